@@ -1,0 +1,2 @@
+//! The game-engine daemon.
+fn main() {}

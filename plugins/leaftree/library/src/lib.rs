@@ -1,0 +1,1 @@
+//! The dynamic library of leaftree.

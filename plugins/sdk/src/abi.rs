@@ -1,0 +1,261 @@
+//! The C interface: the structures and functions that cross the library border.
+//!
+//! A library exports one function, [`ENTRY`], that returns a pointer to a [`PluginTable`], valid for ever. The table begins
+//! with a [`Header`], whose layout never changes. The host reads the magic number first, then the size and the version, and
+//! refuses another major version; a minor version only appends fields, and the host takes what it knows of them.
+//!
+//! Rules for every function:
+//! - Nothing but plain data and C function pointers crosses the border. Memory belongs to the side that allocated it.
+//! - No function unwinds, exits the process, writes to standard output, or keeps a pointer it was given after it returns.
+//! - Text is UTF-8, given as pointer and length, without a final zero.
+//! - *Hot* functions are called at every node: no allocation, no locks, no formatting.
+//! - Threads: the entry function, `open`, `close` and `extension` are called on any thread, also at the same time. The
+//!   others are called on any thread, at the same time for the same instance, but never twice at once with the same
+//!   state memory to write to. `close` is the last call for its instance.
+//! - A state is `state_size` bytes at `state_align`, owned by the host, copied by the host byte by byte, never destroyed.
+
+use crate::Step;
+use std::ffi::c_void;
+
+/// The symbol every library exports: a function of type [`Entry`].
+pub const ENTRY: &str = "plyd_plugin";
+
+/// The type of the entry function. It returns the same pointer at every call, valid until the process ends; null is refused.
+pub type Entry = unsafe extern "C" fn() -> *const PluginTable;
+
+/// `PLYDGAME` in ASCII, the first eight bytes of the table on a big-endian machine, reversed on a little-endian one.
+pub const MAGIC: u64 = 0x504C_5944_4741_4D45;
+/// Libraries with another major version are refused.
+pub const ABI_MAJOR: u16 = 1;
+/// Minor versions only append.
+pub const ABI_MINOR: u16 = 0;
+
+/// [`Opened::flags`]: positions have keys.
+pub const FLAG_HAS_KEY: u32 = 0x1;
+/// [`Opened::flags`]: a move number means different actions in sibling positions.
+pub const FLAG_MOVES_ARE_NOT_ACTIONS: u32 = 0x2;
+
+/// The state was opened, the move was found, the item exists.
+pub const OK: i32 = 0;
+/// The thing asked for does not exist: no such move, no such item.
+pub const NOT_FOUND: i32 = 1;
+/// The library failed; `last_error` has the text.
+pub const FAILED: i32 = -1;
+
+/// The fixed beginning of a [`PluginTable`]: 16 bytes that never change.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Header {
+    /// [`MAGIC`].
+    pub magic: u64,
+    /// The size of the library's whole table in bytes, this header included.
+    pub size: u32,
+    /// [`ABI_MAJOR`] of the library.
+    pub abi_major: u16,
+    /// [`ABI_MINOR`] of the library.
+    pub abi_minor: u16,
+}
+
+const _: () = assert!(size_of::<Header>() == 16 && align_of::<Header>() == 8);
+const _: () = assert!(size_of::<Step>() == 16);
+
+/// Text that is read: `len` bytes of UTF-8 at `data`. Owned by whoever gave it. `data` may be null if `len` is 0.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Str {
+    /// The first byte.
+    pub data: *const u8,
+    /// How many bytes.
+    pub len: usize,
+}
+
+impl Str {
+    /// Points at `text`, and is valid as long as it.
+    #[must_use]
+    pub const fn new(text: &str) -> Self {
+        Self { data: text.as_ptr(), len: text.len() }
+    }
+}
+
+/// Room for text that is written: `capacity` bytes at `data`, owned by the caller.
+///
+/// A function that takes one writes as much of its text as fits and returns the length of the whole text in bytes, so that
+/// the caller can come again with more room; a negative result is a failure.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Buffer {
+    /// The first byte; may be null if `capacity` is 0.
+    pub data: *mut u8,
+    /// How many bytes may be written.
+    pub capacity: usize,
+}
+
+/// What `open` tells about the new instance. The caller sets `size` before the call; the library fills in the rest.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Opened {
+    /// The caller's `sizeof(Opened)`: the library writes no field beyond it.
+    pub size: u32,
+    /// A union of the `FLAG_` constants.
+    pub flags: u32,
+    /// The instance, passed to the other functions; owned by the library until `close`. It may be null.
+    pub instance: *mut c_void,
+    /// The root state, `state_size` bytes, owned by the library and valid until `close`.
+    pub root: *const c_void,
+    /// Size of a state in bytes, 1 to 65,536.
+    pub state_size: u32,
+    /// Alignment of a state in bytes, a power of two from 1 to 64.
+    pub state_align: u32,
+    /// The most moves of any position, 1 to 2^24 - 1.
+    pub max_moves: u32,
+    /// The most plies from the root, `UINT32_MAX` for no bound.
+    pub max_plies: u32,
+    /// What a win is worth, 1 to 1,000,000.
+    pub win: i32,
+    /// Zero.
+    pub reserved: u32,
+}
+
+/// The table of a library: who it is, and its functions. All functions of version 1.0 are required.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct PluginTable {
+    /// Magic, size and version.
+    pub header: Header,
+    /// The id of the game, see [`Plugin::ID`](crate::Plugin::ID). Valid for ever, like the other texts here.
+    pub id: Str,
+    /// The name for people.
+    pub name: Str,
+    /// The version of the library.
+    pub version: Str,
+    /// Opens a setup (cold). `setup`: empty for the start position. `options`: lines `name=value` ended by a line feed, of
+    /// declared options only. Returns 0 and fills `opened`; or the length of an error text (at least 1), of which it has
+    /// written what fits into `error`; or a negative number for a failure without a text.
+    pub open: Option<unsafe extern "C" fn(setup: Str, options: Str, opened: *mut Opened, error: Buffer) -> isize>,
+    /// Frees an instance (cold). Called once, after the last call that used it.
+    pub close: Option<unsafe extern "C" fn(instance: *mut c_void)>,
+    /// Writes the text of a state (cold); returns its length, or a negative number.
+    pub format_state:
+        Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Buffer) -> isize>,
+    /// Writes the text of a legal move of the state (cold); returns its length, or a negative number.
+    pub format_move:
+        Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, mv: u32, text: Buffer) -> isize>,
+    /// Finds the legal move that a text names (cold). Returns [`OK`] and writes `*mv`, or [`NOT_FOUND`], or [`FAILED`].
+    pub parse_move:
+        Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Str, mv: *mut u32) -> i32>,
+    /// Plays a legal move and examines the result (hot, the one function that matters for speed). Overwrites `child`, which
+    /// does not overlap `parent` and whose old bytes mean nothing, then does what `examine` does with it.
+    pub step: Option<
+        unsafe extern "C" fn(
+            instance: *const c_void,
+            parent: *const c_void,
+            mv: u32,
+            child: *mut c_void,
+            want: u32,
+            moves: *mut u32,
+            capacity: u32,
+        ) -> Step,
+    >,
+    /// Tells about a state what `want` asks (hot): outcome and player to move always; the moves, heuristic value and key by
+    /// the bits of [`Want`](crate::Want). Moves go to `moves`, initialised memory of the caller for `capacity` moves, in an
+    /// order that is the same at every call; a library with more moves than `capacity` writes no further and answers with
+    /// the error bit. A finished game has no moves; an unfinished one has at least one.
+    pub examine: Option<
+        unsafe extern "C" fn(
+            instance: *const c_void,
+            state: *const c_void,
+            want: u32,
+            moves: *mut u32,
+            capacity: u32,
+        ) -> Step,
+    >,
+    /// Writes why the last call on this thread, which was about `state`, answered with the error bit, [`FAILED`] or a
+    /// negative number (cold); returns the length of the text. After a `step`, `state` is its child.
+    pub last_error: Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Buffer) -> isize>,
+    /// Finds an extension by `plyd.<name>/<revision>` (cold): a pointer to its structure, valid for ever, or null. The ids
+    /// `plyd.chance/1` and `plyd.information/1` are reserved.
+    pub extension: Option<unsafe extern "C" fn(id: Str) -> *const c_void>,
+}
+
+// SAFETY: the pointers in a table point at constant text and at functions, which any thread may use.
+unsafe impl Sync for PluginTable {}
+
+/// The id of [`BoardExtension`].
+pub const BOARD_EXTENSION: &str = "plyd.board/1";
+/// The id of [`PictureExtension`].
+pub const PICTURE_EXTENSION: &str = "plyd.picture/1";
+/// The id of [`OptionsExtension`].
+pub const OPTIONS_EXTENSION: &str = "plyd.options/1";
+
+/// `plyd.board/1`: the board, as GUIs are told of it.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct BoardExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// The board's width.
+    pub files: u32,
+    /// The board's height.
+    pub ranks: u32,
+    /// 1 if stones come from a pocket, else 0.
+    pub pocket: u32,
+    /// The set of pieces a GUI draws with.
+    pub template: Str,
+}
+
+/// `plyd.picture/1`: a picture of a state for people.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct PictureExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Writes lines of text (cold), separated by line feeds; returns the length, 0 for no picture, negative for a failure.
+    pub picture: Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Buffer) -> isize>,
+}
+
+/// `plyd.options/1`: the options a client can set. Items are fetched one by one, so that they can grow.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct OptionsExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// How many options there are, at most 256.
+    pub count: u32,
+    /// Fills in the option with this index (cold). Returns [`OK`] or [`NOT_FOUND`].
+    pub item: Option<unsafe extern "C" fn(index: u32, item: *mut OptionItem) -> i32>,
+}
+
+/// [`OptionItem::kind`]: true or false.
+pub const OPTION_CHECK: u32 = 0;
+/// [`OptionItem::kind`]: a whole number from `min` to `max`.
+pub const OPTION_SPIN: u32 = 1;
+/// [`OptionItem::kind`]: one of `choices`.
+pub const OPTION_COMBO: u32 = 2;
+
+/// One option. The caller sets `size`; the library fills in the rest with text that is valid for ever.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct OptionItem {
+    /// The caller's `sizeof(OptionItem)`: the library writes no field beyond it.
+    pub size: u32,
+    /// One of the `OPTION_` constants.
+    pub kind: u32,
+    /// The name within the game.
+    pub name: Str,
+    /// The value of a check or combo until it is set: `true` or `false`, or one of the choices.
+    pub default: Str,
+    /// The value of a spin until it is set.
+    pub default_number: i64,
+    /// The smallest value of a spin.
+    pub min: i64,
+    /// The largest value of a spin.
+    pub max: i64,
+    /// How many choices a combo has.
+    pub choice_count: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The choice with this index; empty beyond the last.
+    pub choice: Option<unsafe extern "C" fn(option: u32, choice: u32) -> Str>,
+}

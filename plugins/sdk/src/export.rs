@@ -1,0 +1,60 @@
+//! The library side of the C interface, written once for every [`Plugin`].
+//!
+//! [`export!`](crate::export!) makes a table of these functions for one game. Every function catches panics: unwinding
+//! into the host would abort the process. The text of a panic waits, per thread, for `last_error`.
+
+mod extensions;
+mod functions;
+
+use crate::Plugin;
+use crate::abi::{ABI_MAJOR, ABI_MINOR, Header, MAGIC, PluginTable, Str};
+
+/// The table of the game `G`.
+#[must_use]
+pub const fn table<G: Plugin>() -> PluginTable {
+    // States are copied byte by byte and never destroyed.
+    const { assert!(!std::mem::needs_drop::<G::State>(), "a state must not need a destructor") };
+    const { assert!(size_of::<G::State>() > 0 && size_of::<G::State>() <= 65_536, "a state has 1 to 65,536 bytes") };
+    const { assert!(align_of::<G::State>() <= 64, "a state is aligned to at most 64 bytes") };
+    PluginTable {
+        header: Header {
+            magic: MAGIC,
+            size: size_of::<PluginTable>() as u32,
+            abi_major: ABI_MAJOR,
+            abi_minor: ABI_MINOR,
+        },
+        id: Str::new(G::ID),
+        name: Str::new(G::NAME),
+        version: Str::new(G::VERSION),
+        open: Some(functions::open::<G>),
+        close: Some(functions::close::<G>),
+        format_state: Some(functions::format_state::<G>),
+        format_move: Some(functions::format_move::<G>),
+        parse_move: Some(functions::parse_move::<G>),
+        step: Some(functions::step::<G>),
+        examine: Some(functions::examine::<G>),
+        last_error: Some(functions::last_error::<G>),
+        extension: Some(extensions::find::<G>),
+    }
+}
+
+/// Exports a game as the library's one game: `plyd_plugin::export!(my_rules::MyGame);` is all of a library crate.
+///
+/// The crate must be a `cdylib` and unwind on panic: built with `panic = "abort"`, a faulty rule would end the daemon,
+/// so that does not compile.
+#[macro_export]
+macro_rules! export {
+    ($game:ty) => {
+        #[cfg(not(panic = "unwind"))]
+        compile_error!(
+            "a plyd plugin must be built with panic = \"unwind\": a panic has to end one search, not the daemon"
+        );
+
+        /// The one exported function: the table of this library's game.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn plyd_plugin() -> *const $crate::abi::PluginTable {
+            static TABLE: $crate::abi::PluginTable = $crate::export::table::<$game>();
+            &TABLE
+        }
+    };
+}

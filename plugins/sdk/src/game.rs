@@ -1,0 +1,104 @@
+//! The rules of a game as a search sees them.
+
+use crate::{Move, Moves, Outcome, Player, Step, Want};
+
+/// What a game instance declares about itself, once, when it is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The most legal moves any position of the instance can have, 1 to [`Step::MAX_MOVES`]. A position with more is an error.
+    pub max_moves: u32,
+    /// The most plies the instance can last from its root, or [`Facts::UNBOUNDED`].
+    pub max_plies: u32,
+    /// What a win is worth to the winner, 1 to [`UTILITY_LIMIT`](crate::UTILITY_LIMIT). Heuristic values are smaller in size.
+    pub win: i32,
+    /// Whether [`Game::key`] tells positions apart. A game without keys gets no table and no repetition.
+    pub has_key: bool,
+    /// Whether the same move number means the same action in sibling positions.
+    pub moves_are_actions: bool,
+}
+
+impl Facts {
+    /// The number of plies of a game that the rules do not end.
+    pub const UNBOUNDED: u32 = u32::MAX;
+
+    /// A starting point to override: one move, unbounded, a win worth 1, no key, moves that are actions.
+    pub const DEFAULT: Self =
+        Self { max_moves: 1, max_plies: Self::UNBOUNDED, win: 1, has_key: false, moves_are_actions: true };
+}
+
+/// A two-player, zero-sum, perfect-information game, as the searcher sees it.
+///
+/// `self` is one *instance*: what a setup opened. It is immutable and shared by all threads of a search. A *state* is one
+/// node. All functions are called on any thread, for many states of one instance at once, and must be deterministic.
+pub trait Game: Send + Sync {
+    /// One node: plain data without a destructor. Searches hold a stack of them, made once and overwritten in place.
+    type State: Clone + Send + Sync;
+
+    /// The declared facts of this instance; the same at every call.
+    fn facts(&self) -> Facts;
+
+    /// The player to move. Of a finished game: who would move next.
+    fn turn(&self, state: &Self::State) -> Player;
+
+    /// Plays a legal move. Only called with a move that [`Game::moves`] gave for this very state.
+    fn play(&self, state: &mut Self::State, mv: Move);
+
+    /// How the state stands.
+    fn outcome(&self, state: &Self::State) -> Outcome;
+
+    /// Writes the legal moves, in an order that is the same at every call. Only called for ongoing states, which have at
+    /// least one.
+    fn moves(&self, state: &Self::State, out: &mut Moves<'_>);
+
+    /// The heuristic value of an ongoing state from MAX's view, smaller in size than [`Facts::win`].
+    fn evaluate(&self, _state: &Self::State) -> i32 {
+        0
+    }
+
+    /// A hash of all that decides how the game can go on, the player to move included: equal for equal positions however
+    /// they were reached. Meaningless unless [`Facts::has_key`].
+    fn key(&self, _state: &Self::State) -> u64 {
+        0
+    }
+
+    /// Whether the move rules out that an earlier position comes again (a capture, a placed stone).
+    fn is_irreversible(&self, _parent: &Self::State, _mv: Move) -> bool {
+        true
+    }
+
+    /// Why the answer about this state was an error ([`Outcome::Unknown`]), as a lower-case fragment.
+    fn last_error(&self, _state: &Self::State) -> String {
+        "the game reported an error without a reason".into()
+    }
+
+    /// All that `want` asks about a state in one call; the moves go to `out`, which must be empty.
+    ///
+    /// Provided from the small functions. More moves than `out` takes are an error.
+    #[inline]
+    fn examine(&self, state: &Self::State, want: Want, out: &mut Moves<'_>) -> Step {
+        let outcome = self.outcome(state);
+        let mut step = Step::new(outcome, self.turn(state));
+        if want.contains(Want::KEY) {
+            step = step.with_key(self.key(state));
+        }
+        if outcome == Outcome::Ongoing {
+            if want.contains(Want::VALUE) {
+                step = step.with_value(self.evaluate(state));
+            }
+            if want.contains(Want::MOVES) {
+                self.moves(state, out);
+                step = if out.overflowed() { Step::FAILED } else { step.with_count(out.len()) };
+            }
+        }
+        step
+    }
+
+    /// Plays `mv` from `parent` into `child`, whose old content is overwritten, and examines it: one call a node.
+    #[inline]
+    fn step(&self, parent: &Self::State, mv: Move, child: &mut Self::State, want: Want, out: &mut Moves<'_>) -> Step {
+        let irreversible = self.is_irreversible(parent, mv);
+        child.clone_from(parent);
+        self.play(child, mv);
+        self.examine(child, want, out).with_irreversible(irreversible)
+    }
+}

@@ -1,0 +1,53 @@
+//! Everything a game needs to become a plyd plugin.
+//!
+//! A game is written against two safe traits:
+//! - [`Game`] is what a search sees: whose turn it is, the moves, the outcome, a heuristic.
+//! - [`Plugin`] adds what a client sees: the game's name, its setups and moves as text.
+//!
+//! [`export!`] turns a type with both into a dynamic library. The C interface that crosses the library border is in
+//! [`abi`]; a game in another language implements that directly.
+//!
+//! ```
+//! use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player};
+//!
+//! /// Take one or two counters from a heap; who takes the last one wins.
+//! struct Heap;
+//!
+//! impl Game for Heap {
+//!     type State = (u32, Player);
+//!
+//!     fn facts(&self) -> Facts {
+//!         Facts { max_moves: 2, max_plies: 20, ..Facts::DEFAULT }
+//!     }
+//!     fn turn(&self, state: &Self::State) -> Player {
+//!         state.1
+//!     }
+//!     fn play(&self, state: &mut Self::State, mv: Move) {
+//!         *state = (state.0 - mv.0, state.1.other());
+//!     }
+//!     fn outcome(&self, state: &Self::State) -> Outcome {
+//!         if state.0 == 0 { Outcome::Win(state.1.other()) } else { Outcome::Ongoing }
+//!     }
+//!     fn moves(&self, state: &Self::State, out: &mut Moves<'_>) {
+//!         (1..=state.0.min(2)).for_each(|taken| out.push(Move(taken)));
+//!     }
+//! }
+//!
+//! assert_eq!(Heap.outcome(&(0, Player::Min)), Outcome::Win(Player::Max));
+//! ```
+
+pub mod abi;
+pub mod export;
+mod game;
+mod moves;
+mod options;
+mod outcome;
+mod plugin;
+mod step;
+
+pub use game::{Facts, Game};
+pub use moves::{Move, Moves};
+pub use options::{OptionKind, OptionSpec, Options};
+pub use outcome::{Outcome, Player, UTILITY_LIMIT};
+pub use plugin::{Board, Plugin, SetupError};
+pub use step::{Step, Want};

@@ -1,0 +1,105 @@
+//! The options of a game.
+
+/// One option that a game declares. Clients see it as `<game>.<name>`.
+///
+/// Names and choices never contain one of the words `name`, `type`, `default`, `min`, `max`, `var`, `value`, on which
+/// clients split option lines; choices contain no blank. The host refuses a library that breaks this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// The name within the game, such as `Houses`.
+    pub name: &'static str,
+    /// Its kind, range and default.
+    pub kind: OptionKind,
+}
+
+/// The kind, range and default of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// A switch.
+    Check {
+        /// Its value until it is set.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// Its value until it is set, within `min` and `max`.
+        default: i64,
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+    },
+    /// One of several words.
+    Combo {
+        /// Its value until it is set, one of `choices`.
+        default: &'static str,
+        /// All values.
+        choices: &'static [&'static str],
+    },
+}
+
+impl OptionKind {
+    /// The value until it is set, as text.
+    #[must_use]
+    pub fn default_text(&self) -> String {
+        match self {
+            Self::Check { default } => default.to_string(),
+            Self::Spin { default, .. } => default.to_string(),
+            Self::Combo { default, .. } => (*default).to_string(),
+        }
+    }
+}
+
+/// The options a setup is opened with: what the client set, and the declared defaults for the rest.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    specs: &'a [OptionSpec],
+    set: &'a str,
+}
+
+impl<'a> Options<'a> {
+    /// `set` holds a line `name=value` for each option that the client set; the host has checked names and values
+    /// against `specs`.
+    #[must_use]
+    pub fn new(specs: &'a [OptionSpec], set: &'a str) -> Self {
+        Self { specs, set }
+    }
+
+    /// The value of an option as text, or `None` if the game declares no such option.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<String> {
+        let spec = self.specs.iter().find(|spec| spec.name == name)?;
+        let set = self.set.lines().filter_map(|line| line.split_once('=')).find(|(key, _)| *key == name);
+        Some(set.map_or_else(|| spec.kind.default_text(), |(_, value)| value.to_string()))
+    }
+
+    /// The value of a [`OptionKind::Spin`].
+    #[must_use]
+    pub fn integer(&self, name: &str) -> Option<i64> {
+        self.text(name)?.parse().ok()
+    }
+
+    /// The value of a [`OptionKind::Check`].
+    #[must_use]
+    pub fn flag(&self, name: &str) -> Option<bool> {
+        self.text(name)?.parse().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPECS: &[OptionSpec] = &[
+        OptionSpec { name: "Houses", kind: OptionKind::Spin { default: 6, min: 1, max: 12 } },
+        OptionSpec { name: "EmptyCapture", kind: OptionKind::Check { default: true } },
+    ];
+
+    #[test]
+    fn what_was_set_wins_over_the_default() {
+        let options = Options::new(SPECS, "Houses=4\n");
+        assert_eq!(options.integer("Houses"), Some(4));
+        assert_eq!(options.flag("EmptyCapture"), Some(true));
+        assert_eq!(options.text("Seeds"), None);
+    }
+}

@@ -1,0 +1,217 @@
+//! The answer to one examined position, small enough to come back in two registers.
+
+use crate::{Outcome, Player};
+
+/// What the caller wants to know about a position beyond its outcome, whose turn it is and errors, which are always told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
+pub struct Want(pub u32);
+
+impl Want {
+    /// Nothing more.
+    pub const OUTCOME: Self = Self(0);
+    /// The legal moves of an unfinished position, into the buffer.
+    pub const MOVES: Self = Self(1);
+    /// The heuristic value of an unfinished position.
+    pub const VALUE: Self = Self(2);
+    /// The key of the position.
+    pub const KEY: Self = Self(4);
+
+    /// Both wishes together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether every wish of `other` is among these.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// What is known of a position after one call: outcome kind, whose turn it is, irreversibility, error, the count of moves
+/// and a value packed into one word, and the key in a second.
+///
+/// | bits of `bits` | meaning |
+/// |---|---|
+/// | 0..32 | value from MAX's view, as an `i32`: the utility of a finished game, else the heuristic if it was wanted |
+/// | 32..56 | count of moves, if they were wanted |
+/// | 56..59 | outcome: 0 ongoing, 1 won by MAX, 2 won by MIN, 3 draw, 4 utility |
+/// | 59 | the player to move: 0 MAX, 1 MIN |
+/// | 60 | the move that led here cannot be undone by later moves, so no earlier position can come again |
+/// | 61 | error: nothing else in the answer counts |
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Step {
+    /// The packed word, see the table above.
+    pub bits: u64,
+    /// The key of the position if it was wanted, else anything.
+    pub key: u64,
+}
+
+impl Step {
+    /// The most moves that the packed count can tell.
+    pub const MAX_MOVES: u32 = (1 << 24) - 1;
+
+    const COUNT_SHIFT: u32 = 32;
+    const KIND_SHIFT: u32 = 56;
+    const KIND: u64 = 7 << Self::KIND_SHIFT;
+    const WIN_MAX: u64 = 1 << Self::KIND_SHIFT;
+    const WIN_MIN: u64 = 2 << Self::KIND_SHIFT;
+    const DRAW: u64 = 3 << Self::KIND_SHIFT;
+    const UTILITY: u64 = 4 << Self::KIND_SHIFT;
+    const MIN_TO_MOVE: u64 = 1 << 59;
+    const IRREVERSIBLE: u64 = 1 << 60;
+    const ERROR: u64 = 1 << 61;
+
+    /// The answer of a game that cannot answer.
+    pub const FAILED: Self = Self { bits: Self::ERROR, key: 0 };
+
+    /// An answer with this outcome and player to move, and nothing else yet. [`Outcome::Unknown`] is an error.
+    #[inline]
+    #[must_use]
+    pub fn new(outcome: Outcome, turn: Player) -> Self {
+        let kind = match outcome {
+            Outcome::Ongoing => 0,
+            Outcome::Win(Player::Max) => Self::WIN_MAX,
+            Outcome::Win(Player::Min) => Self::WIN_MIN,
+            Outcome::Draw => Self::DRAW,
+            Outcome::Utility(value) => Self::UTILITY | u64::from(value.cast_unsigned()),
+            Outcome::Unknown => Self::ERROR,
+        };
+        let turn = match turn {
+            Player::Max => 0,
+            Player::Min => Self::MIN_TO_MOVE,
+        };
+        Self { bits: kind | turn, key: 0 }
+    }
+
+    /// The same answer with a heuristic value.
+    #[inline]
+    #[must_use]
+    pub fn with_value(self, value: i32) -> Self {
+        Self { bits: self.bits | u64::from(value.cast_unsigned()), ..self }
+    }
+
+    /// The same answer with a count of moves; more than [`Step::MAX_MOVES`] make it an error.
+    #[inline]
+    #[must_use]
+    pub fn with_count(self, count: usize) -> Self {
+        if count > Self::MAX_MOVES as usize {
+            return Self::FAILED;
+        }
+        Self { bits: self.bits | (count as u64) << Self::COUNT_SHIFT, ..self }
+    }
+
+    /// The same answer, marked as reached by an irreversible move.
+    #[inline]
+    #[must_use]
+    pub fn with_irreversible(self, irreversible: bool) -> Self {
+        Self { bits: self.bits | if irreversible { Self::IRREVERSIBLE } else { 0 }, ..self }
+    }
+
+    /// The same answer with a key.
+    #[inline]
+    #[must_use]
+    pub fn with_key(self, key: u64) -> Self {
+        Self { key, ..self }
+    }
+
+    /// Whether the game goes on and no error was reported: one comparison for the common case.
+    #[inline]
+    #[must_use]
+    pub fn is_ongoing(self) -> bool {
+        self.bits & (Self::KIND | Self::ERROR) == 0
+    }
+
+    /// Whether the game reported an error; then nothing else of the answer counts.
+    #[inline]
+    #[must_use]
+    pub fn is_error(self) -> bool {
+        self.bits & Self::ERROR != 0
+    }
+
+    /// The outcome. An error, or a kind that this version does not know, is [`Outcome::Unknown`].
+    #[inline]
+    #[must_use]
+    pub fn outcome(self) -> Outcome {
+        if self.is_error() {
+            return Outcome::Unknown;
+        }
+        match self.bits & Self::KIND {
+            0 => Outcome::Ongoing,
+            Self::WIN_MAX => Outcome::Win(Player::Max),
+            Self::WIN_MIN => Outcome::Win(Player::Min),
+            Self::DRAW => Outcome::Draw,
+            Self::UTILITY => Outcome::Utility(self.value()),
+            _ => Outcome::Unknown,
+        }
+    }
+
+    /// The player to move.
+    #[inline]
+    #[must_use]
+    pub fn turn(self) -> Player {
+        if self.bits & Self::MIN_TO_MOVE == 0 { Player::Max } else { Player::Min }
+    }
+
+    /// The utility of a finished game or the heuristic value that was asked for, from MAX's view.
+    #[inline]
+    #[must_use]
+    pub fn value(self) -> i32 {
+        (self.bits as u32).cast_signed()
+    }
+
+    /// How many moves were written to the buffer.
+    #[inline]
+    #[must_use]
+    pub fn count(self) -> usize {
+        (self.bits >> Self::COUNT_SHIFT) as usize & Self::MAX_MOVES as usize
+    }
+
+    /// Whether the move that led here was irreversible.
+    #[inline]
+    #[must_use]
+    pub fn is_irreversible(self) -> bool {
+        self.bits & Self::IRREVERSIBLE != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_comes_back_as_it_was_put_in() {
+        for outcome in [
+            Outcome::Ongoing,
+            Outcome::Win(Player::Max),
+            Outcome::Win(Player::Min),
+            Outcome::Draw,
+            Outcome::Utility(-1_000_000),
+            Outcome::Utility(7),
+        ] {
+            for turn in [Player::Max, Player::Min] {
+                let step = Step::new(outcome, turn).with_count(123).with_irreversible(true).with_key(u64::MAX);
+                assert_eq!(step.outcome(), outcome);
+                assert_eq!(step.turn(), turn);
+                assert_eq!(step.count(), 123);
+                assert_eq!(step.key, u64::MAX);
+                assert!(step.is_irreversible() && !step.is_error());
+                assert_eq!(step.is_ongoing(), outcome == Outcome::Ongoing);
+            }
+        }
+        assert_eq!(Step::new(Outcome::Ongoing, Player::Min).with_value(-5).value(), -5);
+    }
+
+    #[test]
+    fn an_unknown_outcome_and_too_many_moves_are_errors() {
+        assert!(Step::new(Outcome::Unknown, Player::Max).is_error());
+        let step = Step::new(Outcome::Ongoing, Player::Max);
+        assert_eq!(step.with_count(Step::MAX_MOVES as usize).count(), Step::MAX_MOVES as usize);
+        assert!(step.with_count(Step::MAX_MOVES as usize + 1).is_error());
+        assert_eq!(Step { bits: 7 << 56, key: 0 }.outcome(), Outcome::Unknown);
+    }
+}

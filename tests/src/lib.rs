@@ -1,0 +1,1 @@
+//! Drives the built binary for the end-to-end tests.
