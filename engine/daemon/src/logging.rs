@@ -1,0 +1,1 @@
+//! The log: records on standard error, as text or as JSON.

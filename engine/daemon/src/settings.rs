@@ -1,0 +1,1 @@
+//! What the daemon can be told, and where it is told it.
