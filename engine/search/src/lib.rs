@@ -1,1 +1,39 @@
-//! plyd-search
+//! Rules in, best move out.
+//!
+//! Searches any [`Game`](plyd_plugin::Game): synchronous, without input or output, without `unsafe`, the same on a statically
+//! linked game, on a loaded library, and in a test. Values are from MAX's view throughout; the side to move is a const
+//! parameter of the recursion, so that a second turn in a row is no special case and no sign ever flips.
+//!
+//! ```
+//! use plyd_search::{Algorithm, Control, Limits, NoObserver, Score, search};
+//! use plyd_plugin::{Options, Plugin};
+//!
+//! let (game, root) = leaftree::LeafTree::open("3 5 2 9", &Options::new(&[], ""))?;
+//! let control = Control::new();
+//! let answer = search(&game, &root, Algorithm::AlphaBeta, &Limits::default(), &control, &mut NoObserver, &mut |_| {});
+//! assert_eq!(answer.score, Some(Score::Value(3)));
+//! assert_eq!(answer.nodes, 6);
+//! # Ok::<(), plyd_plugin::SetupError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod algorithm;
+mod answer;
+mod budget;
+mod control;
+mod deepening;
+mod limits;
+mod method;
+mod observer;
+mod perft;
+mod principal_variation;
+mod tree;
+
+pub use algorithm::Algorithm;
+pub use answer::{Answer, Event, Iteration, Score};
+pub use budget::{Budget, Clock};
+pub use control::Control;
+pub use deepening::search;
+pub use limits::{Limits, MAX_DEPTH};
+pub use observer::{LeafKind, NoObserver, Node, Observer};
+pub use perft::{Perft, perft};

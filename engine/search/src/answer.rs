@@ -1,0 +1,65 @@
+//! What a search tells: events on the way, and the answer.
+
+use plyd_plugin::Move;
+use std::time::Duration;
+
+/// A value from the view of the player to move at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// A utility, a textbook win, or a heuristic value.
+    Value(i32),
+    /// A proven win in this many plies; 0 plies: the game is already won.
+    Win(u32),
+    /// A proven loss in this many plies; 0 plies: the game is already lost.
+    Loss(u32),
+}
+
+/// A finished iteration, or as much of one as there was when the search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// Its depth in plies; 0 if not one root move was searched.
+    pub depth: u32,
+    /// The deepest ply reached.
+    pub seldepth: u32,
+    /// The exact value of the first move of `pv` at this depth.
+    pub score: Score,
+    /// All nodes of the search so far.
+    pub nodes: u64,
+    /// Time since the search started.
+    pub time: Duration,
+    /// The principal variation; empty only if the game is over.
+    pub pv: Vec<Move>,
+}
+
+/// What a search tells while it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event<'a> {
+    /// The result so far; the last one before the end belongs to the answer.
+    Iteration(&'a Iteration),
+    /// About once a second: the search is alive.
+    Progress {
+        /// All nodes so far.
+        nodes: u64,
+        /// Time since the search started.
+        time: Duration,
+    },
+    /// The depth bound was reached in an unfinished game, whose static value was taken there.
+    DepthBound(u32),
+}
+
+/// The end of a search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// The best move; `None` if the game is over, or if the game's first answer was an error.
+    pub best: Option<Move>,
+    /// The reply to `best` that the search expects.
+    pub ponder: Option<Move>,
+    /// The exact score of the last iteration reported; `None` if the game could not even tell its outcome.
+    pub score: Option<Score>,
+    /// All nodes visited.
+    pub nodes: u64,
+    /// Whether the value is that of the whole tree, so that searching deeper is pointless.
+    pub solved: bool,
+    /// Why the game ended the search by an error, if it did.
+    pub fault: Option<String>,
+}

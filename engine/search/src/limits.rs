@@ -1,0 +1,34 @@
+//! What ends a search from within.
+
+use plyd_plugin::Move;
+
+/// The deepest search, in plies. Deeper trees are cut off there and valued statically.
+pub const MAX_DEPTH: u32 = 1_024;
+
+/// The limits of one search, apart from time, which [`Control`](crate::Control) keeps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The depth in plies, at least 1; more than [`MAX_DEPTH`] counts as that.
+    pub depth: Option<u32>,
+    /// The most nodes to visit, the root included.
+    pub nodes: Option<u64>,
+    /// End as soon as the side to move is known to win within this many plies, and search no deeper.
+    pub mate_plies: Option<u32>,
+    /// Whether the textbook algorithms deepen ply by ply although no limit above but the depth is set: there is a clock,
+    /// or the answer may be called for at any time. The strong search always does.
+    pub deepen: bool,
+    /// The root moves to consider, all legal and without repetition; `None` for all of them.
+    pub root_moves: Option<Vec<Move>>,
+}
+
+impl Limits {
+    /// The deepest iteration these limits allow.
+    pub(crate) fn depth_limit(&self) -> u32 {
+        self.depth.unwrap_or(MAX_DEPTH).min(self.mate_plies.unwrap_or(MAX_DEPTH)).clamp(1, MAX_DEPTH)
+    }
+
+    /// Whether to search ply by ply rather than to the depth limit at once.
+    pub(crate) fn deepens(&self) -> bool {
+        self.deepen || self.nodes.is_some() || self.mate_plies.is_some()
+    }
+}

@@ -1,0 +1,57 @@
+//! A view into the running search, for drawing and explaining trees.
+
+use plyd_plugin::{Move, Player};
+
+/// A node as it is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// Distance from the root; the root itself is ply 0.
+    pub ply: usize,
+    /// The place of its move among its parent's, from 0; 0 at the root.
+    pub index: usize,
+    /// The move that led here; of no meaning at the root.
+    pub mv: Move,
+    /// Who moves here.
+    pub turn: Player,
+    /// How many plies may follow.
+    pub depth: u32,
+    /// The lower end of the window: what MAX already has elsewhere.
+    pub alpha: i32,
+    /// The upper end of the window: what MIN already has elsewhere.
+    pub beta: i32,
+}
+
+/// Why a node has no children in the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeafKind {
+    /// The game is over.
+    Finished,
+    /// The depth ends here; the value is the heuristic's.
+    Horizon,
+}
+
+/// Sees every event of a search, in order. Every function does nothing unless overridden, and a search with
+/// [`NoObserver`] compiles to the same code as one without. All values are from MAX's view.
+pub trait Observer {
+    /// A node was entered.
+    #[inline]
+    fn enter(&mut self, _node: Node) {}
+    /// The node entered last, at this ply, is a leaf with this value.
+    #[inline]
+    fn leaf(&mut self, _ply: usize, _value: i32, _kind: LeafKind) {}
+    /// The child with this index gave the node at this ply a new best value and so this window.
+    #[inline]
+    fn update(&mut self, _ply: usize, _child: usize, _best: i32, _alpha: i32, _beta: i32) {}
+    /// The window of the node at this ply is empty (`beta <= alpha`): its children from this index on are skipped.
+    #[inline]
+    fn cut(&mut self, _ply: usize, _first_skipped: usize, _alpha: i32, _beta: i32) {}
+    /// The node at this ply is left with this value.
+    #[inline]
+    fn leave(&mut self, _ply: usize, _value: i32) {}
+}
+
+/// Looks away.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoObserver;
+
+impl Observer for NoObserver {}

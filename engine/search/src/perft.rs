@@ -1,0 +1,50 @@
+//! Counting the leaves of the full tree, the standard check of a move generator.
+
+use crate::tree::{Interrupted, Tree};
+use crate::{Control, MAX_DEPTH, NoObserver};
+use plyd_plugin::{Game, Move, Want};
+
+/// How a count ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Perft {
+    /// The leaves at the depth asked for, over all root moves.
+    Total(u64),
+    /// It was stopped before its end.
+    Stopped,
+    /// The game ended it by an error.
+    Fault(String),
+}
+
+/// Counts the positions `depth` plies (at most [`MAX_DEPTH`]) below `root`. A finished game is not extended and has no
+/// positions below it; at depth 0 the root alone counts. `each` hears of every root move and its count, in the game's order.
+pub fn perft<G: Game>(
+    game: &G,
+    root: &G::State,
+    depth: u32,
+    control: &Control,
+    each: &mut dyn FnMut(Move, u64),
+) -> Perft {
+    if depth == 0 {
+        return Perft::Total(1);
+    }
+    let depth = depth.min(MAX_DEPTH);
+    let mut observer = NoObserver;
+    let mut ignore = |_: crate::Event<'_>| {};
+    let mut tree = Tree::new(game, root, depth, u64::MAX, control, &mut observer, &mut ignore);
+    let step = tree.examine_root(Want::MOVES);
+    if let Some(fault) = tree.fault {
+        return Perft::Fault(fault);
+    }
+    let count = if step.is_ongoing() { step.count() } else { 0 };
+    let mut total = 0;
+    for place in 0..count {
+        match tree.perft(0, place, depth, count) {
+            Ok(leaves) => {
+                each(tree.root_moves(count)[place], leaves);
+                total += leaves;
+            }
+            Err(Interrupted) => return tree.fault.map_or(Perft::Stopped, Perft::Fault),
+        }
+    }
+    Perft::Total(total)
+}

@@ -1,0 +1,289 @@
+//! The tree while it is walked: the recursion that all algorithms share, on memory that is allocated once a search.
+
+use crate::method::Method;
+use crate::observer::{LeafKind, Node, Observer};
+use crate::principal_variation::PrincipalVariation;
+use crate::{Control, Event};
+use plyd_plugin::{Facts, Game, Move, Moves, Player, Step, Want};
+use std::time::Duration;
+
+/// The walk ended before the tree did: by a stop, a limit, or an error of the game.
+pub(crate) struct Interrupted;
+
+/// Nodes between two looks at the clock and the stop flag: well under a millisecond even at a few microseconds a node.
+const POLL_INTERVAL: u64 = 256;
+
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
+
+/// One search's memory and counters.
+pub(crate) struct Tree<'a, G: Game, O> {
+    game: &'a G,
+    facts: Facts,
+    control: &'a Control,
+    pub(crate) observer: &'a mut O,
+    report: &'a mut dyn FnMut(Event<'_>),
+    /// The states of the current path, by ply.
+    states: Vec<G::State>,
+    /// The moves of all plies of the current path, one after the other. Grows to the longest path seen, then stays.
+    arena: Vec<Move>,
+    pv: PrincipalVariation,
+    pub(crate) nodes: u64,
+    node_limit: u64,
+    poll_at: u64,
+    next_progress: Duration,
+    pub(crate) seldepth: usize,
+    /// Whether an unfinished game was valued statically since [`Tree::start`].
+    pub(crate) horizon: bool,
+    /// The best value of the root since [`Tree::start`], once a root move was searched.
+    pub(crate) root_value: Option<i32>,
+    pub(crate) fault: Option<String>,
+}
+
+impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
+    /// For paths of at most `depth` plies from `root`.
+    pub(crate) fn new(
+        game: &'a G,
+        root: &G::State,
+        depth: u32,
+        node_limit: u64,
+        control: &'a Control,
+        observer: &'a mut O,
+        report: &'a mut dyn FnMut(Event<'_>),
+    ) -> Self {
+        let facts = game.facts();
+        let plies = depth.min(facts.max_plies) as usize;
+        Self {
+            game,
+            facts,
+            control,
+            observer,
+            report,
+            states: vec![root.clone(); plies + 1],
+            arena: Vec::new(),
+            pv: PrincipalVariation::new(plies),
+            nodes: 0,
+            node_limit,
+            poll_at: 0,
+            next_progress: PROGRESS_INTERVAL,
+            seldepth: 0,
+            horizon: false,
+            root_value: None,
+            fault: None,
+        }
+    }
+
+    pub(crate) fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    pub(crate) fn control(&self) -> &'a Control {
+        self.control
+    }
+
+    pub(crate) fn report(&mut self, event: Event<'_>) {
+        (self.report)(event);
+    }
+
+    /// The best line since [`Tree::start`].
+    pub(crate) fn line(&self) -> Vec<Move> {
+        self.pv.line()
+    }
+
+    /// Examines the root. Its moves go to the arena's beginning.
+    pub(crate) fn examine_root(&mut self, want: Want) -> Step {
+        self.reserve(0);
+        let mut out = Moves::new(&mut self.arena[..self.facts.max_moves as usize]);
+        let step = self.game.examine(&self.states[0], want, &mut out);
+        if step.is_error() {
+            self.fault = Some(self.game.last_error(&self.states[0]));
+        }
+        step
+    }
+
+    /// The first `count` root moves.
+    pub(crate) fn root_moves(&mut self, count: usize) -> &mut [Move] {
+        &mut self.arena[..count]
+    }
+
+    /// Searches the root's first `count` moves to `depth` by method `M`; the result is in `root_value` and the best line,
+    /// also if the walk was interrupted.
+    pub(crate) fn start<M: Method>(&mut self, turn: Player, depth: u32, count: usize) -> Result<i32, Interrupted> {
+        self.horizon = false;
+        self.root_value = None;
+        self.seldepth = 0;
+        self.pv.clear(0);
+        self.poll()?;
+        self.nodes += 1;
+        let (alpha, beta) = (i32::MIN, i32::MAX);
+        self.observer.enter(Node { ply: 0, index: 0, mv: Move(0), turn, depth, alpha, beta });
+        match turn {
+            Player::Max => self.node::<M, true, true>(0, depth, alpha, beta, 0, count),
+            Player::Min => self.node::<M, false, true>(0, depth, alpha, beta, 0, count),
+        }
+    }
+
+    /// The value of an unfinished node whose `count` moves stand in the arena from `first`. Examining the children inside
+    /// the parent's loop, each played into its slot of the stack, costs one call of the game a node.
+    fn node<M: Method, const MAX: bool, const ROOT: bool>(
+        &mut self,
+        ply: usize,
+        depth: u32,
+        mut alpha: i32,
+        mut beta: i32,
+        first: usize,
+        count: usize,
+    ) -> Result<i32, Interrupted> {
+        if ply + 1 >= self.states.len() {
+            return Err(self.too_long(ply));
+        }
+        let end = first + count;
+        self.reserve(end);
+        let mut best = if MAX { i32::MIN } else { i32::MAX };
+        for place in first..end {
+            let value = self.child::<M>(ply, place - first, place, depth, alpha, beta, end)?;
+            // Strictly better, so that ties keep the first move in the game's order; the first child always counts.
+            if (if MAX { value > best } else { value < best }) || place == first {
+                best = value;
+                self.pv.update(ply, self.arena[place]);
+                if ROOT {
+                    self.root_value = Some(best);
+                }
+                if M::CUT {
+                    if MAX { alpha = alpha.max(best) } else { beta = beta.min(best) }
+                }
+                self.observer.update(ply, place - first, best, alpha, beta);
+                if M::CUT && beta <= alpha {
+                    if place + 1 < end {
+                        self.observer.cut(ply, place + 1 - first, alpha, beta);
+                    }
+                    break;
+                }
+            }
+        }
+        self.observer.leave(ply, best);
+        Ok(best)
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the parent's view of one child; a structure would be built at every node"
+    )]
+    #[inline(always)]
+    fn child<M: Method>(
+        &mut self,
+        ply: usize,
+        index: usize,
+        place: usize,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+        end: usize,
+    ) -> Result<i32, Interrupted> {
+        if self.nodes >= self.poll_at {
+            self.poll()?;
+        }
+        self.nodes += 1;
+        let mv = self.arena[place];
+        let is_horizon = depth == 1;
+        let room = if is_horizon { 0 } else { self.facts.max_moves as usize };
+        let want = if is_horizon { Want::VALUE } else { Want::MOVES };
+        let (path, below) = self.states.split_at_mut(ply + 1);
+        let mut out = Moves::new(&mut self.arena[end..end + room]);
+        let step = self.game.step(&path[ply], mv, &mut below[0], want, &mut out);
+
+        self.observer.enter(Node { ply: ply + 1, index, mv, turn: step.turn(), depth: depth - 1, alpha, beta });
+        if !step.is_ongoing() {
+            if step.is_error() {
+                return Err(self.failed(ply + 1));
+            }
+            let value = M::value(&self.facts, step.outcome(), ply + 1);
+            return Ok(self.leaf(ply + 1, value, LeafKind::Finished));
+        }
+        if is_horizon {
+            self.horizon = true;
+            return Ok(self.leaf(ply + 1, step.value(), LeafKind::Horizon));
+        }
+        match step.turn() {
+            Player::Max => self.node::<M, true, false>(ply + 1, depth - 1, alpha, beta, end, step.count()),
+            Player::Min => self.node::<M, false, false>(ply + 1, depth - 1, alpha, beta, end, step.count()),
+        }
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self, ply: usize, value: i32, kind: LeafKind) -> i32 {
+        self.seldepth = self.seldepth.max(ply);
+        self.pv.clear(ply);
+        self.observer.leaf(ply, value, kind);
+        value
+    }
+
+    /// Counts the leaves below the root's move at `place`, `depth` plies below the root. A finished game has none further
+    /// down. The moves of the last ply are counted, not played.
+    pub(crate) fn perft(&mut self, ply: usize, place: usize, depth: u32, end: usize) -> Result<u64, Interrupted> {
+        if self.nodes >= self.poll_at {
+            self.poll()?;
+        }
+        self.nodes += 1;
+        if depth == 1 {
+            return Ok(1);
+        }
+        if ply + 1 >= self.states.len() {
+            return Err(self.too_long(ply));
+        }
+        self.reserve(end);
+        let mv = self.arena[place];
+        let (path, below) = self.states.split_at_mut(ply + 1);
+        let mut out = Moves::new(&mut self.arena[end..end + self.facts.max_moves as usize]);
+        let step = self.game.step(&path[ply], mv, &mut below[0], Want::MOVES, &mut out);
+        if step.is_error() {
+            return Err(self.failed(ply + 1));
+        }
+        if depth == 2 || !step.is_ongoing() {
+            return Ok(if step.is_ongoing() { step.count() as u64 } else { 0 });
+        }
+        let below_end = end + step.count();
+        (end..below_end).map(|place| self.perft(ply + 1, place, depth - 1, below_end)).sum()
+    }
+
+    /// Makes room for the moves of one more position from `end` on.
+    #[inline(always)]
+    fn reserve(&mut self, end: usize) {
+        let needed = end + self.facts.max_moves as usize;
+        if needed > self.arena.len() {
+            self.grow(needed);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, needed: usize) {
+        self.arena.resize(needed.next_power_of_two(), Move(0));
+    }
+
+    /// Looks whether the search has to end, and when to look again.
+    #[cold]
+    fn poll(&mut self) -> Result<(), Interrupted> {
+        if self.nodes >= self.node_limit || self.control.must_stop() {
+            return Err(Interrupted);
+        }
+        self.poll_at = (self.nodes + POLL_INTERVAL).min(self.node_limit);
+        let time = self.control.elapsed();
+        if time >= self.next_progress {
+            self.next_progress = time + PROGRESS_INTERVAL;
+            let nodes = self.nodes;
+            self.report(Event::Progress { nodes, time });
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn failed(&mut self, ply: usize) -> Interrupted {
+        self.fault = Some(self.game.last_error(&self.states[ply]));
+        Interrupted
+    }
+
+    #[cold]
+    fn too_long(&mut self, ply: usize) -> Interrupted {
+        self.fault = Some(format!("the game goes on after the {ply} plies that were declared"));
+        Interrupted
+    }
+}

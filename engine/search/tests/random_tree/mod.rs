@@ -1,0 +1,97 @@
+//! Random trees of any shape as a game: the players need not alternate, leaves are wins, draws or utilities.
+
+use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player};
+
+/// A tree; the searcher sees it as a game, the oracle as it is.
+pub(crate) enum Tree {
+    Leaf(Outcome),
+    Inner { turn: Player, heuristic: i32, children: Vec<Tree> },
+}
+
+/// SplitMix64, so that a seed in a failure message repeats the case.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ (mixed >> 31)) % bound
+    }
+
+    fn player(&mut self) -> Player {
+        if self.below(2) == 0 { Player::Max } else { Player::Min }
+    }
+
+    fn outcome(&mut self) -> Outcome {
+        match self.below(8) {
+            0 => Outcome::Win(self.player()),
+            1 => Outcome::Draw,
+            _ => Outcome::Utility(self.below(19) as i32 - 9),
+        }
+    }
+
+    /// A tree of at most this height. Small values make ties, which decide between moves, frequent.
+    pub(crate) fn tree(&mut self, height: u64) -> Tree {
+        if height == 0 || self.below(6) == 0 {
+            return Tree::Leaf(self.outcome());
+        }
+        let children = (0..=self.below(4)).map(|_| self.tree(height - 1)).collect();
+        Tree::Inner { turn: self.player(), heuristic: self.below(9) as i32 - 4, children }
+    }
+}
+
+/// What a win is worth; more than any utility.
+pub(crate) const WIN: i32 = 10;
+
+impl Game for Tree {
+    /// The path from the root, and its length.
+    type State = ([u8; 12], usize);
+
+    fn facts(&self) -> Facts {
+        Facts { max_moves: 4, max_plies: 12, win: WIN, ..Facts::DEFAULT }
+    }
+
+    fn turn(&self, state: &Self::State) -> Player {
+        match self.at(state) {
+            Tree::Leaf(_) => Player::Max,
+            Tree::Inner { turn, .. } => *turn,
+        }
+    }
+
+    fn play(&self, (path, length): &mut Self::State, mv: Move) {
+        path[*length] = mv.0 as u8;
+        *length += 1;
+    }
+
+    fn outcome(&self, state: &Self::State) -> Outcome {
+        match self.at(state) {
+            Tree::Leaf(outcome) => *outcome,
+            Tree::Inner { .. } => Outcome::Ongoing,
+        }
+    }
+
+    fn moves(&self, state: &Self::State, out: &mut Moves<'_>) {
+        if let Tree::Inner { children, .. } = self.at(state) {
+            (0..children.len()).for_each(|index| out.push(Move(index as u32)));
+        }
+    }
+
+    fn evaluate(&self, state: &Self::State) -> i32 {
+        match self.at(state) {
+            Tree::Leaf(_) => unreachable!("a leaf is finished"),
+            Tree::Inner { heuristic, .. } => *heuristic,
+        }
+    }
+}
+
+impl Tree {
+    pub(crate) const ROOT: ([u8; 12], usize) = ([0; 12], 0);
+
+    fn at(&self, (path, length): &([u8; 12], usize)) -> &Tree {
+        path[..*length].iter().fold(self, |tree, &index| match tree {
+            Tree::Leaf(_) => unreachable!("no move leads on from a leaf"),
+            Tree::Inner { children, .. } => &children[usize::from(index)],
+        })
+    }
+}
