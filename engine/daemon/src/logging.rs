@@ -1,1 +1,130 @@
 //! The log: records on standard error, as text or as JSON.
+//!
+//! Standard output belongs to the protocol, so nothing of the log ever goes there.
+
+use std::io::{self, IsTerminal};
+
+use tracing::Subscriber;
+use tracing_subscriber::{EnvFilter, fmt::MakeWriter, util::SubscriberInitExt};
+
+use crate::settings::{LogFormat, LogSettings};
+
+/// Why logging could not begin.
+#[derive(Debug, thiserror::Error)]
+pub enum LogError {
+    /// The level is not one.
+    #[error("the log level is {level:?}, but must be {}", LogSettings::LEVELS)]
+    Level {
+        /// What it is.
+        level: String,
+    },
+    /// The process logs already.
+    #[error("the process has a log already")]
+    Begun(#[from] tracing_subscriber::util::TryInitError),
+}
+
+/// Begins to log, once in a process.
+///
+/// # Errors
+/// The level is wrong, which that of loaded settings never is, or something has begun to log before.
+pub fn init(log: &LogSettings) -> Result<(), LogError> {
+    let filter = log.filter().ok_or_else(|| LogError::Level { level: log.level.clone() })?;
+    let colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    subscriber(log.format, filter, colours, io::stderr).try_init()?;
+    Ok(())
+}
+
+fn subscriber<W>(format: LogFormat, filter: EnvFilter, colours: bool, writer: W) -> Box<dyn Subscriber + Send + Sync>
+where
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    // Without the last call a closed standard error makes a record a panic.
+    let records = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(writer)
+        .with_ansi(colours)
+        .log_internal_errors(false);
+    match format {
+        LogFormat::Text => Box::new(records.finish()),
+        LogFormat::Json => Box::new(records.json().finish()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    /// What is logged inside a session at the given level, by a line that passes and one that does not.
+    fn logged(format: LogFormat, level: &str) -> String {
+        let log = LogSettings { level: level.to_owned(), format };
+        let buffer = Arc::new(Mutex::new(Vec::new()));
+        let writer = Buffer(Arc::clone(&buffer));
+        let filter = log.filter().expect("the level is right");
+        tracing::subscriber::with_default(subscriber(format, filter, false, writer), || {
+            let _session = tracing::info_span!("session", id = 7, peer = "standard input").entered();
+            tracing::info!(game = "tictactoe", "opened");
+            tracing::debug!("hidden");
+        });
+        let bytes = buffer.lock().expect("nothing panicked").clone();
+        String::from_utf8(bytes).expect("records are text")
+    }
+
+    #[derive(Clone)]
+    struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Buffer {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("nothing panicked").write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl MakeWriter<'_> for Buffer {
+        type Writer = Self;
+
+        fn make_writer(&self) -> Self {
+            self.clone()
+        }
+    }
+
+    #[test]
+    fn text_is_a_plain_line_with_the_session() {
+        let text = logged(LogFormat::Text, "info");
+        assert_eq!(text.lines().count(), 1, "{text}");
+        assert!(text.contains(r#"session{id=7 peer="standard input"}"#), "{text}");
+        assert!(text.contains(r#"opened game="tictactoe""#), "{text}");
+        assert!(!text.contains('\u{1b}'), "{text}");
+    }
+
+    #[test]
+    fn json_is_an_object_with_the_session() {
+        let text = logged(LogFormat::Json, "info");
+        assert_eq!(text.lines().count(), 1, "{text}");
+        assert!(text.starts_with('{') && text.ends_with("}\n"), "{text}");
+        assert!(text.contains(r#""level":"INFO""#), "{text}");
+        assert!(text.contains(r#""game":"tictactoe""#), "{text}");
+        assert!(text.contains(r#""peer":"standard input""#), "{text}");
+    }
+
+    #[test]
+    fn the_level_decides_what_is_logged() {
+        assert_eq!(logged(LogFormat::Text, "off"), "");
+        assert_eq!(logged(LogFormat::Text, "warn, other=debug"), "");
+        assert_eq!(logged(LogFormat::Text, "warn , plyd=debug").lines().count(), 2);
+        assert_eq!(logged(LogFormat::Text, "WARN,[session{id=7}]=info").lines().count(), 1);
+    }
+
+    #[test]
+    fn a_wrong_level_is_told_from_a_target() {
+        for level in ["", "warm", "warn,plyd", "plyd=loud", "plyd=", "warn,", "3", "=warn"] {
+            let error = init(&LogSettings { level: level.to_owned(), format: LogFormat::Text });
+            let error = error.expect_err("no level").to_string();
+            assert!(error.contains(&format!("{level:?}")) && error.contains("off, error, warn"), "{error}");
+        }
+    }
+}

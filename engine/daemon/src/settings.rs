@@ -1,1 +1,105 @@
 //! What the daemon can be told, and where it is told it.
+//!
+//! Settings come from four places, each overriding the ones before: the defaults in this module, a TOML file, the
+//! environment, the flags of the command line. [`KEYS`] lists every key with its meaning and its right values; a value
+//! is checked against that list where it is read, so that an error can say which line, variable or flag is wrong.
+
+mod entry;
+mod environment;
+mod error;
+mod file;
+mod keys;
+mod kind;
+mod sections;
+mod sources;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+
+use entry::{Entry, Target};
+
+pub use error::{Origin, SettingsError};
+pub use keys::{KEYS, Key};
+pub use kind::Kind;
+pub use sections::{
+    LogFormat, LogSettings, OptionValue, PluginSettings, ServerSettings, SessionSettings, ShutdownSettings,
+};
+pub use sources::{Overlay, Sources};
+
+/// Everything that can be set, in the sections of the settings file.
+///
+/// ```
+/// use plyd::settings::{Overlay, Settings, Sources};
+///
+/// let mut flags = Overlay::default();
+/// flags.set("server.listen", "127.0.0.1:0");
+/// flags.set_option("Move Overhead", "30");
+///
+/// let settings = Settings::load(&Sources { flags, ..Sources::default() })?;
+/// assert_eq!(settings.server.listen.port(), 0);
+/// assert_eq!(settings.options["Move Overhead"].to_string(), "30");
+/// assert_eq!(settings.server.max_sessions, Settings::default().server.max_sessions);
+/// # Ok::<(), plyd::settings::SettingsError>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Settings {
+    /// The game a session begins with. Empty: chess if it is loaded, else tictactoe, else the first by name.
+    pub game: String,
+    /// Where game libraries are found.
+    pub plugins: PluginSettings,
+    /// The TCP server.
+    pub server: ServerSettings,
+    /// The limits of one session.
+    pub session: SessionSettings,
+    /// The end of the daemon.
+    pub shutdown: ShutdownSettings,
+    /// The log.
+    pub log: LogSettings,
+    /// Engine options every session begins with. No two names differ only in case.
+    pub options: BTreeMap<String, OptionValue>,
+}
+
+impl Settings {
+    /// Reads all sources; what stands in none of them has its default.
+    ///
+    /// # Errors
+    /// The first thing wrong: a file that cannot be read or is not TOML, an unknown key or variable, a wrong value.
+    pub fn load(sources: &Sources) -> Result<Settings, SettingsError> {
+        let mut entries = Vec::new();
+        if let Some(path) = sources.chosen_file() {
+            entries.extend(file::read(&path)?);
+        }
+        entries.extend(environment::read(&sources.environment)?);
+        entries.extend(sources.flags.entries()?);
+        Ok(merge(entries))
+    }
+
+    /// The settings as a TOML file that loads as the same settings.
+    ///
+    /// # Errors
+    /// A path set by the program is not Unicode. Settings that were loaded have none.
+    pub fn to_toml(&self) -> Result<String, toml::ser::Error> {
+        toml::to_string(self)
+    }
+}
+
+/// Applies the entries in order, the last one for a key wins.
+fn merge(entries: Vec<Entry>) -> Settings {
+    let mut settings = Table::new();
+    let mut options = Table::new();
+    for Entry { target, value } in entries {
+        match target {
+            Target::Key(key) => key.insert(&mut settings, value),
+            Target::Option(name) => {
+                options.retain(|other, _| !other.eq_ignore_ascii_case(&name));
+                options.insert(name, value);
+            }
+        }
+    }
+    settings.insert("options".to_owned(), Value::Table(options));
+    // An entry exists only for a key of the list and with a value of its kind, and the fields have these kinds.
+    settings.try_into().expect("every value was checked against its key")
+}

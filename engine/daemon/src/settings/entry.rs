@@ -1,0 +1,86 @@
+//! One value that a source sets, checked.
+
+use std::borrow::Cow;
+
+use toml::Value;
+
+use super::{
+    Key, Kind, Origin, SettingsError,
+    keys::{self, OPTIONS},
+};
+
+/// A right value for something that can be set.
+pub(super) struct Entry {
+    pub(super) target: Target,
+    pub(super) value: Value,
+}
+
+/// What an entry sets.
+pub(super) enum Target {
+    /// A key of the list.
+    Key(&'static Key),
+    /// The engine option of this name.
+    Option(String),
+}
+
+/// A value on its way to becoming an entry: what it is, and what an error says about it.
+pub(super) struct Given<'a> {
+    /// Nothing if it cannot be a value at all, such as a number that is too large.
+    pub(super) value: Option<Value>,
+    /// As it was written.
+    pub(super) text: Cow<'a, str>,
+    pub(super) origin: Origin,
+}
+
+impl Given<'_> {
+    /// The value for a key of the list.
+    pub(super) fn for_key(self, key: &'static Key) -> Result<Entry, SettingsError> {
+        self.check(key.path.to_owned(), key.kind, Target::Key(key))
+    }
+
+    /// The value for the key with this path.
+    pub(super) fn for_path(self, path: &str) -> Result<Entry, SettingsError> {
+        match keys::find(path) {
+            Some(key) if path != OPTIONS => self.for_key(key),
+            _ => Err(unknown(self.origin, path)),
+        }
+    }
+
+    /// The value for an engine option.
+    pub(super) fn for_option(self, name: &str) -> Result<Entry, SettingsError> {
+        let path = format!("{OPTIONS}.{name}");
+        if name.trim() != name || name.is_empty() || name.contains(char::is_control) {
+            return Err(self.wrong(path, "left out: no option has such a name".to_owned()));
+        }
+        if name.eq_ignore_ascii_case("UCI_Variant") {
+            return Err(self.wrong(path, "left out: the key `game` names the game".to_owned()));
+        }
+        self.check(path, Kind::OptionValue, Target::Option(name.to_owned()))
+    }
+
+    /// The error that says what would be right.
+    pub(super) fn wrong(self, key: String, expected: String) -> SettingsError {
+        SettingsError::Value { origin: self.origin, key, value: shorten(&self.text), expected }
+    }
+
+    fn check(mut self, path: String, kind: Kind, target: Target) -> Result<Entry, SettingsError> {
+        let value = self.value.take().and_then(|value| kind.accept(value, self.origin.base()));
+        value.map(|value| Entry { target, value }).ok_or_else(|| self.wrong(path, kind.expected()))
+    }
+}
+
+/// The error for a path that no key has.
+pub(super) fn unknown(origin: Origin, path: &str) -> SettingsError {
+    SettingsError::UnknownKey { origin, key: path.to_owned(), nearest: keys::nearest(path) }
+}
+
+/// Enough of a value to recognise it, on one line.
+fn shorten(text: &str) -> String {
+    const MOST: usize = 60;
+    let line = text.lines().next().unwrap_or_default();
+    let mut shown: String = line.chars().take(MOST).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown
+}

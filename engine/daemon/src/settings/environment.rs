@@ -1,0 +1,47 @@
+//! Settings in environment variables.
+
+use std::{borrow::Cow, ffi::OsString};
+
+use super::{
+    KEYS, Key, Origin, SettingsError,
+    entry::{Entry, Given},
+    keys,
+};
+
+/// The variable that names the settings file.
+pub(super) const FILE: &str = "PLYD_CONFIG";
+/// Every variable of ours begins with this.
+const PREFIX: &str = "PLYD_";
+/// Variables of ours that set no key: the file, and the folders that the host reads by itself.
+const OTHERS: [&str; 2] = [FILE, "PLYD_PLUGIN_PATH"];
+/// What tests are told begins with this.
+const TESTS: &str = "PLYD_TEST_";
+
+/// Everything the variables set; those of others are not looked at.
+pub(super) fn read(environment: &[(OsString, OsString)]) -> Result<Vec<Entry>, SettingsError> {
+    let mut entries = Vec::new();
+    for (name, value) in environment {
+        let name = name.to_string_lossy();
+        if !name.starts_with(PREFIX) || name.starts_with(TESTS) || OTHERS.contains(&name.as_ref()) {
+            continue;
+        }
+        let name = name.into_owned();
+        let Some(key) = KEYS.iter().find(|key| key.variable().as_deref() == Some(&name)) else {
+            return Err(SettingsError::UnknownVariable { nearest: keys::nearest_variable(&name), name });
+        };
+        entries.push(entry(key, name, value)?);
+    }
+    Ok(entries)
+}
+
+fn entry(key: &'static Key, name: String, value: &OsString) -> Result<Entry, SettingsError> {
+    let Some(text) = value.to_str() else {
+        return Err(SettingsError::NotUnicode { name });
+    };
+    let given = Given {
+        value: Some(key.kind.read(text)),
+        text: Cow::Owned(format!("{text:?}")),
+        origin: Origin::Variable(name),
+    };
+    given.for_key(key)
+}

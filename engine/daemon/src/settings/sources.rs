@@ -1,0 +1,80 @@
+//! Where settings are looked for.
+
+use std::{borrow::Cow, ffi::OsString, path::PathBuf};
+
+use etcetera::BaseStrategy;
+use toml::Value;
+
+use super::{
+    Origin, SettingsError,
+    entry::{Entry, Given},
+    environment,
+};
+
+/// Where settings are looked for. The default is nowhere.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    /// The settings file that was asked for; it must exist.
+    pub file: Option<PathBuf>,
+    /// The user's settings file, read if it exists and no other was asked for.
+    pub user_file: Option<PathBuf>,
+    /// The environment variables, those of other programs among them.
+    pub environment: Vec<(OsString, OsString)>,
+    /// What the flags of the command line set.
+    pub flags: Overlay,
+}
+
+impl Sources {
+    /// The environment of this process and the user's settings file, `plyd/plyd.toml` in the folder where the system
+    /// keeps a user's settings; `file` is the value of `--config`.
+    pub fn of_process(file: Option<PathBuf>, flags: Overlay) -> Sources {
+        let user_file =
+            etcetera::choose_base_strategy().ok().map(|user| user.config_dir().join("plyd").join("plyd.toml"));
+        Sources { file, user_file, environment: std::env::vars_os().collect(), flags }
+    }
+
+    /// The file that is read: the one asked for, else that of `PLYD_CONFIG`, else the user's if it exists. An empty
+    /// `PLYD_CONFIG` asks for none at all.
+    pub fn chosen_file(&self) -> Option<PathBuf> {
+        if self.file.is_some() {
+            return self.file.clone();
+        }
+        match self.environment.iter().find(|(name, _)| name == environment::FILE) {
+            Some((_, path)) => Some(path).filter(|path| !path.is_empty()).map(PathBuf::from),
+            None => self.user_file.clone().filter(|path| path.exists()),
+        }
+    }
+}
+
+/// What the flags of the command line set: the last source, which overrides all others.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Overlay {
+    keys: Vec<(String, Value)>,
+    options: Vec<(String, Value)>,
+}
+
+impl Overlay {
+    /// Sets the key with this path, such as `server.listen`. Whether there is one, and whether the value is right for
+    /// it, is checked by [`Settings::load`](super::Settings::load).
+    pub fn set(&mut self, path: &str, value: impl Into<Value>) -> &mut Self {
+        self.keys.push((path.to_owned(), value.into()));
+        self
+    }
+
+    /// Sets an engine option; of several for one name the last one counts.
+    pub fn set_option(&mut self, name: &str, value: impl Into<Value>) -> &mut Self {
+        self.options.push((name.to_owned(), value.into()));
+        self
+    }
+
+    pub(super) fn entries(&self) -> Result<Vec<Entry>, SettingsError> {
+        let given = |value: &Value| Given {
+            value: Some(value.clone()),
+            text: Cow::Owned(value.to_string()),
+            origin: Origin::Flag,
+        };
+        let keys = self.keys.iter().map(|(path, value)| given(value).for_path(path));
+        let options = self.options.iter().map(|(name, value)| given(value).for_option(name));
+        keys.chain(options).collect()
+    }
+}

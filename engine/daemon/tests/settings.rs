@@ -1,0 +1,330 @@
+//! Settings: where they come from, what is refused, and that the files in `configs` tell the truth about them.
+
+use std::{ffi::OsString, fs, path::Path};
+
+use plyd::settings::{KEYS, Key, Kind, LogFormat, OptionValue, Overlay, Settings, Sources};
+use tempfile::TempDir;
+use toml::{Table, Value};
+
+fn environment(variables: &[(&str, &str)]) -> Vec<(OsString, OsString)> {
+    variables.iter().map(|(name, value)| (name.into(), value.into())).collect()
+}
+
+/// Sources with one settings file that holds the text; the folder lives as long as the test needs it.
+fn file(text: &str) -> (TempDir, Sources) {
+    let folder = TempDir::new().expect("a folder for the test");
+    let path = folder.path().join("plyd.toml");
+    fs::write(&path, text).expect("the folder can be written");
+    (folder, Sources { file: Some(path), ..Sources::default() })
+}
+
+fn load_file(text: &str) -> Settings {
+    let (_folder, sources) = file(text);
+    Settings::load(&sources).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The error, with all its causes.
+fn error(sources: &Sources) -> String {
+    let error = Settings::load(sources).expect_err("an error");
+    format!("{:#}", anyhow::Error::new(error))
+}
+
+/// The error for a settings file with this text, without the path of the file.
+fn file_error(text: &str) -> String {
+    let (folder, sources) = file(text);
+    error(&sources).replace(&format!("{}", folder.path().join("plyd.toml").display()), "FILE")
+}
+
+fn variable_error(name: &str, value: &str) -> String {
+    error(&Sources { environment: environment(&[(name, value)]), ..Sources::default() })
+}
+
+#[test]
+fn without_sources_everything_has_its_default() {
+    assert_eq!(Settings::load(&Sources::default()).expect("nothing is wrong"), Settings::default());
+    assert_eq!(load_file(""), Settings::default());
+}
+
+#[test]
+fn each_source_overrides_those_before_it() {
+    let (_folder, mut sources) = file(
+        "game = 'file'\n[server]\nmax-sessions = 1\n[shutdown]\nseconds = 1\n[options]\nHash = 1\nThreads = 1\nPonder = true\n",
+    );
+    sources.environment = environment(&[("PLYD_SERVER_MAX_SESSIONS", "2"), ("PLYD_SHUTDOWN_SECONDS", "2")]);
+    sources.flags.set("shutdown.seconds", 3).set_option("hash", "2").set_option("HASH", "3");
+    let settings = Settings::load(&sources).expect("nothing is wrong");
+    assert_eq!(settings.game, "file");
+    assert_eq!(settings.server.max_sessions, 2);
+    assert_eq!(settings.shutdown.seconds, 3);
+    let options: Vec<_> = settings.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    assert_eq!(options, ["HASH=3", "Ponder=true", "Threads=1"]);
+    assert_eq!(settings.session, Settings::default().session);
+}
+
+#[test]
+fn every_key_but_the_options_has_a_variable() {
+    let values = |key: &Key| match key.kind {
+        Kind::Text => "chess".to_owned(),
+        Kind::Boolean => "false".to_owned(),
+        Kind::Integer { max, .. } => max.to_string(),
+        Kind::Address => "[::1]:9000".to_owned(),
+        Kind::Folder => "/cache".to_owned(),
+        Kind::Folders => std::env::join_paths(["/one", "/two"]).expect("no colons").into_string().expect("is text"),
+        Kind::Level => "debug,plyd=trace".to_owned(),
+        Kind::OneOf(words) => words.last().expect("some words").to_string(),
+        Kind::OptionValue => panic!("options have no variables"),
+    };
+    let variables: Vec<(OsString, OsString)> =
+        KEYS.iter().filter_map(|key| Some((key.variable()?.into(), values(key).into()))).collect();
+    assert_eq!(variables.len(), KEYS.len() - 1);
+    let settings = Settings::load(&Sources { environment: variables, ..Sources::default() }).expect("all are right");
+    assert_eq!(settings.game, "chess");
+    assert_eq!(settings.plugins.folders, [Path::new("/one"), Path::new("/two")]);
+    assert_eq!(settings.server.listen.to_string(), "[::1]:9000");
+    assert_eq!(settings.shutdown.time().as_secs(), 10);
+    assert_eq!(settings.log.format, LogFormat::Json);
+    let again = load_file(&settings.to_toml().expect("all paths are text"));
+    assert_eq!(again, settings);
+}
+
+#[test]
+fn what_is_printed_loads_again() {
+    let mut settings = Settings::default();
+    settings.options.insert("kalah.Houses".to_owned(), OptionValue::Integer(6));
+    settings.options.insert("Ponder".to_owned(), OptionValue::Boolean(true));
+    settings.options.insert("Move Overhead".to_owned(), OptionValue::Text("10".to_owned()));
+    assert_eq!(load_file(&settings.to_toml().expect("all paths are text")), settings);
+}
+
+#[test]
+fn an_option_of_a_game_needs_no_quotes() {
+    assert_eq!(load_file("[options]\nkalah.Houses = 6\n"), load_file("[options]\n\"kalah.Houses\" = 6\n"));
+}
+
+#[test]
+fn relative_folders_start_where_they_are_written() {
+    let (folder, mut sources) = file("[plugins]\nfolders = ['games', '/games']\ncache-folder = 'cache'\n");
+    let settings = Settings::load(&sources).expect("nothing is wrong");
+    assert_eq!(settings.plugins.folders, [folder.path().join("games"), "/games".into()]);
+    assert_eq!(settings.plugins.cache_folder, folder.path().join("cache"));
+
+    sources.flags.set("plugins.folders", vec!["games"]);
+    let settings = Settings::load(&sources).expect("nothing is wrong");
+    assert_eq!(settings.plugins.folders, [std::env::current_dir().expect("there is one").join("games")]);
+}
+
+#[test]
+fn the_file_is_chosen_by_flag_then_variable_then_user() {
+    let (_asked, asked) = file("game = 'asked'");
+    let (_named, named) = file("game = 'named'");
+    let (_user, user) = file("game = 'user'");
+    let named = OsString::from(named.file.expect("it has a file"));
+    let mut sources = Sources {
+        file: asked.file,
+        user_file: user.file,
+        environment: vec![("PLYD_CONFIG".into(), named)],
+        flags: Overlay::default(),
+    };
+    let game = |sources: &Sources| Settings::load(sources).expect("nothing is wrong").game;
+    assert_eq!(game(&sources), "asked");
+    sources.file = None;
+    assert_eq!(game(&sources), "named");
+    sources.environment = environment(&[("PLYD_CONFIG", "")]);
+    assert_eq!(game(&sources), "");
+    sources.environment.clear();
+    assert_eq!(game(&sources), "user");
+    sources.user_file = Some("/nowhere/plyd.toml".into());
+    assert_eq!(game(&sources), "");
+}
+
+#[test]
+fn a_file_that_was_asked_for_must_exist_and_be_toml() {
+    let missing = Sources { file: Some("/nowhere/plyd.toml".into()), ..Sources::default() };
+    assert!(error(&missing).starts_with("cannot read the settings file /nowhere/plyd.toml: "), "{}", error(&missing));
+    let syntax = file_error("game = \n");
+    assert!(syntax.starts_with("the settings file FILE is not TOML: TOML parse error at line 1"), "{syntax}");
+}
+
+#[test]
+fn an_unknown_key_is_named_with_its_place_and_the_nearest_one() {
+    for (text, key, line, nearest) in [
+        ("\n[server]\nlisten = '127.0.0.1:1'\nmax-session = 1", "server.max-session", 4, "server.max-sessions"),
+        ("max-sessions = 1", "max-sessions", 1, "server.max-sessions"),
+        ("gmae = 'chess'", "gmae", 1, "game"),
+        ("# Nothing in it.\n[serverr]", "serverr", 2, "server"),
+        ("[log]\nlevle = 'warn'", "log.levle", 2, "log.level"),
+        ("'server.listen' = '127.0.0.1:1'", "server.listen", 1, "server.listen"),
+        ("session.stop_seconds = 3", "session.stop_seconds", 1, "session.stop-seconds"),
+    ] {
+        let expected = format!("FILE, line {line}: unknown key `{key}`, the nearest known one is `{nearest}`");
+        assert_eq!(file_error(text), expected);
+    }
+    let mut sources = Sources::default();
+    sources.flags.set("server.port", 1);
+    assert!(error(&sources).starts_with("command line: unknown key `server.port`, the nearest"), "{}", error(&sources));
+}
+
+#[test]
+fn an_unknown_variable_is_named_with_the_nearest_one() {
+    assert_eq!(
+        variable_error("PLYD_MAX_SESSIONS", "1"),
+        "unknown environment variable PLYD_MAX_SESSIONS, the nearest known one is PLYD_SERVER_MAX_SESSIONS"
+    );
+    let others = [("PLYD_TEST_REQUIRE", "1"), ("PLYD_PLUGIN_PATH", "/games"), ("PLYDX", "1"), ("HOME", "/")];
+    let sources = Sources { environment: environment(&others), ..Sources::default() };
+    assert_eq!(Settings::load(&sources).expect("none is ours to read"), Settings::default());
+}
+
+#[test]
+#[cfg(unix)]
+fn a_variable_that_is_not_text_is_named() {
+    use std::os::unix::ffi::OsStringExt;
+    let value = OsString::from_vec(vec![b'/', 0xff]);
+    let mut sources = Sources { environment: vec![("PLYD_GAME".into(), value.clone())], ..Sources::default() };
+    assert_eq!(error(&sources), "environment variable PLYD_GAME: the value is not Unicode");
+    sources.environment = vec![("PLYD_PLUGIN_PATH".into(), value.clone()), (value, "1".into())];
+    assert_eq!(Settings::load(&sources).expect("none is ours to read"), Settings::default());
+}
+
+#[test]
+fn a_wrong_value_is_named_with_its_place_and_what_is_right() {
+    for (text, expected) in [
+        ("game = 1", "FILE, line 1: `game` is 1, but must be a string"),
+        ("\n[shutdown]\nseconds = 0", "FILE, line 3: `shutdown.seconds` is 0, but must be a whole number from 1 to 10"),
+        ("shutdown.seconds = 11", "FILE, line 1: `shutdown.seconds` is 11, but must be a whole number from 1 to 10"),
+        (
+            "shutdown.seconds = 99999999999999999999",
+            "FILE, line 1: `shutdown.seconds` is 99999999999999999999, but must be a whole number from 1 to 10",
+        ),
+        ("log.format = 'xml'", "FILE, line 1: `log.format` is 'xml', but must be text or json"),
+        ("log = 'debug'", "FILE, line 1: `log` is 'debug', but must be a table that begins with the line [log]"),
+        ("plugins.folders = 'games'", "FILE, line 1: `plugins.folders` is 'games', but must be a list of folders"),
+        ("plugins.folders = ['']", "FILE, line 1: `plugins.folders` is [''], but must be a list of folders"),
+        ("plugins.folders = [\n1]", "FILE, line 1: `plugins.folders` is […, but must be a list of folders"),
+        (
+            "server.listen = 'localhost'",
+            "FILE, line 1: `server.listen` is 'localhost', but must be an address and a port, such as 127.0.0.1:7878 \
+             or [::1]:7878",
+        ),
+        (
+            "[options]\nHash = 1.5",
+            "FILE, line 2: `options.Hash` is 1.5, but must be a string on one line, a whole number, or true or false",
+        ),
+        (
+            "[options]\nHash = 1\nhash = 2",
+            "FILE, line 3: `options.hash` is 2, but must be left out: the option is set twice",
+        ),
+        (
+            "[options]\nuci_variant = 'chess'",
+            "FILE, line 2: `options.uci_variant` is 'chess', but must be left out: the key `game` names the game",
+        ),
+    ] {
+        assert_eq!(file_error(text), expected);
+    }
+    assert_eq!(
+        variable_error("PLYD_SERVER_ALLOW_REMOTE", "yes"),
+        "environment variable PLYD_SERVER_ALLOW_REMOTE: `server.allow-remote` is \"yes\", but must be true or false"
+    );
+    let level = variable_error("PLYD_LOG_LEVEL", "warm");
+    assert!(level.contains("`log.level` is \"warm\", but must be off, error, warn, info, debug or trace"), "{level}");
+    let mut sources = Sources::default();
+    sources.flags.set("server.listen", "7878");
+    let expected = "command line: `server.listen` is \"7878\", but must be an address and a port";
+    assert!(error(&sources).starts_with(expected), "{}", error(&sources));
+}
+
+#[test]
+fn no_value_of_any_kind_is_a_panic() {
+    let values =
+        ["''", "'x'", "0", "-1", "9223372036854775807", "1.5", "nan", "true", "[]", "[[]]", "{}", "1979-05-27"];
+    for key in KEYS {
+        for value in values {
+            for path in [key.path.to_owned(), format!("{}.x", key.path)] {
+                let (_folder, sources) = file(&format!("{path} = {value}"));
+                // Either is right, for one key or another.
+                let _ = Settings::load(&sources);
+            }
+        }
+    }
+}
+
+/// Every key with its default as TOML.
+fn defaults() -> Vec<(&'static Key, String)> {
+    let table = Table::try_from(Settings::default()).expect("the defaults are TOML");
+    let value = |key: &Key| match key.section() {
+        Some(section) => table[section][key.name()].to_string(),
+        None => table[key.name()].to_string(),
+    };
+    KEYS.iter().map(|key| (key, value(key))).collect()
+}
+
+fn document(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs").join(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn the_list_of_keys_is_that_of_the_settings() {
+    let table = Table::try_from(Settings::default()).expect("the defaults are TOML");
+    let paths = table.iter().flat_map(|(name, value)| match value {
+        Value::Table(section) if name != "options" => {
+            section.keys().map(|inner| format!("{name}.{inner}")).collect::<Vec<_>>()
+        }
+        _ => vec![name.clone()],
+    });
+    let mut paths: Vec<_> = paths.collect();
+    let mut known: Vec<_> = KEYS.iter().map(|key| key.path.to_owned()).collect();
+    paths.sort();
+    known.sort();
+    assert_eq!(paths, known);
+}
+
+#[test]
+fn the_settings_file_holds_every_key_with_default_and_meaning() {
+    let text = document("plyd.toml");
+    assert_eq!(load_file(&text), Settings::default());
+
+    // For each key its path and value and the comment right above.
+    let mut section = String::new();
+    let mut comment = Vec::new();
+    let mut found = Vec::new();
+    for line in text.lines() {
+        if let Some(words) = line.strip_prefix("# ") {
+            comment.push(words);
+            continue;
+        }
+        if line == "[options]" {
+            found.push((line.to_owned(), comment.join(" ")));
+        } else if let Some(name) = line.strip_prefix('[') {
+            section = name.replace(']', ".");
+        } else if !line.is_empty() {
+            found.push((format!("{section}{line}"), comment.join(" ")));
+        }
+        comment.clear();
+    }
+    let expected: Vec<_> = defaults()
+        .into_iter()
+        .map(|(key, default)| {
+            let line = if key.path == "options" { "[options]".to_owned() } else { format!("{} = {default}", key.path) };
+            (line, format!("{} Value: {}.", key.meaning, key.kind.expected()))
+        })
+        .collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn the_table_of_settings_holds_every_key() {
+    let text = document("README.md");
+    let found: Vec<_> = text.lines().filter(|line| line.starts_with("| `")).collect();
+    let code = |text: &str| format!("`{text}`");
+    let expected: Vec<_> = defaults()
+        .into_iter()
+        .map(|(key, default)| {
+            let variable = key.variable().as_deref().map_or_else(String::new, code);
+            let flag = key.flag.map_or_else(String::new, code);
+            let values = key.kind.expected();
+            format!("| `{}` | `{default}` | {values} | {} | {variable} | {flag} |", key.path, key.meaning)
+        })
+        .collect();
+    assert_eq!(found, expected);
+}
