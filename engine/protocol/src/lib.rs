@@ -1,1 +1,39 @@
-//! plyd-protocol
+//! The line protocol of plyd as types: [`parse`] reads what a client sends, [`Reply`] writes what it is answered.
+//!
+//! The protocol is UCI with UGI beside it and a few commands of plyd's own. This crate alone knows how a line is spelt;
+//! what a command does, and which games and options there are, is decided by the session that calls it.
+//!
+//! ```
+//! use plyd_protocol::{Command, Go, Reply, parse};
+//!
+//! assert_eq!(parse("go depth 5"), Ok(Some(Command::Go(Go { depth: Some(5), ..Go::default() }))));
+//! assert_eq!(Reply::BestMove { best: Some("P@b2".into()), ponder: None }.to_string(), "bestmove P@b2");
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod command;
+mod error;
+mod go;
+mod help;
+mod hint;
+mod info;
+mod line_text;
+mod mode;
+mod option;
+mod parse;
+mod position;
+mod reply;
+mod score;
+
+pub use command::{Command, Query};
+pub use error::{ErrorCode, ParseError};
+pub use go::{Go, MAX_PERFT_DEPTH};
+pub use help::HELP;
+pub use info::Info;
+pub use mode::Mode;
+pub use option::{OptionFault, OptionLine, OptionValue, is_safe_option_text};
+pub use parse::parse;
+pub use position::Position;
+pub use reply::{GameLine, Reply, Response, Standing, VariantLine};
+pub use score::Score;

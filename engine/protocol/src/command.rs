@@ -1,0 +1,66 @@
+use crate::{Go, Position};
+
+/// One line of a client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `uci`: who are you, which options have you? From now on, UCI.
+    Uci,
+    /// `ugi`: the same; from now on, UGI.
+    Ugi,
+    /// `debug on|off`
+    Debug(bool),
+    /// `isready`
+    IsReady,
+    /// `setoption name NAME [value VALUE]`
+    SetOption {
+        /// The words between `name` and `value`, joined by single blanks. Options are named without regard to case, which
+        /// is for the caller to obey.
+        name: String,
+        /// The words after `value`, joined by single blanks, or `None` where the word `value` is missing. What other
+        /// engines write for an empty text, `<empty>`, is passed on as it is.
+        value: Option<String>,
+    },
+    /// `register ...`, whatever follows
+    Register,
+    /// `ucinewgame` or `uginewgame`
+    NewGame,
+    /// `position ...`
+    Position(Position),
+    /// `go ...`
+    Go(Go),
+    /// `go perft N`
+    Perft(u32),
+    /// `stop`
+    Stop,
+    /// `ponderhit`
+    PonderHit,
+    /// `quit`
+    Quit,
+    /// `query ...`
+    Query(Query),
+    /// `d`: show the position
+    Show,
+    /// `eval`
+    Eval,
+    /// `games`
+    Games,
+    /// `help`
+    Help,
+}
+
+/// What a `query` asks about the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// `p1turn`: is it the first player's turn?
+    P1Turn,
+    /// `p2turn`: is it the second player's turn?
+    P2Turn,
+    /// `gameover`: is the game finished?
+    GameOver,
+    /// `result`: who has won?
+    Result,
+    /// `moves`: the legal moves
+    Moves,
+    /// `fen`: the position as text
+    Fen,
+}

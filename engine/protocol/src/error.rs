@@ -1,0 +1,84 @@
+use std::fmt;
+
+use thiserror::Error;
+
+/// A list of code, spelling and meaning that the enum, its table and its documentation all come from.
+macro_rules! error_codes {
+    ($($code:ident $spelling:literal $meaning:literal,)*) => {
+        /// The machine-readable word of an error line, `info string error CODE TEXT`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum ErrorCode {
+            $(#[doc = $meaning] $code,)*
+        }
+
+        impl ErrorCode {
+            /// Every code there is.
+            pub const ALL: &[Self] = &[$(Self::$code),*];
+
+            /// The code as it stands in the line.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$code => $spelling),* }
+            }
+
+            /// What the code means, in one sentence for the documentation.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Self::$code => $meaning),* }
+            }
+        }
+    };
+}
+
+error_codes! {
+    UnknownCommand "unknown-command" "The line contains no command.",
+    BadCommand "bad-command" "A command lacks an argument or has a wrong one.",
+    BadGo "bad-go" "A `go` is malformed; nothing was started, and `bestmove (none)` follows.",
+    Busy "busy" "The command is not allowed during a search; send `stop` first.",
+    UnknownOption "unknown-option" "There is no option of that name.",
+    BadValue "bad-value" "The option does not take that value.",
+    UnknownGame "unknown-game" "No game of that name is loaded.",
+    NoGame "no-game" "No game is loaded at all.",
+    BadPosition "bad-position" "The game does not accept the setup; the old position stays.",
+    IllegalMove "illegal-move" "A move is not legal where it stands; the old position stays.",
+    NoSearch "no-search" "The command needs a running search, and there is none.",
+    LineTooLong "line-too-long" "A line was longer than the server allows; it was skipped.",
+    NotUtf8 "not-utf8" "A line was not UTF-8 text; it was skipped.",
+    TooManyLines "too-many-lines" "Too many lines wait to be executed; the line was skipped.",
+    Plugin "plugin" "The library of the game failed.",
+    TooManySessions "too-many-sessions" "The server serves as many clients as it may; the connection is closed.",
+    Timeout "timeout" "Something took longer than its deadline.",
+    Shutdown "shutdown" "The server is shutting down.",
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Why a line is not a command. Displays as its text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{text}")]
+pub struct ParseError {
+    /// The machine-readable kind.
+    pub code: ErrorCode,
+    /// What is wrong and what would be right, without line breaks.
+    pub text: String,
+    /// Whether the line was a `go`: then `bestmove (none)` must follow the error, as clients wait for it.
+    pub go: bool,
+}
+
+impl ParseError {
+    pub(crate) fn unknown_command(text: String) -> Self {
+        Self { code: ErrorCode::UnknownCommand, text, go: false }
+    }
+
+    pub(crate) fn bad_command(text: impl Into<String>) -> Self {
+        Self { code: ErrorCode::BadCommand, text: text.into(), go: false }
+    }
+
+    pub(crate) fn bad_go(text: String) -> Self {
+        Self { code: ErrorCode::BadGo, text, go: true }
+    }
+}

@@ -1,0 +1,18 @@
+use strsim::damerau_levenshtein;
+
+/// Longer words are no misspelling of ours, and comparing them takes memory in proportion to their length.
+const LONGEST: usize = 20;
+
+/// The known word that was probably meant, if one is near: at most two letters off, and fewer than half of its own.
+pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST {
+        return None;
+    }
+    let word = word.to_lowercase();
+    known
+        .into_iter()
+        .map(|candidate| (damerau_levenshtein(&word, candidate), candidate))
+        .filter(|&(distance, candidate)| distance <= 2 && distance * 2 < candidate.len())
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}

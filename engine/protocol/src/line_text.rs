@@ -1,0 +1,38 @@
+use std::fmt;
+
+/// The most characters of a client's line that an error quotes.
+const QUOTED: usize = 80;
+
+/// Whether a character must not stand inside a line: control characters, and the two separators that some clients also
+/// end a line at.
+pub(crate) fn is_forbidden(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// The words joined by single blanks.
+pub(crate) fn join(words: &[&str]) -> String {
+    words.join(" ")
+}
+
+/// The beginning of a client's text, fit to stand in an error.
+pub(crate) fn quote(text: &str) -> String {
+    let start: String = text.chars().take(QUOTED).map(|c| if is_forbidden(c) { ' ' } else { c }).collect();
+    let rest = if text.chars().nth(QUOTED).is_some() { "..." } else { "" };
+    format!("`{start}{rest}`")
+}
+
+/// Passes text on with every forbidden character replaced by a blank, so that what a library or a client put into a reply
+/// can never begin a line of its own.
+pub(crate) struct OneLine<W>(pub(crate) W);
+
+impl<W: fmt::Write> fmt::Write for OneLine<W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let mut parts = text.split(is_forbidden);
+        self.0.write_str(parts.next().unwrap_or_default())?;
+        for part in parts {
+            self.0.write_char(' ')?;
+            self.0.write_str(part)?;
+        }
+        Ok(())
+    }
+}
