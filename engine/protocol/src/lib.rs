@@ -14,6 +14,7 @@
 
 mod command;
 mod error;
+mod game_line;
 mod go;
 mod help;
 mod hint;
@@ -24,10 +25,12 @@ mod option;
 mod parse;
 mod position;
 mod reply;
+mod response;
 mod score;
 
 pub use command::{Command, Query};
 pub use error::{ErrorCode, ParseError};
+pub use game_line::{GameLine, VariantLine};
 pub use go::{Go, MAX_PERFT_DEPTH};
 pub use help::HELP;
 pub use info::Info;
@@ -35,5 +38,6 @@ pub use mode::Mode;
 pub use option::{OptionFault, OptionLine, OptionValue, is_safe_option_text};
 pub use parse::parse;
 pub use position::Position;
-pub use reply::{GameLine, Reply, Response, Standing, VariantLine};
+pub use reply::Reply;
+pub use response::{Response, Standing};
 pub use score::Score;

@@ -9,11 +9,6 @@ pub(crate) fn is_forbidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
-/// The words joined by single blanks.
-pub(crate) fn join(words: &[&str]) -> String {
-    words.join(" ")
-}
-
 /// The beginning of a client's text, fit to stand in an error.
 pub(crate) fn quote(text: &str) -> String {
     let start: String = text.chars().take(QUOTED).map(|c| if is_forbidden(c) { ' ' } else { c }).collect();

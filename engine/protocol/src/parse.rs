@@ -1,7 +1,7 @@
 use crate::go::parse_go;
 use crate::help::commands;
 use crate::hint::nearest;
-use crate::line_text::{join, quote};
+use crate::line_text::quote;
 use crate::{Command, ParseError, Position, Query};
 
 /// Reads one line, without its line end. `Ok(None)` is a blank line.
@@ -10,13 +10,14 @@ use crate::{Command, ParseError, Position, Query};
 /// skipped, and so is what follows a command without arguments.
 pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
     // Some Windows shells put a byte order mark before the first line they pipe.
-    let words: Vec<&str> = line.trim_start_matches('\u{feff}').split_whitespace().collect();
+    let line = line.trim_start_matches('\u{feff}').trim();
+    let words: Vec<&str> = line.split_whitespace().collect();
     if words.is_empty() {
         return Ok(None);
     }
     match (0..words.len()).find_map(|start| parse_command(&words[start..])) {
         Some(command) => command.map(Some),
-        None => Err(ParseError::unknown_command(unknown_command(line.trim(), words[0]))),
+        None => Err(ParseError::unknown_command(unknown_command(line, words[0]))),
     }
 }
 
@@ -52,13 +53,13 @@ fn parse_setoption(words: &[&str]) -> Result<Command, ParseError> {
         return Err(wrong_argument("setoption", "`name NAME`, then perhaps `value VALUE`", words));
     };
     let (name, value) = match rest.iter().position(|&word| word == "value") {
-        Some(at) => (&rest[..at], Some(join(&rest[at + 1..]))),
+        Some(at) => (&rest[..at], Some(rest[at + 1..].join(" "))),
         None => (rest, None),
     };
     if name.is_empty() {
         return Err(ParseError::bad_command("`setoption name` needs the name of an option after it"));
     }
-    Ok(Command::SetOption { name: join(name), value })
+    Ok(Command::SetOption { name: name.join(" "), value })
 }
 
 fn parse_query(words: &[&str]) -> Result<Query, ParseError> {

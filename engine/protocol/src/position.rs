@@ -1,5 +1,5 @@
 use crate::ParseError;
-use crate::line_text::{join, quote};
+use crate::line_text::quote;
 
 /// A position as a client describes it: where to start, and the moves played from there. The default is the start position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Position {
             }
             ["fen"] => return Err(ParseError::bad_command("`fen` needs a setup after it, and there is none")),
             [] => return Err(ParseError::bad_command("a position begins with `startpos`, or with `fen` and a setup")),
-            ["fen", setup @ ..] | setup => Some(join(setup)),
+            ["fen", setup @ ..] | setup => Some(setup.join(" ")),
         };
         Ok(Self { setup, moves: moves.iter().map(|&mv| mv.to_owned()).collect() })
     }

@@ -1,8 +1,7 @@
 use std::fmt::{self, Write as _};
 
-use crate::info::field;
 use crate::line_text::OneLine;
-use crate::{ErrorCode, HELP, Info, Mode, OptionLine, ParseError};
+use crate::{ErrorCode, GameLine, HELP, Info, Mode, OptionLine, ParseError, Response, Standing, VariantLine};
 
 /// One line to a client. Displays without a line end and never contains a line break: control characters in texts become
 /// blanks.
@@ -72,64 +71,6 @@ pub enum Reply {
     Text(String),
 }
 
-/// The facts a `query` asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Response {
-    /// `true` or `false`
-    Truth(bool),
-    /// `p1win`, `p2win`, `draw` or `none`
-    Result(Standing),
-    /// The legal moves; nothing follows `response` where there are none.
-    Moves(Vec<String>),
-    /// The position as text.
-    Fen(String),
-}
-
-/// How a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// It is not finished.
-    Ongoing,
-    /// The first player, MAX, has won.
-    P1Win,
-    /// The second player, MIN, has won.
-    P2Win,
-    /// Nobody has won.
-    Draw,
-    /// It ended in a number from the first player's view. As a result it counts by its sign.
-    Utility(i32),
-}
-
-/// The answer to the choice of a game. What a game does not have is left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct VariantLine {
-    /// The game's id.
-    pub name: String,
-    /// Columns of its board.
-    pub files: Option<u32>,
-    /// Rows of its board.
-    pub ranks: Option<u32>,
-    /// Pieces to drop: 1 if there are any.
-    pub pocket: Option<u32>,
-    /// The rules it is derived from, in the words of chess GUIs.
-    pub template: Option<String>,
-    /// Its start position.
-    pub startpos: String,
-}
-
-/// A loaded game: `game tictactoe version 0.1.0 selected name Tic-tac-toe`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GameLine {
-    /// Its id, the value of `UCI_Variant` that selects it.
-    pub id: String,
-    /// The version of its library, one word; an empty one is left out.
-    pub version: String,
-    /// Whether this session plays it.
-    pub selected: bool,
-    /// Its name for people.
-    pub name: String,
-}
-
 impl Reply {
     /// A `bestmove` as the mode wants it: clients that speak UGI read exactly two words, so no ponder move for them.
     #[must_use]
@@ -191,62 +132,5 @@ impl fmt::Display for Reply {
             Self::Evaluation(value) => write!(line, "Evaluation: {value} (p1's view)"),
             Self::Text(text) => line.write_str(text),
         }
-    }
-}
-
-impl fmt::Display for Response {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("response")?;
-        match self {
-            Self::Truth(truth) => write!(f, " {truth}"),
-            Self::Result(standing) => write!(f, " {}", standing.result()),
-            Self::Moves(moves) => moves.iter().try_for_each(|mv| write!(f, " {mv}")),
-            Self::Fen(setup) => write!(f, " {setup}"),
-        }
-    }
-}
-
-impl Standing {
-    fn result(self) -> &'static str {
-        match self {
-            Self::Ongoing => "none",
-            Self::P1Win | Self::Utility(1..) => "p1win",
-            Self::P2Win | Self::Utility(..=-1) => "p2win",
-            Self::Draw | Self::Utility(0) => "draw",
-        }
-    }
-}
-
-impl fmt::Display for Standing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ongoing => f.write_str("ongoing"),
-            Self::P1Win => f.write_str("p1 wins"),
-            Self::P2Win => f.write_str("p2 wins"),
-            Self::Draw => f.write_str("draw"),
-            Self::Utility(value) => write!(f, "utility {value} (p1's view)"),
-        }
-    }
-}
-
-impl fmt::Display for VariantLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "info string variant {}", self.name)?;
-        field(f, "files", self.files)?;
-        field(f, "ranks", self.ranks)?;
-        field(f, "pocket", self.pocket)?;
-        field(f, "template", self.template.as_ref())?;
-        write!(f, " startpos {}", self.startpos)
-    }
-}
-
-impl fmt::Display for GameLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}", self.id)?;
-        field(f, "version", (!self.version.is_empty()).then_some(&self.version))?;
-        if self.selected {
-            f.write_str(" selected")?;
-        }
-        write!(f, " name {}", self.name)
     }
 }

@@ -1,0 +1,64 @@
+use std::fmt;
+
+/// The facts a `query` asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Response {
+    /// `true` or `false`
+    Truth(bool),
+    /// `p1win`, `p2win`, `draw` or `none`
+    Result(Standing),
+    /// The legal moves; nothing follows `response` where there are none.
+    Moves(Vec<String>),
+    /// The position as text.
+    Fen(String),
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is not finished.
+    Ongoing,
+    /// The first player, MAX, has won.
+    P1Win,
+    /// The second player, MIN, has won.
+    P2Win,
+    /// Nobody has won.
+    Draw,
+    /// It ended in a number from the first player's view. As a result it counts by its sign.
+    Utility(i32),
+}
+
+impl fmt::Display for Response {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("response")?;
+        match self {
+            Self::Truth(truth) => write!(f, " {truth}"),
+            Self::Result(standing) => write!(f, " {}", standing.result()),
+            Self::Moves(moves) => moves.iter().try_for_each(|mv| write!(f, " {mv}")),
+            Self::Fen(setup) => write!(f, " {setup}"),
+        }
+    }
+}
+
+impl Standing {
+    fn result(self) -> &'static str {
+        match self {
+            Self::Ongoing => "none",
+            Self::P1Win | Self::Utility(1..) => "p1win",
+            Self::P2Win | Self::Utility(..=-1) => "p2win",
+            Self::Draw | Self::Utility(0) => "draw",
+        }
+    }
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ongoing => f.write_str("ongoing"),
+            Self::P1Win => f.write_str("p1 wins"),
+            Self::P2Win => f.write_str("p2 wins"),
+            Self::Draw => f.write_str("draw"),
+            Self::Utility(value) => write!(f, "utility {value} (p1's view)"),
+        }
+    }
+}

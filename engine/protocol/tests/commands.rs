@@ -1,0 +1,168 @@
+//! Lines and the commands they are.
+
+use std::time::Duration;
+
+use plyd_protocol::{Command, Go, HELP, Position, Query, parse};
+
+fn command(line: &str) -> Command {
+    match parse(line) {
+        Ok(Some(command)) => command,
+        other => panic!("{line:?} is {other:?}"),
+    }
+}
+
+fn set(name: &str, value: Option<&str>) -> Command {
+    Command::SetOption { name: name.into(), value: value.map(Into::into) }
+}
+
+fn position(setup: Option<&str>, moves: &[&str]) -> Position {
+    Position { setup: setup.map(Into::into), moves: moves.iter().map(|&mv| mv.into()).collect() }
+}
+
+const fn ms(time: u64) -> Option<Duration> {
+    Some(Duration::from_millis(time))
+}
+
+const SIMPLE: &[(&str, Command)] = &[
+    ("uci", Command::Uci),
+    ("ugi", Command::Ugi),
+    ("debug on", Command::Debug(true)),
+    ("debug off", Command::Debug(false)),
+    ("isready", Command::IsReady),
+    ("register later", Command::Register),
+    ("register name Somebody code 4359874324", Command::Register),
+    ("ucinewgame", Command::NewGame),
+    ("uginewgame", Command::NewGame),
+    ("stop", Command::Stop),
+    ("ponderhit", Command::PonderHit),
+    ("quit", Command::Quit),
+    ("query p1turn", Command::Query(Query::P1Turn)),
+    ("query p2turn", Command::Query(Query::P2Turn)),
+    ("query gameover", Command::Query(Query::GameOver)),
+    ("query result", Command::Query(Query::Result)),
+    ("query moves", Command::Query(Query::Moves)),
+    ("query fen", Command::Query(Query::Fen)),
+    ("d", Command::Show),
+    ("eval", Command::Eval),
+    ("games", Command::Games),
+    ("help", Command::Help),
+];
+
+#[test]
+fn simple_commands() {
+    for (line, expected) in SIMPLE {
+        assert_eq!(command(line), *expected, "{line}");
+        assert_eq!(command(&format!("{line} and more")), *expected, "what follows is ignored: {line}");
+    }
+}
+
+#[test]
+fn every_command_has_a_line_of_help_and_every_line_of_help_a_command() {
+    let known = || HELP.iter().map(|(usage, _)| usage.split(' ').next().unwrap_or_default());
+    let others = ["setoption", "position", "go"];
+    let commands = SIMPLE.iter().map(|(line, _)| line.split(' ').next().unwrap_or_default()).chain(others);
+    for word in commands.clone() {
+        assert!(known().any(|usage| usage == word), "`help` lacks {word}");
+    }
+    for usage in known() {
+        assert!(commands.clone().any(|word| word == usage), "`help` tells of {usage}, which is no command");
+    }
+}
+
+#[test]
+fn blanks_and_skipped_words() {
+    for blank in ["", " ", "\t \r", "\u{a0}", "\u{feff}"] {
+        assert_eq!(parse(blank), Ok(None), "{blank:?}");
+    }
+    for line in ["  isready", "isready\r", "\tisready\t", "joho isready", "\u{feff}isready", "a b\tc  isready"] {
+        assert_eq!(command(line), Command::IsReady, "{line:?}");
+    }
+    assert_eq!(command("joho debug on"), Command::Debug(true));
+    assert_eq!(command("joho go depth 2"), Command::Go(Go { depth: Some(2), ..Go::default() }));
+    assert_eq!(command("debug\t  off\r"), Command::Debug(false));
+}
+
+#[test]
+fn options() {
+    for (line, expected) in [
+        ("setoption name Hash value 64", set("Hash", Some("64"))),
+        ("setoption  name  Move   Overhead\tvalue  30 \r", set("Move Overhead", Some("30"))),
+        ("setoption name Book File value C:\\my  books\\a b.bin", set("Book File", Some("C:\\my books\\a b.bin"))),
+        ("setoption name Clear Hash", set("Clear Hash", None)),
+        ("setoption name Log value", set("Log", Some(""))),
+        ("setoption name Log value <empty>", set("Log", Some("<empty>"))),
+        ("setoption name uci_variant value TicTacToe", set("uci_variant", Some("TicTacToe"))),
+        ("setoption name a value b value c name d", set("a", Some("b value c name d"))),
+        ("setoption name kalah.Houses value 6", set("kalah.Houses", Some("6"))),
+    ] {
+        assert_eq!(command(line), expected, "{line}");
+    }
+}
+
+#[test]
+fn positions() {
+    for (text, expected) in [
+        ("startpos", position(None, &[])),
+        ("startpos moves ", position(None, &[])),
+        ("startpos moves P@b2 P@a1", position(None, &["P@b2", "P@a1"])),
+        ("fen 3/1P1/p2[PPPPppp] w - - 0 2  moves\tb1 ", position(Some("3/1P1/p2[PPPPppp] w - - 0 2"), &["b1"])),
+        ("fen 3 5  2 9", position(Some("3 5 2 9"), &[])),
+        ("-3 5 2 9 moves 0 1", position(Some("-3 5 2 9"), &["0", "1"])),
+        ("{ 3, 5,\t2, 9 }", position(Some("{ 3, 5, 2, 9 }"), &[])),
+        ("[[3,5,10],[2,?,?]] min", position(Some("[[3,5,10],[2,?,?]] min"), &[])),
+        ("3 5 2 9 @ 1 0", position(Some("3 5 2 9 @ 1 0"), &[])),
+        ("fen fen moves moves", position(Some("fen"), &["moves"])),
+    ] {
+        assert_eq!(Position::parse(text), Ok(expected.clone()), "{text}");
+        assert_eq!(command(&format!("position {text}")), Command::Position(expected), "{text}");
+    }
+    assert_eq!(Position::default(), position(None, &[]));
+}
+
+#[test]
+fn limits() {
+    for (line, expected) in [
+        ("go", Go::default()),
+        ("go depth 5", Go { depth: Some(5), ..Go::default() }),
+        ("go depth 4294967295", Go { depth: Some(u32::MAX), ..Go::default() }),
+        ("go depth 5 depth 6", Go { depth: Some(6), ..Go::default() }),
+        ("go nodes 0", Go { nodes: Some(0), ..Go::default() }),
+        ("go nodes 18446744073709551615", Go { nodes: Some(u64::MAX), ..Go::default() }),
+        ("go mate 3", Go { mate: Some(3), ..Go::default() }),
+        ("go movetime 0", Go { movetime: ms(0), ..Go::default() }),
+        ("go movetime 18446744073709551615", Go { movetime: ms(u64::MAX), ..Go::default() }),
+        ("go infinite", Go { infinite: true, ..Go::default() }),
+        ("go movestogo 0", Go::default()),
+        (
+            "go wtime 1000 btime -20 winc 10 binc 20 movestogo 40",
+            Go { time: [ms(1000), ms(0)], increment: [ms(10), ms(20)], moves_to_go: Some(40), ..Go::default() },
+        ),
+        (
+            "go p1time -99999999999999999999999 p2time 7 p1inc 1 p2inc -1",
+            Go { time: [ms(0), ms(7)], increment: [ms(1), ms(0)], ..Go::default() },
+        ),
+        (
+            "go ponder btime 5 nodes 9 depth 3",
+            Go { ponder: true, time: [None, ms(5)], nodes: Some(9), depth: Some(3), ..Go::default() },
+        ),
+        (
+            "go searchmoves 0 1 P@b2 infinite depth 2",
+            Go {
+                searchmoves: Some(vec!["0".into(), "1".into(), "P@b2".into()]),
+                infinite: true,
+                depth: Some(2),
+                ..Go::default()
+            },
+        ),
+        ("go searchmoves 0000", Go { searchmoves: Some(vec!["0000".into()]), ..Go::default() }),
+    ] {
+        assert_eq!(command(line), Command::Go(expected), "{line}");
+    }
+}
+
+#[test]
+fn perft() {
+    assert_eq!(command("go perft 0"), Command::Perft(0));
+    assert_eq!(command("go perft 1024"), Command::Perft(1024));
+    assert_eq!(command("go movestogo 0 perft 9"), Command::Perft(9), "a limit that counts as absent is none");
+}

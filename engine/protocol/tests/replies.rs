@@ -1,0 +1,156 @@
+//! Replies and the lines they are.
+
+use std::time::Duration;
+
+use plyd_protocol::{ErrorCode, GameLine, HELP, Info, Mode, Reply, Response, Score, Standing, VariantLine};
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(Into::into).collect()
+}
+
+#[test]
+fn lines() {
+    let error = Reply::Error { code: ErrorCode::IllegalMove, text: "move 2, `P@b2`, is not legal".into() };
+    let fen = "3/3/3[PPPPPpppp] w - - 0 1";
+    for (reply, line) in [
+        (Reply::IdName("plyd 0.1.0".into()), "id name plyd 0.1.0"),
+        (Reply::IdAuthor("the plyd authors".into()), "id author the plyd authors"),
+        (Reply::UciOk, "uciok"),
+        (Reply::UgiOk, "ugiok"),
+        (Reply::ReadyOk, "readyok"),
+        (Reply::InfoString("the tree ends at depth 9".into()), "info string the tree ends at depth 9"),
+        (error, "info string error illegal-move move 2, `P@b2`, is not legal"),
+        (Reply::BestMove { best: Some("P@b2".into()), ponder: None }, "bestmove P@b2"),
+        (Reply::BestMove { best: Some("P@b2".into()), ponder: Some("P@a1".into()) }, "bestmove P@b2 ponder P@a1"),
+        (Reply::BestMove { best: None, ponder: None }, "bestmove (none)"),
+        (Reply::BestMove { best: None, ponder: Some("P@a1".into()) }, "bestmove (none)"),
+        (Reply::PerftMove { mv: "P@b2".into(), count: 14208 }, "P@b2: 14208"),
+        (Reply::blank(), ""),
+        (Reply::PerftTotal(127_872), "Nodes searched: 127872"),
+        (Reply::Help { usage: "stop", meaning: "end the search" }, "stop - end the search"),
+        (Reply::Fen(fen.into()), "Fen: 3/3/3[PPPPPpppp] w - - 0 1"),
+        (Reply::Turn(true), "Turn: p1"),
+        (Reply::Turn(false), "Turn: p2"),
+        (Reply::Outcome(Standing::Ongoing), "Outcome: ongoing"),
+        (Reply::Outcome(Standing::P1Win), "Outcome: p1 wins"),
+        (Reply::Outcome(Standing::P2Win), "Outcome: p2 wins"),
+        (Reply::Outcome(Standing::Draw), "Outcome: draw"),
+        (Reply::Outcome(Standing::Utility(-5)), "Outcome: utility -5 (p1's view)"),
+        (Reply::Evaluation(-12), "Evaluation: -12 (p1's view)"),
+        (Reply::Text("+---+---+---+".into()), "+---+---+---+"),
+        (Reply::Response(Response::Truth(true)), "response true"),
+        (Reply::Response(Response::Truth(false)), "response false"),
+        (Reply::Response(Response::Moves(words("0 1"))), "response 0 1"),
+        (Reply::Response(Response::Moves(vec![])), "response"),
+        (Reply::Response(Response::Fen(fen.into())), "response 3/3/3[PPPPPpppp] w - - 0 1"),
+    ] {
+        assert_eq!(reply.to_string(), line);
+    }
+}
+
+#[test]
+fn a_utility_counts_by_its_sign() {
+    for (standing, word) in [
+        (Standing::Ongoing, "none"),
+        (Standing::P1Win, "p1win"),
+        (Standing::P2Win, "p2win"),
+        (Standing::Draw, "draw"),
+        (Standing::Utility(1), "p1win"),
+        (Standing::Utility(-1), "p2win"),
+        (Standing::Utility(0), "draw"),
+    ] {
+        assert_eq!(Reply::Response(Response::Result(standing)).to_string(), format!("response {word}"));
+    }
+}
+
+#[test]
+fn ugi_knows_no_ponder_move() {
+    let (best, ponder) = (Some("0".to_owned()), Some("1".to_owned()));
+    assert_eq!(Reply::best_move(best.clone(), ponder.clone(), Mode::Uci).to_string(), "bestmove 0 ponder 1");
+    assert_eq!(Reply::best_move(best, ponder.clone(), Mode::Ugi).to_string(), "bestmove 0");
+    assert_eq!(Reply::best_move(None, ponder, Mode::Uci), Reply::BestMove { best: None, ponder: None });
+}
+
+#[test]
+fn infos() {
+    let full = Info {
+        depth: Some(9),
+        seldepth: Some(11),
+        score: Some(Score::Points(-10)),
+        nodes: Some(18297),
+        nps: Some(4_000_000),
+        time: Some(Duration::from_micros(4999)),
+        pv: words("P@a3 P@b2"),
+    };
+    let line = "info depth 9 seldepth 11 score cp -10 nodes 18297 nps 4000000 time 4 pv P@a3 P@b2";
+    assert_eq!(Reply::Info(full).to_string(), line);
+    let finished = Info { depth: Some(0), score: Some(Score::Mate(0)), ..Info::default() };
+    assert_eq!(Reply::Info(finished).to_string(), "info depth 0 score mate 0");
+    let late = Info { nodes: Some(7), time: Some(Duration::ZERO), ..Info::default() };
+    assert_eq!(Reply::Info(late).to_string(), "info nodes 7 time 0");
+}
+
+#[test]
+fn mates() {
+    for (plies, winning, uci, ugi) in [
+        (0, false, 0, 0),
+        (0, true, 1, 1),
+        (1, true, 1, 1),
+        (1, false, -1, -1),
+        (2, false, -1, -2),
+        (3, true, 2, 3),
+        (4, false, -2, -4),
+        (4, true, 2, 4),
+        (u32::MAX, true, i32::MAX, i32::MAX),
+        (u32::MAX, false, -i32::MAX, -i32::MAX),
+    ] {
+        assert_eq!(Score::mate(plies, winning, Mode::Uci), Score::Mate(uci), "UCI, {plies} plies");
+        assert_eq!(Score::mate(plies, winning, Mode::Ugi), Score::Mate(ugi), "UGI, {plies} plies");
+    }
+    assert_eq!(Score::mate(3, false, Mode::default()).to_string(), "mate -2");
+    assert_eq!(Score::Points(7).to_string(), "cp 7");
+}
+
+#[test]
+fn variants_leave_out_what_a_game_lacks() {
+    let board = VariantLine {
+        name: "tictactoe".into(),
+        files: Some(3),
+        ranks: Some(3),
+        pocket: Some(1),
+        template: Some("fairy".into()),
+        startpos: "3/3/3[PPPPPpppp] w - - 0 1".into(),
+    };
+    assert_eq!(
+        Reply::Variant(board).to_string(),
+        "info string variant tictactoe files 3 ranks 3 pocket 1 template fairy startpos 3/3/3[PPPPPpppp] w - - 0 1"
+    );
+    let tree = VariantLine { name: "leaftree".into(), startpos: "3 5 2 9 12 5 23 23".into(), ..VariantLine::default() };
+    assert_eq!(Reply::Variant(tree).to_string(), "info string variant leaftree startpos 3 5 2 9 12 5 23 23");
+}
+
+#[test]
+fn games() {
+    let mut game =
+        GameLine { id: "tictactoe".into(), version: "0.1.0".into(), selected: true, name: "Tic-tac-toe".into() };
+    assert_eq!(Reply::Game(game.clone()).to_string(), "game tictactoe version 0.1.0 selected name Tic-tac-toe");
+    game.selected = false;
+    game.version.clear();
+    assert_eq!(Reply::Game(game).to_string(), "game tictactoe name Tic-tac-toe");
+}
+
+#[test]
+fn several_lines() {
+    let picture: Vec<_> = Reply::text_lines(" X O\r\n\n X .\n").map(|reply| reply.to_string()).collect();
+    assert_eq!(picture, [" X O", "", " X ."]);
+    assert_eq!(Reply::help().count(), HELP.len());
+    assert!(Reply::help().any(|line| line.to_string() == "isready - answers `readyok`, also during a search"));
+}
+
+#[test]
+fn control_characters_become_blanks() {
+    let text = "a\nbestmove b\r\u{85}c\u{2028}d\u{2029}\te\u{0}".to_owned();
+    assert_eq!(Reply::InfoString(text.clone()).to_string(), "info string a bestmove b  c d  e ");
+    assert_eq!(Reply::Error { code: ErrorCode::Plugin, text: "\n".into() }.to_string(), "info string error plugin  ");
+    assert_eq!(Reply::Text("\u{e9}\u{4e2d}".into()).to_string(), "\u{e9}\u{4e2d}", "other letters stay");
+}
