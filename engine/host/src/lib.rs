@@ -1,1 +1,33 @@
-//! plyd-host
+//! Finds, checks and loads game libraries, and presents each as a game to the searcher.
+//!
+//! [`SearchPath`] says which folders are looked at, [`Catalog`] loads what lies there, each file from a private copy in the
+//! [`Cache`], and refuses with a reason what does not keep the interface. A [`Library`] opens setups; what it opens is a
+//! [`LoadedGame`], which implements [`plyd_plugin::Game`] with one C call a node.
+//!
+//! Architecture Invariant: no library is ever unloaded, and whatever a library answers is checked before anyone else sees
+//! it. What a library does to memory while it runs cannot be checked.
+
+mod cache;
+mod catalog;
+mod error;
+mod extensions;
+mod game;
+mod instance;
+mod library;
+mod option;
+mod search_path;
+mod slot;
+mod table;
+#[cfg(test)]
+mod test_game;
+mod text;
+
+pub use cache::Cache;
+pub use catalog::{Catalog, Refusal};
+pub use error::{Fault, LoadError, OpenError};
+pub use extensions::BoardFacts;
+pub use game::LoadedGame;
+pub use library::Library;
+pub use option::{GameOption, GameOptionKind, OptionError};
+pub use search_path::SearchPath;
+pub use slot::Slot;

@@ -1,0 +1,96 @@
+//! Why a library was refused, why a setup was, and what a library did wrong.
+
+use plyd_plugin::abi::{ABI_MAJOR, ABI_MINOR, ENTRY, MAGIC};
+use std::io;
+use std::path::PathBuf;
+
+/// Why a file was not loaded as a game. The text continues a sentence that begins with the file's path.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The file could not be read.
+    #[error("cannot be read: {0}")]
+    Unreadable(io::Error),
+    /// No private copy of the file could be made.
+    #[error("cannot be copied to a private folder: {0}")]
+    NotCopied(io::Error),
+    /// The system does not take the file as a library.
+    #[error("is not a loadable library: {0}")]
+    NotALibrary(String),
+    /// The library lacks the entry function.
+    #[error("does not export the function `{ENTRY}`, so it is not a plyd game")]
+    NoEntry,
+    /// The entry function returned null.
+    #[error("returned a null pointer from `{ENTRY}` instead of its table")]
+    NullTable,
+    /// The table does not begin with the magic number.
+    #[error("has a table that begins with {found:#018x} instead of the magic number {MAGIC:#018x}")]
+    Magic {
+        /// What the table begins with.
+        found: u64,
+    },
+    /// The table is too short to hold even the part that never changes.
+    #[error("has a table of {found} bytes, too short for its header of {header}")]
+    ShorterThanHeader {
+        /// The declared size.
+        found: usize,
+        /// The size of the header.
+        header: usize,
+    },
+    /// The library was built for another major version of the interface.
+    #[error("was built for plugin interface {major}.{minor}, this plyd speaks {ABI_MAJOR}.{ABI_MINOR}")]
+    Version {
+        /// The library's major version.
+        major: u16,
+        /// The library's minor version.
+        minor: u16,
+    },
+    /// The table lacks required functions, because it is too short or has null pointers.
+    #[error(
+        "has a table of {found} bytes that lacks {functions}; interface {ABI_MAJOR}.{ABI_MINOR} requires all functions of its \
+         {expected} bytes"
+    )]
+    MissingFunctions {
+        /// The names of the missing functions.
+        functions: String,
+        /// The declared size of the table.
+        found: usize,
+        /// The size of the table this plyd knows.
+        expected: usize,
+    },
+    /// Something the library declares about itself is not as the interface demands.
+    #[error("declares {0}")]
+    Declaration(String),
+    /// The start position does not open, or breaks a rule.
+    #[error("has no usable start position: {0}")]
+    Start(String),
+    /// Another library was found first under the same id.
+    #[error("has the id `{id}` of {}, which was found first", first.display())]
+    Duplicate {
+        /// The id.
+        id: String,
+        /// The library that keeps the id.
+        first: PathBuf,
+    },
+}
+
+/// Why a setup was not opened.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OpenError {
+    /// The setup or an option makes no sense; the text says why.
+    #[error("{0}")]
+    Refused(String),
+    /// The library misbehaved.
+    #[error("{0}")]
+    Fault(#[from] Fault),
+}
+
+/// What a library did wrong, as a lower-case fragment on one line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Fault(pub(crate) String);
+
+impl Fault {
+    pub(crate) fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+}

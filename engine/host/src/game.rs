@@ -1,0 +1,329 @@
+//! A loaded game as the searcher sees it.
+
+use crate::instance::Instance;
+use crate::text::{self, TextError};
+use crate::{Fault, Library, OpenError, Slot};
+use plyd_plugin::abi::{Buffer, NOT_FOUND, OK, Str};
+use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player, Step, UTILITY_LIMIT, Want};
+use std::ptr::null_mut;
+use std::sync::Arc;
+
+/// One opened setup of a library: a [`Game`] whose states are [`Slot`]s. Clones share the instance, which is closed when
+/// the last of them is dropped.
+///
+/// What the library answers is checked, and an answer that breaks a rule of the interface becomes [`Step::FAILED`], with
+/// the reason in [`Game::last_error`]. A state of another instance fails in the same way.
+#[derive(Debug, Clone)]
+pub struct LoadedGame {
+    instance: Arc<Instance>,
+}
+
+impl LoadedGame {
+    pub(crate) fn open(library: &Arc<Library>, setup: &str, options: &str) -> Result<Self, OpenError> {
+        Ok(Self { instance: Arc::new(Instance::open(library, setup, options)?) })
+    }
+
+    /// The library of the game.
+    #[must_use]
+    pub fn library(&self) -> &Arc<Library> {
+        &self.instance.library
+    }
+
+    /// A copy of the root state.
+    #[must_use]
+    pub fn root(&self) -> Slot {
+        self.instance.root.clone()
+    }
+
+    /// Why the latest call failed that did, on whichever thread; `None` if none ever did.
+    #[must_use]
+    pub fn fault(&self) -> Option<Fault> {
+        self.instance.failure().map(Fault)
+    }
+
+    /// The text of a state: one line, which [`Library::open`] takes as a setup.
+    ///
+    /// # Errors
+    /// The library failed, or its text breaks a rule.
+    pub fn format_state(&self, state: &Slot) -> Result<String, Fault> {
+        let format = self.instance.functions.format_state;
+        self.fetch("the text of a state", state, text::check_state, |buffer| {
+            // SAFETY: `fetch` checked that the state is one of this open instance; the buffer is the host's own.
+            unsafe { format(self.instance.handle.pointer, state.as_ptr(), buffer) }
+        })
+    }
+
+    /// The text of a legal move of the state: one word.
+    ///
+    /// # Errors
+    /// The library failed, or its text breaks a rule.
+    pub fn format_move(&self, state: &Slot, mv: Move) -> Result<String, Fault> {
+        let format = self.instance.functions.format_move;
+        self.fetch("the text of a move", state, text::check_move, |buffer| {
+            // SAFETY: as in `format_state`; that the move is legal is the caller's duty.
+            unsafe { format(self.instance.handle.pointer, state.as_ptr(), mv.0, buffer) }
+        })
+    }
+
+    /// A picture of the state as lines of text, if the game draws one.
+    ///
+    /// # Errors
+    /// The library failed, or its text breaks a rule.
+    pub fn picture(&self, state: &Slot) -> Result<Option<String>, Fault> {
+        let Some(picture) = self.library().picture() else { return Ok(None) };
+        let picture = self.fetch("the picture of a state", state, text::check_picture, |buffer| {
+            // SAFETY: as in `format_state`.
+            unsafe { picture(self.instance.handle.pointer, state.as_ptr(), buffer) }
+        })?;
+        Ok(Some(picture).filter(|picture| !picture.is_empty()))
+    }
+
+    /// The legal move of the state that a text names, if there is one.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn parse_move(&self, state: &Slot, text: &str) -> Result<Option<Move>, Fault> {
+        self.check_own(state)?;
+        let mut found = 0;
+        let parse = self.instance.functions.parse_move;
+        // SAFETY: the state is one of this open instance, the text is readable, and `found` is ours.
+        match unsafe { parse(self.instance.handle.pointer, state.as_ptr(), Str::new(text), &raw mut found) } {
+            OK => {
+                let legal = self.legal_moves(state)?.contains(&Move(found));
+                if !legal {
+                    // Whatever the library meant, the client did not name a legal move.
+                    tracing::debug!("{} takes `{text}` for the move {found}, which is not legal", self.library().id());
+                }
+                Ok(legal.then_some(Move(found)))
+            }
+            NOT_FOUND => Ok(None),
+            _ => Err(Fault::new(self.instance.library_error(state))),
+        }
+    }
+
+    /// The legal moves of the state in the game's order; none if the game is over.
+    ///
+    /// # Errors
+    /// The library failed, or its answer breaks a rule.
+    pub fn legal_moves(&self, state: &Slot) -> Result<Vec<Move>, Fault> {
+        let mut buffer = vec![Move(0); self.instance.facts.max_moves as usize];
+        let mut moves = Moves::new(&mut buffer);
+        if self.examine(state, Want::MOVES, &mut moves).is_error() {
+            return Err(Fault::new(self.last_error(state)));
+        }
+        let count = moves.len();
+        buffer.truncate(count);
+        let mut sorted = buffer.clone();
+        sorted.sort_unstable();
+        match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(Fault::new(format!("a position has the move {} twice", pair[0].0))),
+            None => Ok(buffer),
+        }
+    }
+
+    /// The state after a legal move. Unlike [`Game::play`] it tells a move that could not be played from one that leads to
+    /// a state of which the rules cannot tell the outcome.
+    ///
+    /// # Errors
+    /// The library failed, or its answer breaks a rule.
+    pub fn after(&self, state: &Slot, mv: Move) -> Result<Slot, Fault> {
+        self.check_own(state)?;
+        let nothing = &mut Moves::new(&mut []);
+        let mut child = state.clone();
+        if self.step(state, mv, &mut child, Want::OUTCOME, nothing).is_error() {
+            let reason = self.last_error(&child);
+            // Games are deterministic: if the child can be examined, it was the move that failed.
+            if !self.examine(&child, Want::OUTCOME, nothing).is_error() {
+                return Err(Fault::new(reason));
+            }
+        }
+        Ok(child)
+    }
+
+    fn fetch(
+        &self,
+        what: &str,
+        state: &Slot,
+        check: impl FnOnce(String) -> Result<String, TextError>,
+        call: impl Fn(Buffer) -> isize,
+    ) -> Result<String, Fault> {
+        self.check_own(state)?;
+        text::fetch(call).and_then(check).map_err(|error| self.instance.text_fault(what, state, error))
+    }
+
+    fn check_own(&self, state: &Slot) -> Result<(), Fault> {
+        if state.belongs_to(self.instance.number) { Ok(()) } else { Err(Fault::new(FOREIGN)) }
+    }
+
+    /// An answer about a state of another instance.
+    #[cold]
+    #[inline(never)]
+    fn foreign(&self) -> Step {
+        self.instance.remember(FOREIGN.into());
+        Step::FAILED
+    }
+
+    /// Checks an answer of the library and takes over the moves it wrote to `out`.
+    #[inline]
+    fn checked(&self, step: Step, want: Want, room: Room, state: &Slot, out: &mut Moves<'_>) -> Step {
+        let sound = match step.outcome() {
+            Outcome::Ongoing => {
+                let value_is_sound =
+                    !want.contains(Want::VALUE) || step.value().unsigned_abs() < self.instance.facts.win.unsigned_abs();
+                // One comparison for 1 to `capacity`: no moves wrap around.
+                let count_is_sound =
+                    !want.contains(Want::MOVES) || (step.count() as u32).wrapping_sub(1) < room.capacity;
+                value_is_sound && count_is_sound
+            }
+            Outcome::Utility(value) => value.unsigned_abs() <= UTILITY_LIMIT.unsigned_abs(),
+            Outcome::Win(_) | Outcome::Draw => true,
+            Outcome::Unknown => false,
+        };
+        if !sound {
+            return self.instance.failed(step, || broken_rule(step, want, room.capacity, self.instance.facts), state);
+        }
+        if want.contains(Want::MOVES) && step.is_ongoing() {
+            out.set_len(step.count());
+        }
+        step
+    }
+}
+
+const FOREIGN: &str = "the state belongs to another instance";
+
+/// The memory in which a library may write moves.
+#[derive(Clone, Copy)]
+struct Room {
+    moves: *mut u32,
+    capacity: u32,
+}
+
+impl Room {
+    /// The buffer if moves are wanted, though no more of it than the game declared to need; else nothing.
+    #[inline]
+    fn of(want: Want, most: u32, out: &mut Moves<'_>) -> Self {
+        if want.contains(Want::MOVES) {
+            // A `Move` is a transparent `u32`. The result is at most `most`, so it fits.
+            Self { capacity: out.capacity().min(most as usize) as u32, moves: out.spare().as_mut_ptr().cast() }
+        } else {
+            Self { capacity: 0, moves: null_mut() }
+        }
+    }
+}
+
+/// What is wrong with an answer that is not an error.
+fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -> String {
+    match step.outcome() {
+        Outcome::Ongoing if want.contains(Want::MOVES) && step.count() == 0 => {
+            "an unfinished position has no moves".into()
+        }
+        Outcome::Ongoing if want.contains(Want::MOVES) && step.count() > capacity as usize => {
+            let limit = if capacity == facts.max_moves { "that were declared" } else { "there is room for" };
+            format!("a position has {} moves, more than the {capacity} {limit}", step.count())
+        }
+        Outcome::Ongoing => format!(
+            "the heuristic value {} of a position is not smaller in size than a win, which is {}",
+            step.value(),
+            facts.win
+        ),
+        Outcome::Utility(value) => {
+            format!("a position is worth {value}, which is not within plus and minus {UTILITY_LIMIT}")
+        }
+        _ => format!("a position has an outcome of an unknown kind ({:#018x})", step.bits),
+    }
+}
+
+impl Game for LoadedGame {
+    type State = Slot;
+
+    #[inline]
+    fn facts(&self) -> Facts {
+        self.instance.facts
+    }
+
+    fn turn(&self, state: &Slot) -> Player {
+        self.examine(state, Want::OUTCOME, &mut Moves::new(&mut [])).turn()
+    }
+
+    fn play(&self, state: &mut Slot, mv: Move) {
+        let parent = state.clone();
+        self.step(&parent, mv, state, Want::OUTCOME, &mut Moves::new(&mut []));
+    }
+
+    fn outcome(&self, state: &Slot) -> Outcome {
+        self.examine(state, Want::OUTCOME, &mut Moves::new(&mut [])).outcome()
+    }
+
+    /// Leaves `out` empty if the library fails.
+    fn moves(&self, state: &Slot, out: &mut Moves<'_>) {
+        self.examine(state, Want::MOVES, out);
+    }
+
+    fn evaluate(&self, state: &Slot) -> i32 {
+        let step = self.examine(state, Want::VALUE, &mut Moves::new(&mut []));
+        if step.is_ongoing() { step.value() } else { 0 }
+    }
+
+    fn key(&self, state: &Slot) -> u64 {
+        self.examine(state, Want::KEY, &mut Moves::new(&mut [])).key
+    }
+
+    fn is_irreversible(&self, parent: &Slot, mv: Move) -> bool {
+        let mut child = parent.clone();
+        self.step(parent, mv, &mut child, Want::OUTCOME, &mut Moves::new(&mut [])).is_irreversible()
+    }
+
+    fn last_error(&self, state: &Slot) -> String {
+        match self.instance.failure() {
+            Some(reason) => reason,
+            None if state.belongs_to(self.instance.number) => self.instance.library_error(state),
+            None => FOREIGN.into(),
+        }
+    }
+
+    #[inline]
+    fn examine(&self, state: &Slot, want: Want, out: &mut Moves<'_>) -> Step {
+        let instance = &*self.instance;
+        if !state.belongs_to(instance.number) {
+            return self.foreign();
+        }
+        let room = Room::of(want, instance.facts.max_moves, out);
+        // SAFETY: the instance is open and the state is one of it; `room` is initialised memory that nothing else refers to
+        // during the call, for as many moves as it says.
+        let step = unsafe {
+            (instance.functions.examine)(instance.handle.pointer, state.as_ptr(), want.0, room.moves, room.capacity)
+        };
+        self.checked(step, want, room, state, out)
+    }
+
+    #[inline]
+    fn step(&self, parent: &Slot, mv: Move, child: &mut Slot, want: Want, out: &mut Moves<'_>) -> Step {
+        let instance = &*self.instance;
+        if !parent.belongs_to(instance.number) {
+            return self.foreign();
+        }
+        if !child.belongs_to(instance.number) {
+            // Its memory may be too small. Its content means nothing anyway.
+            *child = parent.clone();
+        }
+        let room = Room::of(want, instance.facts.max_moves, out);
+        // SAFETY: as in `examine`; both slots are of this instance, and so of the right size and alignment, and they are two
+        // slots that do not overlap. That the move is legal is the caller's duty.
+        let step = unsafe {
+            (instance.functions.step)(
+                instance.handle.pointer,
+                parent.as_ptr(),
+                mv.0,
+                child.as_mut_ptr(),
+                want.0,
+                room.moves,
+                room.capacity,
+            )
+        };
+        self.checked(step, want, room, child, out)
+    }
+}
+
+#[cfg(test)]
+#[path = "game_tests.rs"]
+mod tests;

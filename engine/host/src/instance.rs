@@ -1,0 +1,212 @@
+//! One opened setup inside a library.
+
+use crate::table::Functions;
+use crate::text::{self, TextError};
+use crate::{Fault, Library, OpenError, Slot};
+use plyd_plugin::abi::{Buffer, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, Opened, Str};
+use plyd_plugin::{Facts, Step, UTILITY_LIMIT};
+use std::alloc::Layout;
+use std::ffi::c_void;
+use std::ptr::{null, null_mut};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+const LARGEST_STATE: u32 = 65_536;
+const LARGEST_ALIGN: u32 = 64;
+
+/// An instance that is open until this is dropped, and all that a search needs to call it.
+#[derive(Debug)]
+pub(crate) struct Instance {
+    /// Copied from the library: a call takes one pointer less to follow.
+    pub(crate) functions: Functions,
+    pub(crate) handle: Handle,
+    pub(crate) facts: Facts,
+    /// The number that no other instance of this process has. Slots carry it, so that none gets to a foreign library.
+    pub(crate) number: u64,
+    pub(crate) root: Slot,
+    pub(crate) library: Arc<Library>,
+    /// Why the latest call failed that did, on whichever thread.
+    failure: Mutex<Option<String>>,
+}
+
+/// The library's own pointer, which is closed on drop.
+#[derive(Debug)]
+pub(crate) struct Handle {
+    pub(crate) pointer: *mut c_void,
+    close: unsafe extern "C" fn(instance: *mut c_void),
+}
+
+// SAFETY: the interface demands that every function, `close` too, can be called on any thread.
+unsafe impl Send for Handle {}
+// SAFETY: the interface demands that the functions that take an instance can be called on several threads at once.
+unsafe impl Sync for Handle {}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        // SAFETY: the pointer came from `open` of the same library, and nothing uses it after this.
+        unsafe { (self.close)(self.pointer) };
+    }
+}
+
+impl Instance {
+    /// Opens a setup with options as `open` takes them.
+    pub(crate) fn open(library: &Arc<Library>, setup: &str, options: &str) -> Result<Self, OpenError> {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let functions = *library.functions();
+        let opened = call_open(&functions, setup, options)?;
+        let handle = Handle { pointer: opened.instance, close: functions.close };
+        let (facts, layout) = facts(&opened).map_err(Fault::new)?;
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: `facts` found the root not null; the library says it has the size of the layout, which is not 0.
+        let root = unsafe { Slot::copied(opened.root, layout, number) };
+        Ok(Self { functions, handle, facts, number, root, library: library.clone(), failure: Mutex::new(None) })
+    }
+
+    /// The reason of the latest failure.
+    pub(crate) fn failure(&self) -> Option<String> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Keeps the reason of a failure.
+    pub(crate) fn remember(&self, reason: String) {
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(reason);
+    }
+
+    /// Makes a fault of a failed text function.
+    pub(crate) fn text_fault(&self, what: &str, state: &Slot, error: TextError) -> Fault {
+        match error {
+            TextError::Failed => Fault::new(self.library_error(state)),
+            error => Fault::new(format!("{what} {error}")),
+        }
+    }
+
+    /// Why the last call on this thread failed, in the library's words. `state` belongs to this instance.
+    pub(crate) fn library_error(&self, state: &Slot) -> String {
+        // SAFETY: the instance is open, the state is one of it, and the buffer is the host's own.
+        text::fetch_reason(|buffer| unsafe { (self.functions.last_error)(self.handle.pointer, state.as_ptr(), buffer) })
+            .unwrap_or_else(|| "the game reported an error without a reason".into())
+    }
+
+    /// Keeps why an answer counts as failed, and answers so.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn failed(&self, step: Step, rule: impl FnOnce() -> String, state: &Slot) -> Step {
+        // Asked at once: a library keeps its reason per thread, and only until the next call.
+        self.remember(if step.is_error() { self.library_error(state) } else { rule() });
+        Step::FAILED
+    }
+}
+
+fn call_open(functions: &Functions, setup: &str, options: &str) -> Result<Opened, OpenError> {
+    let mut opened = Opened {
+        size: size_of::<Opened>() as u32,
+        flags: 0,
+        instance: null_mut(),
+        root: null(),
+        state_size: 0,
+        state_align: 0,
+        max_moves: 0,
+        max_plies: 0,
+        win: 0,
+        reserved: 0,
+    };
+    let mut result = 0;
+    let reason = text::fetch_reason(|error: Buffer| {
+        // SAFETY: the texts are readable, `opened` says how long it is, and the buffer is the host's own.
+        result = unsafe { (functions.open)(Str::new(setup), Str::new(options), &raw mut opened, error) };
+        result
+    });
+    match result {
+        0 => Ok(opened),
+        1.. => Err(OpenError::Refused(reason.unwrap_or_else(|| "the setup was refused without a reason".into()))),
+        _ => Err(Fault::new("the library failed to open the setup").into()),
+    }
+}
+
+/// The declared facts and the layout of a state, if all are within the limits of the interface.
+fn facts(opened: &Opened) -> Result<(Facts, Layout), String> {
+    let within = |what: &str, found: i64, most: i64| {
+        if (1..=most).contains(&found) {
+            Ok(())
+        } else {
+            Err(format!("the instance declares {what} {found}, which is not from 1 to {most}"))
+        }
+    };
+    within("the state size", opened.state_size.into(), LARGEST_STATE.into())?;
+    within("the state alignment", opened.state_align.into(), LARGEST_ALIGN.into())?;
+    within("the most moves", opened.max_moves.into(), Step::MAX_MOVES.into())?;
+    within("the worth of a win", opened.win.into(), UTILITY_LIMIT.into())?;
+    let align = opened.state_align as usize;
+    let layout = Layout::from_size_align(opened.state_size as usize, align)
+        .map_err(|_| format!("the instance declares the state alignment {align}, which is not a power of two"))?;
+    if opened.root.is_null() {
+        return Err("the instance has a null pointer for its root state".into());
+    }
+    if !opened.root.addr().is_multiple_of(align) {
+        return Err(format!("the root state lies at {:p}, which is not aligned to {align}", opened.root));
+    }
+    let facts = Facts {
+        max_moves: opened.max_moves,
+        max_plies: opened.max_plies,
+        win: opened.win,
+        has_key: opened.flags & FLAG_HAS_KEY != 0,
+        moves_are_actions: opened.flags & FLAG_MOVES_ARE_NOT_ACTIONS == 0,
+    };
+    Ok((facts, layout))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What `facts` says of sound facts after a change.
+    fn refusal(change: impl FnOnce(&mut Opened)) -> Result<(Facts, Layout), String> {
+        let root = [0_u64; 2];
+        let mut opened = Opened {
+            size: size_of::<Opened>() as u32,
+            flags: FLAG_HAS_KEY | FLAG_MOVES_ARE_NOT_ACTIONS,
+            instance: null_mut(),
+            root: root.as_ptr().cast(),
+            state_size: 12,
+            state_align: 8,
+            max_moves: Step::MAX_MOVES,
+            max_plies: 3,
+            win: UTILITY_LIMIT,
+            reserved: 0,
+        };
+        change(&mut opened);
+        facts(&opened)
+    }
+
+    #[test]
+    fn facts_within_the_limits_are_taken() {
+        let (facts, layout) = refusal(|_| {}).unwrap();
+        assert!(facts.has_key && !facts.moves_are_actions);
+        assert_eq!((facts.max_moves, facts.max_plies, facts.win), (Step::MAX_MOVES, 3, UTILITY_LIMIT));
+        assert_eq!((layout.size(), layout.align()), (12, 8));
+    }
+
+    #[test]
+    fn facts_beyond_the_limits_are_refused() {
+        for (text, change) in [
+            ("the state size 0, which is not from 1 to 65536", (|o| o.state_size = 0) as fn(&mut Opened)),
+            ("the state size 65537, which is not from 1 to 65536", |o| o.state_size = 65_537),
+            ("the state alignment 0, which is not from 1 to 64", |o| o.state_align = 0),
+            ("the state alignment 128, which is not from 1 to 64", |o| o.state_align = 128),
+            ("the state alignment 12, which is not a power of two", |o| o.state_align = 12),
+            ("the most moves 0, which is not from 1 to 16777215", |o| o.max_moves = 0),
+            ("the most moves 16777216, which is not from 1 to 16777215", |o| o.max_moves = Step::MAX_MOVES + 1),
+            ("the worth of a win 0, which is not from 1 to 1000000", |o| o.win = 0),
+            ("the worth of a win -5, which is not from 1 to 1000000", |o| o.win = -5),
+        ] {
+            assert_eq!(refusal(change).unwrap_err(), format!("the instance declares {text}"));
+        }
+    }
+
+    #[test]
+    fn a_root_must_lie_where_a_state_can() {
+        assert_eq!(refusal(|o| o.root = null()).unwrap_err(), "the instance has a null pointer for its root state");
+        let reason = refusal(|o| o.root = o.root.cast::<u8>().wrapping_add(4).cast()).unwrap_err();
+        assert!(reason.ends_with("which is not aligned to 8"), "{reason}");
+    }
+}

@@ -1,0 +1,182 @@
+//! A small game for the tests of this crate, which misbehaves in the way its setup names.
+
+use plyd_plugin::abi::{PluginTable, Str};
+use plyd_plugin::{
+    Board, Facts, Game, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Step, Want,
+    export,
+};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Take one or two counters from a heap; who takes the last one wins. A setup is the number of counters, the player to
+/// move, and a word for how the game misbehaves once three counters are left.
+pub(crate) struct Heap {
+    trick: String,
+}
+
+/// How many heaps are open in this process.
+pub(crate) static OPEN: AtomicUsize = AtomicUsize::new(0);
+
+/// Counters and player to move; aligned as no ordinary type is.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(crate) struct HeapState {
+    counters: u32,
+    turn: Player,
+}
+
+impl Drop for Heap {
+    fn drop(&mut self) {
+        OPEN.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+impl Heap {
+    fn trick(&self, state: &HeapState) -> &str {
+        if state.counters == 3 { &self.trick } else { "" }
+    }
+}
+
+impl Game for Heap {
+    type State = HeapState;
+
+    fn facts(&self) -> Facts {
+        Facts { max_moves: 2, max_plies: 30, win: 100, has_key: true, ..Facts::DEFAULT }
+    }
+
+    fn turn(&self, state: &HeapState) -> Player {
+        state.turn
+    }
+
+    fn play(&self, state: &mut HeapState, mv: Move) {
+        state.turn = state.turn.other();
+        state.counters -= mv.0;
+        assert!(self.trick(state) != "panic-in-play", "no hand to take it");
+    }
+
+    fn outcome(&self, state: &HeapState) -> Outcome {
+        match self.trick(state) {
+            "unknown" => Outcome::Unknown,
+            "rich" => Outcome::Utility(1_000_001),
+            "poor" => Outcome::Utility(i32::MIN),
+            _ if state.counters == 0 => Outcome::Win(state.turn.other()),
+            _ => Outcome::Ongoing,
+        }
+    }
+
+    fn moves(&self, state: &HeapState, out: &mut Moves<'_>) {
+        let most = match self.trick(state) {
+            "panic" => panic!("counters all over the floor"),
+            "crowded" => 3,
+            "stuck" => 0,
+            _ => 2,
+        };
+        (1..=state.counters.min(most)).for_each(|taken| out.push(Move(taken)));
+        if self.trick(state) == "twice" {
+            *out.spare().last_mut().unwrap() = Move(1);
+        }
+    }
+
+    fn evaluate(&self, state: &HeapState) -> i32 {
+        match self.trick(state) {
+            "loud" => -100,
+            _ => 99 - state.counters as i32,
+        }
+    }
+
+    fn key(&self, state: &HeapState) -> u64 {
+        u64::from(state.counters) << 1 | state.turn as u64
+    }
+
+    fn is_irreversible(&self, _parent: &HeapState, mv: Move) -> bool {
+        mv == Move(2)
+    }
+
+    fn last_error(&self, state: &HeapState) -> String {
+        format!("nobody knows what {} counters are worth", state.counters)
+    }
+
+    fn examine(&self, state: &HeapState, want: Want, out: &mut Moves<'_>) -> Step {
+        let step = Step::new(self.outcome(state), self.turn(state)).with_value(match self.outcome(state) {
+            Outcome::Ongoing => self.evaluate(state),
+            _ => 0,
+        });
+        match self.trick(state) {
+            "overcount" => return step.with_count(out.capacity() + 1),
+            "strange" => return Step { bits: 5 << 56, key: 0 },
+            _ => {}
+        }
+        if !step.is_ongoing() || !want.contains(Want::MOVES) {
+            return step.with_key(self.key(state));
+        }
+        self.moves(state, out);
+        if out.overflowed() { Step::FAILED } else { step.with_count(out.len()).with_key(self.key(state)) }
+    }
+}
+
+impl Plugin for Heap {
+    const ID: &'static str = "heap";
+    const NAME: &'static str = "Heap";
+    const VERSION: &'static str = "1.2.3";
+    const BOARD: Option<Board> = Some(Board { files: 1, ranks: 30, pocket: true, template: "fairy" });
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec { name: "Counters", kind: OptionKind::Spin { default: 7, min: 1, max: 30 } },
+        OptionSpec { name: "Min First", kind: OptionKind::Check { default: false } },
+        OptionSpec { name: "Text", kind: OptionKind::Combo { default: "plain", choices: &["plain", "fancy"] } },
+    ];
+
+    fn open(setup: &str, options: &Options<'_>) -> Result<(Self, HeapState), SetupError> {
+        let mut words = setup.split_whitespace();
+        let counters = match words.next() {
+            Some("panic") => panic!("the table broke"),
+            Some(word) => word.parse().map_err(|_| SetupError::new(format!("`{word}` is not a number of counters")))?,
+            None => options.integer("Counters").unwrap() as u32,
+        };
+        let min_first = options.flag("Min First").unwrap();
+        let turn = words.next().map_or(min_first, |word| word == "b");
+        let trick = words.next().unwrap_or("good").to_string();
+        OPEN.fetch_add(1, Ordering::SeqCst);
+        Ok((Self { trick }, HeapState { counters, turn: if turn { Player::Min } else { Player::Max } }))
+    }
+
+    fn format_state(&self, state: &HeapState) -> String {
+        let trick = match self.trick(state) {
+            "panic" => panic!("out of ink"),
+            "moves" => "moves",
+            _ => &self.trick,
+        };
+        format!("{} {} {trick}", state.counters, if state.turn == Player::Max { 'w' } else { 'b' })
+    }
+
+    fn format_move(&self, state: &HeapState, mv: Move) -> String {
+        match self.trick(state) {
+            "blank" => format!("take {}", mv.0),
+            "mute" => String::new(),
+            _ => mv.0.to_string(),
+        }
+    }
+
+    fn parse_move(&self, state: &HeapState, text: &str) -> Option<Move> {
+        assert!(self.trick(state) != "panic", "cannot read");
+        // Careless on purpose: it takes any number for a legal move.
+        text.parse().ok().map(Move)
+    }
+
+    fn picture(&self, state: &HeapState) -> String {
+        match self.trick(state) {
+            "bell" => "\x07".into(),
+            _ => "o\n".repeat(state.counters as usize),
+        }
+    }
+}
+
+/// The table of [`Heap`] after a change, kept for ever.
+pub(crate) fn leaked(change: impl FnOnce(&mut PluginTable)) -> &'static PluginTable {
+    let mut table = export::table::<Heap>();
+    change(&mut table);
+    Box::leak(Box::new(table))
+}
+
+/// The table of [`Heap`] under other names.
+pub(crate) fn declared(id: &'static str, name: &'static str, version: &'static str) -> &'static PluginTable {
+    leaked(|table| (table.id, table.name, table.version) = (Str::new(id), Str::new(name), Str::new(version)))
+}
