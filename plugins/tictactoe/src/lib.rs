@@ -1,1 +1,102 @@
-//! The rules of tictactoe.
+//! The rules of tic-tac-toe.
+//!
+//! MAX plays X and is White in the notation, MIN plays O and is Black. Cells are numbered 0 to 8 in reading order from the
+//! top left, and a move is the number of its cell.
+
+mod fen;
+mod state;
+
+pub use state::State;
+
+use plyd_plugin::{Board, Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError};
+
+/// Tic-tac-toe. The rules need no memory of their own: all is in the [`State`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TicTacToe;
+
+impl Game for TicTacToe {
+    type State = State;
+
+    #[inline]
+    fn facts(&self) -> Facts {
+        Facts { max_moves: 9, max_plies: 9, win: 10, has_key: true, moves_are_actions: true }
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Player {
+        state.turn()
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        *state = state.placed(mv.0);
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Outcome {
+        state.outcome()
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Moves<'_>) {
+        let mut free = state.free();
+        while free != 0 {
+            out.push(Move(free.trailing_zeros()));
+            free &= free - 1;
+        }
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        state.key()
+    }
+}
+
+impl Plugin for TicTacToe {
+    const ID: &'static str = "tictactoe";
+    const NAME: &'static str = "Tic-tac-toe";
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    const BOARD: Option<Board> = Some(Board { files: 3, ranks: 3, pocket: true, template: "fairy" });
+
+    fn open(setup: &str, _options: &Options<'_>) -> Result<(Self, State), SetupError> {
+        let setup = setup.trim();
+        let state = if setup.is_empty() { State::START } else { fen::parse(setup)? };
+        Ok((Self, state))
+    }
+
+    fn format_state(&self, state: &State) -> String {
+        fen::format(state)
+    }
+
+    fn format_move(&self, _state: &State, mv: Move) -> String {
+        format!("P@{}", fen::cell_name(mv.0))
+    }
+
+    fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
+        let text = text.to_ascii_lowercase();
+        let name = text.strip_prefix("p@").unwrap_or(&text);
+        let cell = (0..9).find(|&cell| fen::cell_name(cell) == name)?;
+        let legal = state.outcome() == Outcome::Ongoing && state.stone(cell).is_none();
+        legal.then_some(Move(cell))
+    }
+
+    fn picture(&self, state: &State) -> String {
+        let mut text = String::new();
+        for row in 0..3 {
+            text.push_str(&format!("{} ", 3 - row));
+            for cell in 3 * row..3 * row + 3 {
+                text.push_str(match state.stone(cell) {
+                    Some(Player::Max) => " X",
+                    Some(Player::Min) => " O",
+                    None => " .",
+                });
+            }
+            text.push('\n');
+        }
+        text.push_str("   a b c");
+        if state.outcome() == Outcome::Ongoing {
+            text.push_str(if state.turn() == Player::Max { "\nX to move" } else { "\nO to move" });
+        }
+        text
+    }
+}

@@ -1,1 +1,3 @@
-//! The dynamic library of tictactoe.
+//! The dynamic library of tic-tac-toe.
+
+plyd_plugin::export!(tictactoe::TicTacToe);

@@ -1,0 +1,163 @@
+//! One position, in one word.
+
+use plyd_plugin::{Outcome, Player};
+
+/// All nine cells.
+const FULL: u16 = 0x1FF;
+
+/// The eight lines of three, bit 0 being the top left cell.
+pub(crate) const LINES: [u16; 8] = [
+    0b000_000_111,
+    0b000_111_000,
+    0b111_000_000,
+    0b001_001_001,
+    0b010_010_010,
+    0b100_100_100,
+    0b100_010_001,
+    0b001_010_100,
+];
+
+/// For each of the 512 sets of cells, whether it holds a line.
+static WON: [bool; 512] = won_sets();
+
+const fn won_sets() -> [bool; 512] {
+    let mut sets = [false; 512];
+    let mut cells = 0;
+    while cells < sets.len() {
+        let mut line = 0;
+        while line < LINES.len() {
+            sets[cells] |= cells as u16 & LINES[line] == LINES[line];
+            line += 1;
+        }
+        cells += 1;
+    }
+    sets
+}
+
+#[inline]
+fn has_line(cells: u16) -> bool {
+    WON[usize::from(cells & FULL)]
+}
+
+/// A position: the stones, the player to move, and the counters of the notation.
+///
+/// It is a single word because searches write a state and copy it at once: written in parts and read as a whole, it would
+/// stall the processor at every node.
+///
+/// | bits | meaning |
+/// |---|---|
+/// | 0..9 | the cells MAX holds |
+/// | 16..25 | the cells MIN holds |
+/// | 32..48 | plies since MAX's first move; odd when MIN is to move |
+/// | 48..64 | plies without a stone placed |
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State(u64);
+
+impl State {
+    /// The empty board, MAX to move.
+    pub const START: Self = Self(0);
+    /// The largest value of either counter that can be read; playing on from it does not overflow.
+    pub(crate) const COUNTER_LIMIT: u16 = 9_999;
+
+    const MIN_SHIFT: u32 = 16;
+    const PLY_SHIFT: u32 = 32;
+    const QUIET_SHIFT: u32 = 48;
+    /// The stones and the player to move: what decides how the game can go on.
+    const POSITION: u64 = (1 << Self::PLY_SHIFT) | 0xFFFF_FFFF;
+
+    /// Builds a position. The two sets of cells do not overlap; the counters are at most [`State::COUNTER_LIMIT`], and the
+    /// number of the full move is at least 1.
+    pub(crate) fn new(max: u16, min: u16, turn: Player, quiet: u16, move_number: u16) -> Self {
+        let ply = 2 * (u64::from(move_number) - 1) + turn as u64;
+        Self(
+            u64::from(max)
+                | u64::from(min) << Self::MIN_SHIFT
+                | ply << Self::PLY_SHIFT
+                | u64::from(quiet) << Self::QUIET_SHIFT,
+        )
+    }
+
+    /// The cells MAX holds, bit 0 being the top left cell and bit 8 the bottom right one.
+    #[inline]
+    #[must_use]
+    pub fn max(&self) -> u16 {
+        self.0 as u16 & FULL
+    }
+
+    /// The cells MIN holds.
+    #[inline]
+    #[must_use]
+    pub fn min(&self) -> u16 {
+        (self.0 >> Self::MIN_SHIFT) as u16 & FULL
+    }
+
+    /// The empty cells.
+    #[inline]
+    #[must_use]
+    pub fn free(&self) -> u32 {
+        u32::from(FULL & !(self.max() | self.min()))
+    }
+
+    /// Whose stone is on a cell.
+    #[must_use]
+    pub fn stone(&self, cell: u32) -> Option<Player> {
+        if self.max() >> cell & 1 != 0 {
+            Some(Player::Max)
+        } else if self.min() >> cell & 1 != 0 {
+            Some(Player::Min)
+        } else {
+            None
+        }
+    }
+
+    /// The player to move; of a finished game, the one who would be next.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> Player {
+        if self.0 >> Self::PLY_SHIFT & 1 == 0 { Player::Max } else { Player::Min }
+    }
+
+    /// Plies since a stone was placed: what the setup said, and 0 after any move.
+    pub(crate) fn quiet(&self) -> u16 {
+        (self.0 >> Self::QUIET_SHIFT) as u16
+    }
+
+    /// The number of the full move, which grows after MIN's.
+    pub(crate) fn move_number(&self) -> u16 {
+        (self.0 >> Self::PLY_SHIFT) as u16 / 2 + 1
+    }
+
+    /// The position after the player to move has placed a stone on an empty cell.
+    #[inline]
+    pub(crate) fn placed(self, cell: u32) -> Self {
+        let whose = (self.0 >> Self::PLY_SHIFT & 1) as u32 * Self::MIN_SHIFT;
+        let lasting = self.0 & ((1 << Self::QUIET_SHIFT) - 1);
+        Self((lasting | 1 << (cell + whose)) + (1 << Self::PLY_SHIFT))
+    }
+
+    /// How the position stands. Both players are looked at: in a setup, the winner may be the one to move.
+    #[inline]
+    pub(crate) fn outcome(&self) -> Outcome {
+        let (max, min) = (self.max(), self.min());
+        if has_line(max) {
+            Outcome::Win(Player::Max)
+        } else if has_line(min) {
+            Outcome::Win(Player::Min)
+        } else if max | min == FULL {
+            Outcome::Draw
+        } else {
+            Outcome::Ongoing
+        }
+    }
+
+    /// A hash of stones and player to move. No two positions share one: every operation can be undone.
+    #[inline]
+    pub(crate) fn key(&self) -> u64 {
+        let mut key = (self.0 & Self::POSITION).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        key ^= key >> 32;
+        key = key.wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        key ^ key >> 32
+    }
+}
+
+const _: () = assert!(size_of::<State>() == 8);
