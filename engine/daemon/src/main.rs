@@ -1,2 +1,7 @@
-//! The game-engine daemon.
-fn main() {}
+//! The program `plyd`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    plyd::cli::main()
+}

@@ -1,0 +1,143 @@
+//! The command line.
+
+mod arguments;
+mod play;
+mod signals;
+
+use crate::connection::{ProtocolOutput, Server, connect};
+use crate::engine::Engine;
+use crate::logging;
+use crate::session::{EndOfInput, SessionEnd, serve};
+use crate::settings::{Overlay, Settings, Sources};
+use anyhow::Context;
+use arguments::{Arguments, Common, Task};
+use clap::{CommandFactory, Parser};
+use signals::Signals;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+
+/// After an interrupt, how long the orderly end may take in all; the sessions' own time is shorter.
+const LAST_MOMENT: Duration = Duration::from_millis(1_500);
+
+/// Runs the program to its end.
+#[must_use]
+pub fn main() -> ExitCode {
+    let Arguments { common, task } = Arguments::parse();
+    run(&common, task).unwrap_or_else(|error| {
+        // Nobody is left to tell if standard error is closed too.
+        let _ = writeln!(io::stderr(), "plyd: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
+    let plain = common.overlay();
+    match task {
+        None => {
+            let output = take_output()?;
+            let engine = start(common, plain)?;
+            run_async(&Arc::clone(&engine), async |shutdown| {
+                serve(engine, tokio::io::stdin(), output.into_writer(), EndOfInput::Farewell, shutdown).await;
+                Ok(ExitCode::SUCCESS)
+            })
+        }
+        Some(Task::Go(go)) => run_script(common, go.script()?),
+        Some(Task::Perft(perft)) => run_script(common, perft.script()?),
+        Some(Task::Serve(serve)) => {
+            let engine = start(common, serve.overlay(common))?;
+            run_async(&Arc::clone(&engine), async |shutdown| {
+                let server = Server::bind(engine).await?;
+                // Standard error is for people and logs; whether anyone reads it does not matter.
+                let _ = writeln!(io::stderr(), "plyd: listening on {}", server.address()?);
+                server.run(shutdown).await;
+                Ok(ExitCode::SUCCESS)
+            })
+        }
+        Some(Task::Connect { address }) => {
+            let settings = load(common, plain)?;
+            logging::init(&settings.log)?;
+            drive(settings.shutdown.time(), async |shutdown| {
+                tokio::select! {
+                    result = connect(&address, tokio::io::stdin(), tokio::io::stdout()) => result?,
+                    () = shutdown.cancelled() => {}
+                }
+                Ok(ExitCode::SUCCESS)
+            })
+        }
+        Some(Task::Play(play)) => {
+            let engine = start(common, plain)?;
+            play::play(&engine, &play, &mut io::stdin().lock(), &mut io::stdout().lock())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(Task::Config) => print(&load(common, plain)?.to_toml()?),
+        Some(Task::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "plyd", &mut script);
+            print(&String::from_utf8(script)?)
+        }
+    }
+}
+
+fn take_output() -> anyhow::Result<ProtocolOutput> {
+    ProtocolOutput::take().context("cannot take over standard output")
+}
+
+fn load(common: &Common, flags: Overlay) -> anyhow::Result<Settings> {
+    Ok(Settings::load(&Sources::of_process(common.config.clone(), flags))?)
+}
+
+fn start(common: &Common, flags: Overlay) -> anyhow::Result<Arc<Engine>> {
+    let settings = load(common, flags)?;
+    logging::init(&settings.log)?;
+    Engine::new(settings)
+}
+
+/// Runs the lines of a script as a session of its own; an error line makes it fail.
+fn run_script(common: &Common, script: String) -> anyhow::Result<ExitCode> {
+    let output = take_output()?;
+    let engine = start(common, common.overlay())?;
+    run_async(&Arc::clone(&engine), async |shutdown| {
+        let end = serve(engine, script.as_bytes(), output.into_writer(), EndOfInput::Script, shutdown).await;
+        Ok(if end == (SessionEnd::Done { had_errors: true }) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    })
+}
+
+fn run_async<T>(engine: &Engine, task: impl AsyncFnOnce(CancellationToken) -> anyhow::Result<T>) -> anyhow::Result<T> {
+    drive(engine.settings.shutdown.time(), task)
+}
+
+/// Runs `task` on a runtime of its own. The first signal cancels its token, and it has `time` to end; the second signal
+/// ends everything at once.
+fn drive<T>(time: Duration, task: impl AsyncFnOnce(CancellationToken) -> anyhow::Result<T>) -> anyhow::Result<T> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let result = runtime.block_on(async {
+        let mut signals = Signals::listen()?;
+        let shutdown = CancellationToken::new();
+        let ending = async {
+            signals.next().await;
+            shutdown.cancel();
+            tokio::select! {
+                () = signals.next() => "interrupted twice",
+                () = tokio::time::sleep(time + LAST_MOMENT) => "did not end in time",
+            }
+        };
+        tokio::select! {
+            result = task(shutdown.clone()) => result,
+            reason = ending => Err(anyhow::anyhow!(reason)),
+        }
+    });
+    // A thread that waits for standard input, or hangs in a library, must not keep the process.
+    runtime.shutdown_background();
+    result
+}
+
+/// Writes to standard output; a reader that has seen enough is no error.
+fn print(text: &str) -> anyhow::Result<ExitCode> {
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}

@@ -1,0 +1,222 @@
+//! What can be written after `plyd`.
+
+use crate::settings::Overlay;
+use anyhow::ensure;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::path::PathBuf;
+
+/// The version, with the commit it was built from.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("PLYD_BUILD_COMMIT"), ")");
+
+/// A game-engine daemon: loads the rules of games as libraries and finds moves by minimax or alpha-beta search.
+///
+/// Without a command it speaks UCI and UGI on standard input and output, as GUIs and tournament runners start engines.
+#[derive(Debug, Parser)]
+#[command(name = "plyd", version = VERSION, max_term_width = 100)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    pub(super) common: Common,
+    #[command(subcommand)]
+    pub(super) task: Option<Task>,
+}
+
+/// What applies to every task.
+#[derive(Debug, Args)]
+pub(super) struct Common {
+    /// Read the settings from this file instead of the user's own
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+    /// Search this folder for game libraries before all others; can be given several times
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(super) plugin_dir: Vec<String>,
+    /// Begin with this game
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(super) game: Option<String>,
+    /// Begin with this engine option, such as Algorithm=alphabeta; can be given several times
+    #[arg(long, global = true, value_name = "NAME=VALUE", value_parser = parse_option)]
+    pub(super) option: Vec<(String, String)>,
+}
+
+fn parse_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("an option is given as NAME=VALUE")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+impl Common {
+    /// The settings these flags make.
+    pub(super) fn overlay(&self) -> Overlay {
+        let mut overlay = Overlay::default();
+        if let Some(game) = &self.game {
+            overlay.set("game", game.as_str());
+        }
+        if !self.plugin_dir.is_empty() {
+            overlay.set("plugins.folders", self.plugin_dir.clone());
+        }
+        for (name, value) in &self.option {
+            overlay.set_option(name, value.as_str());
+        }
+        overlay
+    }
+}
+
+/// What to do instead of one session on standard input and output.
+#[derive(Debug, Subcommand)]
+pub(super) enum Task {
+    /// Listen on TCP, a session a connection
+    Serve(Serve),
+    /// Join standard input and output to a remote daemon, so that any GUI can use it
+    Connect {
+        /// Where the daemon listens, as HOST:PORT
+        #[arg(value_name = "HOST:PORT")]
+        address: String,
+    },
+    /// Search one position, print the info lines and the best move, and exit
+    Go(Go),
+    /// Count the leaves of the full tree to a depth, per move
+    Perft(Perft),
+    /// Play against the engine in the terminal
+    Play(Play),
+    /// Print the effective settings
+    Config,
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Serve {
+    /// The address and port to listen on; port 0 takes a free one [default: 127.0.0.1:7878]
+    #[arg(long, value_name = "ADDR:PORT")]
+    listen: Option<String>,
+    /// Let other machines connect; there is neither encryption nor a password
+    #[arg(long)]
+    allow_remote: bool,
+}
+
+impl Serve {
+    pub(super) fn overlay(&self, common: &Common) -> Overlay {
+        let mut overlay = common.overlay();
+        if let Some(listen) = &self.listen {
+            overlay.set("server.listen", listen.as_str());
+        }
+        if self.allow_remote {
+            overlay.set("server.allow-remote", true);
+        }
+        overlay
+    }
+}
+
+/// A position as it follows the word `position`.
+#[derive(Debug, Args)]
+pub(super) struct PositionArgument {
+    /// What follows the word `position`: `startpos` or a setup, and `moves` if there are any
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, default_value = "startpos")]
+    pub(super) position: String,
+}
+
+impl PositionArgument {
+    fn command(&self) -> anyhow::Result<String> {
+        let text = &self.position;
+        ensure!(!text.contains(['\n', '\r']), "--position must be one line");
+        Ok(format!("position {text}\n"))
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Go {
+    #[command(flatten)]
+    position: PositionArgument,
+    /// Search to this depth, in plies
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// Visit at most so many nodes
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Search for so many milliseconds
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// Look for a win in so many moves
+    #[arg(long, value_name = "N")]
+    mate: Option<u32>,
+    /// Search until interrupted, even when all is known
+    #[arg(long)]
+    infinite: bool,
+    /// Consider these moves only
+    #[arg(long, value_name = "MOVE", num_args = 1.., value_delimiter = ' ')]
+    searchmoves: Vec<String>,
+}
+
+impl Go {
+    /// The lines a client would send.
+    pub(super) fn script(&self) -> anyhow::Result<String> {
+        let mut script = self.position.command()?;
+        script.push_str("go");
+        let numbers = [
+            ("depth", self.depth.map(u64::from)),
+            ("nodes", self.nodes),
+            ("movetime", self.movetime),
+            ("mate", self.mate.map(u64::from)),
+        ];
+        for (word, number) in numbers {
+            if let Some(number) = number {
+                script.push_str(&format!(" {word} {number}"));
+            }
+        }
+        if self.infinite {
+            script.push_str(" infinite");
+        }
+        if !self.searchmoves.is_empty() {
+            let moves = self.searchmoves.join(" ");
+            ensure!(!moves.contains(['\n', '\r']), "--searchmoves must be one line");
+            script.push_str(&format!(" searchmoves {moves}"));
+        }
+        Ok(script + "\n")
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Perft {
+    #[command(flatten)]
+    position: PositionArgument,
+    /// The depth, in plies
+    #[arg(long, value_name = "N")]
+    depth: u32,
+}
+
+impl Perft {
+    /// The lines a client would send.
+    pub(super) fn script(&self) -> anyhow::Result<String> {
+        Ok(format!("{}go perft {}\n", self.position.command()?, self.depth))
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Play {
+    #[command(flatten)]
+    pub(super) position: PositionArgument,
+    /// Who you are
+    #[arg(long, value_enum, default_value_t = Side::First)]
+    pub(super) side: Side,
+    /// How deep the engine looks, in plies
+    #[arg(long, value_name = "N")]
+    pub(super) depth: Option<u32>,
+    /// How long the engine thinks, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1_000)]
+    pub(super) movetime: u64,
+}
+
+/// The person's part in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Side {
+    /// The first player, MAX
+    First,
+    /// The second player, MIN
+    Second,
+    /// Both players; the engine only keeps the rules
+    Both,
+    /// Neither; the engine plays itself
+    None,
+}

@@ -1,0 +1,139 @@
+//! What waits to be written to a client.
+
+use plyd_protocol::{Info, Reply};
+use std::fmt::Write as _;
+use std::io;
+use std::time::Duration;
+use tokio::io::{AsyncWrite, AsyncWriteExt};
+use tokio::time::Instant;
+
+/// Lines of one session on their way out, written in batches. What must arrive is always taken; info lines are dropped
+/// while a slow client has more than the limit before it, and the latest result among them is kept for later.
+#[derive(Debug)]
+pub struct Output {
+    waiting: String,
+    written: usize,
+    limit: usize,
+    dropped_info: Option<Reply>,
+    /// When the client last took something, or when there first was something to take.
+    progress: Instant,
+    patience: Duration,
+}
+
+impl Output {
+    /// An empty queue. `limit` is in bytes; a client that takes nothing for `patience` is given up.
+    pub fn new(limit: usize, patience: Duration) -> Self {
+        Self { waiting: String::new(), written: 0, limit, dropped_info: None, progress: Instant::now(), patience }
+    }
+
+    /// Queues a line that must arrive. The latest info line, if it was dropped, goes before a `bestmove`.
+    pub fn push(&mut self, reply: &Reply) {
+        if self.is_empty() {
+            self.progress = Instant::now();
+        }
+        match reply {
+            Reply::Info(Info { score: Some(_), .. }) => self.dropped_info = None,
+            Reply::BestMove { .. } => {
+                if let Some(info) = self.dropped_info.take() {
+                    self.write_line(&info);
+                }
+            }
+            _ => {}
+        }
+        self.write_line(reply);
+    }
+
+    /// Queues an info line unless the client is too slow for it.
+    pub fn push_info(&mut self, info: Info) {
+        let has_score = info.score.is_some();
+        let reply = Reply::Info(info);
+        if !self.is_full() {
+            self.push(&reply);
+        } else if has_score {
+            self.dropped_info = Some(reply);
+        }
+    }
+
+    fn write_line(&mut self, reply: &Reply) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.waiting, "{reply}");
+    }
+
+    /// Whether nothing waits.
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Whether as much waits as may.
+    pub fn is_full(&self) -> bool {
+        self.waiting.len() - self.written >= self.limit
+    }
+
+    /// When the client counts as gone, if it takes nothing until then.
+    pub fn deadline(&self) -> Option<Instant> {
+        (!self.is_empty()).then(|| self.progress + self.patience)
+    }
+
+    /// Writes some of what waits, in one call of the system. Cancelling the future loses nothing.
+    ///
+    /// # Errors
+    /// Those of the stream: the client is gone.
+    pub async fn write_some<W: AsyncWrite + Unpin>(&mut self, writer: &mut W) -> io::Result<()> {
+        let count = writer.write(&self.waiting.as_bytes()[self.written..]).await?;
+        if count == 0 {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        self.progress = Instant::now();
+        self.written += count;
+        if self.written == self.waiting.len() {
+            self.written = 0;
+            self.waiting.clear();
+            // One huge answer must not keep its memory for the rest of the session.
+            self.waiting.shrink_to(self.limit);
+        }
+        Ok(())
+    }
+
+    /// Writes all that waits, then flushes the stream.
+    ///
+    /// # Errors
+    /// Those of the stream, and a timeout when the client takes nothing.
+    pub async fn finish<W: AsyncWrite + Unpin>(&mut self, writer: &mut W) -> io::Result<()> {
+        while !self.is_empty() {
+            tokio::time::timeout(self.patience, self.write_some(writer)).await??;
+        }
+        tokio::time::timeout(self.patience, writer.flush()).await?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyd_protocol::Score;
+
+    fn info(depth: u32) -> Info {
+        Info { depth: Some(depth), score: Some(Score::Points(0)), ..Info::default() }
+    }
+
+    #[tokio::test]
+    async fn a_slow_client_loses_info_lines_but_not_the_last_one_before_bestmove() {
+        let mut output = Output::new(40, Duration::from_secs(1));
+        (1..=5).for_each(|depth| output.push_info(info(depth)));
+        output.push_info(Info { nodes: Some(1), ..Info::default() });
+        output.push(&Reply::BestMove { best: None, ponder: None });
+        let mut written = Vec::new();
+        output.finish(&mut written).await.unwrap();
+        assert_eq!(
+            String::from_utf8(written).unwrap(),
+            "info depth 1 score cp 0\ninfo depth 2 score cp 0\ninfo depth 5 score cp 0\nbestmove (none)\n"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_client_that_takes_nothing_is_given_up() {
+        let (mut ours, _theirs) = tokio::io::duplex(1);
+        let mut output = Output::new(20, Duration::from_millis(20));
+        output.push(&Reply::ReadyOk);
+        assert_eq!(output.finish(&mut ours).await.unwrap_err().kind(), io::ErrorKind::TimedOut);
+    }
+}

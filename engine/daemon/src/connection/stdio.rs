@@ -1,0 +1,43 @@
+//! Standard output, kept for the protocol alone.
+
+use std::io;
+
+/// The process's standard output as the protocol's own.
+///
+/// A library's `println!` would land among the replies. So the protocol writes to a private duplicate of the descriptor, and
+/// standard output itself leads to standard error from then on.
+#[derive(Debug)]
+pub struct ProtocolOutput {
+    file: tokio::fs::File,
+}
+
+impl ProtocolOutput {
+    /// Takes standard output over. Must be called before the first library is loaded.
+    ///
+    /// # Errors
+    /// The descriptors cannot be duplicated.
+    #[cfg(unix)]
+    pub fn take() -> io::Result<Self> {
+        use std::os::fd::AsFd;
+        let private = io::stdout().as_fd().try_clone_to_owned()?;
+        rustix::stdio::dup2_stdout(io::stderr().as_fd())?;
+        Ok(Self { file: tokio::fs::File::from_std(private.into()) })
+    }
+
+    /// Takes a duplicate of standard output; what libraries print there is not kept apart on this system.
+    ///
+    /// # Errors
+    /// The handle cannot be duplicated.
+    #[cfg(windows)]
+    pub fn take() -> io::Result<Self> {
+        use std::os::windows::io::AsHandle;
+        let private = io::stdout().as_handle().try_clone_to_owned()?;
+        Ok(Self { file: tokio::fs::File::from_std(private.into()) })
+    }
+
+    /// Where the protocol writes.
+    #[must_use]
+    pub fn into_writer(self) -> tokio::fs::File {
+        self.file
+    }
+}

@@ -1,0 +1,323 @@
+//! One client: the position, the options, the running search, and the loop that serves them.
+//!
+//! Architecture invariant: the loop never waits for a search, and never for a client that does not read.
+
+mod board;
+mod commands;
+mod options;
+mod running;
+
+pub use board::{Board, PositionRefused};
+pub use options::{Change, OptionRefused, SessionOptions};
+
+use crate::connection::{Line, LineReader, Output};
+use crate::engine::Engine;
+use plyd_protocol::{Command, ErrorCode, Mode, ParseError, Reply, parse};
+use running::{Running, SearchEvent};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+
+/// What the end of input means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndOfInput {
+    /// The client says no more: its search may finish for a while, one without an end stops at once.
+    Farewell,
+    /// The same, and the other side may yet reset the connection, which is looked for.
+    FarewellOverTcp,
+    /// The commands were a script: what it started runs to its own end.
+    Script,
+}
+
+/// How a session ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SessionEnd {
+    /// By `quit`, end of input or shutdown, with everything delivered.
+    Done {
+        /// Whether an error line was written.
+        had_errors: bool,
+    },
+    /// The client went away or stopped reading.
+    Vanished,
+}
+
+/// How often a half-closed connection is looked at, so that a vanished client's search ends within 100 ms.
+const PROBE_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Commands that may wait for a `bestmove` before no more input is read.
+const MOST_PENDING: usize = 1_024;
+
+struct Session {
+    engine: Arc<Engine>,
+    options: SessionOptions,
+    board: Option<Board>,
+    mode: Mode,
+    debug: bool,
+    running: Option<Running>,
+    /// What came after a `stop` and waits for its `bestmove`.
+    pending: VecDeque<Result<Command, ParseError>>,
+    pending_bytes: usize,
+    output: Output,
+    had_errors: bool,
+    /// No more commands are taken.
+    closing: bool,
+    /// Since when no more input comes.
+    input_ended: Option<Instant>,
+    end_of_input: EndOfInput,
+}
+
+/// Serves one client until it leaves or `shutdown` is cancelled. Whatever happens, no search is left running.
+pub async fn serve<R, W>(
+    engine: Arc<Engine>,
+    reader: R,
+    mut writer: W,
+    end_of_input: EndOfInput,
+    shutdown: CancellationToken,
+) -> SessionEnd
+where
+    R: AsyncRead + Unpin,
+    W: AsyncWrite + Unpin,
+{
+    let limits = &engine.settings.session;
+    let mut lines = LineReader::new(reader, limits.max_line_bytes);
+    let output = Output::new(limits.output_bytes, limits.write_time());
+    let mut session = Session::new(Arc::clone(&engine), output, end_of_input);
+    session.open_start_position().await;
+    loop {
+        session.execute_pending().await;
+        if session.is_done() {
+            break;
+        }
+        let reads = session.reads();
+        let takes_events = session.takes_events();
+        let probes = session.input_ended.is_some() && end_of_input == EndOfInput::FarewellOverTcp;
+        let overdue = session.overdue();
+        let unread = session.output.deadline();
+        tokio::select! {
+            line = lines.next(), if reads => match line {
+                Ok(Some(line)) => session.take_line(line).await,
+                Ok(None) => session.end_input(),
+                Err(_) => return SessionEnd::Vanished,
+            },
+            event = next_event(&mut session.running), if takes_events => session.take_event(event),
+            written = session.output.write_some(&mut writer), if !session.output.is_empty() => {
+                if written.is_err() {
+                    return SessionEnd::Vanished;
+                }
+            }
+            () = until(overdue) => session.time_out(),
+            () = until(unread) => {
+                tracing::info!("the client reads nothing, and is given up");
+                return SessionEnd::Vanished;
+            }
+            () = tokio::time::sleep(PROBE_INTERVAL), if probes => {
+                if lines.probe().await.is_err() {
+                    return SessionEnd::Vanished;
+                }
+            }
+            () = shutdown.cancelled(), if !session.closing => session.shut_down(),
+        }
+    }
+    match session.output.finish(&mut writer).await {
+        Ok(()) => SessionEnd::Done { had_errors: session.had_errors },
+        Err(_) => SessionEnd::Vanished,
+    }
+}
+
+async fn next_event(running: &mut Option<Running>) -> Option<SearchEvent> {
+    match running {
+        Some(running) => running.next_event().await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => sleep_until(deadline).await,
+        None => std::future::pending().await,
+    }
+}
+
+impl Session {
+    fn new(engine: Arc<Engine>, output: Output, end_of_input: EndOfInput) -> Self {
+        Self {
+            options: engine.options.clone(),
+            engine,
+            board: None,
+            mode: Mode::Uci,
+            debug: false,
+            running: None,
+            pending: VecDeque::new(),
+            pending_bytes: 0,
+            output,
+            had_errors: false,
+            closing: false,
+            input_ended: None,
+            end_of_input,
+        }
+    }
+
+    fn say(&mut self, reply: Reply) {
+        if matches!(reply, Reply::Error { .. }) {
+            self.had_errors = true;
+            // What follows in a script means nothing once a line of it has failed.
+            self.closing |= self.end_of_input == EndOfInput::Script;
+        }
+        self.output.push(&reply);
+    }
+
+    fn say_error(&mut self, code: ErrorCode, text: impl Into<String>) {
+        self.say(Reply::Error { code, text: text.into() });
+    }
+
+    /// Whether a line can be taken now.
+    fn reads(&self) -> bool {
+        let limit = self.engine.settings.session.max_line_bytes;
+        let waits = self.pending.len() >= MOST_PENDING || self.pending_bytes >= limit;
+        self.input_ended.is_none() && !self.closing && !waits && !self.output.is_full()
+    }
+
+    /// Whether an event of the search can be taken now. Lines of a perft wait for the client, like everything without
+    /// which an answer is wrong.
+    fn takes_events(&self) -> bool {
+        let waits = |running: &Running| running.has_answer() || running.is_perft() && self.output.is_full();
+        self.running.as_ref().is_some_and(|running| !waits(running))
+    }
+
+    fn is_done(&self) -> bool {
+        self.running.is_none() && self.pending.is_empty() && (self.closing || self.input_ended.is_some())
+    }
+
+    /// When the running search has lasted too long.
+    fn overdue(&self) -> Option<Instant> {
+        let running = self.running.as_ref()?;
+        let grace = self.engine.settings.session.end_of_input_time();
+        let farewell = self.input_ended.filter(|_| self.end_of_input != EndOfInput::Script && !running.is_stopping());
+        [running.overdue(), farewell.map(|ended| ended + grace)].into_iter().flatten().min()
+    }
+
+    /// A deadline of the running search has passed: one that did not obey a stop or its clock is given up; one whose client
+    /// has said farewell is stopped.
+    fn time_out(&mut self) {
+        if let Some(running) = &mut self.running {
+            if running.overdue().is_some_and(|overdue| overdue <= Instant::now()) {
+                self.abandon("the game's library did not come back in time");
+            } else {
+                running.stop();
+            }
+        }
+    }
+
+    fn abandon(&mut self, reason: &str) {
+        if let Some(running) = self.running.take() {
+            tracing::warn!("a search was given up: {reason}");
+            let (error, last) = running.abandon(reason, self.mode);
+            self.say(error);
+            last.into_iter().for_each(|last| self.say(last));
+        }
+    }
+
+    /// Takes no more commands, and stops.
+    fn close(&mut self) {
+        self.closing = true;
+        self.pending.clear();
+        self.stop();
+    }
+
+    fn shut_down(&mut self) {
+        // Not an error of this session, so that it does not count as one.
+        let text = "the engine is shutting down".into();
+        self.output.push(&Reply::Error { code: ErrorCode::Shutdown, text });
+        self.close();
+    }
+
+    fn end_input(&mut self) {
+        self.input_ended = Some(Instant::now());
+        self.stop_endless();
+    }
+
+    /// A search that only its client could end ends with the client.
+    fn stop_endless(&mut self) {
+        let ended = self.input_ended.is_some() && self.end_of_input != EndOfInput::Script;
+        if ended && self.running.as_ref().is_some_and(Running::is_held) {
+            self.stop();
+        }
+    }
+
+    /// Stops the search, if there is one; an answer that was held back is given.
+    fn stop(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.stop();
+            if let Some(answer) = running.take_answer() {
+                self.running = None;
+                self.say(answer);
+            }
+        }
+    }
+
+    async fn take_line(&mut self, line: Line) {
+        let (parsed, bytes) = match line {
+            Line::Text(text) => {
+                tracing::debug!(line = %text.chars().take(200).collect::<String>(), "received");
+                (parse(&text).transpose(), text.len())
+            }
+            Line::TooLong => {
+                let longest = self.engine.settings.session.max_line_bytes;
+                let text = format!("the line is longer than {longest} bytes, and was skipped");
+                (Some(Err(ParseError { code: ErrorCode::LineTooLong, text, go: false })), 0)
+            }
+            Line::NotUtf8 => {
+                let text = "the line is not UTF-8 text, and was skipped".into();
+                (Some(Err(ParseError { code: ErrorCode::NotUtf8, text, go: false })), 0)
+            }
+        };
+        let Some(parsed) = parsed else { return };
+        let stopping = self.running.as_ref().is_some_and(Running::is_stopping);
+        if (stopping || !self.pending.is_empty()) && !matches!(parsed, Ok(Command::IsReady | Command::Quit)) {
+            self.pending_bytes += bytes;
+            self.pending.push_back(parsed);
+        } else {
+            self.execute(parsed).await;
+        }
+    }
+
+    /// Executes what waited for a `bestmove`, up to the next command that has to wait.
+    async fn execute_pending(&mut self) {
+        while self.running.as_ref().is_none_or(|running| !running.is_stopping()) {
+            let Some(parsed) = self.pending.pop_front() else {
+                self.pending_bytes = 0;
+                return;
+            };
+            self.execute(parsed).await;
+            self.stop_endless();
+        }
+    }
+
+    fn take_event(&mut self, event: Option<SearchEvent>) {
+        let Some(running) = &mut self.running else { return };
+        match event {
+            Some(SearchEvent::Line(line)) => {
+                running.note(&line);
+                match line {
+                    Reply::Info(info) => self.output.push_info(info),
+                    line => self.say(line),
+                }
+            }
+            Some(SearchEvent::End(lines, last)) => {
+                let held = running.is_held();
+                if let (true, Some(answer)) = (held, &last) {
+                    running.hold(answer.clone());
+                } else {
+                    // Idle before the client can know of it: what it sends on reading the last line is not refused.
+                    self.running = None;
+                }
+                lines.into_iter().for_each(|line| self.say(line));
+                last.filter(|_| !held).into_iter().for_each(|last| self.say(last));
+            }
+            None => self.abandon("the search ended without an answer"),
+        }
+    }
+}

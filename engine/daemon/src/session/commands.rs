@@ -1,0 +1,290 @@
+//! What each command does.
+
+use super::Session;
+use super::board::{Board, PositionRefused};
+use super::options::Change;
+use super::running::{Order, Running};
+use plyd_host::Library;
+use plyd_plugin::{Move, Player};
+use plyd_protocol::{
+    Command, ErrorCode, GameLine, Go, Mode, ParseError, Position, Query, Reply, Response, Standing, VariantLine,
+};
+use plyd_search::{Budget, Clock, Limits};
+use std::sync::Arc;
+
+const NAME: &str = concat!("plyd ", env!("CARGO_PKG_VERSION"));
+const AUTHOR: &str = "the plyd authors";
+
+impl Session {
+    pub(super) async fn execute(&mut self, parsed: Result<Command, ParseError>) {
+        let command = match parsed {
+            Ok(command) => command,
+            Err(error) => {
+                let go = error.go;
+                self.say(error.into());
+                if go {
+                    self.say(Reply::best_move(None, None, self.mode));
+                }
+                return;
+            }
+        };
+        let result = match command {
+            Command::Uci => return self.introduce(Mode::Uci),
+            Command::Ugi => return self.introduce(Mode::Ugi),
+            Command::Debug(on) => return self.debug = on,
+            Command::IsReady => return self.say(Reply::ReadyOk),
+            // Nothing is learnt from one search to the next yet, and no registration is asked for.
+            Command::NewGame => self.when_idle("ucinewgame"),
+            Command::Register => return,
+            Command::SetOption { name, value } => self.set_option(&name, &value.unwrap_or_default()).await,
+            Command::Position(position) => self.set_position(position).await,
+            Command::Go(go) => return self.go(go),
+            Command::Perft(depth) => self.perft(depth),
+            Command::Stop => return self.stop(),
+            Command::PonderHit => self.ponderhit(),
+            Command::Quit => return self.close(),
+            Command::Query(query) => self.query(query),
+            Command::Show => self.show(),
+            Command::Eval => self.board().and_then(Board::evaluate).map(|value| self.say(Reply::Evaluation(value))),
+            Command::Games => return self.list_games(),
+            Command::Help => return Reply::help().for_each(|line| self.say(line)),
+        };
+        if let Err(PositionRefused { code, text }) = result {
+            self.say_error(code, text);
+        }
+    }
+
+    fn introduce(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.say(Reply::IdName(NAME.into()));
+        self.say(Reply::IdAuthor(AUTHOR.into()));
+        for line in self.options.lines(&self.engine.catalog) {
+            self.say(Reply::Option(line));
+        }
+        self.say(if mode == Mode::Uci { Reply::UciOk } else { Reply::UgiOk });
+    }
+
+    fn board(&self) -> Result<&Board, PositionRefused> {
+        self.board.as_ref().ok_or_else(|| {
+            let text = "there is no game to play; `games` lists what was found".to_string();
+            PositionRefused { code: ErrorCode::NoGame, text }
+        })
+    }
+
+    fn when_idle(&self, command: &str) -> Result<(), PositionRefused> {
+        if self.running.is_none() {
+            return Ok(());
+        }
+        let text = format!("`{command}` is not allowed during a search; send `stop` first");
+        Err(PositionRefused { code: ErrorCode::Busy, text })
+    }
+
+    /// Opens the start position of the session's first game; a failure is told when a position is needed.
+    pub(super) async fn open_start_position(&mut self) {
+        if let Some(library) = self.options.game.clone() {
+            match self.open(library, Position { setup: None, moves: Vec::new() }).await {
+                Ok(board) => self.board = Some(board),
+                Err(PositionRefused { code, text }) => self.say_error(code, text),
+            }
+        }
+    }
+
+    /// Opens a position away from the runtime's workers, as a library may take its time.
+    async fn open(&self, library: Arc<Library>, position: Position) -> Result<Board, PositionRefused> {
+        let options = self.options.of_game(library.id());
+        let patience = self.engine.settings.session.position_time();
+        let opening = tokio::task::spawn_blocking(move || Board::open(&library, &options, &position));
+        let failed = |code, text: &str| Err(PositionRefused { code, text: text.to_owned() });
+        match tokio::time::timeout(patience, opening).await {
+            Ok(Ok(result)) => result,
+            Ok(Err(_)) => failed(ErrorCode::Plugin, "the position could not be opened"),
+            Err(_) => failed(ErrorCode::Timeout, "the game's library took too long to open the position"),
+        }
+    }
+
+    async fn set_position(&mut self, position: Position) -> Result<(), PositionRefused> {
+        self.when_idle("position")?;
+        let library = Arc::clone(self.board()?.game.library());
+        self.board = Some(self.open(library, position).await?);
+        Ok(())
+    }
+
+    async fn set_option(&mut self, name: &str, value: &str) -> Result<(), PositionRefused> {
+        self.when_idle("setoption")?;
+        let change = self.options.set(&self.engine.catalog, name, value);
+        match change.map_err(|refused| PositionRefused { code: refused.code, text: refused.text })? {
+            Change::Done => {}
+            Change::Game(library) => {
+                let start = Position { setup: None, moves: Vec::new() };
+                self.board = Some(self.open(Arc::clone(&library), start).await?);
+                self.say(Reply::Variant(variant_line(&library)));
+                self.options.game = Some(library);
+            }
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, go: Go) {
+        if self.running.is_some() {
+            // The running search is stopped and answers first; then this one gets its turn.
+            self.stop();
+            if self.running.is_some() {
+                return self.pending.push_front(Ok(Command::Go(go)));
+            }
+        }
+        let started = self.order(&go).and_then(|order| {
+            if self.debug {
+                tracing::debug!(?order, "search begins");
+            }
+            Running::search(self.board()?, order).map_err(|error| thread_refused(&error))
+        });
+        match started {
+            Ok(running) => self.running = Some(running),
+            Err(PositionRefused { code, text }) => {
+                self.say_error(code, text);
+                self.say(Reply::best_move(None, None, self.mode));
+            }
+        }
+    }
+
+    fn order(&self, go: &Go) -> Result<Order, PositionRefused> {
+        let board = self.board()?;
+        let budget = self.budget(go, board.turn()?);
+        let root_moves = go.searchmoves.as_ref().map(|texts| root_moves(board, texts)).transpose()?;
+        let clocked = go.movetime.is_some() || go.time.iter().any(Option::is_some);
+        Ok(Order {
+            algorithm: self.options.algorithm,
+            limits: Limits {
+                depth: go.depth,
+                nodes: go.nodes,
+                mate_plies: go.mate.map(|mate| mate_plies(mate, self.mode)),
+                deepen: clocked || go.infinite || go.ponder,
+                root_moves,
+            },
+            budget,
+            infinite: go.infinite,
+            ponder: go.ponder,
+            mode: self.mode,
+            stop_time: self.engine.settings.session.stop_time(),
+        })
+    }
+
+    /// The time for this move: what `movetime` says, or a share of the clock, or the smaller of both.
+    fn budget(&self, go: &Go, turn: Player) -> Option<Budget> {
+        let side = turn as usize;
+        let share = go.time[side].map(|remaining| {
+            let increment = go.increment[side].unwrap_or_default();
+            let clock = Clock { remaining, increment, moves_to_go: go.moves_to_go };
+            Budget::share(clock, self.options.move_overhead())
+        });
+        let fixed = go.movetime.map(Budget::fixed);
+        [share, fixed].into_iter().flatten().min_by_key(|budget| budget.hard)
+    }
+
+    fn perft(&mut self, depth: u32) -> Result<(), PositionRefused> {
+        if self.running.is_some() {
+            self.stop();
+            if self.running.is_some() {
+                self.pending.push_front(Ok(Command::Perft(depth)));
+                return Ok(());
+            }
+        }
+        let stop_time = self.engine.settings.session.stop_time();
+        self.running = Some(Running::perft(self.board()?, depth, stop_time).map_err(|error| thread_refused(&error))?);
+        Ok(())
+    }
+
+    fn ponderhit(&mut self) -> Result<(), PositionRefused> {
+        let Some(running) = self.running.as_mut().filter(|running| running.is_held()) else {
+            let text = "`ponderhit` without a `go ponder` before it".to_string();
+            return Err(PositionRefused { code: ErrorCode::NoSearch, text });
+        };
+        running.ponderhit();
+        if !running.is_held()
+            && let Some(answer) = running.take_answer()
+        {
+            self.running = None;
+            self.say(answer);
+        }
+        Ok(())
+    }
+
+    fn query(&mut self, query: Query) -> Result<(), PositionRefused> {
+        let board = self.board()?;
+        let response = match query {
+            Query::P1Turn => Response::Truth(board.turn()? == Player::Max),
+            Query::P2Turn => Response::Truth(board.turn()? == Player::Min),
+            Query::GameOver => Response::Truth(board.standing()? != Standing::Ongoing),
+            Query::Result => Response::Result(board.standing()?),
+            Query::Moves => Response::Moves(board.move_texts()?),
+            Query::Fen => Response::Fen(board.fen()?),
+        };
+        self.say(Reply::Response(response));
+        Ok(())
+    }
+
+    fn show(&mut self) -> Result<(), PositionRefused> {
+        let board = self.board()?;
+        let picture = board.picture()?.unwrap_or_default();
+        let (fen, turn, standing) = (board.fen()?, board.turn()?, board.standing()?);
+        Reply::text_lines(&picture).for_each(|line| self.say(line));
+        self.say(Reply::Fen(fen));
+        self.say(Reply::Turn(turn == Player::Max));
+        self.say(Reply::Outcome(standing));
+        Ok(())
+    }
+
+    fn list_games(&mut self) {
+        let engine = Arc::clone(&self.engine);
+        for library in engine.catalog.games() {
+            self.say(Reply::Game(GameLine {
+                id: library.id().to_owned(),
+                version: library.version().to_owned(),
+                selected: self.options.game.as_ref().is_some_and(|game| game.id() == library.id()),
+                name: library.name().to_owned(),
+            }));
+        }
+        for refusal in engine.catalog.refused() {
+            self.say(Reply::InfoString(format!("refused {} {}", refusal.path.display(), refusal.reason)));
+        }
+    }
+}
+
+/// The plies within which a mate in so many moves, or plies in UGI, comes.
+fn mate_plies(mate: u32, mode: Mode) -> u32 {
+    match mode {
+        Mode::Uci => mate.saturating_mul(2).saturating_sub(1),
+        Mode::Ugi => mate,
+    }
+}
+
+/// The moves of `searchmoves`. The null move `0000`, where it is no legal move, stands for none: clients send it for an
+/// empty list.
+fn root_moves(board: &Board, texts: &[String]) -> Result<Vec<Move>, PositionRefused> {
+    const NONE: &str = "0000";
+    let mut moves = Vec::with_capacity(texts.len());
+    for text in texts {
+        match board.find_move(text) {
+            Ok(mv) => moves.push(mv),
+            Err(error) if error.code == ErrorCode::IllegalMove && text == NONE => {}
+            Err(error) => return Err(PositionRefused { text: format!("searchmoves {}", error.text), ..error }),
+        }
+    }
+    Ok(moves)
+}
+
+fn thread_refused(error: &std::io::Error) -> PositionRefused {
+    PositionRefused { code: ErrorCode::Timeout, text: format!("no thread for the search: {error}") }
+}
+
+fn variant_line(library: &Library) -> VariantLine {
+    let board = library.board();
+    VariantLine {
+        name: library.id().to_owned(),
+        files: board.map(|board| board.files),
+        ranks: board.map(|board| board.ranks),
+        pocket: board.map(|board| board.pocket.into()),
+        template: board.map(|board| board.template.clone()),
+        startpos: library.start_position().to_owned(),
+    }
+}

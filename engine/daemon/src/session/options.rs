@@ -1,0 +1,207 @@
+//! The options of a session.
+
+use crate::settings::Settings;
+use anyhow::{Context, anyhow};
+use plyd_host::{Catalog, GameOption, GameOptionKind, Library};
+use plyd_protocol::{ErrorCode, OptionLine, OptionValue};
+use plyd_search::Algorithm;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+const VARIANT: &str = "UCI_Variant";
+const ALGORITHM: &str = "Algorithm";
+const PONDER: &str = "Ponder";
+const MOVE_OVERHEAD: &str = "Move Overhead";
+
+/// The longest `Move Overhead`, in milliseconds.
+const MOST_OVERHEAD: u32 = 5_000;
+
+/// The options of a session, as the client set them.
+#[derive(Clone, Debug)]
+pub struct SessionOptions {
+    /// The chosen game; `None` only if no game is loaded.
+    pub game: Option<Arc<Library>>,
+    /// How to search.
+    pub algorithm: Algorithm,
+    /// Whether the client may ask to ponder. Only remembered: the client decides.
+    pub ponder: bool,
+    /// Milliseconds kept back on the clock for the way to the client.
+    move_overhead: u32,
+    /// What was set of the games' own options, by game and name.
+    of_games: BTreeMap<(String, String), String>,
+}
+
+/// What a `setoption` asks for beyond remembering a value.
+#[derive(Debug)]
+pub enum Change {
+    /// Nothing.
+    Done,
+    /// To play this game from now on, if its start position opens.
+    Game(Arc<Library>),
+}
+
+/// Why an option was not set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text}")]
+pub struct OptionRefused {
+    /// The code for the client.
+    pub code: ErrorCode,
+    /// What is wrong and what would be right.
+    pub text: String,
+}
+
+fn refused(code: ErrorCode, text: impl Into<String>) -> OptionRefused {
+    OptionRefused { code, text: text.into() }
+}
+
+impl SessionOptions {
+    /// The options every session begins with.
+    ///
+    /// # Errors
+    /// A setting that names a game or option that is not loaded, or a value the option does not take.
+    pub fn from_settings(catalog: &Catalog, settings: &Settings) -> anyhow::Result<Self> {
+        let mut options = Self {
+            game: default_game(catalog, &settings.game)?,
+            algorithm: Algorithm::default(),
+            ponder: false,
+            move_overhead: 10,
+            of_games: BTreeMap::new(),
+        };
+        for (name, value) in &settings.options {
+            let change = options.set(catalog, name, &value.to_string());
+            match change.with_context(|| format!("the setting of option `{name}`"))? {
+                Change::Done => {}
+                Change::Game(library) => options.game = Some(library),
+            }
+        }
+        Ok(options)
+    }
+
+    /// The option lines of this session, in the order clients see them; the defaults are the values in force.
+    #[must_use]
+    pub fn lines(&self, catalog: &Catalog) -> Vec<OptionLine> {
+        let mut lines = Vec::new();
+        let mut add = |name: &str, value| lines.push(OptionLine { name: name.to_owned(), value });
+        if let Some(game) = &self.game {
+            let choices = catalog.games().iter().map(|game| game.id().to_owned()).collect();
+            add(VARIANT, OptionValue::Combo { default: game.id().to_owned(), choices });
+        }
+        let choices = Algorithm::ALL.map(|algorithm| algorithm.name().to_owned()).to_vec();
+        add(ALGORITHM, OptionValue::Combo { default: self.algorithm.name().to_owned(), choices });
+        add(PONDER, OptionValue::Check { default: self.ponder });
+        let (default, max) = (i64::from(self.move_overhead), i64::from(MOST_OVERHEAD));
+        add(MOVE_OVERHEAD, OptionValue::Spin { default, min: 0, max });
+        for game in catalog.games() {
+            for option in game.options() {
+                let set = self.of_games.get(&(game.id().to_owned(), option.name.clone()));
+                let text = set.cloned().unwrap_or_else(|| option.default_text());
+                add(&format!("{}.{}", game.id(), option.name), declared(option, &text));
+            }
+        }
+        lines
+    }
+
+    /// Sets an option; names and choices are taken without regard to case.
+    ///
+    /// # Errors
+    /// No such option, or not a value for it; nothing has changed then.
+    pub fn set(&mut self, catalog: &Catalog, name: &str, value: &str) -> Result<Change, OptionRefused> {
+        let is = |option: &str| name.eq_ignore_ascii_case(option);
+        if is(VARIANT) {
+            return find_game(catalog, value).map(Change::Game);
+        } else if is(ALGORITHM) {
+            let found = Algorithm::ALL.into_iter().find(|algorithm| value.eq_ignore_ascii_case(algorithm.name()));
+            let right = Algorithm::ALL.map(Algorithm::name).join(", ");
+            self.algorithm = found.ok_or_else(|| bad_value(ALGORITHM, value, &format!("one of {right}")))?;
+        } else if is(PONDER) {
+            let found = [true, false].into_iter().find(|truth| value.eq_ignore_ascii_case(&truth.to_string()));
+            self.ponder = found.ok_or_else(|| bad_value(PONDER, value, "true or false"))?;
+        } else if is(MOVE_OVERHEAD) {
+            let found = value.parse().ok().filter(|&overhead| overhead <= MOST_OVERHEAD);
+            let right = format!("a whole number from 0 to {MOST_OVERHEAD}");
+            self.move_overhead = found.ok_or_else(|| bad_value(MOVE_OVERHEAD, value, &right))?;
+        } else {
+            return self.set_of_game(catalog, name, value);
+        }
+        Ok(Change::Done)
+    }
+
+    fn set_of_game(&mut self, catalog: &Catalog, name: &str, value: &str) -> Result<Change, OptionRefused> {
+        let found = catalog.games().iter().find_map(|game| {
+            let (id, own) = name.split_once('.')?;
+            let option = game.options().iter().find(|option| option.name.eq_ignore_ascii_case(own))?;
+            id.eq_ignore_ascii_case(game.id()).then_some((game, option))
+        });
+        let Some((game, option)) = found else {
+            let lines = self.lines(catalog);
+            let hint = nearest(name, lines.iter().map(|line| line.name.as_str()))
+                .map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"));
+            return Err(refused(ErrorCode::UnknownOption, format!("there is no option `{name}`{hint}")));
+        };
+        let value = option.accept(value).map_err(|error| refused(ErrorCode::BadValue, error.to_string()))?;
+        self.of_games.insert((game.id().to_owned(), option.name.clone()), value);
+        Ok(Change::Done)
+    }
+
+    /// What was set of the options of this game.
+    #[must_use]
+    pub fn of_game(&self, id: &str) -> Vec<(String, String)> {
+        let set = self.of_games.iter().filter(|((game, _), _)| game == id);
+        set.map(|((_, name), value)| (name.clone(), value.clone())).collect()
+    }
+
+    /// Time kept back on the clock for the way to the client.
+    #[must_use]
+    pub fn move_overhead(&self) -> Duration {
+        Duration::from_millis(self.move_overhead.into())
+    }
+}
+
+fn bad_value(option: &str, value: &str, right: &str) -> OptionRefused {
+    refused(ErrorCode::BadValue, format!("option {option} takes {right}, not `{value}`"))
+}
+
+fn declared(option: &GameOption, text: &str) -> OptionValue {
+    match &option.kind {
+        GameOptionKind::Check { .. } => OptionValue::Check { default: text == "true" },
+        // The text was checked when it was set.
+        &GameOptionKind::Spin { default, min, max } => {
+            OptionValue::Spin { default: text.parse().unwrap_or(default), min, max }
+        }
+        GameOptionKind::Combo { choices, .. } => {
+            OptionValue::Combo { default: text.to_owned(), choices: choices.clone() }
+        }
+    }
+}
+
+fn find_game(catalog: &Catalog, id: &str) -> Result<Arc<Library>, OptionRefused> {
+    if catalog.games().is_empty() {
+        return Err(refused(ErrorCode::NoGame, "no game library was found; `games` says where was looked"));
+    }
+    let found = catalog.games().iter().find(|game| game.id().eq_ignore_ascii_case(id));
+    found.cloned().ok_or_else(|| {
+        let loaded: Vec<_> = catalog.games().iter().map(|game| game.id()).collect();
+        refused(ErrorCode::UnknownGame, format!("no game `{id}` is loaded; there are {}", loaded.join(", ")))
+    })
+}
+
+/// The game of the setting; without one chess, else tic-tac-toe, else the first by name.
+fn default_game(catalog: &Catalog, setting: &str) -> anyhow::Result<Option<Arc<Library>>> {
+    if !setting.is_empty() {
+        return find_game(catalog, setting).map(Some).map_err(|error| anyhow!(error));
+    }
+    let preferred = ["chess", "tictactoe"].into_iter().find_map(|id| catalog.get(id));
+    Ok(preferred.or_else(|| catalog.games().first()).cloned())
+}
+
+fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    const ALIKE: f64 = 0.8;
+    let name = name.to_lowercase();
+    let likeness = |other: &str| strsim::jaro_winkler(&name, &other.to_lowercase());
+    known
+        .map(|other| (likeness(other), other))
+        .filter(|(score, _)| *score > ALIKE)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, other)| other)
+}

@@ -1,0 +1,295 @@
+//! A search on a thread of its own, as its session sees it.
+
+use super::board::Board;
+use plyd_plugin::Move;
+use plyd_protocol::{ErrorCode, Info, Mode, Reply, Score};
+use plyd_search::{Algorithm, Answer, Budget, Control, Event, Iteration, Limits, NoObserver, Perft, perft, search};
+use std::io;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+/// Info lines that may wait for a session; more are dropped.
+const WAITING_EVENTS: usize = 64;
+
+/// Room for the recursion of the deepest search, with plenty for a library's own functions.
+const STACK_BYTES: usize = 64 << 20;
+
+/// What a search tells its session.
+#[derive(Debug)]
+pub(super) enum SearchEvent {
+    /// A line on the way.
+    Line(Reply),
+    /// The last lines, and then one that says that it is over: `bestmove`, or the total of a perft.
+    End(Vec<Reply>, Option<Reply>),
+}
+
+/// The one running search of a session. Dropped, it stops the search and lets it end unheard.
+#[derive(Debug)]
+pub(super) struct Running {
+    control: Arc<Control>,
+    events: mpsc::Receiver<SearchEvent>,
+    kind: Kind,
+    /// The answer is not to be given before a `stop`, or a `ponderhit`.
+    held: bool,
+    /// What to start the clock with at `ponderhit`.
+    pondered: Option<Option<Budget>>,
+    /// The answer, while it is held back.
+    answer: Option<Reply>,
+    stopping: bool,
+    /// When the library counts as hung.
+    overdue: Option<Instant>,
+    /// The move to answer if the library hangs.
+    fallback: Option<String>,
+    stop_time: Duration,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Search,
+    Perft,
+}
+
+/// How a search is to be run, beyond its limits.
+#[derive(Clone, Debug)]
+pub(super) struct Order {
+    /// How.
+    pub(super) algorithm: Algorithm,
+    /// Until when.
+    pub(super) limits: Limits,
+    /// How long, from the start or from `ponderhit`.
+    pub(super) budget: Option<Budget>,
+    /// Whether the answer waits for `stop`.
+    pub(super) infinite: bool,
+    /// Whether the answer waits for `ponderhit` or `stop`.
+    pub(super) ponder: bool,
+    /// In which units scores are written.
+    pub(super) mode: Mode,
+    /// How long the library may take to obey a stop.
+    pub(super) stop_time: Duration,
+}
+
+impl Running {
+    /// Starts a search of the board.
+    ///
+    /// # Errors
+    /// The system has no thread left.
+    pub(super) fn search(board: &Board, order: Order) -> io::Result<Self> {
+        let control = Arc::new(Control::new());
+        let budget = order.budget.filter(|_| !order.ponder && !order.infinite);
+        if let Some(budget) = budget {
+            control.start_clock(budget);
+        }
+        let pondered = order.ponder.then_some(order.budget);
+        let (held, stop_time) = (order.infinite || order.ponder, order.stop_time);
+        let (board, shared) = (board.clone(), Arc::clone(&control));
+        let fallback = board.move_texts().ok().and_then(|moves| moves.into_iter().next());
+        let events = spawn("search", move |sender| {
+            let mut narrator = Narrator { board: &board, mode: order.mode, sender: &sender, unsent: None };
+            let mut report = |event: Event<'_>| narrator.tell(event);
+            let Board { game, state } = &board;
+            let answer = search(game, state, order.algorithm, &order.limits, &shared, &mut NoObserver, &mut report);
+            narrator.finish(answer)
+        })?;
+        let overdue = budget.map(|budget| deadline(budget.hard + stop_time));
+        let (answer, stopping) = (None, false);
+        Ok(Self { control, events, kind: Kind::Search, held, pondered, answer, stopping, overdue, fallback, stop_time })
+    }
+
+    /// Starts to count the leaves below the board.
+    ///
+    /// # Errors
+    /// The system has no thread left.
+    pub(super) fn perft(board: &Board, depth: u32, stop_time: Duration) -> io::Result<Self> {
+        let control = Arc::new(Control::new());
+        let (board, shared) = (board.clone(), Arc::clone(&control));
+        let events = spawn("perft", move |sender| {
+            let mut each = |mv: Move, count: u64| match board.game.format_move(&board.state, mv) {
+                // A session that has gone away has stopped the count as well.
+                Ok(mv) => drop(sender.blocking_send(SearchEvent::Line(Reply::PerftMove { mv, count }))),
+                Err(fault) => drop(sender.blocking_send(SearchEvent::Line(plugin_error(&fault.to_string())))),
+            };
+            match perft(&board.game, &board.state, depth, &shared, &mut each) {
+                Perft::Total(total) => (vec![Reply::blank()], Some(Reply::PerftTotal(total))),
+                Perft::Stopped => (vec![Reply::InfoString("perft was stopped before its end".into())], None),
+                Perft::Fault(fault) => (vec![plugin_error(&fault)], None),
+            }
+        })?;
+        let (kind, held, pondered, answer, stopping) = (Kind::Perft, false, None, None, false);
+        let (overdue, fallback) = (None, None);
+        Ok(Self { control, events, kind, held, pondered, answer, stopping, overdue, fallback, stop_time })
+    }
+
+    /// The next event; `None` if the search's thread died.
+    pub(super) async fn next_event(&mut self) -> Option<SearchEvent> {
+        self.events.recv().await
+    }
+
+    /// Whether its lines must all arrive, so that they have to wait for a slow client.
+    pub(super) fn is_perft(&self) -> bool {
+        self.kind == Kind::Perft
+    }
+
+    /// Whether it was told to stop.
+    pub(super) fn is_stopping(&self) -> bool {
+        self.stopping
+    }
+
+    /// Whether only a `stop` or `ponderhit` brings its answer.
+    pub(super) fn is_held(&self) -> bool {
+        self.held
+    }
+
+    /// Keeps the answer of a finished search that has to wait.
+    pub(super) fn hold(&mut self, answer: Reply) {
+        self.answer = Some(answer);
+        self.overdue = None;
+    }
+
+    /// Whether it has finished, and its answer is kept.
+    pub(super) fn has_answer(&self) -> bool {
+        self.answer.is_some()
+    }
+
+    /// Takes the kept answer of a finished search.
+    pub(super) fn take_answer(&mut self) -> Option<Reply> {
+        self.answer.take()
+    }
+
+    /// Tells the search to stop; its answer follows as an event, unless it is kept already.
+    pub(super) fn stop(&mut self) {
+        if !self.stopping {
+            self.control.stop();
+            self.stopping = true;
+            self.held = false;
+            self.overdue = Some(deadline(self.stop_time));
+        }
+    }
+
+    /// The pondered move was played: the clock starts. False if nothing was pondered.
+    pub(super) fn ponderhit(&mut self) -> bool {
+        let Some(budget) = self.pondered.take() else { return false };
+        self.held = false;
+        if let Some(budget) = budget {
+            self.control.start_clock(budget);
+            self.overdue = Some(deadline(budget.hard + self.stop_time));
+        }
+        true
+    }
+
+    /// When the library counts as hung, unless the search has ended by then.
+    pub(super) fn overdue(&self) -> Option<Instant> {
+        self.overdue
+    }
+
+    /// Remembers the best move so far.
+    pub(super) fn note(&mut self, line: &Reply) {
+        if let Reply::Info(Info { pv, .. }) = line
+            && let Some(best) = pv.first()
+        {
+            self.fallback = Some(best.clone());
+        }
+    }
+
+    /// What to say when the thread has died or hangs: the reason, and the best move so far.
+    pub(super) fn abandon(mut self, reason: &str, mode: Mode) -> (Reply, Option<Reply>) {
+        let best = self.fallback.take();
+        let last = (self.kind == Kind::Search).then(|| Reply::best_move(best, None, mode));
+        (plugin_error(reason), last)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.control.stop();
+    }
+}
+
+/// An instant this far ahead; clocks of clients can be absurd.
+fn deadline(span: Duration) -> Instant {
+    const FAR: Duration = Duration::from_secs(365 * 24 * 3_600);
+    Instant::now() + span.min(FAR)
+}
+
+fn plugin_error(text: &str) -> Reply {
+    Reply::Error { code: ErrorCode::Plugin, text: text.to_owned() }
+}
+
+/// Runs `work` on a thread of its own; the place for its last event is reserved beforehand, so that it always arrives.
+fn spawn(
+    name: &str,
+    work: impl FnOnce(mpsc::Sender<SearchEvent>) -> (Vec<Reply>, Option<Reply>) + Send + 'static,
+) -> io::Result<mpsc::Receiver<SearchEvent>> {
+    let (sender, receiver) = mpsc::channel(WAITING_EVENTS);
+    let last = sender.clone().try_reserve_owned().map_err(io::Error::other)?;
+    thread::Builder::new().name(name.to_owned()).stack_size(STACK_BYTES).spawn(move || {
+        let (lines, end) = work(sender);
+        last.send(SearchEvent::End(lines, end));
+    })?;
+    Ok(receiver)
+}
+
+/// Turns events of a search into lines, on the search's thread.
+struct Narrator<'a> {
+    board: &'a Board,
+    mode: Mode,
+    sender: &'a mpsc::Sender<SearchEvent>,
+    /// The last result, if the session was too busy to take it.
+    unsent: Option<Reply>,
+}
+
+impl Narrator<'_> {
+    fn tell(&mut self, event: Event<'_>) {
+        let reply = match event {
+            Event::Iteration(iteration) => Reply::Info(self.info(iteration)),
+            Event::Progress { nodes, time } => Reply::Info(progress(nodes, time)),
+            Event::DepthBound(depth) => {
+                Reply::InfoString(format!("the game goes on below {depth} plies; its static value was taken there"))
+            }
+        };
+        let is_result = matches!(event, Event::Iteration(_));
+        if let Err(refused) = self.sender.try_send(SearchEvent::Line(reply)) {
+            if let (true, SearchEvent::Line(reply)) = (is_result, refused.into_inner()) {
+                self.unsent = Some(reply);
+            }
+        } else if is_result {
+            self.unsent = None;
+        }
+    }
+
+    /// A finished game has a depth and a score, and nothing else to tell.
+    fn info(&self, iteration: &Iteration) -> Info {
+        let score = match iteration.score {
+            plyd_search::Score::Value(value) => Score::Points(value),
+            plyd_search::Score::Win(plies) => Score::mate(plies, true, self.mode),
+            plyd_search::Score::Loss(plies) => Score::mate(plies, false, self.mode),
+        };
+        let result = Info { depth: Some(iteration.depth), score: Some(score), ..Info::default() };
+        if iteration.pv.is_empty() {
+            return result;
+        }
+        let pv = self.board.line_texts(&iteration.pv).unwrap_or_default();
+        Info { seldepth: Some(iteration.seldepth), pv, ..with_effort(result, iteration.nodes, iteration.time) }
+    }
+
+    fn finish(self, answer: Answer) -> (Vec<Reply>, Option<Reply>) {
+        let line: Vec<Move> = answer.best.into_iter().chain(answer.ponder).collect();
+        let texts = self.board.line_texts(&line);
+        let faults = answer.fault.iter().cloned().chain(texts.as_ref().err().map(ToString::to_string));
+        let mut lines: Vec<_> = faults.map(|fault| plugin_error(&fault)).collect();
+        lines.extend(self.unsent);
+        let mut texts = texts.unwrap_or_default().into_iter();
+        (lines, Some(Reply::best_move(texts.next(), texts.next(), self.mode)))
+    }
+}
+
+fn progress(nodes: u64, time: Duration) -> Info {
+    with_effort(Info::default(), nodes, time)
+}
+
+fn with_effort(info: Info, nodes: u64, time: Duration) -> Info {
+    let nps = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
+    Info { nodes: Some(nodes), nps: u64::try_from(nps).ok(), time: Some(time), ..info }
+}
