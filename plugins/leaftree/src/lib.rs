@@ -1,1 +1,136 @@
-//! The rules of leaftree.
+//! Game trees given by their leaves: MAX and MIN choose a child in turn until a leaf is reached, whose number is the result.
+//!
+//! The tree is in the instance, made once when a setup is opened; a [`State`] is a place in it. A move is the number of a
+//! child, from 0.
+
+mod literal;
+mod picture;
+mod random;
+mod setup;
+mod state;
+mod tokens;
+mod tree;
+mod uniform;
+
+pub use state::State;
+
+use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError};
+use tree::{Node, Tree, UNKNOWN};
+
+/// The setup an empty one stands for.
+const START: &str = "3 5 2 9 12 5 23 23";
+
+/// A tree, and who moves first at its root.
+#[derive(Debug)]
+pub struct LeafTree {
+    tree: Tree,
+    first: Player,
+}
+
+impl LeafTree {
+    /// Where the game begins, before a setup's path is followed.
+    fn root(&self) -> State {
+        State::root(self.first)
+    }
+
+    #[inline]
+    fn node(&self, state: &State) -> Node {
+        self.tree.node(state.place(), state.depth())
+    }
+
+    fn path(&self, state: &State) -> Vec<u32> {
+        self.tree.path(state.place(), state.depth())
+    }
+}
+
+impl Game for LeafTree {
+    type State = State;
+
+    fn facts(&self) -> Facts {
+        Facts {
+            max_moves: self.tree.widest().max(1),
+            max_plies: self.tree.height(),
+            win: 1,
+            has_key: false,
+            moves_are_actions: false,
+        }
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Player {
+        state.turn()
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        *state = state.below(self.tree.child(state.place(), mv.0));
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Outcome {
+        match self.node(state) {
+            Node::Inner(_) => Outcome::Ongoing,
+            Node::Leaf(UNKNOWN) => Outcome::Unknown,
+            Node::Leaf(value) => Outcome::Utility(value),
+        }
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Moves<'_>) {
+        if let Node::Inner(count) = self.node(state) {
+            (0..count).for_each(|child| out.push(Move(child)));
+        }
+    }
+
+    fn last_error(&self, state: &State) -> String {
+        match self.path(state).as_slice() {
+            [] => "the tree is one unknown leaf, `?`".into(),
+            path => format!("the leaf at path {} is unknown, `?`", in_words(path)),
+        }
+    }
+}
+
+impl Plugin for LeafTree {
+    const ID: &'static str = "leaftree";
+    const NAME: &'static str = "Leaf tree";
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+
+    fn open(setup: &str, _options: &Options<'_>) -> Result<(Self, State), SetupError> {
+        setup::parse(if setup.trim().is_empty() { START } else { setup })
+    }
+
+    fn format_state(&self, state: &State) -> String {
+        let mut text = String::new();
+        self.tree.write(&mut text);
+        if self.first == Player::Min {
+            text.push_str(" min");
+        }
+        let path = self.path(state);
+        if !path.is_empty() {
+            text.push_str(" @ ");
+            text.push_str(&in_words(&path));
+        }
+        text
+    }
+
+    fn format_move(&self, _state: &State, mv: Move) -> String {
+        mv.0.to_string()
+    }
+
+    fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
+        let child = tokens::plain_number(text)?;
+        match self.node(state) {
+            Node::Inner(count) => (child < count).then_some(Move(child)),
+            Node::Leaf(_) => None,
+        }
+    }
+
+    fn picture(&self, state: &State) -> String {
+        picture::draw(self, state)
+    }
+}
+
+fn in_words(path: &[u32]) -> String {
+    let words: Vec<String> = path.iter().map(u32::to_string).collect();
+    words.join(" ")
+}

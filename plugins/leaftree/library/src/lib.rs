@@ -1,1 +1,3 @@
-//! The dynamic library of leaftree.
+//! The dynamic library of leaf trees.
+
+plyd_plugin::export!(leaftree::LeafTree);

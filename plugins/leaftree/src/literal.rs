@@ -1,0 +1,153 @@
+//! Trees of any shape, written out with brackets.
+
+use crate::tree::{Node, write_leaf};
+use plyd_plugin::Step;
+
+/// The most nodes such a tree has, leaves included: no node can then have more children than a search can count.
+pub(crate) const MAX_NODES: usize = Step::MAX_MOVES as usize;
+
+/// A tree of any shape. A place is the number of a node in the order in which they are written.
+#[derive(Debug)]
+pub(crate) struct Literal {
+    nodes: Vec<Stored>,
+    /// The children of all inner nodes, those of one node together and in ascending order.
+    children: Vec<u32>,
+    /// The parent of each node; the root is its own.
+    parents: Vec<u32>,
+    widest: u32,
+    height: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Stored {
+    Leaf(i32),
+    /// Where in `children` the node's own begin, and how many they are.
+    Inner {
+        first: u32,
+        count: u32,
+    },
+}
+
+impl Literal {
+    #[inline]
+    pub(crate) fn node(&self, place: u32) -> Node {
+        match self.nodes[place as usize] {
+            Stored::Leaf(value) => Node::Leaf(value),
+            Stored::Inner { count, .. } => Node::Inner(count),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn child(&self, place: u32, number: u32) -> u32 {
+        self.children(place)[number as usize]
+    }
+
+    #[inline]
+    fn children(&self, place: u32) -> &[u32] {
+        match self.nodes[place as usize] {
+            Stored::Leaf(_) => &[],
+            Stored::Inner { first, count } => &self.children[first as usize..(first + count) as usize],
+        }
+    }
+
+    pub(crate) fn path(&self, mut place: u32) -> Vec<u32> {
+        let mut numbers = Vec::new();
+        while place != 0 {
+            let parent = self.parents[place as usize];
+            let smaller_siblings = self.children(parent).partition_point(|&child| child < place);
+            numbers.push(smaller_siblings as u32);
+            place = parent;
+        }
+        numbers.reverse();
+        numbers
+    }
+
+    pub(crate) fn widest(&self) -> u32 {
+        self.widest
+    }
+
+    pub(crate) fn height(&self) -> u32 {
+        self.height
+    }
+
+    pub(crate) fn write(&self, text: &mut String) {
+        self.write_node(0, text);
+    }
+
+    /// As deep as the brackets are nested, which setups limit.
+    fn write_node(&self, place: u32, text: &mut String) {
+        if let Stored::Leaf(value) = self.nodes[place as usize] {
+            return write_leaf(text, value);
+        }
+        for (number, child) in self.children(place).iter().enumerate() {
+            text.push(if number == 0 { '[' } else { ',' });
+            self.write_node(*child, text);
+        }
+        text.push(']');
+    }
+}
+
+/// Makes a [`Literal`] from its text, read once from left to right.
+#[derive(Debug)]
+pub(crate) struct Builder {
+    tree: Literal,
+    open: Vec<Open>,
+    /// The children so far of all open nodes, the innermost node's at the end.
+    pending: Vec<u32>,
+}
+
+/// A node whose closing bracket has not come yet.
+#[derive(Debug)]
+struct Open {
+    place: u32,
+    /// Where in `pending` its children begin.
+    first: usize,
+}
+
+impl Builder {
+    pub(crate) fn new() -> Self {
+        let tree = Literal { nodes: Vec::new(), children: Vec::new(), parents: Vec::new(), widest: 0, height: 0 };
+        Self { tree, open: Vec::new(), pending: Vec::new() }
+    }
+
+    /// How many nodes there are so far.
+    pub(crate) fn len(&self) -> usize {
+        self.tree.nodes.len()
+    }
+
+    /// Begins a node.
+    pub(crate) fn open(&mut self) {
+        let place = self.add(Stored::Inner { first: 0, count: 0 });
+        self.open.push(Open { place, first: self.pending.len() });
+    }
+
+    /// Adds a leaf to the innermost open node.
+    pub(crate) fn leaf(&mut self, value: i32) {
+        let place = self.add(Stored::Leaf(value));
+        self.pending.push(place);
+        self.tree.height = self.tree.height.max(self.open.len() as u32);
+    }
+
+    /// Ends the innermost open node, which has got at least one child. Returns whether that was the root.
+    pub(crate) fn close(&mut self) -> bool {
+        let Some(node) = self.open.pop() else { return true };
+        let (first, count) = (self.tree.children.len() as u32, (self.pending.len() - node.first) as u32);
+        self.tree.children.extend(self.pending.drain(node.first..));
+        self.tree.nodes[node.place as usize] = Stored::Inner { first, count };
+        self.tree.widest = self.tree.widest.max(count);
+        self.pending.push(node.place);
+        self.open.is_empty()
+    }
+
+    /// The tree, once its root is closed.
+    pub(crate) fn finish(self) -> Literal {
+        self.tree
+    }
+
+    fn add(&mut self, node: Stored) -> u32 {
+        let place = self.tree.nodes.len() as u32;
+        self.tree.nodes.push(node);
+        self.tree.parents.push(self.open.last().map_or(place, |parent| parent.place));
+        place
+    }
+}

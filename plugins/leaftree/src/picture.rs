@@ -1,0 +1,39 @@
+//! Small trees drawn as indented lines.
+
+use crate::tree::{Node, UNKNOWN};
+use crate::{LeafTree, State};
+use plyd_plugin::{Game, Move, Player};
+
+/// A picture with more nodes than this would not be read: a binary tree of height 5 has 63.
+const MOST_NODES: usize = 64;
+
+/// The tree below a state, a line for each node; empty if it is too large.
+pub(crate) fn draw(game: &LeafTree, state: &State) -> String {
+    let mut lines = Vec::new();
+    match add(game, state, String::new(), 0, &mut lines) {
+        Some(()) => lines.join("\n"),
+        None => String::new(),
+    }
+}
+
+fn add(game: &LeafTree, state: &State, label: String, indent: usize, lines: &mut Vec<String>) -> Option<()> {
+    if lines.len() == MOST_NODES {
+        return None;
+    }
+    let node = game.node(state);
+    let content = match (node, state.turn()) {
+        (Node::Leaf(UNKNOWN), _) => "?".to_string(),
+        (Node::Leaf(value), _) => value.to_string(),
+        (Node::Inner(_), Player::Max) => "MAX".to_string(),
+        (Node::Inner(_), Player::Min) => "MIN".to_string(),
+    };
+    lines.push(format!("{:indent$}{label}{content}", ""));
+    if let Node::Inner(count) = node {
+        for number in 0..count {
+            let mut child = *state;
+            game.play(&mut child, Move(number));
+            add(game, &child, format!("{number}: "), indent + 2, lines)?;
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,88 @@
+//! Leaf arrays: bare numbers that fill a uniform tree.
+
+use super::keys;
+use crate::tokens::{Token, Tokens, leaf_value};
+use crate::uniform::{Leaves, MAX_LEAVES, Uniform};
+use plyd_plugin::SetupError;
+
+/// Reads `3 5 2 9`, `{3, 5, 2, 9}` or `b=3 1 2 3`, up to what cannot be a leaf.
+pub(crate) fn parse(tokens: &mut Tokens<'_>) -> Result<Uniform, SetupError> {
+    let branching = parse_branching(tokens)?;
+    let brace = tokens.take_sign('{');
+    let leaves = parse_leaves(tokens)?;
+    let end = tokens.peek();
+    if let Some(at) = brace {
+        if leaves.is_empty() && end.0 == Token::Sign('}') {
+            return Err(tokens.empty_list(at));
+        }
+        if tokens.take_sign('}').is_none() {
+            let problem = format!("stands where `}}` should close the `{{` at character {}", tokens.character(at));
+            return Err(tokens.error(end, &problem));
+        }
+    }
+    if leaves.is_empty() {
+        return Err(tokens.error(end, "stands where the first leaf should"));
+    }
+    let height = height(leaves.len() as u64, branching)?;
+    Ok(Uniform::new(branching, height, Leaves::Listed(leaves)))
+}
+
+fn parse_branching(tokens: &mut Tokens<'_>) -> Result<u32, SetupError> {
+    match tokens.peek() {
+        (Token::Word(word), at) if word.starts_with("b=") => {
+            tokens.take();
+            Ok(keys::BRANCHING.read(tokens, (Token::Word(word), at), &word[2..])? as u32)
+        }
+        _ => Ok(2),
+    }
+}
+
+fn parse_leaves(tokens: &mut Tokens<'_>) -> Result<Vec<i32>, SetupError> {
+    let mut leaves = Vec::new();
+    let mut after_comma = false;
+    loop {
+        let placed = tokens.peek();
+        match placed.0 {
+            Token::Word("min" | "max") | Token::Sign('@' | '}') | Token::End if after_comma => {
+                return Err(tokens.error(placed, "stands where a leaf should follow a comma"));
+            }
+            Token::Word("min" | "max") | Token::Sign('@' | '}') | Token::End => return Ok(leaves),
+            Token::Word(word) => {
+                let value = leaf_value(word).map_err(|problem| tokens.error(placed, &problem))?;
+                if leaves.len() as u64 == MAX_LEAVES {
+                    return Err(tokens.error(placed, &format!("is one leaf too many: {MAX_LEAVES} are allowed")));
+                }
+                leaves.push(value);
+                after_comma = false;
+            }
+            Token::Sign(',') if leaves.is_empty() || after_comma => {
+                return Err(tokens.error(placed, "has no leaf before it"));
+            }
+            Token::Sign(',') => after_comma = true,
+            Token::Sign(_) => {
+                let problem = "stands among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]";
+                return Err(tokens.error(placed, problem));
+            }
+        }
+        tokens.take();
+    }
+}
+
+/// How high the tree is that so many leaves fill.
+fn height(leaves: u64, branching: u32) -> Result<u32, SetupError> {
+    let branching = u64::from(branching);
+    let (mut height, mut below) = (0, 1);
+    while below * branching <= leaves {
+        below *= branching;
+        height += 1;
+    }
+    if below == leaves {
+        return Ok(height);
+    }
+    let tree = if branching == 2 { "binary tree".into() } else { format!("tree with {branching} children a node") };
+    let nearest = match below * branching {
+        above if above <= MAX_LEAVES => format!("the nearest right counts are {below} and {above}"),
+        _ => format!("the nearest right count is {below}"),
+    };
+    Err(SetupError::new(format!("{leaves} leaves do not fill a {tree}, that takes a power of {branching}: {nearest}")))
+}

@@ -1,0 +1,118 @@
+//! The words and signs of a setup, each with the place where it stands.
+
+use crate::tree::UNKNOWN;
+use plyd_plugin::{SetupError, UTILITY_LIMIT};
+use std::str::FromStr;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Token<'a> {
+    /// One of `[` `]` `{` `}` `,` `@`.
+    Sign(char),
+    /// Anything else without blanks.
+    Word(&'a str),
+    /// No more.
+    End,
+}
+
+/// A token and the byte of the setup at which it begins.
+pub(crate) type Placed<'a> = (Token<'a>, usize);
+
+/// Reads a setup from left to right, one token ahead.
+#[derive(Debug)]
+pub(crate) struct Tokens<'a> {
+    setup: &'a str,
+    /// Where the token after `next` begins, or blanks before it.
+    rest: usize,
+    next: Placed<'a>,
+}
+
+impl<'a> Tokens<'a> {
+    pub(crate) fn new(setup: &'a str) -> Self {
+        let mut tokens = Self { setup, rest: 0, next: (Token::End, 0) };
+        tokens.take();
+        tokens
+    }
+
+    /// The next token, which stays.
+    pub(crate) fn peek(&self) -> Placed<'a> {
+        self.next
+    }
+
+    /// The next token, which is then read.
+    pub(crate) fn take(&mut self) -> Placed<'a> {
+        let rest = &self.setup[self.rest..];
+        let text = rest.trim_start();
+        let start = self.setup.len() - text.len();
+        let (token, length) = match text.chars().next() {
+            None => (Token::End, 0),
+            Some(sign) if is_sign(sign) => (Token::Sign(sign), 1),
+            Some(_) => {
+                let length = text.find(|c: char| is_sign(c) || c.is_whitespace()).unwrap_or(text.len());
+                (Token::Word(&text[..length]), length)
+            }
+        };
+        self.rest = start + length;
+        std::mem::replace(&mut self.next, (token, start))
+    }
+
+    /// Reads the next token if it is this sign.
+    pub(crate) fn take_sign(&mut self, sign: char) -> Option<usize> {
+        let (token, at) = self.peek();
+        (token == Token::Sign(sign)).then(|| {
+            self.take();
+            at
+        })
+    }
+
+    /// The number, from 1, of the character at a byte of the setup.
+    pub(crate) fn character(&self, at: usize) -> usize {
+        self.setup[..at].chars().count() + 1
+    }
+
+    /// An error about a token: what it is and where it stands, then `problem`.
+    pub(crate) fn error(&self, (token, at): Placed<'a>, problem: &str) -> SetupError {
+        let what = match token {
+            Token::Sign(sign) => format!("`{sign}`"),
+            Token::Word(word) => quoted(word),
+            Token::End => return SetupError::new(format!("the end of the setup {problem}")),
+        };
+        SetupError::new(format!("{what} at character {} {problem}", self.character(at)))
+    }
+
+    /// The error about a list without content that begins at a byte of the setup.
+    pub(crate) fn empty_list(&self, at: usize) -> SetupError {
+        SetupError::new(format!("the list at character {} is empty: it needs at least one leaf", self.character(at)))
+    }
+}
+
+fn is_sign(c: char) -> bool {
+    matches!(c, '[' | ']' | '{' | '}' | ',' | '@')
+}
+
+/// A word for an error, cut short: setups come from anywhere and can be long.
+fn quoted(word: &str) -> String {
+    const LONGEST: usize = 24;
+    let shown: String = word.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    let more = if word.chars().nth(LONGEST).is_some() { "..." } else { "" };
+    format!("`{shown}{more}`")
+}
+
+/// A number of decimal digits alone.
+pub(crate) fn plain_number<T: FromStr>(word: &str) -> Option<T> {
+    if word.bytes().all(|byte| byte.is_ascii_digit()) { word.parse().ok() } else { None }
+}
+
+/// The value of a leaf, [`UNKNOWN`] for `?`, or what is wrong with it.
+pub(crate) fn leaf_value(word: &str) -> Result<i32, String> {
+    if word == "?" {
+        return Ok(UNKNOWN);
+    }
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!(
+            "is not a number: a leaf is a whole number from -{UTILITY_LIMIT} to {UTILITY_LIMIT}, or ?"
+        ));
+    }
+    let value = word.parse().ok().filter(|value| (-UTILITY_LIMIT..=UTILITY_LIMIT).contains(value));
+    value.ok_or_else(|| format!("is outside -{UTILITY_LIMIT} to {UTILITY_LIMIT}"))
+}

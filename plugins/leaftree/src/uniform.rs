@@ -1,0 +1,85 @@
+//! Trees in which every node has the same number of children and every leaf the same depth.
+
+use crate::random::Random;
+use crate::tree::{Node, write_leaf};
+
+/// The most leaves such a tree has.
+pub(crate) const MAX_LEAVES: u64 = 1 << 26;
+/// The most children each of its nodes has.
+pub(crate) const MAX_BRANCHING: u32 = 1 << 16;
+
+/// A uniform tree. A place is the index of a node within its depth, from the left: no node is ever stored.
+#[derive(Debug)]
+pub(crate) struct Uniform {
+    branching: u32,
+    height: u32,
+    leaves: Leaves,
+}
+
+/// Where the leaves' values come from.
+#[derive(Debug)]
+pub(crate) enum Leaves {
+    /// One value a leaf, from the left.
+    Listed(Vec<i32>),
+    /// Computed when read: a large tree needs no memory and is opened at once.
+    Random(Random),
+}
+
+impl Uniform {
+    /// A tree of `branching` to the power of `height` leaves, as many as are listed and at most [`MAX_LEAVES`].
+    pub(crate) fn new(branching: u32, height: u32, leaves: Leaves) -> Self {
+        Self { branching, height, leaves }
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, place: u32, depth: u32) -> Node {
+        if depth < self.height {
+            return Node::Inner(self.branching);
+        }
+        Node::Leaf(match &self.leaves {
+            Leaves::Listed(values) => values[place as usize],
+            Leaves::Random(random) => random.leaf(place),
+        })
+    }
+
+    #[inline]
+    pub(crate) fn child(&self, place: u32, number: u32) -> u32 {
+        place * self.branching + number
+    }
+
+    pub(crate) fn path(&self, mut place: u32, depth: u32) -> Vec<u32> {
+        let mut numbers = vec![0; depth as usize];
+        for number in numbers.iter_mut().rev() {
+            *number = place % self.branching;
+            place /= self.branching;
+        }
+        numbers
+    }
+
+    pub(crate) fn branching(&self) -> u32 {
+        self.branching
+    }
+
+    pub(crate) fn height(&self) -> u32 {
+        self.height
+    }
+
+    pub(crate) fn write(&self, text: &mut String) {
+        match &self.leaves {
+            Leaves::Listed(values) => {
+                if self.branching != 2 {
+                    text.push_str(&format!("b={} ", self.branching));
+                }
+                for (index, value) in values.iter().enumerate() {
+                    if index > 0 {
+                        text.push(' ');
+                    }
+                    write_leaf(text, *value);
+                }
+            }
+            Leaves::Random(random) => {
+                text.push_str(&format!("random b={} depth={} {random}", self.branching, self.height));
+            }
+        }
+    }
+}
