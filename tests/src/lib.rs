@@ -1,1 +1,16 @@
-//! Drives the built binary for the end-to-end tests.
+//! Drives the built binary for the end-to-end tests: real processes, pipes and sockets, every wait with a deadline.
+
+mod client;
+mod daemon;
+mod engine;
+mod process;
+
+pub use client::Client;
+pub use daemon::Daemon;
+pub use engine::Engine;
+pub use process::{Process, binary, command, target_folder};
+
+use std::time::Duration;
+
+/// How long a test waits for what has to come. Far longer than it takes, so that a busy machine fails no test.
+pub const PATIENCE: Duration = Duration::from_secs(30);

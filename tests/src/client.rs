@@ -1,0 +1,123 @@
+//! One conversation in lines, over whatever carries it.
+
+use crate::PATIENCE;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A client that sends lines and waits for lines. A thread reads, so that no wait lasts longer than its deadline.
+pub struct Client {
+    writer: Option<Box<dyn Write + Send>>,
+    lines: Receiver<String>,
+    /// Everything sent (`> `) and received (`< `), for the message of a failed test.
+    transcript: Vec<String>,
+}
+
+impl Client {
+    /// A client on these two ends.
+    pub fn new(reader: impl Read + Send + 'static, writer: impl Write + Send + 'static) -> Self {
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in BufReader::new(reader).lines() {
+                let Ok(line) = line else { break };
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { writer: Some(Box::new(writer)), lines, transcript: Vec::new() }
+    }
+
+    /// Sends a line, or several divided by line feeds.
+    ///
+    /// # Panics
+    /// The engine no longer reads.
+    pub fn send(&mut self, line: &str) {
+        self.transcript.push(format!("> {line}"));
+        self.send_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// Sends bytes as they are.
+    ///
+    /// # Panics
+    /// The engine no longer reads.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let writer = self.writer.as_mut().expect("the input is open");
+        writer.write_all(bytes).and_then(|()| writer.flush()).unwrap_or_else(|error| {
+            panic!("the engine no longer reads: {error}\n{}", self.transcript.join("\n"));
+        });
+    }
+
+    /// Closes the engine's input.
+    pub fn close_input(&mut self) {
+        self.writer = None;
+    }
+
+    /// The next line within the time, or `None` if none comes or the output has ended.
+    pub fn line_within(&mut self, time: Duration) -> Option<String> {
+        let line = self.lines.recv_timeout(time).ok()?;
+        self.transcript.push(format!("< {line}"));
+        Some(line)
+    }
+
+    /// The next line.
+    ///
+    /// # Panics
+    /// None comes in time.
+    pub fn line(&mut self) -> String {
+        self.line_within(PATIENCE).unwrap_or_else(|| panic!("no line came\n{}", self.transcript.join("\n")))
+    }
+
+    /// All lines up to and including the first that begins with `prefix`.
+    ///
+    /// # Panics
+    /// No such line comes in time.
+    pub fn until(&mut self, prefix: &str) -> Vec<String> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut lines = Vec::new();
+        loop {
+            let line = self.line_within(deadline.saturating_duration_since(Instant::now()));
+            let line = line.unwrap_or_else(|| panic!("no `{prefix}` came\n{}", self.transcript.join("\n")));
+            let found = line.starts_with(prefix);
+            lines.push(line);
+            if found {
+                return lines;
+            }
+        }
+    }
+
+    /// Sends the lines, then `isready`, and returns everything said before `readyok`.
+    pub fn ask(&mut self, line: &str) -> Vec<String> {
+        self.send(line);
+        self.send("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// Sends the line (a `go`) and returns everything up to its `bestmove`.
+    pub fn go(&mut self, line: &str) -> Vec<String> {
+        self.send(line);
+        self.until("bestmove")
+    }
+
+    /// All remaining lines up to the end of the output.
+    ///
+    /// # Panics
+    /// The output does not end in time.
+    pub fn rest(&mut self) -> Vec<String> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut lines = Vec::new();
+        loop {
+            match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(line) => {
+                    self.transcript.push(format!("< {line}"));
+                    lines.push(line);
+                }
+                Err(RecvTimeoutError::Disconnected) => return lines,
+                Err(RecvTimeoutError::Timeout) => panic!("the output did not end\n{}", self.transcript.join("\n")),
+            }
+        }
+    }
+}

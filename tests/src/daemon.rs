@@ -1,0 +1,85 @@
+//! The built binary as a TCP daemon.
+
+use crate::{Client, PATIENCE, Process, command};
+use std::io::{BufRead, BufReader};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Instant;
+
+/// `plyd serve` on a free port.
+pub struct Daemon {
+    /// The process; killed when dropped.
+    pub process: Process,
+    address: SocketAddr,
+    log: Receiver<String>,
+}
+
+impl Daemon {
+    /// With these further arguments.
+    #[must_use]
+    pub fn start(arguments: &[&str]) -> Self {
+        let mut command = command(&["serve", "--listen", "127.0.0.1:0"]);
+        command.args(arguments);
+        Self::spawn(command)
+    }
+
+    /// Runs a prepared command that serves.
+    ///
+    /// # Panics
+    /// It does not say where it listens.
+    #[must_use]
+    pub fn spawn(mut command: Command) -> Self {
+        let mut child =
+            command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("plyd starts");
+        let (sender, log) = channel();
+        let errors = child.stderr.take().expect("is piped");
+        let process = Process::new(child);
+        thread::spawn(move || {
+            for line in BufReader::new(errors).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let line = log.recv_timeout(deadline.saturating_duration_since(Instant::now())).expect("says where it is");
+            if let Some(address) = line.strip_prefix("plyd: listening on ") {
+                let address = address.parse().expect("an address and a port");
+                return Self { process, address, log };
+            }
+        }
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// A bare connection.
+    ///
+    /// # Panics
+    /// It is not accepted.
+    #[must_use]
+    pub fn stream(&self) -> TcpStream {
+        TcpStream::connect_timeout(&self.address, PATIENCE).expect("the daemon accepts")
+    }
+
+    /// A client with a session of its own.
+    ///
+    /// # Panics
+    /// The connection is not accepted.
+    #[must_use]
+    pub fn client(&self) -> Client {
+        let stream = self.stream();
+        Client::new(stream.try_clone().expect("a socket can be duplicated"), stream)
+    }
+
+    /// The lines it has logged since the last call.
+    pub fn log(&self) -> Vec<String> {
+        self.log.try_iter().collect()
+    }
+}

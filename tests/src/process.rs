@@ -1,0 +1,83 @@
+//! The built binary, and processes that end with their test.
+
+use crate::PATIENCE;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// The folder of built artefacts that this test was built into, `target/release` for the documented test command.
+///
+/// # Panics
+/// The test does not run from a cargo target folder.
+#[must_use]
+pub fn target_folder() -> PathBuf {
+    let test = std::env::current_exe().expect("a running program has a path");
+    // target/release/deps/test-1234
+    test.ancestors().nth(2).expect("tests lie in target/PROFILE/deps").to_path_buf()
+}
+
+/// The built binary.
+///
+/// # Panics
+/// It was not built: the test command builds the workspace first.
+#[must_use]
+pub fn binary() -> PathBuf {
+    let binary = target_folder().join(format!("plyd{}", std::env::consts::EXE_SUFFIX));
+    assert!(binary.exists(), "{} is missing: run `cargo build --release --workspace` first", binary.display());
+    binary
+}
+
+/// A command of the built binary that sees no settings of whoever runs the tests.
+#[must_use]
+pub fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(binary());
+    for (variable, _) in std::env::vars_os() {
+        if variable.to_string_lossy().starts_with("PLYD_") {
+            command.env_remove(variable);
+        }
+    }
+    command.env("PLYD_CONFIG", "").env("PLYD_PLUGINS_CACHE_FOLDER", target_folder().join("test-library-cache"));
+    command.args(arguments);
+    command
+}
+
+/// A child process that does not outlive the test.
+pub struct Process(Child);
+
+impl Process {
+    /// Takes charge of a child.
+    #[must_use]
+    pub fn new(child: Child) -> Self {
+        Self(child)
+    }
+
+    /// The process's number.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.0.id()
+    }
+
+    /// Waits for the process's end.
+    ///
+    /// # Panics
+    /// It does not end in time.
+    pub fn wait(&mut self) -> ExitStatus {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.0.try_wait().expect("the process can be waited for") {
+                return status;
+            }
+            assert!(Instant::now() < deadline, "the process did not end");
+            sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
