@@ -103,18 +103,25 @@ fn make_private(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
-        builder.mode(0o700);
-        builder.create(folder)?;
-        // Anyone could put another library in place between the comparison and the loading.
-        if fs::metadata(folder)?.permissions().mode() & 0o002 != 0 {
-            return Err(io::Error::other("every user may write to it"));
-        }
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)?;
+    check_private(folder)
+}
+
+/// Refuses a folder in which anyone could put another library in place between the comparison and the loading.
+#[cfg(unix)]
+fn check_private(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    if fs::metadata(folder)?.permissions().mode() & 0o002 == 0 {
         Ok(())
+    } else {
+        Err(io::Error::other("every user may write to it"))
     }
-    #[cfg(not(unix))]
-    builder.create(folder)
+}
+
+#[cfg(not(unix))]
+fn check_private(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// Loads a library for ever: unloading one is unsafe, as its threads and thread-local destructors would go on.

@@ -149,9 +149,11 @@ unsafe fn read_options(extension: &OptionsExtension) -> Result<Vec<GameOption>, 
 /// # Safety
 /// The item was filled in by a library that keeps the interface, as its option number `index`.
 unsafe fn read_option(index: u32, item: &OptionItem) -> Result<GameOption, String> {
-    // SAFETY: the texts of an item are readable for ever.
-    let text =
-        |what: &str, text: Str| unsafe { declared(text, LONGEST_TEXT) }.map_err(|reason| format!("{what} {reason}"));
+    let text = |what: &str, text: Str| {
+        // SAFETY: the texts of an item are readable for ever.
+        let text = unsafe { declared(text, LONGEST_TEXT) };
+        text.map_err(|reason| format!("{what} {reason}"))
+    };
     let name = text(&format!("option {index} under a name"), item.name)?;
     let kind = match item.kind {
         OPTION_CHECK => match text(&format!("the option `{name}` with a default"), item.default)?.as_str() {
@@ -179,4 +181,181 @@ unsafe fn read_option(index: u32, item: &OptionItem) -> Result<GameOption, Strin
         other => return Err(format!("the option `{name}` of the unknown kind {other}")),
     };
     Ok(GameOption { name, kind })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table;
+    use crate::test_game::leaked;
+    use std::ffi::c_void;
+
+    fn extensions(find: unsafe extern "C" fn(id: Str) -> *const c_void) -> Result<Extensions, String> {
+        // SAFETY: a table of the SDK with a function of these tests, which keeps its contract; kept for ever.
+        unsafe {
+            let (_, functions) = table::read(leaked(|table| table.extension = Some(find))).unwrap();
+            read(&functions).map_err(|error| error.to_string())
+        }
+    }
+
+    /// A function that finds only this extension, and what comes of it.
+    macro_rules! with {
+        ($id:expr, $structure:expr) => {{
+            unsafe extern "C" fn find(id: Str) -> *const c_void {
+                // SAFETY: the host passes a readable id.
+                let id = unsafe { std::slice::from_raw_parts(id.data, id.len) };
+                if id == $id.as_bytes() { Box::into_raw(Box::new($structure)).cast() } else { null() }
+            }
+            extensions(find)
+        }};
+    }
+
+    fn board(files: u32, pocket: u32, template: &'static str) -> BoardExtension {
+        let size = size_of::<BoardExtension>() as u32;
+        BoardExtension { size, files, ranks: 3, pocket, template: Str::new(template) }
+    }
+
+    fn options(count: u32, item: unsafe extern "C" fn(u32, *mut OptionItem) -> i32) -> OptionsExtension {
+        OptionsExtension { size: size_of::<OptionsExtension>() as u32, count, item: Some(item) }
+    }
+
+    /// Fills in a spin from 1 to 12.
+    unsafe fn spin(item: *mut OptionItem, name: &'static str, default: i64) -> i32 {
+        // SAFETY: the host's structure.
+        unsafe {
+            (*item).kind = OPTION_SPIN;
+            (*item).name = Str::new(name);
+            ((*item).min, (*item).max, (*item).default_number) = (1, 12, default);
+        }
+        OK
+    }
+
+    #[test]
+    fn the_extensions_of_the_sdk_are_read() {
+        // SAFETY: a table of the SDK, kept for ever.
+        let extensions = unsafe { read(&table::read(leaked(|_| {})).unwrap().1) }.unwrap();
+        let board = BoardFacts { files: 1, ranks: 30, pocket: true, template: "fairy".into() };
+        assert_eq!(extensions.board, Some(board));
+        assert!(extensions.picture.is_some());
+        let choices = vec!["plain".to_string(), "fancy".to_string()];
+        let kinds: Vec<_> = extensions.options.into_iter().map(|option| (option.name, option.kind)).collect();
+        assert_eq!(
+            kinds,
+            [
+                ("Counters".to_string(), GameOptionKind::Spin { default: 7, min: 1, max: 30 }),
+                ("Black First".to_string(), GameOptionKind::Check { default: false }),
+                ("Text".to_string(), GameOptionKind::Combo { default: "plain".into(), choices }),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_game_needs_no_extension() {
+        unsafe extern "C" fn find(_: Str) -> *const c_void {
+            null()
+        }
+        let extensions = extensions(find).unwrap();
+        assert!(extensions.board.is_none() && extensions.picture.is_none() && extensions.options.is_empty());
+    }
+
+    #[test]
+    fn a_short_structure_is_refused_and_a_longer_one_taken() {
+        let size = size_of::<BoardExtension>();
+        assert_eq!(
+            with!(BOARD_EXTENSION, BoardExtension { size: 8, ..board(3, 0, "fairy") }).unwrap_err(),
+            format!("declares the extension `plyd.board/1` with 8 bytes, shorter than its {size}")
+        );
+        let longer = with!(BOARD_EXTENSION, (BoardExtension { size: 99, ..board(3, 0, "fairy") }, [0_u8; 99])).unwrap();
+        assert_eq!(longer.board.unwrap().files, 3);
+    }
+
+    #[test]
+    fn a_board_is_checked() {
+        assert_eq!(
+            with!(BOARD_EXTENSION, board(0, 0, "fairy")).unwrap_err(),
+            "declares a board of 0 files and 3 ranks; both are from 1 to 1024"
+        );
+        assert_eq!(
+            with!(BOARD_EXTENSION, board(3, 2, "fairy")).unwrap_err(),
+            "declares a board with the pocket 2, which is neither 0 nor 1"
+        );
+        assert_eq!(
+            with!(BOARD_EXTENSION, board(3, 1, "two words")).unwrap_err(),
+            "declares the board template `two words`; a template is one word"
+        );
+        assert_eq!(with!(BOARD_EXTENSION, board(3, 1, "")).unwrap_err(), "declares a board template that is empty");
+    }
+
+    #[test]
+    fn null_functions_are_refused() {
+        let picture = with!(PICTURE_EXTENSION, PictureExtension { size: 99, reserved: 0, picture: None });
+        assert_eq!(picture.unwrap_err(), "declares the extension `plyd.picture/1` with a null function");
+        let options = with!(OPTIONS_EXTENSION, OptionsExtension { size: 99, count: 1, item: None });
+        assert_eq!(options.unwrap_err(), "declares the extension `plyd.options/1` with a null function");
+    }
+
+    #[test]
+    fn options_are_checked() {
+        unsafe extern "C" fn absent(_: u32, _: *mut OptionItem) -> i32 {
+            1
+        }
+        unsafe extern "C" fn twice(index: u32, item: *mut OptionItem) -> i32 {
+            // SAFETY: the host's structure.
+            unsafe { spin(item, if index == 0 { "Houses" } else { "houses" }, 6) }
+        }
+        unsafe extern "C" fn forbidden(_: u32, item: *mut OptionItem) -> i32 {
+            // SAFETY: the host's structure.
+            unsafe { spin(item, "Max houses", 6) }
+        }
+        unsafe extern "C" fn out_of_range(_: u32, item: *mut OptionItem) -> i32 {
+            // SAFETY: the host's structure.
+            unsafe { spin(item, "Houses", 13) }
+        }
+        unsafe extern "C" fn unfilled(_: u32, _: *mut OptionItem) -> i32 {
+            OK
+        }
+        unsafe extern "C" fn strange(_: u32, item: *mut OptionItem) -> i32 {
+            // SAFETY: the host's structure.
+            unsafe {
+                spin(item, "Houses", 6);
+                (*item).kind = 7;
+            }
+            OK
+        }
+        unsafe extern "C" fn many(_: u32, item: *mut OptionItem) -> i32 {
+            // SAFETY: the host's structure.
+            unsafe {
+                spin(item, "Houses", 6);
+                ((*item).kind, (*item).choice_count) = (OPTION_COMBO, 257);
+            }
+            OK
+        }
+        let refusal = |result: Result<Extensions, String>| result.unwrap_err();
+        assert_eq!(refusal(with!(OPTIONS_EXTENSION, options(257, twice))), "declares 257 options, more than 256");
+        assert_eq!(
+            refusal(with!(OPTIONS_EXTENSION, options(1, absent))),
+            "declares 1 options, but does not tell number 0"
+        );
+        assert_eq!(refusal(with!(OPTIONS_EXTENSION, options(2, twice))), "declares the option `houses` twice");
+        assert_eq!(
+            refusal(with!(OPTIONS_EXTENSION, options(1, forbidden))),
+            "declares the option name `Max houses`, which contains the word `max`, on which clients split option lines"
+        );
+        assert_eq!(
+            refusal(with!(OPTIONS_EXTENSION, options(1, out_of_range))),
+            "declares the option `Houses` with the default 13, which is not from 1 to 12"
+        );
+        assert_eq!(
+            refusal(with!(OPTIONS_EXTENSION, options(1, unfilled))),
+            "declares option 0 under a name that is empty"
+        );
+        assert_eq!(
+            refusal(with!(OPTIONS_EXTENSION, options(1, strange))),
+            "declares the option `Houses` of the unknown kind 7"
+        );
+        assert_eq!(
+            refusal(with!(OPTIONS_EXTENSION, options(1, many))),
+            "declares the option `Houses` with 257 choices, more than 256"
+        );
+    }
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// the last of them is dropped.
 ///
 /// What the library answers is checked, and an answer that breaks a rule of the interface becomes [`Step::FAILED`], with
-/// the reason in [`Game::last_error`]. A state of another instance fails in the same way.
+/// the reason in [`Game::last_error`]. A slot of another instance, also one to step into, fails in the same way.
 #[derive(Debug, Clone)]
 pub struct LoadedGame {
     instance: Arc<Instance>,
@@ -113,6 +113,8 @@ impl LoadedGame {
         }
         let count = moves.len();
         buffer.truncate(count);
+        // A game may declare millions of moves and have two.
+        buffer.shrink_to_fit();
         let mut sorted = buffer.clone();
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -164,31 +166,48 @@ impl LoadedGame {
     }
 
     /// Checks an answer of the library and takes over the moves it wrote to `out`.
-    #[inline]
-    fn checked(&self, step: Step, want: Want, room: Room, state: &Slot, out: &mut Moves<'_>) -> Step {
-        let sound = match step.outcome() {
-            Outcome::Ongoing => {
-                let value_is_sound =
-                    !want.contains(Want::VALUE) || step.value().unsigned_abs() < self.instance.facts.win.unsigned_abs();
-                // One comparison for 1 to `capacity`: no moves wrap around.
-                let count_is_sound =
-                    !want.contains(Want::MOVES) || (step.count() as u32).wrapping_sub(1) < room.capacity;
-                value_is_sound && count_is_sound
-            }
-            Outcome::Utility(value) => value.unsigned_abs() <= UTILITY_LIMIT.unsigned_abs(),
-            Outcome::Win(_) | Outcome::Draw => true,
-            Outcome::Unknown => false,
-        };
-        if !sound {
-            return self.instance.failed(step, || broken_rule(step, want, room.capacity, self.instance.facts), state);
+    ///
+    /// One branch that never goes the other way: the outcome itself is hard to predict, and the searcher branches on it.
+    #[inline(always)]
+    fn checked(&self, mut step: Step, want: Want, room: Room, state: &Slot, out: &mut Moves<'_>) -> Step {
+        let ongoing = step.is_ongoing();
+        let kind_is_known = step.bits & KIND_OR_ERROR <= LAST_KIND;
+        let most = if want.contains(Want::VALUE) && ongoing { self.instance.facts.win - 1 } else { UTILITY_LIMIT };
+        let value_is_small = step.value().unsigned_abs() <= most.unsigned_abs();
+        // One comparison for 1 to `capacity`: no moves wrap around.
+        let count_is_right = (step.count() as u32).wrapping_sub(1) < room.capacity;
+        if !(kind_is_known & value_is_small & (count_is_right | !ongoing | !want.contains(Want::MOVES))) {
+            step = self.suspicious(step, want, room.capacity, state);
         }
-        if want.contains(Want::MOVES) && step.is_ongoing() {
-            out.set_len(step.count());
+        if want.contains(Want::MOVES) {
+            out.set_len(if step.is_ongoing() { step.count() } else { 0 });
+        }
+        step
+    }
+
+    /// Looks closely at an answer that [`LoadedGame::checked`] does not let pass: it is sound after all, or becomes a
+    /// failure whose reason is kept.
+    #[cold]
+    #[inline(never)]
+    fn suspicious(&self, step: Step, want: Want, capacity: u32, state: &Slot) -> Step {
+        let reason = if step.is_error() {
+            // Asked at once: a library keeps its reason per thread, and only until the next call.
+            Some(self.instance.library_error(state))
+        } else {
+            broken_rule(step, want, capacity, self.instance.facts)
+        };
+        if let Some(reason) = reason {
+            self.instance.remember(reason);
+            return Step::FAILED;
         }
         step
     }
 }
 
+/// The bits of [`Step::bits`] that tell the kind of outcome, and the error bit, which is above them.
+const KIND_OR_ERROR: u64 = 7 << 56 | Step::FAILED.bits;
+/// The highest kind of outcome: a utility.
+const LAST_KIND: u64 = 4 << 56;
 const FOREIGN: &str = "the state belongs to another instance";
 
 /// The memory in which a library may write moves.
@@ -200,7 +219,7 @@ struct Room {
 
 impl Room {
     /// The buffer if moves are wanted, though no more of it than the game declared to need; else nothing.
-    #[inline]
+    #[inline(always)]
     fn of(want: Want, most: u32, out: &mut Moves<'_>) -> Self {
         if want.contains(Want::MOVES) {
             // A `Move` is a transparent `u32`. The result is at most `most`, so it fits.
@@ -211,25 +230,27 @@ impl Room {
     }
 }
 
-/// What is wrong with an answer that is not an error.
-fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -> String {
+/// The rule that an answer without an error breaks, if it does.
+fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -> Option<String> {
+    let (value, count) = (step.value(), step.count());
     match step.outcome() {
-        Outcome::Ongoing if want.contains(Want::MOVES) && step.count() == 0 => {
-            "an unfinished position has no moves".into()
+        Outcome::Ongoing if want.contains(Want::MOVES) && count == 0 => {
+            Some("an unfinished position has no moves".into())
         }
-        Outcome::Ongoing if want.contains(Want::MOVES) && step.count() > capacity as usize => {
+        Outcome::Ongoing if want.contains(Want::MOVES) && count > capacity as usize => {
             let limit = if capacity == facts.max_moves { "that were declared" } else { "there is room for" };
-            format!("a position has {} moves, more than the {capacity} {limit}", step.count())
+            Some(format!("a position has {count} moves, more than the {capacity} {limit}"))
         }
-        Outcome::Ongoing => format!(
-            "the heuristic value {} of a position is not smaller in size than a win, which is {}",
-            step.value(),
-            facts.win
-        ),
-        Outcome::Utility(value) => {
-            format!("a position is worth {value}, which is not within plus and minus {UTILITY_LIMIT}")
+        Outcome::Ongoing if want.contains(Want::VALUE) && value.unsigned_abs() >= facts.win.unsigned_abs() => {
+            let win = facts.win;
+            Some(format!("the heuristic value {value} of a position is not smaller in size than a win, which is {win}"))
         }
-        _ => format!("a position has an outcome of an unknown kind ({:#018x})", step.bits),
+        Outcome::Utility(value) if value.unsigned_abs() > UTILITY_LIMIT.unsigned_abs() => {
+            Some(format!("a position is worth {value}, which is not within plus and minus {UTILITY_LIMIT}"))
+        }
+        Outcome::Unknown => Some(format!("a position has an outcome of an unknown kind ({:#018x})", step.bits)),
+        // The value is there by chance, for nobody asked for it.
+        Outcome::Ongoing | Outcome::Utility(_) | Outcome::Win(_) | Outcome::Draw => None,
     }
 }
 
@@ -296,15 +317,12 @@ impl Game for LoadedGame {
         self.checked(step, want, room, state, out)
     }
 
-    #[inline]
+    // Not left to the compiler: it would keep what the searcher wants, and where its moves go, in memory.
+    #[inline(always)]
     fn step(&self, parent: &Slot, mv: Move, child: &mut Slot, want: Want, out: &mut Moves<'_>) -> Step {
         let instance = &*self.instance;
-        if !parent.belongs_to(instance.number) {
+        if !(parent.belongs_to(instance.number) && child.belongs_to(instance.number)) {
             return self.foreign();
-        }
-        if !child.belongs_to(instance.number) {
-            // Its memory may be too small. Its content means nothing anyway.
-            *child = parent.clone();
         }
         let room = Room::of(want, instance.facts.max_moves, out);
         // SAFETY: as in `examine`; both slots are of this instance, and so of the right size and alignment, and they are two

@@ -86,15 +86,6 @@ impl Instance {
         text::fetch_reason(|buffer| unsafe { (self.functions.last_error)(self.handle.pointer, state.as_ptr(), buffer) })
             .unwrap_or_else(|| "the game reported an error without a reason".into())
     }
-
-    /// Keeps why an answer counts as failed, and answers so.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn failed(&self, step: Step, rule: impl FnOnce() -> String, state: &Slot) -> Step {
-        // Asked at once: a library keeps its reason per thread, and only until the next call.
-        self.remember(if step.is_error() { self.library_error(state) } else { rule() });
-        Step::FAILED
-    }
 }
 
 fn call_open(functions: &Functions, setup: &str, options: &str) -> Result<Opened, OpenError> {

@@ -150,8 +150,8 @@ fn functions(table: &PluginTable, size: usize) -> Result<Functions, LoadError> {
 /// # Safety
 /// The texts of the table are readable, null, empty or too long.
 unsafe fn identity(table: &PluginTable) -> Result<Identity, LoadError> {
-    // SAFETY: by this function's contract.
     let read = |what: &str, text: Str, limit: usize| {
+        // SAFETY: by this function's contract.
         unsafe { declared(text, limit) }.map_err(|reason| LoadError::Declaration(format!("{what} {reason}")))
     };
     let id = read("an id", table.id, LONGEST_ID)?;

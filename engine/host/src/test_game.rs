@@ -5,7 +5,6 @@ use plyd_plugin::{
     Board, Facts, Game, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Step, Want,
     export,
 };
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Take one or two counters from a heap; who takes the last one wins. A setup is the number of counters, the player to
 /// move, and a word for how the game misbehaves once three counters are left.
@@ -13,21 +12,12 @@ pub(crate) struct Heap {
     trick: String,
 }
 
-/// How many heaps are open in this process.
-pub(crate) static OPEN: AtomicUsize = AtomicUsize::new(0);
-
 /// Counters and player to move; aligned as no ordinary type is.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(crate) struct HeapState {
     counters: u32,
     turn: Player,
-}
-
-impl Drop for Heap {
-    fn drop(&mut self) {
-        OPEN.fetch_sub(1, Ordering::SeqCst);
-    }
 }
 
 impl Heap {
@@ -120,7 +110,7 @@ impl Plugin for Heap {
     const BOARD: Option<Board> = Some(Board { files: 1, ranks: 30, pocket: true, template: "fairy" });
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec { name: "Counters", kind: OptionKind::Spin { default: 7, min: 1, max: 30 } },
-        OptionSpec { name: "Min First", kind: OptionKind::Check { default: false } },
+        OptionSpec { name: "Black First", kind: OptionKind::Check { default: false } },
         OptionSpec { name: "Text", kind: OptionKind::Combo { default: "plain", choices: &["plain", "fancy"] } },
     ];
 
@@ -131,10 +121,9 @@ impl Plugin for Heap {
             Some(word) => word.parse().map_err(|_| SetupError::new(format!("`{word}` is not a number of counters")))?,
             None => options.integer("Counters").unwrap() as u32,
         };
-        let min_first = options.flag("Min First").unwrap();
-        let turn = words.next().map_or(min_first, |word| word == "b");
+        let black_first = options.flag("Black First").unwrap();
+        let turn = words.next().map_or(black_first, |word| word == "b");
         let trick = words.next().unwrap_or("good").to_string();
-        OPEN.fetch_add(1, Ordering::SeqCst);
         Ok((Self { trick }, HeapState { counters, turn: if turn { Player::Min } else { Player::Max } }))
     }
 
