@@ -1,6 +1,6 @@
 //! What differs between the algorithms, decided at compile time.
 
-use plyd_plugin::{Facts, Outcome, Player};
+use plyd_plugin::Facts;
 
 /// The value of a win at the root of a search that counts distance; far from every utility.
 const WIN: i32 = 1 << 24;
@@ -12,16 +12,10 @@ pub(crate) trait Method {
     /// Whether a win is worth more the sooner it comes.
     const BY_DISTANCE: bool;
 
-    /// The value of a finished game at this ply, from MAX's view.
+    /// What a win at this ply is worth to the winner.
     #[inline]
-    fn value(facts: &Facts, outcome: Outcome, ply: usize) -> i32 {
-        let win = if Self::BY_DISTANCE { WIN - ply as i32 } else { facts.win };
-        match outcome {
-            Outcome::Win(Player::Max) => win,
-            Outcome::Win(Player::Min) => -win,
-            Outcome::Utility(value) => value,
-            Outcome::Draw | Outcome::Ongoing | Outcome::Unknown => 0,
-        }
+    fn win(facts: &Facts, ply: usize) -> i32 {
+        if Self::BY_DISTANCE { WIN - ply as i32 } else { facts.win }
     }
 
     /// How many plies from the root the game ends, if this value is a win counted by distance.

@@ -2,13 +2,39 @@
 
 use crate::method::Method;
 use crate::observer::{LeafKind, Node, Observer};
-use crate::principal_variation::PrincipalVariation;
+use crate::principal_variation::{PrincipalVariation, Row};
 use crate::{Control, Event};
 use plyd_plugin::{Facts, Game, Move, Moves, Player, Step, Want};
 use std::time::Duration;
 
 /// The walk ended before the tree did: by a stop, a limit, or an error of the game.
 pub(crate) struct Interrupted;
+
+/// What the players already have elsewhere; a value outside changes nothing.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+impl Window {
+    const FULL: Self = Self { alpha: i32::MIN, beta: i32::MAX };
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.beta <= self.alpha
+    }
+}
+
+/// The children of one node: their ply, and where their moves stand in the arena.
+#[derive(Clone, Copy)]
+struct Children {
+    ply: usize,
+    first: usize,
+    end: usize,
+    /// Whether they are valued statically if they are not finished.
+    are_horizon: bool,
+}
 
 /// Nodes between two looks at the clock and the stop flag: well under a millisecond even at a few microseconds a node.
 const POLL_INTERVAL: u64 = 256;
@@ -32,6 +58,8 @@ pub(crate) struct Tree<'a, G: Game, O> {
     poll_at: u64,
     next_progress: Duration,
     pub(crate) seldepth: usize,
+    /// The ply at which unfinished games are valued statically.
+    horizon_ply: usize,
     /// Whether an unfinished game was valued statically since [`Tree::start`].
     pub(crate) horizon: bool,
     /// The best value of the root since [`Tree::start`], once a root move was searched.
@@ -66,6 +94,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
             poll_at: 0,
             next_progress: PROGRESS_INTERVAL,
             seldepth: 0,
+            horizon_ply: 0,
             horizon: false,
             root_value: None,
             fault: None,
@@ -86,7 +115,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
 
     /// The best line since [`Tree::start`].
     pub(crate) fn line(&self) -> Vec<Move> {
-        self.pv.line()
+        self.pv.line(PrincipalVariation::ROOT)
     }
 
     /// Examines the root. Its moves go to the arena's beginning.
@@ -108,111 +137,127 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     /// Searches the root's first `count` moves to `depth` by method `M`; the result is in `root_value` and the best line,
     /// also if the walk was interrupted.
     pub(crate) fn start<M: Method>(&mut self, turn: Player, depth: u32, count: usize) -> Result<i32, Interrupted> {
+        self.horizon_ply = depth as usize;
         self.horizon = false;
         self.root_value = None;
         self.seldepth = 0;
-        self.pv.clear(0);
+        self.pv.clear(PrincipalVariation::ROOT);
         self.poll()?;
         self.nodes += 1;
-        let (alpha, beta) = (i32::MIN, i32::MAX);
-        self.observer.enter(Node { ply: 0, index: 0, mv: Move(0), turn, depth, alpha, beta });
+        let window = Window::FULL;
+        self.enter(0, 0, Move(0), turn, window);
         match turn {
-            Player::Max => self.node::<M, true, true>(0, depth, alpha, beta, 0, count),
-            Player::Min => self.node::<M, false, true>(0, depth, alpha, beta, 0, count),
+            Player::Max => self.node::<M, true, true>(0, window, 0, count, PrincipalVariation::ROOT),
+            Player::Min => self.node::<M, false, true>(0, window, 0, count, PrincipalVariation::ROOT),
         }
     }
 
-    /// The value of an unfinished node whose `count` moves stand in the arena from `first`. Examining the children inside
-    /// the parent's loop, each played into its slot of the stack, costs one call of the game a node.
+    /// The value of an unfinished node whose `count` moves stand in the arena from `first`; its best line goes to `row`.
+    ///
+    /// Examining the children inside the parent's loop, each played into its slot of the stack, costs one call of the game a
+    /// node. Which child is the best so far is kept without a branch: no processor predicts it well.
     fn node<M: Method, const MAX: bool, const ROOT: bool>(
         &mut self,
         ply: usize,
-        depth: u32,
-        mut alpha: i32,
-        mut beta: i32,
+        mut window: Window,
         first: usize,
         count: usize,
+        row: Row,
     ) -> Result<i32, Interrupted> {
         if ply + 1 >= self.states.len() {
             return Err(self.too_long(ply));
         }
         let end = first + count;
         self.reserve(end);
+        // Its children are a ply deeper, and there is at least one.
+        self.seldepth = self.seldepth.max(ply + 1);
+        // Worse than every value, so that the first child always counts.
         let mut best = if MAX { i32::MIN } else { i32::MAX };
+        let mut best_place = first;
+        let mut kept = PrincipalVariation::row(ply + 1);
+        let children = Children { ply: ply + 1, first, end, are_horizon: ply + 1 == self.horizon_ply };
         for place in first..end {
-            let value = self.child::<M>(ply, place - first, place, depth, alpha, beta, end)?;
-            // Strictly better, so that ties keep the first move in the game's order; the first child always counts.
-            if (if MAX { value > best } else { value < best }) || place == first {
-                best = value;
-                self.pv.update(ply, self.arena[place]);
-                if ROOT {
-                    self.root_value = Some(best);
-                }
-                if M::CUT {
-                    if MAX { alpha = alpha.max(best) } else { beta = beta.min(best) }
-                }
-                self.observer.update(ply, place - first, best, alpha, beta);
-                if M::CUT && beta <= alpha {
-                    if place + 1 < end {
-                        self.observer.cut(ply, place + 1 - first, alpha, beta);
-                    }
-                    break;
-                }
+            // Minimax hands no window down, which the compiler sees as well.
+            let handed = if M::CUT { window } else { Window::FULL };
+            let value = self.child::<M>(children, place, handed, kept.other())?;
+            // Strictly better, so that ties keep the first move in the game's order.
+            let is_better = if MAX { value > best } else { value < best };
+            best = if is_better { value } else { best };
+            best_place = if is_better { place } else { best_place };
+            kept = if is_better { kept.other() } else { kept };
+            if ROOT && is_better {
+                self.root_value = Some(best);
+                self.pv.set(row, self.arena[place], kept);
             }
+            if M::CUT {
+                if MAX { window.alpha = window.alpha.max(best) } else { window.beta = window.beta.min(best) }
+            }
+            if is_better {
+                self.observer.update(ply, place - first, best, window.alpha, window.beta);
+            }
+            if M::CUT && window.is_empty() {
+                if place + 1 < end {
+                    self.observer.cut(ply, place + 1 - first, window.alpha, window.beta);
+                }
+                break;
+            }
+        }
+        if !ROOT {
+            self.pv.set(row, self.arena[best_place], kept);
         }
         self.observer.leave(ply, best);
         Ok(best)
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the parent's view of one child; a structure would be built at every node"
-    )]
     #[inline(always)]
     fn child<M: Method>(
         &mut self,
-        ply: usize,
-        index: usize,
+        Children { ply, first, end, are_horizon }: Children,
         place: usize,
-        depth: u32,
-        alpha: i32,
-        beta: i32,
-        end: usize,
+        window: Window,
+        row: Row,
     ) -> Result<i32, Interrupted> {
         if self.nodes >= self.poll_at {
             self.poll()?;
         }
         self.nodes += 1;
         let mv = self.arena[place];
-        let is_horizon = depth == 1;
-        let room = if is_horizon { 0 } else { self.facts.max_moves as usize };
-        let want = if is_horizon { Want::VALUE } else { Want::MOVES };
-        let (path, below) = self.states.split_at_mut(ply + 1);
-        let mut out = Moves::new(&mut self.arena[end..end + room]);
-        let step = self.game.step(&path[ply], mv, &mut below[0], want, &mut out);
+        let (path, below) = self.states.split_at_mut(ply);
+        let (parent, child) = (&path[ply - 1], &mut below[0]);
+        let step = if are_horizon {
+            self.game.step(parent, mv, child, Want::VALUE, &mut Moves::new(&mut []))
+        } else {
+            let room = &mut self.arena[end..end + self.facts.max_moves as usize];
+            self.game.step(parent, mv, child, Want::MOVES, &mut Moves::new(room))
+        };
 
-        self.observer.enter(Node { ply: ply + 1, index, mv, turn: step.turn(), depth: depth - 1, alpha, beta });
+        self.enter(ply, place - first, mv, step.turn(), window);
         if !step.is_ongoing() {
             if step.is_error() {
-                return Err(self.failed(ply + 1));
+                return Err(self.failed(ply));
             }
-            let value = M::value(&self.facts, step.outcome(), ply + 1);
-            return Ok(self.leaf(ply + 1, value, LeafKind::Finished));
+            let value = step.worth(M::win(&self.facts, ply));
+            return Ok(self.leaf(ply, value, LeafKind::Finished, row));
         }
-        if is_horizon {
+        if are_horizon {
             self.horizon = true;
-            return Ok(self.leaf(ply + 1, step.value(), LeafKind::Horizon));
+            return Ok(self.leaf(ply, step.value(), LeafKind::Horizon, row));
         }
         match step.turn() {
-            Player::Max => self.node::<M, true, false>(ply + 1, depth - 1, alpha, beta, end, step.count()),
-            Player::Min => self.node::<M, false, false>(ply + 1, depth - 1, alpha, beta, end, step.count()),
+            Player::Max => self.node::<M, true, false>(ply, window, end, step.count(), row),
+            Player::Min => self.node::<M, false, false>(ply, window, end, step.count(), row),
         }
     }
 
     #[inline(always)]
-    fn leaf(&mut self, ply: usize, value: i32, kind: LeafKind) -> i32 {
-        self.seldepth = self.seldepth.max(ply);
-        self.pv.clear(ply);
+    fn enter(&mut self, ply: usize, index: usize, mv: Move, turn: Player, Window { alpha, beta }: Window) {
+        let depth = (self.horizon_ply - ply) as u32;
+        self.observer.enter(Node { ply, index, mv, turn, depth, alpha, beta });
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self, ply: usize, value: i32, kind: LeafKind, row: Row) -> i32 {
+        self.pv.clear(row);
         self.observer.leaf(ply, value, kind);
         value
     }

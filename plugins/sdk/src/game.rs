@@ -76,12 +76,10 @@ pub trait Game: Send + Sync {
     /// Provided from the small functions. More moves than `out` takes are an error.
     #[inline]
     fn examine(&self, state: &Self::State, want: Want, out: &mut Moves<'_>) -> Step {
-        let outcome = self.outcome(state);
-        let mut step = Step::new(outcome, self.turn(state));
-        if want.contains(Want::KEY) {
-            step = step.with_key(self.key(state));
-        }
-        if outcome == Outcome::Ongoing {
+        let (outcome, turn) = (self.outcome(state), self.turn(state));
+        // Apart from the other outcomes, so that the one that matters takes no turn through a jump table.
+        let mut step = if matches!(outcome, Outcome::Ongoing) {
+            let mut step = Step::new(Outcome::Ongoing, turn);
             if want.contains(Want::VALUE) {
                 step = step.with_value(self.evaluate(state));
             }
@@ -89,6 +87,12 @@ pub trait Game: Send + Sync {
                 self.moves(state, out);
                 step = if out.overflowed() { Step::FAILED } else { step.with_count(out.len()) };
             }
+            step
+        } else {
+            Step::new(outcome, turn)
+        };
+        if want.contains(Want::KEY) {
+            step = step.with_key(self.key(state));
         }
         step
     }

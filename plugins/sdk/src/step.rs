@@ -75,8 +75,7 @@ impl Step {
     pub fn new(outcome: Outcome, turn: Player) -> Self {
         let kind = match outcome {
             Outcome::Ongoing => 0,
-            Outcome::Win(Player::Max) => Self::WIN_MAX,
-            Outcome::Win(Player::Min) => Self::WIN_MIN,
+            Outcome::Win(winner) => Self::WIN_MAX << winner as u32,
             Outcome::Draw => Self::DRAW,
             Outcome::Utility(value) => Self::UTILITY | u64::from(value.cast_unsigned()),
             Outcome::Unknown => Self::ERROR,
@@ -150,6 +149,15 @@ impl Step {
         }
     }
 
+    /// What a finished game is worth from MAX's view, if a win is worth `win`; 0 for any other answer. Without a jump
+    /// table: which way a game ended is what a processor predicts worst.
+    #[inline]
+    #[must_use]
+    pub fn worth(self, win: i32) -> i32 {
+        let kind = (self.bits >> Self::KIND_SHIFT) as i32;
+        if self.bits & Self::UTILITY != 0 { self.value() } else { win * ((kind & 1) - (kind >> 1 & 1)) }
+    }
+
     /// The player to move.
     #[inline]
     #[must_use]
@@ -201,6 +209,13 @@ mod tests {
                 assert_eq!(step.key, u64::MAX);
                 assert!(step.is_irreversible() && !step.is_error());
                 assert_eq!(step.is_ongoing(), outcome == Outcome::Ongoing);
+                let worth = match outcome {
+                    Outcome::Win(Player::Max) => 10,
+                    Outcome::Win(Player::Min) => -10,
+                    Outcome::Utility(value) => value,
+                    _ => 0,
+                };
+                assert_eq!(step.worth(10), worth);
             }
         }
         assert_eq!(Step::new(Outcome::Ongoing, Player::Min).with_value(-5).value(), -5);

@@ -139,14 +139,14 @@ impl State {
     #[inline]
     pub(crate) fn outcome(&self) -> Outcome {
         let (max, min) = (self.max(), self.min());
-        if has_line(max) {
-            Outcome::Win(Player::Max)
-        } else if has_line(min) {
-            Outcome::Win(Player::Min)
-        } else if max | min == FULL {
-            Outcome::Draw
-        } else {
+        let (max_won, min_won) = (has_line(max), has_line(min));
+        // Asked in one branch, as searches branch on this and each further one would be hard to predict.
+        if !(max_won | min_won | (max | min == FULL)) {
             Outcome::Ongoing
+        } else if max_won | min_won {
+            Outcome::Win(if max_won { Player::Max } else { Player::Min })
+        } else {
+            Outcome::Draw
         }
     }
 

@@ -221,11 +221,20 @@ pub(super) unsafe extern "C" fn examine<G: Plugin>(
     })
 }
 
-/// The game does not see an overflow of the buffer, so its text is kept here.
-#[inline]
+/// The game does not see an overflow of the buffer, so its text is kept here. Checked at every node: the compiler already
+/// knows `overflowed` where it matters, and the text is made out of the way.
+#[inline(always)]
 fn explain_overflow(step: Step, out: &Moves<'_>) {
-    if step.is_error() && out.overflowed() {
-        FAILURE.set(Some(format!("a position has more than the {} moves that were declared", out.capacity())));
+    if out.overflowed() {
+        keep_overflow(step, out.capacity());
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn keep_overflow(step: Step, capacity: usize) {
+    if step.is_error() {
+        FAILURE.set(Some(format!("a position has more than the {capacity} moves that were declared")));
     }
 }
 
