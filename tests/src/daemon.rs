@@ -78,6 +78,24 @@ impl Daemon {
         Client::new(stream.try_clone().expect("a socket can be duplicated"), stream)
     }
 
+    /// All log lines up to and including the first that contains `text`.
+    ///
+    /// # Panics
+    /// No such line comes in time.
+    pub fn log_until(&self, text: &str) -> Vec<String> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut lines = Vec::new();
+        loop {
+            match self.log.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(line) => lines.push(line),
+                Err(_) => panic!("no `{text}` was logged\n{}", lines.join("\n")),
+            }
+            if lines.last().is_some_and(|line| line.contains(text)) {
+                return lines;
+            }
+        }
+    }
+
     /// The lines it has logged since the last call.
     pub fn log(&self) -> Vec<String> {
         self.log.try_iter().collect()

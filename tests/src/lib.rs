@@ -3,11 +3,13 @@
 mod client;
 mod daemon;
 mod engine;
+mod fixtures;
 mod process;
 
 pub use client::Client;
 pub use daemon::Daemon;
 pub use engine::Engine;
+pub use fixtures::{PluginFolder, fixture};
 pub use process::{Process, binary, command, target_folder};
 
 use std::time::Duration;

@@ -58,6 +58,24 @@ impl Process {
         self.0.id()
     }
 
+    /// Whether the process has not ended.
+    ///
+    /// # Panics
+    /// The system does not say.
+    pub fn is_running(&mut self) -> bool {
+        self.0.try_wait().expect("the process can be waited for").is_none()
+    }
+
+    /// Sends a signal.
+    ///
+    /// # Panics
+    /// The process has ended.
+    #[cfg(unix)]
+    pub fn signal(&self, signal: rustix::process::Signal) {
+        let pid = i32::try_from(self.id()).ok().and_then(rustix::process::Pid::from_raw).expect("a process number");
+        rustix::process::kill_process(pid, signal).expect("the process is there");
+    }
+
     /// Waits for the process's end.
     ///
     /// # Panics

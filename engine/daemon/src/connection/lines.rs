@@ -19,7 +19,10 @@ pub enum Line {
 pub struct LineReader<R> {
     reader: R,
     buffer: Vec<u8>,
-    /// Bytes of `buffer` that hold no line feed.
+    /// Where in `buffer` the next line begins. What is before it goes all at once, before more is read: to move the rest
+    /// for every line would take time in the square of their number.
+    start: usize,
+    /// Up to where in `buffer` there is no line feed behind `start`.
     scanned: usize,
     longest: usize,
     /// Whether the line being read was reported as too long already.
@@ -32,7 +35,7 @@ const READ_SIZE: usize = 8 * 1_024;
 impl<R: AsyncRead + Unpin> LineReader<R> {
     /// Lines of at most `longest` bytes, the line feed not counted.
     pub fn new(reader: R, longest: usize) -> Self {
-        Self { reader, buffer: Vec::new(), scanned: 0, longest, skipping: false, ended: false }
+        Self { reader, buffer: Vec::new(), start: 0, scanned: 0, longest, skipping: false, ended: false }
     }
 
     /// The next line; `None` at the end of input, again and again. A last line without a line feed counts.
@@ -49,6 +52,8 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
             if self.ended {
                 return Ok(None);
             }
+            self.buffer.drain(..self.start);
+            self.scanned -= std::mem::take(&mut self.start);
             self.buffer.reserve(READ_SIZE);
             self.ended = self.reader.read_buf(&mut self.buffer).await? == 0;
         }
@@ -63,18 +68,19 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
     fn take_buffered(&mut self) -> Option<Line> {
         loop {
             let end = self.buffer[self.scanned..].iter().position(|&byte| byte == b'\n').map(|at| self.scanned + at);
-            let Some(end) = end.or((self.ended && !self.buffer.is_empty()).then_some(self.buffer.len())) else {
+            let rest_counts = self.ended && self.start < self.buffer.len();
+            let Some(end) = end.or(rest_counts.then_some(self.buffer.len())) else {
                 self.scanned = self.buffer.len();
-                if self.scanned <= self.longest {
+                if self.scanned - self.start <= self.longest {
                     return None;
                 }
                 self.buffer.clear();
-                self.scanned = 0;
+                (self.start, self.scanned) = (0, 0);
                 return if std::mem::replace(&mut self.skipping, true) { None } else { Some(Line::TooLong) };
             };
-            let line = decode(&self.buffer[..end], self.longest);
-            self.buffer.drain(..self.buffer.len().min(end + 1));
-            self.scanned = 0;
+            let line = decode(&self.buffer[self.start..end], self.longest);
+            self.start = self.buffer.len().min(end + 1);
+            self.scanned = self.start;
             if !std::mem::take(&mut self.skipping) {
                 return Some(line);
             }

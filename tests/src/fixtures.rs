@@ -1,0 +1,73 @@
+//! Libraries that are broken on purpose, and folders of them.
+
+use crate::{command, target_folder};
+use std::env::consts::{DLL_EXTENSION, DLL_PREFIX, DLL_SUFFIX};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+/// The built library of the example with this name in `tests/fixtures`. The first call builds them all, into a target
+/// folder of their own.
+///
+/// # Panics
+/// They do not build, or there is none of that name.
+#[must_use]
+pub fn fixture(name: &str) -> PathBuf {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let folder = BUILT.get_or_init(|| {
+        let target = target_folder().with_file_name("fixtures");
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+        let status = Command::new(cargo)
+            .args(["build", "--release", "--offline", "--quiet", "--examples", "--target-dir"])
+            .arg(&target)
+            .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures"))
+            .status();
+        assert!(status.expect("cargo starts").success(), "the broken libraries do not build");
+        target.join("release").join("examples")
+    });
+    let path = folder.join(format!("{DLL_PREFIX}{name}{DLL_SUFFIX}"));
+    assert!(path.exists(), "there is no library {}", path.display());
+    path
+}
+
+/// A temporary folder of libraries.
+#[derive(Debug)]
+pub struct PluginFolder(TempDir);
+
+impl PluginFolder {
+    /// With copies of these fixtures.
+    ///
+    /// # Panics
+    /// It cannot be written, and as [`fixture`].
+    #[must_use]
+    pub fn new(fixtures: &[&str]) -> Self {
+        let folder = Self(tempfile::tempdir().expect("there is a temporary folder"));
+        for name in fixtures {
+            fs::copy(fixture(name), folder.library(name)).expect("the folder can be written");
+        }
+        folder
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Where the library with this name lies, or would lie.
+    #[must_use]
+    pub fn library(&self, name: &str) -> PathBuf {
+        self.path().join(name).with_extension(DLL_EXTENSION)
+    }
+
+    /// A command of the built binary that finds these libraries and no others.
+    #[must_use]
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = command(arguments);
+        command.arg("--plugin-dir").arg(self.path()).env("PLYD_PLUGINS_STANDARD_FOLDERS", "false");
+        command
+    }
+}
