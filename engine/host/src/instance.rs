@@ -99,6 +99,8 @@ fn call_open(functions: &Functions, setup: &str, options: &str) -> Result<Opened
         max_moves: 0,
         max_plies: 0,
         win: 0,
+        repetition_times: 0,
+        repetition_worth: 0,
         reserved: 0,
     };
     let mut result = 0;
@@ -142,6 +144,7 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), String> {
         win: opened.win,
         has_key: opened.flags & FLAG_HAS_KEY != 0,
         moves_are_actions: opened.flags & FLAG_MOVES_ARE_NOT_ACTIONS == 0,
+        ..Facts::DEFAULT
     };
     Ok((facts, layout))
 }
@@ -163,6 +166,8 @@ mod tests {
             max_moves: Step::MAX_MOVES,
             max_plies: 3,
             win: UTILITY_LIMIT,
+            repetition_times: 0,
+            repetition_worth: 0,
             reserved: 0,
         };
         change(&mut opened);

@@ -50,9 +50,8 @@ impl Game for LeafTree {
         Facts {
             max_moves: self.tree.widest().max(1),
             max_plies: self.tree.height(),
-            win: 1,
-            has_key: false,
             moves_are_actions: false,
+            ..Facts::DEFAULT
         }
     }
 

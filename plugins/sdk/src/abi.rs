@@ -35,6 +35,15 @@ pub const FLAG_HAS_KEY: u32 = 0x1;
 /// [`Opened::flags`]: a move number means different actions in sibling positions.
 pub const FLAG_MOVES_ARE_NOT_ACTIONS: u32 = 0x2;
 
+/// [`Opened::flags`]: [`ORDER_EXTENSION`] means something in this instance.
+pub const FLAG_ORDER: u32 = 0x4;
+/// [`Opened::flags`]: [`NOISY_EXTENSION`] means something in this instance.
+pub const FLAG_NOISY: u32 = 0x8;
+/// [`Opened::flags`]: [`NULL_MOVE_EXTENSION`] means something in this instance.
+pub const FLAG_NULL_MOVE: u32 = 0x10;
+/// [`Opened::flags`]: [`SYMMETRY_EXTENSION`] means something in this instance.
+pub const FLAG_SYMMETRY: u32 = 0x20;
+
 /// The state was opened, the move was found, the item exists.
 pub const OK: i32 = 0;
 /// The thing asked for does not exist: no such move, no such item.
@@ -112,6 +121,10 @@ pub struct Opened {
     pub max_plies: u32,
     /// What a win is worth, 1 to 1,000,000.
     pub win: i32,
+    /// The game ends when a position stands for this time, 2 or more; 0 if the rules do not ask. Needs [`FLAG_HAS_KEY`].
+    pub repetition_times: u32,
+    /// What it is worth then, from MAX's view, within plus and minus 1,000,000.
+    pub repetition_worth: i32,
     /// Zero.
     pub reserved: u32,
 }
@@ -187,6 +200,17 @@ pub const PICTURE_EXTENSION: &str = "plyd.picture/1";
 /// The id of [`OptionsExtension`].
 pub const OPTIONS_EXTENSION: &str = "plyd.options/1";
 
+/// The id of [`OrderExtension`].
+pub const ORDER_EXTENSION: &str = "plyd.order/1";
+/// The id of [`NoisyExtension`].
+pub const NOISY_EXTENSION: &str = "plyd.noisy/1";
+/// The id of [`NullMoveExtension`].
+pub const NULL_MOVE_EXTENSION: &str = "plyd.null-move/1";
+/// The id of [`SymmetryExtension`].
+pub const SYMMETRY_EXTENSION: &str = "plyd.symmetry/1";
+/// The id of [`PerftExtension`].
+pub const PERFT_EXTENSION: &str = "plyd.perft/1";
+
 /// `plyd.board/1`: the board, as GUIs are told of it.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -258,4 +282,94 @@ pub struct OptionItem {
     pub reserved: u32,
     /// The choice with this index; empty beyond the last.
     pub choice: Option<unsafe extern "C" fn(option: u32, choice: u32) -> Str>,
+}
+
+/// `plyd.order/1`: which moves are likely to be good. Used for instances with [`FLAG_ORDER`].
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct OrderExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Rates `count` legal moves of a state (hot): `scores[i]` for `moves[i]`, the higher the sooner it should be searched.
+    /// Returns [`OK`] or [`FAILED`].
+    pub order: Option<
+        unsafe extern "C" fn(
+            instance: *const c_void,
+            state: *const c_void,
+            moves: *const u32,
+            count: u32,
+            scores: *mut i32,
+        ) -> i32,
+    >,
+}
+
+/// `plyd.noisy/1`: moves that change the balance at once. Used for instances with [`FLAG_NOISY`].
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct NoisyExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Writes the noisy ones among the legal moves of an unfinished state (hot), in the game's order; returns their number, or
+    /// a negative number. It may be 0. More than `capacity` are a failure.
+    pub noisy: Option<
+        unsafe extern "C" fn(instance: *const c_void, state: *const c_void, moves: *mut u32, capacity: u32) -> i32,
+    >,
+}
+
+/// `plyd.null-move/1`: giving up a turn. Used for instances with [`FLAG_NULL_MOVE`].
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct NullMoveExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Writes to `child` the state after the player to move has passed (hot). Returns [`OK`], or [`NOT_FOUND`] where passing
+    /// makes no sound position, or [`FAILED`].
+    pub pass: Option<unsafe extern "C" fn(instance: *const c_void, parent: *const c_void, child: *mut c_void) -> i32>,
+}
+
+/// `plyd.symmetry/1`: one key for all positions that mirroring or turning the board makes one. Used for instances with
+/// [`FLAG_SYMMETRY`].
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct SymmetryExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The key of the state up to symmetry (hot).
+    pub key: Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> u64>,
+}
+
+/// `plyd.perft/1`: known counts of leaves, by which anyone can check the rules.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct PerftExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// How many counts there are, at most 4,096.
+    pub count: u32,
+    /// Fills in the count with this index (cold). Returns [`OK`] or [`NOT_FOUND`].
+    pub item: Option<unsafe extern "C" fn(index: u32, item: *mut PerftItem) -> i32>,
+}
+
+/// One known count. The caller sets `size`; the library fills in the rest with text that is valid for ever.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct PerftItem {
+    /// The caller's `sizeof(PerftItem)`: the library writes no field beyond it.
+    pub size: u32,
+    /// The depth in plies.
+    pub depth: u32,
+    /// The leaves at that depth; a finished game is not extended.
+    pub leaves: u64,
+    /// The setup, empty for the start position.
+    pub setup: Str,
+    /// The options, as `open` takes them.
+    pub options: Str,
 }

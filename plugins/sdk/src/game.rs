@@ -15,6 +15,32 @@ pub struct Facts {
     pub has_key: bool,
     /// Whether the same move number means the same action in sibling positions.
     pub moves_are_actions: bool,
+    /// What a position that comes again means; `None` if the rules do not ask. Needs keys.
+    pub repetition: Option<Repetition>,
+    /// Which of the optional functions of [`Game`] a search may use.
+    pub abilities: Abilities,
+}
+
+/// The rule about positions that come again. The history is the caller's: a game sees one state at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// The game ends when the same position stands for this time, at least 2; chess: 3.
+    pub times: u32,
+    /// What it is worth then, from MAX's view, within plus and minus [`UTILITY_LIMIT`](crate::UTILITY_LIMIT); mostly 0.
+    pub worth: i32,
+}
+
+/// The optional functions of a [`Game`] that mean something in an instance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Abilities {
+    /// [`Game::order`] knows which moves are likely to be good.
+    pub order: bool,
+    /// [`Game::noisy`] knows which moves change the balance at once.
+    pub noisy: bool,
+    /// [`Game::pass`] gives up a turn, which in this game is hardly ever the best thing to do.
+    pub null_move: bool,
+    /// [`Game::symmetric_key`] is equal for positions that are mirrored or turned.
+    pub symmetry: bool,
 }
 
 impl Facts {
@@ -22,8 +48,15 @@ impl Facts {
     pub const UNBOUNDED: u32 = u32::MAX;
 
     /// A starting point to override: one move, unbounded, a win worth 1, no key, moves that are actions.
-    pub const DEFAULT: Self =
-        Self { max_moves: 1, max_plies: Self::UNBOUNDED, win: 1, has_key: false, moves_are_actions: true };
+    pub const DEFAULT: Self = Self {
+        max_moves: 1,
+        max_plies: Self::UNBOUNDED,
+        win: 1,
+        has_key: false,
+        moves_are_actions: true,
+        repetition: None,
+        abilities: Abilities { order: false, noisy: false, null_move: false, symmetry: false },
+    };
 }
 
 /// A two-player, zero-sum, perfect-information game, as the searcher sees it.
@@ -64,6 +97,26 @@ pub trait Game: Send + Sync {
     /// Whether the move rules out that an earlier position comes again (a capture, a placed stone).
     fn is_irreversible(&self, _parent: &Self::State, _mv: Move) -> bool {
         true
+    }
+
+    /// Rates the legal moves of a state, `scores` being as long as `moves`: the higher, the sooner it should be searched.
+    /// Meaningless unless [`Abilities::order`].
+    fn order(&self, _state: &Self::State, _moves: &[Move], _scores: &mut [i32]) {}
+
+    /// Writes the legal moves that change the balance at once (captures, promotions), in the game's order, so that a search
+    /// need not stop in the middle of an exchange. Meaningless unless [`Abilities::noisy`].
+    fn noisy(&self, _state: &Self::State, _out: &mut Moves<'_>) {}
+
+    /// Gives up the turn, if that leads to a sound position; `false`, with the state unchanged, where it does not (in chess:
+    /// in check). Meaningless unless [`Abilities::null_move`].
+    fn pass(&self, _state: &mut Self::State) -> bool {
+        false
+    }
+
+    /// A key that is equal for all positions that a symmetry of the board makes one. Meaningless unless
+    /// [`Abilities::symmetry`].
+    fn symmetric_key(&self, state: &Self::State) -> u64 {
+        self.key(state)
     }
 
     /// Why the answer about this state was an error ([`Outcome::Unknown`]), as a lower-case fragment.

@@ -45,9 +45,9 @@ mod outcome;
 mod plugin;
 mod step;
 
-pub use game::{Facts, Game};
+pub use game::{Abilities, Facts, Game, Repetition};
 pub use moves::{Move, Moves};
 pub use options::{OptionKind, OptionSpec, Options};
 pub use outcome::{Outcome, Player, UTILITY_LIMIT};
-pub use plugin::{Board, Plugin, SetupError};
+pub use plugin::{Board, KnownPerft, Plugin, SetupError};
 pub use step::{Step, Want};

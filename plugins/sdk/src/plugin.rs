@@ -20,6 +20,8 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
     const BOARD: Option<Board> = None;
     /// The options a client can set for the game. They count at the next opened setup.
     const OPTIONS: &'static [OptionSpec] = &[];
+    /// Counts of leaves that are known for the game, so that anyone can check the rules.
+    const PERFT: &'static [KnownPerft] = &[];
 
     /// Opens a setup: the instance and its root state. An empty setup is the start position.
     ///
@@ -53,6 +55,19 @@ pub struct Board {
     pub pocket: bool,
     /// The set of pieces a GUI draws with: `fairy` for most games, `chess` for chess.
     pub template: &'static str,
+}
+
+/// A count of leaves that is known, preferably from an independent source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownPerft {
+    /// The setup, empty for the start position.
+    pub setup: &'static str,
+    /// Lines `name=value` of the options it is opened with; empty for the defaults.
+    pub options: &'static str,
+    /// The depth in plies.
+    pub depth: u32,
+    /// The leaves at that depth; a finished game is not extended.
+    pub leaves: u64,
 }
 
 /// Why a setup was refused: one line, a lower-case fragment that says what is wrong, where, and what would be right.

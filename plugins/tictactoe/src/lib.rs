@@ -19,7 +19,7 @@ impl Game for TicTacToe {
 
     #[inline]
     fn facts(&self) -> Facts {
-        Facts { max_moves: 9, max_plies: 9, win: 10, has_key: true, moves_are_actions: true }
+        Facts { max_moves: 9, max_plies: 9, win: 10, has_key: true, ..Facts::DEFAULT }
     }
 
     #[inline]

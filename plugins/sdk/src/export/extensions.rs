@@ -1,14 +1,17 @@
 //! The extensions every Rust game gets from its [`Plugin`] constants and functions.
 
-use super::functions::{borrow, guard, read, write};
+use super::functions::{borrow, buffer, guard, read, write};
 use crate::abi::{
-    BOARD_EXTENSION, BoardExtension, Buffer, NOT_FOUND, OK, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION,
-    OptionItem, OptionsExtension, PICTURE_EXTENSION, PictureExtension, Str,
+    BOARD_EXTENSION, BoardExtension, Buffer, FAILED, NOISY_EXTENSION, NOT_FOUND, NULL_MOVE_EXTENSION, NoisyExtension,
+    NullMoveExtension, OK, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem,
+    OptionsExtension, OrderExtension, PERFT_EXTENSION, PICTURE_EXTENSION, PerftExtension, PerftItem, PictureExtension,
+    SYMMETRY_EXTENSION, Str, SymmetryExtension,
 };
-use crate::{OptionKind, Plugin};
+use crate::{Move, OptionKind, Plugin};
 use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::ptr::{from_ref, null};
+use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 /// Holds the constant extension structures of `G`; references to constants live for ever.
 struct Of<G>(PhantomData<G>);
@@ -35,6 +38,19 @@ impl<G: Plugin> Of<G> {
         count: G::OPTIONS.len() as u32,
         item: Some(option_item::<G>),
     };
+    const ORDER: &'static OrderExtension =
+        &OrderExtension { size: size_of::<OrderExtension>() as u32, reserved: 0, order: Some(order::<G>) };
+    const NOISY: &'static NoisyExtension =
+        &NoisyExtension { size: size_of::<NoisyExtension>() as u32, reserved: 0, noisy: Some(noisy::<G>) };
+    const NULL_MOVE: &'static NullMoveExtension =
+        &NullMoveExtension { size: size_of::<NullMoveExtension>() as u32, reserved: 0, pass: Some(pass::<G>) };
+    const SYMMETRY: &'static SymmetryExtension =
+        &SymmetryExtension { size: size_of::<SymmetryExtension>() as u32, reserved: 0, key: Some(symmetric_key::<G>) };
+    const PERFT: &'static PerftExtension = &PerftExtension {
+        size: size_of::<PerftExtension>() as u32,
+        count: G::PERFT.len() as u32,
+        item: Some(perft_item::<G>),
+    };
 }
 
 pub(super) unsafe extern "C" fn find<G: Plugin>(id: Str) -> *const c_void {
@@ -44,6 +60,11 @@ pub(super) unsafe extern "C" fn find<G: Plugin>(id: Str) -> *const c_void {
             Some(BOARD_EXTENSION) => Of::<G>::BOARD.map_or(null(), |board| from_ref(board).cast()),
             Some(PICTURE_EXTENSION) => from_ref(Of::<G>::PICTURE).cast(),
             Some(OPTIONS_EXTENSION) => from_ref(Of::<G>::OPTIONS).cast(),
+            Some(ORDER_EXTENSION) => from_ref(Of::<G>::ORDER).cast(),
+            Some(NOISY_EXTENSION) => from_ref(Of::<G>::NOISY).cast(),
+            Some(NULL_MOVE_EXTENSION) => from_ref(Of::<G>::NULL_MOVE).cast(),
+            Some(SYMMETRY_EXTENSION) => from_ref(Of::<G>::SYMMETRY).cast(),
+            Some(PERFT_EXTENSION) => from_ref(Of::<G>::PERFT).cast(),
             _ => null(),
         }
     })
@@ -57,6 +78,90 @@ unsafe extern "C" fn picture<G: Plugin>(instance: *const c_void, state: *const c
             write(&game.picture(state), text)
         }
     })
+}
+
+unsafe extern "C" fn order<G: Plugin>(
+    instance: *const c_void,
+    state: *const c_void,
+    moves: *const u32,
+    count: u32,
+    scores: *mut i32,
+) -> i32 {
+    guard(FAILED, || {
+        if count == 0 {
+            return OK;
+        }
+        // SAFETY: the host passes a live instance, a state of it, `count` initialised moves and as many scores of its own;
+        // `Move` is a transparent `u32`.
+        unsafe {
+            let (game, state) = borrow::<G>(instance, state);
+            let moves = from_raw_parts(moves.cast::<Move>(), count as usize);
+            game.order(state, moves, from_raw_parts_mut(scores, count as usize));
+        }
+        OK
+    })
+}
+
+unsafe extern "C" fn noisy<G: Plugin>(
+    instance: *const c_void,
+    state: *const c_void,
+    moves: *mut u32,
+    capacity: u32,
+) -> i32 {
+    guard(FAILED, || {
+        // SAFETY: the host passes a live instance, a state of it, and initialised memory of its own for `capacity` moves.
+        let ((game, state), mut out) = unsafe { (borrow::<G>(instance, state), buffer(moves, capacity)) };
+        game.noisy(state, &mut out);
+        if out.overflowed() { FAILED } else { out.len() as i32 }
+    })
+}
+
+unsafe extern "C" fn pass<G: Plugin>(instance: *const c_void, parent: *const c_void, child: *mut c_void) -> i32 {
+    guard(FAILED, || {
+        // SAFETY: the host passes a live instance, a state of it, and memory of a state's size and alignment that nothing
+        // else refers to.
+        let (game, child) = unsafe {
+            let (game, parent) = borrow::<G>(instance, parent);
+            let child = child.cast::<G::State>();
+            child.write(parent.clone());
+            (game, &mut *child)
+        };
+        if game.pass(child) { OK } else { NOT_FOUND }
+    })
+}
+
+unsafe extern "C" fn symmetric_key<G: Plugin>(instance: *const c_void, state: *const c_void) -> u64 {
+    guard(0, || {
+        // SAFETY: the host passes a live instance and a state of it.
+        let (game, state) = unsafe { borrow::<G>(instance, state) };
+        game.symmetric_key(state)
+    })
+}
+
+unsafe extern "C" fn perft_item<G: Plugin>(index: u32, item: *mut PerftItem) -> i32 {
+    guard(NOT_FOUND, || {
+        let Some(known) = G::PERFT.get(index as usize) else { return NOT_FOUND };
+        let answer = PerftItem {
+            size: size_of::<PerftItem>() as u32,
+            depth: known.depth,
+            leaves: known.leaves,
+            setup: Str::new(known.setup),
+            options: Str::new(known.options),
+        };
+        // SAFETY: `item` is the caller's structure, which begins with its size.
+        unsafe { fill(&answer, item, (*item).size) };
+        OK
+    })
+}
+
+/// Writes no more of a structure than both sides know.
+///
+/// # Safety
+/// `target` is writable for `size` bytes.
+unsafe fn fill<T>(answer: &T, target: *mut T, size: u32) {
+    let known = (size as usize).min(size_of::<T>());
+    // SAFETY: at most `size` bytes are written, and at most the whole structure is read.
+    unsafe { std::ptr::copy_nonoverlapping(from_ref(answer).cast::<u8>(), target.cast::<u8>(), known) };
 }
 
 unsafe extern "C" fn option_item<G: Plugin>(index: u32, item: *mut OptionItem) -> i32 {
@@ -84,11 +189,8 @@ unsafe extern "C" fn option_item<G: Plugin>(index: u32, item: *mut OptionItem) -
                 answer.default = Str::new(default);
             }
         }
-        // SAFETY: `item` is the caller's structure; no more of it is written than both sides know.
-        unsafe {
-            let known = ((*item).size as usize).min(size_of::<OptionItem>());
-            std::ptr::copy_nonoverlapping((&raw const answer).cast::<u8>(), item.cast::<u8>(), known);
-        }
+        // SAFETY: `item` is the caller's structure, which begins with its size.
+        unsafe { fill(&answer, item, (*item).size) };
         OK
     })
 }

@@ -1,7 +1,10 @@
 //! The functions of the table.
 
-use crate::abi::{Buffer, FAILED, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, NOT_FOUND, OK, Opened, Str};
-use crate::{Facts, Move, Moves, Options, Plugin, Step, Want};
+use crate::abi::{
+    Buffer, FAILED, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, FLAG_NOISY, FLAG_NULL_MOVE, FLAG_ORDER, FLAG_SYMMETRY,
+    NOT_FOUND, OK, Opened, Str,
+};
+use crate::{Abilities, Facts, Move, Moves, Options, Plugin, Step, Want};
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::c_void;
@@ -110,13 +113,23 @@ fn boxed<G: Plugin>(game: G, root: G::State) -> Opened {
         max_moves: facts.max_moves,
         max_plies: facts.max_plies,
         win: facts.win,
+        repetition_times: facts.repetition.map_or(0, |repetition| repetition.times),
+        repetition_worth: facts.repetition.map_or(0, |repetition| repetition.worth),
         reserved: 0,
     }
 }
 
 fn flags(facts: Facts) -> u32 {
-    let key = if facts.has_key { FLAG_HAS_KEY } else { 0 };
-    key | if facts.moves_are_actions { 0 } else { FLAG_MOVES_ARE_NOT_ACTIONS }
+    let Abilities { order, noisy, null_move, symmetry } = facts.abilities;
+    let flags = [
+        (facts.has_key, FLAG_HAS_KEY),
+        (!facts.moves_are_actions, FLAG_MOVES_ARE_NOT_ACTIONS),
+        (order, FLAG_ORDER),
+        (noisy, FLAG_NOISY),
+        (null_move, FLAG_NULL_MOVE),
+        (symmetry, FLAG_SYMMETRY),
+    ];
+    flags.into_iter().filter(|(holds, _)| *holds).fold(0, |all, (_, flag)| all | flag)
 }
 
 pub(super) unsafe extern "C" fn close<G: Plugin>(instance: *mut c_void) {
@@ -241,7 +254,7 @@ fn keep_overflow(step: Step, capacity: usize) {
 /// # Safety
 /// `moves` is initialised memory for `capacity` moves that nothing else refers to; it may be null if `capacity` is 0.
 #[inline]
-unsafe fn buffer<'a>(moves: *mut u32, capacity: u32) -> Moves<'a> {
+pub(super) unsafe fn buffer<'a>(moves: *mut u32, capacity: u32) -> Moves<'a> {
     if capacity == 0 {
         return Moves::new(&mut []);
     }
