@@ -32,6 +32,12 @@ impl Engine {
         let cache_folder = Some(plugins.cache_folder.as_path()).filter(|folder| *folder != Path::new(""));
         let cache = Cache::new(cache_folder.map(Path::to_path_buf));
         let catalog = Catalog::load(&folders, &cache);
+        for refusal in catalog.refused() {
+            tracing::warn!(file = %refusal.path.display(), "not loaded: it {}", refusal.reason);
+        }
+        for game in catalog.games() {
+            tracing::info!(game = game.id(), version = game.version(), file = %game.path().display(), "loaded");
+        }
         let options = SessionOptions::from_settings(&catalog, &settings)?;
         Ok(Arc::new(Self { catalog, settings, options }))
     }

@@ -103,7 +103,7 @@ where
                 Err(_) => return SessionEnd::Vanished,
             },
             event = next_event(&mut session.running), if takes_events => session.take_event(event),
-            written = session.output.write_some(&mut writer), if !session.output.is_empty() => {
+            written = session.output.write_some(&mut writer), if !session.output.is_delivered() => {
                 if written.is_err() {
                     return SessionEnd::Vanished;
                 }

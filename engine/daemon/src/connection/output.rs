@@ -13,6 +13,8 @@ use tokio::time::Instant;
 pub struct Output {
     waiting: String,
     written: usize,
+    /// Whether the stream may still keep something back, or an error of what it took.
+    unflushed: bool,
     limit: usize,
     dropped_info: Option<Reply>,
     /// When the client last took something, or when there first was something to take.
@@ -23,7 +25,8 @@ pub struct Output {
 impl Output {
     /// An empty queue. `limit` is in bytes; a client that takes nothing for `patience` is given up.
     pub fn new(limit: usize, patience: Duration) -> Self {
-        Self { waiting: String::new(), written: 0, limit, dropped_info: None, progress: Instant::now(), patience }
+        let (waiting, progress) = (String::new(), Instant::now());
+        Self { waiting, written: 0, unflushed: false, limit, dropped_info: None, progress, patience }
     }
 
     /// Queues a line that must arrive. The latest info line, if it was dropped, goes before a `bestmove`.
@@ -64,6 +67,11 @@ impl Output {
         self.waiting.is_empty()
     }
 
+    /// Whether all has reached the client.
+    pub fn is_delivered(&self) -> bool {
+        self.is_empty() && !self.unflushed
+    }
+
     /// Whether as much waits as may.
     pub fn is_full(&self) -> bool {
         self.waiting.len() - self.written >= self.limit
@@ -74,11 +82,19 @@ impl Output {
         (!self.is_empty()).then(|| self.progress + self.patience)
     }
 
-    /// Writes some of what waits, in one call of the system. Cancelling the future loses nothing.
+    /// Writes some of what waits, in one call of the system, or flushes the stream if nothing does. Cancelling the future
+    /// loses nothing.
     ///
     /// # Errors
     /// Those of the stream: the client is gone.
     pub async fn write_some<W: AsyncWrite + Unpin>(&mut self, writer: &mut W) -> io::Result<()> {
+        if self.is_empty() {
+            // A file writes in the background; without this, a closed pipe would be found out at the next line only.
+            writer.flush().await?;
+            self.unflushed = false;
+            return Ok(());
+        }
+        self.unflushed = true;
         let count = writer.write(&self.waiting.as_bytes()[self.written..]).await?;
         if count == 0 {
             return Err(io::ErrorKind::WriteZero.into());
@@ -94,15 +110,15 @@ impl Output {
         Ok(())
     }
 
-    /// Writes all that waits, then flushes the stream.
+    /// Writes all that waits, and flushes the stream.
     ///
     /// # Errors
     /// Those of the stream, and a timeout when the client takes nothing.
     pub async fn finish<W: AsyncWrite + Unpin>(&mut self, writer: &mut W) -> io::Result<()> {
-        while !self.is_empty() {
+        while !self.is_delivered() {
             tokio::time::timeout(self.patience, self.write_some(writer)).await??;
         }
-        tokio::time::timeout(self.patience, writer.flush()).await?
+        Ok(())
     }
 }
 
