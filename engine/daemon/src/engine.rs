@@ -1,6 +1,6 @@
 //! What all sessions of a process share: the loaded games, the settings, and the options a session begins with.
 
-use crate::session::SessionOptions;
+use crate::options::SessionOptions;
 use crate::settings::Settings;
 use plyd_host::{Cache, Catalog, SearchPath};
 use std::path::Path;

@@ -7,5 +7,6 @@ pub mod cli;
 pub mod connection;
 pub mod engine;
 pub mod logging;
+pub mod options;
 pub mod session;
 pub mod settings;

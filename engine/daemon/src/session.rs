@@ -4,14 +4,13 @@
 
 mod board;
 mod commands;
-mod options;
 mod running;
 
 pub use board::{Board, PositionRefused};
-pub use options::{Change, OptionRefused, SessionOptions};
 
 use crate::connection::{Line, LineReader, Output};
 use crate::engine::Engine;
+use crate::options::SessionOptions;
 use plyd_protocol::{Command, ErrorCode, Mode, ParseError, Reply, parse};
 use running::{Running, SearchEvent};
 use std::collections::VecDeque;

@@ -2,8 +2,8 @@
 
 use super::Session;
 use super::board::{Board, PositionRefused};
-use super::options::Change;
 use super::running::{Order, Running};
+use crate::options::Change;
 use plyd_host::Library;
 use plyd_plugin::{Move, Player};
 use plyd_protocol::{
