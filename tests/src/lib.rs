@@ -4,12 +4,14 @@ mod client;
 mod daemon;
 mod engine;
 mod fixtures;
+mod info;
 mod process;
 
 pub use client::Client;
 pub use daemon::Daemon;
 pub use engine::Engine;
 pub use fixtures::{PluginFolder, fixture};
+pub use info::info_field;
 pub use process::{Process, binary, command, target_folder};
 
 use std::time::Duration;

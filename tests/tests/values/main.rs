@@ -1,0 +1,12 @@
+//! What the engine computes, against published values and naive oracles.
+
+mod board;
+mod libraries;
+#[cfg(target_os = "linux")]
+mod memory;
+mod positions;
+mod random;
+mod random_trees;
+mod seeds;
+mod static_and_loaded;
+mod tree;

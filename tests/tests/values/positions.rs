@@ -1,0 +1,98 @@
+//! All positions of tic-tac-toe, with every algorithm.
+
+use crate::board::{ALL, Board, Judged};
+use crate::libraries::library;
+use plyd_plugin::{Game, Options, Plugin};
+use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Score, search};
+use plyd_tests::{Engine, info_field};
+use tictactoe::TicTacToe;
+
+const COUNT: usize = 5_478;
+
+fn solve<G: Game>(game: &G, root: &G::State, algorithm: Algorithm) -> Answer {
+    search(game, root, algorithm, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {})
+}
+
+/// Whether wins are told by their distance: always by `pvs`, and by all where the game is over.
+fn tells_distance(judged: &Judged, algorithm: Algorithm) -> bool {
+    algorithm == Algorithm::Pvs || judged.is_over()
+}
+
+/// Whether value and move are right; a move is the number of its cell.
+fn check(judged: &Judged, algorithm: Algorithm, answer: &Answer) {
+    let expected = match judged.distance {
+        Some(plies) if tells_distance(judged, algorithm) => {
+            if judged.side > 0 {
+                Score::Win(plies)
+            } else {
+                Score::Loss(plies)
+            }
+        }
+        _ => Score::Value(10 * judged.side),
+    };
+    let context = format!("{} of {}", algorithm.name(), judged.board.fen());
+    assert_eq!(answer.score, Some(expected), "{context}");
+    let best = answer.best.map(|mv| mv.0 as usize);
+    if algorithm == Algorithm::Pvs && !judged.is_over() {
+        assert!(best.is_some_and(|best| judged.perfect.contains(&best)), "{context}: {best:?}");
+    } else {
+        assert_eq!(best, judged.right.first().copied(), "{context}: the first of the best moves");
+    }
+    assert!(answer.solved && answer.fault.is_none(), "{context}");
+}
+
+#[test]
+fn linked_statically_every_position_has_the_right_value_and_a_right_move() {
+    assert_eq!(ALL.len(), COUNT);
+    for judged in ALL.iter() {
+        let (game, root) = TicTacToe::open(&judged.board.fen(), &Options::new(&[], "")).unwrap();
+        for algorithm in Algorithm::ALL {
+            check(judged, algorithm, &solve(&game, &root, algorithm));
+        }
+    }
+}
+
+#[test]
+fn loaded_as_a_library_every_position_has_the_right_value_and_a_right_move() {
+    assert_eq!(ALL.len(), COUNT);
+    for judged in ALL.iter() {
+        let game = library("tictactoe").open(&judged.board.fen(), &[]).unwrap();
+        for algorithm in Algorithm::ALL {
+            check(judged, algorithm, &solve(&game, &game.root(), algorithm));
+        }
+    }
+}
+
+/// The score as text.
+fn score_text(judged: &Judged, algorithm: Algorithm) -> String {
+    match judged.distance.map(|plies| plies.div_ceil(2)) {
+        Some(moves) if tells_distance(judged, algorithm) && judged.side > 0 => format!("mate {moves}"),
+        Some(0) if tells_distance(judged, algorithm) => "mate 0".into(),
+        Some(moves) if tells_distance(judged, algorithm) => format!("mate -{moves}"),
+        _ => format!("cp {}", 10 * judged.side),
+    }
+}
+
+#[test]
+fn through_the_protocol_a_sample_of_positions_is_answered_rightly() {
+    const STEP: usize = 17;
+    let mut engine = Engine::start(&["--game", "tictactoe"]);
+    for algorithm in Algorithm::ALL {
+        engine.send(&format!("setoption name Algorithm value {}", algorithm.name()));
+        for judged in ALL.iter().step_by(STEP) {
+            engine.send(&format!("position fen {}", judged.board.fen()));
+            let lines = engine.go("go");
+            let context = format!("{} of {}: {lines:?}", algorithm.name(), judged.board.fen());
+            let [.., info, best] = lines.as_slice() else { panic!("{context}") };
+            assert_eq!(info_field(info, "score"), Some(score_text(judged, algorithm).as_str()), "{context}");
+            let right = if algorithm == Algorithm::Pvs { &judged.perfect } else { &judged.right };
+            let right: Vec<_> = right.iter().map(|&cell| Board::move_text(cell)).collect();
+            let best = best.split(' ').nth(1).unwrap();
+            match algorithm {
+                _ if judged.is_over() => assert_eq!(best, "(none)", "{context}"),
+                Algorithm::Pvs => assert!(right.iter().any(|mv| mv == best), "{context}: right are {right:?}"),
+                _ => assert_eq!(best, right[0], "{context}: right are {right:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The same search on statically linked rules and on the library: nothing may differ.
+
+use crate::board::ALL;
+use crate::libraries::library;
+use crate::random::Random;
+use crate::tree::Tree;
+use leaftree::LeafTree;
+use plyd_plugin::{Game, Move, Options, Plugin};
+use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Perft, Score, perft, search};
+use tictactoe::TicTacToe;
+
+/// All a search tells, but for the time it took.
+#[derive(Debug, PartialEq, Eq)]
+struct Told {
+    /// Depth, seldepth, score, nodes and principal variation of every iteration.
+    iterations: Vec<(u32, u32, Score, u64, Vec<Move>)>,
+    answer: Answer,
+}
+
+fn told<G: Game>(game: &G, root: &G::State, algorithm: Algorithm, limits: &Limits) -> Told {
+    let mut iterations = Vec::new();
+    let mut note = |event: Event<'_>| {
+        if let Event::Iteration(it) = event {
+            iterations.push((it.depth, it.seldepth, it.score, it.nodes, it.pv.clone()));
+        }
+    };
+    let answer = search(game, root, algorithm, limits, &Control::new(), &mut NoObserver, &mut note);
+    Told { iterations, answer }
+}
+
+fn various_limits() -> Vec<Limits> {
+    let mut all = vec![
+        Limits::default(),
+        Limits { deepen: true, ..Limits::default() },
+        Limits { nodes: Some(0), ..Limits::default() },
+        Limits { nodes: Some(100), ..Limits::default() },
+        Limits { mate_plies: Some(3), ..Limits::default() },
+    ];
+    all.extend([1, 2, 3, 5].map(|depth| Limits { depth: Some(depth), ..Limits::default() }));
+    all
+}
+
+fn compare<P: Plugin>(setup: &str, limits: &[Limits]) {
+    let (game, root) = P::open(setup, &Options::new(&[], "")).unwrap_or_else(|error| panic!("{setup}: {error}"));
+    let loaded = library(P::ID).open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
+    assert_eq!(loaded.facts(), game.facts(), "{setup}");
+    for algorithm in Algorithm::ALL {
+        for limits in limits {
+            let linked = told(&game, &root, algorithm, limits);
+            let through_library = told(&loaded, &loaded.root(), algorithm, limits);
+            assert_eq!(through_library, linked, "{} of {setup} within {limits:?}", algorithm.name());
+        }
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_searched_alike_in_all_positions() {
+    for judged in ALL.iter() {
+        compare::<TicTacToe>(&judged.board.fen(), &[Limits::default(), Limits { depth: Some(2), ..Limits::default() }]);
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_searched_alike_within_all_limits() {
+    for judged in ALL.iter().step_by(41) {
+        compare::<TicTacToe>(&judged.board.fen(), &various_limits());
+    }
+}
+
+#[test]
+fn leaf_trees_are_searched_alike_within_all_limits() {
+    for seed in 0..400 {
+        let mut random = Random(seed);
+        let height = 1 + random.below(6);
+        let tree = Tree::of_any_shape(&mut random, height);
+        compare::<LeafTree>(&tree.to_string(), &various_limits());
+        compare::<LeafTree>(&format!("{tree} min"), &various_limits());
+        let branching = 2 + random.below(3);
+        compare::<LeafTree>(&format!("random b={branching} depth={height} seed={seed}"), &various_limits());
+    }
+}
+
+#[test]
+fn an_unknown_leaf_ends_a_search_alike() {
+    for setup in ["[[3,5,10],[2,?,?],[2,7,3]]", "[?,[1,2]]", "[[1,?],[?,2]] min", "[5,?]"] {
+        compare::<LeafTree>(setup, &various_limits());
+    }
+    let loaded = library("leaftree").open("[[3,5,10],[2,?,?],[2,7,3]]", &[]).unwrap();
+    let told = told(&loaded, &loaded.root(), Algorithm::Minimax, &Limits::default());
+    assert_eq!(told.answer.fault.as_deref(), Some("the leaf at path 1 1 is unknown, `?`"));
+}
+
+#[test]
+fn leaves_are_counted_alike() {
+    fn counted<G: Game>(game: &G, root: &G::State, depth: u32) -> (Vec<(Move, u64)>, Perft) {
+        let mut moves = Vec::new();
+        let total = perft(game, root, depth, &Control::new(), &mut |mv, count| moves.push((mv, count)));
+        (moves, total)
+    }
+    fn compare<P: Plugin>(setup: &str) {
+        let (game, root) = P::open(setup, &Options::new(&[], "")).unwrap();
+        let loaded = library(P::ID).open(setup, &[]).unwrap();
+        for depth in 0..=10 {
+            assert_eq!(counted(&loaded, &loaded.root(), depth), counted(&game, &root, depth), "{setup}, {depth}");
+        }
+    }
+    compare::<TicTacToe>("");
+    compare::<TicTacToe>("PpP/1p1/P2 b");
+    compare::<LeafTree>("[[3,5,10],[2,?,?],[2,[7],3]]");
+    compare::<LeafTree>("random b=3 depth=8");
+}
