@@ -177,7 +177,10 @@ fn declared(option: &GameOption, text: &str) -> OptionValue {
 
 fn find_game(catalog: &Catalog, id: &str) -> Result<Arc<Library>, OptionRefused> {
     if catalog.games().is_empty() {
-        return Err(refused(ErrorCode::NoGame, "no game library was found; `games` says where was looked"));
+        return Err(refused(
+            ErrorCode::NoGame,
+            "no game library was found; --plugin-dir or PLYD_PLUGIN_PATH can say where one is",
+        ));
     }
     let found = catalog.games().iter().find(|game| game.id().eq_ignore_ascii_case(id));
     found.cloned().ok_or_else(|| {

@@ -44,7 +44,7 @@ error_codes! {
     NoSearch "no-search" "The command needs a running search, and there is none.",
     LineTooLong "line-too-long" "A line was longer than the server allows; it was skipped.",
     NotUtf8 "not-utf8" "A line was not UTF-8 text; it was skipped.",
-    TooManyLines "too-many-lines" "Too many lines wait to be executed; the line was skipped.",
+    OutOfResources "out-of-resources" "The system has no thread left for the search.",
     Plugin "plugin" "The library of the game failed.",
     TooManySessions "too-many-sessions" "The server serves as many clients as it may; the connection is closed.",
     Timeout "timeout" "Something took longer than its deadline.",

@@ -131,7 +131,7 @@ fn codes_are_spelt_as_documented() {
         (ErrorCode::NoSearch, "no-search"),
         (ErrorCode::LineTooLong, "line-too-long"),
         (ErrorCode::NotUtf8, "not-utf8"),
-        (ErrorCode::TooManyLines, "too-many-lines"),
+        (ErrorCode::OutOfResources, "out-of-resources"),
         (ErrorCode::Plugin, "plugin"),
         (ErrorCode::TooManySessions, "too-many-sessions"),
         (ErrorCode::Timeout, "timeout"),

@@ -10,7 +10,7 @@ fn words(text: &str) -> Vec<String> {
 
 #[test]
 fn lines() {
-    let error = Reply::Error { code: ErrorCode::IllegalMove, text: "move 2, `P@b2`, is not legal".into() };
+    let error = Reply::Error { code: ErrorCode::IllegalMove, text: "move 2: `P@b2` is not legal".into() };
     let fen = "3/3/3[PPPPPpppp] w - - 0 1";
     for (reply, line) in [
         (Reply::IdName("plyd 0.1.0".into()), "id name plyd 0.1.0"),
@@ -19,7 +19,7 @@ fn lines() {
         (Reply::UgiOk, "ugiok"),
         (Reply::ReadyOk, "readyok"),
         (Reply::InfoString("the tree ends at depth 9".into()), "info string the tree ends at depth 9"),
-        (error, "info string error illegal-move move 2, `P@b2`, is not legal"),
+        (error, "info string error illegal-move move 2: `P@b2` is not legal"),
         (Reply::BestMove { best: Some("P@b2".into()), ponder: None }, "bestmove P@b2"),
         (Reply::BestMove { best: Some("P@b2".into()), ponder: Some("P@a1".into()) }, "bestmove P@b2 ponder P@a1"),
         (Reply::BestMove { best: None, ponder: None }, "bestmove (none)"),

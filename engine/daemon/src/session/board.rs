@@ -53,7 +53,7 @@ impl Board {
         for (index, text) in position.moves.iter().enumerate() {
             board.play(text).map_err(|error| match error.code {
                 ErrorCode::IllegalMove => {
-                    PositionRefused { text: format!("move {}, {}", index + 1, error.text), ..error }
+                    PositionRefused { text: format!("move {}: {}", index + 1, error.text), ..error }
                 }
                 _ => error,
             })?;
@@ -66,13 +66,7 @@ impl Board {
     /// # Errors
     /// It is not legal, or the library failed; the board has not changed then.
     pub fn play(&mut self, text: &str) -> Result<(), PositionRefused> {
-        let mv = self.find_move(text)?;
-        let mut state = self.state.clone();
-        let step = self.game.step(&self.state, mv, &mut state, Want::OUTCOME, &mut Moves::new(&mut []));
-        if step.is_error() {
-            return Err(PositionRefused { code: ErrorCode::Plugin, text: self.game.last_error(&state) });
-        }
-        self.state = state;
+        self.state = self.game.after(&self.state, self.find_move(text)?)?;
         Ok(())
     }
 
@@ -91,9 +85,9 @@ impl Board {
             let more = moves.len().saturating_sub(LISTED_MOVES);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let listed = moves[..moves.len().min(LISTED_MOVES)].join(" ");
-            format!("`{text}`, is not legal; legal are {listed}{more}")
+            format!("`{text}` is not legal; legal are {listed}{more}")
         } else {
-            format!("`{text}`, comes after the end of the game ({standing})")
+            format!("`{text}` comes after the end of the game ({standing})")
         };
         Err(PositionRefused { code: ErrorCode::IllegalMove, text })
     }

@@ -11,6 +11,7 @@ use plyd_protocol::{
 };
 use plyd_search::{Budget, Clock, Limits};
 use std::sync::Arc;
+use tokio::task::block_in_place;
 
 const NAME: &str = concat!("plyd ", env!("CARGO_PKG_VERSION"));
 const AUTHOR: &str = "the plyd authors";
@@ -19,14 +20,7 @@ impl Session {
     pub(super) async fn execute(&mut self, parsed: Result<Command, ParseError>) {
         let command = match parsed {
             Ok(command) => command,
-            Err(error) => {
-                let go = error.go;
-                self.say(error.into());
-                if go {
-                    self.say(Reply::best_move(None, None, self.mode));
-                }
-                return;
-            }
+            Err(error) => return self.refuse(error),
         };
         let result = match command {
             Command::Uci => return self.introduce(Mode::Uci),
@@ -43,15 +37,30 @@ impl Session {
             Command::Stop => return self.stop(),
             Command::PonderHit => self.ponderhit(),
             Command::Quit => return self.close(),
-            Command::Query(query) => self.query(query),
-            Command::Show => self.show(),
-            Command::Eval => self.board().and_then(Board::evaluate).map(|value| self.say(Reply::Evaluation(value))),
+            // These call the library, which may take its time; other sessions get another worker meanwhile.
+            Command::Query(query) => block_in_place(|| self.query(query)),
+            Command::Show => block_in_place(|| self.show()),
+            Command::Eval => block_in_place(|| self.evaluate()),
             Command::Games => return self.list_games(),
             Command::Help => return Reply::help().for_each(|line| self.say(line)),
         };
         if let Err(PositionRefused { code, text }) = result {
             self.say_error(code, text);
         }
+    }
+
+    /// Answers a line that is no command. A malformed `go` still takes its turn, so that each `bestmove` belongs to the `go`
+    /// that a client thinks it does: the running search answers first.
+    fn refuse(&mut self, error: ParseError) {
+        if !error.go {
+            return self.say(error.into());
+        }
+        self.stop();
+        if self.running.is_some() {
+            return self.pending.push_front(Err(error));
+        }
+        self.say(error.into());
+        self.say(Reply::best_move(None, None, self.mode));
     }
 
     fn introduce(&mut self, mode: Mode) {
@@ -66,7 +75,7 @@ impl Session {
 
     fn board(&self) -> Result<&Board, PositionRefused> {
         self.board.as_ref().ok_or_else(|| {
-            let text = "there is no game to play; `games` lists what was found".to_string();
+            let text = "no game library was found; --plugin-dir or PLYD_PLUGIN_PATH can say where one is".to_string();
             PositionRefused { code: ErrorCode::NoGame, text }
         })
     }
@@ -132,9 +141,10 @@ impl Session {
                 return self.pending.push_front(Ok(Command::Go(go)));
             }
         }
-        let started = self.order(&go).and_then(|order| {
+        let started = block_in_place(|| {
+            let order = self.order(&go)?;
             if self.debug {
-                tracing::debug!(?order, "search begins");
+                self.say(Reply::InfoString(format!("debug {order:?}")));
             }
             Running::search(self.board()?, order).map_err(|error| thread_refused(&error))
         });
@@ -195,14 +205,12 @@ impl Session {
     }
 
     fn ponderhit(&mut self) -> Result<(), PositionRefused> {
-        let Some(running) = self.running.as_mut().filter(|running| running.is_held()) else {
+        if !self.running.as_mut().is_some_and(Running::ponderhit) {
             let text = "`ponderhit` without a `go ponder` before it".to_string();
             return Err(PositionRefused { code: ErrorCode::NoSearch, text });
-        };
-        running.ponderhit();
-        if !running.is_held()
-            && let Some(answer) = running.take_answer()
-        {
+        }
+        let free = self.running.as_mut().filter(|running| !running.is_held());
+        if let Some(answer) = free.and_then(Running::take_answer) {
             self.running = None;
             self.say(answer);
         }
@@ -220,6 +228,12 @@ impl Session {
             Query::Fen => Response::Fen(board.fen()?),
         };
         self.say(Reply::Response(response));
+        Ok(())
+    }
+
+    fn evaluate(&mut self) -> Result<(), PositionRefused> {
+        let value = self.board()?.evaluate()?;
+        self.say(Reply::Evaluation(value));
         Ok(())
     }
 
@@ -274,7 +288,7 @@ fn root_moves(board: &Board, texts: &[String]) -> Result<Vec<Move>, PositionRefu
 }
 
 fn thread_refused(error: &std::io::Error) -> PositionRefused {
-    PositionRefused { code: ErrorCode::Timeout, text: format!("no thread for the search: {error}") }
+    PositionRefused { code: ErrorCode::OutOfResources, text: format!("there is no thread for the search: {error}") }
 }
 
 fn variant_line(library: &Library) -> VariantLine {

@@ -32,9 +32,9 @@ pub(super) struct Running {
     control: Arc<Control>,
     events: mpsc::Receiver<SearchEvent>,
     kind: Kind,
-    /// The answer is not to be given before a `stop`, or a `ponderhit`.
-    held: bool,
-    /// What to start the clock with at `ponderhit`.
+    /// The answer is not to be given before a `stop`.
+    infinite: bool,
+    /// The answer is not to be given before a `stop` or a `ponderhit`, which starts the clock with this.
     pondered: Option<Option<Budget>>,
     /// The answer, while it is held back.
     answer: Option<Reply>,
@@ -83,7 +83,7 @@ impl Running {
             control.start_clock(budget);
         }
         let pondered = order.ponder.then_some(order.budget);
-        let (held, stop_time) = (order.infinite || order.ponder, order.stop_time);
+        let (infinite, stop_time) = (order.infinite, order.stop_time);
         let (board, shared) = (board.clone(), Arc::clone(&control));
         let fallback = board.move_texts().ok().and_then(|moves| moves.into_iter().next());
         let events = spawn("search", move |sender| {
@@ -93,9 +93,10 @@ impl Running {
             let answer = search(game, state, order.algorithm, &order.limits, &shared, &mut NoObserver, &mut report);
             narrator.finish(answer)
         })?;
-        let overdue = budget.map(|budget| deadline(budget.hard + stop_time));
+        let overdue = budget.map(|budget| deadline(budget.hard.saturating_add(stop_time)));
         let (answer, stopping) = (None, false);
-        Ok(Self { control, events, kind: Kind::Search, held, pondered, answer, stopping, overdue, fallback, stop_time })
+        let kind = Kind::Search;
+        Ok(Self { control, events, kind, infinite, pondered, answer, stopping, overdue, fallback, stop_time })
     }
 
     /// Starts to count the leaves below the board.
@@ -117,9 +118,18 @@ impl Running {
                 Perft::Fault(fault) => (vec![plugin_error(&fault)], None),
             }
         })?;
-        let (kind, held, pondered, answer, stopping) = (Kind::Perft, false, None, None, false);
-        let (overdue, fallback) = (None, None);
-        Ok(Self { control, events, kind, held, pondered, answer, stopping, overdue, fallback, stop_time })
+        Ok(Self {
+            control,
+            events,
+            kind: Kind::Perft,
+            infinite: false,
+            pondered: None,
+            answer: None,
+            stopping: false,
+            overdue: None,
+            fallback: None,
+            stop_time,
+        })
     }
 
     /// The next event; `None` if the search's thread died.
@@ -139,7 +149,7 @@ impl Running {
 
     /// Whether only a `stop` or `ponderhit` brings its answer.
     pub(super) fn is_held(&self) -> bool {
-        self.held
+        self.infinite || self.pondered.is_some()
     }
 
     /// Keeps the answer of a finished search that has to wait.
@@ -163,18 +173,17 @@ impl Running {
         if !self.stopping {
             self.control.stop();
             self.stopping = true;
-            self.held = false;
+            (self.infinite, self.pondered) = (false, None);
             self.overdue = Some(deadline(self.stop_time));
         }
     }
 
-    /// The pondered move was played: the clock starts. False if nothing was pondered.
+    /// The pondered move was played: the clock starts, if there is one. False if nothing was pondered.
     pub(super) fn ponderhit(&mut self) -> bool {
         let Some(budget) = self.pondered.take() else { return false };
-        self.held = false;
-        if let Some(budget) = budget {
+        if let Some(budget) = budget.filter(|_| !self.infinite) {
             self.control.start_clock(budget);
-            self.overdue = Some(deadline(budget.hard + self.stop_time));
+            self.overdue = Some(deadline(budget.hard.saturating_add(self.stop_time)));
         }
         true
     }
