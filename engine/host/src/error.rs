@@ -16,6 +16,14 @@ pub enum LoadError {
     /// The system does not take the file as a library.
     #[error("is not a loadable library: {0}")]
     NotALibrary(String),
+    /// The file ends before the library does.
+    #[error("is cut off: it has {found} bytes, and needs {needed}")]
+    CutOff {
+        /// The size of the file.
+        found: u64,
+        /// The size that its header promises.
+        needed: u64,
+    },
     /// The library lacks the entry function.
     #[error("does not export the function `{ENTRY}`, so it is not a plyd game")]
     NoEntry,

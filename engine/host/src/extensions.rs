@@ -1,18 +1,21 @@
 //! What a library offers beyond the table.
 
+mod options;
+mod perft;
+
+pub use perft::KnownPerft;
+
 use crate::LoadError;
-use crate::option::{GameOption, GameOptionKind, first_repeated};
+use crate::option::GameOption;
 use crate::table::Functions;
 use crate::text::declared;
 use plyd_plugin::abi::{
-    BOARD_EXTENSION, BoardExtension, Buffer, OK, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION,
-    OptionItem, OptionsExtension, PICTURE_EXTENSION, PictureExtension, Str,
+    BOARD_EXTENSION, BoardExtension, Buffer, NOISY_EXTENSION, NULL_MOVE_EXTENSION, NoisyExtension, NullMoveExtension,
+    OPTIONS_EXTENSION, ORDER_EXTENSION, OptionsExtension, OrderExtension, PERFT_EXTENSION, PICTURE_EXTENSION,
+    PerftExtension, PictureExtension, SYMMETRY_EXTENSION, Str, SymmetryExtension,
 };
 use std::ffi::c_void;
-use std::ptr::null;
 
-const MOST_OPTIONS: u32 = 256;
-const MOST_CHOICES: u32 = 256;
 const LARGEST_BOARD: u32 = 1_024;
 const LONGEST_TEXT: usize = 200;
 
@@ -31,6 +34,30 @@ pub struct BoardFacts {
 
 /// The function of [`PictureExtension`].
 pub(crate) type Picture = unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Buffer) -> isize;
+/// The function of [`OrderExtension`].
+pub(crate) type Order = unsafe extern "C" fn(
+    instance: *const c_void,
+    state: *const c_void,
+    moves: *const u32,
+    count: u32,
+    scores: *mut i32,
+) -> i32;
+/// The function of [`NoisyExtension`].
+pub(crate) type Noisy =
+    unsafe extern "C" fn(instance: *const c_void, state: *const c_void, moves: *mut u32, capacity: u32) -> i32;
+/// The function of [`NullMoveExtension`].
+pub(crate) type Pass = unsafe extern "C" fn(instance: *const c_void, parent: *const c_void, child: *mut c_void) -> i32;
+/// The function of [`SymmetryExtension`].
+pub(crate) type SymmetricKey = unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> u64;
+
+/// The optional functions that a search may use, copied into every instance.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Abilities {
+    pub(crate) order: Option<Order>,
+    pub(crate) noisy: Option<Noisy>,
+    pub(crate) pass: Option<Pass>,
+    pub(crate) symmetric_key: Option<SymmetricKey>,
+}
 
 /// The extensions of a library, checked.
 #[derive(Debug, Clone, Default)]
@@ -38,6 +65,8 @@ pub(crate) struct Extensions {
     pub(crate) board: Option<BoardFacts>,
     pub(crate) picture: Option<Picture>,
     pub(crate) options: Vec<GameOption>,
+    pub(crate) abilities: Abilities,
+    pub(crate) perft: Vec<KnownPerft>,
 }
 
 /// Reads every extension this version knows.
@@ -49,15 +78,37 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, LoadError
     unsafe {
         Ok(Extensions {
             board: find::<BoardExtension>(functions, BOARD_EXTENSION)?.map(|board| read_board(&board)).transpose()?,
-            picture: find::<PictureExtension>(functions, PICTURE_EXTENSION)?
-                .map(|picture| picture.picture.ok_or_else(|| LoadError::Declaration(null_function(PICTURE_EXTENSION))))
-                .transpose()?,
+            picture: function(functions, PICTURE_EXTENSION, |found: PictureExtension| found.picture)?,
             options: match find::<OptionsExtension>(functions, OPTIONS_EXTENSION)? {
-                Some(options) => read_options(&options).map_err(LoadError::Declaration)?,
+                Some(options) => options::read_options(&options).map_err(LoadError::Declaration)?,
+                None => Vec::new(),
+            },
+            abilities: Abilities {
+                order: function(functions, ORDER_EXTENSION, |found: OrderExtension| found.order)?,
+                noisy: function(functions, NOISY_EXTENSION, |found: NoisyExtension| found.noisy)?,
+                pass: function(functions, NULL_MOVE_EXTENSION, |found: NullMoveExtension| found.pass)?,
+                symmetric_key: function(functions, SYMMETRY_EXTENSION, |found: SymmetryExtension| found.key)?,
+            },
+            perft: match find::<PerftExtension>(functions, PERFT_EXTENSION)? {
+                Some(perft) => perft::read_perft(&perft).map_err(LoadError::Declaration)?,
                 None => Vec::new(),
             },
         })
     }
+}
+
+/// The one function of an extension, if the library has the extension.
+///
+/// # Safety
+/// As for [`find`].
+unsafe fn function<T: Copy, F>(
+    functions: &Functions,
+    id: &str,
+    of: impl FnOnce(T) -> Option<F>,
+) -> Result<Option<F>, LoadError> {
+    // SAFETY: by this function's contract.
+    let found = unsafe { find::<T>(functions, id)? };
+    found.map(|found| of(found).ok_or_else(|| LoadError::Declaration(null_function(id)))).transpose()
 }
 
 fn null_function(id: &str) -> String {
@@ -110,85 +161,14 @@ unsafe fn read_board(board: &BoardExtension) -> Result<BoardFacts, LoadError> {
     Ok(BoardFacts { files, ranks, pocket: board.pocket == 1, template })
 }
 
-/// # Safety
-/// The function of the structure keeps the interface.
-unsafe fn read_options(extension: &OptionsExtension) -> Result<Vec<GameOption>, String> {
-    if extension.count > MOST_OPTIONS {
-        return Err(format!("{} options, more than {MOST_OPTIONS}", extension.count));
-    }
-    let fetch = extension.item.ok_or_else(|| null_function(OPTIONS_EXTENSION))?;
-    let mut options = Vec::new();
-    for index in 0..extension.count {
-        let mut item = OptionItem {
-            size: size_of::<OptionItem>() as u32,
-            kind: u32::MAX,
-            name: Str { data: null(), len: 0 },
-            default: Str { data: null(), len: 0 },
-            default_number: 0,
-            min: 0,
-            max: 0,
-            choice_count: 0,
-            reserved: 0,
-            choice: None,
-        };
-        // SAFETY: the item is ours and says how long it is.
-        if unsafe { fetch(index, &raw mut item) } != OK {
-            return Err(format!("{} options, but does not tell number {index}", extension.count));
-        }
-        // SAFETY: the library filled in the item.
-        let option = unsafe { read_option(index, &item)? };
-        option.check()?;
-        options.push(option);
-    }
-    match first_repeated(options.iter().map(|option| option.name.as_str())) {
-        Some(name) => Err(format!("the option `{name}` twice")),
-        None => Ok(options),
-    }
-}
-
-/// # Safety
-/// The item was filled in by a library that keeps the interface, as its option number `index`.
-unsafe fn read_option(index: u32, item: &OptionItem) -> Result<GameOption, String> {
-    let text = |what: &str, text: Str| {
-        // SAFETY: the texts of an item are readable for ever.
-        let text = unsafe { declared(text, LONGEST_TEXT) };
-        text.map_err(|reason| format!("{what} {reason}"))
-    };
-    let name = text(&format!("option {index} under a name"), item.name)?;
-    let kind = match item.kind {
-        OPTION_CHECK => match text(&format!("the option `{name}` with a default"), item.default)?.as_str() {
-            "true" => GameOptionKind::Check { default: true },
-            "false" => GameOptionKind::Check { default: false },
-            other => return Err(format!("the option `{name}` with the default `{other}`, not `true` or `false`")),
-        },
-        OPTION_SPIN => GameOptionKind::Spin { default: item.default_number, min: item.min, max: item.max },
-        OPTION_COMBO => {
-            if item.choice_count > MOST_CHOICES {
-                let count = item.choice_count;
-                return Err(format!("the option `{name}` with {count} choices, more than {MOST_CHOICES}"));
-            }
-            let choice =
-                item.choice.ok_or_else(|| format!("the option `{name}` without the function of its choices"))?;
-            let choices = (0..item.choice_count)
-                // SAFETY: the function takes any number.
-                .map(|number| text(&format!("the option `{name}` with a choice"), unsafe { choice(index, number) }))
-                .collect::<Result<_, _>>()?;
-            GameOptionKind::Combo {
-                default: text(&format!("the option `{name}` with a default"), item.default)?,
-                choices,
-            }
-        }
-        other => return Err(format!("the option `{name}` of the unknown kind {other}")),
-    };
-    Ok(GameOption { name, kind })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::option::GameOptionKind;
     use crate::table;
     use crate::test_game::leaked;
-    use std::ffi::c_void;
+    use plyd_plugin::abi::{OK, OPTION_COMBO, OPTION_SPIN, OptionItem};
+    use std::ptr::null;
 
     fn extensions(find: unsafe extern "C" fn(id: Str) -> *const c_void) -> Result<Extensions, String> {
         // SAFETY: a table of the SDK with a function of these tests, which keeps its contract; kept for ever.

@@ -294,6 +294,52 @@ impl Game for LoadedGame {
         self.step(parent, mv, &mut child, Want::OUTCOME, &mut Moves::new(&mut [])).is_irreversible()
     }
 
+    fn order(&self, state: &Slot, moves: &[Move], scores: &mut [i32]) {
+        debug_assert_eq!(moves.len(), scores.len());
+        let Some(order) = self.instance.abilities.order.filter(|_| state.belongs_to(self.instance.number)) else {
+            return;
+        };
+        let count = moves.len().min(scores.len()) as u32;
+        // SAFETY: the instance is open, the state is one of it; a `Move` is a transparent `u32`, and both slices hold
+        // `count`. A failure leaves some order, and any will do.
+        unsafe {
+            order(self.instance.handle.pointer, state.as_ptr(), moves.as_ptr().cast(), count, scores.as_mut_ptr());
+        }
+    }
+
+    /// Leaves `out` empty if the library fails: no move is noisy then.
+    fn noisy(&self, state: &Slot, out: &mut Moves<'_>) {
+        let Some(noisy) = self.instance.abilities.noisy.filter(|_| state.belongs_to(self.instance.number)) else {
+            return;
+        };
+        let room = Room::of(Want::MOVES, self.instance.facts.max_moves, out);
+        // SAFETY: the instance is open, the state is one of it; `room` is initialised memory that nothing else refers to
+        // during the call, for as many moves as it says.
+        let count = unsafe { noisy(self.instance.handle.pointer, state.as_ptr(), room.moves, room.capacity) };
+        out.set_len(usize::try_from(count).ok().filter(|&count| count <= room.capacity as usize).unwrap_or(0));
+    }
+
+    fn pass(&self, state: &mut Slot) -> bool {
+        let Some(pass) = self.instance.abilities.pass.filter(|_| state.belongs_to(self.instance.number)) else {
+            return false;
+        };
+        let parent = state.clone();
+        // SAFETY: the instance is open; both slots are of it, and two that do not overlap.
+        let result = unsafe { pass(self.instance.handle.pointer, parent.as_ptr(), state.as_mut_ptr()) };
+        if result != OK {
+            state.clone_from(&parent);
+        }
+        result == OK
+    }
+
+    fn symmetric_key(&self, state: &Slot) -> u64 {
+        match self.instance.abilities.symmetric_key.filter(|_| state.belongs_to(self.instance.number)) {
+            // SAFETY: the instance is open, and the state is one of it.
+            Some(key) => unsafe { key(self.instance.handle.pointer, state.as_ptr()) },
+            None => self.key(state),
+        }
+    }
+
     fn last_error(&self, state: &Slot) -> String {
         match self.instance.failure() {
             Some(reason) => reason,

@@ -1,10 +1,14 @@
 //! One opened setup inside a library.
 
+use crate::extensions::Abilities;
 use crate::table::Functions;
 use crate::text::{self, TextError};
 use crate::{Fault, Library, OpenError, Slot};
-use plyd_plugin::abi::{Buffer, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, Opened, Str};
-use plyd_plugin::{Facts, Step, UTILITY_LIMIT};
+use plyd_plugin::abi::{
+    Buffer, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, FLAG_NOISY, FLAG_NULL_MOVE, FLAG_ORDER, FLAG_SYMMETRY, Opened,
+    Str,
+};
+use plyd_plugin::{Facts, Repetition, Step, UTILITY_LIMIT};
 use std::alloc::Layout;
 use std::ffi::c_void;
 use std::ptr::{null, null_mut};
@@ -19,6 +23,8 @@ const LARGEST_ALIGN: u32 = 64;
 pub(crate) struct Instance {
     /// Copied from the library: a call takes one pointer less to follow.
     pub(crate) functions: Functions,
+    /// The optional functions, those of them that mean something in this instance.
+    pub(crate) abilities: Abilities,
     pub(crate) handle: Handle,
     pub(crate) facts: Facts,
     /// The number that no other instance of this process has. Slots carry it, so that none gets to a foreign library.
@@ -55,11 +61,24 @@ impl Instance {
         let functions = *library.functions();
         let opened = call_open(&functions, setup, options)?;
         let handle = Handle { pointer: opened.instance, close: functions.close };
-        let (facts, layout) = facts(&opened).map_err(Fault::new)?;
+        let (mut facts, layout) = facts(&opened).map_err(Fault::new)?;
+        let abilities = Abilities {
+            order: library.abilities().order.filter(|_| opened.flags & FLAG_ORDER != 0),
+            noisy: library.abilities().noisy.filter(|_| opened.flags & FLAG_NOISY != 0),
+            pass: library.abilities().pass.filter(|_| opened.flags & FLAG_NULL_MOVE != 0),
+            symmetric_key: library.abilities().symmetric_key.filter(|_| opened.flags & FLAG_SYMMETRY != 0),
+        };
+        facts.abilities = plyd_plugin::Abilities {
+            order: abilities.order.is_some(),
+            noisy: abilities.noisy.is_some(),
+            null_move: abilities.pass.is_some(),
+            symmetry: abilities.symmetric_key.is_some(),
+        };
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         // SAFETY: `facts` found the root not null; the library says it has the size of the layout, which is not 0.
         let root = unsafe { Slot::copied(opened.root, layout, number) };
-        Ok(Self { functions, handle, facts, number, root, library: library.clone(), failure: Mutex::new(None) })
+        let failure = Mutex::new(None);
+        Ok(Self { functions, abilities, handle, facts, number, root, library: library.clone(), failure })
     }
 
     /// The reason of the latest failure.
@@ -144,9 +163,23 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), String> {
         win: opened.win,
         has_key: opened.flags & FLAG_HAS_KEY != 0,
         moves_are_actions: opened.flags & FLAG_MOVES_ARE_NOT_ACTIONS == 0,
-        ..Facts::DEFAULT
+        repetition: repetition(opened)?,
+        abilities: plyd_plugin::Abilities::default(),
     };
     Ok((facts, layout))
+}
+
+fn repetition(opened: &Opened) -> Result<Option<Repetition>, String> {
+    let (times, worth) = (opened.repetition_times, opened.repetition_worth);
+    match times {
+        0 => Ok(None),
+        1 => Err("the instance declares that a position ends the game the 1st time it stands".into()),
+        _ if opened.flags & FLAG_HAS_KEY == 0 => Err("the instance declares a rule of repetition, but no keys".into()),
+        _ if worth.unsigned_abs() > UTILITY_LIMIT.unsigned_abs() => Err(format!(
+            "the instance declares the worth {worth} of a repetition, which is not within plus and minus {UTILITY_LIMIT}"
+        )),
+        _ => Ok(Some(Repetition { times, worth })),
+    }
 }
 
 #[cfg(test)]
@@ -194,6 +227,11 @@ mod tests {
             ("the most moves 16777216, which is not from 1 to 16777215", |o| o.max_moves = Step::MAX_MOVES + 1),
             ("the worth of a win 0, which is not from 1 to 1000000", |o| o.win = 0),
             ("the worth of a win -5, which is not from 1 to 1000000", |o| o.win = -5),
+            ("that a position ends the game the 1st time it stands", |o| o.repetition_times = 1),
+            ("a rule of repetition, but no keys", |o| (o.repetition_times, o.flags) = (3, 0)),
+            ("the worth 1000001 of a repetition, which is not within plus and minus 1000000", |o| {
+                (o.repetition_times, o.repetition_worth) = (3, UTILITY_LIMIT + 1);
+            }),
         ] {
             assert_eq!(refusal(change).unwrap_err(), format!("the instance declares {text}"));
         }

@@ -1,9 +1,10 @@
 //! A loaded library.
 
 use crate::cache::Cache;
+use crate::elf;
 use crate::extensions::{self, Extensions};
 use crate::table::{self, Functions, Identity};
-use crate::{BoardFacts, Fault, GameOption, LoadError, LoadedGame, OpenError};
+use crate::{BoardFacts, Fault, GameOption, KnownPerft, LoadError, LoadedGame, OpenError};
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable};
 use plyd_plugin::{Game, Moves, Want};
 use std::fs;
@@ -69,6 +70,12 @@ impl Library {
         self.options().iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
+    /// The counts of leaves that the library declares for its own rules.
+    #[must_use]
+    pub fn known_perft(&self) -> &[KnownPerft] {
+        &self.extensions.perft
+    }
+
     /// The text of the start position with all options at their defaults.
     #[must_use]
     pub fn start_position(&self) -> &str {
@@ -101,6 +108,10 @@ impl Library {
         &self.functions
     }
 
+    pub(crate) fn abilities(&self) -> extensions::Abilities {
+        self.extensions.abilities
+    }
+
     pub(crate) fn picture(&self) -> Option<extensions::Picture> {
         self.extensions.picture
     }
@@ -108,6 +119,10 @@ impl Library {
     /// Loads the library at `path` from a copy in the cache, and checks it.
     pub(crate) fn load(path: &Path, cache: &Cache) -> Result<Arc<Self>, LoadError> {
         let content = fs::read(path).map_err(LoadError::Unreadable)?;
+        let found = content.len() as u64;
+        if let Some(needed) = elf::needed_size(&content).filter(|&needed| needed > found) {
+            return Err(LoadError::CutOff { found, needed });
+        }
         let library = cache.load(&content)?;
         // SAFETY: by its name this is the entry function, whose type never changes; `None` is a null address.
         let entry = unsafe { library.get::<Option<Entry>>(ENTRY) }.ok().and_then(|symbol| *symbol);

@@ -113,6 +113,20 @@ fn check_characters(text: &str, allowed: &[char]) -> Result<(), TextError> {
 /// # Safety
 /// `text` describes readable memory, or is null, empty, or longer than `limit`.
 pub(crate) unsafe fn declared(text: Str, limit: usize) -> Result<String, String> {
+    // SAFETY: by this function's contract.
+    let text = unsafe { readable(text, limit)? };
+    match text.chars().find(|c| c.is_control()) {
+        Some(found) => Err(format!("with the control character {found:?}")),
+        None if text.trim() != text => Err(format!("`{text}` that begins or ends with a blank")),
+        None => Ok(text),
+    }
+}
+
+/// Reads declared text of 1 to `limit` bytes, whatever is in it.
+///
+/// # Safety
+/// As for [`declared`].
+pub(crate) unsafe fn readable(text: Str, limit: usize) -> Result<String, String> {
     if text.len == 0 {
         return Err("that is empty".into());
     }
@@ -124,12 +138,7 @@ pub(crate) unsafe fn declared(text: Str, limit: usize) -> Result<String, String>
     }
     // SAFETY: neither null nor empty nor too long, so readable by this function's contract.
     let bytes = unsafe { std::slice::from_raw_parts(text.data, text.len) };
-    let text = std::str::from_utf8(bytes).map_err(|_| "that is not UTF-8".to_string())?;
-    match text.chars().find(|c| c.is_control()) {
-        Some(found) => Err(format!("with the control character {found:?}")),
-        None if text.trim() != text => Err(format!("`{text}` that begins or ends with a blank")),
-        None => Ok(text.into()),
-    }
+    std::str::from_utf8(bytes).map(str::to_owned).map_err(|_| "that is not UTF-8".to_string())
 }
 
 #[cfg(test)]

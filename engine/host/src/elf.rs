@@ -1,0 +1,103 @@
+//! Finds library files that were cut off.
+//!
+//! The loader of ELF files maps whatever the file's header promises. If the file ends before that, because a copy was not
+//! finished or the disk was full, the first look at the missing part ends the process with SIGBUS.
+
+/// How many bytes a library file must have so that the loader finds all it maps; `None` if this is no ELF file of this
+/// machine's word size and byte order, which the loader will judge.
+pub(crate) fn needed_size(content: &[u8]) -> Option<u64> {
+    let header = if size_of::<usize>() == 8 { WIDE } else { NARROW };
+    let byte_order = if cfg!(target_endian = "little") { 1 } else { 2 };
+    if !content.starts_with(&[0x7f, b'E', b'L', b'F', header.class, byte_order]) {
+        return None;
+    }
+    let table = number(content, header.table)?;
+    let (entry_size, entries) = (number(content, header.entry_size)?, number(content, header.entries)?);
+    let mut needed = table.saturating_add(entries * entry_size);
+    for index in 0..entries {
+        let at = table.saturating_add(index * entry_size);
+        // That the table itself is there is needed already.
+        let Some(entry) = usize::try_from(at).ok().and_then(|at| content.get(at..)) else { break };
+        if number(entry, KIND) == Some(LOADED) {
+            let (offset, size) = (number(entry, header.offset), number(entry, header.size));
+            let end = offset.zip(size).map_or(u64::MAX, |(offset, size)| offset.saturating_add(size));
+            needed = needed.max(end);
+        }
+    }
+    Some(needed)
+}
+
+/// Where a number stands: its first byte and how many there are.
+type Field = (usize, usize);
+
+/// The fields that matter of the file header and of an entry of its program header table.
+struct Fields {
+    class: u8,
+    table: Field,
+    entry_size: Field,
+    entries: Field,
+    offset: Field,
+    size: Field,
+}
+
+const WIDE: Fields =
+    Fields { class: 2, table: (32, 8), entry_size: (54, 2), entries: (56, 2), offset: (8, 8), size: (32, 8) };
+const NARROW: Fields =
+    Fields { class: 1, table: (28, 4), entry_size: (42, 2), entries: (44, 2), offset: (4, 4), size: (16, 4) };
+/// The kind of an entry.
+const KIND: Field = (0, 4);
+/// The kind of what is mapped.
+const LOADED: u64 = 1;
+
+/// A number of this machine's byte order, if the bytes are there.
+fn number(bytes: &[u8], (start, size): Field) -> Option<u64> {
+    let field = bytes.get(start..start + size)?;
+    let mut number = [0; 8];
+    if cfg!(target_endian = "little") {
+        number[..field.len()].copy_from_slice(field);
+    } else {
+        number[8 - field.len()..].copy_from_slice(field);
+    }
+    Some(u64::from_ne_bytes(number))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_very_program_is_whole_and_its_first_half_is_not() {
+        let program = std::fs::read(std::env::current_exe().unwrap()).unwrap();
+        let needed = needed_size(&program).unwrap();
+        assert!(needed > 1_000 && needed <= program.len() as u64);
+        let half = &program[..needed as usize / 2];
+        assert!(needed_size(half).unwrap() > half.len() as u64);
+    }
+
+    #[test]
+    fn a_header_without_its_table_needs_more() {
+        let program = std::fs::read(std::env::current_exe().unwrap()).unwrap();
+        for end in [58, 64, 65, 100] {
+            assert!(needed_size(&program[..end]).unwrap() > end as u64);
+        }
+    }
+
+    #[test]
+    fn absurd_numbers_are_no_panic() {
+        let mut program = std::fs::read(std::env::current_exe().unwrap()).unwrap();
+        program.truncate(4_096);
+        for at in 6..program.len() - 8 {
+            let mut absurd = program.clone();
+            absurd[at..at + 8].fill(0xff);
+            // A panic is the only failure.
+            let _ = needed_size(&absurd);
+        }
+    }
+
+    #[test]
+    fn other_files_are_left_to_the_loader() {
+        for content in [b"".as_slice(), b"text", b"\x7fELF", b"\x7fELF\x09\x01", b"\x7fELF\x02\x01\x01"] {
+            assert_eq!(needed_size(content), None, "{content:?}");
+        }
+    }
+}

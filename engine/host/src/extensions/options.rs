@@ -1,0 +1,85 @@
+//! Reads the options that a library declares.
+
+use super::{LONGEST_TEXT, null_function};
+use crate::option::{GameOption, GameOptionKind, first_repeated};
+use crate::text::declared;
+use plyd_plugin::abi::{
+    OK, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, OptionItem, OptionsExtension, Str,
+};
+use std::ptr::null;
+
+const MOST_OPTIONS: u32 = 256;
+const MOST_CHOICES: u32 = 256;
+
+/// # Safety
+/// The function of the structure keeps the interface.
+pub(super) unsafe fn read_options(extension: &OptionsExtension) -> Result<Vec<GameOption>, String> {
+    if extension.count > MOST_OPTIONS {
+        return Err(format!("{} options, more than {MOST_OPTIONS}", extension.count));
+    }
+    let fetch = extension.item.ok_or_else(|| null_function(OPTIONS_EXTENSION))?;
+    let mut options = Vec::new();
+    for index in 0..extension.count {
+        let mut item = OptionItem {
+            size: size_of::<OptionItem>() as u32,
+            kind: u32::MAX,
+            name: Str { data: null(), len: 0 },
+            default: Str { data: null(), len: 0 },
+            default_number: 0,
+            min: 0,
+            max: 0,
+            choice_count: 0,
+            reserved: 0,
+            choice: None,
+        };
+        // SAFETY: the item is ours and says how long it is.
+        if unsafe { fetch(index, &raw mut item) } != OK {
+            return Err(format!("{} options, but does not tell number {index}", extension.count));
+        }
+        // SAFETY: the library filled in the item.
+        let option = unsafe { read_option(index, &item)? };
+        option.check()?;
+        options.push(option);
+    }
+    match first_repeated(options.iter().map(|option| option.name.as_str())) {
+        Some(name) => Err(format!("the option `{name}` twice")),
+        None => Ok(options),
+    }
+}
+
+/// # Safety
+/// The item was filled in by a library that keeps the interface, as its option number `index`.
+unsafe fn read_option(index: u32, item: &OptionItem) -> Result<GameOption, String> {
+    let text = |what: &str, text: Str| {
+        // SAFETY: the texts of an item are readable for ever.
+        let text = unsafe { declared(text, LONGEST_TEXT) };
+        text.map_err(|reason| format!("{what} {reason}"))
+    };
+    let name = text(&format!("option {index} under a name"), item.name)?;
+    let kind = match item.kind {
+        OPTION_CHECK => match text(&format!("the option `{name}` with a default"), item.default)?.as_str() {
+            "true" => GameOptionKind::Check { default: true },
+            "false" => GameOptionKind::Check { default: false },
+            other => return Err(format!("the option `{name}` with the default `{other}`, not `true` or `false`")),
+        },
+        OPTION_SPIN => GameOptionKind::Spin { default: item.default_number, min: item.min, max: item.max },
+        OPTION_COMBO => {
+            if item.choice_count > MOST_CHOICES {
+                let count = item.choice_count;
+                return Err(format!("the option `{name}` with {count} choices, more than {MOST_CHOICES}"));
+            }
+            let choice =
+                item.choice.ok_or_else(|| format!("the option `{name}` without the function of its choices"))?;
+            let choices = (0..item.choice_count)
+                // SAFETY: the function takes any number.
+                .map(|number| text(&format!("the option `{name}` with a choice"), unsafe { choice(index, number) }))
+                .collect::<Result<_, _>>()?;
+            GameOptionKind::Combo {
+                default: text(&format!("the option `{name}` with a default"), item.default)?,
+                choices,
+            }
+        }
+        other => return Err(format!("the option `{name}` of the unknown kind {other}")),
+    };
+    Ok(GameOption { name, kind })
+}
