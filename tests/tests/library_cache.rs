@@ -1,0 +1,94 @@
+//! Where the private copies of libraries are kept, and what happens to the files they were made of.
+
+use plyd_tests::{Daemon, Engine, PluginFolder, fixture};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A command of the built binary that plays on the heap and keeps copies in this folder.
+fn on_the_heap(folder: &PluginFolder, cache: &Path, arguments: &[&str]) -> Command {
+    let mut command = folder.command(arguments);
+    command.env("PLYD_PLUGINS_CACHE_FOLDER", cache);
+    command
+}
+
+/// The engine's lines for `games`, and what it wrote to standard error.
+fn games(mut command: Command) -> (Vec<String>, String) {
+    let errors = tempfile::NamedTempFile::new().expect("there is a temporary folder");
+    command.stderr(errors.reopen().expect("the file is there"));
+    let mut engine = Engine::spawn(command);
+    let games = engine.ask("games");
+    let lines = engine.go("go depth 9");
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove 1")), "{lines:?}");
+    engine.send("quit");
+    assert!(engine.process.wait().success());
+    (games, fs::read_to_string(errors.path()).expect("it is text"))
+}
+
+const HEAP: &str = "game heap version 0.1.0 selected name Heap";
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    entries.map(|entry| entry.expect("it can be read").path()).collect()
+}
+
+#[test]
+fn a_cache_that_cannot_be_written_is_replaced_with_a_warning() {
+    let folder = PluginFolder::new(&["heap"]);
+    let file = tempfile::NamedTempFile::new().expect("there is a temporary folder");
+    // No folder can be made below a file, whoever asks for it.
+    let cache = file.path().join("libraries");
+    let temporary = tempfile::tempdir().expect("there is a temporary folder");
+    let mut command = on_the_heap(&folder, &cache, &[]);
+    command.env("TMPDIR", temporary.path());
+    let (games, errors) = games(command);
+    assert_eq!(games, [HEAP]);
+    let warning = format!("WARN plyd_host::cache: the library cache {} cannot be written", cache.display());
+    assert!(errors.contains(&warning) && errors.lines().count() == 1, "{errors}");
+    assert!(files(temporary.path()).is_empty(), "the temporary copies are left behind");
+}
+
+#[test]
+fn one_copy_serves_every_start_and_a_corrupt_one_is_repaired() {
+    let folder = PluginFolder::new(&["heap"]);
+    let cache = tempfile::tempdir().expect("there is a temporary folder");
+    let content = fs::read(fixture("heap")).expect("it is there");
+    let start = || {
+        let (games, errors) = games(on_the_heap(&folder, cache.path(), &[]));
+        assert_eq!((&games[..], errors.as_str()), (&[HEAP.to_string()][..], ""));
+        let [copy] = &files(cache.path())[..] else { panic!("more than one copy") };
+        assert!(fs::read(copy).expect("it is there") == content, "the copy differs");
+        copy.clone()
+    };
+    let copy = start();
+    assert_eq!(start(), copy);
+    for corrupt in [&content[..content.len() / 2], b"text", b""] {
+        fs::write(&copy, corrupt).expect("the cache can be written");
+        assert_eq!(start(), copy);
+    }
+}
+
+#[test]
+fn a_library_replaced_while_the_daemon_runs_does_it_no_harm() {
+    let folder = PluginFolder::new(&["heap"]);
+    let cache = tempfile::tempdir().expect("there is a temporary folder");
+    let arguments = ["serve", "--listen", "127.0.0.1:0"];
+    let daemon = Daemon::spawn(on_the_heap(&folder, cache.path(), &arguments));
+    let mut client = daemon.client();
+    client.send("position fen 900 w\ngo infinite");
+    client.until("info depth 2 ");
+    // In place, which would pull the pages from under a process that had loaded this very file.
+    let path = folder.library("heap");
+    fs::write(&path, "no library any more").expect("the folder can be written");
+    fs::write(&path, "").expect("the folder can be written");
+    client.send("isready");
+    client.until("readyok");
+    let mut other = daemon.client();
+    assert!(other.go("position fen 8 w\ngo").iter().any(|line| line.contains(" score mate ")));
+    fs::copy(fixture("heap_again"), &path).expect("the folder can be written");
+    assert!(client.go("stop").iter().all(|line| !line.contains(" error ")));
+    assert_eq!(other.ask("games"), [HEAP]);
+    // The next daemon takes the new one.
+    let (games, _) = games(on_the_heap(&folder, cache.path(), &[]));
+    assert_eq!(games, [HEAP.replace("0.1.0", "0.2.0")]);
+}
