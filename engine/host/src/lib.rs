@@ -26,7 +26,7 @@ mod text;
 pub use cache::Cache;
 pub use catalog::{Catalog, Refusal};
 pub use error::{Fault, LoadError, OpenError};
-pub use extensions::BoardFacts;
+pub use extensions::{BoardFacts, KnownPerft};
 pub use game::LoadedGame;
 pub use library::Library;
 pub use option::{GameOption, GameOptionKind, OptionError};

@@ -4,7 +4,7 @@ use crate::cache::Cache;
 use crate::elf;
 use crate::extensions::{self, Extensions};
 use crate::table::{self, Functions, Identity};
-use crate::{BoardFacts, Fault, GameOption, LoadError, LoadedGame, OpenError};
+use crate::{BoardFacts, Fault, GameOption, KnownPerft, LoadError, LoadedGame, OpenError};
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable};
 use plyd_plugin::{Game, Moves, Want};
 use std::fs;
@@ -70,6 +70,12 @@ impl Library {
         self.options().iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
+    /// The counts of leaves that the library declares for its own rules.
+    #[must_use]
+    pub fn known_perft(&self) -> &[KnownPerft] {
+        &self.extensions.perft
+    }
+
     /// The text of the start position with all options at their defaults.
     #[must_use]
     pub fn start_position(&self) -> &str {
@@ -100,6 +106,10 @@ impl Library {
 
     pub(crate) fn functions(&self) -> &Functions {
         &self.functions
+    }
+
+    pub(crate) fn abilities(&self) -> extensions::Abilities {
+        self.extensions.abilities
     }
 
     pub(crate) fn picture(&self) -> Option<extensions::Picture> {
