@@ -71,7 +71,7 @@ fn nodes_inside_a_tree_agree_with_the_textbook() {
         let mut random = Random(seed);
         let tree = tree_with_moves(&mut random);
         let (path, node) = tree.random_inner(&mut random);
-        let is_even = path.len() % 2 == 0;
+        let is_even = path.len().is_multiple_of(2);
         let steps: String = path.iter().map(|index| format!(" {index}")).collect();
         let at = if path.is_empty() { String::new() } else { format!(" @{steps}") };
         check(&format!("{tree}{at}"), node, is_even);

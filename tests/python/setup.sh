@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Makes the virtual environment in which the tests run python-chess: `python` in cargo's target folder.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+environment="${CARGO_TARGET_DIR:-target}/python"
+requirements="tests/python/requirements.txt"
+
+if ! command -v python3 >/dev/null; then
+    echo "$0: python3 is needed and not installed (Debian: apt-get install python3-venv)" >&2
+    exit 1
+fi
+if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+    echo "$0: $(command -v python3) has no venv and pip modules (Debian: apt-get install python3-venv)" >&2
+    exit 1
+fi
+
+# A copy of the list is left inside as the sign that everything is installed.
+if [[ -x "$environment/bin/python" ]] && cmp --silent "$requirements" "$environment/installed.txt"; then
+    exit 0
+fi
+rm -rf "$environment"
+python3 -m venv "$environment"
+"$environment/bin/python" -m pip install --quiet --disable-pip-version-check --requirement "$requirements"
+cp "$requirements" "$environment/installed.txt"
