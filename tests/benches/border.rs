@@ -4,7 +4,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyd_host::{Cache, Catalog, LoadedGame};
 use plyd_plugin::{Game, Options, Plugin};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, search};
+use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, search};
 use std::hint::black_box;
 
 /// The tutorial's board and search as it teaches them, with the whole board scanned for moves and lines at every node.
@@ -66,7 +66,7 @@ mod tutorial {
 }
 
 fn nodes<G: Game>(game: &G, root: &G::State, algorithm: Algorithm, limits: &Limits) -> u64 {
-    search(game, root, algorithm, limits, &Control::new(), &mut NoObserver, &mut |_| {}).nodes
+    search(&Root::new(game, root), algorithm, limits, &Control::new(), &mut NoObserver, &mut |_| {}).nodes
 }
 
 fn loaded(id: &str, setup: &str) -> LoadedGame {

@@ -3,10 +3,13 @@
 use crate::method::{AlphaBeta, Method, Minimax, Pvs};
 use crate::observer::Observer;
 use crate::tree::Tree;
-use crate::{Algorithm, Answer, Control, Event, Iteration, Limits, MAX_DEPTH, Score};
+use crate::{Algorithm, Answer, Control, Event, Iteration, Limits, MAX_DEPTH, Root, Score};
 use plyd_plugin::{Game, Move, Outcome, Player, Step, Want};
 
 /// Searches for the best move of `root`.
+///
+/// The root itself is searched even if it stands for the time that ends the game by repetition: whoever asks for a move gets
+/// one. Below it the rule holds for every algorithm, and the game before the root counts.
 ///
 /// The textbook algorithms search once, to the depth limit or to the end of the game, unless the limits call for iterations;
 /// the strong one always deepens ply by ply and ends when the tree is solved. `report` hears of every iteration on this
@@ -14,8 +17,7 @@ use plyd_plugin::{Game, Move, Outcome, Player, Step, Want};
 /// final count of nodes. Stopped early, the answer is the best root move so far, else the first legal one. An error of
 /// the game ends the search in the same way, with [`Answer::fault`] set.
 pub fn search<G: Game, O: Observer>(
-    game: &G,
-    root: &G::State,
+    root: &Root<'_, G>,
     algorithm: Algorithm,
     limits: &Limits,
     control: &Control,
@@ -23,7 +25,7 @@ pub fn search<G: Game, O: Observer>(
     report: &mut dyn FnMut(Event<'_>),
 ) -> Answer {
     let nodes = limits.nodes.unwrap_or(u64::MAX);
-    let tree = Tree::new(game, root, limits.depth_limit(), nodes, control, observer, report);
+    let tree = Tree::new(root, limits.depth_limit(), nodes, control, observer, report);
     match algorithm {
         Algorithm::Minimax => run::<Minimax, _, _>(tree, limits),
         Algorithm::AlphaBeta => run::<AlphaBeta, _, _>(tree, limits),

@@ -5,12 +5,13 @@
 //! parameter of the recursion, so that a second turn in a row is no special case and no sign ever flips.
 //!
 //! ```
-//! use plyd_search::{Algorithm, Control, Limits, NoObserver, Score, search};
+//! use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};
 //! use plyd_plugin::{Options, Plugin};
 //!
 //! let (game, root) = leaftree::LeafTree::open("3 5 2 9", &Options::new(&[], ""))?;
 //! let control = Control::new();
-//! let answer = search(&game, &root, Algorithm::AlphaBeta, &Limits::default(), &control, &mut NoObserver, &mut |_| {});
+//! let root = Root::new(&game, &root);
+//! let answer = search(&root, Algorithm::AlphaBeta, &Limits::default(), &control, &mut NoObserver, &mut |_| {});
 //! assert_eq!(answer.score, Some(Score::Value(3)));
 //! assert_eq!(answer.nodes, 6);
 //! # Ok::<(), plyd_plugin::SetupError>(())
@@ -27,6 +28,8 @@ mod method;
 mod observer;
 mod perft;
 mod principal_variation;
+mod repetition;
+mod root;
 mod tree;
 
 pub use algorithm::Algorithm;
@@ -37,3 +40,4 @@ pub use deepening::search;
 pub use limits::{Limits, MAX_DEPTH};
 pub use observer::{LeafKind, NoObserver, Node, Observer};
 pub use perft::{Perft, perft};
+pub use root::Root;

@@ -1,7 +1,7 @@
 //! Counting the leaves of the full tree, the standard check of a move generator.
 
 use crate::tree::{Interrupted, Tree};
-use crate::{Control, MAX_DEPTH, NoObserver};
+use crate::{Control, MAX_DEPTH, NoObserver, Root};
 use plyd_plugin::{Game, Move, Want};
 
 /// How a count ended.
@@ -16,7 +16,7 @@ pub enum Perft {
 }
 
 /// Counts the positions `depth` plies (at most [`MAX_DEPTH`]) below `root`. A finished game is not extended and has no
-/// positions below it; at depth 0 the root alone counts. `each` hears of every root move and its count, in the game's order.
+/// positions below it, and repetition is not looked at; at depth 0 the root alone counts. `each` hears of every root move and its count, in the game's order.
 pub fn perft<G: Game>(
     game: &G,
     root: &G::State,
@@ -30,7 +30,7 @@ pub fn perft<G: Game>(
     let depth = depth.min(MAX_DEPTH);
     let mut observer = NoObserver;
     let mut ignore = |_: crate::Event<'_>| {};
-    let mut tree = Tree::new(game, root, depth, u64::MAX, control, &mut observer, &mut ignore);
+    let mut tree = Tree::new(&Root::new(game, root), depth, u64::MAX, control, &mut observer, &mut ignore);
     let step = tree.examine_root(Want::MOVES);
     if let Some(fault) = tree.fault {
         return Perft::Fault(fault);

@@ -3,7 +3,8 @@
 use crate::method::Method;
 use crate::observer::{LeafKind, Node, Observer};
 use crate::principal_variation::{PrincipalVariation, Row};
-use crate::{Control, Event};
+use crate::repetition::Path;
+use crate::{Control, Event, Root};
 use plyd_plugin::{Facts, Game, Move, Moves, Player, Step, Want};
 use std::time::Duration;
 
@@ -52,6 +53,8 @@ pub(crate) struct Tree<'a, G: Game, O> {
     states: Vec<G::State>,
     /// The moves of all plies of the current path, one after the other. Grows to the longest path seen, then stays.
     arena: Vec<Move>,
+    /// Where the rules ask for repetition.
+    path: Option<Path>,
     pv: PrincipalVariation,
     pub(crate) nodes: u64,
     node_limit: u64,
@@ -70,24 +73,26 @@ pub(crate) struct Tree<'a, G: Game, O> {
 impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     /// For paths of at most `depth` plies from `root`.
     pub(crate) fn new(
-        game: &'a G,
-        root: &G::State,
+        root: &Root<'a, G>,
         depth: u32,
         node_limit: u64,
         control: &'a Control,
         observer: &'a mut O,
         report: &'a mut dyn FnMut(Event<'_>),
     ) -> Self {
+        let game = root.game;
         let facts = game.facts();
         let plies = depth.min(facts.max_plies) as usize;
+        let path = facts.repetition.map(|rule| Path::new(rule, root.history, game.key(root.state), plies));
         Self {
             game,
             facts,
             control,
             observer,
             report,
-            states: vec![root.clone(); plies + 1],
+            states: vec![root.state.clone(); plies + 1],
             arena: Vec::new(),
+            path,
             pv: PrincipalVariation::new(plies),
             nodes: 0,
             node_limit,
@@ -146,9 +151,13 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         self.nodes += 1;
         let window = Window::FULL;
         self.enter(0, 0, Move(0), turn, window);
-        match turn {
-            Player::Max => self.node::<M, true, true>(0, window, 0, count, PrincipalVariation::ROOT),
-            Player::Min => self.node::<M, false, true>(0, window, 0, count, PrincipalVariation::ROOT),
+        // Which recursion it is, is decided once: games without a rule of repetition pay nothing for it.
+        let root = PrincipalVariation::ROOT;
+        match (turn, self.path.is_some()) {
+            (Player::Max, false) => self.node::<M, true, true, false>(0, window, 0, count, root),
+            (Player::Min, false) => self.node::<M, false, true, false>(0, window, 0, count, root),
+            (Player::Max, true) => self.node::<M, true, true, true>(0, window, 0, count, root),
+            (Player::Min, true) => self.node::<M, false, true, true>(0, window, 0, count, root),
         }
     }
 
@@ -156,7 +165,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     ///
     /// Examining the children inside the parent's loop, each played into its slot of the stack, costs one call of the game a
     /// node. Which child is the best so far is kept without a branch: no processor predicts it well.
-    fn node<M: Method, const MAX: bool, const ROOT: bool>(
+    fn node<M: Method, const MAX: bool, const ROOT: bool, const REPEATS: bool>(
         &mut self,
         ply: usize,
         mut window: Window,
@@ -179,7 +188,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         for place in first..end {
             // Minimax hands no window down, which the compiler sees as well.
             let handed = if M::CUT { window } else { Window::FULL };
-            let value = self.child::<M>(children, place, handed, kept.other())?;
+            let value = self.child::<M, REPEATS>(children, place, handed, kept.other())?;
             // Strictly better, so that ties keep the first move in the game's order.
             let is_better = if MAX { value > best } else { value < best };
             best = if is_better { value } else { best };
@@ -210,7 +219,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     }
 
     #[inline(always)]
-    fn child<M: Method>(
+    fn child<M: Method, const REPEATS: bool>(
         &mut self,
         Children { ply, first, end, are_horizon }: Children,
         place: usize,
@@ -224,11 +233,12 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         let mv = self.arena[place];
         let (path, below) = self.states.split_at_mut(ply);
         let (parent, child) = (&path[ply - 1], &mut below[0]);
+        let also = if REPEATS { Want::KEY } else { Want::OUTCOME };
         let step = if are_horizon {
-            self.game.step(parent, mv, child, Want::VALUE, &mut Moves::new(&mut []))
+            self.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(&mut []))
         } else {
             let room = &mut self.arena[end..end + self.facts.max_moves as usize];
-            self.game.step(parent, mv, child, Want::MOVES, &mut Moves::new(room))
+            self.game.step(parent, mv, child, Want::MOVES.and(also), &mut Moves::new(room))
         };
 
         self.enter(ply, place - first, mv, step.turn(), window);
@@ -239,13 +249,16 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
             let value = step.worth(M::win(&self.facts, ply));
             return Ok(self.leaf(ply, value, LeafKind::Finished, row));
         }
+        if REPEATS && let Some(worth) = self.path.as_mut().and_then(|path| path.note(ply, step)) {
+            return Ok(self.leaf(ply, worth, LeafKind::Finished, row));
+        }
         if are_horizon {
             self.horizon = true;
             return Ok(self.leaf(ply, step.value(), LeafKind::Horizon, row));
         }
         match step.turn() {
-            Player::Max => self.node::<M, true, false>(ply, window, end, step.count(), row),
-            Player::Min => self.node::<M, false, false>(ply, window, end, step.count(), row),
+            Player::Max => self.node::<M, true, false, REPEATS>(ply, window, end, step.count(), row),
+            Player::Min => self.node::<M, false, false, REPEATS>(ply, window, end, step.count(), row),
         }
     }
 

@@ -1,10 +1,12 @@
 //! Limits, stops and faults: what ends a search early, and what it answers then.
 
+mod random;
 mod random_tree;
 
 use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player};
 use plyd_search::{
-    Algorithm, Answer, Budget, Control, Event, Iteration, Limits, MAX_DEPTH, NoObserver, Perft, Score, perft, search,
+    Algorithm, Answer, Budget, Control, Event, Iteration, Limits, MAX_DEPTH, NoObserver, Perft, Root, Score, perft,
+    search,
 };
 use std::time::Duration;
 
@@ -54,7 +56,7 @@ fn run(game: &Endless, algorithm: Algorithm, limits: &Limits, control: &Control)
             iterations.push(iteration.clone());
         }
     };
-    let answer = search(game, &START, algorithm, limits, control, &mut NoObserver, &mut report);
+    let answer = search(&Root::new(game, &START), algorithm, limits, control, &mut NoObserver, &mut report);
     (answer, iterations)
 }
 
@@ -165,7 +167,8 @@ fn a_game_without_end_is_cut_off_at_the_deepest_ply_and_says_so() {
             }
         };
         let limits = Limits::default();
-        let answer = search(&Corridor, &0, algorithm, &limits, &Control::new(), &mut NoObserver, &mut report);
+        let answer =
+            search(&Root::new(&Corridor, &0), algorithm, &limits, &Control::new(), &mut NoObserver, &mut report);
         assert_eq!(bounds, [MAX_DEPTH], "{algorithm:?}");
         assert_eq!((answer.best, answer.solved), (Some(Move(0)), false));
     }
@@ -200,7 +203,7 @@ fn more_plies_than_declared_are_an_error() {
 #[test]
 fn mate_limits_end_at_the_first_win_and_never_search_deeper() {
     let tree = |seed| {
-        let mut random = random_tree::Random(seed);
+        let mut random = random::Random(seed);
         random.tree(7)
     };
     let mut wins = 0;
@@ -208,7 +211,7 @@ fn mate_limits_end_at_the_first_win_and_never_search_deeper() {
         let tree = tree(seed);
         let solve = |limits: &Limits| {
             let root = random_tree::Tree::ROOT;
-            search(&tree, &root, Algorithm::Pvs, limits, &Control::new(), &mut NoObserver, &mut |_| {})
+            search(&Root::new(&tree, &root), Algorithm::Pvs, limits, &Control::new(), &mut NoObserver, &mut |_| {})
         };
         let Answer { score: Some(Score::Win(plies)), best: Some(_), .. } = solve(&Limits::default()) else { continue };
         wins += 1;

@@ -1,10 +1,12 @@
 //! Every algorithm against a naive transcription of the textbook, on random trees.
 
+mod random;
 mod random_tree;
 
 use plyd_plugin::{Move, Outcome, Player};
-use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Score, search};
-use random_tree::{Random, Tree, WIN};
+use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score, search};
+use random::Random;
+use random_tree::{Tree, WIN};
 
 fn leaf_value(outcome: Outcome) -> i32 {
     match outcome {
@@ -65,7 +67,7 @@ fn alpha_beta(tree: &Tree, depth: u32, mut alpha: i32, mut beta: i32, nodes: &mu
 }
 
 fn answer(tree: &Tree, algorithm: Algorithm, limits: &Limits) -> Answer {
-    search(tree, &Tree::ROOT, algorithm, limits, &Control::new(), &mut NoObserver, &mut |_| {})
+    search(&Root::new(tree, &Tree::ROOT), algorithm, limits, &Control::new(), &mut NoObserver, &mut |_| {})
 }
 
 /// From the view of the player at the root.
@@ -151,7 +153,8 @@ fn deepening_ends_with_the_same_value_and_adds_up_its_nodes() {
                 }
             };
             let control = Control::new();
-            let found = search(&tree, &Tree::ROOT, algorithm, &limits, &control, &mut NoObserver, &mut report);
+            let found =
+                search(&Root::new(&tree, &Tree::ROOT), algorithm, &limits, &control, &mut NoObserver, &mut report);
             let once = answer(&tree, algorithm, &Limits::default());
             assert_eq!((found.score, found.best), (once.score, once.best), "seed {seed}");
             assert_eq!(nodes_of.last(), Some(&found.nodes), "seed {seed}");

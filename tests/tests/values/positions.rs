@@ -3,14 +3,14 @@
 use crate::board::{ALL, Board, Judged};
 use crate::libraries::library;
 use plyd_plugin::{Game, Options, Plugin};
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Score, search};
+use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, search};
 use plyd_tests::{Engine, info_field};
 use tictactoe::TicTacToe;
 
 const COUNT: usize = 5_478;
 
 fn solve<G: Game>(game: &G, root: &G::State, algorithm: Algorithm) -> Answer {
-    search(game, root, algorithm, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {})
+    search(&Root::new(game, root), algorithm, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {})
 }
 
 /// Whether wins are told by their distance: always by `pvs`, and by all where the game is over.

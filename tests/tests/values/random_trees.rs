@@ -3,7 +3,7 @@
 use crate::libraries::library;
 use crate::random::Random;
 use crate::tree::{Found, Tree};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Score, search};
+use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};
 
 const TREES: u64 = 1_500;
 const ARRAYS: u64 = 300;
@@ -13,7 +13,8 @@ fn check(setup: &str, tree: &Tree, max: bool) {
     let game = library("leaftree").open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
     for algorithm in Algorithm::ALL {
         let (root, limits) = (game.root(), Limits::default());
-        let answer = search(&game, &root, algorithm, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+        let answer =
+            search(&Root::new(&game, &root), algorithm, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
         let Found { value, best, nodes } = match algorithm {
             Algorithm::AlphaBeta => tree.alpha_beta(max),
             Algorithm::Minimax | Algorithm::Pvs => tree.minimax(max),

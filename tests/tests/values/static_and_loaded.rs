@@ -6,7 +6,7 @@ use crate::random::Random;
 use crate::tree::Tree;
 use leaftree::LeafTree;
 use plyd_plugin::{Game, Move, Options, Plugin};
-use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Perft, Score, perft, search};
+use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Perft, Root, Score, perft, search};
 use tictactoe::TicTacToe;
 
 /// All a search tells, but for the time it took.
@@ -24,7 +24,7 @@ fn told<G: Game>(game: &G, root: &G::State, algorithm: Algorithm, limits: &Limit
             iterations.push((it.depth, it.seldepth, it.score, it.nodes, it.pv.clone()));
         }
     };
-    let answer = search(game, root, algorithm, limits, &Control::new(), &mut NoObserver, &mut note);
+    let answer = search(&Root::new(game, root), algorithm, limits, &Control::new(), &mut NoObserver, &mut note);
     Told { iterations, answer }
 }
 

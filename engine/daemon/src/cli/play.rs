@@ -6,7 +6,7 @@ use crate::session::Board;
 use anyhow::Context;
 use plyd_plugin::Player;
 use plyd_protocol::{Position, Standing};
-use plyd_search::{Budget, Control, Limits, NoObserver, search};
+use plyd_search::{Budget, Control, Limits, NoObserver, Root, search};
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
     fn run(&mut self) -> anyhow::Result<()> {
         while let Some(board) = self.positions.last().cloned() {
             self.show(&board)?;
-            let standing = board.standing()?;
+            let standing = board.result()?;
             if standing != Standing::Ongoing {
                 writeln!(self.output, "The game is over: {standing}.")?;
                 return Ok(());
@@ -134,7 +134,8 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         control.start_clock(Budget::fixed(Duration::from_millis(self.play.movetime)));
         let limits = Limits { depth: self.play.depth, deepen: true, ..Limits::default() };
         let algorithm = self.engine.options.algorithm;
-        let answer = search(&board.game, &board.state, algorithm, &limits, &control, &mut NoObserver, &mut |_| {});
+        let root = Root::new(&board.game, &board.state).with_history(&board.history);
+        let answer = search(&root, algorithm, &limits, &control, &mut NoObserver, &mut |_| {});
         if let Some(fault) = answer.fault {
             tracing::warn!("the game's library failed: {fault}");
         }

@@ -12,6 +12,8 @@ pub struct Board {
     pub game: LoadedGame,
     /// Where it stands.
     pub state: Slot,
+    /// The keys of the positions before it that could come again, oldest first; empty without a rule of repetition.
+    pub history: Vec<u64>,
 }
 
 /// Why a position was not taken.
@@ -49,7 +51,7 @@ impl Board {
             OpenError::Fault(fault) => fault.into(),
         })?;
         let state = game.root();
-        let mut board = Self { game, state };
+        let mut board = Self { game, state, history: Vec::new() };
         for (index, text) in position.moves.iter().enumerate() {
             board.play(text).map_err(|error| match error.code {
                 ErrorCode::IllegalMove => {
@@ -66,7 +68,15 @@ impl Board {
     /// # Errors
     /// It is not legal, or the library failed; the board has not changed then.
     pub fn play(&mut self, text: &str) -> Result<(), PositionRefused> {
-        self.state = self.game.after(&self.state, self.find_move(text)?)?;
+        let mv = self.find_move(text)?;
+        let next = self.game.after(&self.state, mv)?;
+        if self.game.facts().repetition.is_some() {
+            self.history.push(self.game.key(&self.state));
+            if self.game.is_irreversible(&self.state, mv) {
+                self.history.clear();
+            }
+        }
+        self.state = next;
         Ok(())
     }
 
@@ -100,7 +110,24 @@ impl Board {
         Ok(step)
     }
 
-    /// How the game stands.
+    /// How the game stands by the whole of the rules: it may be over because the position stands again, though there are
+    /// legal moves.
+    ///
+    /// # Errors
+    /// The library failed, or the game cannot tell.
+    pub fn result(&self) -> Result<Standing, PositionRefused> {
+        let standing = self.standing()?;
+        if let (Standing::Ongoing, Some(rule)) = (standing, self.game.facts().repetition) {
+            let key = self.game.key(&self.state);
+            let times = 1 + self.history.iter().filter(|&&earlier| earlier == key).count();
+            if times >= rule.times as usize {
+                return Ok(if rule.worth == 0 { Standing::Draw } else { Standing::Utility(rule.worth) });
+            }
+        }
+        Ok(standing)
+    }
+
+    /// How the position stands, whatever came before it.
     ///
     /// # Errors
     /// The library failed, or the game cannot tell.

@@ -222,8 +222,8 @@ impl Session {
         let response = match query {
             Query::P1Turn => Response::Truth(board.turn()? == Player::Max),
             Query::P2Turn => Response::Truth(board.turn()? == Player::Min),
-            Query::GameOver => Response::Truth(board.standing()? != Standing::Ongoing),
-            Query::Result => Response::Result(board.standing()?),
+            Query::GameOver => Response::Truth(board.result()? != Standing::Ongoing),
+            Query::Result => Response::Result(board.result()?),
             Query::Moves => Response::Moves(board.move_texts()?),
             Query::Fen => Response::Fen(board.fen()?),
         };
@@ -240,7 +240,7 @@ impl Session {
     fn show(&mut self) -> Result<(), PositionRefused> {
         let board = self.board()?;
         let picture = board.picture()?.unwrap_or_default();
-        let (fen, turn, standing) = (board.fen()?, board.turn()?, board.standing()?);
+        let (fen, turn, standing) = (board.fen()?, board.turn()?, board.result()?);
         Reply::text_lines(&picture).for_each(|line| self.say(line));
         self.say(Reply::Fen(fen));
         self.say(Reply::Turn(turn == Player::Max));

@@ -3,7 +3,9 @@
 use super::board::Board;
 use plyd_plugin::Move;
 use plyd_protocol::{ErrorCode, Info, Mode, Reply, Score};
-use plyd_search::{Algorithm, Answer, Budget, Control, Event, Iteration, Limits, NoObserver, Perft, perft, search};
+use plyd_search::{
+    Algorithm, Answer, Budget, Control, Event, Iteration, Limits, NoObserver, Perft, Root, perft, search,
+};
 use std::io;
 use std::sync::Arc;
 use std::thread;
@@ -89,8 +91,8 @@ impl Running {
         let events = spawn("search", move |sender| {
             let mut narrator = Narrator { board: &board, mode: order.mode, sender: &sender, unsent: None };
             let mut report = |event: Event<'_>| narrator.tell(event);
-            let Board { game, state } = &board;
-            let answer = search(game, state, order.algorithm, &order.limits, &shared, &mut NoObserver, &mut report);
+            let root = Root::new(&board.game, &board.state).with_history(&board.history);
+            let answer = search(&root, order.algorithm, &order.limits, &shared, &mut NoObserver, &mut report);
             narrator.finish(answer)
         })?;
         let overdue = budget.map(|budget| deadline(budget.hard.saturating_add(stop_time)));

@@ -1,5 +1,6 @@
 //! Random trees of any shape as a game: the players need not alternate, leaves are wins, draws or utilities.
 
+use crate::random::Random;
 use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player};
 
 /// A tree; the searcher sees it as a game, the oracle as it is.
@@ -8,17 +9,7 @@ pub(crate) enum Tree {
     Inner { turn: Player, heuristic: i32, children: Vec<Tree> },
 }
 
-/// SplitMix64, so that a seed in a failure message repeats the case.
-pub(crate) struct Random(pub(crate) u64);
-
 impl Random {
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ (mixed >> 31)) % bound
-    }
-
     fn player(&mut self) -> Player {
         if self.below(2) == 0 { Player::Max } else { Player::Min }
     }
