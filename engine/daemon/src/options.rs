@@ -96,7 +96,7 @@ impl SessionOptions {
             for option in game.options() {
                 let set = self.of_games.get(&(game.id().to_owned(), option.name.clone()));
                 let text = set.cloned().unwrap_or_else(|| option.default_text());
-                add(&format!("{}.{}", game.id(), option.name), declared(option, &text));
+                add(&client_name(game, option), declared(option, &text));
             }
         }
         lines
@@ -129,9 +129,8 @@ impl SessionOptions {
 
     fn set_of_game(&mut self, catalog: &Catalog, name: &str, value: &str) -> Result<Change, OptionRefused> {
         let found = catalog.games().iter().find_map(|game| {
-            let (id, own) = name.split_once('.')?;
-            let option = game.options().iter().find(|option| option.name.eq_ignore_ascii_case(own))?;
-            id.eq_ignore_ascii_case(game.id()).then_some((game, option))
+            let is_named = |option: &&GameOption| client_name(game, option).eq_ignore_ascii_case(name);
+            Some((game, game.options().iter().find(is_named)?))
         });
         let Some((game, option)) = found else {
             let lines = self.lines(catalog);
@@ -156,6 +155,12 @@ impl SessionOptions {
     pub fn move_overhead(&self) -> Duration {
         Duration::from_millis(self.move_overhead.into())
     }
+}
+
+/// What clients call an option of a game: `kalah.Houses`. Those that UCI itself defines keep their names, by which GUIs look
+/// for them: `UCI_Chess960`.
+fn client_name(game: &Library, option: &GameOption) -> String {
+    if option.name.starts_with("UCI_") { option.name.clone() } else { format!("{}.{}", game.id(), option.name) }
 }
 
 fn bad_value(option: &str, value: &str, right: &str) -> OptionRefused {
