@@ -229,6 +229,19 @@ fn a_library_that_hangs_is_given_up_after_a_stop() {
 }
 
 #[test]
+fn a_library_that_hangs_outside_a_search_holds_up_its_own_session_only() {
+    let folder = PluginFolder::new(&["heap"]);
+    let daemon = Daemon::spawn(folder.command(&["serve", "--listen", "127.0.0.1:0"]));
+    let mut sound = daemon.client();
+    for line in ["go", "go perft 3", "query gameover", "query moves", "d", "eval", "position fen 3 w stalls moves 1"] {
+        let mut client = daemon.client();
+        assert!(client.ask("position fen 3 w stalls").is_empty());
+        client.send(line);
+        assert!(sound.go("position fen 8 w\ngo").iter().any(|line| line.contains(" score mate ")), "after {line}");
+    }
+}
+
+#[test]
 fn the_broken_libraries_lie_beside_no_engine() {
     let beside = fs::read_dir(target_folder()).expect("the target folder is there");
     let names: Vec<_> = beside.map(|entry| entry.expect("it can be read").file_name()).collect();

@@ -43,6 +43,13 @@ fn hang(client: &mut Client) {
     client.until("info depth 3 ");
 }
 
+/// Lets a session's library hang outside a search.
+fn stall(client: &mut Client) {
+    client.ask("position fen 3 w stalls");
+    client.send("query gameover\nisready");
+    assert_eq!(client.line_within(Duration::from_secs(1)), None);
+}
+
 fn assert_said_farewell(client: &mut Client) {
     let rest = client.rest();
     let last = rest.last().expect("something was said");
@@ -171,6 +178,27 @@ fn the_second_signal_ends_at_once() {
     engine.process.signal(Signal::INT);
     assert_eq!(engine.process.wait().code(), Some(1));
     assert!(signalled.elapsed() < Duration::from_secs(4), "it took {:?}", signalled.elapsed());
+}
+
+#[test]
+fn a_library_that_hangs_outside_a_search_does_not_keep_the_process() {
+    let (mut once, mut twice, mut daemon) = (engine("1", "3"), engine("1", "8"), daemon("1", "3"));
+    let mut client = daemon.client();
+    stall(&mut once);
+    stall(&mut twice);
+    stall(&mut client);
+    let signalled = Instant::now();
+    for process in [&once.process, &twice.process, &daemon.process] {
+        process.signal(Signal::TERM);
+    }
+    // Two signals of one kind could be taken for one.
+    twice.process.signal(Signal::INT);
+    twice.process.wait();
+    assert!(signalled.elapsed() < Duration::from_secs(4), "it took {:?}", signalled.elapsed());
+    for process in [&mut once.process, &mut daemon.process] {
+        process.wait();
+        assert!(signalled.elapsed() < TEN_SECONDS, "it took {:?}", signalled.elapsed());
+    }
 }
 
 #[test]

@@ -40,7 +40,8 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             let output = take_output()?;
             let engine = start(common, plain)?;
             run_async(&Arc::clone(&engine), async |shutdown| {
-                serve(engine, tokio::io::stdin(), output.into_writer(), EndOfInput::Farewell, shutdown).await;
+                let input = tokio::io::stdin();
+                tokio::spawn(serve(engine, input, output.into_writer(), EndOfInput::Farewell, shutdown)).await?;
                 Ok(ExitCode::SUCCESS)
             })
         }
@@ -100,7 +101,8 @@ fn run_script(common: &Common, script: String) -> anyhow::Result<ExitCode> {
     let output = take_output()?;
     let engine = start(common, common.overlay())?;
     run_async(&Arc::clone(&engine), async |shutdown| {
-        let end = serve(engine, script.as_bytes(), output.into_writer(), EndOfInput::Script, shutdown).await;
+        let input = io::Cursor::new(script);
+        let end = tokio::spawn(serve(engine, input, output.into_writer(), EndOfInput::Script, shutdown)).await?;
         Ok(if end == (SessionEnd::Done { had_errors: true }) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     })
 }
@@ -110,7 +112,7 @@ fn run_async<T>(engine: &Engine, task: impl AsyncFnOnce(CancellationToken) -> an
 }
 
 /// Runs `task` on a runtime of its own. The first signal cancels its token, and it has `time` to end; the second signal
-/// ends everything at once.
+/// ends everything at once. What may call a library belongs on a thread of its own: `task` shares one with the signals.
 fn drive<T>(time: Duration, task: impl AsyncFnOnce(CancellationToken) -> anyhow::Result<T>) -> anyhow::Result<T> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
