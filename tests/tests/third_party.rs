@@ -7,7 +7,7 @@ use plyd_tests::{Engine, info_field};
 use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig, parse_strict};
 
 /// Dialogues that together bring every kind of `id`, `option` and `info` line.
-const DIALOGUES: [&[&str]; 6] = [
+const DIALOGUES: [&[&str]; 7] = [
     &["uci", "ugi", "setoption name Move Overhead value 0", "setoption name Ponder value true", "uci"],
     &["joho", "go depth", "position nonsense", "setoption name Hush value 1", "go perft 1025", "ponderhit", "query"],
     &["setoption name UCI_Variant value tictactoe", "go", "position startpos moves b2 a1", "go nodes 300", "go mate 2"],
@@ -41,6 +41,7 @@ const DIALOGUES: [&[&str]; 6] = [
         "games",
         "d",
     ],
+    &["debug on", "position startpos", "go depth 2", "debug off"],
 ];
 
 /// All lines of the kinds that the parser is for, of all dialogues.
@@ -123,8 +124,15 @@ fn every_id_option_and_info_line_is_understood_word_by_word() {
     for line in &lines {
         assert_eq!(&written(&parse(line)), line);
     }
-    for kind in ["id name ", "id author ", "option name ", "info depth ", "info string error ", "info string variant "]
-    {
+    for kind in [
+        "id name ",
+        "id author ",
+        "option name ",
+        "info depth ",
+        "info string error ",
+        "info string variant ",
+        "info string debug ",
+    ] {
         assert!(lines.iter().any(|line| line.starts_with(kind)), "the dialogues brought no `{kind}`");
     }
     for score in ["cp", "mate"] {

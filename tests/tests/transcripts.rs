@@ -47,42 +47,72 @@ fn matches(pattern: &str, line: &str) -> bool {
     rest.ends_with(last)
 }
 
+/// An expected line, with its number in the document.
+type Expected = (usize, &'static str);
+
+fn is_any(pattern: &str) -> bool {
+    pattern.trim_end() == "..."
+}
+
 /// Runs one dialogue with an engine of its own.
 fn run(transcript: &Transcript) {
     let mut engine = Engine::start(&[]);
-    let mut skips = false;
+    let mut expected: Vec<Expected> = Vec::new();
     for (line, number) in transcript.lines.iter().zip(transcript.first_line..) {
         if let Some(sent) = line.strip_prefix("> ") {
-            assert!(!skips, "protocol.md line {number}: a line is expected between `< ...` and what is sent next");
+            let is_open = expected.last().is_some_and(|(_, pattern)| is_any(pattern));
+            assert!(!is_open, "protocol.md line {number}: a line is needed between `< ...` and what is sent next");
+            expect(&mut engine, &expected);
+            expected.clear();
             engine.send(sent);
-        } else if line.trim_end() == "< ..." {
-            skips = true;
-        } else if let Some(expected) = line.strip_prefix('<') {
-            let expected = expected.strip_prefix(' ').unwrap_or(expected);
-            expect(&mut engine, expected, skips, number);
-            skips = false;
+        } else if let Some(pattern) = line.strip_prefix('<') {
+            expected.push((number, pattern.strip_prefix(' ').unwrap_or(pattern)));
         } else {
             panic!("protocol.md line {number}: `{line}` begins neither with `> ` nor with `< `");
         }
     }
+    let is_open = expected.pop_if(|(_, pattern)| is_any(pattern)).is_some();
+    expect(&mut engine, &expected);
     engine.close_input();
     let rest = engine.rest();
     let first = transcript.first_line;
-    assert!(skips || rest.is_empty(), "protocol.md, transcript at line {first}: the engine also says {rest:#?}");
+    assert!(is_open || rest.is_empty(), "protocol.md, transcript at line {first}: the engine also says {rest:#?}");
     assert!(engine.process.wait().success(), "protocol.md, transcript at line {first}: the engine failed");
 }
 
-/// Reads the expected line; before it any others, if `skips`.
-fn expect(engine: &mut Engine, expected: &str, skips: bool, number: usize) {
+/// Reads lines until they are what is expected. A line that is any number of lines may end before or after what looks like
+/// the next one, so all places in the list where the engine can be are followed.
+fn expect(engine: &mut Engine, expected: &[Expected]) {
     let deadline = Instant::now() + PATIENCE;
+    let mut said = Vec::new();
+    let mut places = vec![0];
     loop {
-        let line = engine.line_within(deadline.saturating_duration_since(Instant::now()));
-        let line = line.unwrap_or_else(|| panic!("protocol.md line {number}: `{expected}` did not come"));
-        if matches(expected, &line) {
+        // Any number of lines can also be none.
+        let mut next = 0;
+        while let Some(&place) = places.get(next) {
+            if expected.get(place).is_some_and(|(_, pattern)| is_any(pattern)) && !places.contains(&(place + 1)) {
+                places.push(place + 1);
+            }
+            next += 1;
+        }
+        if places.contains(&expected.len()) {
             return;
         }
-        assert!(skips, "protocol.md line {number}: expected `{expected}`, got `{line}`");
+        let line = engine.line_within(deadline.saturating_duration_since(Instant::now()));
+        let (number, pattern) = expected[places.iter().copied().max().expect("there is a place")];
+        let line = line.unwrap_or_else(|| panic!("protocol.md line {number}: `{pattern}` did not come: {said:#?}"));
+        places = places.iter().filter_map(|&place| step(place, expected[place].1, &line)).collect();
+        said.push(line);
+        assert!(!places.is_empty(), "protocol.md line {number}: expected `{pattern}`, got {said:#?}");
     }
+}
+
+/// Where a line leads from a place in the list, if it is what stands there.
+fn step(place: usize, pattern: &str, line: &str) -> Option<usize> {
+    if is_any(pattern) {
+        return Some(place);
+    }
+    matches(pattern, line).then_some(place + 1)
 }
 
 #[test]
