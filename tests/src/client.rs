@@ -1,12 +1,13 @@
 //! One conversation in lines, over whatever carries it.
 
-use crate::PATIENCE;
+use crate::{PATIENCE, uci_parser};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A client that sends lines and waits for lines. A thread reads, so that no wait lasts longer than its deadline.
+/// A client that sends lines and waits for lines. A thread reads, so that no wait lasts longer than its deadline. Every
+/// line received is also read by a UCI parser that others wrote, as far as its grammar goes.
 pub struct Client {
     writer: Option<Box<dyn Write + Send>>,
     lines: Receiver<String>,
@@ -57,8 +58,13 @@ impl Client {
     /// The next line within the time, or `None` if none comes or the output has ended.
     pub fn line_within(&mut self, time: Duration) -> Option<String> {
         let line = self.lines.recv_timeout(time).ok()?;
-        self.transcript.push(format!("< {line}"));
+        self.note(&line);
         Some(line)
+    }
+
+    fn note(&mut self, line: &str) {
+        self.transcript.push(format!("< {line}"));
+        uci_parser::check(line);
     }
 
     /// The next line.
@@ -112,7 +118,7 @@ impl Client {
         loop {
             match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(line) => {
-                    self.transcript.push(format!("< {line}"));
+                    self.note(&line);
                     lines.push(line);
                 }
                 Err(RecvTimeoutError::Disconnected) => return lines,

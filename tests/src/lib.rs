@@ -6,6 +6,7 @@ mod engine;
 mod fixtures;
 mod info;
 mod process;
+mod uci_parser;
 
 pub use client::Client;
 pub use daemon::Daemon;

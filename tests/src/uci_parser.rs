@@ -1,0 +1,86 @@
+//! Lines of the engine, read by a UCI parser that others wrote.
+//!
+//! Its grammar knows the moves of chess only: `pv P@b2` and `pv 1 0 0` it reads as keyword and text, and `bestmove`, which
+//! consists of moves, it cannot read at all. Everything else is compared with what the line says, word by word.
+
+use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig, parse_strict};
+
+/// Has the parser read an `id`, `option` or `info` line; every other line is passed over.
+///
+/// # Panics
+/// The parser does not understand the line, or not as it is meant.
+pub(crate) fn check(line: &str) {
+    let is_for_the_parser = ["id ", "option ", "info "].iter().any(|kind| line.starts_with(kind));
+    if !is_for_the_parser || is_beyond_the_parser(line) {
+        return;
+    }
+    let messages = parse_strict(&format!("{line}\n"));
+    let messages = messages.unwrap_or_else(|error| panic!("a UCI parser does not understand `{line}`: {error}"));
+    let read: Vec<_> = messages.iter().map(written).collect();
+    assert_eq!(read, [line], "a UCI parser misunderstands the line");
+}
+
+/// Whether the parser itself is at fault: it takes a default of `minimax` for the keyword `min`, and keeps depths and mates
+/// in a byte.
+fn is_beyond_the_parser(line: &str) -> bool {
+    let number = |keyword: &str| -> i64 {
+        let after = line.split_once(keyword).map_or("", |(_, rest)| rest);
+        after.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or_default()
+    };
+    let is_large = number(" depth ") > 255 || number(" seldepth ") > 255 || number(" mate ").abs() > 127;
+    let is_result = line.starts_with("info ") && !line.starts_with("info string ");
+    line.contains(" default minimax ") || is_result && is_large
+}
+
+/// The line again, from what the parser understood of it.
+fn written(message: &UciMessage) -> String {
+    match message {
+        UciMessage::Id { name: Some(name), .. } => format!("id name {name}"),
+        UciMessage::Id { author: Some(author), .. } => format!("id author {author}"),
+        UciMessage::Option(option) => written_option(option),
+        UciMessage::Info(attributes) => {
+            let words: Vec<_> = attributes.iter().map(written_attribute).collect();
+            format!("info {}", words.join(" "))
+        }
+        other => panic!("neither id, option nor info: {other:?}"),
+    }
+}
+
+fn written_option(option: &UciOptionConfig) -> String {
+    let number = |number: &Option<i64>| number.expect("every number is there").to_string();
+    match option {
+        UciOptionConfig::Check { name, default: Some(default) } => {
+            format!("option name {name} type check default {default}")
+        }
+        UciOptionConfig::Spin { name, default, min, max } => {
+            let [default, min, max] = [default, min, max].map(number);
+            format!("option name {name} type spin default {default} min {min} max {max}")
+        }
+        UciOptionConfig::Combo { name, default: Some(default), var } => {
+            let choices: String = var.iter().map(|choice| format!(" var {choice}")).collect();
+            format!("option name {name} type combo default {default}{choices}")
+        }
+        UciOptionConfig::String { name, default: Some(default) } => {
+            format!("option name {name} type string default {default}")
+        }
+        UciOptionConfig::Button { name } => format!("option name {name} type button"),
+        UciOptionConfig::Check { .. } | UciOptionConfig::Combo { .. } | UciOptionConfig::String { .. } => {
+            panic!("an option without default: {option:?}")
+        }
+    }
+}
+
+fn written_attribute(attribute: &UciInfoAttribute) -> String {
+    match attribute {
+        UciInfoAttribute::Depth(depth) => format!("depth {depth}"),
+        UciInfoAttribute::SelDepth(depth) => format!("seldepth {depth}"),
+        UciInfoAttribute::Time(time) => format!("time {}", time.num_milliseconds()),
+        UciInfoAttribute::Nodes(nodes) => format!("nodes {nodes}"),
+        UciInfoAttribute::Nps(nps) => format!("nps {nps}"),
+        UciInfoAttribute::Score { cp: Some(cp), mate: None, .. } => format!("score cp {cp}"),
+        UciInfoAttribute::Score { mate: Some(mate), cp: None, .. } => format!("score mate {mate}"),
+        UciInfoAttribute::String(text) => format!("string {text}"),
+        UciInfoAttribute::Any(keyword, text) if keyword == "pv" => format!("pv {text}"),
+        other => panic!("not expected from this engine: {other:?}"),
+    }
+}
