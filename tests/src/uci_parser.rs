@@ -84,3 +84,30 @@ fn written_attribute(attribute: &UciInfoAttribute) -> String {
         other => panic!("not expected from this engine: {other:?}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+    use std::panic::catch_unwind;
+
+    #[test]
+    fn lines_as_they_should_be_are_understood() {
+        check("info depth 3 seldepth 3 score cp 12 nodes 14 nps 9000 time 0 pv 1 0 0");
+        check("option name Move Overhead type spin default 10 min 0 max 5000");
+        check("bestmove P@b2");
+    }
+
+    #[test]
+    fn lines_with_mistakes_are_not() {
+        for line in [
+            "info depth three score cp 12",
+            "info depth 3 score 12",
+            "info depth",
+            "option name Ponder type tick default true",
+            "option name Move Overhead type spin default ten min 0 max 5000",
+            "id engine plyd",
+        ] {
+            assert!(catch_unwind(|| check(line)).is_err(), "`{line}` was taken");
+        }
+    }
+}
