@@ -1,0 +1,3 @@
+//! The dynamic library of connect four.
+
+plyd_plugin::export!(cfour::ConnectFour);

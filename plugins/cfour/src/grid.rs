@@ -1,0 +1,182 @@
+//! The board as bits of one word.
+//!
+//! Cells are numbered column by column from the bottom, and above every column lies a cell that is never occupied: what is
+//! shifted along a line stops there and does not wrap into the next column.
+//!
+//! | bits of 7x6 | |
+//! |---|---|
+//! | 0..6 | a1 to a6 |
+//! | 6 | never occupied |
+//! | 7..13 | b1 to b6 |
+
+use std::ops::RangeInclusive;
+
+/// The board sizes for which at least one height, or width, fits.
+pub(crate) const FILES: RangeInclusive<u32> = 4..=12;
+pub(crate) const RANKS: RangeInclusive<u32> = 4..=15;
+
+/// A line is this long.
+pub(crate) const LINE: u32 = 4;
+
+/// The cells of a set from which a line of them begins in the direction of `step`.
+#[inline]
+fn lines_from(cells: u64, step: u32) -> u64 {
+    let pairs = cells & cells >> step;
+    pairs & pairs >> (2 * step)
+}
+
+/// The geometry of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Grid {
+    pub(crate) files: u32,
+    pub(crate) ranks: u32,
+    /// The lowest cell of every column.
+    pub(crate) bottom: u64,
+    /// All cells.
+    pub(crate) board: u64,
+    /// The distances between neighbours on a line: up, right, and the two diagonals.
+    pub(crate) steps: [u32; 4],
+    /// For each of the steps, the cells where a line begins.
+    pub(crate) starts: [u64; 4],
+    /// `65536 / (ranks + 1)`, rounded up, to divide by a multiplication.
+    reciprocal: u32,
+    /// Tells boards of different sizes apart in keys.
+    salt: u64,
+}
+
+impl Grid {
+    /// A board of `files` columns, each `ranks` high, or why there is none.
+    pub(crate) fn new(files: u32, ranks: u32) -> Result<Self, String> {
+        if !FILES.contains(&files) || !RANKS.contains(&ranks) {
+            return Err(format!(
+                "a board of {files} files and {ranks} ranks is out of range: it should have {} to {} files and {} to {} ranks",
+                FILES.start(),
+                FILES.end(),
+                RANKS.start(),
+                RANKS.end()
+            ));
+        }
+        let height = ranks + 1;
+        if files * height > u64::BITS {
+            return Err(format!(
+                "a board of {files} files and {ranks} ranks is too large: files times (ranks + 1) is {}, it should be at most 64",
+                files * height
+            ));
+        }
+        let bottom = (0..files).map(|file| 1 << (file * height)).sum::<u64>();
+        let board = bottom * ((1 << ranks) - 1);
+        let steps = [1, height, height - 1, height + 1];
+        let starts = steps.map(|step| (0..LINE).fold(board, |starts, place| starts & board >> (place * step)));
+        let reciprocal = 65_536_u32.div_ceil(height);
+        let salt = u64::from(files << 4 | ranks).wrapping_mul(0xA24B_AED4_963E_E407);
+        Ok(Self { files, ranks, bottom, board, steps, starts, reciprocal, salt })
+    }
+
+    /// The cells of a column and the one above it, as a number of that many bits.
+    const fn column(&self) -> u64 {
+        (1 << (self.ranks + 1)) - 1
+    }
+
+    /// The bit of a cell, file and rank counted from 0.
+    #[inline]
+    pub(crate) fn cell(&self, file: u32, rank: u32) -> u64 {
+        1 << (file * (self.ranks + 1) + rank)
+    }
+
+    /// The file of the lowest cell in a set that is not empty.
+    #[inline]
+    pub(crate) fn file_of_lowest(&self, cells: u64) -> u32 {
+        (cells.trailing_zeros() * self.reciprocal) >> 16
+    }
+
+    /// The lowest free cell of every column that is not full.
+    #[inline]
+    pub(crate) fn landings(&self, stones: u64) -> u64 {
+        // The carry of each column ends in its lowest free cell.
+        (stones + self.bottom) & self.board
+    }
+
+    /// Whether a set of cells holds a line.
+    #[inline]
+    pub(crate) fn has_line(&self, cells: u64) -> bool {
+        let [up, right, falling, rising] = self.steps.map(|step| lines_from(cells, step));
+        up | right | falling | rising != 0
+    }
+
+    /// The names of the cells of a line in a set, if it holds one.
+    pub(crate) fn line(&self, cells: u64) -> Option<String> {
+        let step = self.steps.into_iter().find(|&step| lines_from(cells, step) != 0)?;
+        let first = lines_from(cells, step).trailing_zeros();
+        let names = (0..LINE).map(|place| first + place * step);
+        let names: Vec<String> =
+            names.map(|bit| Self::cell_name(bit / (self.ranks + 1), bit % (self.ranks + 1))).collect();
+        Some(names.join(" "))
+    }
+
+    /// The cells, occupied or not, that would complete a line of `own`.
+    #[inline]
+    pub(crate) fn completing(&self, own: u64) -> u64 {
+        let found = self.steps.map(|step| {
+            let two_before = own << step & own << (2 * step);
+            let two_after = own >> step & own >> (2 * step);
+            two_before & (own << (3 * step) | own >> step) | two_after & (own >> (3 * step) | own << step)
+        });
+        let [up, right, falling, rising] = found;
+        (up | right | falling | rising) & self.board
+    }
+
+    /// The worth of the lines that `own` can still complete because `other` has no stone on them.
+    #[inline]
+    pub(crate) fn open_lines(&self, own: u64, other: u64) -> i32 {
+        /// What an open line with one, two and three stones is worth.
+        const WORTH: [u32; 3] = [1, 4, 16];
+        let mut total = 0;
+        for (step, starts) in self.steps.into_iter().zip(self.starts) {
+            let on_line = |cells: u64| [cells, cells >> step, cells >> (2 * step), cells >> (3 * step)];
+            let [a, b, c, d] = on_line(other);
+            let open = starts & !(a | b | c | d);
+            // The number of own stones on the line that begins at each cell, in binary; four do not occur.
+            let [a, b, c, d] = on_line(own);
+            let low = (a ^ b ^ c ^ d) & open;
+            let high = (a & b | c & d | (a ^ b) & (c ^ d)) & open;
+            total += WORTH[0] * low.count_ones()
+                + WORTH[1] * high.count_ones()
+                + (WORTH[2] - WORTH[1] - WORTH[0]) * (low & high).count_ones();
+        }
+        total as i32
+    }
+
+    /// The stones of one player and which cells are occupied, in one number that no other position shares.
+    #[inline]
+    pub(crate) fn code(&self, own: u64, stones: u64) -> u64 {
+        // The highest bit of each column marks its lowest free cell, the bits below it are the stones.
+        own | (stones + self.bottom)
+    }
+
+    /// The code of the mirrored position: columns in reverse order.
+    #[inline]
+    pub(crate) fn mirrored(&self, code: u64) -> u64 {
+        let height = self.ranks + 1;
+        (0..self.files).fold(0, |mirrored, file| mirrored << height | code >> (file * height) & self.column())
+    }
+
+    /// A hash of a code, or of a code and a bit beyond it. On boards of fewer than 64 bits no two codes share one: every
+    /// operation can be undone.
+    #[inline]
+    pub(crate) fn key(&self, code: u64) -> u64 {
+        let mut key = code.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        key ^= key >> 32;
+        key = key.wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        (key ^ key >> 32) ^ self.salt
+    }
+
+    /// The name of a file, from `a`.
+    pub(crate) fn file_name(file: u32) -> char {
+        char::from(b'a' + file as u8)
+    }
+
+    /// The name of a cell, `a1` being the bottom left one.
+    pub(crate) fn cell_name(file: u32, rank: u32) -> String {
+        format!("{}{}", Self::file_name(file), rank + 1)
+    }
+}

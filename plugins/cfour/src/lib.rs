@@ -1,0 +1,213 @@
+//! The rules of connect four.
+//!
+//! MAX plays X and is White in the notation, MIN plays O and is Black. A move is the number of its file, 0 being file a.
+
+mod fen;
+mod grid;
+mod known;
+mod state;
+
+pub use state::State;
+
+use grid::{FILES, Grid, RANKS};
+use plyd_plugin::{
+    Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
+    SetupError,
+};
+
+/// What a win is worth. No heuristic value comes near: at most 256 lines of at most 16 each.
+const WIN: i32 = 10_000;
+
+/// Connect four on a board of one size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConnectFour {
+    grid: Grid,
+}
+
+impl ConnectFour {
+    /// The free cells whose stone would win at once if it could be placed there: for the player to move, for the other one.
+    #[inline]
+    fn threats(&self, state: &State) -> (u64, u64) {
+        let free = !state.stones();
+        (self.grid.completing(state.own()) & free, self.grid.completing(state.other()) & free)
+    }
+
+    /// The rank, from 0, where a stone dropped into a file lands, if the file is not full.
+    fn landing_rank(&self, state: &State, file: u32) -> Option<u32> {
+        (0..self.grid.ranks).find(|&rank| state.stones() & self.grid.cell(file, rank) == 0)
+    }
+
+    /// Whose stone is on a cell, file and rank counted from 0.
+    fn stone(&self, state: &State, file: u32, rank: u32) -> Option<Player> {
+        let cell = self.grid.cell(file, rank);
+        [Player::Max, Player::Min].into_iter().find(|&player| state.held_by(player) & cell != 0)
+    }
+
+    #[inline]
+    fn push_files(&self, mut landings: u64, out: &mut Moves<'_>) {
+        while landings != 0 {
+            out.push(Move(self.grid.file_of_lowest(landings)));
+            landings &= landings - 1;
+        }
+    }
+}
+
+impl Game for ConnectFour {
+    type State = State;
+
+    #[inline]
+    fn facts(&self) -> Facts {
+        Facts {
+            max_moves: self.grid.files,
+            max_plies: self.grid.files * self.grid.ranks,
+            win: WIN,
+            has_key: true,
+            // No null move: having to move decides most connect four games.
+            abilities: Abilities { order: true, noisy: true, null_move: false, symmetry: true },
+            ..Facts::DEFAULT
+        }
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Player {
+        state.turn()
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        *state = state.dropped(&self.grid, mv.0);
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Outcome {
+        state.outcome(&self.grid)
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Moves<'_>) {
+        self.push_files(self.grid.landings(state.stones()), out);
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &State) -> i32 {
+        let (own, other) = (state.own(), state.other());
+        let value = self.grid.open_lines(own, other) - self.grid.open_lines(other, own);
+        if state.turn() == Player::Max { value } else { -value }
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        state.key(&self.grid)
+    }
+
+    /// Wins first, then what stops a win, then what threatens most, the centre before the edges; what lets the opponent win
+    /// on top of the stone comes last.
+    fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
+        const WINS: i32 = 10_000;
+        const STOPS: i32 = 5_000;
+        const HELPS: i32 = -2_000;
+        const THREATENS: i32 = 100;
+        let (own_threats, other_threats) = self.threats(state);
+        let landings = self.grid.landings(state.stones());
+        for (mv, score) in moves.iter().zip(scores) {
+            let column = self.grid.cell(mv.0, 0) * ((1 << self.grid.ranks) - 1);
+            let landing = landings & column;
+            let threats = self.grid.completing(state.own() | landing) & !(state.stones() | landing);
+            let from_edge = mv.0.min(self.grid.files - 1 - mv.0);
+            let rate = |cells: u64, worth: i32| if cells == 0 { 0 } else { worth };
+            *score = from_edge as i32
+                + THREATENS * threats.count_ones() as i32
+                + rate(landing & own_threats, WINS)
+                + rate(landing & other_threats, STOPS)
+                + rate(landing << 1 & other_threats, HELPS);
+        }
+    }
+
+    /// The moves that win, or if there is none, those that stop a win of the opponent.
+    fn noisy(&self, state: &State, out: &mut Moves<'_>) {
+        let (own_threats, other_threats) = self.threats(state);
+        let landings = self.grid.landings(state.stones());
+        let wins = landings & own_threats;
+        self.push_files(if wins == 0 { landings & other_threats } else { wins }, out);
+    }
+
+    #[inline]
+    fn symmetric_key(&self, state: &State) -> u64 {
+        state.symmetric_key(&self.grid)
+    }
+}
+
+impl Plugin for ConnectFour {
+    const ID: &'static str = "cfour";
+    const NAME: &'static str = "Connect four";
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    const BOARD: Option<Board> = Some(Board { files: 7, ranks: 6, pocket: true, template: "fairy" });
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "Files",
+            kind: OptionKind::Spin { default: 7, min: *FILES.start() as i64, max: *FILES.end() as i64 },
+        },
+        OptionSpec {
+            name: "Ranks",
+            kind: OptionKind::Spin { default: 6, min: *RANKS.start() as i64, max: *RANKS.end() as i64 },
+        },
+    ];
+    const PERFT: &'static [KnownPerft] = known::PERFT;
+
+    fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
+        let setup = setup.trim();
+        if !setup.is_empty() {
+            let (grid, state) = fen::parse(setup)?;
+            return Ok((Self { grid }, state));
+        }
+        let size = |name| options.integer(name).and_then(|size| u32::try_from(size).ok()).unwrap_or_default();
+        let grid = Grid::new(size("Files"), size("Ranks"))
+            .map_err(|error| SetupError::new(format!("{error} (options Files and Ranks)")))?;
+        Ok((Self { grid }, State::new(&grid, 0, 0, Player::Max, 0, 1)))
+    }
+
+    fn format_state(&self, state: &State) -> String {
+        fen::format(&self.grid, state)
+    }
+
+    fn format_move(&self, state: &State, mv: Move) -> String {
+        let rank = self.landing_rank(state, mv.0).unwrap_or(self.grid.ranks);
+        format!("P@{}", Grid::cell_name(mv.0, rank))
+    }
+
+    fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
+        if state.outcome(&self.grid) != Outcome::Ongoing {
+            return None;
+        }
+        let text = text.to_ascii_lowercase();
+        (0..self.grid.files).find_map(|file| {
+            let cell = Grid::cell_name(file, self.landing_rank(state, file)?);
+            let names_file = text == Grid::file_name(file).to_string() || text == (file + 1).to_string();
+            (names_file || text.strip_prefix("p@").unwrap_or(&text) == cell).then_some(Move(file))
+        })
+    }
+
+    fn picture(&self, state: &State) -> String {
+        let mut text = String::new();
+        for rank in (0..self.grid.ranks).rev() {
+            text.push_str(&format!("{:2} ", rank + 1));
+            for file in 0..self.grid.files {
+                text.push_str(match self.stone(state, file, rank) {
+                    Some(Player::Max) => " X",
+                    Some(Player::Min) => " O",
+                    None => " .",
+                });
+            }
+            text.push('\n');
+        }
+        text.push_str("   ");
+        for file in 0..self.grid.files {
+            text.push(' ');
+            text.push(Grid::file_name(file));
+        }
+        if state.outcome(&self.grid) == Outcome::Ongoing {
+            text.push_str(if state.turn() == Player::Max { "\nX to move" } else { "\nO to move" });
+        }
+        text
+    }
+}

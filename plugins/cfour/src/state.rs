@@ -1,0 +1,133 @@
+//! One position.
+
+use crate::grid::Grid;
+use plyd_plugin::{Outcome, Player};
+
+/// A position: the stones, the player to move, how the game stands, and the counters of the notation.
+///
+/// Every move changes all three words. None is therefore copied beside a neighbour that was just written, which would stall
+/// the processor at every node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The cells the player to move holds.
+    own: u64,
+    /// The occupied cells.
+    stones: u64,
+    /// | bits | meaning |
+    /// |---|---|
+    /// | 0..32 | plies since MAX's first move; odd when MIN is to move |
+    /// | 32..48 | plies without a stone placed |
+    /// | 48 | MAX has a line |
+    /// | 49 | MIN has a line |
+    info: u64,
+}
+
+impl State {
+    /// The largest value of either counter that can be read; playing on from it does not overflow.
+    pub(crate) const COUNTER_LIMIT: u16 = 9_999;
+
+    const PLY: u64 = 0xFFFF_FFFF;
+    const QUIET_SHIFT: u32 = 32;
+    const LINE_SHIFT: u32 = 48;
+    /// Beyond the codes of all boards with fewer than 64 bits.
+    const MIN_TO_MOVE: u64 = 0x8F1B_BCDC_BFA5_3E0B;
+
+    /// Builds a position. The two sets of cells do not overlap; the counters are at most [`State::COUNTER_LIMIT`], and the
+    /// number of the full move is at least 1.
+    pub(crate) fn new(grid: &Grid, max: u64, min: u64, turn: Player, quiet: u16, move_number: u16) -> Self {
+        let ply = 2 * (u64::from(move_number) - 1) + turn as u64;
+        let lines = u64::from(grid.has_line(max)) | u64::from(grid.has_line(min)) << 1;
+        Self {
+            own: if turn == Player::Max { max } else { min },
+            stones: max | min,
+            info: ply | u64::from(quiet) << Self::QUIET_SHIFT | lines << Self::LINE_SHIFT,
+        }
+    }
+
+    /// The player to move; of a finished game, the one who would be next.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> Player {
+        if self.info & 1 == 0 { Player::Max } else { Player::Min }
+    }
+
+    /// The occupied cells.
+    #[inline]
+    pub(crate) fn stones(&self) -> u64 {
+        self.stones
+    }
+
+    /// The cells the player to move holds.
+    #[inline]
+    pub(crate) fn own(&self) -> u64 {
+        self.own
+    }
+
+    /// The cells the opponent of the player to move holds.
+    #[inline]
+    pub(crate) fn other(&self) -> u64 {
+        self.own ^ self.stones
+    }
+
+    /// The cells a player holds.
+    pub(crate) fn held_by(&self, player: Player) -> u64 {
+        if player == self.turn() { self.own() } else { self.other() }
+    }
+
+    /// Plies since a stone was placed: what the setup said, and 0 after any move.
+    pub(crate) fn quiet(&self) -> u16 {
+        (self.info >> Self::QUIET_SHIFT) as u16
+    }
+
+    /// The number of the full move, which grows after MIN's.
+    pub(crate) fn move_number(&self) -> u32 {
+        (self.info as u32) / 2 + 1
+    }
+
+    /// The position after the player to move has dropped a stone into a file that is not full.
+    #[inline]
+    pub(crate) fn dropped(self, grid: &Grid, file: u32) -> Self {
+        let stones = self.stones | (self.stones + grid.cell(file, 0));
+        let other = self.other();
+        let line = u64::from(grid.has_line(stones ^ other));
+        let ply = (self.info & Self::PLY) + 1;
+        let info = ply | line << (Self::LINE_SHIFT + (self.info & 1) as u32);
+        Self { own: other, stones, info }
+    }
+
+    /// How the position stands. In a setup, the winner may be the one to move.
+    #[inline]
+    pub(crate) fn outcome(&self, grid: &Grid) -> Outcome {
+        let lines = self.info >> Self::LINE_SHIFT;
+        // Asked in one branch, as searches branch on this and each further one would be hard to predict.
+        if !((lines != 0) | (self.stones == grid.board)) {
+            Outcome::Ongoing
+        } else if lines != 0 {
+            Outcome::Win(if lines == 1 { Player::Max } else { Player::Min })
+        } else {
+            Outcome::Draw
+        }
+    }
+
+    /// A hash of stones and player to move.
+    #[inline]
+    pub(crate) fn key(&self, grid: &Grid) -> u64 {
+        grid.key(grid.code(self.own, self.stones) ^ self.turn_code())
+    }
+
+    /// The smaller of the keys of the position and of its mirror image.
+    #[inline]
+    pub(crate) fn symmetric_key(&self, grid: &Grid) -> u64 {
+        let code = grid.code(self.own, self.stones);
+        let turn = self.turn_code();
+        grid.key(code ^ turn).min(grid.key(grid.mirrored(code) ^ turn))
+    }
+
+    #[inline]
+    fn turn_code(&self) -> u64 {
+        Self::MIN_TO_MOVE & (self.info & 1).wrapping_neg()
+    }
+}
+
+const _: () = assert!(size_of::<State>() == 24);
+const _: () = assert!(State::MIN_TO_MOVE >> 63 == 1);

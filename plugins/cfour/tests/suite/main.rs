@@ -1,0 +1,9 @@
+//! The tests of connect four.
+
+mod boards;
+mod fairy;
+mod perft;
+mod plain;
+mod rules;
+mod solved;
+mod text;

@@ -1,0 +1,182 @@
+//! The rules: known counts, outcomes, and the laws every game obeys, in random games on boards of many sizes.
+
+use crate::boards::{SIZES, after, empty, legal, list, open, played, random_games};
+use crate::plain::Plain;
+use cfour::{ConnectFour, State};
+use plyd_plugin::{Game, Move, Moves, Outcome, Player, Plugin, Want};
+use std::collections::HashMap;
+
+fn outcome(setup: &str) -> Outcome {
+    let (game, state) = open(setup, "").unwrap();
+    game.outcome(&state)
+}
+
+#[test]
+fn outcomes_and_moves_are_those_of_the_plain_rules() {
+    for (files, ranks) in SIZES {
+        let mut plain = Plain::empty(files, ranks);
+        random_games(&empty(files, ranks), 300, &mut |game, state, mv| {
+            assert_eq!(game.outcome(state), plain.outcome(), "{}", game.format_state(state));
+            if let Some(mv) = mv {
+                let moves: Vec<usize> = legal(game, state).iter().map(|mv| mv.0 as usize).collect();
+                assert_eq!(moves, plain.moves());
+                plain.play(mv.0 as usize);
+            } else {
+                plain = Plain::empty(files, ranks);
+            }
+        });
+    }
+}
+
+#[test]
+fn every_line_wins_whoever_is_to_move() {
+    for board in [
+        "7/7/P6/P6/P6/P6",
+        "P6/P6/P6/P6/p6/p6",
+        "7/7/7/7/7/PPPP3",
+        "7/7/7/7/7/3PPPP",
+        "7/7/3P3/2Pp3/1Ppp3/Pppp3",
+        "6P/5Pp/4PPp/3Pppp/3pPPP/3pppP",
+        "3P3/3pP2/3PpP1/3pppP/3PPpP/3pppP",
+        "7/7/P6/pP5/ppP4/pppP3",
+    ] {
+        for turn in ["w", "b"] {
+            assert_eq!(outcome(&format!("{board} {turn}")), Outcome::Win(Player::Max), "{board}");
+            let swapped: String = board.chars().map(swap_case).collect();
+            assert_eq!(outcome(&format!("{swapped} {turn}")), Outcome::Win(Player::Min), "{swapped}");
+        }
+    }
+    assert_eq!(outcome("7/7/7/7/7/PPP1PPP w"), Outcome::Ongoing);
+}
+
+fn swap_case(letter: char) -> char {
+    if letter.is_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+}
+
+#[test]
+fn lines_do_not_wrap_around_the_edges() {
+    // The top of a file and the bottom of the next lie close in a word; so do the ends of one rank and of the next.
+    assert_eq!(outcome("P6/P6/P6/p6/p6/pP5 w"), Outcome::Ongoing);
+    assert_eq!(outcome("7/7/7/P6/P5P/P4PP w"), Outcome::Ongoing);
+}
+
+#[test]
+fn a_full_board_without_a_line_is_a_draw() {
+    let board = "PPPpPPP/pppPppp/PPPpPPP/pppPppp/PPPpPPP/pppPppp";
+    assert_eq!(outcome(&format!("{board} w")), Outcome::Draw);
+    assert_eq!(outcome(&format!("1{} w", &board[1..])), Outcome::Ongoing);
+    assert_eq!(outcome("PPpp/ppPP/PPpp/ppPP b"), Outcome::Draw);
+}
+
+#[test]
+fn the_value_counts_open_lines() {
+    for (files, ranks) in SIZES {
+        random_games(&empty(files, ranks), 50, &mut |game, state, mv| {
+            if mv.is_some() {
+                let value = game.evaluate(state);
+                assert_eq!(value, Plain::read(&game.format_state(state)).value(), "{}", game.format_state(state));
+                assert!(value.abs() < game.facts().win);
+            }
+        });
+    }
+}
+
+#[test]
+fn keys_are_equal_exactly_for_equal_positions() {
+    let mut texts: HashMap<u64, String> = HashMap::new();
+    for (files, ranks) in SIZES {
+        random_games(&empty(files, ranks), 300, &mut |game, state, _| {
+            let text = game.format_state(state);
+            // Without the counters, which are no part of the position.
+            let position = text.split(" - ").next().unwrap().to_string();
+            let (reopened, same) = open(&text, "").unwrap();
+            assert_eq!(game.key(state), reopened.key(&same));
+            let known = texts.entry(game.key(state)).or_insert_with(|| position.clone());
+            assert_eq!(*known, position);
+        });
+    }
+    let key = |setup| {
+        let (game, state) = open(setup, "").unwrap();
+        game.key(&state)
+    };
+    assert_eq!(key("7/7/7/7/7/3P3 b - - 0 1"), key("7/7/7/7/7/3P3 b - - 7 12"));
+    assert_ne!(key("7/7/7/7/7/3P3 b"), key("7/7/7/7/7/3P3 w"));
+    assert_ne!(key("7/7/7/7/7/3P3 b"), key("7/7/7/7/7/3p3 b"));
+}
+
+#[test]
+fn mirrored_games_have_one_symmetric_key_and_one_value() {
+    for (files, ranks) in SIZES {
+        let (_, mut mirrored) = empty(files, ranks);
+        random_games(&empty(files, ranks), 100, &mut |game, state, mv| {
+            assert_eq!(game.symmetric_key(state), game.symmetric_key(&mirrored));
+            assert_eq!(game.evaluate(state), game.evaluate(&mirrored));
+            assert_eq!(game.outcome(state), game.outcome(&mirrored));
+            let is_symmetric = *state == mirrored;
+            assert_eq!(game.key(state) == game.key(&mirrored), is_symmetric);
+            mirrored = match mv {
+                Some(mv) => after(game, &mirrored, Move(files - 1 - mv.0)),
+                None => empty(files, ranks).1,
+            };
+        });
+    }
+}
+
+#[test]
+fn a_step_is_play_then_examine() {
+    let want = Want::MOVES.and(Want::VALUE).and(Want::KEY);
+    random_games(&empty(7, 6), 200, &mut |game, state, mv| {
+        let Some(mv) = mv else { return };
+        let (mut room, mut same_room) = ([Move(0); 7], [Move(0); 7]);
+        let (mut moves, mut same_moves) = (Moves::new(&mut room), Moves::new(&mut same_room));
+        let mut child = empty(7, 6).1;
+        let step = game.step(state, mv, &mut child, want, &mut moves);
+        assert_eq!(child, after(game, state, mv));
+        assert_eq!(step, game.examine(&child, want, &mut same_moves).with_irreversible(true));
+        assert_eq!(moves.as_slice(), same_moves.as_slice());
+        assert_eq!(step.turn(), game.turn(state).other());
+    });
+}
+
+#[test]
+fn order_and_noisy_moves_know_wins_and_threats() {
+    let scores = |game: &ConnectFour, state: &State| {
+        let moves = legal(game, state);
+        let mut scores = vec![0; moves.len()];
+        game.order(state, &moves, &mut scores);
+        scores
+    };
+    let noisy = |game: &ConnectFour, state: &State| list(game, |moves| game.noisy(state, moves));
+    random_games(&empty(7, 6), 300, &mut |game, state, mv| {
+        if mv.is_none() {
+            return;
+        }
+        let wins = |mv: &Move| matches!(game.outcome(&after(game, state, *mv)), Outcome::Win(_));
+        let moves = legal(game, state);
+        let scores = scores(game, state);
+        let best = (0..moves.len()).max_by_key(|&place| scores[place]).unwrap();
+        let winning: Vec<Move> = moves.iter().copied().filter(wins).collect();
+        if !winning.is_empty() {
+            assert!(wins(&moves[best]), "{}", game.format_state(state));
+            assert_eq!(noisy(game, state), winning);
+        }
+        assert!(noisy(game, state).iter().all(|mv| moves.contains(mv)));
+    });
+    let (game, start) = empty(7, 6);
+    assert_eq!(scores(&game, &start), [0, 1, 2, 3, 2, 1, 0]);
+    assert!(noisy(&game, &start).is_empty());
+    // O has to stop a1 to d1, and nothing else is noisy.
+    let state = played(&game, &start, "a a b b c");
+    assert_eq!(noisy(&game, &state), [Move(3)]);
+    assert_eq!(scores(&game, &state).iter().max(), Some(&scores(&game, &state)[3]));
+}
+
+#[test]
+fn the_declared_facts() {
+    let (game, _) = empty(7, 6);
+    let facts = game.facts();
+    assert_eq!((facts.max_moves, facts.max_plies, facts.win), (7, 42, 10_000));
+    assert!(facts.has_key && facts.moves_are_actions && facts.repetition.is_none());
+    assert!(facts.abilities.order && facts.abilities.noisy && facts.abilities.symmetry);
+    assert!(!facts.abilities.null_move);
+}

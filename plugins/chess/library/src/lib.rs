@@ -1,0 +1,3 @@
+//! The dynamic library of chess.
+
+plyd_plugin::export!(chess::Chess);

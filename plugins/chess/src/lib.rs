@@ -1,0 +1,199 @@
+//! The rules of chess, and of Chess960.
+//!
+//! MAX plays White, MIN plays Black. Moves are generated and made by the crate `cozy-chess`; what is here turns them into
+//! a game that ends, has text for people and programs, and a heuristic.
+
+mod evaluate;
+mod fen;
+mod men;
+mod moves;
+mod notation;
+mod order;
+mod outcome;
+mod perft;
+mod picture;
+mod tables;
+
+use cozy_chess::Color;
+use plyd_plugin::{
+    Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
+    Repetition, SetupError, Step, Want,
+};
+
+/// A position, with all that its notation says: men, side to move, castling rights, en passant square and both counters.
+pub type State = cozy_chess::Board;
+
+// A search copies a state at every node.
+const _: () = assert!(size_of::<State>() == 104 && !std::mem::needs_drop::<State>());
+
+/// Chess. The rules need no memory of their own but for how castling is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Chess {
+    /// Whether castling is written, in positions and moves, as Chess960 needs it. The rules are the same.
+    pub chess960: bool,
+}
+
+impl Chess {
+    /// What a win is worth: a thousand pawns, more than any heuristic value.
+    pub const WIN: i32 = 100_000;
+
+    /// No setup has more than 16 men a side. A king has at most 8 steps and 2 castlings, and none of the other 15 men has
+    /// more moves than a queen in the middle of an empty board, 27: a pawn has 12 at most, three ways to promote to four
+    /// pieces. Positions that come up in games have at most 218.
+    const MAX_MOVES: u32 = 8 + 2 + 15 * 27;
+
+    /// The fifty-move rule lets at most 100 plies pass without a pawn move or a capture. There are at most 16 pawns with 6
+    /// moves each, and 30 men to capture.
+    const MAX_PLIES: u32 = (16 * 6 + 30 + 1) * 100;
+}
+
+impl Game for Chess {
+    type State = State;
+
+    #[inline]
+    fn facts(&self) -> Facts {
+        Facts {
+            max_moves: Self::MAX_MOVES,
+            max_plies: Self::MAX_PLIES,
+            win: Self::WIN,
+            has_key: true,
+            moves_are_actions: true,
+            repetition: Some(Repetition { times: 3, worth: 0 }),
+            abilities: Abilities { order: true, noisy: true, null_move: true, symmetry: false },
+        }
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Player {
+        player(state.side_to_move())
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        state.play_unchecked(moves::unpack(mv));
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Outcome {
+        if outcome::is_drawn_by_men(state) {
+            return Outcome::Draw;
+        }
+        let can_move = state.generate_moves(|_| true);
+        outcome::of(state, can_move)
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Moves<'_>) {
+        moves::all(state, out);
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &State) -> i32 {
+        evaluate::evaluate(state)
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        // Two positions are the same if the same moves can be made, so an en passant square counts only if it is of use.
+        match moves::en_passant(state) {
+            Some(_) => state.hash(),
+            None => state.hash_without_ep(),
+        }
+    }
+
+    #[inline]
+    fn is_irreversible(&self, parent: &State, mv: Move) -> bool {
+        moves::is_irreversible(parent, moves::unpack(mv))
+    }
+
+    fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
+        order::rate(state, moves, scores);
+    }
+
+    fn noisy(&self, state: &State, out: &mut Moves<'_>) {
+        moves::noisy(state, out);
+    }
+
+    fn pass(&self, state: &mut State) -> bool {
+        // A side with pawns and king alone is often lost because it must move.
+        if !men::has_pieces(state, state.side_to_move()) {
+            return false;
+        }
+        let Some(passed) = state.null_move() else { return false };
+        *state = passed;
+        true
+    }
+
+    /// As provided, but whether there is a legal move is not asked apart where the moves are wanted anyway.
+    #[inline]
+    fn examine(&self, state: &State, want: Want, out: &mut Moves<'_>) -> Step {
+        let turn = self.turn(state);
+        let outcome = if want.contains(Want::MOVES) && !outcome::is_drawn_if_not_mate(state) {
+            moves::all(state, out);
+            outcome::of(state, !out.is_empty())
+        } else {
+            self.outcome(state)
+        };
+        if out.overflowed() {
+            return Step::FAILED;
+        }
+        let mut step = Step::new(outcome, turn);
+        if step.is_ongoing() {
+            step = step.with_count(out.len());
+            if want.contains(Want::VALUE) {
+                step = step.with_value(self.evaluate(state));
+            }
+        }
+        if want.contains(Want::KEY) {
+            step = step.with_key(self.key(state));
+        }
+        step
+    }
+}
+
+impl Plugin for Chess {
+    const ID: &'static str = "chess";
+    const NAME: &'static str = "Chess";
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    const BOARD: Option<Board> = Some(Board { files: 8, ranks: 8, pocket: false, template: "chess" });
+    const OPTIONS: &'static [OptionSpec] =
+        &[OptionSpec { name: "UCI_Chess960", kind: OptionKind::Check { default: false } }];
+    const PERFT: &'static [KnownPerft] = perft::KNOWN;
+
+    fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
+        let game = Self { chess960: options.flag("UCI_Chess960").unwrap_or(false) };
+        let setup = setup.trim();
+        let state = if setup.is_empty() { State::startpos() } else { fen::parse(setup, game.chess960)? };
+        Ok((game, state))
+    }
+
+    fn format_state(&self, state: &State) -> String {
+        fen::format(state, self.chess960)
+    }
+
+    fn format_move(&self, state: &State, mv: Move) -> String {
+        notation::format(state, moves::unpack(mv), self.chess960)
+    }
+
+    fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
+        let legal = self.outcome(state) == Outcome::Ongoing;
+        legal.then(|| notation::parse(state, text, self.chess960)).flatten().map(moves::pack)
+    }
+
+    fn picture(&self, state: &State) -> String {
+        let picture = picture::draw(state);
+        if self.outcome(state) != Outcome::Ongoing {
+            return picture;
+        }
+        let check = if state.checkers().is_empty() { "" } else { ", in check" };
+        picture + &format!("\n{} to move{check}", if self.turn(state) == Player::Max { "White" } else { "Black" })
+    }
+}
+
+#[inline]
+fn player(color: Color) -> Player {
+    match color {
+        Color::White => Player::Max,
+        Color::Black => Player::Min,
+    }
+}

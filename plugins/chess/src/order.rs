@@ -1,0 +1,47 @@
+//! Which moves are likely to be good.
+
+use crate::men::pawn_attacks;
+use crate::tables::VALUES;
+use cozy_chess::{Board, Move, Piece, Square};
+
+/// Above every quiet move.
+const WINNING: i32 = 10_000;
+
+/// What a man is worth in exchanges, in centipawns. The king is never lost in one, but takes last.
+const WORTH: [i32; Piece::NUM] = [100, 310, 330, 500, 950, 1_100];
+
+/// Captures and promotions that do not lose at first sight come first, from 10,000 up: most valuable victim, then least
+/// valuable capturer. Then quiet moves around 0, by how much better the man stands. A move to a square that an enemy pawn
+/// attacks may lose the man, and counts that much less. Last are promotions to less than a queen.
+pub(crate) fn rate(board: &Board, moves: &[plyd_plugin::Move], scores: &mut [i32]) {
+    let color = board.side_to_move();
+    let guarded = pawn_attacks(board, !color);
+    for (mv, score) in moves.iter().zip(scores) {
+        let Move { from, to, promotion } = crate::moves::unpack(*mv);
+        let moved = board.piece_on(from).unwrap_or(Piece::Pawn);
+        let arriving = promotion.unwrap_or(moved);
+        let risk = if guarded.has(to) { WORTH[arriving as usize] } else { 0 };
+        let gain = captured(board, moved, from, to).map_or(0, |victim| WORTH[victim as usize])
+            + WORTH[arriving as usize]
+            - WORTH[moved as usize];
+        *score = if promotion.is_some_and(|piece| piece != Piece::Queen) {
+            WORTH[arriving as usize] - WINNING
+        } else if gain == 0 {
+            let place = |square| VALUES[color as usize][moved as usize][square as usize].middle;
+            place(to) - place(from) - risk
+        } else if gain >= risk {
+            WINNING + 16 * gain - WORTH[moved as usize]
+        } else {
+            gain - risk
+        };
+    }
+}
+
+fn captured(board: &Board, moved: Piece, from: Square, to: Square) -> Option<Piece> {
+    if board.colors(board.side_to_move()).has(to) {
+        // Castling, to the rook's square.
+        return None;
+    }
+    let en_passant = moved == Piece::Pawn && from.file() != to.file();
+    board.piece_on(to).or(en_passant.then_some(Piece::Pawn))
+}

@@ -1,0 +1,38 @@
+"""Compares positions with python-chess.
+
+The first argument is a file. Each line of it holds, separated by tabs: `960` or `chess`, a position, its outcome (`w`, `b`,
+`draw` or `-`) and the legal moves, sorted. Exits with 1, and tells the first differences, if python-chess sees it otherwise.
+"""
+
+import sys
+
+import chess
+
+
+def outcome(board):
+    if board.is_checkmate():
+        return "b" if board.turn == chess.WHITE else "w"
+    over = board.is_stalemate() or board.is_insufficient_material() or board.halfmove_clock >= 100
+    return "draw" if over else "-"
+
+
+def described(kind, text):
+    board = chess.Board(text, chess960=kind == "960")
+    if not board.is_valid():
+        return [kind, text, f"invalid: {board.status()!r}", ""]
+    result = outcome(board)
+    moves = sorted(board.uci(move) for move in board.legal_moves) if result == "-" else []
+    fen = board.fen(shredder=kind == "960")
+    return [kind, fen, result, " ".join(moves)]
+
+
+differences = 0
+with open(sys.argv[1], encoding="ascii") as lines:
+    for line in lines:
+        ours = line.rstrip("\n").split("\t")
+        theirs = described(ours[0], ours[1])
+        if ours != theirs:
+            differences += 1
+            if differences <= 5:
+                print(f"ours:   {ours}\ntheirs: {theirs}", file=sys.stderr)
+sys.exit(1 if differences else 0)

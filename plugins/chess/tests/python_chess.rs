@@ -1,0 +1,73 @@
+//! Rules and notation against python-chess, where there is one.
+
+mod games;
+mod play;
+mod setups;
+
+use games::visit;
+use play::legal;
+use plyd_plugin::{Game, Outcome, Player, Plugin};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+const GAMES: u64 = if cfg!(debug_assertions) { 2 } else { 8 };
+const DEADLINE: Duration = Duration::from_secs(120);
+
+/// The interpreter that `tests/python/setup.sh` makes in cargo's target folder.
+fn interpreter() -> PathBuf {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    scratch.parent().expect("the folder lies in the target folder").join("python").join("bin").join("python")
+}
+
+/// Every position of some random games, as the comparing program reads them.
+fn positions() -> String {
+    let mut text = String::new();
+    visit(GAMES, |game, state| {
+        let outcome = match game.outcome(state) {
+            Outcome::Ongoing => "-",
+            Outcome::Win(Player::Max) => "w",
+            Outcome::Win(Player::Min) => "b",
+            _ => "draw",
+        };
+        let mut moves: Vec<String> = legal(game, state).into_iter().map(|mv| game.format_move(state, mv)).collect();
+        moves.sort();
+        let kind = if game.chess960 { "960" } else { "chess" };
+        text += &format!("{kind}\t{}\t{outcome}\t{}\n", game.format_state(state), moves.join(" "));
+    });
+    text
+}
+
+#[test]
+fn python_chess_sees_the_same_moves_outcomes_and_texts() {
+    let python = interpreter();
+    if !python.exists() {
+        let missing = format!("{} is missing; `tests/python/setup.sh` makes it", python.display());
+        assert!(env::var_os("PLYD_TEST_REQUIRE").is_none_or(|value| value != "1"), "{missing}");
+        // Not captured, unlike what the print macros write.
+        let _ = writeln!(std::io::stderr(), "LEFT OUT: chess against python-chess, as {missing}");
+        return;
+    }
+    let list = Path::new(env!("CARGO_TARGET_TMPDIR")).join("chess-positions.txt");
+    fs::write(&list, positions()).expect("the target folder is writable");
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join("python").join("compare.py");
+    let mut command = Command::new(python);
+    command.arg(program).arg(list).stdin(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("python starts");
+    let started = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("the program is ours to wait for") {
+            break status;
+        }
+        if started.elapsed() > DEADLINE {
+            child.kill().expect("the program is ours to end");
+            panic!("python-chess took longer than {DEADLINE:?}");
+        }
+        thread::sleep(Duration::from_millis(20));
+    };
+    let mut differences = String::new();
+    child.stderr.take().expect("is piped").read_to_string(&mut differences).expect("python writes UTF-8");
+    assert!(status.success(), "{differences}");
+}
