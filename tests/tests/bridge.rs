@@ -32,7 +32,7 @@ fn a_whole_dialogue_goes_through_the_bridge() {
     assert_eq!(lines[1], "bestmove 1 ponder 0");
     engine.send("go infinite\nisready");
     engine.until("readyok");
-    assert!(engine.go("stop").last().is_some_and(|line| line.starts_with("bestmove 1")));
+    assert!(engine.go("stop").last().is_some_and(|line| line.starts_with("bestmove ")));
     engine.send("quit");
     assert!(engine.rest().is_empty());
     assert!(engine.process.wait().success());

@@ -55,7 +55,7 @@ fn ask(client: &mut Client, leaves: &[i64]) {
 fn check(client: &mut Client, leaves: &[i64]) {
     let lines = client.until("bestmove");
     let (score, best) = answer(leaves);
-    let [info, last] = &lines[..] else { panic!("more than the answer: {lines:?}") };
+    let [.., info, last] = &lines[..] else { panic!("less than an answer: {lines:?}") };
     assert!(info.contains(&score), "{info} instead of{score}for {leaves:?}");
     assert_eq!(last.split(" ponder").next(), Some(best.as_str()), "{lines:?} for {leaves:?}");
 }

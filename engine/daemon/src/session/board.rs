@@ -176,6 +176,18 @@ impl Board {
         moves.into_iter().map(|mv| Ok(self.game.format_move(&self.state, mv)?)).collect()
     }
 
+    /// The first legal move as text; none of a finished game.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn first_move_text(&self) -> Result<Option<String>, PositionRefused> {
+        if self.standing()? != Standing::Ongoing {
+            return Ok(None);
+        }
+        let first = self.game.legal_moves(&self.state)?.first().copied();
+        Ok(first.map(|mv| self.game.format_move(&self.state, mv)).transpose()?)
+    }
+
     /// The text of a line of moves from here.
     ///
     /// # Errors

@@ -11,7 +11,8 @@ use plyd_protocol::{
 };
 use plyd_search::{Budget, Clock, Limits};
 use std::sync::Arc;
-use tokio::task::block_in_place;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 const NAME: &str = concat!("plyd ", env!("CARGO_PKG_VERSION"));
 const AUTHOR: &str = "the plyd authors";
@@ -32,15 +33,14 @@ impl Session {
             Command::Register => return,
             Command::SetOption { name, value } => self.set_option(&name, &value.unwrap_or_default()).await,
             Command::Position(position) => self.set_position(position).await,
-            Command::Go(go) => return self.go(go),
+            Command::Go(go) => return self.go(go).await,
             Command::Perft(depth) => self.perft(depth),
             Command::Stop => return self.stop(),
             Command::PonderHit => self.ponderhit(),
             Command::Quit => return self.close(),
-            // These call the library, which may take its time; other sessions get another worker meanwhile.
-            Command::Query(query) => block_in_place(|| self.query(query)),
-            Command::Show => block_in_place(|| self.show()),
-            Command::Eval => block_in_place(|| self.evaluate()),
+            Command::Query(query) => self.query(query).await,
+            Command::Show => self.show().await,
+            Command::Eval => self.evaluate().await,
             Command::Games => return self.list_games(),
             Command::Help => return Reply::help().for_each(|line| self.say(line)),
         };
@@ -98,17 +98,32 @@ impl Session {
         }
     }
 
-    /// Opens a position away from the runtime's workers, as a library may take its time.
     async fn open(&self, library: Arc<Library>, position: Position) -> Result<Board, PositionRefused> {
         let options = self.options.of_game(library.id());
+        self.call_library(move || Board::open(&library, &options, &position)).await
+    }
+
+    /// Calls the library of a game away from the runtime's workers, as it may take its time, though not for ever.
+    async fn call_library<T: Send + 'static>(
+        &self,
+        call: impl FnOnce() -> Result<T, PositionRefused> + Send + 'static,
+    ) -> Result<T, PositionRefused> {
         let patience = self.engine.settings.session.position_time();
-        let opening = tokio::task::spawn_blocking(move || Board::open(&library, &options, &position));
         let failed = |code, text: &str| Err(PositionRefused { code, text: text.to_owned() });
-        match tokio::time::timeout(patience, opening).await {
+        match timeout(patience, spawn_blocking(call)).await {
             Ok(Ok(result)) => result,
-            Ok(Err(_)) => failed(ErrorCode::Plugin, "the position could not be opened"),
-            Err(_) => failed(ErrorCode::Timeout, "the game's library took too long to open the position"),
+            Ok(Err(_)) => failed(ErrorCode::Plugin, "a call of the game's library did not return"),
+            Err(_) => failed(ErrorCode::Timeout, "the game's library took too long"),
         }
+    }
+
+    /// Asks the library about the position, see [`Session::call_library`].
+    async fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Board) -> Result<T, PositionRefused> + Send + 'static,
+    ) -> Result<T, PositionRefused> {
+        let board = self.board()?.clone();
+        self.call_library(move || question(&board)).await
     }
 
     async fn set_position(&mut self, position: Position) -> Result<(), PositionRefused> {
@@ -133,7 +148,7 @@ impl Session {
         Ok(())
     }
 
-    fn go(&mut self, go: Go) {
+    async fn go(&mut self, go: Go) {
         if self.running.is_some() {
             // The running search is stopped and answers first; then this one gets its turn.
             self.stop();
@@ -141,14 +156,7 @@ impl Session {
                 return self.pending.push_front(Ok(Command::Go(go)));
             }
         }
-        let started = block_in_place(|| {
-            let order = self.order(&go)?;
-            if self.debug {
-                self.say(Reply::InfoString(format!("debug {order:?}")));
-            }
-            Running::search(self.board()?, order).map_err(|error| thread_refused(&error))
-        });
-        match started {
+        match self.start_search(go).await {
             Ok(running) => self.running = Some(running),
             Err(PositionRefused { code, text }) => {
                 self.say_error(code, text);
@@ -157,12 +165,24 @@ impl Session {
         }
     }
 
-    fn order(&self, go: &Go) -> Result<Order, PositionRefused> {
-        let board = self.board()?;
-        let budget = self.budget(go, board.turn()?);
-        let root_moves = go.searchmoves.as_ref().map(|texts| root_moves(board, texts)).transpose()?;
+    async fn start_search(&mut self, go: Go) -> Result<Running, PositionRefused> {
+        let searchmoves = go.searchmoves.clone();
+        let (turn, root_moves, first_move) = self
+            .ask(move |board| {
+                let root_moves = searchmoves.map(|texts| root_moves(board, &texts)).transpose()?;
+                Ok((board.turn()?, root_moves, board.first_move_text()?))
+            })
+            .await?;
+        let order = self.order(&go, turn, root_moves);
+        if self.debug {
+            self.say(Reply::InfoString(format!("debug {order:?}")));
+        }
+        Running::search(self.board()?, order, first_move).map_err(|error| thread_refused(&error))
+    }
+
+    fn order(&self, go: &Go, turn: Player, root_moves: Option<Vec<Move>>) -> Order {
         let clocked = go.movetime.is_some() || go.time.iter().any(Option::is_some);
-        Ok(Order {
+        Order {
             algorithm: self.options.algorithm,
             limits: Limits {
                 depth: go.depth,
@@ -171,12 +191,12 @@ impl Session {
                 deepen: clocked || go.infinite || go.ponder,
                 root_moves,
             },
-            budget,
+            budget: self.budget(go, turn),
             infinite: go.infinite,
             ponder: go.ponder,
             mode: self.mode,
             stop_time: self.engine.settings.session.stop_time(),
-        })
+        }
     }
 
     /// The time for this move: what `movetime` says, or a share of the clock, or the smaller of both.
@@ -217,34 +237,39 @@ impl Session {
         Ok(())
     }
 
-    fn query(&mut self, query: Query) -> Result<(), PositionRefused> {
-        let board = self.board()?;
-        let response = match query {
-            Query::P1Turn => Response::Truth(board.turn()? == Player::Max),
-            Query::P2Turn => Response::Truth(board.turn()? == Player::Min),
-            Query::GameOver => Response::Truth(board.result()? != Standing::Ongoing),
-            Query::Result => Response::Result(board.result()?),
-            Query::Moves => Response::Moves(board.move_texts()?),
-            Query::Fen => Response::Fen(board.fen()?),
-        };
+    async fn query(&mut self, query: Query) -> Result<(), PositionRefused> {
+        let response = self.ask(move |board| {
+            Ok(match query {
+                Query::P1Turn => Response::Truth(board.turn()? == Player::Max),
+                Query::P2Turn => Response::Truth(board.turn()? == Player::Min),
+                Query::GameOver => Response::Truth(board.result()? != Standing::Ongoing),
+                Query::Result => Response::Result(board.result()?),
+                Query::Moves => Response::Moves(board.move_texts()?),
+                Query::Fen => Response::Fen(board.fen()?),
+            })
+        });
+        let response = response.await?;
         self.say(Reply::Response(response));
         Ok(())
     }
 
-    fn evaluate(&mut self) -> Result<(), PositionRefused> {
-        let value = self.board()?.evaluate()?;
+    async fn evaluate(&mut self) -> Result<(), PositionRefused> {
+        let value = self.ask(Board::evaluate).await?;
         self.say(Reply::Evaluation(value));
         Ok(())
     }
 
-    fn show(&mut self) -> Result<(), PositionRefused> {
-        let board = self.board()?;
-        let picture = board.picture()?.unwrap_or_default();
-        let (fen, turn, standing) = (board.fen()?, board.turn()?, board.result()?);
-        Reply::text_lines(&picture).for_each(|line| self.say(line));
-        self.say(Reply::Fen(fen));
-        self.say(Reply::Turn(turn == Player::Max));
-        self.say(Reply::Outcome(standing));
+    async fn show(&mut self) -> Result<(), PositionRefused> {
+        let shown = self.ask(|board| {
+            let picture = board.picture()?.unwrap_or_default();
+            let mut lines: Vec<_> = Reply::text_lines(&picture).collect();
+            lines.push(Reply::Fen(board.fen()?));
+            lines.push(Reply::Turn(board.turn()? == Player::Max));
+            lines.push(Reply::Outcome(board.result()?));
+            Ok(lines)
+        });
+        let lines = shown.await?;
+        lines.into_iter().for_each(|line| self.say(line));
         Ok(())
     }
 

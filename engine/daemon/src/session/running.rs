@@ -74,11 +74,11 @@ pub(super) struct Order {
 }
 
 impl Running {
-    /// Starts a search of the board.
+    /// Starts a search of the board. `fallback` is the move to answer if the library hangs before there is a better one.
     ///
     /// # Errors
     /// The system has no thread left.
-    pub(super) fn search(board: &Board, order: Order) -> io::Result<Self> {
+    pub(super) fn search(board: &Board, order: Order, fallback: Option<String>) -> io::Result<Self> {
         let control = Arc::new(Control::new());
         let budget = order.budget.filter(|_| !order.ponder && !order.infinite);
         if let Some(budget) = budget {
@@ -87,7 +87,6 @@ impl Running {
         let pondered = order.ponder.then_some(order.budget);
         let (infinite, stop_time) = (order.infinite, order.stop_time);
         let (board, shared) = (board.clone(), Arc::clone(&control));
-        let fallback = board.move_texts().ok().and_then(|moves| moves.into_iter().next());
         let events = spawn("search", move |sender| {
             let mut narrator = Narrator { board: &board, mode: order.mode, sender: &sender, unsent: None };
             let mut report = |event: Event<'_>| narrator.tell(event);

@@ -77,7 +77,7 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "session.position-seconds",
         kind: Kind::Integer { min: 1, max: HOUR },
-        meaning: "How long a library may take to open a position, in seconds.",
+        meaning: "How long a library may take to open a position, or to answer anything else outside a search, in seconds.",
         flag: None,
     },
     Key {

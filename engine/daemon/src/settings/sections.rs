@@ -75,7 +75,7 @@ impl SessionSettings {
         Duration::from_secs(self.stop_seconds)
     }
 
-    /// How long a library may take to open a position.
+    /// How long a library may take to open a position, or to answer anything else outside a search.
     pub fn position_time(&self) -> Duration {
         Duration::from_secs(self.position_seconds)
     }
