@@ -67,7 +67,11 @@ impl PluginFolder {
     #[must_use]
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = command(arguments);
-        command.arg("--plugin-dir").arg(self.path()).env("PLYD_PLUGINS_STANDARD_FOLDERS", "false").env_remove("PLYD_GAME");
+        command
+            .arg("--plugin-dir")
+            .arg(self.path())
+            .env("PLYD_PLUGINS_STANDARD_FOLDERS", "false")
+            .env("PLYD_CONFIG", "");
         command
     }
 }

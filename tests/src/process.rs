@@ -37,9 +37,8 @@ pub fn command(arguments: &[&str]) -> Command {
             command.env_remove(variable);
         }
     }
-    // The smallest game to begin with, whatever else is installed; a flag `--game` wins.
-    command.env("PLYD_GAME", "tictactoe");
-    command.env("PLYD_CONFIG", "").env("PLYD_PLUGINS_CACHE_FOLDER", target_folder().join("test-library-cache"));
+    command.env("PLYD_CONFIG", concat!(env!("CARGO_MANIFEST_DIR"), "/plyd.toml"));
+    command.env("PLYD_PLUGINS_CACHE_FOLDER", target_folder().join("test-library-cache"));
     command.args(arguments);
     command
 }

@@ -81,6 +81,10 @@ fn written_attribute(attribute: &UciInfoAttribute) -> String {
         UciInfoAttribute::Score { mate: Some(mate), cp: None, .. } => format!("score mate {mate}"),
         UciInfoAttribute::String(text) => format!("string {text}"),
         UciInfoAttribute::Any(keyword, text) if keyword == "pv" => format!("pv {text}"),
+        UciInfoAttribute::Pv(moves) => {
+            let moves: String = moves.iter().map(|mv| format!(" {mv}")).collect();
+            format!("pv{moves}")
+        }
         other => panic!("not expected from this engine: {other:?}"),
     }
 }
@@ -93,6 +97,7 @@ mod tests {
     #[test]
     fn lines_as_they_should_be_are_understood() {
         check("info depth 3 seldepth 3 score cp 12 nodes 14 nps 9000 time 0 pv 1 0 0");
+        check("info depth 1 score mate 1 nodes 23 pv a1a8 e7e8q");
         check("option name Move Overhead type spin default 10 min 0 max 5000");
         check("bestmove P@b2");
     }

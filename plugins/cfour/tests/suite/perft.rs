@@ -41,8 +41,9 @@ fn counts_are_as_known() {
     suite().iter().filter(|count| !count.long).for_each(check);
 }
 
+// Half a minute, so a command of its own: `cargo test --release -p cfour --features long-tests`.
+#[cfg(feature = "long-tests")]
 #[test]
-#[ignore = "takes half a minute"]
 fn long_counts_are_as_known() {
     suite().iter().filter(|count| count.long).for_each(check);
 }

@@ -2,11 +2,11 @@
 
 use crate::boards::{empty, open, played};
 use plyd_plugin::Plugin;
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Score, search};
+use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, search};
 
 fn solve(setup: &str, algorithm: Algorithm) -> Answer {
     let (game, root) = open(setup, "").unwrap();
-    search(&game, &root, algorithm, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {})
+    search(&Root::new(&game, &root), algorithm, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {})
 }
 
 #[test]
