@@ -14,7 +14,14 @@
 //!   state memory to write to. `close` is the last call for its instance.
 //! - A state is `state_size` bytes at `state_align`, owned by the host, copied by the host byte by byte, never destroyed.
 
-use crate::Step;
+mod answer;
+
+pub use crate::outcome::UTILITY_LIMIT;
+pub use answer::{
+    STEP_COUNT_SHIFT, STEP_DRAW, STEP_ERROR, STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING,
+    STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step, WANT_KEY, WANT_MOVES, WANT_VALUE,
+};
+
 use std::ffi::c_void;
 
 /// The symbol every library exports: a function of type [`Entry`].
@@ -135,29 +142,35 @@ pub struct Opened {
 pub struct PluginTable {
     /// Magic, size and version.
     pub header: Header,
-    /// The id of the game, see [`Plugin::ID`](crate::Plugin::ID). Valid for ever, like the other texts here.
+    /// The id clients choose the game by: 1 to 64 characters of `a-z`, `0-9`, `-`, starting with a letter. Valid for
+    /// ever, like the other texts here.
     pub id: Str,
-    /// The name for people.
+    /// The name for people, one line of at most 200 bytes.
     pub name: Str,
-    /// The version of the library.
+    /// The version of the library, one word of at most 200 bytes.
     pub version: Str,
-    /// Opens a setup (cold). `setup`: empty for the start position. `options`: lines `name=value` ended by a line feed, of
+    /// Opens a setup (cold). `setup`: any text, empty for the start position; a refused one says what is wrong, where, and
+    /// what would be right. `options`: lines `name=value` ended by a line feed, of
     /// declared options only. Returns 0 and fills `opened`; or the length of an error text (at least 1), of which it has
     /// written what fits into `error`; or a negative number for a failure without a text.
     pub open: Option<unsafe extern "C" fn(setup: Str, options: Str, opened: *mut Opened, error: Buffer) -> isize>,
     /// Frees an instance (cold). Called once, after the last call that used it.
     pub close: Option<unsafe extern "C" fn(instance: *mut c_void)>,
-    /// Writes the text of a state (cold); returns its length, or a negative number.
+    /// Writes the text of a state (cold); returns its length, or a negative number. It is one line without the word
+    /// `moves`, and as a setup it opens a state with the same text.
     pub format_state:
         Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Buffer) -> isize>,
-    /// Writes the text of a legal move of the state (cold); returns its length, or a negative number.
+    /// Writes the text of a legal move of the state (cold); returns its length, or a negative number. It is one word that
+    /// `parse_move` reads as the same move; no two moves of a state share it.
     pub format_move:
         Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, mv: u32, text: Buffer) -> isize>,
-    /// Finds the legal move that a text names (cold). Returns [`OK`] and writes `*mv`, or [`NOT_FOUND`], or [`FAILED`].
+    /// Finds the legal move that a text names (cold); aliases are welcome. Returns [`OK`] and writes `*mv`, or
+    /// [`NOT_FOUND`], or [`FAILED`].
     pub parse_move:
         Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Str, mv: *mut u32) -> i32>,
     /// Plays a legal move and examines the result (hot, the one function that matters for speed). Overwrites `child`, which
-    /// does not overlap `parent` and whose old bytes mean nothing, then does what `examine` does with it.
+    /// does not overlap `parent` and whose old bytes mean nothing, then does what `examine` does with it, and
+    /// tells whether the move was irreversible.
     pub step: Option<
         unsafe extern "C" fn(
             instance: *const c_void,
@@ -170,9 +183,12 @@ pub struct PluginTable {
         ) -> Step,
     >,
     /// Tells about a state what `want` asks (hot): outcome and player to move always; the moves, heuristic value and key by
-    /// the bits of [`Want`](crate::Want). Moves go to `moves`, initialised memory of the caller for `capacity` moves, in an
-    /// order that is the same at every call; a library with more moves than `capacity` writes no further and answers with
-    /// the error bit. A finished game has no moves; an unfinished one has at least one.
+    /// the `WANT_` bits of `want`, packed as [`Step`] says. Moves go to `moves`, initialised memory of the caller for
+    /// `capacity` moves (null if `capacity` is 0), in an order that is the same at every call. They are numbers of the game's
+    /// choice, each once; in sibling positions the same number means the same action, else the instance says so by
+    /// [`FLAG_MOVES_ARE_NOT_ACTIONS`]. A library with more moves than `capacity` writes no further and answers with the
+    /// error bit. A finished game has no moves; an unfinished one has at least one. A heuristic value is from MAX's view and
+    /// smaller in size than `win`. A key is equal for equal positions, the player to move included, and else different.
     pub examine: Option<
         unsafe extern "C" fn(
             instance: *const c_void,

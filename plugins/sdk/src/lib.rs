@@ -45,9 +45,10 @@ mod outcome;
 mod plugin;
 mod step;
 
+pub use abi::Step;
 pub use game::{Abilities, Facts, Game, Repetition};
 pub use moves::{Move, Moves};
 pub use options::{OptionKind, OptionSpec, Options};
 pub use outcome::{Outcome, Player, UTILITY_LIMIT};
 pub use plugin::{Board, KnownPerft, Plugin, SetupError};
-pub use step::{Step, Want};
+pub use step::Want;

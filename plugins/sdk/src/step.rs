@@ -1,5 +1,9 @@
-//! The answer to one examined position, small enough to come back in two registers.
+//! What is asked about a position, and the answer, small enough to come back in two registers.
 
+use crate::abi::{
+    STEP_COUNT_SHIFT, STEP_DRAW, STEP_ERROR, STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING,
+    STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step, WANT_KEY, WANT_MOVES, WANT_VALUE,
+};
 use crate::{Outcome, Player};
 
 /// What the caller wants to know about a position beyond its outcome, whose turn it is and errors, which are always told.
@@ -11,11 +15,11 @@ impl Want {
     /// Nothing more.
     pub const OUTCOME: Self = Self(0);
     /// The legal moves of an unfinished position, into the buffer.
-    pub const MOVES: Self = Self(1);
+    pub const MOVES: Self = Self(WANT_MOVES);
     /// The heuristic value of an unfinished position.
-    pub const VALUE: Self = Self(2);
+    pub const VALUE: Self = Self(WANT_VALUE);
     /// The key of the position.
-    pub const KEY: Self = Self(4);
+    pub const KEY: Self = Self(WANT_KEY);
 
     /// Both wishes together.
     #[must_use]
@@ -31,58 +35,27 @@ impl Want {
     }
 }
 
-/// What is known of a position after one call: outcome kind, whose turn it is, irreversibility, error, the count of moves
-/// and a value packed into one word, and the key in a second.
-///
-/// | bits of `bits` | meaning |
-/// |---|---|
-/// | 0..32 | value from MAX's view, as an `i32`: the utility of a finished game, else the heuristic if it was wanted |
-/// | 32..56 | count of moves, if they were wanted |
-/// | 56..59 | outcome: 0 ongoing, 1 won by MAX, 2 won by MIN, 3 draw, 4 utility |
-/// | 59 | the player to move: 0 MAX, 1 MIN |
-/// | 60 | the move that led here cannot be undone by later moves, so no earlier position can come again |
-/// | 61 | error: nothing else in the answer counts |
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Step {
-    /// The packed word, see the table above.
-    pub bits: u64,
-    /// The key of the position if it was wanted, else anything.
-    pub key: u64,
-}
-
 impl Step {
     /// The most moves that the packed count can tell.
-    pub const MAX_MOVES: u32 = (1 << 24) - 1;
-
-    const COUNT_SHIFT: u32 = 32;
-    const KIND_SHIFT: u32 = 56;
-    const KIND: u64 = 7 << Self::KIND_SHIFT;
-    const WIN_MAX: u64 = 1 << Self::KIND_SHIFT;
-    const WIN_MIN: u64 = 2 << Self::KIND_SHIFT;
-    const DRAW: u64 = 3 << Self::KIND_SHIFT;
-    const UTILITY: u64 = 4 << Self::KIND_SHIFT;
-    const MIN_TO_MOVE: u64 = 1 << 59;
-    const IRREVERSIBLE: u64 = 1 << 60;
-    const ERROR: u64 = 1 << 61;
+    pub const MAX_MOVES: u32 = STEP_MAX_MOVES;
 
     /// The answer of a game that cannot answer.
-    pub const FAILED: Self = Self { bits: Self::ERROR, key: 0 };
+    pub const FAILED: Self = Self { bits: STEP_ERROR, key: 0 };
 
     /// An answer with this outcome and player to move, and nothing else yet. [`Outcome::Unknown`] is an error.
     #[inline]
     #[must_use]
     pub fn new(outcome: Outcome, turn: Player) -> Self {
         let kind = match outcome {
-            Outcome::Ongoing => 0,
-            Outcome::Win(winner) => Self::WIN_MAX << winner as u32,
-            Outcome::Draw => Self::DRAW,
-            Outcome::Utility(value) => Self::UTILITY | u64::from(value.cast_unsigned()),
-            Outcome::Unknown => Self::ERROR,
+            Outcome::Ongoing => STEP_ONGOING,
+            Outcome::Win(winner) => STEP_WON_BY_MAX << winner as u32,
+            Outcome::Draw => STEP_DRAW,
+            Outcome::Utility(value) => STEP_UTILITY | u64::from(value.cast_unsigned()),
+            Outcome::Unknown => STEP_ERROR,
         };
         let turn = match turn {
             Player::Max => 0,
-            Player::Min => Self::MIN_TO_MOVE,
+            Player::Min => STEP_MIN_TO_MOVE,
         };
         Self { bits: kind | turn, key: 0 }
     }
@@ -101,14 +74,14 @@ impl Step {
         if count > Self::MAX_MOVES as usize {
             return Self::FAILED;
         }
-        Self { bits: self.bits | (count as u64) << Self::COUNT_SHIFT, ..self }
+        Self { bits: self.bits | (count as u64) << STEP_COUNT_SHIFT, ..self }
     }
 
     /// The same answer, marked as reached by an irreversible move.
     #[inline]
     #[must_use]
     pub fn with_irreversible(self, irreversible: bool) -> Self {
-        Self { bits: self.bits | if irreversible { Self::IRREVERSIBLE } else { 0 }, ..self }
+        Self { bits: self.bits | if irreversible { STEP_IRREVERSIBLE } else { 0 }, ..self }
     }
 
     /// The same answer with a key.
@@ -122,14 +95,14 @@ impl Step {
     #[inline]
     #[must_use]
     pub fn is_ongoing(self) -> bool {
-        self.bits & (Self::KIND | Self::ERROR) == 0
+        self.bits & (STEP_OUTCOME | STEP_ERROR) == 0
     }
 
     /// Whether the game reported an error; then nothing else of the answer counts.
     #[inline]
     #[must_use]
     pub fn is_error(self) -> bool {
-        self.bits & Self::ERROR != 0
+        self.bits & STEP_ERROR != 0
     }
 
     /// The outcome. An error, or a kind that this version does not know, is [`Outcome::Unknown`].
@@ -139,12 +112,12 @@ impl Step {
         if self.is_error() {
             return Outcome::Unknown;
         }
-        match self.bits & Self::KIND {
-            0 => Outcome::Ongoing,
-            Self::WIN_MAX => Outcome::Win(Player::Max),
-            Self::WIN_MIN => Outcome::Win(Player::Min),
-            Self::DRAW => Outcome::Draw,
-            Self::UTILITY => Outcome::Utility(self.value()),
+        match self.bits & STEP_OUTCOME {
+            STEP_ONGOING => Outcome::Ongoing,
+            STEP_WON_BY_MAX => Outcome::Win(Player::Max),
+            STEP_WON_BY_MIN => Outcome::Win(Player::Min),
+            STEP_DRAW => Outcome::Draw,
+            STEP_UTILITY => Outcome::Utility(self.value()),
             _ => Outcome::Unknown,
         }
     }
@@ -154,15 +127,15 @@ impl Step {
     #[inline]
     #[must_use]
     pub fn worth(self, win: i32) -> i32 {
-        let kind = (self.bits >> Self::KIND_SHIFT) as i32;
-        if self.bits & Self::UTILITY != 0 { self.value() } else { win * ((kind & 1) - (kind >> 1 & 1)) }
+        let kind = (self.bits >> STEP_OUTCOME.trailing_zeros()) as i32;
+        if self.bits & STEP_UTILITY != 0 { self.value() } else { win * ((kind & 1) - (kind >> 1 & 1)) }
     }
 
     /// The player to move.
     #[inline]
     #[must_use]
     pub fn turn(self) -> Player {
-        if self.bits & Self::MIN_TO_MOVE == 0 { Player::Max } else { Player::Min }
+        if self.bits & STEP_MIN_TO_MOVE == 0 { Player::Max } else { Player::Min }
     }
 
     /// The utility of a finished game or the heuristic value that was asked for, from MAX's view.
@@ -176,14 +149,14 @@ impl Step {
     #[inline]
     #[must_use]
     pub fn count(self) -> usize {
-        (self.bits >> Self::COUNT_SHIFT) as usize & Self::MAX_MOVES as usize
+        (self.bits >> STEP_COUNT_SHIFT) as usize & Self::MAX_MOVES as usize
     }
 
     /// Whether the move that led here was irreversible.
     #[inline]
     #[must_use]
     pub fn is_irreversible(self) -> bool {
-        self.bits & Self::IRREVERSIBLE != 0
+        self.bits & STEP_IRREVERSIBLE != 0
     }
 }
 

@@ -1,0 +1,52 @@
+//! What `want` asks about a position, and how the answer is packed.
+
+/// Bit of `want`: the legal moves of an unfinished position, into the buffer.
+pub const WANT_MOVES: u32 = 0x1;
+/// Bit of `want`: the heuristic value of an unfinished position.
+pub const WANT_VALUE: u32 = 0x2;
+/// Bit of `want`: the key of the position.
+pub const WANT_KEY: u32 = 0x4;
+
+/// The most moves that the packed count of a [`Step`] can tell.
+pub const STEP_MAX_MOVES: u32 = 0xFF_FFFF;
+/// Where the count of moves begins in [`Step::bits`], in bits from the lowest.
+pub const STEP_COUNT_SHIFT: u32 = 32;
+/// The bits of [`Step::bits`] that tell the outcome; all zero in an unfinished position.
+pub const STEP_OUTCOME: u64 = 0x0700_0000_0000_0000;
+/// Outcome in [`Step::bits`]: the game goes on, and there is at least one legal move.
+pub const STEP_ONGOING: u64 = 0x0;
+/// Outcome in [`Step::bits`]: MAX has won.
+pub const STEP_WON_BY_MAX: u64 = 0x0100_0000_0000_0000;
+/// Outcome in [`Step::bits`]: MIN has won.
+pub const STEP_WON_BY_MIN: u64 = 0x0200_0000_0000_0000;
+/// Outcome in [`Step::bits`]: drawn, worth 0.
+pub const STEP_DRAW: u64 = 0x0300_0000_0000_0000;
+/// Outcome in [`Step::bits`]: finished with the utility that stands in the value.
+pub const STEP_UTILITY: u64 = 0x0400_0000_0000_0000;
+/// Bit of [`Step::bits`]: the player to move is MIN, else MAX. Of a finished game: who would move next.
+pub const STEP_MIN_TO_MOVE: u64 = 0x0800_0000_0000_0000;
+/// Bit of [`Step::bits`]: the move that led here cannot be undone by later moves, so no earlier position can come again.
+pub const STEP_IRREVERSIBLE: u64 = 0x1000_0000_0000_0000;
+/// Bit of [`Step::bits`]: error; nothing else in the answer counts.
+pub const STEP_ERROR: u64 = 0x2000_0000_0000_0000;
+
+/// What is known of a position after one call: outcome kind, whose turn it is, irreversibility, error, the count of moves
+/// and a value packed into one word, and the key in a second.
+///
+/// | bits of `bits` | meaning |
+/// |---|---|
+/// | 0 to 31 | value from MAX's view, in two's complement: the utility of a finished game, else the heuristic |
+/// | 32 to 55 | count of moves, if they were wanted |
+/// | 56 to 58 | outcome: 0 ongoing, 1 won by MAX, 2 won by MIN, 3 draw, 4 utility |
+/// | 59 | the player to move: 0 MAX, 1 MIN |
+/// | 60 | the move that led here cannot be undone by later moves, so no earlier position can come again |
+/// | 61 | error: nothing else in the answer counts |
+/// | 62, 63 | zero |
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Step {
+    /// The packed word, see the table above.
+    pub bits: u64,
+    /// The key of the position if it was wanted, else anything.
+    pub key: u64,
+}

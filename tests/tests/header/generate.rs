@@ -1,0 +1,194 @@
+//! Makes the header: cbindgen translates the declarations of the SDK, and what it leaves to be wished for is mended here.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+/// The sources of the header, in the order in which their constants stand in it.
+const SOURCES: [&str; 3] = ["outcome.rs", "abi/answer.rs", "abi.rs"];
+
+const TOP: &str = "\
+#ifndef PLYD_PLUGIN_H
+#define PLYD_PLUGIN_H
+
+// The plugin interface of plyd, for games in C, C++, and other languages that can use a C header.
+//
+// This file is generated from plugins/sdk/src; `PLYD_WRITE_HEADER=1 cargo test --release -p plyd-tests --test header` writes
+// it anew. plugins/nim is an example.
+//
+";
+
+const LINE: usize = 120;
+
+/// The SDK's folder.
+pub(crate) fn sdk() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/sdk"))
+}
+
+/// The text of the header as the sources want it.
+pub(crate) fn header() -> String {
+    let folder = sdk();
+    let source = |name: &str| fs::read_to_string(folder.join("src").join(name)).expect("the SDK has this file");
+    let sources = SOURCES.map(source);
+    let mut config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).expect("cbindgen.toml is sound");
+    let names = c_names(&sources, &config);
+
+    let introduction = source("abi.rs")
+        .lines()
+        .map_while(|line| line.strip_prefix("//!"))
+        .fold(TOP.to_string(), |text, line| text + "//" + line + "\n");
+    config.header = Some(introduction);
+    let texts = text_constants(&sources);
+    config.after_includes = config.after_includes.map(|before| before + &texts);
+
+    let mut builder = cbindgen::Builder::new().with_config(config);
+    for name in SOURCES {
+        builder = builder.with_src(folder.join("src").join(name));
+    }
+    let mut bytes = Vec::new();
+    builder.generate().expect("cbindgen understands the SDK").write(&mut bytes);
+    let text = String::from_utf8(bytes).expect("cbindgen writes UTF-8");
+    wrapped(&text.lines().map(|line| mended(line, &sources, &names)).collect::<Vec<_>>())
+}
+
+/// What the types and constants of the sources are called in C.
+fn c_names(sources: &[String], config: &cbindgen::Config) -> BTreeMap<String, String> {
+    let mut names: BTreeMap<_, _> = config.export.rename.clone().into_iter().collect();
+    for (name, ..) in sources.iter().flat_map(|source| constants(source)) {
+        names.insert(name.to_string(), format!("PLYD_{name}"));
+    }
+    // The families of constants are mentioned by their first words.
+    names.extend(["FLAG_", "WANT_", "STEP_", "OPTION_"].map(|family| (family.into(), format!("PLYD_{family}"))));
+    names
+}
+
+/// Name, type and value of each public constant.
+fn constants(source: &str) -> impl Iterator<Item = (&str, &str, &str)> {
+    source.lines().filter_map(|line| {
+        let (name, rest) = line.strip_prefix("pub const ")?.split_once(": ")?;
+        let (kind, value) = rest.strip_suffix(';')?.split_once(" = ")?;
+        Some((name, kind, value))
+    })
+}
+
+/// The constants that are texts, with their comments: cbindgen leaves them out.
+fn text_constants(sources: &[String]) -> String {
+    let mut text = String::new();
+    for source in sources {
+        let mut comment = String::new();
+        for line in source.lines() {
+            if let Some(documentation) = line.strip_prefix("///") {
+                comment += &format!("//{documentation}\n");
+                continue;
+            }
+            for (name, _, value) in constants(line).filter(|(_, kind, _)| *kind == "&str") {
+                text += &format!("\n{comment}#define PLYD_{name} {value}\n");
+            }
+            comment.clear();
+        }
+    }
+    text
+}
+
+/// A line with C's names in its comment, and with numbers as the source writes them, instead of in decimal.
+fn mended(line: &str, sources: &[String], names: &BTreeMap<String, String>) -> String {
+    if line.trim_start().starts_with("//") {
+        return comment(line, names);
+    }
+    let Some((name, _)) = line.strip_prefix("#define PLYD_").and_then(|rest| rest.split_once(' ')) else {
+        return line.into();
+    };
+    match sources.iter().flat_map(|source| constants(source)).find(|constant| constant.0 == name) {
+        Some((_, "u64", value)) => format!("#define PLYD_{name} UINT64_C({})", value.replace('_', "")),
+        Some((_, "u32", value)) => format!("#define PLYD_{name} {}u", value.replace('_', "")),
+        Some((_, "i32" | "u16", value)) if value.starts_with('-') => format!("#define PLYD_{name} ({value})"),
+        _ => line.into(),
+    }
+}
+
+/// A comment without the marks of links, and with C's names for what stands between back quotes.
+fn comment(line: &str, names: &BTreeMap<String, String>) -> String {
+    let parts: Vec<&str> = line.split('`').collect();
+    let mut text = String::new();
+    let mut is_link = false;
+    for (index, part) in parts.iter().enumerate() {
+        if index % 2 == 1 {
+            let known = |word: &str| names.get(word).map(String::as_str);
+            let first = part.split("::").next().unwrap_or_default();
+            assert!(!is_link || known(first).is_some(), "`{part}` is no name of the header: {line}");
+            text += &format!("`{}`", replaced(part, known).replace("::", "."));
+            continue;
+        }
+        // A link is a name between `[` and `]` or `](where it leads)`.
+        let rest = if is_link { part.strip_prefix(']').map_or(*part, without_target) } else { part };
+        let before_link = rest.strip_suffix('[').filter(|_| index + 1 < parts.len());
+        is_link = before_link.is_some();
+        text += before_link.unwrap_or(rest);
+    }
+    text
+}
+
+fn without_target(rest: &str) -> &str {
+    rest.strip_prefix('(').and_then(|target| target.split_once(')')).map_or(rest, |(_, rest)| rest)
+}
+
+/// `code` with other names for those of its words that have one.
+fn replaced<'a>(code: &'a str, name: impl Fn(&'a str) -> Option<&'a str>) -> String {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let (mut text, mut rest) = (String::new(), code);
+    while let Some(start) = rest.find(word) {
+        let end = rest[start..].find(|c| !word(c)).map_or(rest.len(), |len| start + len);
+        let found = &rest[start..end];
+        text += &rest[..start];
+        text += name(found).unwrap_or(found);
+        rest = &rest[end..];
+    }
+    text + rest
+}
+
+/// The lines as a text, its comments broken anew: C's names are longer than Rust's.
+fn wrapped(lines: &[String]) -> String {
+    let mut text = String::new();
+    // The paragraph that is being read: what stands before each of its lines, and its words.
+    let mut paragraph: Option<(String, String)> = None;
+    for line in lines.iter().map(String::as_str).chain([""]) {
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let words = line.trim_start().strip_prefix("// ");
+        let begins = words.is_some_and(|words| words.starts_with(['-', '|']));
+        match (&mut paragraph, words) {
+            (Some((_, all)), Some(words)) if !begins => {
+                *all += " ";
+                *all += words.trim();
+            }
+            (_, words) => {
+                if let Some((indent, all)) = paragraph.take() {
+                    text += &broken(&indent, &all);
+                }
+                match words {
+                    Some(words) => paragraph = Some((indent.into(), words.trim().into())),
+                    None => text += &format!("{}\n", line.trim_end()),
+                }
+            }
+        }
+    }
+    // No more than one empty line anywhere, and none at the end.
+    while let Some(at) = text.find("\n\n\n") {
+        text.remove(at);
+    }
+    text.trim_end().to_string() + "\n"
+}
+
+/// A paragraph in lines that are not too long.
+fn broken(indent: &str, words: &str) -> String {
+    let next = if words.starts_with("- ") { "//   " } else { "// " };
+    let (mut text, mut line) = (String::new(), format!("{indent}//"));
+    for word in words.split(' ') {
+        if line.len() + 1 + word.len() > LINE && !words.starts_with('|') {
+            text += &format!("{line}\n");
+            line = format!("{indent}{}{word}", next);
+        } else {
+            line += &format!(" {word}");
+        }
+    }
+    text + &line + "\n"
+}
