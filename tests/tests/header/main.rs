@@ -1,8 +1,13 @@
 //! The C header: that it is up to date, and that C and C++ understand it as Rust does.
 
 mod generate;
+mod layout;
 
+use plyd_tests::Process;
+use std::collections::BTreeSet;
 use std::fs;
+use std::io::{ErrorKind, Write};
+use std::process::Command;
 
 const COMMAND: &str = "PLYD_WRITE_HEADER=1 cargo test --release -p plyd-tests --test header";
 
@@ -23,4 +28,66 @@ fn the_committed_header_is_that_of_the_sources() {
         committed.lines().nth(line - 1).unwrap_or("its end"),
         wanted.lines().nth(line - 1).unwrap_or("its end"),
     );
+}
+
+/// Every number and text that the header defines is compared with Rust's.
+#[test]
+fn no_constant_of_the_header_is_unchecked() {
+    let header = generate::header();
+    let helpers = ["PLUGIN_H", "EXPORT", "STR(literal)", "HEADER"];
+    let defined: BTreeSet<&str> = header
+        .lines()
+        .filter_map(|line| line.strip_prefix("#define PLYD_")?.split(' ').next())
+        .filter(|name| !helpers.contains(name))
+        .collect();
+    let numbers = layout::numbers().into_iter().map(|(name, _)| name);
+    let checked: BTreeSet<&str> = numbers.chain(layout::TEXTS.map(|(name, _)| name)).collect();
+    assert_eq!(defined, checked);
+    let structures = header.lines().filter(|line| line.starts_with("} Plyd")).count();
+    assert_eq!(layout::program().matches("HOLDS(sizeof(Plyd").count(), structures);
+}
+
+#[test]
+fn c_and_cpp_see_the_interface_as_rust_does() {
+    for (compiler, ending, standards) in
+        [("gcc", "c", ["c99", "c11", "c17"]), ("g++", "cpp", ["c++11", "c++17", "c++20"])]
+    {
+        if is_missing(compiler) {
+            continue;
+        }
+        let folder = tempfile::tempdir().expect("there is a temporary folder");
+        let source = folder.path().join("layout").with_extension(ending);
+        fs::write(&source, layout::program()).expect("the folder can be written");
+        let program = folder.path().join("layout");
+        for standard in standards {
+            let mut command = Command::new(compiler);
+            command.args(["-Wall", "-Wextra", "-Werror", "-pedantic"]).arg(format!("-std={standard}"));
+            command.arg("-I").arg(generate::sdk().join("include")).arg(&source).arg("-o").arg(&program);
+            assert!(run(&mut command).success(), "{compiler} does not take the header as {standard}");
+            let status = run(&mut Command::new(&program));
+            assert!(
+                status.success(),
+                "{compiler} -std={standard}: {status}; layout.rs says which check has this number"
+            );
+        }
+    }
+}
+
+fn run(command: &mut Command) -> std::process::ExitStatus {
+    Process::new(command.spawn().expect("the program starts")).wait()
+}
+
+/// Whether there is no such compiler; then the test is left out, or fails if nothing may be.
+fn is_missing(compiler: &str) -> bool {
+    match Command::new(compiler).arg("--version").output() {
+        Ok(_) => false,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let require = std::env::var_os("PLYD_TEST_REQUIRE").is_some_and(|value| value == "1");
+            assert!(!require, "{compiler} is missing");
+            // Not captured, unlike what the print macros write.
+            let _ = writeln!(std::io::stderr(), "LEFT OUT: the C header compiled by {compiler}, which is missing");
+            true
+        }
+        Err(error) => panic!("{compiler} does not start: {error}"),
+    }
 }

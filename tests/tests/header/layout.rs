@@ -1,0 +1,207 @@
+//! C text that compiles only if C sees the structures and constants of the header as Rust does, and whose program ends with
+//! 0 only if the header's functions pack an answer as Rust does.
+
+use plyd_plugin::abi::*;
+use plyd_plugin::{Outcome, Player, Step};
+use std::fmt::Write;
+use std::mem::offset_of;
+
+/// An assertion at compile time that C99, C11 and C++11 understand.
+const BEGIN: &str = "\
+#include \"plyd_plugin.h\"
+#define JOINED(a, b) a##b
+#define NAME(line) JOINED(holds_in_line_, line)
+#define HOLDS(condition) typedef char NAME(__LINE__)[(condition) ? 1 : -1]
+";
+
+/// Lines that compare the size of a structure, and the place and size of each of its fields. A field that is forgotten here
+/// does not compile.
+macro_rules! structure {
+    ($text:ident, $c:literal, $rust:ident { $($field:ident $(as $c_field:literal)?),+ }) => {
+        let _ = |value: $rust| {
+            let $rust { $($field: _),+ } = value;
+        };
+        writeln!($text, "HOLDS(sizeof({}) == {});", $c, size_of::<$rust>()).expect("a string takes all");
+        writeln!($text, "typedef struct {{ char before; {} it; }} Aligned{};", $c, $c).expect("a string takes all");
+        writeln!($text, "HOLDS(offsetof(Aligned{}, it) == {});", $c, align_of::<$rust>()).expect("a string takes all");
+        $(
+            let field = *[stringify!($field), $($c_field)?].last().unwrap_or(&"");
+            writeln!($text, "HOLDS(offsetof({}, {field}) == {});", $c, offset_of!($rust, $field)).expect("a string takes all");
+            let size = size_of_field(|value: &$rust| &raw const value.$field);
+            writeln!($text, "HOLDS(sizeof((({}*)0)->{field}) == {size});", $c).expect("a string takes all");
+        )+
+    };
+}
+
+fn size_of_field<T, F>(_: impl Fn(&T) -> *const F) -> usize {
+    size_of::<F>()
+}
+
+/// Names and values of these constants.
+macro_rules! numbers {
+    ($($name:ident),+) => { [$((stringify!($name), i128::from($name))),+] };
+}
+
+/// The constants of the interface that are numbers.
+pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
+    numbers![
+        UTILITY_LIMIT,
+        WANT_MOVES,
+        WANT_VALUE,
+        WANT_KEY,
+        STEP_MAX_MOVES,
+        STEP_COUNT_SHIFT,
+        STEP_OUTCOME,
+        STEP_ONGOING,
+        STEP_WON_BY_MAX,
+        STEP_WON_BY_MIN,
+        STEP_DRAW,
+        STEP_UTILITY,
+        STEP_MIN_TO_MOVE,
+        STEP_IRREVERSIBLE,
+        STEP_ERROR,
+        MAGIC,
+        ABI_MAJOR,
+        ABI_MINOR,
+        FLAG_HAS_KEY,
+        FLAG_MOVES_ARE_NOT_ACTIONS,
+        FLAG_ORDER,
+        FLAG_NOISY,
+        FLAG_NULL_MOVE,
+        FLAG_SYMMETRY,
+        OK,
+        NOT_FOUND,
+        FAILED,
+        OPTION_CHECK,
+        OPTION_SPIN,
+        OPTION_COMBO
+    ]
+    .to_vec()
+}
+
+/// The constants of the interface that are texts.
+pub(crate) const TEXTS: [(&str, &str); 9] = [
+    ("ENTRY", ENTRY),
+    ("BOARD_EXTENSION", BOARD_EXTENSION),
+    ("PICTURE_EXTENSION", PICTURE_EXTENSION),
+    ("OPTIONS_EXTENSION", OPTIONS_EXTENSION),
+    ("ORDER_EXTENSION", ORDER_EXTENSION),
+    ("NOISY_EXTENSION", NOISY_EXTENSION),
+    ("NULL_MOVE_EXTENSION", NULL_MOVE_EXTENSION),
+    ("SYMMETRY_EXTENSION", SYMMETRY_EXTENSION),
+    ("PERFT_EXTENSION", PERFT_EXTENSION),
+];
+
+/// The program.
+pub(crate) fn program() -> String {
+    let mut text = BEGIN.to_string();
+    structures(&mut text);
+    for (name, value) in numbers() {
+        // Decimal numbers are signed in C, and some do not fit.
+        let _ = writeln!(text, "HOLDS(PLYD_{name} == {value}{});", if value > i128::from(i32::MAX) { "u" } else { "" });
+    }
+    text += "int main(void) {\n    PlydStep step;\n    int wrong = 0;\n";
+    for (number, (call, step)) in answers().iter().enumerate() {
+        let (bits, key) = (step.bits, step.key);
+        let differs = format!("step.bits != UINT64_C({bits}) || step.key != UINT64_C({key})");
+        let _ = writeln!(text, "    step = {call};\n    if ({differs}) wrong = {};", number + 1);
+    }
+    for (name, value) in TEXTS {
+        let _ = writeln!(text, "    if (strcmp(PLYD_{name}, \"{value}\") != 0) wrong = 100;");
+    }
+    text + FUNCTIONS + "    return wrong;\n}\n"
+}
+
+fn structures(text: &mut String) {
+    structure!(text, "PlydHeader", Header { magic, size, abi_major, abi_minor });
+    structure!(text, "PlydStr", Str { data, len });
+    structure!(text, "PlydBuffer", Buffer { data, capacity });
+    structure!(text, "PlydStep", Step { bits, key });
+    structure!(
+        text,
+        "PlydOpened",
+        Opened {
+            size,
+            flags,
+            instance,
+            root,
+            state_size,
+            state_align,
+            max_moves,
+            max_plies,
+            win,
+            repetition_times,
+            repetition_worth,
+            reserved
+        }
+    );
+    structure!(
+        text,
+        "PlydPluginTable",
+        PluginTable {
+            header,
+            id,
+            name,
+            version,
+            open,
+            close,
+            format_state,
+            format_move,
+            parse_move,
+            step,
+            examine,
+            last_error,
+            extension
+        }
+    );
+    structure!(text, "PlydBoardExtension", BoardExtension { size, files, ranks, pocket, template as "template_" });
+    structure!(text, "PlydPictureExtension", PictureExtension { size, reserved, picture });
+    structure!(text, "PlydOptionsExtension", OptionsExtension { size, count, item });
+    structure!(text, "PlydOptionItem", OptionItem {
+        size, kind, name, default as "default_", default_number, min, max, choice_count, reserved, choice
+    });
+    structure!(text, "PlydOrderExtension", OrderExtension { size, reserved, order });
+    structure!(text, "PlydNoisyExtension", NoisyExtension { size, reserved, noisy });
+    structure!(text, "PlydNullMoveExtension", NullMoveExtension { size, reserved, pass });
+    structure!(text, "PlydSymmetryExtension", SymmetryExtension { size, reserved, key });
+    structure!(text, "PlydPerftExtension", PerftExtension { size, count, item });
+    structure!(text, "PlydPerftItem", PerftItem { size, depth, leaves, setup, options });
+}
+
+/// Answers as C builds them, and as Rust does.
+fn answers() -> [(&'static str, Step); 8] {
+    let step = |outcome, turn| Step::new(outcome, turn);
+    [
+        ("plyd_step_failed()", Step::FAILED),
+        ("plyd_step(PLYD_STEP_WON_BY_MAX, 1)", step(Outcome::Win(Player::Max), Player::Min)),
+        ("plyd_step(PLYD_STEP_WON_BY_MIN, 0)", step(Outcome::Win(Player::Min), Player::Max)),
+        ("plyd_step(PLYD_STEP_DRAW, 1)", step(Outcome::Draw, Player::Min)),
+        ("plyd_with_value(plyd_step(PLYD_STEP_UTILITY, 0), -7)", step(Outcome::Utility(-7), Player::Max)),
+        ("plyd_with_value(plyd_step(PLYD_STEP_ONGOING, 2), 5)", step(Outcome::Ongoing, Player::Min).with_value(5)),
+        (
+            "plyd_with_count(plyd_with_value(plyd_step(PLYD_STEP_ONGOING, 0), -1000000), PLYD_STEP_MAX_MOVES)",
+            step(Outcome::Ongoing, Player::Max).with_value(-1_000_000).with_count(Step::MAX_MOVES as usize),
+        ),
+        (
+            "plyd_with_irreversible(plyd_with_key(plyd_step(PLYD_STEP_ONGOING, 0), UINT64_MAX))",
+            step(Outcome::Ongoing, Player::Max).with_key(u64::MAX).with_irreversible(true),
+        ),
+    ]
+}
+
+/// The rest of the header's functions, on the stack of `main`.
+const FUNCTIONS: &str = r#"    {
+        static const PlydHeader header = PLYD_HEADER;
+        static const PlydStr text = PLYD_STR("Nim");
+        uint8_t room[4] = {'.', '.', '.', '.'};
+        PlydBuffer all = {room, 4}, some = {room, 2}, none = {NULL, 0};
+        PlydPerftItem item = {sizeof item, 1, 2, PLYD_STR("a"), PLYD_STR("b")}, target = {8, 0, 3, text, text};
+        if (header.magic != PLYD_MAGIC || header.size != sizeof(PlydPluginTable)) wrong = 101;
+        if (header.abi_major != PLYD_ABI_MAJOR || header.abi_minor != PLYD_ABI_MINOR) wrong = 102;
+        if (!plyd_is(text, "Nim") || plyd_is(text, "Ni") || plyd_is(text, "Nima") || plyd_is(text, "nim")) wrong = 103;
+        if (plyd_write(some, "abc", 3) != 3 || memcmp(room, "ab..", 4) != 0) wrong = 104;
+        if (plyd_write(none, "abc", 3) != 3 || plyd_write(all, "xyz", 3) != 3 || memcmp(room, "xyz.", 4) != 0) wrong = 105;
+        plyd_fill(&target, target.size, &item, sizeof item);
+        if (target.size != sizeof item || target.depth != 1 || target.leaves != 3) wrong = 106;
+    }
+"#;
