@@ -1,4 +1,5 @@
-//! Makes the header: cbindgen translates the declarations of the SDK, and what it leaves to be wished for is mended here.
+//! Makes the header: cbindgen translates the declarations of the SDK, and what it leaves to be wished for is mended
+//! here: texts among the constants, numbers in hexadecimal, C's names in the comments.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,8 +14,8 @@ const TOP: &str = "\
 
 // The plugin interface of plyd, for games in C, C++, and other languages that can use a C header.
 //
-// This file is generated from plugins/sdk/src; `PLYD_WRITE_HEADER=1 cargo test --release -p plyd-tests --test header` writes
-// it anew. plugins/nim is an example.
+// This file is generated from plugins/sdk/src:
+// `PLYD_WRITE_HEADER=1 cargo test --release -p plyd-tests --test header` writes it anew. plugins/nim is an example.
 //
 ";
 

@@ -24,7 +24,8 @@ fn the_committed_header_is_that_of_the_sources() {
     let line = differs.unwrap_or_else(|| committed.lines().count().min(wanted.lines().count())) + 1;
     assert!(
         committed == wanted,
-        "plugins/sdk/include/plyd_plugin.h is out of date from line {line} on:\n  has  {}\n  wants {}\n`{COMMAND}` writes it",
+        "plugins/sdk/include/plyd_plugin.h is out of date from line {line} on:\n  has   {}\n  wants {}\n`{COMMAND}` \
+         writes it",
         committed.lines().nth(line - 1).unwrap_or("its end"),
         wanted.lines().nth(line - 1).unwrap_or("its end"),
     );

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Builds nim's library into a folder, target/plugins of the project if none is given, where target/release/plyd looks:
+# plugins/nim/build.sh [FOLDER]. The variables CC and CFLAGS are honoured.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+project=$here/../..
+folder=${1:-$project/target/plugins}
+case $(uname -s) in
+    Darwin) library=libnim.dylib ;;
+    MINGW* | MSYS* | CYGWIN*) library=nim.dll ;;
+    *) library=libnim.so ;;
+esac
+
+mkdir -p "$folder"
+# Renamed when it is whole, so that no one who looks sees half a library, and a failed build leaves the old one. The
+# number at its end keeps it from being taken for a library meanwhile.
+unfinished=$folder/.$library.$$
+trap 'rm -f "$unfinished"' EXIT
+# CC and CFLAGS may be several words.
+# shellcheck disable=SC2086
+${CC:-cc} -std=c11 -Wall -Wextra -O2 ${CFLAGS:-} -shared -fPIC -fvisibility=hidden -I "$project/plugins/sdk/include" \
+    -o "$unfinished" "$here/nim.c"
+mv -f "$unfinished" "$folder/$library"
