@@ -4,6 +4,7 @@ use crate::board::ALL;
 use crate::libraries::library;
 use crate::random::Random;
 use crate::tree::Tree;
+use flipello::Flipello;
 use leaftree::LeafTree;
 use plyd_plugin::{Game, Move, Options, Plugin};
 use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Perft, Root, Score, perft, search};
@@ -41,7 +42,7 @@ fn various_limits() -> Vec<Limits> {
 }
 
 fn compare<P: Plugin>(setup: &str, limits: &[Limits]) {
-    let (game, root) = P::open(setup, &Options::new(&[], "")).unwrap_or_else(|error| panic!("{setup}: {error}"));
+    let (game, root) = P::open(setup, &Options::new(P::OPTIONS, "")).unwrap_or_else(|error| panic!("{setup}: {error}"));
     let loaded = library(P::ID).open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
     assert_eq!(loaded.facts(), game.facts(), "{setup}");
     for algorithm in Algorithm::ALL {
@@ -81,6 +82,18 @@ fn leaf_trees_are_searched_alike_within_all_limits() {
 }
 
 #[test]
+fn othello_is_searched_alike() {
+    let depths = [1, 2, 3, 4].map(|depth| Limits { depth: Some(depth), ..Limits::default() });
+    compare::<Flipello>("", &depths);
+    compare::<Flipello>("1P3ppp/p1P2P2/p1pPpP2/pPPPPp2/pppppPp1/ppppPPP1/ppp1pPp1/pppp1P1p b", &depths[..3]);
+    // To the end of the game, with passes on the way; and a finished one.
+    for setup in ["pppP/ppPP/pPPP/4 w", "PPPPPPPP/PPPppppp/PPPPpppp/PPPPPPPp/PPPpPPPp/PPppPPpp/ppPPppp1/pPPPppp1 b"] {
+        compare::<Flipello>(setup, &various_limits());
+    }
+    compare::<Flipello>("PPPP/PPPP/PPPP/p1p1 b", &depths);
+}
+
+#[test]
 fn an_unknown_leaf_ends_a_search_alike() {
     for setup in ["[[3,5,10],[2,?,?],[2,7,3]]", "[?,[1,2]]", "[[1,?],[?,2]] min", "[5,?]"] {
         compare::<LeafTree>(setup, &various_limits());
@@ -98,7 +111,7 @@ fn leaves_are_counted_alike() {
         (moves, total)
     }
     fn compare<P: Plugin>(setup: &str) {
-        let (game, root) = P::open(setup, &Options::new(&[], "")).unwrap();
+        let (game, root) = P::open(setup, &Options::new(P::OPTIONS, "")).unwrap();
         let loaded = library(P::ID).open(setup, &[]).unwrap();
         for depth in 0..=10 {
             assert_eq!(counted(&loaded, &loaded.root(), depth), counted(&game, &root, depth), "{setup}, {depth}");
@@ -106,6 +119,7 @@ fn leaves_are_counted_alike() {
     }
     compare::<TicTacToe>("");
     compare::<TicTacToe>("PpP/1p1/P2 b");
+    compare::<Flipello>("4/1pP1/1Pp1/4 w");
     compare::<LeafTree>("[[3,5,10],[2,?,?],[2,[7],3]]");
     compare::<LeafTree>("random b=3 depth=8");
 }

@@ -1,0 +1,3 @@
+//! The dynamic library of othello.
+
+plyd_plugin::export!(flipello::Flipello);

@@ -1,0 +1,70 @@
+//! The heuristic value.
+
+use crate::State;
+use crate::grid::Grid;
+use crate::lines::around;
+use crate::stability::stable;
+
+/// The worth of a feature in hundredths of a disc of the final difference, at the start and at the end of the game.
+#[derive(Clone, Copy)]
+struct Weight {
+    start: i32,
+    end: i32,
+}
+
+const fn weight(start: i32, end: i32) -> Weight {
+    Weight { start, end }
+}
+
+/// Each square where a disc may be placed.
+const MOBILITY: Weight = weight(80, 60);
+/// Each empty square next to discs of the opponent, where a placement may become possible.
+const REACH: Weight = weight(40, 30);
+/// Each corner.
+const CORNER: Weight = weight(700, 400);
+/// Each disc diagonally next to an empty corner.
+const X_SQUARE: Weight = weight(-350, -200);
+/// Each disc on an edge next to an empty corner.
+const C_SQUARE: Weight = weight(-120, -60);
+/// Each disc that leans on a corner and can never be turned over.
+const STABLE: Weight = weight(120, 100);
+/// Each disc. To have few is good as long as there is something to gain.
+const DISC: Weight = weight(-15, 60);
+/// Making the last move, if nobody passes any more.
+const LAST_MOVE: Weight = weight(0, 250);
+
+/// What one disc of the final difference is worth.
+pub(crate) const DISC_WORTH: i32 = 100;
+
+/// The expected final difference from the view of the player to move, in hundredths of a disc, at most that of a board
+/// full of discs of one player.
+#[inline]
+pub(crate) fn evaluate(grid: &Grid, state: &State) -> i32 {
+    let (own, other) = (state.own(), state.other());
+    let discs = own | other;
+    let empty = grid.board & !discs;
+    let placed = discs.count_ones() as i32 - 4;
+    let all = grid.cells() as i32 - 4;
+    let difference = |own: u64, other: u64| own.count_ones() as i32 - other.count_ones() as i32;
+
+    let by_empty_corner = around(grid.corners & empty);
+    let (x_squares, c_squares) = (by_empty_corner & grid.x_squares, by_empty_corner & grid.c_squares);
+    let last_move = if empty.count_ones() % 2 == 1 { 1 } else { -1 };
+    let features = [
+        (MOBILITY, difference(state.placements(), grid.placements(other, own))),
+        (REACH, difference(around(other) & empty, around(own) & empty)),
+        (CORNER, difference(own & grid.corners, other & grid.corners)),
+        (X_SQUARE, difference(own & x_squares, other & x_squares)),
+        (C_SQUARE, difference(own & c_squares, other & c_squares)),
+        (STABLE, difference(stable(grid, own), stable(grid, other))),
+        (DISC, difference(own, other)),
+        (LAST_MOVE, last_move),
+    ];
+    let (mut start, mut end) = (0, 0);
+    for (weight, count) in features {
+        start += weight.start * count;
+        end += weight.end * count;
+    }
+    let most = DISC_WORTH * grid.cells() as i32;
+    ((start * (all - placed) + end * placed) / all).clamp(-most, most)
+}

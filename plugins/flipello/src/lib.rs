@@ -1,0 +1,213 @@
+//! The rules of othello.
+//!
+//! MAX moves first; its discs are `P` in the notation, White, and X in pictures; MIN's are `p`, Black, and O. A move is
+//! the number of its square, 0 being a1, 1 b1 and 63 h8, or [`PASS`].
+
+mod evaluate;
+mod fen;
+mod grid;
+mod known;
+mod lines;
+mod order;
+mod picture;
+mod stability;
+mod state;
+
+pub use state::State;
+
+use evaluate::DISC_WORTH;
+use grid::{Grid, SIZES};
+use plyd_plugin::{
+    Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
+    SetupError,
+};
+
+/// The move of a player who can place no disc while the opponent can.
+pub const PASS: Move = Move(64);
+
+/// What a win is worth. No heuristic value comes near: at most 64 discs of 100.
+const WIN: i32 = 10_000;
+
+/// Othello on a board of one size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flipello {
+    grid: Grid,
+    /// Whether a game is worth the difference of discs, not just won or lost.
+    counts_discs: bool,
+}
+
+impl Flipello {
+    /// How a game ends in which neither player can place a disc.
+    #[inline]
+    fn result(&self, state: &State) -> Outcome {
+        let (max, min) =
+            (state.held_by(Player::Max).count_ones() as i32, state.held_by(Player::Min).count_ones() as i32);
+        let difference = max - min;
+        if self.counts_discs {
+            let empty = self.grid.cells() as i32 - max - min;
+            return Outcome::Utility(difference + difference.signum() * empty);
+        }
+        match difference {
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(Player::Max),
+            _ => Outcome::Win(Player::Min),
+        }
+    }
+
+    /// Whether the player who is not to move could place a disc if they were.
+    #[inline]
+    fn opponent_can_place(&self, state: &State) -> bool {
+        // Most finished games end with a full board, and are told from passes without looking at any line.
+        state.own() | state.other() != self.grid.board && self.grid.placements(state.other(), state.own()) != 0
+    }
+
+    /// Tells boards of different sizes, and ways to count, apart in keys.
+    #[inline]
+    fn salt(&self) -> u64 {
+        u64::from(self.grid.size << 1 | u32::from(self.counts_discs)).wrapping_mul(0xA24B_AED4_963E_E407)
+    }
+}
+
+impl Game for Flipello {
+    type State = State;
+
+    #[inline]
+    fn facts(&self) -> Facts {
+        // Setups with an empty square in the centre are refused, so at most all squares but four are empty. A move
+        // fills one of them, or is the only one, a pass. Whoever passes leaves the opponent a move to place a disc by:
+        // so there are at most as many passes as placements.
+        let most_empty = self.grid.cells() - 4;
+        Facts {
+            max_moves: most_empty,
+            max_plies: 2 * most_empty,
+            win: WIN,
+            has_key: true,
+            // No null move: in the endgame, and often before, having to move is what loses.
+            abilities: Abilities { order: true, noisy: true, null_move: false, symmetry: true },
+            ..Facts::DEFAULT
+        }
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Player {
+        state.turn()
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        *state = if mv == PASS { state.passed(&self.grid) } else { state.placed(&self.grid, mv.0) };
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Outcome {
+        if state.placements() != 0 || self.opponent_can_place(state) {
+            return Outcome::Ongoing;
+        }
+        self.result(state)
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Moves<'_>) {
+        if state.placements() == 0 {
+            out.push(PASS);
+        }
+        push_squares(state.placements(), out);
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &State) -> i32 {
+        let value = evaluate::evaluate(&self.grid, state);
+        let value = if self.counts_discs { value / DISC_WORTH } else { value };
+        if state.turn() == Player::Max { value } else { -value }
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        state.key(self.salt())
+    }
+
+    fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
+        order::order(&self.grid, state, moves, scores);
+    }
+
+    /// The moves that take a corner.
+    fn noisy(&self, state: &State, out: &mut Moves<'_>) {
+        push_squares(state.placements() & self.grid.corners, out);
+    }
+
+    #[inline]
+    fn symmetric_key(&self, state: &State) -> u64 {
+        state.symmetric_key(&self.grid, self.salt())
+    }
+}
+
+#[inline]
+fn push_squares(mut squares: u64, out: &mut Moves<'_>) {
+    while squares != 0 {
+        out.push(Move(squares.trailing_zeros()));
+        squares &= squares - 1;
+    }
+}
+
+impl Plugin for Flipello {
+    const ID: &'static str = "flipello";
+    const NAME: &'static str = "Othello";
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    const BOARD: Option<Board> = Some(Board { files: 8, ranks: 8, pocket: true, template: "fairy" });
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec { name: "Size", kind: OptionKind::Combo { default: "8", choices: &["4", "6", "8"] } },
+        OptionSpec { name: "DiscDifference", kind: OptionKind::Check { default: false } },
+    ];
+    const PERFT: &'static [KnownPerft] = known::PERFT;
+
+    fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
+        let setup = setup.trim();
+        let counts_discs = options.flag("DiscDifference").unwrap_or_default();
+        let (grid, state) = if setup.is_empty() {
+            let size = options.text("Size").unwrap_or_default();
+            let size = SIZES.into_iter().find(|known| known.to_string() == size);
+            let grid = Grid::new(size.ok_or_else(|| SetupError::new("the option Size should be 4, 6 or 8"))?);
+            let (max, min) = grid.start();
+            let pocket = (grid.cells() - 4) as u8;
+            (grid, State::new(&grid, [max, min], Player::Max, [pocket; 2], 0, 1))
+        } else {
+            fen::parse(setup)?
+        };
+        Ok((Self { grid, counts_discs }, state))
+    }
+
+    fn format_state(&self, state: &State) -> String {
+        fen::format(&self.grid, state)
+    }
+
+    /// A placement as `P@e3`, a pass as a null move of the player's own disc on the first square, `d4d4`.
+    fn format_move(&self, state: &State, mv: Move) -> String {
+        if mv != PASS {
+            return format!("P@{}", Grid::name(mv.0));
+        }
+        // A player without discs cannot place one, and neither can the opponent: nobody passes then.
+        let disc = Grid::name(state.own().trailing_zeros() % 64);
+        disc.repeat(2)
+    }
+
+    fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
+        let text = text.to_ascii_lowercase();
+        if state.placements() == 0 {
+            let passes = self.opponent_can_place(state) && (text == "0000" || self.names_own_disc_twice(state, &text));
+            return passes.then_some(PASS);
+        }
+        let square = self.grid.named(text.strip_prefix("p@").unwrap_or(&text))?;
+        (state.placements() >> square & 1 == 1).then_some(Move(square))
+    }
+
+    fn picture(&self, state: &State) -> String {
+        picture::picture(self, state)
+    }
+}
+
+impl Flipello {
+    fn names_own_disc_twice(&self, state: &State, text: &str) -> bool {
+        let square = text.get(..2).and_then(|name| self.grid.named(name));
+        square.is_some_and(|square| state.own() >> square & 1 == 1 && text == Grid::name(square).repeat(2))
+    }
+}

@@ -1,0 +1,163 @@
+//! Searches to the end of the game, with passes on the way, against a naive minimax on the plain rules.
+
+use crate::boards::{open, random_games, start};
+use crate::plain::Plain;
+use flipello::PASS;
+use plyd_plugin::{Player, Plugin};
+use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, search};
+use std::collections::HashMap;
+
+/// What a finished game is worth.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Worth {
+    /// 10,000 for a win, whenever it comes.
+    Win,
+    /// 10,000 for a win, less one for every ply it takes.
+    SoonWin,
+    /// The difference of discs.
+    Discs,
+}
+
+/// The definition of the value, from MAX's view.
+struct Oracle {
+    worth: Worth,
+    /// Plays as one who forgot passes: a game ends when the player to move can place no disc.
+    forgets_passes: bool,
+    /// Values of a position at a ply: small boards come to the same positions by many ways.
+    known: HashMap<(Plain, i32), i32>,
+    /// Passes seen in the tree, and nodes of the tree, positions met again not counted again.
+    passes: u64,
+    nodes: u64,
+}
+
+impl Oracle {
+    fn new(worth: Worth, forgets_passes: bool) -> Self {
+        Self { worth, forgets_passes, known: HashMap::new(), passes: 0, nodes: 0 }
+    }
+
+    fn value(&mut self, position: &Plain, ply: i32) -> i32 {
+        // Only the ply of a finished game counts, and only for one kind of worth.
+        let key = (position.clone(), if self.worth == Worth::SoonWin { ply } else { 0 });
+        if let Some(value) = self.known.get(&key) {
+            return *value;
+        }
+        self.nodes += 1;
+        let mut moves = position.moves();
+        if moves == [PASS] {
+            self.passes += 1;
+            if self.forgets_passes {
+                moves.clear();
+            }
+        }
+        let values = moves.iter().map(|mv| self.value(&position.after(*mv), ply + 1));
+        let value = match position.turn {
+            Player::Max => values.max(),
+            Player::Min => values.min(),
+        };
+        let value = value.unwrap_or_else(|| {
+            let difference = position.difference();
+            match self.worth {
+                Worth::Win => 10_000 * difference.signum(),
+                Worth::SoonWin => (10_000 - ply) * difference.signum(),
+                Worth::Discs => difference,
+            }
+        });
+        self.known.insert(key, value);
+        value
+    }
+}
+
+/// The value from the view of the player to move.
+fn seen(position: &Plain, worth: Worth) -> i32 {
+    let value = Oracle::new(worth, false).value(position, 0);
+    if position.turn == Player::Max { value } else { -value }
+}
+
+fn solve(setup: &str, options: &str, algorithm: Algorithm) -> Answer {
+    let (game, root) = open(setup, options).unwrap();
+    search(&Root::new(&game, &root), algorithm, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {})
+}
+
+/// The positions of random games with this many empty squares that are not finished and have a pass in their tree.
+fn endings(size: u32, games: u64, empty: i32) -> Vec<Plain> {
+    let mut found = Vec::new();
+    random_games(&start(size), games, &mut |game, state, mv| {
+        let position = Plain::read(&game.format_state(state));
+        if mv.is_some() && position.empty() == empty && !found.contains(&position) {
+            let mut oracle = Oracle::new(Worth::Win, false);
+            oracle.value(&position, 0);
+            if oracle.passes > 0 {
+                found.push(position);
+            }
+        }
+    });
+    found
+}
+
+fn all_endings() -> Vec<Plain> {
+    let mut all = endings(8, 25, 5);
+    all.extend(endings(6, 20, 5));
+    all.extend(endings(4, 30, 6));
+    all
+}
+
+#[test]
+fn every_algorithm_finds_the_value_of_the_plain_rules_with_passes_on_the_way() {
+    let endings = all_endings();
+    assert!(endings.len() > 30, "{} endings with a pass", endings.len());
+    let (mut forgotten, mut forgotten_discs) = (0, 0);
+    for position in &endings {
+        let setup = position.write();
+        let (win, discs) = (seen(position, Worth::Win), seen(position, Worth::Discs));
+        for algorithm in Algorithm::ALL {
+            let found = solve(&setup, "DiscDifference=true", algorithm);
+            assert_eq!(found.score, Some(Score::Value(discs)), "{} of {setup}, discs", algorithm.name());
+            if algorithm != Algorithm::Pvs {
+                assert_eq!(
+                    solve(&setup, "", algorithm).score,
+                    Some(Score::Value(win)),
+                    "{} of {setup}",
+                    algorithm.name()
+                );
+            }
+        }
+        let soon = seen(position, Worth::SoonWin);
+        let expected = match soon {
+            1.. => Score::Win((10_000 - soon) as u32),
+            0 => Score::Value(0),
+            _ => Score::Loss((10_000 + soon) as u32),
+        };
+        assert_eq!(solve(&setup, "", Algorithm::Pvs).score, Some(expected), "{setup}");
+
+        let sign = if position.turn == Player::Max { 1 } else { -1 };
+        forgotten += u32::from(sign * Oracle::new(Worth::Win, true).value(position, 0) != win);
+        forgotten_discs += u32::from(sign * Oracle::new(Worth::Discs, true).value(position, 0) != discs);
+    }
+    // Otherwise these positions could not tell rules with passes from rules without.
+    assert!(forgotten >= 3 && forgotten_discs >= 10, "{forgotten} and {forgotten_discs} depend on passes");
+}
+
+#[test]
+fn minimax_visits_the_tree_of_the_plain_rules() {
+    fn nodes(position: &Plain) -> u64 {
+        1 + position.moves().into_iter().map(|mv| nodes(&position.after(mv))).sum::<u64>()
+    }
+    for position in all_endings().iter().step_by(4) {
+        let found = solve(&position.write(), "", Algorithm::Minimax);
+        assert_eq!(found.nodes, nodes(position), "{}", position.write());
+    }
+}
+
+#[test]
+fn the_smallest_board_is_solved() {
+    let (game, root) = start(4);
+    let position = Plain::read(&game.format_state(&root));
+    let discs = seen(&position, Worth::Discs);
+    for algorithm in Algorithm::ALL {
+        let found = solve("", "Size=4 DiscDifference=true", algorithm);
+        assert_eq!(found.score, Some(Score::Value(discs)), "{}", algorithm.name());
+    }
+    assert_eq!(solve("", "Size=4", Algorithm::AlphaBeta).score, Some(Score::Value(-10_000)));
+    // The second player wins by 11 to 3, or 13 to 3 with the two empty squares.
+    assert_eq!(discs, -10);
+}

@@ -1,0 +1,10 @@
+//! The tests of othello.
+
+mod boards;
+mod endings;
+mod fairy;
+mod perft;
+mod plain;
+mod rules;
+mod symmetry;
+mod text;
