@@ -1,6 +1,7 @@
 //! The command line.
 
 mod arguments;
+mod new_plugin;
 mod play;
 mod signals;
 
@@ -74,6 +75,7 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Some(Task::Config) => print(&load(common, plain)?.to_toml()?),
+        Some(Task::NewPlugin(wanted)) => print(&new_plugin::write(&wanted)?),
         Some(Task::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "plyd", &mut script);

@@ -79,6 +79,8 @@ pub(super) enum Task {
     Play(Play),
     /// Print the effective settings
     Config,
+    /// Write a small working game into a new folder, to be changed into your own
+    NewPlugin(NewPlugin),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -219,4 +221,29 @@ pub(super) enum Side {
     Both,
     /// Neither; the engine plays itself
     None,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct NewPlugin {
+    /// The id that clients choose the game by: a-z, 0-9 and `-`, beginning with a letter
+    #[arg(value_name = "NAME")]
+    pub(super) id: String,
+    /// The language to write it in
+    #[arg(long, value_enum, default_value_t = Language::Rust)]
+    pub(super) lang: Language,
+    /// The folder to make [default: NAME, in the current folder]
+    #[arg(long, value_name = "DIR")]
+    pub(super) folder: Option<PathBuf>,
+    /// The folder of the crate plyd-plugin, for Rust [default: plugins/sdk of the sources this program was built in]
+    #[arg(long, value_name = "DIR")]
+    pub(super) sdk: Option<PathBuf>,
+}
+
+/// A language that a game can be begun in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Language {
+    /// Against the traits of the crate plyd-plugin
+    Rust,
+    /// Against the header plyd_plugin.h
+    C,
 }

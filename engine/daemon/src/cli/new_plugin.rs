@@ -1,0 +1,148 @@
+//! `plyd new-plugin`: a small working game in a folder of its own, for authors to begin with.
+
+mod id;
+mod templates;
+
+use super::arguments::{Language, NewPlugin};
+use anyhow::{Context, bail, ensure};
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use templates::{File, Library};
+
+/// Writes the game and returns what its author should do next, as lines of text.
+///
+/// # Errors
+/// The id is none, the folder exists or cannot be written, or there is no SDK; then no folder is left behind.
+pub(super) fn write(wanted: &NewPlugin) -> anyhow::Result<String> {
+    let id = wanted.id.as_str();
+    id::check(id)?;
+    let folder = wanted.folder.clone().unwrap_or_else(|| PathBuf::from(id));
+    let library = Library::of(wanted.lang, id);
+    let files = match wanted.lang {
+        Language::Rust => templates::rust(id, &library, &sdk(wanted.sdk.as_deref())?)?,
+        Language::C => {
+            ensure!(wanted.sdk.is_none(), "--sdk is for Rust; a game in C takes its header from this program");
+            templates::c(id, &library)
+        }
+    };
+    make(&folder, &files)?;
+    Ok(next_steps(wanted.lang, id, &folder, &library))
+}
+
+/// Makes the folder, which must not exist, with these files in it, or leaves nothing behind.
+fn make(folder: &Path, files: &[File]) -> anyhow::Result<()> {
+    fs::create_dir(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            anyhow::anyhow!("{} exists, and is left as it is: give another folder with --folder", folder.display())
+        }
+        _ => anyhow::Error::new(error).context(format!("cannot make the folder {}", folder.display())),
+    })?;
+    fill(folder, files).inspect_err(|_| {
+        // The first error is the one to tell.
+        let _ = fs::remove_dir_all(folder);
+    })
+}
+
+fn fill(folder: &Path, files: &[File]) -> anyhow::Result<()> {
+    for File { path, text } in files {
+        let path = folder.join(path);
+        let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
+        written.with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// The folder of the crate `plyd-plugin`: the one that was given, else that of the sources around the executable.
+fn sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
+    if let Some(folder) = given {
+        ensure!(
+            is_sdk(folder),
+            "{} is not the folder of the crate plyd-plugin: it is `plugins/sdk` in the sources of plyd",
+            folder.display()
+        );
+        return folder.canonicalize().with_context(|| folder.display().to_string());
+    }
+    let program = env::current_exe().and_then(|path| path.canonicalize()).context("where this program lies")?;
+    // target/release/plyd lies in the sources, unless it was installed elsewhere.
+    let found = program.ancestors().map(|folder| folder.join("plugins").join("sdk")).find(|folder| is_sdk(folder));
+    let Some(folder) = found else {
+        bail!(
+            "a game in Rust needs the crate plyd-plugin, and {} does not lie in the sources of plyd: give the folder \
+             `plugins/sdk` of them with --sdk DIR",
+            program.display()
+        );
+    };
+    Ok(folder)
+}
+
+fn is_sdk(folder: &Path) -> bool {
+    let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+    let manifest = manifest.parse::<toml::Table>().unwrap_or_default();
+    manifest.get("package").and_then(|package| package.get("name")?.as_str()) == Some("plyd-plugin")
+}
+
+fn next_steps(language: Language, id: &str, folder: &Path, library: &Library) -> String {
+    let (test, build) = match language {
+        Language::Rust => ("cargo test", "cargo build --release"),
+        Language::C => ("make test", "make"),
+    };
+    let Library { folder: output, file } = library;
+    format!(
+        "Wrote the game `{id}` to {shown}. Next:\n\n  \
+         cd {quoted}\n  \
+         {test}\n  \
+         {build}\n  \
+         plyd check {output}/{file}\n  \
+         plyd play --plugin-dir {output} --game {id}\n\n\
+         README.md in there says what is where; plugins/README.md in the sources of plyd tells the rest.\n",
+        shown = folder.display(),
+        quoted = shell_word(&folder.display().to_string()),
+    )
+}
+
+/// The text as one word of a POSIX shell.
+fn shell_word(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:@%".contains(c);
+    if !text.is_empty() && !text.starts_with('-') && text.chars().all(is_plain) {
+        return text.into();
+    }
+    let quoted = format!("'{}'", text.replace('\'', r"'\''"));
+    if text.starts_with('-') { format!("-- {quoted}") } else { quoted }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_cannot_be_filled_is_removed() {
+        let outer = tempfile::tempdir().unwrap();
+        let folder = outer.path().join("game");
+        let file = |path: &str| File { path: path.into(), text: String::new() };
+        let error = make(&folder, &[file("src"), file("src/lib.rs")]).unwrap_err();
+        assert!(error.to_string().starts_with("cannot write "), "{error}");
+        assert!(!folder.exists());
+        make(&folder, &[file("src/lib.rs")]).unwrap();
+        assert!(folder.join("src/lib.rs").exists());
+    }
+
+    #[test]
+    fn an_existing_folder_is_left_as_it_is() {
+        let outer = tempfile::tempdir().unwrap();
+        fs::write(outer.path().join("mine"), "text").unwrap();
+        let error = make(outer.path(), &[File { path: "mine".into(), text: "other".into() }]).unwrap_err();
+        assert!(error.to_string().contains("exists"), "{error}");
+        assert_eq!(fs::read_to_string(outer.path().join("mine")).unwrap(), "text");
+    }
+
+    #[test]
+    fn a_folder_is_one_word_of_the_shell() {
+        for (text, word) in
+            [("nim", "nim"), ("/a/b_c", "/a/b_c"), ("my game", "'my game'"), ("it's", r"'it'\''s'"), ("-x", "-- '-x'")]
+        {
+            assert_eq!(shell_word(text), word);
+        }
+    }
+}
