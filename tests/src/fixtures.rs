@@ -1,8 +1,7 @@
 //! Libraries that are broken on purpose, and folders of them.
 
-use crate::{command, target_folder};
+use crate::{cargo, command, target_folder};
 use std::env::consts::{DLL_EXTENSION, DLL_PREFIX, DLL_SUFFIX};
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,8 +18,7 @@ pub fn fixture(name: &str) -> PathBuf {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     let folder = BUILT.get_or_init(|| {
         let target = target_folder().with_file_name("fixtures");
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
-        let status = Command::new(cargo)
+        let status = Command::new(cargo())
             .args(["build", "--release", "--offline", "--quiet", "--examples", "--target-dir"])
             .arg(&target)
             .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures"))

@@ -1,19 +1,27 @@
 //! Drives the built binary for the end-to-end tests: real processes, pipes and sockets, every wait with a deadline.
 
+mod checker;
 mod client;
 mod daemon;
 mod engine;
+mod finished;
 mod fixtures;
 mod info;
 mod process;
+mod sources;
+mod transcript;
 mod uci_parser;
 
+pub use checker::{HAS_CHECKER, assert_passes_the_checker};
 pub use client::Client;
 pub use daemon::Daemon;
 pub use engine::Engine;
+pub use finished::{Finished, finish};
 pub use fixtures::{PluginFolder, fixture};
 pub use info::info_field;
 pub use process::{Process, binary, command, target_folder};
+pub use sources::{SDK, Sources, cargo};
+pub use transcript::Transcript;
 
 use std::time::Duration;
 

@@ -57,12 +57,12 @@ fn fill(folder: &Path, files: &[File]) -> anyhow::Result<()> {
 /// The folder of the crate `plyd-plugin`: the one that was given, else that of the sources around the executable.
 fn sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
     if let Some(folder) = given {
+        let shown = folder.display();
         ensure!(
             is_sdk(folder),
-            "{} is not the folder of the crate plyd-plugin: it is `plugins/sdk` in the sources of plyd",
-            folder.display()
+            "{shown} is not the folder of the crate plyd-plugin: that is `plugins/sdk` in plyd's sources"
         );
-        return folder.canonicalize().with_context(|| folder.display().to_string());
+        return folder.canonicalize().with_context(|| format!("cannot find {shown}"));
     }
     let program = env::current_exe().and_then(|path| path.canonicalize()).context("where this program lies")?;
     // target/release/plyd lies in the sources, unless it was installed elsewhere.
@@ -74,7 +74,7 @@ fn sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
             program.display()
         );
     };
-    Ok(folder)
+    folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))
 }
 
 fn is_sdk(folder: &Path) -> bool {

@@ -1,0 +1,203 @@
+//! `plyd new-plugin`: what it writes builds, passes its own tests, and is played; what it cannot write it refuses.
+
+use plyd_tests::{
+    Engine, Finished, PATIENCE, SDK, Sources, assert_passes_the_checker, cargo, command, finish, target_folder,
+};
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// How long a build may take on a busy machine.
+const BUILD_TIME: Duration = Duration::from_secs(240);
+
+fn temporary() -> TempDir {
+    tempfile::tempdir().expect("there is a temporary folder")
+}
+
+/// Runs `plyd new-plugin` in this folder.
+fn new_plugin(folder: &Path, arguments: &[&str]) -> Finished {
+    let mut command = command(&["new-plugin"]);
+    command.args(arguments).current_dir(folder);
+    finish(command, PATIENCE)
+}
+
+/// Runs a program in this folder, which has to succeed.
+fn succeed(program: impl AsRef<OsStr>, arguments: &[&str], folder: &Path) -> Finished {
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(folder);
+    let finished = finish(command, BUILD_TIME);
+    assert!(finished.status.success(), "{arguments:?} in {}: {finished:?}", folder.display());
+    finished
+}
+
+/// Runs cargo on a game. All games share a target folder, so that the SDK is built once.
+fn run_cargo(arguments: &[&str], folder: &Path) {
+    let target = target_folder().with_file_name("new-plugin");
+    let target = target.to_str().expect("the target folder is UTF-8");
+    succeed(cargo(), &[arguments, &["--offline", "--quiet", "--target-dir", target]].concat(), folder);
+}
+
+/// Writes a game in Rust, builds it, and copies its library into a folder of its own.
+fn built_in_rust(folder: &Path, id: &str) -> PathBuf {
+    let written = new_plugin(folder, &[id, "--sdk", SDK]);
+    assert!(written.status.success(), "{written:?}");
+    run_cargo(&["build", "--release"], &folder.join(id));
+    let file = format!("{DLL_PREFIX}plyd_{}{DLL_SUFFIX}", id.replace('-', "_"));
+    assert!(written.output.contains(&format!("plyd check target/release/{file}\n")), "{}", written.output);
+    let library = folder.join("library").join(&file);
+    fs::create_dir_all(folder.join("library")).expect("the folder can be written");
+    fs::copy(target_folder().with_file_name("new-plugin").join("release").join(file), &library).expect("it was built");
+    library
+}
+
+/// Whether games in C can be built here.
+fn has_c() -> bool {
+    let lacks = ["make", "cc"].into_iter().find(|program| Command::new(program).arg("--version").output().is_err());
+    let Some(program) = lacks else { return true };
+    let required = std::env::var_os("PLYD_TEST_REQUIRE").is_some_and(|value| value == "1");
+    assert!(!required, "there is no `{program}`");
+    // Not captured, unlike what the print macros write.
+    let _ = writeln!(std::io::stderr(), "LEFT OUT: a new game in C, for there is no `{program}`");
+    false
+}
+
+/// Plays the game that every new library is, with the real binary.
+fn assert_is_played(library: &Path, id: &str) {
+    let folder = library.parent().expect("a library lies in a folder").to_str().expect("the folder is UTF-8");
+    let mut engine = Engine::start(&["--plugin-dir", folder, "--game", id]);
+    let games = engine.ask("games");
+    assert!(games.iter().any(|line| line.starts_with(&format!("game {id} version 0.1.0 selected "))), "{games:?}");
+    assert!(!games.iter().any(|line| line.contains("refused")), "{games:?}");
+    assert!(engine.ask("position startpos moves 3 2").is_empty());
+    let lines = engine.ask("d");
+    let picture = ["||||||||||||||||", "16 counters, the first player to move", "Fen: 16 w", "Turn: p1"];
+    assert_eq!(lines[..4], picture);
+    // Sixteen are lost, and seventeen won by taking one.
+    for (position, depth, score, best) in
+        [("startpos", 21, "mate 6", "1"), ("fen 17 b", 17, "mate 5", "1"), ("fen 16", 16, "mate -4", "1")]
+    {
+        let lines = engine.go(&format!("position {position}\ngo depth {depth}"));
+        let [.., info, last] = &lines[..] else { panic!("{lines:?}") };
+        assert!(info.contains(&format!(" score {score} ")), "{position}: {lines:?}");
+        assert!(last.starts_with(&format!("bestmove {best}")), "{position}: {lines:?}");
+    }
+    engine.send("position startpos\ngo perft 8");
+    let perft = engine.until("Nodes searched");
+    assert_eq!(perft.last().map(String::as_str), Some("Nodes searched: 6516"));
+    for setup in ["many", "1000", "-1", "5 x", "5 w 1"] {
+        let lines = engine.ask(&format!("position fen {setup}"));
+        assert!(lines.len() == 1 && lines[0].starts_with("info string error bad-position "), "{setup}: {lines:?}");
+    }
+    assert_passes_the_checker(library);
+}
+
+#[test]
+fn a_new_game_in_rust_passes_its_tests_and_is_played() {
+    let folder = temporary();
+    let library = built_in_rust(folder.path(), "take-away");
+    run_cargo(&["test"], &folder.path().join("take-away"));
+    assert_is_played(&library, "take-away");
+}
+
+#[test]
+fn a_new_game_in_c_passes_its_tests_and_is_played() {
+    if !has_c() {
+        return;
+    }
+    let folder = temporary();
+    let written = new_plugin(folder.path(), &["take-away", "--lang", "c"]);
+    assert!(written.status.success(), "{written:?}");
+    let project = folder.path().join("take-away");
+    let header = fs::read(Path::new(SDK).join("include").join("plyd_plugin.h")).expect("there is a header");
+    assert!(fs::read(project.join("plyd_plugin.h")).expect("it was written") == header, "another header");
+    let flags = "CFLAGS=-O2 -Werror -pedantic";
+    let tested = succeed("make", &["test", flags], &project);
+    assert!(tested.output.ends_with("all tests passed\n"), "{tested:?}");
+    succeed("make", &[flags], &project);
+    assert_is_played(&project.join("build").join(format!("take-away{DLL_SUFFIX}")), "take-away");
+}
+
+/// A keyword of Rust; dashes and digits; the name of a target of the Makefile.
+#[test]
+fn ids_that_a_language_could_trip_over_build() {
+    let folder = temporary();
+    let ids = ["self", "m-n-3"];
+    for id in ids {
+        built_in_rust(folder.path(), id);
+    }
+    let library = folder.path().join("library");
+    let engine = &mut Engine::start(&["--plugin-dir", library.to_str().expect("the folder is UTF-8")]);
+    let games = engine.ask("games");
+    for id in ids {
+        assert!(games.iter().any(|line| line.starts_with(&format!("game {id} version 0.1.0"))), "{id}: {games:?}");
+    }
+    if has_c() {
+        let project = folder.path().join("in-c");
+        // The project has a test of its own, and a target of that name.
+        let written = new_plugin(folder.path(), &["test", "--lang", "c", "--folder", "in-c"]);
+        assert!(written.status.success(), "{written:?}");
+        succeed("make", &["test", "CFLAGS=-O2 -Werror"], &project);
+        succeed("make", &["CFLAGS=-O2 -Werror"], &project);
+        assert!(project.join("build").join(format!("test{DLL_SUFFIX}")).exists());
+    }
+}
+
+#[test]
+fn the_sdk_is_found_from_the_program_or_asked_for() {
+    let folder = temporary();
+    let sources = Sources::new();
+    let run = |binary: &Path| {
+        let mut command = Command::new(binary);
+        command.args(["new-plugin", "nim"]).current_dir(folder.path());
+        finish(command, PATIENCE)
+    };
+    let written = run(&sources.binary());
+    assert!(written.status.success(), "{written:?}");
+    let manifest = fs::read_to_string(folder.path().join("nim").join("Cargo.toml")).expect("it was written");
+    let sdk = fs::canonicalize(SDK).expect("the SDK is there");
+    assert!(manifest.contains(sdk.to_str().expect("its path is UTF-8")), "{manifest}");
+
+    fs::remove_dir_all(folder.path().join("nim")).expect("the folder is there");
+    let lonely = folder.path().join("plyd");
+    fs::copy(sources.binary(), &lonely).expect("the folder can be written");
+    let refused = run(&lonely);
+    assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+    assert!(refused.errors.contains("with --sdk DIR"), "{refused:?}");
+    let refused = new_plugin(folder.path(), &["nim", "--sdk", "."]);
+    assert!(refused.errors.contains("is not the folder of the crate plyd-plugin"), "{refused:?}");
+    assert!(!folder.path().join("nim").exists());
+}
+
+#[test]
+fn what_cannot_be_written_is_refused_and_leaves_nothing() {
+    let folder = temporary();
+    fs::create_dir(folder.path().join("mine")).expect("the folder can be written");
+    fs::write(folder.path().join("mine").join("rules.h"), "mine").expect("the folder can be written");
+    for (arguments, code, reason) in [
+        (&["Nim"][..], 1, "'N' at character 1"),
+        (&["take_away"], 1, "`take-away` would be one"),
+        (&["../nim"], 1, "'.' at character 1"),
+        (&[""], 1, "it is empty"),
+        (&["3-nim"], 1, "it begins with `3`"),
+        (&["value"], 1, "clients split option lines"),
+        (&["plugin"], 1, "which is the SDK"),
+        (&["mine", "--lang", "c"], 1, "exists, and is left as it is"),
+        (&["nim", "--lang", "c", "--folder", "mine"], 1, "exists, and is left as it is"),
+        (&["nim", "--lang", "c", "--folder", "no/such/nim"], 1, "cannot make the folder no/such/nim: "),
+        (&["nim", "--lang", "c", "--sdk", SDK], 1, "--sdk is for Rust"),
+        (&["nim", "--lang", "ada"], 2, "[possible values: rust, c]"),
+        (&[], 2, "NAME"),
+    ] {
+        let refused = new_plugin(folder.path(), arguments);
+        assert_eq!(refused.status.code(), Some(code), "{arguments:?}: {refused:?}");
+        assert!(refused.errors.contains(reason) && refused.output.is_empty(), "{arguments:?}: {refused:?}");
+    }
+    let left: Vec<_> = fs::read_dir(folder.path()).expect("it is there").flatten().map(|entry| entry.path()).collect();
+    assert_eq!(left, [folder.path().join("mine")]);
+    assert_eq!(fs::read_to_string(left[0].join("rules.h")).expect("it is there"), "mine");
+}

@@ -1,0 +1,205 @@
+//! Follows plugins/README.md: does what its chapters with steps say, block by block, in a fresh folder outside the
+//! workspace, and plays the game that comes of it over TCP.
+//!
+//! What the word after the fence means: `sh` is run by a shell, and `text` has to be in what that printed; `rust FILE` and
+//! `c FILE` are put into a file that is there; `sh serve` starts a daemon, though on a free port, and `sh connect` a client
+//! of it, which holds the document's `transcript`.
+
+use plyd_tests::{Daemon, Engine, Finished, HAS_CHECKER, Sources, Transcript, cargo, command, finish, target_folder};
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+use std::time::Duration;
+use tempfile::TempDir;
+
+const NAME: &str = "plugins/README.md";
+/// How long the commands of one block may take on a busy machine.
+const TIME: Duration = Duration::from_secs(240);
+
+static GUIDE: LazyLock<String> = LazyLock::new(|| {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/README.md");
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
+});
+
+/// A fenced block.
+struct Block {
+    /// What stands after the fence: a language, and sometimes a word for this test.
+    info: &'static str,
+    /// The number of the fence's line.
+    line: usize,
+    text: String,
+}
+
+/// The blocks of the chapter with this heading.
+fn blocks(heading: &str) -> Vec<Block> {
+    let mut found = Vec::new();
+    let mut lines = GUIDE.lines().zip(1..).skip_while(|(line, _)| *line != heading).skip(1);
+    while let Some((line, number)) = lines.next() {
+        if line.starts_with("## ") {
+            break;
+        }
+        if let Some(info) = line.strip_prefix("```") {
+            let inside = lines.by_ref().map(|(line, _)| line).take_while(|line| *line != "```");
+            found.push(Block { info, line: number, text: inside.map(|line| format!("{line}\n")).collect() });
+        }
+    }
+    assert!(!found.is_empty(), "{NAME} has no chapter `{heading}` with blocks");
+    found
+}
+
+/// Somebody who follows the guide.
+struct Reader {
+    sources: Sources,
+    /// All that the steps make lies in here.
+    home: TempDir,
+    /// Where the shell stands.
+    folder: PathBuf,
+    /// What the last commands printed.
+    output: String,
+    daemon: Option<Daemon>,
+    /// The kinds of blocks that were followed.
+    followed: Vec<&'static str>,
+}
+
+impl Reader {
+    fn new() -> Self {
+        let home = tempfile::tempdir().expect("there is a temporary folder");
+        let folder = home.path().canonicalize().expect("the folder is there");
+        Self { sources: Sources::new(), home, folder, output: String::new(), daemon: None, followed: Vec::new() }
+    }
+
+    /// A command that finds plyd and cargo, needs no network, takes warnings for errors, and sees nothing of whoever runs
+    /// the tests.
+    fn prepared(&self, program: impl Into<OsString>) -> Command {
+        let plyd = self.sources.binary();
+        let mut folders = vec![plyd.parent().expect("it lies in a folder").to_path_buf()];
+        folders.extend(Path::new(&cargo()).parent().filter(|folder| folder.is_absolute()).map(Path::to_path_buf));
+        folders.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+        let mut command = Command::new(program.into());
+        for (variable, _) in env::vars_os() {
+            if variable.to_string_lossy().starts_with("PLYD_") {
+                command.env_remove(variable);
+            }
+        }
+        command
+            .current_dir(&self.folder)
+            .env("PATH", env::join_paths(folders).expect("no folder has a colon in its name"))
+            .env("CARGO_NET_OFFLINE", "true")
+            .env("RUSTFLAGS", "-Dwarnings")
+            .env("CFLAGS", "-O2 -Werror")
+            .env_remove("CARGO_TARGET_DIR")
+            .env_remove("CARGO_BUILD_TARGET_DIR")
+            .env("PLYD_CONFIG", "")
+            .env("PLYD_PLUGINS_CACHE_FOLDER", target_folder().join("test-library-cache"))
+            .env("XDG_DATA_HOME", self.home.path());
+        command
+    }
+
+    fn follow(&mut self, block: &Block) {
+        let place = format!("{NAME} line {}", block.line);
+        match block.info.split_once(' ').unwrap_or((block.info, "")) {
+            ("sh", "") => self.run(&block.text, &place),
+            ("sh", "serve") => {
+                let arguments = words(&block.text, "serve", &place);
+                let mut command = self.prepared(self.sources.binary());
+                command.args(arguments).args(["--listen", "127.0.0.1:0"]);
+                self.daemon = Some(Daemon::spawn(command));
+            }
+            ("sh", "connect") => self.converse(&words(&block.text, "connect", &place), &place),
+            ("text", "") => {
+                let mut rest = self.output.as_str();
+                for line in block.text.lines() {
+                    let at = rest.find(line).unwrap_or_else(|| panic!("{place}: no `{line}` in {}", self.output));
+                    rest = &rest[at + line.len()..];
+                }
+            }
+            ("rust" | "c", file) if !file.is_empty() => {
+                let path = self.folder.join(file);
+                assert!(path.is_file(), "{place}: {} is not there to be replaced", path.display());
+                fs::write(path, &block.text).expect("the folder can be written");
+            }
+            // Held when a client connects.
+            ("transcript", "") => {}
+            _ => panic!("{place}: a block `{}`, which this test cannot follow", block.info),
+        }
+        self.followed.push(block.info);
+    }
+
+    /// Runs commands of the shell, which have to succeed.
+    fn run(&mut self, commands: &str, place: &str) {
+        let commands: String =
+            commands.split_inclusive('\n').filter(|line| HAS_CHECKER || !line.starts_with("plyd check ")).collect();
+        let end = self.home.path().join("folder");
+        let mut command = self.prepared("sh");
+        command.args(["-eu", "-c", &format!("{commands}\npwd -P >\"$END\"")]).env("END", &end);
+        let Finished { status, output, errors } = finish(command, TIME);
+        assert!(status.success(), "{place}: {output}{errors}");
+        self.folder = PathBuf::from(fs::read_to_string(end).expect("the shell has written it").trim_end());
+        self.output = output;
+    }
+
+    /// Holds the document's dialogue through `plyd connect`, and asks for a move on a connection of its own.
+    fn converse(&self, arguments: &[&str], place: &str) {
+        let daemon = self.daemon.as_ref().unwrap_or_else(|| panic!("{place}: no daemon runs"));
+        assert_eq!(arguments, ["connect", "127.0.0.1:7878"], "{place}: not where a daemon listens by itself");
+        let mut connect = self.prepared(self.sources.binary());
+        connect.arg("connect").arg(daemon.address().to_string());
+        let mut engine = Engine::spawn(connect);
+        let dialogues = Transcript::all(NAME, &GUIDE);
+        let [dialogue] = &dialogues[..] else { panic!("{NAME} has {} transcripts", dialogues.len()) };
+        dialogue.run(&mut engine);
+        assert!(engine.process.wait().success(), "{place}: the client failed");
+        let lines = daemon.client().go("position startpos moves 1\ngo");
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove 16")), "{place}: {lines:?}");
+    }
+}
+
+/// The words of the one command of a block, after `plyd`.
+fn words<'a>(text: &'a str, task: &str, place: &str) -> Vec<&'a str> {
+    let words: Vec<_> = text.split_whitespace().collect();
+    assert!(text.lines().count() == 1 && words.starts_with(&["plyd", task]), "{place}: not one `plyd {task}`");
+    words[1..].to_vec()
+}
+
+fn follow(heading: &str, files: &[&str]) {
+    let mut reader = Reader::new();
+    for block in blocks(heading) {
+        reader.follow(&block);
+    }
+    for kind in ["sh", "text", "sh serve", "sh connect"].iter().chain(files) {
+        assert!(reader.followed.contains(kind), "{heading}: no block `{kind}`");
+    }
+}
+
+#[test]
+fn a_game_in_rust_made_by_the_guide_plays_over_tcp() {
+    follow("## A game in Rust", &["rust src/lib.rs", "rust src/tests.rs"]);
+}
+
+#[test]
+fn a_game_in_c_made_by_the_guide_plays_over_tcp() {
+    let lacks = ["make", "cc"].into_iter().find(|program| Command::new(program).arg("--version").output().is_err());
+    if let Some(program) = lacks {
+        let required = env::var_os("PLYD_TEST_REQUIRE").is_some_and(|value| value == "1");
+        assert!(!required, "there is no `{program}`");
+        // Not captured, unlike what the print macros write.
+        let _ = writeln!(std::io::stderr(), "LEFT OUT: the guide's game in C, for there is no `{program}`");
+        return;
+    }
+    follow("## A game in C", &["c rules.h", "c squares_test.c"]);
+}
+
+/// Those in the text; those in the blocks are run.
+#[test]
+fn the_commands_it_names_are_there() {
+    let help = finish(command(&["--help"]), Duration::from_secs(30)).output;
+    for (at, _) in GUIDE.match_indices("`plyd ") {
+        let task: String = GUIDE[at + 6..].chars().take_while(|c| c.is_ascii_lowercase() || *c == '-').collect();
+        let is_known = help.lines().any(|line| line.trim_start().starts_with(&format!("{task} ")));
+        assert!(is_known || !HAS_CHECKER && task == "check", "{NAME} names `plyd {task}`");
+    }
+}
