@@ -20,7 +20,15 @@ pub struct LoadedGame {
 
 impl LoadedGame {
     pub(crate) fn open(library: &Arc<Library>, setup: &str, options: &str) -> Result<Self, OpenError> {
-        Ok(Self { instance: Arc::new(Instance::open(library, setup, options)?) })
+        Ok(Self::of_instance(Instance::open(library, setup, options)?))
+    }
+
+    pub(crate) fn of_instance(instance: Instance) -> Self {
+        Self { instance: Arc::new(instance) }
+    }
+
+    pub(crate) fn instance(&self) -> &Instance {
+        &self.instance
     }
 
     /// The library of the game.

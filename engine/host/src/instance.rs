@@ -57,11 +57,20 @@ impl Drop for Handle {
 impl Instance {
     /// Opens a setup with options as `open` takes them.
     pub(crate) fn open(library: &Arc<Library>, setup: &str, options: &str) -> Result<Self, OpenError> {
+        let opened = call_open(library.functions(), setup, options)?;
+        // SAFETY: `open` has just filled in the structure.
+        unsafe { Self::of_opened(library, &opened) }
+    }
+
+    /// The instance that the library's `open` has told about, which is closed if this fails.
+    ///
+    /// # Safety
+    /// `opened` was filled in by an `open` of the library that returned 0, and no other instance was made of it.
+    pub(crate) unsafe fn of_opened(library: &Arc<Library>, opened: &Opened) -> Result<Self, OpenError> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let functions = *library.functions();
-        let opened = call_open(&functions, setup, options)?;
         let handle = Handle { pointer: opened.instance, close: functions.close };
-        let (mut facts, layout) = facts(&opened).map_err(Fault::new)?;
+        let (mut facts, layout) = facts(opened).map_err(Fault::new)?;
         let abilities = Abilities {
             order: library.abilities().order.filter(|_| opened.flags & FLAG_ORDER != 0),
             noisy: library.abilities().noisy.filter(|_| opened.flags & FLAG_NOISY != 0),
@@ -108,7 +117,23 @@ impl Instance {
 }
 
 fn call_open(functions: &Functions, setup: &str, options: &str) -> Result<Opened, OpenError> {
-    let mut opened = Opened {
+    let mut opened = unfilled();
+    let mut result = 0;
+    let reason = text::fetch_reason(|error: Buffer| {
+        // SAFETY: the texts are readable, `opened` says how long it is, and the buffer is the host's own.
+        result = unsafe { (functions.open)(Str::new(setup), Str::new(options), &raw mut opened, error) };
+        result
+    });
+    match result {
+        0 => Ok(opened),
+        1.. => Err(OpenError::Refused(reason.unwrap_or_else(|| "the setup was refused without a reason".into()))),
+        _ => Err(Fault::new("the library failed to open the setup").into()),
+    }
+}
+
+/// What `open` is given to fill in.
+pub(crate) fn unfilled() -> Opened {
+    Opened {
         size: size_of::<Opened>() as u32,
         flags: 0,
         instance: null_mut(),
@@ -121,17 +146,6 @@ fn call_open(functions: &Functions, setup: &str, options: &str) -> Result<Opened
         repetition_times: 0,
         repetition_worth: 0,
         reserved: 0,
-    };
-    let mut result = 0;
-    let reason = text::fetch_reason(|error: Buffer| {
-        // SAFETY: the texts are readable, `opened` says how long it is, and the buffer is the host's own.
-        result = unsafe { (functions.open)(Str::new(setup), Str::new(options), &raw mut opened, error) };
-        result
-    });
-    match result {
-        0 => Ok(opened),
-        1.. => Err(OpenError::Refused(reason.unwrap_or_else(|| "the setup was refused without a reason".into()))),
-        _ => Err(Fault::new("the library failed to open the setup").into()),
     }
 }
 

@@ -16,6 +16,7 @@ mod game;
 mod instance;
 mod library;
 mod option;
+pub mod probe;
 mod search_path;
 mod slot;
 mod table;

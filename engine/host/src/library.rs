@@ -19,6 +19,8 @@ pub struct Library {
     extensions: Extensions,
     functions: Functions,
     start_position: String,
+    /// Where the table came from; `None` for one that did not come from a file.
+    entry: Option<Entry>,
 }
 
 impl Library {
@@ -116,8 +118,15 @@ impl Library {
         self.extensions.picture
     }
 
+    pub(crate) fn entry(&self) -> Option<Entry> {
+        self.entry
+    }
+
     /// Loads the library at `path` from a copy in the cache, and checks it.
-    pub(crate) fn load(path: &Path, cache: &Cache) -> Result<Arc<Self>, LoadError> {
+    ///
+    /// # Errors
+    /// It is no library, or does not keep the interface.
+    pub fn load(path: &Path, cache: &Cache) -> Result<Arc<Self>, LoadError> {
         let content = fs::read(path).map_err(LoadError::Unreadable)?;
         let found = content.len() as u64;
         if let Some(needed) = elf::needed_size(&content).filter(|&needed| needed > found) {
@@ -128,7 +137,8 @@ impl Library {
         let entry = unsafe { library.get::<Option<Entry>>(ENTRY) }.ok().and_then(|symbol| *symbol);
         let entry = entry.ok_or(LoadError::NoEntry)?;
         // SAFETY: the entry function takes nothing and returns a table, and the library is never unloaded.
-        unsafe { Self::from_table(path, entry()) }
+        let library = unsafe { Self::from_table(path, entry())? };
+        Ok(Arc::new(Self { entry: Some(entry), ..Self::clone(&library) }))
     }
 
     /// Checks a table and all that it leads to.
@@ -142,7 +152,8 @@ impl Library {
             (identity, functions, extensions::read(&functions)?)
         };
         let path = path.to_path_buf();
-        let unproven = Arc::new(Self { path, identity, extensions, functions, start_position: String::new() });
+        let unproven =
+            Arc::new(Self { path, identity, extensions, functions, start_position: String::new(), entry: None });
         let start_position = unproven.checked_start_position().map_err(LoadError::Start)?;
         Ok(Arc::new(Self { start_position, ..Self::clone(&unproven) }))
     }

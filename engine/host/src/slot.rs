@@ -39,6 +39,11 @@ impl Slot {
         self.owner == owner
     }
 
+    /// The size of a state in bytes.
+    pub(crate) fn size(&self) -> usize {
+        self.layout.size()
+    }
+
     #[inline]
     pub(crate) fn as_ptr(&self) -> *const c_void {
         self.memory.as_ptr().cast_const().cast()

@@ -1,0 +1,234 @@
+//! Calls of a library as no sound host makes them, for whoever wants to find out what it does then: buffers that are too
+//! small, memory full of rubbish, bytes that are no text, strips of known bytes around everything it may write to.
+//!
+//! Answers come back unchecked, as the library gave them. The functions are safe as far as the library keeps to the memory
+//! that it was lent: one that goes far beyond may crash the process, so such calls belong in a process of their own.
+
+mod guarded;
+mod library;
+
+pub use library::{Declared, RawOpening, declared_again, extension_address, open_raw};
+
+use crate::instance::Instance;
+use crate::{LoadedGame, Slot};
+use guarded::Guarded;
+use plyd_plugin::abi::{Buffer, Str};
+use plyd_plugin::{Move, Step, Want};
+
+/// A text that a library wrote to a buffer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// What the function returned: the length of the whole text, or a negative number.
+    pub length: isize,
+    /// What stands in the buffer, as far as the length and the buffer go.
+    pub text: Vec<u8>,
+    /// Whether the library wrote beyond the buffer.
+    pub overrun: bool,
+}
+
+/// The answer about a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Examined {
+    /// What the function returned.
+    pub step: Step,
+    /// The moves in the buffer, as far as their count and the buffer go.
+    pub moves: Vec<Move>,
+    /// Whether the library wrote beyond the buffer, or beyond the child's memory.
+    pub overrun: bool,
+}
+
+/// Access to one opened game. States must be of this game, and moves legal.
+///
+/// # Panics
+/// All functions, if a state belongs to another instance.
+#[derive(Debug, Clone, Copy)]
+pub struct Probe<'a> {
+    instance: &'a Instance,
+}
+
+impl<'a> Probe<'a> {
+    /// Of this game.
+    #[must_use]
+    pub fn new(game: &'a LoadedGame) -> Self {
+        Self { instance: game.instance() }
+    }
+
+    fn check(&self, state: &Slot) {
+        assert!(state.belongs_to(self.instance.number), "the state belongs to another instance");
+    }
+
+    /// Writes the text of a state into a buffer of this size.
+    #[must_use]
+    pub fn format_state(&self, state: &Slot, capacity: usize) -> Written {
+        self.check(state);
+        // SAFETY: the instance is open, the state is one of it, and the buffer is ours.
+        fetch(capacity, |buffer| unsafe {
+            (self.instance.functions.format_state)(self.instance.handle.pointer, state.as_ptr(), buffer)
+        })
+    }
+
+    /// Writes the text of a legal move into a buffer of this size.
+    #[must_use]
+    pub fn format_move(&self, state: &Slot, mv: Move, capacity: usize) -> Written {
+        self.check(state);
+        // SAFETY: as in `format_state`; that the move is legal is the caller's duty.
+        fetch(capacity, |buffer| unsafe {
+            (self.instance.functions.format_move)(self.instance.handle.pointer, state.as_ptr(), mv.0, buffer)
+        })
+    }
+
+    /// Writes the picture of a state into a buffer of this size; `None` if the library draws none.
+    #[must_use]
+    pub fn picture(&self, state: &Slot, capacity: usize) -> Option<Written> {
+        self.check(state);
+        let picture = self.instance.library.picture()?;
+        // SAFETY: as in `format_state`.
+        Some(fetch(capacity, |buffer| unsafe { picture(self.instance.handle.pointer, state.as_ptr(), buffer) }))
+    }
+
+    /// Writes why the last call on this thread failed into a buffer of this size.
+    #[must_use]
+    pub fn last_error(&self, state: &Slot, capacity: usize) -> Written {
+        self.check(state);
+        // SAFETY: as in `format_state`.
+        fetch(capacity, |buffer| unsafe {
+            (self.instance.functions.last_error)(self.instance.handle.pointer, state.as_ptr(), buffer)
+        })
+    }
+
+    /// Looks for the move that these bytes name; the code that came back, and the move if the code is `OK`. No zero byte
+    /// follows the text.
+    #[must_use]
+    pub fn parse_move(&self, state: &Slot, text: &[u8]) -> (i32, Move) {
+        self.check(state);
+        let text = Guarded::holding(text);
+        let mut found = Move(u32::MAX);
+        // SAFETY: the instance is open, the state is one of it, the text is readable, and `found` is ours.
+        let code = unsafe {
+            let mv = (&raw mut found).cast::<u32>();
+            (self.instance.functions.parse_move)(self.instance.handle.pointer, state.as_ptr(), text.as_str(), mv)
+        };
+        (code, found)
+    }
+
+    /// Examines a state, with room for so many moves.
+    #[must_use]
+    pub fn examine(&self, state: &Slot, want: Want, capacity: u32) -> Examined {
+        self.check(state);
+        let room = moves_room(capacity);
+        // SAFETY: the instance is open, the state is one of it; the room is initialised and for so many moves.
+        let step = unsafe {
+            let moves = room.pointer().cast();
+            (self.instance.functions.examine)(self.instance.handle.pointer, state.as_ptr(), want.0, moves, capacity)
+        };
+        examined(step, &room)
+    }
+
+    /// Plays a legal move into memory every byte of which is `dirt`, and examines the child, with room for so many moves.
+    #[must_use]
+    pub fn step(&self, parent: &Slot, mv: Move, dirt: u8, want: Want, capacity: u32) -> (Slot, Examined) {
+        self.check(parent);
+        let (room, child) = (moves_room(capacity), self.state_room(dirt));
+        // SAFETY: the instance is open, the parent is a state of it; the child's memory has a state's size and alignment,
+        // the room is initialised and for so many moves. That the move is legal is the caller's duty.
+        let step = unsafe {
+            (self.instance.functions.step)(
+                self.instance.handle.pointer,
+                parent.as_ptr(),
+                mv.0,
+                child.pointer().cast(),
+                want.0,
+                room.pointer().cast(),
+                capacity,
+            )
+        };
+        let mut answer = examined(step, &room);
+        answer.overrun |= child.is_overrun();
+        (self.slot(&child), answer)
+    }
+
+    /// Rates moves of a state into scores that are all `dirt` before; the code, the scores, and whether the library wrote
+    /// beyond them. `None` if it does not rate moves here.
+    #[must_use]
+    pub fn order(&self, state: &Slot, moves: &[Move], dirt: u8) -> Option<(i32, Vec<i32>, bool)> {
+        self.check(state);
+        let order = self.instance.abilities.order?;
+        let scores = Guarded::new(size_of_val(moves), dirt);
+        // SAFETY: the instance is open, the state is one of it; a `Move` is a transparent `u32`, and the scores are as many
+        // as the moves and aligned.
+        let code = unsafe {
+            let count = moves.len() as u32;
+            let moves = moves.as_ptr().cast();
+            order(self.instance.handle.pointer, state.as_ptr(), moves, count, scores.pointer().cast())
+        };
+        Some((code, scores.read(moves.len()), scores.is_overrun()))
+    }
+
+    /// The noisy moves of a state, with room for so many; what came back, the moves, and whether the library wrote beyond
+    /// the room. `None` if it knows no noisy moves here.
+    #[must_use]
+    pub fn noisy(&self, state: &Slot, capacity: u32) -> Option<(i32, Vec<Move>, bool)> {
+        self.check(state);
+        let noisy = self.instance.abilities.noisy?;
+        let room = moves_room(capacity);
+        // SAFETY: as in `examine`.
+        let count = unsafe { noisy(self.instance.handle.pointer, state.as_ptr(), room.pointer().cast(), capacity) };
+        let moves = room.read::<u32>(usize::try_from(count).unwrap_or(0));
+        Some((count, moves.into_iter().map(Move).collect(), room.is_overrun()))
+    }
+
+    /// Passes into memory every byte of which is `dirt`; the code, the child if the code is `OK`, and whether the library
+    /// wrote beyond it. `None` if there is no passing here.
+    #[must_use]
+    pub fn pass(&self, parent: &Slot, dirt: u8) -> Option<(i32, Slot, bool)> {
+        self.check(parent);
+        let pass = self.instance.abilities.pass?;
+        let child = self.state_room(dirt);
+        // SAFETY: as in `step`.
+        let code = unsafe { pass(self.instance.handle.pointer, parent.as_ptr(), child.pointer().cast()) };
+        Some((code, self.slot(&child), child.is_overrun()))
+    }
+
+    fn state_room(&self, dirt: u8) -> Guarded {
+        Guarded::new(self.instance.root.size(), dirt)
+    }
+
+    /// A state of what stands in guarded memory.
+    fn slot(&self, memory: &Guarded) -> Slot {
+        let mut slot = self.instance.root.clone();
+        // SAFETY: both have the size of a state, and are two pieces of memory.
+        unsafe {
+            slot.as_mut_ptr().cast::<u8>().copy_from_nonoverlapping(memory.pointer(), self.instance.root.size());
+        }
+        slot
+    }
+}
+
+impl Guarded {
+    /// The room as text to read.
+    fn as_str(&self) -> Str {
+        Str { data: self.pointer(), len: self.len() }
+    }
+}
+
+/// Rubbish in buffers that are about to be written: neither zero nor a letter.
+const RUBBISH: u8 = 0xEE;
+
+fn moves_room(capacity: u32) -> Guarded {
+    Guarded::new(capacity as usize * size_of::<Move>(), RUBBISH)
+}
+
+fn examined(step: Step, room: &Guarded) -> Examined {
+    let moves = room.read::<u32>(step.count()).into_iter().map(Move).collect();
+    Examined { step, moves, overrun: room.is_overrun() }
+}
+
+fn fetch(capacity: usize, call: impl FnOnce(Buffer) -> isize) -> Written {
+    let room = Guarded::new(capacity, RUBBISH);
+    let length = call(Buffer { data: room.pointer(), capacity });
+    let text = room.read(usize::try_from(length).unwrap_or(0));
+    Written { length, text, overrun: room.is_overrun() }
+}
+
+#[cfg(test)]
+mod tests;
