@@ -74,6 +74,18 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             play::play(&engine, &play, &mut io::stdin().lock(), &mut io::stdout().lock())?;
             Ok(ExitCode::SUCCESS)
         }
+        Some(Task::Check(check)) => {
+            let settings = load(common, plain)?;
+            logging::init(&settings.log)?;
+            let request = check.request(common);
+            if let Some((folder, time)) = check.inside() {
+                crate::check::check_inside(&request, &settings.plugins.cache(), folder, time)?;
+                return Ok(ExitCode::SUCCESS);
+            }
+            let examined = crate::check::check(&request)?;
+            print(&if check.json { examined.to_json()? } else { examined.to_string() })?;
+            Ok(if examined.passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
         Some(Task::Config) => print(&load(common, plain)?.to_toml()?),
         Some(Task::NewPlugin(wanted)) => print(&new_plugin::write(&wanted)?),
         Some(Task::Completions { shell }) => {

@@ -2,8 +2,7 @@
 
 use crate::options::SessionOptions;
 use crate::settings::Settings;
-use plyd_host::{Cache, Catalog, SearchPath};
-use std::path::Path;
+use plyd_host::{Catalog, SearchPath};
 use std::sync::Arc;
 
 /// The loaded games and the settings. Shared, never changed.
@@ -29,9 +28,7 @@ impl Engine {
         } else {
             SearchPath::default().folders(&plugins.folders)
         };
-        let cache_folder = Some(plugins.cache_folder.as_path()).filter(|folder| *folder != Path::new(""));
-        let cache = Cache::new(cache_folder.map(Path::to_path_buf));
-        let catalog = Catalog::load(&folders, &cache);
+        let catalog = Catalog::load(&folders, &plugins.cache());
         for refusal in catalog.refused() {
             tracing::warn!(file = %refusal.path.display(), "not loaded: it {}", refusal.reason);
         }

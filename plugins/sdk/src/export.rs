@@ -9,6 +9,9 @@ mod functions;
 use crate::Plugin;
 use crate::abi::{ABI_MAJOR, ABI_MINOR, Header, MAGIC, PluginTable, Str};
 
+/// What the reason of a failure begins with if a function of a Rust game panicked.
+pub const PANICKED: &str = "the library panicked: ";
+
 /// The table of the game `G`.
 #[must_use]
 pub const fn table<G: Plugin>() -> PluginTable {

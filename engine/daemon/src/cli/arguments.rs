@@ -1,10 +1,13 @@
 //! What can be written after `plyd`.
 
+use crate::check::Request;
 use crate::settings::Overlay;
 use anyhow::ensure;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The version, with the commit it was built from.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("PLYD_BUILD_COMMIT"), ")");
@@ -77,6 +80,8 @@ pub(super) enum Task {
     Perft(Perft),
     /// Play against the engine in the terminal
     Play(Play),
+    /// Examine a game library: every function, in random games, with odd input, on several threads
+    Check(Check),
     /// Print the effective settings
     Config,
     /// Write a small working game into a new folder, to be changed into your own
@@ -192,6 +197,49 @@ impl Perft {
     /// The lines a client would send.
     pub(super) fn script(&self) -> anyhow::Result<String> {
         Ok(format!("{}go perft {}\n", self.position.command()?, self.depth))
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Check {
+    /// The library to examine
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Print one JSON object instead of text for people
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Make the same random choices as the check that printed this seed
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Take at most so long for all tests together
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    seconds: u64,
+    /// Do this test only; can be given several times
+    #[arg(long, value_name = "TEST", value_parser = clap::builder::PossibleValuesParser::new(crate::check::test_names()))]
+    only: Vec<String>,
+    /// Do the test in this process, for so many milliseconds
+    #[arg(long, hide = true, requires = "result")]
+    inside: Option<u64>,
+    /// Where to leave the result
+    #[arg(long, hide = true, requires = "inside")]
+    result: Option<PathBuf>,
+}
+
+impl Check {
+    pub(super) fn request(&self, common: &Common) -> Request {
+        let config = common.config.iter().flat_map(|file| [OsString::from("--config"), file.into()]);
+        Request {
+            file: self.file.clone(),
+            seed: self.seed,
+            time: Duration::from_secs(self.seconds),
+            only: self.only.clone(),
+            arguments: config.collect(),
+        }
+    }
+
+    /// Where this process, if it is that of one test, leaves the result, and how long the test may take.
+    pub(super) fn inside(&self) -> Option<(&Path, Duration)> {
+        Some((self.result.as_deref()?, Duration::from_millis(self.inside?)))
     }
 }
 

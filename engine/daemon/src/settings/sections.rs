@@ -7,6 +7,7 @@ use std::{
     time::Duration,
 };
 
+use plyd_host::Cache;
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::EnvFilter;
 
@@ -25,6 +26,14 @@ pub struct PluginSettings {
 impl Default for PluginSettings {
     fn default() -> Self {
         Self { folders: Vec::new(), standard_folders: true, cache_folder: PathBuf::new() }
+    }
+}
+
+impl PluginSettings {
+    /// The private copies.
+    #[must_use]
+    pub fn cache(&self) -> Cache {
+        Cache::new(Some(&self.cache_folder).filter(|folder| !folder.as_os_str().is_empty()).cloned())
     }
 }
 

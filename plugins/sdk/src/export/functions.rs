@@ -1,5 +1,6 @@
 //! The functions of the table.
 
+use super::PANICKED;
 use crate::abi::{
     Buffer, FAILED, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, FLAG_NOISY, FLAG_NULL_MOVE, FLAG_ORDER, FLAG_SYMMETRY,
     NOT_FOUND, OK, Opened, Str,
@@ -37,7 +38,7 @@ fn remember_panic(payload: Box<dyn Any + Send>) {
         .map(ToString::to_string)
         .or_else(|| payload.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "a panic without a text".into());
-    FAILURE.set(Some(format!("the library panicked: {text}")));
+    FAILURE.set(Some(format!("{PANICKED}{text}")));
     // The destructor of a payload can panic in its turn, and there is no one left to catch that.
     std::mem::forget(payload);
 }

@@ -1,0 +1,116 @@
+//! What a test has at hand inside its process: the library, random numbers, its time, and a place to say what it is doing.
+
+use super::random::Random;
+use super::report::{Finding, Part, Timing};
+use super::walk::{Opening, View, Walk};
+use plyd_host::Library;
+use std::fs::File;
+use std::io::{Seek, Write};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A test under way.
+pub(super) struct Examination {
+    /// The library, loaded.
+    pub(super) library: Arc<Library>,
+    /// The numbers of this test.
+    pub(super) random: Random,
+    /// When the test should come to an end.
+    pub(super) until: Instant,
+    /// What it has to say.
+    pub(super) part: Part,
+    /// Where it says what it is doing, for the case that the process does not live to tell.
+    pub(super) doing: File,
+}
+
+/// How a test ends: without a fault, or with the first one it found.
+pub(super) type Verdict = Result<(), Finding>;
+
+/// Positions of a random game are at most so many; a game without end is left then.
+const LONGEST_GAME: u32 = 400;
+/// So many positions are examined, however little time there is.
+const FEWEST_POSITIONS: u32 = 8;
+/// At most so many openings are walked from.
+const MOST_OPENINGS: usize = 12;
+
+impl Examination {
+    /// Whether there is time to go on.
+    pub(super) fn has_time(&self) -> bool {
+        Instant::now() < self.until
+    }
+
+    /// Notes what is about to be done. If the process ends in it, this is what the report says.
+    pub(super) fn doing(&mut self, what: Finding) {
+        // A note that cannot be written costs the report some words, no more.
+        if let Ok(text) = serde_json::to_vec(&what) {
+            let _ = self.doing.rewind();
+            let _ = self.doing.write_all(&text);
+            let _ = self.doing.set_len(text.len() as u64);
+        }
+    }
+
+    /// Adds a remark to the report.
+    pub(super) fn note(&mut self, note: impl Into<String>) {
+        self.part.notes.push(note.into());
+    }
+
+    /// Says that there is nothing to examine.
+    pub(super) fn skip(&mut self, why: impl Into<String>) -> Verdict {
+        self.part.skipped = Some(why.into());
+        Ok(())
+    }
+
+    /// Adds a line to the table of times.
+    pub(super) fn timing(&mut self, call: &str, nanoseconds: f64, calls: u64) {
+        self.part.timings.push(Timing { call: call.into(), nanoseconds, calls });
+    }
+
+    /// Setups to begin from: the start position, and those of the library's own perft counts that open.
+    pub(super) fn openings(&mut self) -> Result<Vec<Walk>, Finding> {
+        let mut openings = vec![Opening::default()];
+        for known in self.library.known_perft() {
+            let opening = Opening { setup: known.setup.clone(), options: known.options.clone() };
+            if !openings.contains(&opening) && openings.len() < MOST_OPENINGS {
+                openings.push(opening);
+            }
+        }
+        let mut walks = Vec::new();
+        for opening in openings {
+            self.doing(Finding::of_setup("opening", &opening.setup, &opening.options_text()));
+            match Walk::start(&self.library, opening) {
+                Ok(walk) => walks.push(walk),
+                // That a known setup does not open is for the test of the counts to say.
+                Err(fault) if walks.is_empty() => return Err(fault),
+                Err(_) => {}
+            }
+        }
+        Ok(walks)
+    }
+
+    /// Plays random games in turn from all openings, as long as there is time, though at most `positions` positions, and
+    /// shows each to `look`.
+    pub(super) fn visit(
+        &mut self,
+        positions: u32,
+        mut look: impl FnMut(&mut Self, &Walk, &View) -> Verdict,
+    ) -> Result<u32, Finding> {
+        let openings = self.openings()?;
+        let mut visited = 0;
+        // Every round visits a position at least.
+        for round in 0.. {
+            let mut walk = openings[round % openings.len()].clone();
+            for _ in 0..LONGEST_GAME {
+                if visited >= positions || visited >= FEWEST_POSITIONS && !self.has_time() {
+                    return Ok(visited);
+                }
+                self.doing(walk.finding_unasked("examining the position after these moves"));
+                let view = walk.view()?;
+                look(self, &walk, &view)?;
+                visited += 1;
+                let Some(&mv) = self.random.choose(&view.moves) else { break };
+                walk.play(mv)?;
+            }
+        }
+        Ok(visited)
+    }
+}

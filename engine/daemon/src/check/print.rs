@@ -1,0 +1,77 @@
+//! A report for people.
+
+use super::report::{Finding, Report, Tested, Verdict};
+use std::fmt::{self, Display, Formatter};
+
+/// Longer texts are cut for people; `--json` has them whole.
+const LONGEST: usize = 400;
+
+impl Display for Report {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match &self.game {
+            Some(game) => {
+                writeln!(f, "{}: {}, {} {}, interface {}", self.file, game.name, game.id, game.version, game.interface)?
+            }
+            None => writeln!(f, "{}: no game", self.file)?,
+        }
+        for test in &self.tests {
+            write_test(f, test)?;
+        }
+        let timings: Vec<_> = self.tests.iter().flat_map(|test| &test.timings).collect();
+        if !timings.is_empty() {
+            writeln!(f, "\nnanoseconds a call")?;
+            for timing in timings {
+                writeln!(f, "{:>12.1}  {}", timing.nanoseconds, timing.call)?;
+            }
+        }
+        let count = |verdict| self.tests.iter().filter(|test| test.verdict == verdict).count();
+        writeln!(
+            f,
+            "\n{} tests: {} ok, {} with a fault, {} skipped",
+            self.tests.len(),
+            count(Verdict::Ok),
+            count(Verdict::Fault),
+            count(Verdict::Skipped)
+        )?;
+        writeln!(f, "seed {}; to repeat: {}", self.seed, self.repeat)
+    }
+}
+
+fn write_test(f: &mut Formatter<'_>, test: &Tested) -> fmt::Result {
+    let verdict = match test.verdict {
+        Verdict::Ok => "ok",
+        Verdict::Fault => "FAULT",
+        Verdict::Skipped => "skipped",
+    };
+    let notes = test.notes.join("; ");
+    writeln!(f, "{verdict:<8} {:<13} {:>6} ms  {}", test.name, test.milliseconds, cut(&notes))?;
+    if let Some(fault) = &test.fault {
+        writeln!(f, "         expected: {}", test.meaning)?;
+        write_fault(f, fault)?;
+        for line in test.errors.lines().take(5) {
+            writeln!(f, "         standard error: {}", cut(line))?;
+        }
+    }
+    Ok(())
+}
+
+fn write_fault(f: &mut Formatter<'_>, fault: &Finding) -> fmt::Result {
+    writeln!(f, "         found: {}", cut(&fault.what))?;
+    if let Some(position) = &fault.position {
+        writeln!(f, "         position: {}", cut(position))?;
+    }
+    if let Some(setup) = &fault.setup {
+        let setup = if setup.is_empty() { "startpos".into() } else { format!("fen {}", cut(setup)) };
+        let moves = if fault.moves.is_empty() { String::new() } else { format!(" moves {}", fault.moves) };
+        writeln!(f, "         reached by: position {setup}{moves}")?;
+    }
+    for option in fault.options.lines() {
+        writeln!(f, "         with the option: {option}")?;
+    }
+    Ok(())
+}
+
+fn cut(text: &str) -> String {
+    let one_line: String = text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if one_line.len() < text.len() { format!("{one_line} ...") } else { one_line }
+}

@@ -1,0 +1,121 @@
+//! What a check finds, as it is printed by `--json`.
+
+use serde::{Deserialize, Serialize};
+
+/// The whole check.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    /// The file that was examined.
+    pub(super) file: String,
+    /// What the library says it is; `None` if it does not load.
+    pub(super) game: Option<GameFacts>,
+    /// The seed that repeats the check.
+    pub(super) seed: u64,
+    /// The time the check was given, in seconds.
+    pub(super) seconds: f64,
+    /// Whether no test found a fault.
+    pub(super) passed: bool,
+    /// The tests, in the order in which they ran.
+    pub(super) tests: Vec<Tested>,
+    /// The command line that does the same again.
+    pub(super) repeat: String,
+}
+
+/// What a library says it is.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct GameFacts {
+    /// The id.
+    pub(super) id: String,
+    /// The name for people.
+    pub(super) name: String,
+    /// The version of the library.
+    pub(super) version: String,
+    /// The version of the plugin interface it was built for.
+    pub(super) interface: String,
+}
+
+/// How a test ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Verdict {
+    /// No fault was found.
+    Ok,
+    /// A fault was found.
+    Fault,
+    /// There was nothing to examine, or no time.
+    Skipped,
+}
+
+/// One test and what came of it.
+#[derive(Debug, Serialize)]
+pub(super) struct Tested {
+    /// Its name.
+    pub(super) name: &'static str,
+    /// What it examines.
+    pub(super) meaning: &'static str,
+    /// How it ended.
+    pub(super) verdict: Verdict,
+    /// How long it took, in milliseconds.
+    pub(super) milliseconds: u64,
+    /// The fault, if there is one.
+    pub(super) fault: Option<Finding>,
+    /// What else there is to say; why it was skipped.
+    pub(super) notes: Vec<String>,
+    /// What the measured calls take.
+    pub(super) timings: Vec<Timing>,
+    /// The beginning of what the library wrote to standard error, if there is a fault.
+    pub(super) errors: String,
+}
+
+/// A fault, or what was being done when the process ended, and how to come there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Finding {
+    /// What is wrong: what was expected and what was found.
+    pub(super) what: String,
+    /// The setup that was opened; empty for the start position. `None` if the fault has nothing to do with a position.
+    pub(super) setup: Option<String>,
+    /// The options it was opened with, as lines `name=value`.
+    pub(super) options: String,
+    /// The moves that were played from there, with blanks between them.
+    pub(super) moves: String,
+    /// The text of the position after them, if the library writes it.
+    pub(super) position: Option<String>,
+}
+
+impl Finding {
+    /// A fault that no position is needed for.
+    pub(super) fn new(what: impl Into<String>) -> Self {
+        Self { what: what.into(), ..Self::default() }
+    }
+
+    /// A fault on the way to opening this setup.
+    pub(super) fn of_setup(what: impl Into<String>, setup: &str, options: &str) -> Self {
+        Self { setup: Some(setup.into()), options: options.into(), ..Self::new(what) }
+    }
+}
+
+/// What a call takes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Timing {
+    /// The function, and what was asked of it.
+    pub(super) call: String,
+    /// Nanoseconds a call, over all calls that were measured.
+    pub(super) nanoseconds: f64,
+    /// How many calls were measured.
+    pub(super) calls: u64,
+}
+
+/// What the process of a test tells the one that started it.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Part {
+    /// What the library says it is.
+    pub(super) game: Option<GameFacts>,
+    /// The fault.
+    pub(super) fault: Option<Finding>,
+    /// Why there was nothing to examine.
+    pub(super) skipped: Option<String>,
+    /// What else there is to say.
+    pub(super) notes: Vec<String>,
+    /// What the measured calls take.
+    pub(super) timings: Vec<Timing>,
+}
