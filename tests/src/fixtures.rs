@@ -31,6 +31,26 @@ pub fn fixture(name: &str) -> PathBuf {
     path
 }
 
+/// Writes a copy of the library `faulty` into a folder, with this fault planted; `none` is a sound one. To build a library for
+/// each fault would take minutes.
+///
+/// # Panics
+/// The folder cannot be written, and as [`fixture`].
+#[must_use]
+pub fn planted(folder: &Path, fault: &str) -> PathBuf {
+    // As in `tests/fixtures/src/planted.rs`.
+    const MARK: &[u8] = b"planted fault:          ";
+    const BEFORE: usize = b"planted fault:".len();
+    const ROOM: usize = 48 - BEFORE;
+    let mut library = fs::read(fixture("faulty")).expect("the library can be read");
+    let place = library.windows(MARK.len()).position(|bytes| bytes == MARK).expect("there is a place for the fault");
+    assert!(fault.len() <= ROOM, "the name of the fault is too long");
+    library[place + BEFORE..][..fault.len()].copy_from_slice(fault.as_bytes());
+    let path = folder.join(format!("{DLL_PREFIX}{fault}{DLL_SUFFIX}"));
+    fs::write(&path, library).expect("the folder can be written");
+    path
+}
+
 /// A temporary folder of libraries.
 #[derive(Debug)]
 pub struct PluginFolder(TempDir);

@@ -17,7 +17,7 @@ pub use client::Client;
 pub use daemon::Daemon;
 pub use engine::Engine;
 pub use finished::{Finished, finish};
-pub use fixtures::{PluginFolder, fixture};
+pub use fixtures::{PluginFolder, fixture, planted};
 pub use info::info_field;
 pub use process::{Process, binary, command, target_folder};
 pub use sources::{SDK, Sources, cargo};

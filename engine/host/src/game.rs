@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// the reason in [`Game::last_error`]. A slot of another instance, also one to step into, fails in the same way.
 #[derive(Debug, Clone)]
 pub struct LoadedGame {
-    instance: Arc<Instance>,
+    pub(crate) instance: Arc<Instance>,
 }
 
 impl LoadedGame {
@@ -25,10 +25,6 @@ impl LoadedGame {
 
     pub(crate) fn of_instance(instance: Instance) -> Self {
         Self { instance: Arc::new(instance) }
-    }
-
-    pub(crate) fn instance(&self) -> &Instance {
-        &self.instance
     }
 
     /// The library of the game.

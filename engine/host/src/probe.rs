@@ -50,7 +50,7 @@ impl<'a> Probe<'a> {
     /// Of this game.
     #[must_use]
     pub fn new(game: &'a LoadedGame) -> Self {
-        Self { instance: game.instance() }
+        Self { instance: &game.instance }
     }
 
     fn check(&self, state: &Slot) {

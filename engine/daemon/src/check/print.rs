@@ -3,7 +3,7 @@
 use super::report::{Finding, Report, Tested, Verdict};
 use std::fmt::{self, Display, Formatter};
 
-/// Longer texts are cut for people; `--json` has them whole.
+/// Longer texts are cut for people.
 const LONGEST: usize = 400;
 
 impl Display for Report {
@@ -44,7 +44,8 @@ fn write_test(f: &mut Formatter<'_>, test: &Tested) -> fmt::Result {
         Verdict::Skipped => "skipped",
     };
     let notes = test.notes.join("; ");
-    writeln!(f, "{verdict:<8} {:<13} {:>6} ms  {}", test.name, test.milliseconds, cut(&notes))?;
+    let line = format!("{verdict:<8} {:<13} {:>6} ms  {}", test.name, test.milliseconds, cut(&notes));
+    writeln!(f, "{}", line.trim_end())?;
     if let Some(fault) = &test.fault {
         writeln!(f, "         expected: {}", test.meaning)?;
         write_fault(f, fault)?;

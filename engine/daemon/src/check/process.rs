@@ -17,6 +17,8 @@ pub(super) const DOING: &str = "doing.json";
 
 /// So much of an output is kept.
 const KEPT: usize = 4_096;
+/// So much of what a library printed is shown, in characters.
+const SHOWN: usize = 80;
 /// A result longer than this is none.
 const LONGEST_RESULT: u64 = 16 << 20;
 /// How long the outputs of a process that has ended may take to end. Only a process that the library started can hold them.
@@ -57,9 +59,9 @@ pub(super) fn run(mut command: Command, test: &Test, folder: &Path, deadline: Du
             Some(status) if !status.success() => Some(doing(folder, &how(status))),
             Some(_) if !is_told => Some(doing(folder, "ended the process, as if all were done,")),
             Some(_) if output.length > 0 => {
-                let text = output.text();
-                let length = output.length;
-                let what = format!("the library wrote {length} bytes to standard output: {text:?}");
+                let (text, length) = (output.text(), output.length);
+                let beginning: String = text.chars().take(SHOWN).collect();
+                let what = format!("the library wrote {length} bytes to standard output, which begin {beginning:?}");
                 Some(Finding::new(what))
             }
             Some(_) => None,

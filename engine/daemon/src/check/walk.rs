@@ -69,7 +69,7 @@ impl View {
             ("outcome", format!("{:?}", self.outcome), format!("{:?}", other.outcome)),
             ("player to move", format!("{:?}", self.turn), format!("{:?}", other.turn)),
             ("moves", numbers(&self.moves), numbers(&other.moves)),
-            ("heuristic value", format!("{:?}", self.value), format!("{:?}", other.value)),
+            ("heuristic value", number(self.value), number(other.value)),
             ("key", hexadecimal(self.key), hexadecimal(other.key)),
         ];
         let different = parts.into_iter().find(|(_, this, that)| this != that);
@@ -82,7 +82,12 @@ fn numbers(moves: &[Move]) -> String {
     format!("[{}]", numbers.join(" "))
 }
 
-fn hexadecimal(key: Option<u64>) -> String {
+fn number(value: Option<i32>) -> String {
+    value.map_or_else(|| "none".into(), |value| value.to_string())
+}
+
+/// A key for people.
+pub(super) fn hexadecimal(key: Option<u64>) -> String {
     key.map_or_else(|| "none".into(), |key| format!("{key:#018x}"))
 }
 

@@ -170,7 +170,10 @@ pub(in crate::check) fn values(exam: &mut Examination) -> Verdict {
             ),
         ] {
             if found != Some(value) {
-                return Err(walk.finding(format!("the heuristic value is {value}, but {how} {found:?}")));
+                return Err(walk.finding(format!(
+                    "the heuristic value is {value}, but {how} it is {}",
+                    found.map_or_else(|| "none".into(), |found| found.to_string())
+                )));
             }
         }
         if value.unsigned_abs() >= win.unsigned_abs() {

@@ -3,7 +3,7 @@
 use crate::check::examination::{Examination, Verdict};
 use crate::check::random::Random;
 use crate::check::report::Finding;
-use crate::check::walk::{Opening, Walk};
+use crate::check::walk::{Opening, View, Walk};
 use std::sync::Barrier;
 use std::thread;
 
@@ -20,8 +20,26 @@ const THREADS: usize = 4;
 struct Record {
     walk: Walk,
     random: Random,
-    lines: Vec<String>,
+    lines: Vec<Line>,
     is_over: bool,
+}
+
+/// What was said at one position.
+struct Line {
+    /// How it was reached.
+    place: Finding,
+    text: String,
+    moves: String,
+    view: View,
+}
+
+impl Line {
+    fn difference(&self, other: &Self) -> Option<String> {
+        let texts = [("text", &self.text, &other.text), ("texts of the moves", &self.moves, &other.moves)];
+        let different = texts.into_iter().find(|(_, this, that)| this != that);
+        let of_texts = different.map(|(what, this, that)| format!("{what}: `{this}`, but `{that}`"));
+        of_texts.or_else(|| self.view.difference(&other.view))
+    }
 }
 
 impl Record {
@@ -35,11 +53,12 @@ impl Record {
             return Ok(false);
         }
         let view = self.walk.view()?;
-        let texts = view.moves.iter().map(|&mv| self.walk.move_text(mv)).collect::<Result<Vec<_>, _>>()?;
-        self.lines.push(format!("{}: {view:?} {}", self.walk.text()?, texts.join(" ")));
-        match self.random.choose(&view.moves) {
-            Some(&mv) if self.walk.plies() < PLIES => self.walk.play(mv)?,
-            _ => self.is_over = true,
+        let moves = view.moves.iter().map(|&mv| self.walk.move_text(mv)).collect::<Result<Vec<_>, _>>()?.join(" ");
+        let next = self.random.choose(&view.moves).copied().filter(|_| self.walk.plies() < PLIES);
+        self.lines.push(Line { place: self.walk.finding_unasked(""), text: self.walk.text()?, moves, view });
+        match next {
+            Some(mv) => self.walk.play(mv)?,
+            None => self.is_over = true,
         }
         Ok(true)
     }
@@ -52,10 +71,13 @@ impl Record {
 
     fn compare(&self, other: &Self, when: &str) -> Verdict {
         let mut pairs = self.lines.iter().zip(&other.lines);
-        match pairs.find(|(this, that)| this != that) {
-            Some((this, that)) => {
-                Err(self.walk.finding_unasked(format!("{when}, the same moves give `{that}`, not `{this}`")))
-            }
+        let found = pairs.find_map(|(this, that)| Some((this, this.difference(that)?)));
+        match found {
+            Some((Line { place, text, .. }, difference)) => Err(Finding {
+                what: format!("{when}, the same moves lead to another {difference}"),
+                position: Some(text.clone()),
+                ..place.clone()
+            }),
             None if self.lines.len() == other.lines.len() => Ok(()),
             None => Err(self.walk.finding_unasked(format!("{when}, the same game has another length"))),
         }

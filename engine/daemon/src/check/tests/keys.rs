@@ -3,7 +3,7 @@
 use super::games::reached;
 use crate::check::examination::{Examination, Verdict};
 use crate::check::report::Finding;
-use crate::check::walk::{View, Walk};
+use crate::check::walk::{View, Walk, hexadecimal};
 use plyd_host::Slot;
 use plyd_plugin::{Game, Move, Moves, Outcome, Want};
 use std::collections::HashMap;
@@ -29,7 +29,9 @@ pub(in crate::check) fn keys(exam: &mut Examination) -> Verdict {
         let again = walk.reopened(&exam.library)?;
         let key_again = again.view()?.key;
         if key_again != Some(key) {
-            return Err(walk.finding(format!("its key is {key:#018x}, but opened by its text {key_again:x?}")));
+            return Err(
+                walk.finding(format!("its key is {key:#018x}, but opened by its text {}", hexadecimal(key_again)))
+            );
         }
         let (options, text) = (walk.opening().options_text(), walk.text()?);
         if let Some(&other) = by_text.get(&(options.clone(), text.clone()))
@@ -37,7 +39,8 @@ pub(in crate::check) fn keys(exam: &mut Examination) -> Verdict {
         {
             return Err(walk.finding(format!("its key is {key:#018x}, but reached otherwise {other:#018x}")));
         }
-        if by_text.len() < KEPT {
+        let has_room = by_text.len() < KEPT;
+        if has_room {
             by_text.insert((options.clone(), text.clone()), key);
         }
         match by_key.entry((options, key)) {
@@ -45,7 +48,7 @@ pub(in crate::check) fn keys(exam: &mut Examination) -> Verdict {
                 merged += 1;
                 equal_games(exam, &found.get().0, walk)?;
             }
-            Entry::Vacant(place) if by_text.len() < KEPT => drop(place.insert((walk.clone(), text))),
+            Entry::Vacant(place) if has_room => drop(place.insert((walk.clone(), text))),
             Entry::Occupied(_) | Entry::Vacant(_) => {}
         }
         Ok(())

@@ -98,6 +98,13 @@ fn run(
     }
 }
 
+/// A score and a move for people.
+fn result(walk: &Walk, answer: &Answer) -> String {
+    let score = answer.score.map_or_else(|| "no score".into(), |score| format!("{score:?}"));
+    let best = answer.best.and_then(|mv| walk.move_text(mv).ok());
+    format!("{score} by the move {}", best.unwrap_or_else(|| "(none)".into()))
+}
+
 /// Compares at growing depth, as far as the nodes go; returns how many depths were compared.
 fn compare(exam: &mut Examination, walk: &Walk, proven: &mut u32) -> Result<u32, Finding> {
     let win = walk.game.facts().win;
@@ -114,11 +121,9 @@ fn compare(exam: &mut Examination, walk: &Walk, proven: &mut u32) -> Result<u32,
         }
         if (minimax.score, minimax.best) != (alphabeta.score, alphabeta.best) {
             return Err(walk.finding(format!(
-                "at depth {depth} minimax finds {:?} by move {:?}, but alphabeta {:?} by {:?}",
-                minimax.score,
-                minimax.best.map(|mv| mv.0),
-                alphabeta.score,
-                alphabeta.best.map(|mv| mv.0)
+                "at depth {depth} minimax finds {}, but alphabeta {}",
+                result(walk, &minimax),
+                result(walk, &alphabeta)
             )));
         }
         compared += 1;
@@ -218,8 +223,9 @@ impl Sample {
     /// Measures a call at every position, over and over, for a share of the time.
     fn measure(&self, exam: &mut Examination, call: &str, mut run: impl FnMut(&Walk, &[Move], &mut [Move])) {
         const CALLS: u32 = 16;
+        const LONGEST: Duration = Duration::from_millis(150);
         exam.doing(Finding::new(format!("measuring {call}")));
-        let share = exam.until.saturating_duration_since(Instant::now()) / CALLS;
+        let share = (exam.until.saturating_duration_since(Instant::now()) / CALLS).min(LONGEST);
         let mut room = vec![Move(0); self.room()];
         let (start, mut calls) = (Instant::now(), 0);
         while calls == 0 || start.elapsed() < share {

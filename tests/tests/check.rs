@@ -1,0 +1,240 @@
+//! `plyd check`: a sound library and every shipped game pass, and each planted fault is found by the test it is meant for.
+
+use plyd_tests::{Process, command, fixture, planted, target_folder};
+use serde_json::Value;
+use std::env::consts::DLL_EXTENSION;
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::Stdio;
+use tempfile::TempDir;
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is a temporary folder")
+}
+
+/// The exit code of `plyd check` with these arguments, and what it printed to standard output and standard error.
+fn run(library: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let folder = folder();
+    let file = |name| folder.path().join(name);
+    let create = |name| File::create(file(name)).expect("the folder can be written");
+    let mut command = command(&["check"]);
+    command.arg(library).args(arguments).stdin(Stdio::null()).stdout(create("output")).stderr(create("errors"));
+    let status = Process::new(command.spawn().expect("plyd starts")).wait();
+    let text = |name| fs::read_to_string(file(name)).expect("the output is text");
+    (status.code(), text("output"), text("errors"))
+}
+
+/// The report as JSON; whether it passed is what the exit code says.
+fn report(library: &Path, arguments: &[&str]) -> Value {
+    let (code, output, errors) = run(library, &[arguments, &["--json"]].concat());
+    let report: Value = serde_json::from_str(&output).unwrap_or_else(|error| panic!("{error}: {output} {errors}"));
+    let expected = if report["passed"] == true { 0 } else { 1 };
+    assert_eq!(code, Some(expected), "{report:#}");
+    report
+}
+
+fn test<'a>(report: &'a Value, name: &str) -> &'a Value {
+    let mut tests = report["tests"].as_array().expect("there are tests").iter();
+    tests.find(|test| test["name"] == name).unwrap_or_else(|| panic!("no test {name}: {report:#}"))
+}
+
+/// Plants each fault, and asserts that the test reports it, in these words.
+fn assert_found(faults: &[(&str, &str, &str)]) {
+    let folder = folder();
+    for (fault, name, words) in faults {
+        let library = planted(folder.path(), fault);
+        let report = report(&library, &["--only", name, "--seed", "1", "--seconds", "8"]);
+        let test = test(&report, name);
+        assert_eq!(test["verdict"], "fault", "{fault} is not found: {report:#}");
+        let what = test["fault"]["what"].as_str().expect("a fault says what it is");
+        assert!(what.contains(words), "{fault}: {what}");
+        assert_eq!(report["passed"], false);
+    }
+}
+
+/// No test found a fault, or had no time.
+fn assert_sound(report: &Value) {
+    for test in report["tests"].as_array().expect("there are tests") {
+        assert_ne!(test["verdict"], "fault", "{}: {test:#}", report["file"]);
+        assert!(!test["notes"].to_string().contains("no time left"), "{}: {test:#}", report["file"]);
+    }
+    assert_eq!(report["passed"], true);
+    let timings = test(report, "timing")["timings"].as_array().expect("there is a table of times");
+    assert!(timings.iter().any(|timing| timing["call"] == "step, asked for moves"), "{timings:?}");
+    assert!(timings.iter().all(|timing| timing["nanoseconds"].as_f64() > Some(0.0)), "{timings:?}");
+}
+
+#[test]
+fn a_sound_library_passes_every_test() {
+    let folder = folder();
+    let report = report(&planted(folder.path(), "none"), &["--seconds", "20", "--seed", "7"]);
+    assert_sound(&report);
+    let tests = report["tests"].as_array().expect("there are tests");
+    // It has all that the interface offers, so that nothing is left out.
+    assert!(tests.iter().all(|test| test["verdict"] == "ok"), "{report:#}");
+    assert_eq!(report["game"]["id"], "stroll");
+    let page = include_str!("../../plugins/CHECK.md");
+    for test in tests {
+        let (name, meaning) = (test["name"].as_str(), test["meaning"].as_str());
+        let row = format!("| `{}` | {} |", name.unwrap_or_default(), meaning.unwrap_or_default());
+        assert!(page.contains(&row), "plugins/CHECK.md lacks the row {row}");
+    }
+    let section = page.split("\n## ").find(|section| section.starts_with("The tests\n")).expect("there is a section");
+    assert_eq!(section.lines().filter(|line| line.starts_with("| `")).count(), tests.len());
+}
+
+#[test]
+fn every_shipped_game_passes() {
+    let files = fs::read_dir(target_folder()).expect("the target folder is there");
+    let paths = files.map(|file| file.expect("it can be read").path());
+    let games: Vec<_> = paths.filter(|path| path.extension().is_some_and(|end| end == DLL_EXTENSION)).collect();
+    assert!(games.len() >= 4, "the games are missing: run `cargo build --release --workspace` first");
+    for game in games {
+        assert_sound(&report(&game, &["--seconds", "12"]));
+    }
+}
+
+#[test]
+fn faults_of_the_library_are_found() {
+    assert_found(&[
+        ("another-table", "loads", "[\"someone-else\", \"Stroll\", \"0.1.0\"] later"),
+        ("any-extension", "extensions", "but the library returned one"),
+        ("option-panics", "options", "too many counters"),
+        ("wrong-perft", "perft", "perft 4 is 255, but counted it is 256"),
+    ]);
+    let report = report(&fixture("no_entry"), &[]);
+    let what = &test(&report, "loads")["fault"]["what"];
+    assert!(what.as_str().is_some_and(|what| what.contains("does not export the function `plyd_plugin`")), "{what}");
+    assert_eq!(test(&report, "games")["verdict"], "skipped");
+    assert_eq!(report["game"], Value::Null);
+}
+
+#[test]
+fn faults_of_setups_are_found() {
+    assert_found(&[
+        ("setup-panics", "setups", "the library panicked: nobody is called that"),
+        ("setup-hangs", "setups", "did not come back within"),
+        ("setup-crashes", "setups", "crashed with SIGABRT (signal 6) while opening a spoilt setup"),
+    ]);
+}
+
+#[test]
+fn faults_of_the_rules_are_found() {
+    assert_found(&[
+        ("duplicate-move", "games", "the move 0 stands twice among the legal moves"),
+        ("unstable-order", "games", "asked twice, the library gives two answers: moves"),
+        ("too-many-moves", "games", "more than the 4 moves that were declared"),
+        ("no-moves", "games", "an unfinished position has no moves"),
+        ("moves-at-the-end", "games", "but has 2 moves"),
+        ("parse-at-the-end", "games", "the game is over, but"),
+        ("too-long", "games", "more than the 5 plies that were declared"),
+        ("large-value", "values", "the heuristic value 100 of a position is not smaller in size than a win"),
+        ("random-value", "values", "the heuristic value is"),
+        ("random-value", "algorithms", "minimax finds"),
+    ]);
+}
+
+#[test]
+fn what_ends_or_holds_up_the_process_is_found() {
+    assert_found(&[
+        ("exits", "games", "ended the process"),
+        ("hangs", "games", "did not come back within"),
+        ("crashes", "games", "crashed with SIGABRT (signal 6) while examining the position"),
+        ("prints", "games", "to standard output, which begin \"bestmove t1"),
+    ]);
+}
+
+#[test]
+fn faults_of_texts_are_found() {
+    assert_found(&[
+        ("incomplete-text", "texts", "the position that its text opens is another one"),
+        ("closed-text", "texts", "the text of the position does not open it"),
+        ("always-white", "texts", "the text of the position opens another one"),
+        ("one-text-for-two", "texts", "`l`, the text of the move 3, is read as the move 2"),
+        ("parse-other", "texts", "`l`, the text of the move 2, is read as the move 3"),
+        ("parse-panics", "texts", "nothing to read"),
+        ("parse-takes-all", "texts", "taken for the move 99, which is not legal"),
+        ("random-picture", "picture", "not the same at every call"),
+    ]);
+}
+
+#[test]
+fn faults_of_keys_are_found() {
+    assert_found(&[
+        ("constant-key", "keys", "it has the key of another position"),
+        ("short-key", "keys", "it has the key of another position"),
+        ("key-without-turn", "keys", "it has the key of another position"),
+        ("key-of-path", "keys", "but opened by its text"),
+        ("key-of-padding", "step", "depends on what stood in the child's memory: key"),
+        ("irreversible", "irreversible", "is called irreversible, but the line leads back"),
+    ]);
+}
+
+#[test]
+fn faults_of_memory_are_found() {
+    assert_found(&[
+        ("unwritten-field", "step", "depends on what stood in the child's memory"),
+        ("spoils-parent", "step", "after the move `t1`"),
+        ("step-disagrees", "step", "says something else: heuristic value"),
+        ("child-overrun", "step", "`step` wrote beyond the memory it was given"),
+        ("text-overrun", "buffers", "`format_state` wrote beyond its buffer of 0 bytes"),
+        ("moves-overrun", "buffers", "wrote beyond its room"),
+        ("silent-overflow", "buffers", "did not answer with an error"),
+        ("written-length", "buffers", "`format_move` returned the length 0 with room for 0 bytes, and 2 with enough"),
+        ("shared-instance", "states", "lead to another heuristic value"),
+        ("shared-scratch", "threads", "on several threads at once, the same moves lead to another heuristic value"),
+    ]);
+}
+
+#[test]
+fn faults_of_optional_functions_are_found() {
+    assert_found(&[
+        ("unset-scores", "order", "`order` should set all scores"),
+        ("scores-by-place", "order", "should not depend on their order"),
+        ("illegal-noisy", "noisy", "the noisy move 1 is not legal"),
+        ("noisy-order", "noisy", "are not in the order of the legal moves"),
+        ("pass-keeps-turn", "null-move", "it is still the turn of"),
+        ("symmetry-of-players", "symmetry", "of a position that is not alike"),
+    ]);
+}
+
+#[test]
+fn a_crash_fails_its_test_and_the_others_go_on() {
+    let folder = folder();
+    let library = planted(folder.path(), "setup-crashes");
+    let whole = report(&library, &["--seconds", "10", "--only", "setups", "--only", "games"]);
+    let verdicts = ["loads", "setups", "games"].map(|name| test(&whole, name)["verdict"].as_str());
+    assert_eq!(verdicts, [Some("ok"), Some("fault"), Some("ok")]);
+    // The moves that were played when it crashed lead there.
+    let crashed = report(&planted(folder.path(), "crashes"), &["--seconds", "10", "--only", "games"]);
+    let moves = test(&crashed, "games")["fault"]["moves"].as_str().expect("a game was played");
+    assert!(moves.contains("t1") || moves.contains("t2"), "{moves}");
+}
+
+#[test]
+fn a_seed_repeats_a_check_and_the_report_says_how_to_come_to_the_fault() {
+    let folder = folder();
+    let library = planted(folder.path(), "no-moves");
+    let arguments = ["--only", "games", "--seconds", "6", "--seed", "42"];
+    let [first, second] = [(); 2].map(|()| report(&library, &arguments));
+    assert_eq!(test(&first, "games")["fault"], test(&second, "games")["fault"]);
+    let moves = test(&first, "games")["fault"]["moves"].as_str().expect("moves lead to it").to_owned();
+    assert!(!moves.is_empty());
+    let (code, text, _) = run(&library, &arguments);
+    assert_eq!(code, Some(1));
+    assert!(text.lines().any(|line| line.starts_with("FAULT    games ")), "{text}");
+    assert!(text.contains("found: an unfinished position has no moves\n"), "{text}");
+    assert!(text.contains(&format!("reached by: position startpos moves {moves}\n")), "{text}");
+    assert!(text.contains("\nseed 42; to repeat: plyd check "), "{text}");
+}
+
+#[test]
+fn what_cannot_be_checked_is_told() {
+    let (code, output, errors) = run(Path::new("no/such/library"), &[]);
+    assert_eq!((code, output.as_str()), (Some(1), ""));
+    assert!(errors.contains("no/such/library cannot be examined"), "{errors}");
+    for arguments in [&["--only", "nothing"][..], &["--seconds", "0"], &["--seed", "x"], &["--inside", "5"]] {
+        let (code, _, errors) = run(&fixture("heap"), arguments);
+        assert_eq!(code, Some(2), "{arguments:?}: {errors}");
+    }
+}
