@@ -64,9 +64,14 @@ fn long_setups(exam: &mut Examination, texts: &[String]) -> Verdict {
     let mut setups =
         vec![words("a"), words("9"), words("("), words("["), words("/"), words("1 "), words(" "), words("é")];
     if let Some(text) = texts.last() {
-        setups.extend([format!("{text}{}", words("0")), words(&format!("{text} ")), format!("{}{text}", words(" "))]);
+        setups.splice(0..0, [format!("{text}{}", words("0")), words(&format!("{text} "))]);
+        setups.push(format!("{}{text}", words(" ")));
     }
-    for setup in setups {
+    for (place, setup) in setups.into_iter().enumerate() {
+        if place >= 4 && !exam.has_time() {
+            exam.note("not all over-long setups were tried, for want of time");
+            break;
+        }
         try_setup(exam, setup.as_bytes())?;
     }
     Ok(())
