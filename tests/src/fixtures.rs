@@ -31,8 +31,8 @@ pub fn fixture(name: &str) -> PathBuf {
     path
 }
 
-/// Writes a copy of the library `faulty` into a folder, with this fault planted; `none` is a sound one. To build a library for
-/// each fault would take minutes.
+/// Writes a copy of the library `faulty` into a folder, with this fault planted; `none` is a sound one. To build a
+/// library for each fault would take minutes.
 ///
 /// # Panics
 /// The folder cannot be written, and as [`fixture`].

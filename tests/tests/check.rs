@@ -1,4 +1,5 @@
-//! `plyd check`: a sound library and every shipped game pass, and each planted fault is found by the test it is meant for.
+//! `plyd check`: a sound library and every shipped game pass, and each planted fault is found by the test it is meant
+//! for.
 
 use plyd_tests::{Process, command, fixture, planted, target_folder};
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! `plyd check`: examines the library of a game the way a strict user would.
 //!
-//! Each test of the list runs in a child process with a deadline, so that a library that crashes, hangs or exits fails one
-//! test. The child loads the library, does the test, and leaves its result in a file.
+//! Each test of the list runs in a child process with a deadline, so that a library that crashes, hangs or exits fails
+//! one test. The child loads the library, does the test, and leaves its result in a file.
 
 mod examination;
 mod print;
@@ -25,8 +25,8 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tests::Test;
 
-/// However little time a test's share is, it is given so long before the library counts as hung, if so much is left: on a
-/// busy machine everything takes its time.
+/// However little time a test's share is, it is given so long before the library counts as hung, if so much is left: on
+/// a busy machine everything takes its time.
 const LEAST_DEADLINE: Duration = Duration::from_secs(5);
 /// With less time than this left, no test is begun.
 const TOO_LATE: Duration = Duration::from_millis(200);

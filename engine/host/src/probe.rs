@@ -1,8 +1,9 @@
-//! Calls of a library as no sound host makes them, for whoever wants to find out what it does then: buffers that are too
-//! small, memory full of rubbish, bytes that are no text, strips of known bytes around everything it may write to.
+//! Calls of a library as no sound host makes them, for whoever wants to find out what it does then: buffers that are
+//! too small, memory full of rubbish, bytes that are no text, strips of known bytes around everything it may write to.
 //!
-//! Answers come back unchecked, as the library gave them. The functions are safe as far as the library keeps to the memory
-//! that it was lent: one that goes far beyond may crash the process, so such calls belong in a process of their own.
+//! Answers come back unchecked, as the library gave them. The functions are safe as far as the library keeps to the
+//! memory that it was lent: one that goes far beyond may crash the process, so such calls belong in a process of their
+//! own.
 
 mod guarded;
 mod library;
@@ -96,8 +97,8 @@ impl<'a> Probe<'a> {
         })
     }
 
-    /// Looks for the move that these bytes name; the code that came back, and the move if the code is `OK`. No zero byte
-    /// follows the text.
+    /// Looks for the move that these bytes name; the code that came back, and the move if the code is `OK`. No zero
+    /// byte follows the text.
     #[must_use]
     pub fn parse_move(&self, state: &Slot, text: &[u8]) -> (i32, Move) {
         self.check(state);
@@ -124,13 +125,14 @@ impl<'a> Probe<'a> {
         examined(step, &room)
     }
 
-    /// Plays a legal move into memory every byte of which is `dirt`, and examines the child, with room for so many moves.
+    /// Plays a legal move into memory every byte of which is `dirt`, and examines the child, with room for so many
+    /// moves.
     #[must_use]
     pub fn step(&self, parent: &Slot, mv: Move, dirt: u8, want: Want, capacity: u32) -> (Slot, Examined) {
         self.check(parent);
         let (room, child) = (moves_room(capacity), self.state_room(dirt));
-        // SAFETY: the instance is open, the parent is a state of it; the child's memory has a state's size and alignment,
-        // the room is initialised and for so many moves. That the move is legal is the caller's duty.
+        // SAFETY: the instance is open, the parent is a state of it; the child's memory has a state's size and
+        // alignment, the room is initialised and for so many moves. That the move is legal is the caller's duty.
         let step = unsafe {
             (self.instance.functions.step)(
                 self.instance.handle.pointer,
@@ -147,15 +149,15 @@ impl<'a> Probe<'a> {
         (self.slot(&child), answer)
     }
 
-    /// Rates moves of a state into scores that are all `dirt` before; the code, the scores, and whether the library wrote
-    /// beyond them. `None` if it does not rate moves here.
+    /// Rates moves of a state into scores that are all `dirt` before; the code, the scores, and whether the library
+    /// wrote beyond them. `None` if it does not rate moves here.
     #[must_use]
     pub fn order(&self, state: &Slot, moves: &[Move], dirt: u8) -> Option<(i32, Vec<i32>, bool)> {
         self.check(state);
         let order = self.instance.abilities.order?;
         let scores = Guarded::new(size_of_val(moves), dirt);
-        // SAFETY: the instance is open, the state is one of it; a `Move` is a transparent `u32`, and the scores are as many
-        // as the moves and aligned.
+        // SAFETY: the instance is open, the state is one of it; a `Move` is a transparent `u32`, and the scores are as
+        // many as the moves and aligned.
         let code = unsafe {
             let count = moves.len() as u32;
             let moves = moves.as_ptr().cast();
@@ -164,8 +166,8 @@ impl<'a> Probe<'a> {
         Some((code, scores.read(moves.len()), scores.is_overrun()))
     }
 
-    /// The noisy moves of a state, with room for so many; what came back, the moves, and whether the library wrote beyond
-    /// the room. `None` if it knows no noisy moves here.
+    /// The noisy moves of a state, with room for so many; what came back, the moves, and whether the library wrote
+    /// beyond the room. `None` if it knows no noisy moves here.
     #[must_use]
     pub fn noisy(&self, state: &Slot, capacity: u32) -> Option<(i32, Vec<Move>, bool)> {
         self.check(state);
@@ -177,8 +179,8 @@ impl<'a> Probe<'a> {
         Some((count, moves.into_iter().map(Move).collect(), room.is_overrun()))
     }
 
-    /// Passes into memory every byte of which is `dirt`; the code, the child if the code is `OK`, and whether the library
-    /// wrote beyond it. `None` if there is no passing here.
+    /// Passes into memory every byte of which is `dirt`; the code, the child if the code is `OK`, and whether the
+    /// library wrote beyond it. `None` if there is no passing here.
     #[must_use]
     pub fn pass(&self, parent: &Slot, dirt: u8) -> Option<(i32, Slot, bool)> {
         self.check(parent);

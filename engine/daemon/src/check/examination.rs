@@ -1,4 +1,5 @@
-//! What a test has at hand inside its process: the library, random numbers, its time, and a place to say what it is doing.
+//! What a test has at hand inside its process: the library, random numbers, its time, and a place to say what it is
+//! doing.
 
 use super::random::Random;
 use super::report::{Finding, Part, Timing};
@@ -87,8 +88,8 @@ impl Examination {
         Ok(walks)
     }
 
-    /// Plays random games in turn from all openings, as long as there is time, though at most `positions` positions, and
-    /// shows each to `look`.
+    /// Plays random games in turn from all openings, as long as there is time, though at most `positions` positions,
+    /// and shows each to `look`.
     pub(super) fn visit(
         &mut self,
         positions: u32,

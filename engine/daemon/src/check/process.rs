@@ -21,7 +21,8 @@ const KEPT: usize = 4_096;
 const SHOWN: usize = 80;
 /// A result longer than this is none.
 const LONGEST_RESULT: u64 = 16 << 20;
-/// How long the outputs of a process that has ended may take to end. Only a process that the library started can hold them.
+/// How long the outputs of a process that has ended may take to end. Only a process that the library started can hold
+/// them.
 const OUTPUT_PATIENCE: Duration = Duration::from_secs(1);
 /// How often it is looked whether the process has ended.
 const LOOK: Duration = Duration::from_millis(2);

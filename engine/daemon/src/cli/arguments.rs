@@ -1,8 +1,9 @@
 //! What can be written after `plyd`.
 
-use crate::check::Request;
+use crate::check::{Request, test_names};
 use crate::settings::Overlay;
 use anyhow::ensure;
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
@@ -215,7 +216,7 @@ pub(super) struct Check {
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
     /// Do this test only; can be given several times
-    #[arg(long, value_name = "TEST", value_parser = clap::builder::PossibleValuesParser::new(crate::check::test_names()))]
+    #[arg(long, value_name = "TEST", value_parser = PossibleValuesParser::new(test_names()))]
     only: Vec<String>,
     /// Do the test in this process, for so many milliseconds
     #[arg(long, hide = true, requires = "result")]

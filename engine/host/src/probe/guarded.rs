@@ -6,8 +6,8 @@ use std::ptr::NonNull;
 /// The size of each strip; also the largest alignment, so that what lies between them is aligned to that.
 const STRIP: usize = 64;
 
-/// `len` bytes of one value, aligned to 64, with a strip of known bytes on either side. A library that writes beyond its
-/// room changes a strip, unless it writes very far.
+/// `len` bytes of one value, aligned to 64, with a strip of known bytes on either side. A library that writes beyond
+/// its room changes a strip, unless it writes very far.
 pub(super) struct Guarded {
     memory: NonNull<u8>,
     len: usize,

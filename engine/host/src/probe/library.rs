@@ -39,7 +39,8 @@ pub fn declared_again(library: &Library) -> Option<Result<Declared, LoadError>> 
     }))
 }
 
-/// Where the structure of the extension with this id lies, which no zero byte ends; `None` if the library does not know it.
+/// Where the structure of the extension with this id lies, which no zero byte ends; `None` if the library does not know
+/// it.
 #[must_use]
 pub fn extension_address(library: &Library, id: &[u8]) -> Option<usize> {
     let id = Guarded::holding(id);
@@ -59,8 +60,8 @@ pub struct RawOpening {
     pub overrun: bool,
 }
 
-/// Opens a setup with options as the library itself takes them, neither of them checked, no zero byte behind them, and with
-/// room for so many bytes of an error.
+/// Opens a setup with options as the library itself takes them, neither of them checked, no zero byte behind them, and
+/// with room for so many bytes of an error.
 #[must_use]
 pub fn open_raw(library: &Arc<Library>, setup: &[u8], options: &[u8], capacity: usize) -> RawOpening {
     let (setup, options) = (Guarded::holding(setup), Guarded::holding(options));

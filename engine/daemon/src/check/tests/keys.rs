@@ -64,8 +64,8 @@ pub(in crate::check) fn keys(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-/// Two positions with one key must go on alike. Only what a counter decides (a draw by moves without progress) may differ, as
-/// a key need not tell counters apart.
+/// Two positions with one key must go on alike. Only what a counter decides (a draw by moves without progress) may
+/// differ, as a key need not tell counters apart.
 fn equal_games(exam: &mut Examination, first: &Walk, second: &Walk) -> Verdict {
     let (mut first, mut second) = (first.clone(), second.clone());
     let what = format!("it has the key of another position ({})", reached(&first));

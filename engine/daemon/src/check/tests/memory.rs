@@ -60,7 +60,8 @@ fn some_of(exam: &mut Examination, moves: &[Move]) -> Vec<Move> {
     (0..MOVES).map(|_| moves[exam.random.below(moves.len())]).collect()
 }
 
-/// Plays a move into memory full of `dirt`, asking for everything and for each thing alone, and compares with `examine`.
+/// Plays a move into memory full of `dirt`, asking for everything and for each thing alone, and compares with
+/// `examine`.
 fn step_agrees(walk: &Walk, mv: Move, dirt: u8) -> Result<(View, String), Finding> {
     let (probe, most) = (Probe::new(&walk.game), walk.game.facts().max_moves);
     let (child, _) = probe.step(&walk.state, mv, dirt, ALL, most);

@@ -127,7 +127,8 @@ fn check_reason(reason: &[u8], length: usize) -> Result<(), String> {
     if reason.starts_with(PANICKED) { Err(reason.into()) } else { Ok(()) }
 }
 
-/// The position an odd setup opens may be one that the game cannot judge, but it has to keep the rules of the interface.
+/// The position an odd setup opens may be one that the game cannot judge, but it has to keep the rules of the
+/// interface.
 fn sound_root(game: &LoadedGame) -> Result<(), String> {
     let (root, most) = (game.root(), game.facts().max_moves);
     let probe = Probe::new(game);
