@@ -12,7 +12,7 @@ mod sources;
 mod transcript;
 mod uci_parser;
 
-pub use checker::{HAS_CHECKER, assert_passes_the_checker};
+pub use checker::assert_passes_the_checker;
 pub use client::Client;
 pub use daemon::Daemon;
 pub use engine::Engine;

@@ -5,7 +5,7 @@
 //! `c FILE` are put into a file that is there; `sh serve` starts a daemon, though on a free port, and `sh connect` a client
 //! of it, which holds the document's `transcript`.
 
-use plyd_tests::{Daemon, Engine, Finished, HAS_CHECKER, Sources, Transcript, cargo, command, finish, target_folder};
+use plyd_tests::{Daemon, Engine, Finished, Sources, Transcript, cargo, command, finish, target_folder};
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -131,8 +131,6 @@ impl Reader {
 
     /// Runs commands of the shell, which have to succeed.
     fn run(&mut self, commands: &str, place: &str) {
-        let commands: String =
-            commands.split_inclusive('\n').filter(|line| HAS_CHECKER || !line.starts_with("plyd check ")).collect();
         let end = self.home.path().join("folder");
         let mut command = self.prepared("sh");
         command.args(["-eu", "-c", &format!("{commands}\npwd -P >\"$END\"")]).env("END", &end);
@@ -200,6 +198,6 @@ fn the_commands_it_names_are_there() {
     for (at, _) in GUIDE.match_indices("`plyd ") {
         let task: String = GUIDE[at + 6..].chars().take_while(|c| c.is_ascii_lowercase() || *c == '-').collect();
         let is_known = help.lines().any(|line| line.trim_start().starts_with(&format!("{task} ")));
-        assert!(is_known || !HAS_CHECKER && task == "check", "{NAME} names `plyd {task}`");
+        assert!(is_known, "{NAME} names `plyd {task}`");
     }
 }
