@@ -92,14 +92,19 @@ impl SessionOptions {
         add(PONDER, OptionValue::Check { default: self.ponder });
         let (default, max) = (i64::from(self.move_overhead), i64::from(MOST_OVERHEAD));
         add(MOVE_OVERHEAD, OptionValue::Spin { default, min: 0, max });
-        for game in catalog.games() {
-            for option in game.options() {
-                let set = self.of_games.get(&(game.id().to_owned(), option.name.clone()));
-                let text = set.cloned().unwrap_or_else(|| option.default_text());
-                add(&client_name(game, option), declared(option, &text));
-            }
-        }
+        lines.extend(catalog.games().iter().flat_map(|game| self.lines_of_game(game)));
         lines
+    }
+
+    /// The option lines of this game's own options, in the library's order.
+    #[must_use]
+    pub fn lines_of_game(&self, game: &Library) -> Vec<OptionLine> {
+        let line = |option: &GameOption| {
+            let set = self.of_games.get(&(game.id().to_owned(), option.name.clone()));
+            let text = set.cloned().unwrap_or_else(|| option.default_text());
+            OptionLine { name: client_name(game, option), value: declared(option, &text) }
+        };
+        game.options().iter().map(line).collect()
     }
 
     /// Sets an option; names and choices are taken without regard to case.

@@ -4,6 +4,7 @@
 
 mod board;
 mod commands;
+mod listing;
 mod running;
 
 pub use board::{Board, PositionRefused};

@@ -2,13 +2,12 @@
 
 use super::Session;
 use super::board::{Board, PositionRefused};
+use super::listing::variant;
 use super::running::{Order, Running};
 use crate::options::Change;
 use plyd_host::Library;
 use plyd_plugin::{Move, Player};
-use plyd_protocol::{
-    Command, ErrorCode, GameLine, Go, Mode, ParseError, Position, Query, Reply, Response, Standing, VariantLine,
-};
+use plyd_protocol::{Command, ErrorCode, Go, Mode, ParseError, Position, Query, Reply, Response, Standing};
 use plyd_search::{Budget, Clock, Limits};
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
@@ -141,7 +140,7 @@ impl Session {
             Change::Game(library) => {
                 let start = Position { setup: None, moves: Vec::new() };
                 self.board = Some(self.open(Arc::clone(&library), start).await?);
-                self.say(Reply::Variant(variant_line(&library)));
+                self.say(variant(&library));
                 self.options.game = Some(library);
             }
         }
@@ -272,21 +271,6 @@ impl Session {
         lines.into_iter().for_each(|line| self.say(line));
         Ok(())
     }
-
-    fn list_games(&mut self) {
-        let engine = Arc::clone(&self.engine);
-        for library in engine.catalog.games() {
-            self.say(Reply::Game(GameLine {
-                id: library.id().to_owned(),
-                version: library.version().to_owned(),
-                selected: self.options.game.as_ref().is_some_and(|game| game.id() == library.id()),
-                name: library.name().to_owned(),
-            }));
-        }
-        for refusal in engine.catalog.refused() {
-            self.say(Reply::InfoString(format!("refused {} {}", refusal.path.display(), refusal.reason)));
-        }
-    }
 }
 
 /// The plies within which a mate in so many moves, or plies in UGI, comes.
@@ -314,16 +298,4 @@ fn root_moves(board: &Board, texts: &[String]) -> Result<Vec<Move>, PositionRefu
 
 fn thread_refused(error: &std::io::Error) -> PositionRefused {
     PositionRefused { code: ErrorCode::OutOfResources, text: format!("there is no thread for the search: {error}") }
-}
-
-fn variant_line(library: &Library) -> VariantLine {
-    let board = library.board();
-    VariantLine {
-        name: library.id().to_owned(),
-        files: board.map(|board| board.files),
-        ranks: board.map(|board| board.ranks),
-        pocket: board.map(|board| board.pocket.into()),
-        template: board.map(|board| board.template.clone()),
-        startpos: library.start_position().to_owned(),
-    }
 }
