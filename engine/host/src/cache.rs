@@ -14,6 +14,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::TempDir;
 
+/// The SHA-256 hash of a file's content.
+pub(crate) type Hash = [u8; 32];
+
+/// What this content is known by.
+pub(crate) fn hash(content: &[u8]) -> Hash {
+    Sha256::digest(content).into()
+}
+
 /// The folder from which libraries are loaded.
 ///
 /// Several processes may share one. Where it cannot be written, or libraries cannot be loaded from it, a private temporary
@@ -95,7 +103,7 @@ fn copy(folder: &Path, content: &[u8]) -> io::Result<PathBuf> {
 }
 
 fn file_name(content: &[u8]) -> String {
-    let hash: String = Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash: String = hash(content).iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{hash}{}", std::env::consts::DLL_SUFFIX)
 }
 

@@ -79,6 +79,12 @@ pub enum LoadError {
         /// The library that keeps the id.
         first: PathBuf,
     },
+    /// A game was loaded from the file before, and now there is no such file, or another game in it.
+    #[error("no longer holds the game `{id}`")]
+    Gone {
+        /// The id of the game.
+        id: String,
+    },
 }
 
 /// Why a setup was not opened.

@@ -66,17 +66,22 @@ impl Session {
         self.mode = mode;
         self.say(Reply::IdName(NAME.into()));
         self.say(Reply::IdAuthor(AUTHOR.into()));
-        for line in self.options.lines(&self.engine.catalog) {
+        for line in self.options.lines(&self.engine.games().catalog) {
             self.say(Reply::Option(line));
         }
         self.say(if mode == Mode::Uci { Reply::UciOk } else { Reply::UgiOk });
     }
 
     fn board(&self) -> Result<&Board, PositionRefused> {
-        self.board.as_ref().ok_or_else(|| {
-            let text = "no game library was found; --plugin-dir or PLYD_PLUGIN_PATH can say where one is".to_string();
-            PositionRefused { code: ErrorCode::NoGame, text }
-        })
+        self.board.as_ref().ok_or_else(no_game)
+    }
+
+    /// The session's game as it is loaded now: in a version newer than that of the board in place, perhaps. A session that
+    /// began without a game has one as soon as there is one.
+    fn library(&self) -> Result<Arc<Library>, PositionRefused> {
+        let games = self.engine.games();
+        let chosen = self.options.game.as_ref().or(games.options.game.as_ref()).ok_or_else(no_game)?;
+        Ok(Arc::clone(games.catalog.get(chosen.id()).unwrap_or(chosen)))
     }
 
     fn when_idle(&self, command: &str) -> Result<(), PositionRefused> {
@@ -90,15 +95,15 @@ impl Session {
     /// Opens the start position of the session's first game; a failure is told when a position is needed.
     pub(super) async fn open_start_position(&mut self) {
         if let Some(library) = self.options.game.clone() {
-            match self.open(library, Position { setup: None, moves: Vec::new() }).await {
+            match self.open(&library, Position { setup: None, moves: Vec::new() }).await {
                 Ok(board) => self.board = Some(board),
                 Err(PositionRefused { code, text }) => self.say_error(code, text),
             }
         }
     }
 
-    async fn open(&self, library: Arc<Library>, position: Position) -> Result<Board, PositionRefused> {
-        let options = self.options.of_game(library.id());
+    async fn open(&self, library: &Arc<Library>, position: Position) -> Result<Board, PositionRefused> {
+        let (library, options) = (Arc::clone(library), self.options.of_game(library));
         self.call_library(move || Board::open(&library, &options, &position)).await
     }
 
@@ -127,19 +132,24 @@ impl Session {
 
     async fn set_position(&mut self, position: Position) -> Result<(), PositionRefused> {
         self.when_idle("position")?;
-        let library = Arc::clone(self.board()?.game.library());
-        self.board = Some(self.open(library, position).await?);
+        let library = self.library()?;
+        let board = self.open(&library, position).await?;
+        if self.board.as_ref().is_some_and(|old| !Arc::ptr_eq(old.game.library(), &library)) {
+            tracing::info!(game = library.id(), version = library.version(), "goes on with the library loaded anew");
+        }
+        self.board = Some(board);
+        self.options.game = Some(library);
         Ok(())
     }
 
     async fn set_option(&mut self, name: &str, value: &str) -> Result<(), PositionRefused> {
         self.when_idle("setoption")?;
-        let change = self.options.set(&self.engine.catalog, name, value);
+        let change = self.options.set(&self.engine.games().catalog, name, value);
         match change.map_err(|refused| PositionRefused { code: refused.code, text: refused.text })? {
             Change::Done => {}
             Change::Game(library) => {
                 let start = Position { setup: None, moves: Vec::new() };
-                self.board = Some(self.open(Arc::clone(&library), start).await?);
+                self.board = Some(self.open(&library, start).await?);
                 self.say(variant(&library));
                 self.options.game = Some(library);
             }
@@ -294,6 +304,11 @@ fn root_moves(board: &Board, texts: &[String]) -> Result<Vec<Move>, PositionRefu
         }
     }
     Ok(moves)
+}
+
+fn no_game() -> PositionRefused {
+    let text = "no game library was found; --plugin-dir or PLYD_PLUGIN_PATH can say where one is".to_string();
+    PositionRefused { code: ErrorCode::NoGame, text }
 }
 
 fn thread_refused(error: &std::io::Error) -> PositionRefused {

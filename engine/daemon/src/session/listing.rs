@@ -3,13 +3,12 @@
 use super::Session;
 use plyd_host::Library;
 use plyd_protocol::{GameFact, GameLine, Reply, VariantLine};
-use std::sync::Arc;
 
 impl Session {
     /// The answer to `games`: some lines for each loaded game, then one for each refused file.
     pub(super) fn list_games(&mut self) {
-        let engine = Arc::clone(&self.engine);
-        for library in engine.catalog.games() {
+        let games = self.engine.games();
+        for library in games.catalog.games() {
             let selected = self.options.game.as_ref().is_some_and(|game| game.id() == library.id());
             let options = self.options.lines_of_game(library).into_iter().map(GameFact::Option);
             let facts = [
@@ -26,8 +25,8 @@ impl Session {
                 self.say(Reply::Game(GameLine { id: library.id().to_owned(), fact }));
             }
         }
-        for refusal in engine.catalog.refused() {
-            self.say(Reply::InfoString(format!("refused {} {}", refusal.path.display(), refusal.reason)));
+        for refusal in games.catalog.refused() {
+            self.say(Reply::InfoString(format!("refused {} {refusal}", refusal.path.display())));
         }
     }
 }
