@@ -13,6 +13,7 @@ use crate::settings::{Overlay, Settings, Sources};
 use anyhow::Context;
 use arguments::{Arguments, Common, Task};
 use clap::{CommandFactory, Parser};
+use plyd_host::Probe;
 use signals::{Hangups, Signals};
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -79,6 +80,7 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             play::play(&engine, &play, &mut io::stdin().lock(), &mut io::stdout().lock())?;
             Ok(ExitCode::SUCCESS)
         }
+        Some(Task::Probe { seconds, library }) => Ok(Probe::answer(&library, Duration::from_secs(seconds))),
         Some(Task::Config) => print(&load(common, plain)?.to_toml()?),
         Some(Task::Completions { shell }) => {
             let mut script = Vec::new();

@@ -2,9 +2,12 @@
 
 use crate::options::SessionOptions;
 use crate::settings::{PluginSettings, Settings};
-use plyd_host::{Cache, Catalog, SearchPath};
+use plyd_host::{Cache, Catalog, Probe, SearchPath};
+use std::env;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
 /// The settings, which never change, and the games, which a rescan replaces.
 #[derive(Debug)]
@@ -29,7 +32,7 @@ impl Engine {
     /// # Errors
     /// A setting that names a game or an option there is not, or a value the option does not take.
     pub fn new(settings: Settings) -> anyhow::Result<Arc<Self>> {
-        let catalog = scan(&Catalog::default(), &settings.plugins);
+        let catalog = scan(&Catalog::default(), &settings.plugins, |cache| cache);
         let options = SessionOptions::from_settings(&catalog, &settings, Err)?;
         let games = RwLock::new(Arc::new(Games { catalog, options }));
         Ok(Arc::new(Self { settings, games }))
@@ -45,9 +48,11 @@ impl Engine {
     /// libraries, which may take its time.
     ///
     /// # Errors
-    /// The game of the settings is missing.
+    /// The game of the settings is missing, or the system does not say where this program is.
     pub fn rescan(&self) -> anyhow::Result<Games> {
-        let catalog = scan(&self.games().catalog, &self.settings.plugins);
+        // A library that crashes would end every session; at the start there is none yet.
+        let probe = probe(self.settings.session.position_seconds)?;
+        let catalog = scan(&self.games().catalog, &self.settings.plugins, |cache| cache.with_probe(probe));
         // A new version may lack an option that the settings set, or take other values.
         let options = SessionOptions::from_settings(&catalog, &self.settings, |reason| {
             tracing::warn!("{reason:#}; it has its default");
@@ -62,9 +67,9 @@ impl Engine {
     }
 }
 
-fn scan(earlier: &Catalog, plugins: &PluginSettings) -> Catalog {
+fn scan(earlier: &Catalog, plugins: &PluginSettings, prepare: impl FnOnce(Cache) -> Cache) -> Catalog {
     let cache_folder = Some(plugins.cache_folder.as_path()).filter(|folder| *folder != Path::new(""));
-    let cache = Cache::new(cache_folder.map(Path::to_path_buf));
+    let cache = prepare(Cache::new(cache_folder.map(Path::to_path_buf)));
     let catalog = earlier.rescan(&folders(plugins), &cache);
     for refusal in catalog.refused() {
         tracing::warn!(file = %refusal.path.display(), "not loaded: it {refusal}");
@@ -74,6 +79,15 @@ fn scan(earlier: &Catalog, plugins: &PluginSettings) -> Catalog {
         tracing::info!(game = game.id(), version = game.version(), file = %game.path().display(), "loaded");
     }
     catalog
+}
+
+/// This program as the one that tries libraries, each for so many seconds.
+fn probe(seconds: u64) -> io::Result<Probe> {
+    // On Linux also if the program's file has been replaced since it was started.
+    let running = PathBuf::from("/proc/self/exe");
+    let program = if running.exists() { running } else { env::current_exe()? };
+    let arguments = vec!["probe".into(), seconds.to_string().into()];
+    Ok(Probe { program, arguments, time: Duration::from_secs(seconds) })
 }
 
 /// The folders that are searched for libraries, as they exist now.

@@ -3,7 +3,7 @@
 //! A library is never loaded from where it was found: a build that truncates a loaded file ends the process, and one that
 //! replaces it is not seen. Copies are named by what they contain, so a new build is a new file.
 
-use crate::LoadError;
+use crate::{LoadError, Probe};
 use etcetera::BaseStrategy;
 use sha2::{Digest, Sha256};
 use std::error::Error as _;
@@ -29,6 +29,7 @@ pub(crate) fn hash(content: &[u8]) -> Hash {
 #[derive(Debug)]
 pub struct Cache {
     folders: Mutex<Folders>,
+    probe: Option<Probe>,
 }
 
 #[derive(Debug, Default)]
@@ -48,16 +49,23 @@ impl Cache {
             let user = etcetera::choose_base_strategy().ok()?;
             Some(user.cache_dir().join("plyd").join("libraries"))
         });
-        Self { folders: Mutex::new(Folders { lasting, ..Folders::default() }) }
+        Self { folders: Mutex::new(Folders { lasting, ..Folders::default() }), probe: None }
+    }
+
+    /// The same, but every library is tried by this command before it is loaded.
+    #[must_use]
+    pub fn with_probe(self, probe: Probe) -> Self {
+        Self { probe: Some(probe), ..self }
     }
 
     /// Loads the library with this content from a private copy.
     pub(crate) fn load(&self, content: &[u8]) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
+        let probe = self.probe.as_ref();
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(lasting) = folders.lasting.clone() else { return folders.load_from_temporary(content) };
+        let Some(lasting) = folders.lasting.clone() else { return folders.load_from_temporary(content, probe) };
         let reason = match copy(&lasting, content) {
             Err(reason) => format!("cannot be written: {reason}"),
-            Ok(path) => match open(&path) {
+            Ok(path) => match open(&path, probe)? {
                 Ok(library) => {
                     folders.proven = true;
                     return Ok(library);
@@ -67,7 +75,7 @@ impl Cache {
             },
         };
         // If this fails too, the file is no library, and nothing is known against the folder but what `copy` said.
-        let loaded = folders.load_from_temporary(content)?;
+        let loaded = folders.load_from_temporary(content, probe)?;
         tracing::warn!("the library cache {} {reason}; a private temporary folder is used", lasting.display());
         folders.lasting = None;
         Ok(loaded)
@@ -75,7 +83,11 @@ impl Cache {
 }
 
 impl Folders {
-    fn load_from_temporary(&mut self, content: &[u8]) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
+    fn load_from_temporary(
+        &mut self,
+        content: &[u8],
+        probe: Option<&Probe>,
+    ) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
         let folder = match &self.temporary {
             Some(folder) => folder,
             None => self
@@ -83,7 +95,7 @@ impl Folders {
                 .insert(tempfile::Builder::new().prefix("plyd-libraries-").tempdir().map_err(LoadError::NotCopied)?),
         };
         let path = copy(folder.path(), content).map_err(LoadError::NotCopied)?;
-        open(&path).map_err(LoadError::NotALibrary)
+        open(&path, probe)?.map_err(LoadError::NotALibrary)
     }
 }
 
@@ -132,8 +144,14 @@ fn check_private(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Loads a library, unless the probe finds that this would do harm; the inner error is the system's.
+fn open(path: &Path, probe: Option<&Probe>) -> Result<Result<ManuallyDrop<libloading::Library>, String>, LoadError> {
+    probe.map_or(Ok(()), |probe| probe.try_library(path))?;
+    Ok(open_for_ever(path))
+}
+
 /// Loads a library for ever: unloading one is unsafe, as its threads and thread-local destructors would go on.
-fn open(path: &Path) -> Result<ManuallyDrop<libloading::Library>, String> {
+fn open_for_ever(path: &Path) -> Result<ManuallyDrop<libloading::Library>, String> {
     // SAFETY: the constructors of the library run here, and the first call may do anything; that is the trust every
     // installed plugin is given.
     #[cfg(unix)]

@@ -79,6 +79,12 @@ pub enum LoadError {
         /// The library that keeps the id.
         first: PathBuf,
     },
+    /// A process that tried the library was ended by it.
+    #[error("crashes: it ended a process that tried it ({0})")]
+    Crashes(String),
+    /// A process that tried the library waited in vain.
+    #[error("hangs: it did not come back in a process that tried it")]
+    Hangs,
     /// A game was loaded from the file before, and now there is no such file, or another game in it.
     #[error("no longer holds the game `{id}`")]
     Gone {

@@ -1,8 +1,6 @@
 //! What plays goes on with the old library; what is set up afterwards gets the new one.
 
-use super::{
-    assert_answers, await_version, daemon, heap, overwrite, refusals, reload, rename, search, start_position, version,
-};
+use super::{assert_answers, daemon, heap, overwrite, refusals, reload, rename, search, start_position, version};
 use plyd_tests::PluginFolder;
 use rustix::process::Signal;
 
@@ -76,22 +74,26 @@ fn options_are_kept_as_far_as_the_new_version_takes_them() {
 }
 
 #[test]
-fn a_library_that_hangs_while_it_is_loaded_leaves_everything_as_it_was() {
+fn a_library_that_hangs_or_crashes_while_it_is_loaded_is_refused() {
     let folder = heap("heap_first");
     let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0"]);
     command.env("PLYD_LOG_LEVEL", "info").env("PLYD_SESSION_POSITION_SECONDS", "1");
     let mut daemon = plyd_tests::Daemon::spawn(command);
     let (mut searching, mut client) = (daemon.client(), daemon.client());
     search(&mut searching);
-    rename(&folder, "stalls_at_start");
-    daemon.process.signal(Signal::HUP);
-    assert_eq!(start_position(&mut client), "9 w");
-    let log = daemon.log_until("did not come back");
-    assert!(log.last().is_some_and(|line| line.contains("the games stay as they are")), "{log:?}");
-    assert_eq!(start_position(&mut client), "9 w");
+    let hangs = "hangs: it did not come back in a process that tried it";
+    let crashes = "crashes: it ended a process that tried it (";
+    for (name, reason) in [("stalls_at_start", hangs), ("crashes_at_start", crashes)] {
+        rename(&folder, name);
+        daemon.process.signal(Signal::HUP);
+        assert_eq!(start_position(&mut client), "9 w");
+        daemon.log_until("the plugin folders were read again");
+        let refusals = refusals(&mut client);
+        assert!(refusals.len() == 1 && refusals[0].contains(&format!(" {reason}")), "{refusals:?}");
+        assert_eq!(start_position(&mut client), "9 w");
+    }
     rename(&folder, "heap_second");
-    daemon.process.signal(Signal::HUP);
-    await_version(&mut client, "0.2.0");
+    reload(&daemon);
     assert_eq!(start_position(&mut client), "12 w");
     assert_answers(&mut searching);
     daemon.process.signal(Signal::TERM);
