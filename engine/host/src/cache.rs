@@ -58,14 +58,22 @@ impl Cache {
         Self { probe: Some(probe), ..self }
     }
 
-    /// Loads the library with this content from a private copy.
-    pub(crate) fn load(&self, content: &[u8]) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
-        let probe = self.probe.as_ref();
+    /// Loads the library with this content from a private copy; where there is a probe, only if it stands the trial and
+    /// `is_settled` says then that its file is still the same.
+    pub(crate) fn load(
+        &self,
+        content: &[u8],
+        is_settled: &dyn Fn() -> bool,
+    ) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
+        let trial = |copy: &Path| match &self.probe {
+            Some(probe) => probe.try_library(copy).and_then(|()| is_settled().then_some(()).ok_or(LoadError::Changing)),
+            None => Ok(()),
+        };
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(lasting) = folders.lasting.clone() else { return folders.load_from_temporary(content, probe) };
+        let Some(lasting) = folders.lasting.clone() else { return folders.load_from_temporary(content, &trial) };
         let reason = match copy(&lasting, content) {
             Err(reason) => format!("cannot be written: {reason}"),
-            Ok(path) => match open(&path, probe)? {
+            Ok(path) => match trial(&path).map(|()| open(&path))? {
                 Ok(library) => {
                     folders.proven = true;
                     return Ok(library);
@@ -75,7 +83,7 @@ impl Cache {
             },
         };
         // If this fails too, the file is no library, and nothing is known against the folder but what `copy` said.
-        let loaded = folders.load_from_temporary(content, probe)?;
+        let loaded = folders.load_from_temporary(content, &trial)?;
         tracing::warn!("the library cache {} {reason}; a private temporary folder is used", lasting.display());
         folders.lasting = None;
         Ok(loaded)
@@ -86,7 +94,7 @@ impl Folders {
     fn load_from_temporary(
         &mut self,
         content: &[u8],
-        probe: Option<&Probe>,
+        trial: &dyn Fn(&Path) -> Result<(), LoadError>,
     ) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
         let folder = match &self.temporary {
             Some(folder) => folder,
@@ -95,7 +103,8 @@ impl Folders {
                 .insert(tempfile::Builder::new().prefix("plyd-libraries-").tempdir().map_err(LoadError::NotCopied)?),
         };
         let path = copy(folder.path(), content).map_err(LoadError::NotCopied)?;
-        open(&path, probe)?.map_err(LoadError::NotALibrary)
+        trial(&path)?;
+        open(&path).map_err(LoadError::NotALibrary)
     }
 }
 
@@ -144,14 +153,8 @@ fn check_private(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Loads a library, unless the probe finds that this would do harm; the inner error is the system's.
-fn open(path: &Path, probe: Option<&Probe>) -> Result<Result<ManuallyDrop<libloading::Library>, String>, LoadError> {
-    probe.map_or(Ok(()), |probe| probe.try_library(path))?;
-    Ok(open_for_ever(path))
-}
-
 /// Loads a library for ever: unloading one is unsafe, as its threads and thread-local destructors would go on.
-fn open_for_ever(path: &Path) -> Result<ManuallyDrop<libloading::Library>, String> {
+fn open(path: &Path) -> Result<ManuallyDrop<libloading::Library>, String> {
     // SAFETY: the constructors of the library run here, and the first call may do anything; that is the trust every
     // installed plugin is given.
     #[cfg(unix)]
@@ -234,7 +237,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(Some(folder.path().into()));
         for content in [b"".as_slice(), b"just text"] {
-            let reason = cache.load(content).unwrap_err();
+            let reason = cache.load(content, &|| true).unwrap_err();
             assert!(
                 matches!(&reason, LoadError::NotALibrary(text) if !text.contains(&*file_name(content))),
                 "{reason}"
@@ -259,7 +262,7 @@ mod tests {
         let file = base.path().join("file");
         fs::write(&file, "").unwrap();
         let cache = Cache::new(Some(file.join("libraries")));
-        cache.load(&a_real_library()).unwrap();
+        cache.load(&a_real_library(), &|| true).unwrap();
         let folders = cache.folders.lock().unwrap();
         assert_eq!(folders.lasting, None);
         let temporary = folders.temporary.as_ref().unwrap().path().to_path_buf();
@@ -274,7 +277,7 @@ mod tests {
     fn a_real_library_is_loaded_from_the_lasting_folder() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(Some(folder.path().into()));
-        cache.load(&a_real_library()).unwrap();
+        cache.load(&a_real_library(), &|| true).unwrap();
         assert!(folder.path().join(file_name(&a_real_library())).exists());
         let folders = cache.folders.lock().unwrap();
         assert!(folders.proven && folders.temporary.is_none());

@@ -79,6 +79,9 @@ pub enum LoadError {
         /// The library that keeps the id.
         first: PathBuf,
     },
+    /// The file was written to while the library was tried.
+    #[error("is still being written")]
+    Changing,
     /// A process that tried the library was ended by it.
     #[error("crashes: it ended a process that tried it ({0})")]
     Crashes(String),

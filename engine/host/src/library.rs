@@ -130,7 +130,8 @@ impl Library {
         if let Some(needed) = elf::needed_size(&content).filter(|&needed| needed > found) {
             return Err(LoadError::CutOff { found, needed });
         }
-        let library = cache.load(&content)?;
+        let is_settled = || fs::read(path).is_ok_and(|now| now == content);
+        let library = cache.load(&content, &is_settled)?;
         // SAFETY: by its name this is the entry function, whose type never changes; `None` is a null address.
         let entry = unsafe { library.get::<Option<Entry>>(ENTRY) }.ok().and_then(|symbol| *symbol);
         let entry = entry.ok_or(LoadError::NoEntry)?;
