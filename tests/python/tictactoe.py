@@ -1,17 +1,8 @@
-"""Plays tic-tac-toe through python-chess's engine client against the built binary.
-
-Usage: tictactoe.py PLYD SECONDS
-
-Fails, with the reason on standard error, if anything goes wrong or the client library has anything to complain about.
-"""
-
-import faulthandler
-import logging
-import os
-import sys
+"""Plays tic-tac-toe through python-chess's engine client, see driver.py."""
 
 import chess
 import chess.engine
+import driver
 
 SIDE = 3
 CELLS = [chess.square(file, rank) for rank in reversed(range(SIDE)) for file in range(SIDE)]
@@ -67,17 +58,6 @@ class TicTacToe(chess.Board):
 
     def is_over(self):
         return not any(self.generate_legal_moves())
-
-
-class Complaints(logging.Handler):
-    """Keeps whatever the client library finds wrong with the engine."""
-
-    def __init__(self):
-        super().__init__(logging.WARNING)
-        self.texts = []
-
-    def emit(self, record):
-        self.texts.append(self.format(record))
 
 
 def check_introduction(engine):
@@ -167,22 +147,4 @@ def check_analysis(engine):
     assert engine.play(board, chess.engine.Limit(depth=3), root_moves=[only]).move == only
 
 
-def main():
-    binary, seconds = sys.argv[1], float(sys.argv[2])
-    faulthandler.dump_traceback_later(seconds, exit=True)
-    complaints = Complaints()
-    for logger in ["chess.engine", "asyncio"]:
-        logging.getLogger(logger).addHandler(complaints)
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PLYD_")}
-    environment["PLYD_CONFIG"] = ""
-    with chess.engine.SimpleEngine.popen_uci([binary], timeout=seconds, env=environment) as engine:
-        check_introduction(engine)
-        play_games(engine)
-        check_scores(engine)
-        check_analysis(engine)
-        engine.quit()
-        assert engine.returncode.result(seconds) == 0
-    assert not complaints.texts, "\n".join(complaints.texts)
-
-
-main()
+driver.run(check_introduction, play_games, check_scores, check_analysis)

@@ -12,12 +12,12 @@ fn on_the_heap(folder: &PluginFolder, cache: &Path, arguments: &[&str]) -> Comma
     command
 }
 
-/// The engine's lines for `games`, and what it wrote to standard error.
+/// What the engine says to `games`, but for files and start positions, and what it wrote to standard error.
 fn games(mut command: Command) -> (Vec<String>, String) {
     let errors = tempfile::NamedTempFile::new().expect("there is a temporary folder");
     command.stderr(errors.reopen().expect("the file is there"));
     let mut engine = Engine::spawn(command);
-    let games = engine.ask("games");
+    let games = named(engine.ask("games"));
     let lines = engine.go("go depth 9");
     assert!(lines.last().is_some_and(|line| line.starts_with("bestmove 1")), "{lines:?}");
     engine.send("quit");
@@ -25,7 +25,13 @@ fn games(mut command: Command) -> (Vec<String>, String) {
     (games, fs::read_to_string(errors.path()).expect("it is text"))
 }
 
-const HEAP: &str = "game heap version 0.1.0 selected name Heap";
+const HEAP: &str = "game heap version 0.1.0 interface 1.0 selected name Heap";
+
+/// The lines that name the games.
+fn named(mut games: Vec<String>) -> Vec<String> {
+    games.retain(|line| !line.contains(" file ") && !line.contains(" startpos "));
+    games
+}
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is there");
@@ -87,7 +93,7 @@ fn a_library_replaced_while_the_daemon_runs_does_it_no_harm() {
     assert!(other.go("position fen 8 w\ngo").iter().any(|line| line.contains(" score mate ")));
     fs::copy(fixture("heap_again"), &path).expect("the folder can be written");
     assert!(client.go("stop").iter().all(|line| !line.contains(" error ")));
-    assert_eq!(other.ask("games"), [HEAP]);
+    assert_eq!(named(other.ask("games")), [HEAP]);
     // The next daemon takes the new one.
     let (games, _) = games(on_the_heap(&folder, cache.path(), &[]));
     assert_eq!(games, [HEAP.replace("0.1.0", "0.2.0")]);

@@ -1,6 +1,6 @@
-//! A game through python-chess, the client library many tools are built on.
+//! Games through python-chess, the client library many tools are built on.
 
-use plyd_tests::{PATIENCE, Process, binary, target_folder};
+use plyd_tests::{Daemon, PATIENCE, Process, binary, command, target_folder};
 use std::env;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -13,19 +13,21 @@ fn interpreter() -> PathBuf {
     folder.join("bin").join("python")
 }
 
-#[test]
-fn python_chess_plays_a_game_of_tic_tac_toe() {
+/// Runs a program of `tests/python`, which starts this command as its engine. It has to end with success.
+fn run(program: &str, engine: Command) {
     let python = interpreter();
     if !python.exists() {
         let missing = format!("{} is missing; `tests/python/setup.sh` makes it", python.display());
         assert!(env::var_os("PLYD_TEST_REQUIRE").is_none_or(|value| value != "1"), "{missing}");
         // Not captured, unlike what the print macros write.
-        let _ = writeln!(std::io::stderr(), "LEFT OUT: the game through python-chess, as {missing}");
+        let _ = writeln!(std::io::stderr(), "LEFT OUT: {program} through python-chess, as {missing}");
         return;
     }
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("python").join("tictactoe.py");
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("python").join(program);
     let mut command = Command::new(python);
-    command.arg(program).arg(binary()).arg(PATIENCE.as_secs().to_string());
+    // Without files of compiled code beside the programs.
+    command.arg("-B").arg(program).arg(PATIENCE.as_secs().to_string());
+    command.arg(engine.get_program()).args(engine.get_args());
     let mut child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().expect("python starts");
     let mut errors = child.stderr.take().expect("is piped");
     let mut process = Process::new(child);
@@ -36,4 +38,43 @@ fn python_chess_plays_a_game_of_tic_tac_toe() {
     let status = process.wait();
     let errors = reader.join().expect("the reader does not panic").expect("python writes UTF-8");
     assert!(status.success(), "{errors}");
+}
+
+/// The engine on pipes.
+fn run_on_pipes(program: &str) {
+    run(program, Command::new(binary()));
+}
+
+/// A server, with the bridge as the engine.
+fn run_over_tcp(program: &str) {
+    let daemon = Daemon::spawn(command(&["serve", "--listen", "127.0.0.1:0", "--game", "chess"]));
+    let mut bridge = Command::new(binary());
+    bridge.arg("connect").arg(daemon.address().to_string());
+    run(program, bridge);
+    assert!(daemon.log().is_empty());
+}
+
+#[test]
+fn python_chess_plays_games_of_tic_tac_toe() {
+    run_on_pipes("tictactoe.py");
+}
+
+#[test]
+fn python_chess_plays_whole_games_of_chess() {
+    run_on_pipes("chess_games.py");
+}
+
+#[test]
+fn python_chess_plays_whole_games_of_chess_over_tcp() {
+    run_over_tcp("chess_games.py");
+}
+
+#[test]
+fn python_chess_analyses_positions_of_chess() {
+    run_on_pipes("chess_positions.py");
+}
+
+#[test]
+fn python_chess_analyses_positions_of_chess_over_tcp() {
+    run_over_tcp("chess_positions.py");
 }

@@ -189,7 +189,7 @@ pub fn check_inside(request: &Request, cache: &Cache, folder: &Path, time: Durat
     };
     let test = tests::ALL.iter().find(|test| test.name == name).with_context(|| format!("there is no test {name}"))?;
     let doing = File::create(folder.join(process::DOING))?;
-    let part = match Library::load(&request.file, cache) {
+    let part = match Library::load(&request.file, &[], cache) {
         Err(error) => Part { fault: Some(Finding::new(format!("the file {error}"))), ..Part::default() },
         Ok(library) => examine(library, test, seed, doing, Instant::now() + time),
     };

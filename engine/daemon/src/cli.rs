@@ -8,12 +8,15 @@ mod signals;
 use crate::connection::{ProtocolOutput, Server, connect};
 use crate::engine::Engine;
 use crate::logging;
+use crate::reload::reload;
 use crate::session::{EndOfInput, SessionEnd, serve};
 use crate::settings::{Overlay, Settings, Sources};
 use anyhow::Context;
 use arguments::{Arguments, Common, Task};
 use clap::{CommandFactory, Parser};
-use signals::Signals;
+use plyd_host::Trial;
+use signals::{Hangups, Signals};
+use std::convert::Infallible;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -51,11 +54,15 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
         Some(Task::Serve(serve)) => {
             let engine = start(common, serve.overlay(common))?;
             run_async(&Arc::clone(&engine), async |shutdown| {
-                let server = Server::bind(engine).await?;
+                let server = Server::bind(Arc::clone(&engine)).await?;
+                // Before anyone is told that the server is there.
+                let hangups = Hangups::listen()?;
                 // Standard error is for people and logs; whether anyone reads it does not matter.
                 let _ = writeln!(io::stderr(), "plyd: listening on {}", server.address()?);
-                server.run(shutdown).await;
-                Ok(ExitCode::SUCCESS)
+                tokio::select! {
+                    () = server.run(shutdown) => Ok(ExitCode::SUCCESS),
+                    never = reload_on(hangups, &engine) => match never {},
+                }
             })
         }
         Some(Task::Connect { address }) => {
@@ -86,6 +93,7 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             print(&if check.json { examined.to_json()? } else { examined.to_string() })?;
             Ok(if examined.passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
+        Some(Task::Try { seconds, library }) => Ok(Trial::answer(&library, Duration::from_secs(seconds))),
         Some(Task::Config) => print(&load(common, plain)?.to_toml()?),
         Some(Task::NewPlugin(wanted)) => print(&new_plugin::write(&wanted)?),
         Some(Task::Completions { shell }) => {
@@ -93,6 +101,14 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             clap_complete::generate(shell, &mut Arguments::command(), "plyd", &mut script);
             print(&String::from_utf8(script)?)
         }
+    }
+}
+
+/// Looks at the plugin folders again whenever a signal asks for it, one look after the other.
+async fn reload_on(mut hangups: Hangups, engine: &Arc<Engine>) -> Infallible {
+    loop {
+        hangups.next().await;
+        reload(engine).await;
     }
 }
 

@@ -1,17 +1,27 @@
-//! What all sessions of a process share: the loaded games, the settings, and the options a session begins with.
+//! What all sessions of a process share: the settings, the loaded games, and the options a session begins with.
 
 use crate::options::SessionOptions;
-use crate::settings::Settings;
-use plyd_host::{Catalog, SearchPath};
-use std::sync::Arc;
+use crate::settings::{PluginSettings, Settings};
+use plyd_host::{Cache, Catalog, SearchPath, Trial};
+use std::env;
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
-/// The loaded games and the settings. Shared, never changed.
+/// The settings, which never change, and the games, which a rescan replaces.
 #[derive(Debug)]
 pub struct Engine {
-    /// The loaded games.
-    pub catalog: Catalog,
     /// The effective settings.
     pub settings: Settings,
+    games: RwLock<Arc<Games>>,
+}
+
+/// The loaded games and what follows from them. Never changed: whoever holds it sees one state of the plugin folders.
+#[derive(Debug)]
+pub struct Games {
+    /// The loaded games.
+    pub catalog: Catalog,
     /// The options a new session begins with.
     pub options: SessionOptions,
 }
@@ -22,20 +32,67 @@ impl Engine {
     /// # Errors
     /// A setting that names a game or an option there is not, or a value the option does not take.
     pub fn new(settings: Settings) -> anyhow::Result<Arc<Self>> {
-        let plugins = &settings.plugins;
-        let folders = if plugins.standard_folders {
-            SearchPath::standard(&plugins.folders)
-        } else {
-            SearchPath::default().folders(&plugins.folders)
-        };
-        let catalog = Catalog::load(&folders, &plugins.cache());
-        for refusal in catalog.refused() {
-            tracing::warn!(file = %refusal.path.display(), "not loaded: it {}", refusal.reason);
-        }
-        for game in catalog.games() {
-            tracing::info!(game = game.id(), version = game.version(), file = %game.path().display(), "loaded");
-        }
-        let options = SessionOptions::from_settings(&catalog, &settings)?;
-        Ok(Arc::new(Self { catalog, settings, options }))
+        let catalog = scan(&Catalog::default(), &settings.plugins, |cache| cache);
+        let options = SessionOptions::from_settings(&catalog, &settings, Err)?;
+        let games = RwLock::new(Arc::new(Games { catalog, options }));
+        Ok(Arc::new(Self { settings, games }))
+    }
+
+    /// The games as they are now.
+    #[must_use]
+    pub fn games(&self) -> Arc<Games> {
+        Arc::clone(&self.games.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Looks at the plugin folders again, see [`Catalog::rescan`]; [`Engine::replace_games`] makes the result count. Loads
+    /// libraries, which may take its time.
+    ///
+    /// # Errors
+    /// The game of the settings is missing, or the system does not say where this program is.
+    pub fn rescan(&self) -> anyhow::Result<Games> {
+        // A library that crashes would end every session; at the start there is none yet.
+        let trial = trial(self.settings.session.position_seconds)?;
+        let catalog = scan(&self.games().catalog, &self.settings.plugins, |cache| cache.with_trial(trial));
+        // A new version may lack an option that the settings set, or take other values.
+        let options = SessionOptions::from_settings(&catalog, &self.settings, |reason| {
+            tracing::warn!("{reason:#}; it has its default");
+            Ok(())
+        })?;
+        Ok(Games { catalog, options })
+    }
+
+    /// From now on these are the games. Sessions take them up with their next position.
+    pub fn replace_games(&self, games: Games) {
+        *self.games.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(games);
+    }
+}
+
+fn scan(earlier: &Catalog, plugins: &PluginSettings, prepare: impl FnOnce(Cache) -> Cache) -> Catalog {
+    let catalog = earlier.rescan(&folders(plugins), &prepare(plugins.cache()));
+    for refusal in catalog.refused() {
+        tracing::warn!(file = %refusal.path.display(), "not loaded: it {refusal}");
+    }
+    let is_new = |game| !earlier.games().iter().any(|old| Arc::ptr_eq(old, game));
+    for game in catalog.games().iter().filter(|game| is_new(game)) {
+        tracing::info!(game = game.id(), version = game.version(), file = %game.path().display(), "loaded");
+    }
+    catalog
+}
+
+/// This program as the one that tries libraries, each for so many seconds.
+fn trial(seconds: u64) -> io::Result<Trial> {
+    // On Linux also if the program's file has been replaced since it was started.
+    let running = PathBuf::from("/proc/self/exe");
+    let program = if running.exists() { running } else { env::current_exe()? };
+    let arguments = vec!["try".into(), seconds.to_string().into()];
+    Ok(Trial { program, arguments, time: Duration::from_secs(seconds) })
+}
+
+/// The folders that are searched for libraries, as they exist now.
+fn folders(plugins: &PluginSettings) -> Vec<PathBuf> {
+    if plugins.standard_folders {
+        SearchPath::standard(&plugins.folders)
+    } else {
+        SearchPath::default().folders(&plugins.folders)
     }
 }

@@ -9,5 +9,6 @@ pub mod connection;
 pub mod engine;
 pub mod logging;
 pub mod options;
+pub mod reload;
 pub mod session;
 pub mod settings;

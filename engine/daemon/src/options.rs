@@ -56,11 +56,16 @@ fn refused(code: ErrorCode, text: impl Into<String>) -> OptionRefused {
 }
 
 impl SessionOptions {
-    /// The options every session begins with.
+    /// The options every session begins with. `refused` decides about a setting that names an option there is not, or a
+    /// value the option does not take.
     ///
     /// # Errors
-    /// A setting that names a game or option that is not loaded, or a value the option does not take.
-    pub fn from_settings(catalog: &Catalog, settings: &Settings) -> anyhow::Result<Self> {
+    /// The setting names a game that is not loaded, or what `refused` returns.
+    pub fn from_settings(
+        catalog: &Catalog,
+        settings: &Settings,
+        mut refused: impl FnMut(anyhow::Error) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Self> {
         let mut options = Self {
             game: default_game(catalog, &settings.game)?,
             algorithm: Algorithm::default(),
@@ -70,9 +75,10 @@ impl SessionOptions {
         };
         for (name, value) in &settings.options {
             let change = options.set(catalog, name, &value.to_string());
-            match change.with_context(|| format!("the setting of option `{name}`"))? {
-                Change::Done => {}
-                Change::Game(library) => options.game = Some(library),
+            match change.with_context(|| format!("the setting of option `{name}`")) {
+                Ok(Change::Done) => {}
+                Ok(Change::Game(library)) => options.game = Some(library),
+                Err(reason) => refused(reason)?,
             }
         }
         Ok(options)
@@ -92,14 +98,18 @@ impl SessionOptions {
         add(PONDER, OptionValue::Check { default: self.ponder });
         let (default, max) = (i64::from(self.move_overhead), i64::from(MOST_OVERHEAD));
         add(MOVE_OVERHEAD, OptionValue::Spin { default, min: 0, max });
-        for game in catalog.games() {
-            for option in game.options() {
-                let set = self.of_games.get(&(game.id().to_owned(), option.name.clone()));
-                let text = set.cloned().unwrap_or_else(|| option.default_text());
-                add(&client_name(game, option), declared(option, &text));
-            }
-        }
+        lines.extend(catalog.games().iter().flat_map(|game| self.lines_of_game(game)));
         lines
+    }
+
+    /// The option lines of this game's own options, in the library's order.
+    #[must_use]
+    pub fn lines_of_game(&self, game: &Library) -> Vec<OptionLine> {
+        let line = |option: &GameOption| {
+            let text = self.value(game, option).unwrap_or_else(|| option.default_text());
+            OptionLine { name: client_name(game, option), value: declared(option, &text) }
+        };
+        game.options().iter().map(line).collect()
     }
 
     /// Sets an option; names and choices are taken without regard to case.
@@ -143,11 +153,17 @@ impl SessionOptions {
         Ok(Change::Done)
     }
 
-    /// What was set of the options of this game.
+    /// What was set of the options of this game, as far as this version of it takes it.
     #[must_use]
-    pub fn of_game(&self, id: &str) -> Vec<(String, String)> {
-        let set = self.of_games.iter().filter(|((game, _), _)| game == id);
-        set.map(|((_, name), value)| (name.clone(), value.clone())).collect()
+    pub fn of_game(&self, game: &Library) -> Vec<(String, String)> {
+        let set = game.options().iter().filter_map(|option| Some((option.name.clone(), self.value(game, option)?)));
+        set.collect()
+    }
+
+    /// What the option was set to. A value that another version of the game took, and this one does not, is passed over.
+    fn value(&self, game: &Library, option: &GameOption) -> Option<String> {
+        let set = self.of_games.get(&(game.id().to_owned(), option.name.clone()))?;
+        option.accept(set).ok()
     }
 
     /// Time kept back on the clock for the way to the client.

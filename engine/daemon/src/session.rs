@@ -4,6 +4,7 @@
 
 mod board;
 mod commands;
+mod listing;
 mod running;
 
 pub use board::{Board, PositionRefused};
@@ -143,7 +144,7 @@ async fn until(deadline: Option<Instant>) {
 impl Session {
     fn new(engine: Arc<Engine>, output: Output, end_of_input: EndOfInput) -> Self {
         Self {
-            options: engine.options.clone(),
+            options: engine.games().options.clone(),
             engine,
             board: None,
             mode: Mode::Uci,

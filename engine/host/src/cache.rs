@@ -3,7 +3,7 @@
 //! A library is never loaded from where it was found: a build that truncates a loaded file ends the process, and one that
 //! replaces it is not seen. Copies are named by what they contain, so a new build is a new file.
 
-use crate::LoadError;
+use crate::{LoadError, Trial};
 use etcetera::BaseStrategy;
 use sha2::{Digest, Sha256};
 use std::error::Error as _;
@@ -14,6 +14,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::TempDir;
 
+/// The SHA-256 hash of a file's content.
+pub(crate) type Hash = [u8; 32];
+
+/// What this content is known by.
+pub(crate) fn hash(content: &[u8]) -> Hash {
+    Sha256::digest(content).into()
+}
+
 /// The folder from which libraries are loaded.
 ///
 /// Several processes may share one. Where it cannot be written, or libraries cannot be loaded from it, a private temporary
@@ -21,6 +29,7 @@ use tempfile::TempDir;
 #[derive(Debug)]
 pub struct Cache {
     folders: Mutex<Folders>,
+    trial: Option<Trial>,
 }
 
 #[derive(Debug, Default)]
@@ -40,16 +49,31 @@ impl Cache {
             let user = etcetera::choose_base_strategy().ok()?;
             Some(user.cache_dir().join("plyd").join("libraries"))
         });
-        Self { folders: Mutex::new(Folders { lasting, ..Folders::default() }) }
+        Self { folders: Mutex::new(Folders { lasting, ..Folders::default() }), trial: None }
     }
 
-    /// Loads the library with this content from a private copy.
-    pub(crate) fn load(&self, content: &[u8]) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
+    /// The same, but every library is tried by this command before it is loaded.
+    #[must_use]
+    pub fn with_trial(self, trial: Trial) -> Self {
+        Self { trial: Some(trial), ..self }
+    }
+
+    /// Loads the library with this content from a private copy; where there is a trial, only if it stands it and
+    /// `is_settled` says then that its file is still the same.
+    pub(crate) fn load(
+        &self,
+        content: &[u8],
+        is_settled: &dyn Fn() -> bool,
+    ) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
+        let stands = |copy: &Path| match &self.trial {
+            Some(trial) => trial.try_library(copy).and_then(|()| is_settled().then_some(()).ok_or(LoadError::Changing)),
+            None => Ok(()),
+        };
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(lasting) = folders.lasting.clone() else { return folders.load_from_temporary(content) };
+        let Some(lasting) = folders.lasting.clone() else { return folders.load_from_temporary(content, &stands) };
         let reason = match copy(&lasting, content) {
             Err(reason) => format!("cannot be written: {reason}"),
-            Ok(path) => match open(&path) {
+            Ok(path) => match stands(&path).map(|()| open(&path))? {
                 Ok(library) => {
                     folders.proven = true;
                     return Ok(library);
@@ -59,7 +83,7 @@ impl Cache {
             },
         };
         // If this fails too, the file is no library, and nothing is known against the folder but what `copy` said.
-        let loaded = folders.load_from_temporary(content)?;
+        let loaded = folders.load_from_temporary(content, &stands)?;
         tracing::warn!("the library cache {} {reason}; a private temporary folder is used", lasting.display());
         folders.lasting = None;
         Ok(loaded)
@@ -67,7 +91,11 @@ impl Cache {
 }
 
 impl Folders {
-    fn load_from_temporary(&mut self, content: &[u8]) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
+    fn load_from_temporary(
+        &mut self,
+        content: &[u8],
+        stands: &dyn Fn(&Path) -> Result<(), LoadError>,
+    ) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
         let folder = match &self.temporary {
             Some(folder) => folder,
             None => self
@@ -75,6 +103,7 @@ impl Folders {
                 .insert(tempfile::Builder::new().prefix("plyd-libraries-").tempdir().map_err(LoadError::NotCopied)?),
         };
         let path = copy(folder.path(), content).map_err(LoadError::NotCopied)?;
+        stands(&path)?;
         open(&path).map_err(LoadError::NotALibrary)
     }
 }
@@ -95,7 +124,7 @@ fn copy(folder: &Path, content: &[u8]) -> io::Result<PathBuf> {
 }
 
 fn file_name(content: &[u8]) -> String {
-    let hash: String = Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash: String = hash(content).iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{hash}{}", std::env::consts::DLL_SUFFIX)
 }
 
@@ -208,7 +237,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(Some(folder.path().into()));
         for content in [b"".as_slice(), b"just text"] {
-            let reason = cache.load(content).unwrap_err();
+            let reason = cache.load(content, &|| true).unwrap_err();
             assert!(
                 matches!(&reason, LoadError::NotALibrary(text) if !text.contains(&*file_name(content))),
                 "{reason}"
@@ -233,7 +262,7 @@ mod tests {
         let file = base.path().join("file");
         fs::write(&file, "").unwrap();
         let cache = Cache::new(Some(file.join("libraries")));
-        cache.load(&a_real_library()).unwrap();
+        cache.load(&a_real_library(), &|| true).unwrap();
         let folders = cache.folders.lock().unwrap();
         assert_eq!(folders.lasting, None);
         let temporary = folders.temporary.as_ref().unwrap().path().to_path_buf();
@@ -248,7 +277,7 @@ mod tests {
     fn a_real_library_is_loaded_from_the_lasting_folder() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(Some(folder.path().into()));
-        cache.load(&a_real_library()).unwrap();
+        cache.load(&a_real_library(), &|| true).unwrap();
         assert!(folder.path().join(file_name(&a_real_library())).exists());
         let folders = cache.folders.lock().unwrap();
         assert!(folders.proven && folders.temporary.is_none());

@@ -2,6 +2,7 @@
 
 use crate::{Cache, Library, LoadError};
 use std::env::consts::DLL_EXTENSION;
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,13 +15,25 @@ pub struct Catalog {
     refused: Vec<Refusal>,
 }
 
-/// A file that looked like a library and was not taken.
+/// A file that looked like a library and was not taken. Displayed, it continues a sentence that begins with the path.
 #[derive(Debug)]
 pub struct Refusal {
     /// The file.
     pub path: PathBuf,
     /// Why; the text continues a sentence that begins with the path.
     pub reason: LoadError,
+    /// The game that an earlier look at the folders had loaded from this file, and that is still played.
+    pub stays: Option<Arc<Library>>,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.reason)?;
+        match &self.stays {
+            Some(game) => write!(f, "; {} {}, which was loaded from it before, stays", game.id(), game.version()),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Catalog {
@@ -28,17 +41,31 @@ impl Catalog {
     /// Of two with one id the first is kept.
     #[must_use]
     pub fn load(folders: &[PathBuf], cache: &Cache) -> Self {
-        let mut catalog = Self::default();
+        Self::default().rescan(folders, cache)
+    }
+
+    /// What [`Catalog::load`] would find now, but no game is lost: where a file can no longer be loaded, or no file holds a
+    /// game any more, the library that this catalog has stays. A library whose file has not changed is not loaded again.
+    #[must_use]
+    pub fn rescan(&self, folders: &[PathBuf], cache: &Cache) -> Self {
+        let mut next = Self::default();
         for folder in folders {
             match libraries_in(folder) {
                 Ok(paths) => paths.into_iter().for_each(|path| {
-                    let loaded = Library::load(&path, cache);
-                    catalog.add(path, loaded);
+                    let known = self.loaded_from(&path);
+                    let loaded = Library::load(&path, &known, cache);
+                    next.add(path, loaded, &known);
                 }),
                 Err(reason) => tracing::warn!("the plugin folder {} cannot be read: {reason}", folder.display()),
             }
         }
-        catalog
+        next.keep_lost(self);
+        next
+    }
+
+    /// The games that this file holds or held: two, if it holds another one now than it once did.
+    fn loaded_from(&self, path: &Path) -> Vec<&Arc<Library>> {
+        self.games.iter().filter(|game| game.path() == path).collect()
     }
 
     /// The games, sorted by id.
@@ -59,20 +86,38 @@ impl Catalog {
         &self.refused
     }
 
-    fn add(&mut self, path: PathBuf, loaded: Result<Arc<Library>, LoadError>) {
-        let result = loaded.and_then(|game| match self.games.binary_search_by(|other| other.id().cmp(game.id())) {
+    /// Takes what was loaded from the file; if nothing was, what was loaded from it before.
+    fn add(&mut self, path: PathBuf, loaded: Result<Arc<Library>, LoadError>, before: &[&Arc<Library>]) {
+        if let Err(reason) = loaded.and_then(|game| self.insert(&game)) {
+            let stays = match reason {
+                LoadError::Duplicate { .. } => None,
+                _ => before.iter().find(|old| self.insert(old).is_ok()),
+            };
+            self.refused.push(Refusal { path, reason, stays: stays.map(|&old| Arc::clone(old)) });
+        }
+    }
+
+    /// Takes the games of an earlier catalog that are missing in this one.
+    fn keep_lost(&mut self, earlier: &Self) {
+        for game in &earlier.games {
+            if self.insert(game).is_ok() {
+                let reason = LoadError::Gone { id: game.id().into() };
+                self.refused.push(Refusal { path: game.path().into(), reason, stays: Some(Arc::clone(game)) });
+            }
+        }
+    }
+
+    /// Takes a game, unless there is one with its id.
+    fn insert(&mut self, game: &Arc<Library>) -> Result<(), LoadError> {
+        match self.games.binary_search_by(|other| other.id().cmp(game.id())) {
             Ok(index) => {
                 let first = self.games[index].path().to_path_buf();
                 Err(LoadError::Duplicate { id: game.id().into(), first })
             }
             Err(index) => {
-                tracing::debug!("{} is {} {}", path.display(), game.id(), game.version());
-                self.games.insert(index, game);
+                self.games.insert(index, Arc::clone(game));
                 Ok(())
             }
-        });
-        if let Err(reason) = result {
-            self.refused.push(Refusal { path, reason });
         }
     }
 }
@@ -97,15 +142,37 @@ mod tests {
     use crate::test_game::{declared, leaked};
 
     fn library(path: &str, id: &'static str) -> Result<Arc<Library>, LoadError> {
+        version(path, id, "1")
+    }
+
+    fn version(path: &str, id: &'static str, version: &'static str) -> Result<Arc<Library>, LoadError> {
         // SAFETY: tables of the SDK, kept for ever.
-        unsafe { Library::from_table(Path::new(path), declared(id, "Heap", "1")) }
+        unsafe { Library::from_table(Path::new(path), [0; 32], declared(id, "Heap", version)) }
+    }
+
+    /// What a look at these files finds after the earlier one.
+    fn scanned(earlier: &Catalog, files: Vec<(&str, Result<Arc<Library>, LoadError>)>) -> Catalog {
+        let mut next = Catalog::default();
+        for (path, loaded) in files {
+            next.add(path.into(), loaded, &earlier.loaded_from(Path::new(path)));
+        }
+        next.keep_lost(earlier);
+        next
+    }
+
+    fn games(catalog: &Catalog) -> Vec<(&str, &str, &str)> {
+        catalog.games().iter().map(|game| (game.id(), game.version(), game.path().to_str().unwrap())).collect()
+    }
+
+    fn refusals(catalog: &Catalog) -> Vec<String> {
+        catalog.refused().iter().map(|refusal| format!("{} {refusal}", refusal.path.display())).collect()
     }
 
     #[test]
     fn games_are_sorted_and_found_by_id() {
         let mut catalog = Catalog::default();
         for id in ["nim", "chess", "heap"] {
-            catalog.add(id.into(), library(id, id));
+            catalog.add(id.into(), library(id, id), &[]);
         }
         assert_eq!(catalog.games().iter().map(|game| game.id()).collect::<Vec<_>>(), ["chess", "heap", "nim"]);
         assert_eq!(catalog.get("heap").unwrap().path(), Path::new("heap"));
@@ -115,8 +182,8 @@ mod tests {
     #[test]
     fn the_first_of_two_with_one_id_is_kept() {
         let mut catalog = Catalog::default();
-        catalog.add("a/first".into(), library("a/first", "heap"));
-        catalog.add("b/second".into(), library("b/second", "heap"));
+        catalog.add("a/first".into(), library("a/first", "heap"), &[]);
+        catalog.add("b/second".into(), library("b/second", "heap"), &[]);
         assert_eq!(catalog.get("heap").unwrap().path(), Path::new("a/first"));
         let [refusal] = catalog.refused() else { panic!("{:?}", catalog.refused()) };
         assert_eq!(refusal.path, Path::new("b/second"));
@@ -127,10 +194,65 @@ mod tests {
     fn a_refused_table_leaves_the_others() {
         let mut catalog = Catalog::default();
         // SAFETY: a table of the SDK, kept for ever.
-        let broken = unsafe { Library::from_table(Path::new("x"), leaked(|table| table.header.abi_major = 9)) };
-        catalog.add("x".into(), broken);
-        catalog.add("y".into(), library("y", "heap"));
+        let broken =
+            unsafe { Library::from_table(Path::new("x"), [0; 32], leaked(|table| table.header.abi_major = 9)) };
+        catalog.add("x".into(), broken, &[]);
+        catalog.add("y".into(), library("y", "heap"), &[]);
         assert_eq!((catalog.games().len(), catalog.refused().len()), (1, 1));
+    }
+
+    #[test]
+    fn a_rescan_takes_new_versions_and_new_games() {
+        let first = scanned(&Catalog::default(), vec![("a", version("a", "heap", "1"))]);
+        let next = scanned(&first, vec![("a", version("a", "heap", "2")), ("b", library("b", "nim"))]);
+        assert_eq!(games(&next), [("heap", "2", "a"), ("nim", "1", "b")]);
+        assert!(next.refused().is_empty());
+    }
+
+    #[test]
+    fn a_rescan_keeps_what_a_broken_or_missing_file_held() {
+        let first = scanned(&Catalog::default(), vec![("a", library("a", "heap")), ("b", library("b", "nim"))]);
+        let broken = || Err(LoadError::NotALibrary("half of it is missing".into()));
+        let next = scanned(&first, vec![("a", broken())]);
+        assert_eq!(games(&next), [("heap", "1", "a"), ("nim", "1", "b")]);
+        let expected = [
+            "a is not a loadable library: half of it is missing; heap 1, which was loaded from it before, stays",
+            "b no longer holds the game `nim`; nim 1, which was loaded from it before, stays",
+        ];
+        assert_eq!(refusals(&next), expected);
+        // And so does the one after it, until there is something better.
+        let third = scanned(&next, vec![("a", broken())]);
+        assert_eq!((games(&third), refusals(&third)), (games(&next), refusals(&next)));
+        let last = scanned(&third, vec![("a", version("a", "heap", "2")), ("c", version("c", "nim", "2"))]);
+        assert_eq!(games(&last), [("heap", "2", "a"), ("nim", "2", "c")]);
+        assert!(last.refused().is_empty());
+    }
+
+    #[test]
+    fn a_rescan_keeps_a_game_whose_file_holds_another_one_now() {
+        let first = scanned(&Catalog::default(), vec![("a", library("a", "heap"))]);
+        let next = scanned(&first, vec![("a", library("a", "nim"))]);
+        assert_eq!(games(&next), [("heap", "1", "a"), ("nim", "1", "a")]);
+        assert_eq!(
+            refusals(&next),
+            ["a no longer holds the game `heap`; heap 1, which was loaded from it before, stays"]
+        );
+        // Then the file breaks: neither is lost.
+        let last = scanned(&next, vec![("a", Err(LoadError::NoEntry))]);
+        assert_eq!(games(&last), games(&next));
+        assert_eq!(last.refused().len(), 2);
+    }
+
+    #[test]
+    fn a_broken_file_loses_its_game_to_no_later_file() {
+        let both = || vec![("a", version("a", "heap", "1")), ("b", version("b", "heap", "2"))];
+        let first = scanned(&Catalog::default(), both());
+        let broken = scanned(&first, vec![("a", Err(LoadError::NoEntry)), ("b", version("b", "heap", "2"))]);
+        assert_eq!(games(&broken), [("heap", "1", "a")]);
+        // A file that is gone does: there is one that holds the game.
+        let moved = scanned(&first, vec![("b", version("b", "heap", "2"))]);
+        assert_eq!(games(&moved), [("heap", "2", "b")]);
+        assert!(moved.refused().is_empty());
     }
 
     #[test]

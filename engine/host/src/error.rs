@@ -79,6 +79,21 @@ pub enum LoadError {
         /// The library that keeps the id.
         first: PathBuf,
     },
+    /// The file was written to while the library was tried.
+    #[error("is still being written")]
+    Changing,
+    /// A process that tried the library was ended by it.
+    #[error("crashes: it ended a process that tried it ({0})")]
+    Crashes(String),
+    /// A process that tried the library waited in vain.
+    #[error("hangs: it did not come back in a process that tried it")]
+    Hangs,
+    /// A game was loaded from the file before, and now there is no such file, or another game in it.
+    #[error("no longer holds the game `{id}`")]
+    Gone {
+        /// The id of the game.
+        id: String,
+    },
 }
 
 /// Why a setup was not opened.

@@ -23,6 +23,7 @@ mod table;
 #[cfg(test)]
 mod test_game;
 mod text;
+mod trial;
 
 pub use cache::Cache;
 pub use catalog::{Catalog, Refusal};
@@ -33,3 +34,4 @@ pub use library::Library;
 pub use option::{GameOption, GameOptionKind, OptionError};
 pub use search_path::SearchPath;
 pub use slot::Slot;
+pub use trial::Trial;

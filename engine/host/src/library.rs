@@ -1,6 +1,6 @@
 //! A loaded library.
 
-use crate::cache::Cache;
+use crate::cache::{Cache, Hash, hash};
 use crate::elf;
 use crate::extensions::{self, Extensions};
 use crate::table::{self, Functions, Identity};
@@ -15,6 +15,8 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct Library {
     path: PathBuf,
+    /// Of the file when it was loaded.
+    content: Hash,
     identity: Identity,
     extensions: Extensions,
     functions: Functions,
@@ -122,22 +124,28 @@ impl Library {
         self.entry
     }
 
-    /// Loads the library at `path` from a copy in the cache, and checks it.
+    /// Loads the library at `path` from a copy in the cache, and checks it; if one of the `known` ones was made of the same
+    /// content, it is that one.
     ///
     /// # Errors
     /// It is no library, or does not keep the interface.
-    pub fn load(path: &Path, cache: &Cache) -> Result<Arc<Self>, LoadError> {
+    pub fn load(path: &Path, known: &[&Arc<Self>], cache: &Cache) -> Result<Arc<Self>, LoadError> {
         let content = fs::read(path).map_err(LoadError::Unreadable)?;
+        let hash = hash(&content);
+        if let Some(&unchanged) = known.iter().find(|library| library.content == hash) {
+            return Ok(Arc::clone(unchanged));
+        }
         let found = content.len() as u64;
         if let Some(needed) = elf::needed_size(&content).filter(|&needed| needed > found) {
             return Err(LoadError::CutOff { found, needed });
         }
-        let library = cache.load(&content)?;
+        let is_settled = || fs::read(path).is_ok_and(|now| now == content);
+        let library = cache.load(&content, &is_settled)?;
         // SAFETY: by its name this is the entry function, whose type never changes; `None` is a null address.
         let entry = unsafe { library.get::<Option<Entry>>(ENTRY) }.ok().and_then(|symbol| *symbol);
         let entry = entry.ok_or(LoadError::NoEntry)?;
         // SAFETY: the entry function takes nothing and returns a table, and the library is never unloaded.
-        let library = unsafe { Self::from_table(path, entry())? };
+        let library = unsafe { Self::from_table(path, hash, entry())? };
         Ok(Arc::new(Self { entry: Some(entry), ..Self::clone(&library) }))
     }
 
@@ -145,15 +153,19 @@ impl Library {
     ///
     /// # Safety
     /// As for [`table::read`]; the functions of the table keep the interface wherever it cannot be checked.
-    pub(crate) unsafe fn from_table(path: &Path, table: *const PluginTable) -> Result<Arc<Self>, LoadError> {
+    pub(crate) unsafe fn from_table(
+        path: &Path,
+        content: Hash,
+        table: *const PluginTable,
+    ) -> Result<Arc<Self>, LoadError> {
         // SAFETY: by this function's contract.
         let (identity, functions, extensions) = unsafe {
             let (identity, functions) = table::read(table)?;
             (identity, functions, extensions::read(&functions)?)
         };
         let path = path.to_path_buf();
-        let unproven =
-            Arc::new(Self { path, identity, extensions, functions, start_position: String::new(), entry: None });
+        let start_position = String::new();
+        let unproven = Arc::new(Self { path, content, identity, extensions, functions, start_position, entry: None });
         let start_position = unproven.checked_start_position().map_err(LoadError::Start)?;
         Ok(Arc::new(Self { start_position, ..Self::clone(&unproven) }))
     }
@@ -186,7 +198,7 @@ mod tests {
 
     fn load(change: impl FnOnce(&mut PluginTable)) -> Result<Arc<Library>, LoadError> {
         // SAFETY: a table of the SDK, or with functions of these tests that keep its contract; kept for ever.
-        unsafe { Library::from_table(Path::new("heap"), leaked(change)) }
+        unsafe { Library::from_table(Path::new("heap"), [0; 32], leaked(change)) }
     }
 
     fn refusal(change: impl FnOnce(&mut PluginTable)) -> String {
@@ -318,7 +330,7 @@ mod tests {
     #[test]
     fn a_file_that_is_missing_is_refused() {
         let cache = Cache::new(None);
-        let reason = Library::load(Path::new("no/such/library"), &cache).unwrap_err();
+        let reason = Library::load(Path::new("no/such/library"), &[], &cache).unwrap_err();
         assert!(matches!(reason, LoadError::Unreadable(_)));
     }
 }

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use crate::OptionLine;
 use crate::info::field;
 
 /// The answer to the choice of a game. What a game does not have is left out.
@@ -19,17 +20,36 @@ pub struct VariantLine {
     pub startpos: String,
 }
 
-/// A loaded game: `game tictactoe version 0.1.0 selected name Tic-tac-toe`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// One fact about a loaded game. The answer to `games` has several of these lines for each game, all of which begin with
+/// `game` and its id; the first gives the version, and what can contain blanks stands last.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameLine {
     /// Its id, the value of `UCI_Variant` that selects it.
     pub id: String,
-    /// The version of its library, one word; an empty one is left out.
-    pub version: String,
-    /// Whether this session plays it.
-    pub selected: bool,
-    /// Its name for people.
-    pub name: String,
+    /// What is told.
+    pub fact: GameFact,
+}
+
+/// What a [`GameLine`] tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameFact {
+    /// The first line: `version 0.1.0 interface 1.0 selected name Tic-tac-toe`
+    Library {
+        /// The version of its library, one word; an empty one is left out.
+        version: String,
+        /// Major and minor version of the plugin interface that the library was built for.
+        interface: (u16, u16),
+        /// Whether this session plays it.
+        selected: bool,
+        /// Its name for people.
+        name: String,
+    },
+    /// `file PATH`: where its library was found.
+    File(String),
+    /// `startpos SETUP`: its start position.
+    StartPos(String),
+    /// `option name ...`: an option of its own, as in the answer to `uci`.
+    Option(OptionLine),
 }
 
 impl fmt::Display for VariantLine {
@@ -46,10 +66,18 @@ impl fmt::Display for VariantLine {
 impl fmt::Display for GameLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}", self.id)?;
-        field(f, "version", (!self.version.is_empty()).then_some(&self.version))?;
-        if self.selected {
-            f.write_str(" selected")?;
+        match &self.fact {
+            GameFact::Library { version, interface: (major, minor), selected, name } => {
+                field(f, "version", (!version.is_empty()).then_some(version))?;
+                write!(f, " interface {major}.{minor}")?;
+                if *selected {
+                    f.write_str(" selected")?;
+                }
+                write!(f, " name {name}")
+            }
+            GameFact::File(path) => write!(f, " file {path}"),
+            GameFact::StartPos(setup) => write!(f, " startpos {setup}"),
+            GameFact::Option(option) => write!(f, " {option}"),
         }
-        write!(f, " name {}", self.name)
     }
 }

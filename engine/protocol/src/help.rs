@@ -24,7 +24,7 @@ pub const HELP: &[(&str, &str)] = &[
     ("query p1turn|p2turn|gameover|result|moves|fen", "a fact about the position, after `response`"),
     ("d", "show the position"),
     ("eval", "the static value of the position"),
-    ("games", "list the loaded games"),
+    ("games", "list the loaded games, and the libraries that were refused"),
     ("help", "print this list"),
     ("quit", "end the session"),
 ];

@@ -30,7 +30,7 @@ mod score;
 
 pub use command::{Command, Query};
 pub use error::{ErrorCode, ParseError};
-pub use game_line::{GameLine, VariantLine};
+pub use game_line::{GameFact, GameLine, VariantLine};
 pub use go::{Go, MAX_PERFT_DEPTH};
 pub use help::HELP;
 pub use info::Info;

@@ -50,7 +50,7 @@ pub enum Reply {
     },
     /// `Nodes searched: COUNT`, the last line of `go perft`; a blank line, [`Reply::blank`], divides it from the moves.
     PerftTotal(u64),
-    /// `game ...`, a line of `games`
+    /// `game ID ...`, a line of `games`
     Game(GameLine),
     /// `USAGE - MEANING`, a line of `help`
     Help {

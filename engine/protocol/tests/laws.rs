@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plyd_protocol::{
-    Command, ErrorCode, GameLine, Go, Info, OptionLine, OptionValue, Position, Reply, Response, VariantLine,
+    Command, ErrorCode, GameFact, GameLine, Go, Info, OptionLine, OptionValue, Position, Reply, Response, VariantLine,
     is_safe_option_text, parse,
 };
 use proptest::collection::vec;
@@ -60,6 +60,7 @@ fn replies(text: &str) -> Vec<Reply> {
     let info = Info { pv: vec![text(), text()], ..Info::default() };
     let combo = OptionValue::Combo { default: text(), choices: vec![text()] };
     let variant = VariantLine { name: text(), template: Some(text()), startpos: text(), ..VariantLine::default() };
+    let game = |fact| Reply::Game(GameLine { id: text(), fact });
     vec![
         Reply::IdName(text()),
         Reply::IdAuthor(text()),
@@ -73,7 +74,9 @@ fn replies(text: &str) -> Vec<Reply> {
         Reply::Response(Response::Moves(vec![text()])),
         Reply::Response(Response::Fen(text())),
         Reply::PerftMove { mv: text(), count: 1 },
-        Reply::Game(GameLine { id: text(), version: text(), selected: true, name: text() }),
+        game(GameFact::Library { version: text(), interface: (1, 0), selected: true, name: text() }),
+        game(GameFact::File(text())),
+        game(GameFact::StartPos(text())),
         Reply::Fen(text()),
         Reply::Text(text()),
     ]

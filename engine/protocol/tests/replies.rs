@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use plyd_protocol::{ErrorCode, GameLine, HELP, Info, Mode, Reply, Response, Score, Standing, VariantLine};
+use plyd_protocol::{
+    ErrorCode, GameFact, GameLine, HELP, Info, Mode, OptionLine, OptionValue, Reply, Response, Score, Standing,
+    VariantLine,
+};
 
 fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(Into::into).collect()
@@ -131,12 +134,18 @@ fn variants_leave_out_what_a_game_lacks() {
 
 #[test]
 fn games() {
-    let mut game =
-        GameLine { id: "tictactoe".into(), version: "0.1.0".into(), selected: true, name: "Tic-tac-toe".into() };
-    assert_eq!(Reply::Game(game.clone()).to_string(), "game tictactoe version 0.1.0 selected name Tic-tac-toe");
-    game.selected = false;
-    game.version.clear();
-    assert_eq!(Reply::Game(game).to_string(), "game tictactoe name Tic-tac-toe");
+    let game = |fact| Reply::Game(GameLine { id: "cfour".into(), fact }).to_string();
+    let library = |version: &str, selected| {
+        let name = "Connect four".into();
+        game(GameFact::Library { version: version.into(), interface: (1, 2), selected, name })
+    };
+    assert_eq!(library("0.1.0", true), "game cfour version 0.1.0 interface 1.2 selected name Connect four");
+    assert_eq!(library("", false), "game cfour interface 1.2 name Connect four");
+    assert_eq!(game(GameFact::File("/a b/c.so".into())), "game cfour file /a b/c.so");
+    assert_eq!(game(GameFact::StartPos("7/7 w - - 0 1".into())), "game cfour startpos 7/7 w - - 0 1");
+    let option = OptionLine { name: "cfour.Files".into(), value: OptionValue::Spin { default: 7, min: 4, max: 12 } };
+    let line = "game cfour option name cfour.Files type spin default 7 min 4 max 12";
+    assert_eq!(game(GameFact::Option(option)), line);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! How lines are read, and the commands that need no search.
 
 use crate::{only, tic_tac_toe};
+use plyd_plugin::abi::{ABI_MAJOR, ABI_MINOR};
 use plyd_protocol::HELP;
+use std::path::Path;
 
 #[test]
 fn words_before_a_command_are_skipped() {
@@ -86,6 +88,51 @@ fn games_lists_every_game_and_marks_the_selected_one() {
     engine.ask("setoption name UCI_Variant value leaftree");
     let lines = engine.ask("games");
     assert!(lines.iter().any(|line| line.starts_with("game leaftree version ") && line.contains(" selected name ")));
+}
+
+/// What `games` says of this game after its id.
+fn facts(lines: &[String], id: &str) -> Vec<String> {
+    lines.iter().filter_map(|line| line.strip_prefix(&format!("game {id} "))).map(ToOwned::to_owned).collect()
+}
+
+#[test]
+fn games_tells_file_interface_options_and_start_position_of_every_game() {
+    let mut engine = tic_tac_toe();
+    let options: Vec<_> = engine.ask("uci").into_iter().filter(|line| line.starts_with("option ")).collect();
+    let choices = options.iter().find_map(|line| line.strip_prefix("option name UCI_Variant type combo default "));
+    let ids: Vec<_> = choices.expect("there are games").split(" var ").skip(1).collect();
+    assert!(ids.len() > 1, "{ids:?}");
+    let lines = engine.ask("games");
+    let interface = format!(" interface {ABI_MAJOR}.{ABI_MINOR} ");
+    let mut told = 0;
+    for id in ids {
+        let facts = facts(&lines, id);
+        told += facts.len();
+        assert!(facts[0].starts_with("version ") && facts[0].contains(&interface), "{facts:?}");
+        let file = facts[1].strip_prefix("file ").expect("the file stands second");
+        assert!(Path::new(file).is_file(), "{file}");
+        let start = facts[2].strip_prefix("startpos ").expect("the start position stands third");
+        let variant = engine.ask(&format!("setoption name UCI_Variant value {id}")).concat();
+        assert!(variant.ends_with(&format!(" startpos {start}")), "{variant}");
+        assert_eq!(engine.ask("query fen"), [format!("response {start}")]);
+        assert!(facts[3..].iter().all(|fact| options.contains(fact)), "{facts:?}");
+        let own = options.iter().filter(|line| line.starts_with(&format!("option name {id}.")));
+        assert!(own.clone().all(|line| facts.contains(line)), "{facts:?}");
+        // The board, drawn; then the setup.
+        let shown = engine.ask("d");
+        let picture = shown.iter().take_while(|line| !line.starts_with("Fen: ")).count();
+        assert!(picture > 0 && shown[picture] == format!("Fen: {start}"), "{shown:?}");
+    }
+    assert_eq!(told, lines.len(), "{lines:?}");
+}
+
+#[test]
+fn games_shows_the_values_of_options_that_are_in_force() {
+    let mut engine = tic_tac_toe();
+    engine.ask("setoption name cfour.Files value 9");
+    let facts = facts(&engine.ask("games"), "cfour");
+    let line = "option name cfour.Files type spin default 9 min 4 max 12";
+    assert!(facts.iter().any(|fact| fact == line), "{facts:?}");
 }
 
 #[test]

@@ -92,6 +92,14 @@ pub(super) enum Task {
         /// The shell
         shell: Shell,
     },
+    /// Load a library and end, or be ended by it: what a server has done before it takes up a new one
+    #[command(hide = true)]
+    Try {
+        /// How long the library may take, in seconds
+        seconds: u64,
+        /// The library
+        library: PathBuf,
+    },
 }
 
 #[derive(Debug, Args)]

@@ -6,7 +6,7 @@ use crate::session::Board;
 use anyhow::Context;
 use plyd_plugin::Player;
 use plyd_protocol::{Position, Standing};
-use plyd_search::{Budget, Control, Limits, NoObserver, Root, search};
+use plyd_search::{Algorithm, Budget, Control, Limits, NoObserver, Root, search};
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const HELP: &str = "Type a move, or: moves (what is legal), hint, undo, fen, hel
 
 /// A game under way, between the engine and whoever types.
 struct Table<'a, I, O> {
-    engine: &'a Engine,
+    algorithm: Algorithm,
     play: &'a Play,
     input: &'a mut I,
     output: &'a mut O,
@@ -36,11 +36,12 @@ pub(super) fn play<I: BufRead, O: Write>(
     input: &mut I,
     output: &mut O,
 ) -> anyhow::Result<()> {
-    let library = engine.options.game.as_ref().context("no game library was found")?;
+    let options = engine.games().options.clone();
+    let library = options.game.as_ref().context("no game library was found")?;
     let position = Position::parse(&play.position.position)?;
-    let first = Board::open(library, &engine.options.of_game(library.id()), &position)?;
+    let first = Board::open(library, &options.of_game(library), &position)?;
     writeln!(output, "{}. {HELP}", library.name())?;
-    Table { engine, play, input, output, positions: vec![first] }.run()
+    Table { algorithm: options.algorithm, play, input, output, positions: vec![first] }.run()
 }
 
 impl<I: BufRead, O: Write> Table<'_, I, O> {
@@ -133,9 +134,8 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         let control = Control::new();
         control.start_clock(Budget::fixed(Duration::from_millis(self.play.movetime)));
         let limits = Limits { depth: self.play.depth, deepen: true, ..Limits::default() };
-        let algorithm = self.engine.options.algorithm;
         let root = Root::new(&board.game, &board.state).with_history(&board.history);
-        let answer = search(&root, algorithm, &limits, &control, &mut NoObserver, &mut |_| {});
+        let answer = search(&root, self.algorithm, &limits, &control, &mut NoObserver, &mut |_| {});
         if let Some(fault) = answer.fault {
             tracing::warn!("the game's library failed: {fault}");
         }

@@ -1,4 +1,5 @@
-//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends at once.
+//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends at once. SIGHUP: a server looks at the plugin
+//! folders again.
 
 use std::io;
 
@@ -37,5 +38,38 @@ impl Signals {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
+    }
+}
+
+/// Listens for SIGHUP, where there is such a signal.
+pub(super) struct Hangups {
+    #[cfg(unix)]
+    hangup: tokio::signal::unix::Signal,
+}
+
+impl Hangups {
+    /// From now on the signal no longer ends the process.
+    #[cfg(unix)]
+    pub(super) fn listen() -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self { hangup: signal(SignalKind::hangup())? })
+    }
+
+    /// Waits for the next one; those that came since the last count as one.
+    #[cfg(unix)]
+    pub(super) async fn next(&mut self) {
+        if self.hangup.recv().await.is_none() {
+            std::future::pending::<()>().await;
+        }
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn listen() -> io::Result<Self> {
+        Ok(Self {})
+    }
+
+    #[cfg(not(unix))]
+    pub(super) async fn next(&mut self) {
+        std::future::pending::<()>().await;
     }
 }

@@ -2,13 +2,12 @@
 
 use super::Session;
 use super::board::{Board, PositionRefused};
+use super::listing::variant;
 use super::running::{Order, Running};
 use crate::options::Change;
 use plyd_host::Library;
 use plyd_plugin::{Move, Player};
-use plyd_protocol::{
-    Command, ErrorCode, GameLine, Go, Mode, ParseError, Position, Query, Reply, Response, Standing, VariantLine,
-};
+use plyd_protocol::{Command, ErrorCode, Go, Mode, ParseError, Position, Query, Reply, Response, Standing};
 use plyd_search::{Budget, Clock, Limits};
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
@@ -67,17 +66,22 @@ impl Session {
         self.mode = mode;
         self.say(Reply::IdName(NAME.into()));
         self.say(Reply::IdAuthor(AUTHOR.into()));
-        for line in self.options.lines(&self.engine.catalog) {
+        for line in self.options.lines(&self.engine.games().catalog) {
             self.say(Reply::Option(line));
         }
         self.say(if mode == Mode::Uci { Reply::UciOk } else { Reply::UgiOk });
     }
 
     fn board(&self) -> Result<&Board, PositionRefused> {
-        self.board.as_ref().ok_or_else(|| {
-            let text = "no game library was found; --plugin-dir or PLYD_PLUGIN_PATH can say where one is".to_string();
-            PositionRefused { code: ErrorCode::NoGame, text }
-        })
+        self.board.as_ref().ok_or_else(no_game)
+    }
+
+    /// The session's game as it is loaded now: in a version newer than that of the board in place, perhaps. A session that
+    /// began without a game has one as soon as there is one.
+    fn library(&self) -> Result<Arc<Library>, PositionRefused> {
+        let games = self.engine.games();
+        let chosen = self.options.game.as_ref().or(games.options.game.as_ref()).ok_or_else(no_game)?;
+        Ok(Arc::clone(games.catalog.get(chosen.id()).unwrap_or(chosen)))
     }
 
     fn when_idle(&self, command: &str) -> Result<(), PositionRefused> {
@@ -91,15 +95,15 @@ impl Session {
     /// Opens the start position of the session's first game; a failure is told when a position is needed.
     pub(super) async fn open_start_position(&mut self) {
         if let Some(library) = self.options.game.clone() {
-            match self.open(library, Position { setup: None, moves: Vec::new() }).await {
+            match self.open(&library, Position { setup: None, moves: Vec::new() }).await {
                 Ok(board) => self.board = Some(board),
                 Err(PositionRefused { code, text }) => self.say_error(code, text),
             }
         }
     }
 
-    async fn open(&self, library: Arc<Library>, position: Position) -> Result<Board, PositionRefused> {
-        let options = self.options.of_game(library.id());
+    async fn open(&self, library: &Arc<Library>, position: Position) -> Result<Board, PositionRefused> {
+        let (library, options) = (Arc::clone(library), self.options.of_game(library));
         self.call_library(move || Board::open(&library, &options, &position)).await
     }
 
@@ -128,20 +132,25 @@ impl Session {
 
     async fn set_position(&mut self, position: Position) -> Result<(), PositionRefused> {
         self.when_idle("position")?;
-        let library = Arc::clone(self.board()?.game.library());
-        self.board = Some(self.open(library, position).await?);
+        let library = self.library()?;
+        let board = self.open(&library, position).await?;
+        if self.board.as_ref().is_some_and(|old| !Arc::ptr_eq(old.game.library(), &library)) {
+            tracing::info!(game = library.id(), version = library.version(), "goes on with the library loaded anew");
+        }
+        self.board = Some(board);
+        self.options.game = Some(library);
         Ok(())
     }
 
     async fn set_option(&mut self, name: &str, value: &str) -> Result<(), PositionRefused> {
         self.when_idle("setoption")?;
-        let change = self.options.set(&self.engine.catalog, name, value);
+        let change = self.options.set(&self.engine.games().catalog, name, value);
         match change.map_err(|refused| PositionRefused { code: refused.code, text: refused.text })? {
             Change::Done => {}
             Change::Game(library) => {
                 let start = Position { setup: None, moves: Vec::new() };
-                self.board = Some(self.open(Arc::clone(&library), start).await?);
-                self.say(Reply::Variant(variant_line(&library)));
+                self.board = Some(self.open(&library, start).await?);
+                self.say(variant(&library));
                 self.options.game = Some(library);
             }
         }
@@ -272,21 +281,6 @@ impl Session {
         lines.into_iter().for_each(|line| self.say(line));
         Ok(())
     }
-
-    fn list_games(&mut self) {
-        let engine = Arc::clone(&self.engine);
-        for library in engine.catalog.games() {
-            self.say(Reply::Game(GameLine {
-                id: library.id().to_owned(),
-                version: library.version().to_owned(),
-                selected: self.options.game.as_ref().is_some_and(|game| game.id() == library.id()),
-                name: library.name().to_owned(),
-            }));
-        }
-        for refusal in engine.catalog.refused() {
-            self.say(Reply::InfoString(format!("refused {} {}", refusal.path.display(), refusal.reason)));
-        }
-    }
 }
 
 /// The plies within which a mate in so many moves, or plies in UGI, comes.
@@ -312,18 +306,11 @@ fn root_moves(board: &Board, texts: &[String]) -> Result<Vec<Move>, PositionRefu
     Ok(moves)
 }
 
-fn thread_refused(error: &std::io::Error) -> PositionRefused {
-    PositionRefused { code: ErrorCode::OutOfResources, text: format!("there is no thread for the search: {error}") }
+fn no_game() -> PositionRefused {
+    let text = "no game library was found; --plugin-dir or PLYD_PLUGIN_PATH can say where one is".to_string();
+    PositionRefused { code: ErrorCode::NoGame, text }
 }
 
-fn variant_line(library: &Library) -> VariantLine {
-    let board = library.board();
-    VariantLine {
-        name: library.id().to_owned(),
-        files: board.map(|board| board.files),
-        ranks: board.map(|board| board.ranks),
-        pocket: board.map(|board| board.pocket.into()),
-        template: board.map(|board| board.template.clone()),
-        startpos: library.start_position().to_owned(),
-    }
+fn thread_refused(error: &std::io::Error) -> PositionRefused {
+    PositionRefused { code: ErrorCode::OutOfResources, text: format!("there is no thread for the search: {error}") }
 }
