@@ -5,6 +5,7 @@ use crate::libraries::library;
 use crate::random::Random;
 use crate::tree::Tree;
 use flipello::Flipello;
+use kalah::Kalah;
 use leaftree::LeafTree;
 use plyd_plugin::{Game, Move, Options, Plugin};
 use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Perft, Root, Score, perft, search};
@@ -37,6 +38,14 @@ fn various_limits() -> Vec<Limits> {
         Limits { nodes: Some(100), ..Limits::default() },
         Limits { mate_plies: Some(3), ..Limits::default() },
     ];
+    all.extend([1, 2, 3, 5].map(|depth| Limits { depth: Some(depth), ..Limits::default() }));
+    all
+}
+
+/// Limits that end a search of a long game soon.
+fn shallow_limits() -> Vec<Limits> {
+    let mut all =
+        vec![Limits { nodes: Some(0), ..Limits::default() }, Limits { nodes: Some(2_000), ..Limits::default() }];
     all.extend([1, 2, 3, 5].map(|depth| Limits { depth: Some(depth), ..Limits::default() }));
     all
 }
@@ -94,6 +103,13 @@ fn othello_is_searched_alike() {
 }
 
 #[test]
+fn kalah_is_searched_alike_within_all_limits() {
+    for setup in ["", "0,3,0,1/2,0,1,4 b 2 1", "1,2,7/3,0,1 w", "0,0/1,2 w 3 4"] {
+        compare::<Kalah>(setup, &shallow_limits());
+    }
+}
+
+#[test]
 fn an_unknown_leaf_ends_a_search_alike() {
     for setup in ["[[3,5,10],[2,?,?],[2,7,3]]", "[?,[1,2]]", "[[1,?],[?,2]] min", "[5,?]"] {
         compare::<LeafTree>(setup, &various_limits());
@@ -110,16 +126,18 @@ fn leaves_are_counted_alike() {
         let total = perft(game, root, depth, &Control::new(), &mut |mv, count| moves.push((mv, count)));
         (moves, total)
     }
-    fn compare<P: Plugin>(setup: &str) {
+    fn compare<P: Plugin>(setup: &str, deepest: u32) {
         let (game, root) = P::open(setup, &Options::new(P::OPTIONS, "")).unwrap();
         let loaded = library(P::ID).open(setup, &[]).unwrap();
-        for depth in 0..=10 {
+        for depth in 0..=deepest {
             assert_eq!(counted(&loaded, &loaded.root(), depth), counted(&game, &root, depth), "{setup}, {depth}");
         }
     }
-    compare::<TicTacToe>("");
-    compare::<TicTacToe>("PpP/1p1/P2 b");
-    compare::<Flipello>("4/1pP1/1Pp1/4 w");
-    compare::<LeafTree>("[[3,5,10],[2,?,?],[2,[7],3]]");
-    compare::<LeafTree>("random b=3 depth=8");
+    compare::<TicTacToe>("", 10);
+    compare::<TicTacToe>("PpP/1p1/P2 b", 10);
+    compare::<Flipello>("4/1pP1/1Pp1/4 w", 10);
+    compare::<LeafTree>("[[3,5,10],[2,?,?],[2,[7],3]]", 10);
+    compare::<LeafTree>("random b=3 depth=8", 10);
+    compare::<Kalah>("", 6);
+    compare::<Kalah>("0,3,0,1/2,0,1,4 b 2 1", 10);
 }

@@ -1,0 +1,3 @@
+//! The dynamic library of kalah.
+
+plyd_plugin::export!(kalah::Kalah);

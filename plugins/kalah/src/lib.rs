@@ -1,0 +1,232 @@
+//! The rules of kalah.
+//!
+//! MAX is the first player and White in the notation, MIN the second and Black. A move is the number of the mover's
+//! house, counted from 0 on their left, plus 16 if it is MIN's.
+
+mod known;
+mod notation;
+mod row;
+mod state;
+
+pub use state::State;
+
+use plyd_plugin::{
+    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
+    SetupError,
+};
+use row::{MOST_HOUSES, MOST_SEEDS, Row};
+use state::Rules;
+
+/// What a win would be worth: more than any margin. Games of kalah end in a margin instead.
+const WIN: i32 = 256;
+const _: () = assert!(WIN as u32 > MOST_SEEDS);
+
+/// Set in the moves of MIN, as the same house is another one for the other player.
+const MIN_MOVE: u32 = 16;
+const _: () = assert!(MIN_MOVE >= MOST_HOUSES);
+
+/// Kalah on a board of one size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kalah {
+    rules: Rules,
+    /// For each house, the seeds whose last one ends in the store.
+    reaching: Row,
+}
+
+impl Kalah {
+    fn new(rules: Rules) -> Self {
+        let houses = 0..rules.houses;
+        let reaching = houses.fold(Row::EMPTY, |row, house| row.plus(Row::seeds(house, rules.houses - house)));
+        Self { rules, reaching }
+    }
+
+    fn house(mv: Move) -> u32 {
+        mv.0 % MIN_MOVE
+    }
+
+    #[inline]
+    fn mv(state: &State, house: u32) -> Move {
+        Move(house + if state.turn() == Player::Max { 0 } else { MIN_MOVE })
+    }
+
+    /// The seeds that a move brings into the mover's store, and whether it gives a second turn.
+    #[inline]
+    fn gain(&self, state: &State, house: u32) -> (u32, bool) {
+        let child = state.sown(&self.rules, house);
+        let mover = state.turn();
+        let gained = child.row(mover).at(self.rules.houses) - state.own().at(self.rules.houses);
+        (gained, child.turn() == mover)
+    }
+
+    /// Four times what is known to become one player's, and what is likely to.
+    #[inline]
+    fn prospects(&self, row: Row) -> i32 {
+        let houses = self.rules.houses;
+        let in_houses = row.lowest(houses).total();
+        let second_turns = row.equal_places(self.reaching, houses);
+        (4 * row.at(houses) + in_houses + 2 * second_turns).cast_signed()
+    }
+
+    fn house_name(house: u32) -> char {
+        char::from(b'a' + house as u8)
+    }
+}
+
+impl Game for Kalah {
+    type State = State;
+
+    #[inline]
+    fn facts(&self) -> Facts {
+        let Rules { houses, seeds, .. } = self.rules;
+        Facts {
+            max_moves: houses,
+            // Let a seed in a house weigh h(h - 1), and its distance to the owner's store, 1 to h, more; one in a
+            // store nothing. Every move takes weight away, so no game has more plies than the weight at its beginning.
+            // For a capture only takes away, a move within the own row brings seeds nearer, and a move that goes
+            // farther puts a seed into the store on each lap, which takes more than h(h - 1) away; what the lap adds,
+            // from house i (from 0), is at most the i - j of each house j of the opponent's and of the own ones up to
+            // i, together at most h(h - 1).
+            max_plies: (seeds * houses * houses).max(1),
+            win: WIN,
+            has_key: true,
+            // No null move: having to move is a burden when seeds have to be given away. No symmetry: sowing has a
+            // direction.
+            abilities: Abilities { order: true, noisy: true, null_move: false, symmetry: false },
+            ..Facts::DEFAULT
+        }
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Player {
+        state.turn()
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        *state = state.sown(&self.rules, Self::house(mv));
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Outcome {
+        if !state.is_finished(&self.rules) {
+            return Outcome::Ongoing;
+        }
+        // The seeds left in houses are their owner's.
+        Outcome::Utility(2 * state.row(Player::Max).total().cast_signed() - self.rules.seeds.cast_signed())
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Moves<'_>) {
+        state.own().lowest(self.rules.houses).each_occupied(|house| out.push(Self::mv(state, house)));
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &State) -> i32 {
+        (self.prospects(state.row(Player::Max)) - self.prospects(state.row(Player::Min))) / 4
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        state.key(&self.rules)
+    }
+
+    /// Second turns first, of those the houses next to the store, which disturb the others least; then by the seeds
+    /// stored.
+    fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
+        const SECOND_TURN: u32 = 10_000;
+        const SEED: u32 = 20;
+        for (mv, score) in moves.iter().zip(scores) {
+            let house = Self::house(*mv);
+            let (gained, again) = self.gain(state, house);
+            *score = (house + if again { SECOND_TURN } else { SEED * gained }).cast_signed();
+        }
+    }
+
+    /// The moves that give a second turn or store two seeds or more. Each stores a seed, so they come to an end soon.
+    fn noisy(&self, state: &State, out: &mut Moves<'_>) {
+        state.own().lowest(self.rules.houses).each_occupied(|house| {
+            let (gained, again) = self.gain(state, house);
+            if again || gained >= 2 {
+                out.push(Self::mv(state, house));
+            }
+        });
+    }
+}
+
+impl Plugin for Kalah {
+    const ID: &'static str = "kalah";
+    const NAME: &'static str = "Kalah";
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec { name: "Houses", kind: OptionKind::Spin { default: 6, min: 1, max: MOST_HOUSES as i64 } },
+        OptionSpec { name: "Seeds", kind: OptionKind::Spin { default: 4, min: 1, max: MOST_SEEDS as i64 / 2 } },
+        OptionSpec { name: "EmptyCapture", kind: OptionKind::Check { default: false } },
+    ];
+    const PERFT: &'static [KnownPerft] = known::PERFT;
+
+    fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
+        let empty_capture = options.flag("EmptyCapture").unwrap_or_default();
+        if !setup.trim().is_empty() {
+            let (rules, state) = notation::parse(setup, empty_capture)?;
+            return Ok((Self::new(rules), state));
+        }
+        let number = |name| options.integer(name).and_then(|number| u32::try_from(number).ok()).unwrap_or_default();
+        let (houses, each) = (number("Houses"), number("Seeds"));
+        if !(1..=MOST_HOUSES).contains(&houses) || each == 0 {
+            return Err(SetupError::new(format!(
+                "a game of {houses} houses with {each} seeds each is none: use 1 to {MOST_HOUSES} houses, and at \
+                 least one seed (options Houses and Seeds)"
+            )));
+        }
+        let seeds = each.saturating_mul(2 * houses);
+        if seeds > MOST_SEEDS {
+            return Err(SetupError::new(format!(
+                "a game of two times {houses} houses with {each} seeds each has {seeds} seeds, it should have at most \
+                 {MOST_SEEDS} (options Houses and Seeds)"
+            )));
+        }
+        let row = Row::ones(houses).times(each);
+        Ok((Self::new(Rules { houses, seeds, empty_capture }), State::new(row, row, Player::Max)))
+    }
+
+    fn format_state(&self, state: &State) -> String {
+        notation::format(&self.rules, state)
+    }
+
+    fn format_move(&self, _state: &State, mv: Move) -> String {
+        Self::house_name(Self::house(mv)).to_string()
+    }
+
+    fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
+        if state.is_finished(&self.rules) {
+            return None;
+        }
+        let text = text.to_ascii_lowercase();
+        let named = |house: &u32| text == Self::house_name(*house).to_string() || text == (house + 1).to_string();
+        let house = (0..self.rules.houses).find(named)?;
+        (state.own().at(house) > 0).then(|| Self::mv(state, house))
+    }
+
+    /// Black's houses above White's as White sees them, the stores at the sides, and the names of the houses.
+    fn picture(&self, state: &State) -> String {
+        let (max, min) = (state.row(Player::Max), state.row(Player::Min));
+        let houses = self.rules.houses;
+        let line =
+            |cell: &dyn Fn(u32) -> String| (0..houses).map(|file| format!("{:>4}", cell(file))).collect::<String>();
+        let turn = match state.turn() {
+            _ if state.is_finished(&self.rules) => "",
+            Player::Max => "\nWhite to move",
+            Player::Min => "\nBlack to move",
+        };
+        let between = " ".repeat(4 * houses as usize);
+        [
+            format!("    {}\n", line(&|file| Self::house_name(houses - 1 - file).to_string())),
+            format!("    {}\n", line(&|file| min.at(houses - 1 - file).to_string())),
+            format!("{:>4}{between}{:>4}\n", min.at(houses), max.at(houses)),
+            format!("    {}\n", line(&|file| max.at(file).to_string())),
+            format!("    {}", line(&|file| Self::house_name(file).to_string())),
+            turn.to_string(),
+        ]
+        .concat()
+    }
+}

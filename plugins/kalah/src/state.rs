@@ -1,0 +1,117 @@
+//! One position.
+
+use crate::row::Row;
+use plyd_plugin::Player;
+
+/// What the positions of one game have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rules {
+    /// Houses of each player.
+    pub(crate) houses: u32,
+    /// Seeds of both players together, in houses and stores.
+    pub(crate) seeds: u32,
+    /// Whether a last seed in an empty house of the mover's is stored even if the house opposite is empty.
+    pub(crate) empty_capture: bool,
+}
+
+/// A position: the seeds of both players, and whose turn it is.
+///
+/// Every move writes all of it. No part is therefore copied beside one that was just written, which would stall the
+/// processor at every node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The row of the player to move.
+    own: Row,
+    /// The row of the opponent.
+    other: Row,
+    turn: u64,
+}
+
+impl State {
+    pub(crate) fn new(max: Row, min: Row, turn: Player) -> Self {
+        match turn {
+            Player::Max => Self { own: max, other: min, turn: 0 },
+            Player::Min => Self { own: min, other: max, turn: 1 },
+        }
+    }
+
+    /// The player to move; of a finished game, the one who would be next.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> Player {
+        if self.turn == 0 { Player::Max } else { Player::Min }
+    }
+
+    /// The row of the player to move.
+    #[inline]
+    pub(crate) fn own(&self) -> Row {
+        self.own
+    }
+
+    /// The row of a player.
+    #[inline]
+    pub(crate) fn row(&self, player: Player) -> Row {
+        if player == self.turn() { self.own } else { self.other }
+    }
+
+    /// Whether all houses of either player are empty.
+    #[inline]
+    pub(crate) fn is_finished(&self, rules: &Rules) -> bool {
+        // Both asked in one branch, as searches branch on this.
+        self.own.lowest(rules.houses).is_empty() | self.other.lowest(rules.houses).is_empty()
+    }
+
+    /// The position after the player to move has sown the seeds of a house that is not empty.
+    #[inline]
+    pub(crate) fn sown(self, rules: &Rules, house: u32) -> Self {
+        let houses = rules.houses;
+        // The houses of both and the own store, counted along the way of sowing from the own house a.
+        let ring = 2 * houses + 1;
+        let taken = self.own.at(house);
+        let mut own = self.own.minus(Row::seeds(house, taken));
+        let mut other = self.other;
+        let mut rest = taken;
+        if taken >= ring {
+            let laps = taken / ring;
+            rest = taken % ring;
+            own = own.plus(Row::ones(houses + 1).times(laps));
+            other = other.plus(Row::ones(houses).times(laps));
+        }
+        let end = house + rest;
+        own = own.plus(Row::ones(end.min(houses) + 1).minus(Row::ones(house + 1)));
+        other = other.plus(Row::ones(end.saturating_sub(houses).min(houses)));
+        own = own.plus(Row::ones(end.saturating_sub(2 * houses)));
+
+        let last = if end < ring { end } else { end - ring };
+        if last < houses && own.at(last) == 1 {
+            let opposite = houses - 1 - last;
+            let captured = other.at(opposite);
+            if captured != 0 || rules.empty_capture {
+                own = own.minus(Row::seeds(last, 1)).plus(Row::seeds(houses, captured + 1));
+                other = other.minus(Row::seeds(opposite, captured));
+            }
+        }
+        // A last seed in the own store gives a second turn.
+        if last == houses {
+            Self { own, other, turn: self.turn }
+        } else {
+            Self { own: other, other: own, turn: self.turn ^ 1 }
+        }
+    }
+
+    /// A hash of the position and of the rules.
+    #[inline]
+    pub(crate) fn key(&self, rules: &Rules) -> u64 {
+        const FACTORS: [u64; 4] =
+            [0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93, 0xA24B_AED4_963E_E407, 0x8F1B_BCDC_BFA5_3E0B];
+        let salt = u64::from(rules.houses << 2 | u32::from(rules.empty_capture) << 1) | self.turn;
+        let words = self.own.words().into_iter().chain(self.other.words());
+        let sum = words.zip(FACTORS).fold(salt.wrapping_mul(0xE703_7ED1_A0B4_28DB), |sum, (word, factor)| {
+            // The upper half of a word reaches only the upper half of a product, so it is folded into the lower one
+            // first.
+            sum.wrapping_add((word ^ word >> 32).wrapping_mul(factor))
+        });
+        let key = (sum ^ sum >> 32).wrapping_mul(0x9FB2_1C65_1E98_DF25);
+        key ^ key >> 32
+    }
+}

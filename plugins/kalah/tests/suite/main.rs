@@ -1,0 +1,11 @@
+//! The tests of kalah.
+
+mod boards;
+mod laws;
+mod oracle;
+mod perft;
+mod plain;
+mod rules;
+mod search;
+mod text;
+mod values;
