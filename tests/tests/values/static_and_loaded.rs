@@ -4,6 +4,7 @@ use crate::board::ALL;
 use crate::libraries::library;
 use crate::random::Random;
 use crate::tree::Tree;
+use breakthrough::Breakthrough;
 use flipello::Flipello;
 use kalah::Kalah;
 use leaftree::LeafTree;
@@ -103,6 +104,13 @@ fn othello_is_searched_alike() {
 }
 
 #[test]
+fn breakthrough_is_searched_alike_within_all_limits() {
+    for setup in ["", "8/1P4P1/3p4/p6P/P6p/3P4/1p4p1/8 b", "ppp/3/3/1p1/PPP w", "1P6/8/3p4/8/8/8/8/8 b"] {
+        compare::<Breakthrough>(setup, &shallow_limits());
+    }
+}
+
+#[test]
 fn kalah_is_searched_alike_within_all_limits() {
     for setup in ["", "0,3,0,1/2,0,1,4 b 2 1", "1,2,7/3,0,1 w", "0,0/1,2 w 3 4"] {
         compare::<Kalah>(setup, &shallow_limits());
@@ -138,6 +146,8 @@ fn leaves_are_counted_alike() {
     compare::<Flipello>("4/1pP1/1Pp1/4 w", 10);
     compare::<LeafTree>("[[3,5,10],[2,?,?],[2,[7],3]]", 10);
     compare::<LeafTree>("random b=3 depth=8", 10);
+    compare::<Breakthrough>("", 4);
+    compare::<Breakthrough>("ppp/3/3/1p1/PPP w", 6);
     compare::<Kalah>("", 6);
     compare::<Kalah>("0,3,0,1/2,0,1,4 b 2 1", 10);
 }

@@ -1,0 +1,3 @@
+//! The dynamic library of breakthrough.
+
+plyd_plugin::export!(breakthrough::Breakthrough);

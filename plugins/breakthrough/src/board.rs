@@ -1,0 +1,132 @@
+//! The board as bits of one word: eight bits a rank on a board of any width, bit 0 being a1, bit 7 beyond file g, bit
+//! 8 a2.
+
+use plyd_plugin::Player;
+use std::ops::RangeInclusive;
+
+/// The widths. On a single file pawns would block each other for ever.
+pub(crate) const FILES: RangeInclusive<u32> = 2..=8;
+/// The heights. There is at least one free rank at the start.
+pub(crate) const RANKS: RangeInclusive<u32> = 3..=8;
+
+/// From this height on each player begins with two ranks of pawns, else with one.
+const RANKS_FOR_TWO_ROWS: u32 = 6;
+
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+const FILE_H: u64 = FILE_A << 7;
+
+/// The geometry of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Board {
+    pub(crate) files: u32,
+    pub(crate) ranks: u32,
+    /// All squares.
+    squares: u64,
+}
+
+/// Where pawns can go: straight ahead, towards file a, and away from it.
+#[derive(Clone, Copy)]
+pub(crate) struct Targets {
+    pub(crate) ahead: u64,
+    pub(crate) left: u64,
+    pub(crate) right: u64,
+}
+
+impl Board {
+    /// A board of so many files and ranks, or why there is none.
+    pub(crate) fn new(files: u32, ranks: u32) -> Result<Self, String> {
+        if !FILES.contains(&files) || !RANKS.contains(&ranks) {
+            return Err(format!(
+                "a board of {files} files and {ranks} ranks is out of range: it should have {} to {} files and {} to {} ranks",
+                FILES.start(),
+                FILES.end(),
+                RANKS.start(),
+                RANKS.end()
+            ));
+        }
+        let rank = (1 << files) - 1;
+        let squares = (0..ranks).map(|number| rank << (8 * number)).sum();
+        Ok(Self { files, ranks, squares })
+    }
+
+    /// The bit of a square, file and rank counted from 0.
+    pub(crate) fn square(file: u32, rank: u32) -> u64 {
+        1 << (8 * rank + file)
+    }
+
+    /// The name of the square with this number.
+    pub(crate) fn square_name(number: u32) -> String {
+        format!("{}{}", char::from(b'a' + (number % 8) as u8), number / 8 + 1)
+    }
+
+    /// The pawns of both players at the start.
+    pub(crate) fn start(&self) -> [u64; 2] {
+        let rows = if self.ranks < RANKS_FOR_TWO_ROWS { 1 } else { 2 };
+        let lowest = (1 << (8 * rows)) - 1;
+        [self.squares & lowest, self.squares & (lowest << (8 * (self.ranks - rows)))]
+    }
+
+    /// The rank a player has to reach.
+    #[inline]
+    pub(crate) fn goal(&self, player: Player) -> u64 {
+        match player {
+            Player::Max => 0xFF << (8 * (self.ranks - 1)),
+            Player::Min => 0xFF,
+        }
+    }
+
+    /// How many ranks a player's pawn on a square is from its goal.
+    #[inline]
+    pub(crate) fn distance(&self, player: Player, number: u32) -> u32 {
+        match player {
+            Player::Max => self.ranks - 1 - number / 8,
+            Player::Min => number / 8,
+        }
+    }
+
+    /// The squares one step ahead of a set, whatever stands there.
+    #[inline]
+    pub(crate) fn steps(&self, player: Player, pawns: u64) -> Targets {
+        let (left, right) = (pawns & !FILE_A, pawns & !FILE_H);
+        let targets = match player {
+            Player::Max => Targets { ahead: pawns << 8, left: left << 7, right: right << 9 },
+            Player::Min => Targets { ahead: pawns >> 8, left: left >> 9, right: right >> 7 },
+        };
+        // On narrower boards the mask stops what leaves the last file.
+        Targets {
+            ahead: targets.ahead & self.squares,
+            left: targets.left & self.squares,
+            right: targets.right & self.squares,
+        }
+    }
+
+    /// The squares that a player's pawns threaten or defend.
+    #[inline]
+    pub(crate) fn attacks(&self, player: Player, pawns: u64) -> u64 {
+        let targets = self.steps(player, pawns);
+        targets.left | targets.right
+    }
+
+    /// The squares that a player's pawns stand on or could ever come to if nothing stood in their way.
+    #[inline]
+    pub(crate) fn reach(&self, player: Player, pawns: u64) -> u64 {
+        let mut reach = pawns;
+        for _ in 1..self.ranks {
+            let Targets { ahead, left, right } = self.steps(player, reach);
+            reach |= ahead | left | right;
+        }
+        reach
+    }
+
+    /// The squares of the mirrored board: files in reverse order.
+    #[inline]
+    pub(crate) fn mirrored(&self, squares: u64) -> u64 {
+        squares.swap_bytes().reverse_bits() >> (8 - self.files)
+    }
+
+    /// Tells boards of different sizes apart in keys.
+    #[inline]
+    pub(crate) fn salt(&self) -> u64 {
+        u64::from(self.files << 4 | self.ranks)
+    }
+}

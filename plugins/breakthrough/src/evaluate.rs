@@ -1,0 +1,68 @@
+//! What a position is worth when nobody looks further.
+
+use crate::board::Board;
+use crate::state::State;
+use plyd_plugin::Player;
+
+/// What a win is worth. No heuristic value comes near: at most 64 pawns of at most 200 each, and a race.
+pub(crate) const WIN: i32 = 20_000;
+
+/// What a pawn is worth for being there.
+const PAWN: i32 = 100;
+/// What it is worth more by its distance from its goal, 1 to 7; the last place is for boards' first ranks.
+const ADVANCED: [i32; 8] = [0, 60, 36, 22, 12, 6, 2, 2];
+/// What a pawn is worth more that another one defends.
+const DEFENDED: i32 = 10;
+/// What a pawn is worth less that is attacked and not defended.
+const LOOSE: i32 = 30;
+/// What it is worth to reach the goal first by a pawn that cannot be stopped.
+const RACE: i32 = 1_000;
+
+const _: () = assert!(64 * (PAWN + ADVANCED[1] + DEFENDED) + RACE < WIN);
+
+/// The value from MAX's view.
+#[inline]
+pub(crate) fn evaluate(board: &Board, state: &State) -> i32 {
+    let [max, min] = [Player::Max, Player::Min].map(|player| state.pawns(player));
+    let pawns = worth(board, Player::Max, max, min) - worth(board, Player::Min, min, max);
+    pawns + race(board, state)
+}
+
+#[inline]
+fn worth(board: &Board, player: Player, own: u64, other: u64) -> i32 {
+    let defended = own & board.attacks(player, own);
+    let loose = own & !defended & board.attacks(player.other(), other);
+    let mut worth = PAWN * count(own) + DEFENDED * count(defended) - LOOSE * count(loose);
+    // Rank by rank, beginning with the one before the goal.
+    for (distance, bonus) in (1..board.ranks).zip(&ADVANCED[1..]) {
+        let rank = match player {
+            Player::Max => board.ranks - 1 - distance,
+            Player::Min => distance,
+        };
+        worth += bonus * count(own & 0xFF << (8 * rank));
+    }
+    worth
+}
+
+/// A pawn that no opponent's pawn can come to capture or to block on its way straight ahead arrives; who is first with
+/// one, wins the race.
+#[inline]
+fn race(board: &Board, state: &State) -> i32 {
+    let arrival = |player: Player| {
+        let (own, other) = (state.pawns(player), state.pawns(player.other()));
+        let runners = own & !board.reach(player.other(), other);
+        let first = match player {
+            Player::Max => runners.leading_zeros() as i32 - 8 * (8 - board.ranks as i32),
+            Player::Min => runners.trailing_zeros() as i32,
+        };
+        // In plies, and later than any pawn if there is none.
+        let waits = i32::from(player != state.turn());
+        if runners == 0 { i32::MAX } else { 2 * (first / 8) + waits }
+    };
+    RACE * arrival(Player::Min).cmp(&arrival(Player::Max)) as i32
+}
+
+#[inline]
+fn count(pawns: u64) -> i32 {
+    pawns.count_ones() as i32
+}

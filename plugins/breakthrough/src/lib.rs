@@ -1,0 +1,233 @@
+//! The rules of breakthrough.
+//!
+//! MAX is the first player, White, whose pawns go up the board; MIN is Black. A move is the number of the square it
+//! begins on, plus 64 times that of the square it ends on, squares being counted as in an 8 by 8 board: a1 is 0, h1 is
+//! 7, a2 is 8.
+
+mod board;
+mod evaluate;
+mod fen;
+mod known;
+mod state;
+
+pub use state::State;
+
+use board::{Board, FILES, RANKS, Targets};
+use plyd_plugin::{
+    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
+    SetupError,
+};
+use state::{origin, pack, target};
+
+/// Breakthrough on a board of one size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Breakthrough {
+    board: Board,
+    max_moves: u32,
+    max_plies: u32,
+}
+
+impl Breakthrough {
+    /// The game that begins with this position.
+    fn new(board: Board, root: &State) -> Self {
+        let most_pawns = root.own().count_ones().max(root.other().count_ones());
+        // Every move takes a pawn a rank ahead, and nothing brings one back.
+        let steps_left = |player: Player| {
+            let squares = (0..64).filter(|number| root.pawns(player) >> number & 1 == 1);
+            squares.map(|number| board.distance(player, number)).sum::<u32>()
+        };
+        let max_plies = (steps_left(Player::Max) + steps_left(Player::Min)).max(1);
+        Self { board, max_moves: (3 * most_pawns).max(1), max_plies }
+    }
+
+    /// Writes the moves to some squares, in the order of the squares that they begin on; those of a pawn from left to
+    /// right.
+    #[inline]
+    fn push(&self, state: &State, Targets { ahead, left, right }: Targets, out: &mut Moves<'_>) {
+        let turn = state.turn();
+        // Seen from the target square, the pawn stands the other way round.
+        let back = |squares: u64| self.board.steps(turn.other(), squares);
+        let (ahead, left, right) = (back(ahead).ahead, back(left).right, back(right).left);
+        let mut pawns = ahead | left | right;
+        let up = turn == Player::Max;
+        while pawns != 0 {
+            let from = pawns.trailing_zeros();
+            let pawn = pawns & pawns.wrapping_neg();
+            let to = |step: u32| if up { from + 8 + step - 1 } else { from + step - 9 };
+            if left & pawn != 0 {
+                out.push(pack(from, to(0)));
+            }
+            if ahead & pawn != 0 {
+                out.push(pack(from, to(1)));
+            }
+            if right & pawn != 0 {
+                out.push(pack(from, to(2)));
+            }
+            pawns ^= pawn;
+        }
+    }
+}
+
+impl Game for Breakthrough {
+    type State = State;
+
+    #[inline]
+    fn facts(&self) -> Facts {
+        Facts {
+            max_moves: self.max_moves,
+            max_plies: self.max_plies,
+            win: evaluate::WIN,
+            has_key: true,
+            // No null move: who runs out of safe moves first often loses, so giving up a turn may be the best thing to
+            // do.
+            abilities: Abilities { order: true, noisy: true, null_move: false, symmetry: true },
+            ..Facts::DEFAULT
+        }
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Player {
+        state.turn()
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        *state = state.moved(mv);
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Outcome {
+        state.outcome(&self.board)
+    }
+
+    /// There is always one: the foremost pawn has no own pawn before it, so that on a board of two files or more it
+    /// can move diagonally.
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Moves<'_>) {
+        self.push(state, state.targets(&self.board), out);
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &State) -> i32 {
+        evaluate::evaluate(&self.board, state)
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        state.key(&self.board)
+    }
+
+    /// Wins first, then captures, of the pawns nearest to their goal before the others; then what goes farthest ahead,
+    /// to squares that are not attacked or at least defended before the others.
+    fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
+        const WINS: i32 = 100_000;
+        const CAPTURES: i32 = 1_000;
+        const SAFE: i32 = 100;
+        let turn = state.turn();
+        let attacked = self.board.attacks(turn.other(), state.other());
+        for (mv, score) in moves.iter().zip(scores) {
+            let to = 1 << target(*mv);
+            let defended = self.board.attacks(turn, state.own() & !(1 << origin(*mv)));
+            let rate = |applies: bool, worth: i32| if applies { worth } else { 0 };
+            let ahead = self.board.ranks - self.board.distance(turn, target(*mv));
+            // Where the mover still has far to go, a captured pawn was near to its goal.
+            let danger = self.board.ranks - ahead;
+            *score = rate(to & self.board.goal(turn) != 0, WINS)
+                + rate(to & state.other() != 0, CAPTURES + SAFE * danger as i32)
+                + rate(to & attacked == 0, SAFE)
+                + rate(to & attacked & defended != 0, SAFE / 2)
+                + ahead as i32;
+        }
+    }
+
+    /// Captures, and moves to the last two ranks: wins and threats to win.
+    fn noisy(&self, state: &State, out: &mut Moves<'_>) {
+        let turn = state.turn();
+        let goal = self.board.goal(turn);
+        let near = goal | self.board.steps(turn.other(), goal).ahead;
+        let Targets { ahead, left, right } = state.targets(&self.board);
+        let noisy = near | state.other();
+        self.push(state, Targets { ahead: ahead & noisy, left: left & noisy, right: right & noisy }, out);
+    }
+
+    #[inline]
+    fn symmetric_key(&self, state: &State) -> u64 {
+        state.key(&self.board).min(state.mirrored(&self.board).key(&self.board))
+    }
+}
+
+impl Plugin for Breakthrough {
+    const ID: &'static str = "breakthrough";
+    const NAME: &'static str = "Breakthrough";
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    const BOARD: Option<plyd_plugin::Board> =
+        Some(plyd_plugin::Board { files: 8, ranks: 8, pocket: false, template: "fairy" });
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "Files",
+            kind: OptionKind::Spin { default: 8, min: *FILES.start() as i64, max: *FILES.end() as i64 },
+        },
+        OptionSpec {
+            name: "Ranks",
+            kind: OptionKind::Spin { default: 8, min: *RANKS.start() as i64, max: *RANKS.end() as i64 },
+        },
+    ];
+    const PERFT: &'static [KnownPerft] = known::PERFT;
+
+    fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
+        if !setup.trim().is_empty() {
+            let (board, state) = fen::parse(setup)?;
+            return Ok((Self::new(board, &state), state));
+        }
+        let size = |name| options.integer(name).and_then(|size| u32::try_from(size).ok()).unwrap_or_default();
+        let board = Board::new(size("Files"), size("Ranks"))
+            .map_err(|error| SetupError::new(format!("{error} (options Files and Ranks)")))?;
+        let state = State::new(board.start(), Player::Max, 0, 1);
+        Ok((Self::new(board, &state), state))
+    }
+
+    fn format_state(&self, state: &State) -> String {
+        fen::format(&self.board, state)
+    }
+
+    fn format_move(&self, _state: &State, mv: Move) -> String {
+        Board::square_name(origin(mv)) + &Board::square_name(target(mv))
+    }
+
+    fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
+        if state.outcome(&self.board) != Outcome::Ongoing {
+            return None;
+        }
+        let text = text.to_ascii_lowercase();
+        let mut room = [Move(0); 3 * 64];
+        let mut moves = Moves::new(&mut room);
+        self.moves(state, &mut moves);
+        moves.as_slice().iter().copied().find(|mv| self.format_move(state, *mv) == text)
+    }
+
+    fn picture(&self, state: &State) -> String {
+        let mut text = String::new();
+        for rank in (0..self.board.ranks).rev() {
+            text.push_str(&format!("{} ", rank + 1));
+            for file in 0..self.board.files {
+                let square = Board::square(file, rank);
+                let stands = |player| state.pawns(player) & square != 0;
+                text.push_str(if stands(Player::Max) {
+                    " P"
+                } else if stands(Player::Min) {
+                    " p"
+                } else {
+                    " ."
+                });
+            }
+            text.push('\n');
+        }
+        text.push(' ');
+        text.push(' ');
+        text.extend((0..self.board.files).flat_map(|file| [' ', char::from(b'a' + file as u8)]));
+        if state.outcome(&self.board) == Outcome::Ongoing {
+            text.push_str(if state.turn() == Player::Max { "\nWhite to move" } else { "\nBlack to move" });
+        }
+        text
+    }
+}

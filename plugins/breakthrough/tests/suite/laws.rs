@@ -1,0 +1,163 @@
+//! What searches rely on, in random games of many sizes.
+
+use crate::boards::{SIZES, after, legal, list, open, random_games, start};
+use crate::plain::Plain;
+use plyd_plugin::{Game, Move, Moves, Outcome, Plugin, Want};
+use std::collections::HashMap;
+
+#[test]
+fn values_are_those_of_the_definition_and_smaller_than_a_win() {
+    for (files, ranks) in SIZES {
+        random_games(&start(files, ranks), 40, &mut |game, state, mv| {
+            if mv.is_some() {
+                let text = game.format_state(state);
+                assert_eq!(game.evaluate(state), Plain::read(&text).value(), "{text}");
+                assert!(game.evaluate(state).abs() < game.facts().win);
+            }
+        });
+    }
+    let value = |setup: &str| {
+        let (game, state) = open(setup, "").unwrap();
+        game.evaluate(&state)
+    };
+    // The most pawns there can be, all of one player's but one.
+    let full = "PPPPPPPP/".repeat(6);
+    assert!(value(&format!("p7/{full}PPPPPPPP w")).abs() < 20_000);
+    // A pawn that nobody can stop is worth more than many pawns.
+    assert!(value("8/8/P5pp/6pp/6pp/8/8/8 w") > 0);
+    assert!(value("8/8/2p5/p5pp/P5pp/6pp/8/8 w") < 0);
+}
+
+#[test]
+fn keys_are_equal_exactly_for_equal_positions() {
+    let mut texts: HashMap<u64, String> = HashMap::new();
+    for (files, ranks) in SIZES {
+        random_games(&start(files, ranks), 150, &mut |game, state, _| {
+            let text = game.format_state(state);
+            // Without the counters, which are no part of the position.
+            let position = text.split(" - ").next().unwrap().to_string();
+            let (reopened, same) = open(&text, "").unwrap();
+            assert_eq!(game.key(state), reopened.key(&same));
+            assert_eq!(*texts.entry(game.key(state)).or_insert_with(|| position.clone()), position);
+        });
+    }
+    assert!(texts.len() > 10_000);
+    let key = |setup| {
+        let (game, state) = open(setup, "").unwrap();
+        game.key(&state)
+    };
+    assert_eq!(key("pp/2/PP w - - 0 1"), key("pp/2/PP w - - 7 12"));
+    let apart = ["pp/2/PP w", "pp/2/PP b", "2/PP/pp/2 b", "2/pp/PP/2 b", "pp1/3/PP1 w", "2/pp/2/PP w", "pp/P1/1P w"];
+    let mut keys: Vec<u64> = apart.into_iter().map(key).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), apart.len());
+}
+
+/// The text of a position or a move with the files in reverse order.
+fn mirrored(text: &str, files: u32) -> String {
+    let other_file = |letter: char| match letter {
+        'a'..='h' => char::from(b'a' + files as u8 - 1 - (letter as u8 - b'a')),
+        other => other,
+    };
+    match text.split_once(' ') {
+        Some((board, rest)) => {
+            let rows: Vec<String> = board.split('/').map(|row| row.chars().rev().collect()).collect();
+            format!("{} {rest}", rows.join("/"))
+        }
+        None => text.chars().map(other_file).collect(),
+    }
+}
+
+#[test]
+fn mirrored_positions_have_one_symmetric_key_one_value_and_mirrored_moves() {
+    for (files, ranks) in SIZES {
+        random_games(&start(files, ranks), 40, &mut |game, state, _| {
+            let text = game.format_state(state);
+            let (_, mirror) = open(&mirrored(&text, files), "").unwrap();
+            assert_eq!(game.symmetric_key(state), game.symmetric_key(&mirror), "{text}");
+            assert_eq!(game.outcome(state), game.outcome(&mirror), "{text}");
+            assert_eq!(game.key(state) == game.key(&mirror), *state == mirror, "{text}");
+            if game.outcome(state) == Outcome::Ongoing {
+                assert_eq!(game.evaluate(state), game.evaluate(&mirror), "{text}");
+            }
+            let mut moves: Vec<String> =
+                legal(game, state).into_iter().map(|mv| mirrored(&game.format_move(state, mv), files)).collect();
+            let mut expected: Vec<String> =
+                legal(game, &mirror).into_iter().map(|mv| game.format_move(&mirror, mv)).collect();
+            moves.sort();
+            expected.sort();
+            assert_eq!(moves, expected, "{text}");
+        });
+    }
+    let (game, state) = open("3/p2/2P w", "").unwrap();
+    let (_, other) = open("3/1p1/2P w", "").unwrap();
+    assert_ne!(game.symmetric_key(&state), game.symmetric_key(&other));
+}
+
+#[test]
+fn a_step_is_play_then_examine() {
+    let want = Want::MOVES.and(Want::VALUE).and(Want::KEY);
+    random_games(&start(8, 8), 60, &mut |game, state, mv| {
+        let Some(mv) = mv else { return };
+        let (mut room, mut same_room) = ([Move(0); 48], [Move(0); 48]);
+        let (mut moves, mut same_moves) = (Moves::new(&mut room), Moves::new(&mut same_room));
+        let mut child = *state;
+        let step = game.step(state, mv, &mut child, want, &mut moves);
+        assert_eq!(child, after(game, state, mv));
+        assert_eq!(step, game.examine(&child, want, &mut same_moves).with_irreversible(true));
+        assert_eq!(moves.as_slice(), same_moves.as_slice());
+        assert_eq!(step.turn(), game.turn(state).other());
+    });
+}
+
+#[test]
+fn order_and_noisy_moves_know_wins_captures_and_threats() {
+    for (files, ranks) in SIZES {
+        random_games(&start(files, ranks), 20, &mut |game, state, mv| {
+            if mv.is_none() {
+                return;
+            }
+            let moves = legal(game, state);
+            let mut scores = vec![0; moves.len()];
+            game.order(state, &moves, &mut scores);
+            let pawns = |text: &str| text.split(' ').next().unwrap().matches(['P', 'p']).count();
+            let rank = |mv: &Move| {
+                let child = after(game, state, *mv);
+                let captures = pawns(&game.format_state(&child)) < pawns(&game.format_state(state));
+                let name = game.format_move(state, *mv);
+                let to: u32 = name[3..].parse().unwrap();
+                let left = if game.turn(state) == plyd_plugin::Player::Max { ranks - to } else { to - 1 };
+                (left == 0, captures, left)
+            };
+            let ranked: Vec<(bool, bool, u32)> = moves.iter().map(rank).collect();
+            let best = (0..moves.len()).max_by_key(|&place| scores[place]).unwrap();
+            let kind = |(wins, captures, _): (bool, bool, u32)| if wins { 2 } else { u32::from(captures) };
+            let kinds = ranked.iter().map(|rank| kind(*rank));
+            assert_eq!(kind(ranked[best]), kinds.max().unwrap(), "{}", game.format_state(state));
+            let noisy = moves.iter().zip(&ranked).filter(|(_, (_, captures, left))| *captures || *left <= 1);
+            let expected: Vec<Move> = noisy.map(|(mv, _)| *mv).collect();
+            assert_eq!(list(game, |moves| game.noisy(state, moves)), expected, "{}", game.format_state(state));
+        });
+    }
+}
+
+#[test]
+fn declared_limits_hold() {
+    for (files, ranks) in SIZES {
+        let mut plies = 0;
+        random_games(&start(files, ranks), 100, &mut |game, state, mv| {
+            // The room for moves is checked by what lists them.
+            plies = if mv.is_some() { plies + 1 } else { 0 };
+            assert!(plies <= game.facts().max_plies, "{}", game.format_state(state));
+        });
+    }
+    let (game, _) = start(8, 8);
+    let facts = game.facts();
+    assert_eq!((facts.max_moves, facts.max_plies, facts.win), (48, 208, 20_000));
+    assert!(facts.has_key && facts.moves_are_actions && facts.repetition.is_none());
+    assert!(facts.abilities.order && facts.abilities.noisy && facts.abilities.symmetry);
+    assert!(!facts.abilities.null_move);
+    let (game, state) = open("8/2p5/8/1P1P1P2/8/8/8/8 w", "").unwrap();
+    assert_eq!((game.facts().max_moves, legal(&game, &state).len(), game.facts().max_plies), (9, 9, 15));
+}
