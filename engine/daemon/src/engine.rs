@@ -2,6 +2,7 @@
 
 use crate::options::SessionOptions;
 use crate::settings::{PluginSettings, Settings};
+use crate::tables::TableMemory;
 use plyd_host::{Cache, Catalog, SearchPath, Trial};
 use std::env;
 use std::io;
@@ -14,6 +15,8 @@ use std::time::Duration;
 pub struct Engine {
     /// The effective settings.
     pub settings: Settings,
+    /// The memory for the tables of all sessions.
+    pub tables: Arc<TableMemory>,
     games: RwLock<Arc<Games>>,
 }
 
@@ -35,7 +38,8 @@ impl Engine {
         let catalog = scan(&Catalog::default(), &settings.plugins, |cache| cache);
         let options = SessionOptions::from_settings(&catalog, &settings, Err)?;
         let games = RwLock::new(Arc::new(Games { catalog, options }));
-        Ok(Arc::new(Self { settings, games }))
+        let tables = TableMemory::new(settings.search.total_hash);
+        Ok(Arc::new(Self { settings, tables, games }))
     }
 
     /// The games as they are now.

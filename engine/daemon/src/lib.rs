@@ -12,3 +12,4 @@ pub mod options;
 pub mod reload;
 pub mod session;
 pub mod settings;
+pub mod tables;

@@ -4,15 +4,20 @@ use crate::settings::Settings;
 use anyhow::{Context, anyhow};
 use plyd_host::{Catalog, GameOption, GameOptionKind, Library};
 use plyd_protocol::{ErrorCode, OptionLine, OptionValue};
-use plyd_search::Algorithm;
+use plyd_search::{Algorithm, Techniques};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 const VARIANT: &str = "UCI_Variant";
 const ALGORITHM: &str = "Algorithm";
+const HASH: &str = "Hash";
+const CLEAR_HASH: &str = "Clear Hash";
 const PONDER: &str = "Ponder";
 const MOVE_OVERHEAD: &str = "Move Overhead";
+
+/// The size of a table in MiB until it is set.
+const USUAL_HASH: usize = 16;
 
 /// The longest `Move Overhead`, in milliseconds.
 const MOST_OVERHEAD: u32 = 5_000;
@@ -24,6 +29,12 @@ pub struct SessionOptions {
     pub game: Option<Arc<Library>>,
     /// How to search.
     pub algorithm: Algorithm,
+    /// The size of the transposition table in MiB; 0 for none.
+    hash: usize,
+    /// The largest that may be set.
+    most_hash: usize,
+    /// The switches of the strong search.
+    pub techniques: Techniques,
     /// Whether the client may ask to ponder. Only remembered: the client decides.
     pub ponder: bool,
     /// Milliseconds kept back on the clock for the way to the client.
@@ -37,6 +48,8 @@ pub struct SessionOptions {
 pub enum Change {
     /// Nothing.
     Done,
+    /// To forget what searches have learnt.
+    Forget,
     /// To play this game from now on, if its start position opens.
     Game(Arc<Library>),
 }
@@ -69,6 +82,9 @@ impl SessionOptions {
         let mut options = Self {
             game: default_game(catalog, &settings.game)?,
             algorithm: Algorithm::default(),
+            hash: USUAL_HASH.min(settings.search.session_hash),
+            most_hash: settings.search.session_hash,
+            techniques: Techniques::default(),
             ponder: false,
             move_overhead: 10,
             of_games: BTreeMap::new(),
@@ -76,7 +92,7 @@ impl SessionOptions {
         for (name, value) in &settings.options {
             let change = options.set(catalog, name, &value.to_string());
             match change.with_context(|| format!("the setting of option `{name}`")) {
-                Ok(Change::Done) => {}
+                Ok(Change::Done | Change::Forget) => {}
                 Ok(Change::Game(library)) => options.game = Some(library),
                 Err(reason) => refused(reason)?,
             }
@@ -95,6 +111,12 @@ impl SessionOptions {
         }
         let choices = Algorithm::ALL.map(|algorithm| algorithm.name().to_owned()).to_vec();
         add(ALGORITHM, OptionValue::Combo { default: self.algorithm.name().to_owned(), choices });
+        let hash = |mebibytes| i64::try_from(mebibytes).unwrap_or(i64::MAX);
+        add(HASH, OptionValue::Spin { default: hash(self.hash), min: 0, max: hash(self.most_hash) });
+        add(CLEAR_HASH, OptionValue::Button);
+        for switch in Techniques::SWITCHES {
+            add(switch.name, OptionValue::Check { default: (switch.get)(&self.techniques) });
+        }
         add(PONDER, OptionValue::Check { default: self.ponder });
         let (default, max) = (i64::from(self.move_overhead), i64::from(MOST_OVERHEAD));
         add(MOVE_OVERHEAD, OptionValue::Spin { default, min: 0, max });
@@ -124,9 +146,16 @@ impl SessionOptions {
             let found = Algorithm::ALL.into_iter().find(|algorithm| value.eq_ignore_ascii_case(algorithm.name()));
             let right = Algorithm::ALL.map(Algorithm::name).join(", ");
             self.algorithm = found.ok_or_else(|| bad_value(ALGORITHM, value, &format!("one of {right}")))?;
+        } else if is(HASH) {
+            let found = value.parse().ok().filter(|&hash| hash <= self.most_hash);
+            let right = format!("a whole number of MiB from 0 to {}", self.most_hash);
+            self.hash = found.ok_or_else(|| bad_value(HASH, value, &right))?;
+        } else if is(CLEAR_HASH) {
+            return Ok(Change::Forget);
         } else if is(PONDER) {
-            let found = [true, false].into_iter().find(|truth| value.eq_ignore_ascii_case(&truth.to_string()));
-            self.ponder = found.ok_or_else(|| bad_value(PONDER, value, "true or false"))?;
+            self.ponder = truth(PONDER, value)?;
+        } else if let Some(switch) = Techniques::SWITCHES.iter().find(|switch| is(switch.name)) {
+            (switch.set)(&mut self.techniques, truth(switch.name, value)?);
         } else if is(MOVE_OVERHEAD) {
             let found = value.parse().ok().filter(|&overhead| overhead <= MOST_OVERHEAD);
             let right = format!("a whole number from 0 to {MOST_OVERHEAD}");
@@ -166,6 +195,12 @@ impl SessionOptions {
         option.accept(set).ok()
     }
 
+    /// The size of the transposition table in MiB; 0 for none.
+    #[must_use]
+    pub fn hash(&self) -> usize {
+        self.hash
+    }
+
     /// Time kept back on the clock for the way to the client.
     #[must_use]
     pub fn move_overhead(&self) -> Duration {
@@ -177,6 +212,11 @@ impl SessionOptions {
 /// for them: `UCI_Chess960`.
 fn client_name(game: &Library, option: &GameOption) -> String {
     if option.name.starts_with("UCI_") { option.name.clone() } else { format!("{}.{}", game.id(), option.name) }
+}
+
+fn truth(option: &str, value: &str) -> Result<bool, OptionRefused> {
+    let found = [true, false].into_iter().find(|truth| value.eq_ignore_ascii_case(&truth.to_string()));
+    found.ok_or_else(|| bad_value(option, value, "true or false"))
 }
 
 fn bad_value(option: &str, value: &str, right: &str) -> OptionRefused {

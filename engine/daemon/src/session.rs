@@ -12,6 +12,8 @@ pub use board::{Board, PositionRefused};
 use crate::connection::{Line, LineReader, Output};
 use crate::engine::Engine;
 use crate::options::SessionOptions;
+use crate::tables::SessionTable;
+use plyd_host::Library;
 use plyd_protocol::{Command, ErrorCode, Mode, ParseError, Reply, parse};
 use running::{Running, SearchEvent};
 use std::collections::VecDeque;
@@ -54,6 +56,9 @@ struct Session {
     engine: Arc<Engine>,
     options: SessionOptions,
     board: Option<Board>,
+    /// What its searches have learnt.
+    table: Arc<SessionTable>,
+    learnt_of: Option<Subject>,
     mode: Mode,
     debug: bool,
     running: Option<Running>,
@@ -67,6 +72,13 @@ struct Session {
     /// Since when no more input comes.
     input_ended: Option<Instant>,
     end_of_input: EndOfInput,
+}
+
+/// What a session's searches learn about: positions of another subject may share their keys.
+struct Subject {
+    library: Arc<Library>,
+    /// The values of the game's options that were set.
+    options: Vec<(String, String)>,
 }
 
 /// Serves one client until it leaves or `shutdown` is cancelled. Whatever happens, no search is left running.
@@ -145,6 +157,8 @@ impl Session {
     fn new(engine: Arc<Engine>, output: Output, end_of_input: EndOfInput) -> Self {
         Self {
             options: engine.games().options.clone(),
+            table: SessionTable::new(&engine.tables),
+            learnt_of: None,
             engine,
             board: None,
             mode: Mode::Uci,

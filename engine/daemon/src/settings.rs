@@ -24,7 +24,8 @@ pub use error::{Origin, SettingsError};
 pub use keys::{KEYS, Key};
 pub use kind::Kind;
 pub use sections::{
-    LogFormat, LogSettings, OptionValue, PluginSettings, ServerSettings, SessionSettings, ShutdownSettings,
+    LogFormat, LogSettings, OptionValue, PluginSettings, SearchSettings, ServerSettings, SessionSettings,
+    ShutdownSettings,
 };
 pub use sources::{Overlay, Sources};
 
@@ -54,6 +55,8 @@ pub struct Settings {
     pub server: ServerSettings,
     /// The limits of one session.
     pub session: SessionSettings,
+    /// What searches may use.
+    pub search: SearchSettings,
     /// The end of the daemon.
     pub shutdown: ShutdownSettings,
     /// The log.

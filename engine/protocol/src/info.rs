@@ -18,6 +18,8 @@ pub struct Info {
     pub nodes: Option<u64>,
     /// Nodes visited in a second.
     pub nps: Option<u64>,
+    /// How full the transposition table is, in parts of a thousand.
+    pub hashfull: Option<u32>,
     /// Time taken so far; written in whole milliseconds, rounded down.
     pub time: Option<Duration>,
     /// The line of best play.
@@ -32,6 +34,7 @@ impl fmt::Display for Info {
         field(f, "score", self.score)?;
         field(f, "nodes", self.nodes)?;
         field(f, "nps", self.nps)?;
+        field(f, "hashfull", self.hashfull)?;
         field(f, "time", self.time.map(|time| time.as_millis()))?;
         field(f, "pv", (!self.pv.is_empty()).then(|| self.pv.join(" ")))
     }

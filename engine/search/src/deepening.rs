@@ -1,9 +1,12 @@
 //! From the limits to the answer: one search to a depth, or one iteration after the other.
 
-use crate::method::{AlphaBeta, Method, Minimax, Pvs};
+use crate::aspiration::deepen;
+use crate::method::{AlphaBeta, Method, Minimax};
 use crate::observer::Observer;
+use crate::quiescence;
+use crate::strong::Strong;
 use crate::tree::Tree;
-use crate::{Algorithm, Answer, Control, Event, Iteration, Limits, MAX_DEPTH, Root, Score};
+use crate::{Algorithm, Answer, Control, Event, Iteration, Limits, MAX_DEPTH, Root, Score, Settings};
 use plyd_plugin::{Game, Move, Outcome, Player, Step, Want};
 
 /// Searches for the best move of `root`.
@@ -16,24 +19,18 @@ use plyd_plugin::{Game, Move, Outcome, Player, Step, Want};
 /// thread; before the answer of an unfinished game it has heard an [`Event::Iteration`] with the answer's move and the
 /// final count of nodes. Stopped early, the answer is the best root move so far, else the first legal one. An error of
 /// the game ends the search in the same way, with [`Answer::fault`] set.
-pub fn search<G: Game, O: Observer>(
-    root: &Root<'_, G>,
-    algorithm: Algorithm,
+pub fn search<'a, G: Game, O: Observer>(
+    root: &Root<'a, G>,
+    settings: impl Into<Settings<'a>>,
     limits: &Limits,
-    control: &Control,
-    observer: &mut O,
-    report: &mut dyn FnMut(Event<'_>),
+    control: &'a Control,
+    observer: &'a mut O,
+    report: &'a mut dyn FnMut(Event<'_>),
 ) -> Answer {
+    let settings = settings.into();
     let nodes = limits.nodes.unwrap_or(u64::MAX);
-    let tree = Tree::new(root, limits.depth_limit(), nodes, control, observer, report);
-    match algorithm {
-        Algorithm::Minimax => run::<Minimax, _, _>(tree, limits),
-        Algorithm::AlphaBeta => run::<AlphaBeta, _, _>(tree, limits),
-        Algorithm::Pvs => run::<Pvs, _, _>(tree, limits),
-    }
-}
-
-fn run<M: Method, G: Game, O: Observer>(mut tree: Tree<'_, G, O>, limits: &Limits) -> Answer {
+    let beyond = if settings.algorithm == Algorithm::Pvs { quiescence::MOST_PLIES } else { 0 };
+    let mut tree = Tree::new(root, limits.depth_limit() + beyond, nodes, control, observer, report);
     let step = tree.examine_root(Want::MOVES.and(Want::VALUE));
     if step.is_error() {
         return Answer { fault: tree.fault, ..Answer::default() };
@@ -55,7 +52,25 @@ fn run<M: Method, G: Game, O: Observer>(mut tree: Tree<'_, G, O>, limits: &Limit
         time: tree.control().elapsed(),
         pv: tree.root_moves(1).to_vec(),
     };
-    let (last, solved) = iterate::<M, G, O>(&mut tree, limits, turn, count, first);
+    let start = Start { turn, count, first };
+    match settings.algorithm {
+        Algorithm::Minimax => iterate::<Minimax, _, _>(tree, limits, start),
+        Algorithm::AlphaBeta => iterate::<AlphaBeta, _, _>(tree, limits, start),
+        Algorithm::Pvs => deepen(Strong::new(tree, &settings, count == step.count()), limits, start),
+    }
+}
+
+/// A root that can be searched.
+pub(crate) struct Start {
+    pub(crate) turn: Player,
+    /// How many of its moves are to be considered; they stand first in the arena.
+    pub(crate) count: usize,
+    /// What there is to say before anything was searched.
+    pub(crate) first: Iteration,
+}
+
+/// The answer that ends a search with this result.
+pub(crate) fn answer<G: Game, O: Observer>(tree: Tree<'_, G, O>, last: Iteration, solved: bool) -> Answer {
     Answer {
         best: last.pv.first().copied(),
         ponder: last.pv.get(1).copied(),
@@ -66,49 +81,32 @@ fn run<M: Method, G: Game, O: Observer>(mut tree: Tree<'_, G, O>, limits: &Limit
     }
 }
 
-/// Searches deeper and deeper, or once, and reports; returns the last result and whether it is the whole tree's.
-fn iterate<M: Method, G: Game, O: Observer>(
-    tree: &mut Tree<'_, G, O>,
-    limits: &Limits,
-    turn: Player,
-    count: usize,
-    first: Iteration,
-) -> (Iteration, bool) {
+/// Searches once, or deeper and deeper.
+fn iterate<M: Method, G: Game, O: Observer>(mut tree: Tree<'_, G, O>, limits: &Limits, start: Start) -> Answer {
+    let Start { turn, count, first: mut last } = start;
     let deepest = limits.depth_limit();
-    let mut depth = if M::BY_DISTANCE || limits.deepens() { 1 } else { deepest };
-    let mut last = first;
+    let mut depth = if limits.deepens() { 1 } else { deepest };
     loop {
         let finished = tree.start::<M>(turn, depth, count).is_ok();
         if let Some(value) = tree.root_value
-            && (finished || last.depth == 0 || M::BY_DISTANCE)
+            && (finished || last.depth == 0)
         {
-            // An unfinished iteration counts where the best move of the one before was searched first, and where there is
-            // nothing better; in the game's own order it may not have come to the best move yet.
+            // In the game's own order an unfinished iteration may not have come to the best move yet: one that was finished
+            // knows more.
             last.depth = if tree.horizon { depth } else { depth.min(tree.seldepth as u32) };
             last.seldepth = tree.seldepth as u32;
-            last.score = score::<M>(value, turn);
+            last.score = Score::Value(from_view(turn, value));
             last.pv = tree.line();
         }
         (last.nodes, last.time) = (tree.nodes, tree.control().elapsed());
         tree.report(Event::Iteration(&last));
-        if !finished {
-            return (last, false);
+        let solved = finished && !tree.horizon;
+        if solved || !finished {
+            return answer(tree, last, solved);
         }
-        if !tree.horizon || !matches!(last.score, Score::Value(_)) {
-            return (last, true);
-        }
-        if depth == MAX_DEPTH && limits.depth.is_none() {
-            tree.report(Event::DepthBound(depth));
-        }
-        if depth >= deepest || tree.control().is_late() || is_mate(limits, last.score, tree.facts().win) {
-            return (last, false);
-        }
-        if M::BY_DISTANCE {
-            let best = last.pv[0];
-            let moves = tree.root_moves(count);
-            // The best move is one of them: the line begins with a root move.
-            let place = moves.iter().position(|&mv| mv == best).unwrap_or(0);
-            moves[..=place].rotate_right(1);
+        tree.tell_depth_bound(depth, limits);
+        if depth >= deepest || tree.control().is_late() || is_mate(limits, last.score, tree.facts.win) {
+            return answer(tree, last, false);
         }
         depth += 1;
     }
@@ -117,6 +115,15 @@ fn iterate<M: Method, G: Game, O: Observer>(
 /// Whether `go mate` has found what it looked for. A textbook win is within the depth limit, which is the distance asked for.
 fn is_mate(limits: &Limits, score: Score, win: i32) -> bool {
     limits.mate_plies.is_some() && matches!(score, Score::Value(value) if value >= win)
+}
+
+impl<G: Game, O: Observer> Tree<'_, G, O> {
+    /// Says that the search went as deep as any may, and that the game goes on below.
+    pub(crate) fn tell_depth_bound(&mut self, depth: u32, limits: &Limits) {
+        if depth == MAX_DEPTH && limits.depth.is_none() {
+            self.report(Event::DepthBound(depth));
+        }
+    }
 }
 
 /// Reports and answers a position in which no move can be chosen.
@@ -140,7 +147,7 @@ fn restrict(moves: &mut [Move], wanted: Option<&[Move]>) -> usize {
 }
 
 /// A value from MAX's view, seen by `turn`.
-fn from_view(turn: Player, value: i32) -> i32 {
+pub(crate) fn from_view(turn: Player, value: i32) -> i32 {
     if turn == Player::Max { value } else { -value }
 }
 
@@ -150,14 +157,5 @@ fn finished_score(step: Step) -> Score {
         Outcome::Win(_) => Score::Loss(0),
         Outcome::Utility(value) => Score::Value(from_view(step.turn(), value)),
         Outcome::Draw | Outcome::Ongoing | Outcome::Unknown => Score::Value(0),
-    }
-}
-
-fn score<M: Method>(value: i32, turn: Player) -> Score {
-    let seen = from_view(turn, value);
-    match M::distance(value) {
-        Some(plies) if seen > 0 => Score::Win(plies),
-        Some(plies) => Score::Loss(plies),
-        None => Score::Value(seen),
     }
 }

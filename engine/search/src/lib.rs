@@ -20,16 +20,24 @@
 
 mod algorithm;
 mod answer;
+mod aspiration;
 mod budget;
 mod control;
 mod deepening;
+mod found;
 mod limits;
 mod method;
 mod observer;
+mod ordering;
 mod perft;
 mod principal_variation;
+mod proven_line;
+mod quiescence;
 mod repetition;
 mod root;
+mod settings;
+mod strong;
+mod table;
 mod tree;
 
 pub use algorithm::Algorithm;
@@ -41,3 +49,5 @@ pub use limits::{Limits, MAX_DEPTH};
 pub use observer::{LeafKind, NoObserver, Node, Observer};
 pub use perft::{Perft, perft};
 pub use root::Root;
+pub use settings::{Settings, Switch, Techniques};
+pub use table::Table;

@@ -28,6 +28,10 @@ pub enum LeafKind {
     Finished,
     /// The depth ends here; the value is the heuristic's.
     Horizon,
+    /// The table knew enough of the position.
+    Table,
+    /// Whatever happens here, a sooner win or a later loss was found elsewhere.
+    Distance,
 }
 
 /// Sees every event of a search, in order. Every function does nothing unless overridden, and a search with

@@ -24,16 +24,28 @@ impl Path {
     }
 
     /// Notes the position at `ply`, which `step` examined with its key. If it stands for the time that ends the game, says
-    /// what that is worth.
+    /// what that is worth, and from which ply on it stood often enough; before the root counts as 0.
     #[inline]
-    pub(crate) fn note(&mut self, ply: usize, step: Step) -> Option<i32> {
+    pub(crate) fn note(&mut self, ply: usize, step: Step) -> Option<(i32, usize)> {
         let place = self.root + ply;
         let reversible = if step.is_irreversible() { 0 } else { self.reversible[place - 1] + 1 };
         self.keys[place] = step.key;
         self.reversible[place] = reversible;
-        let earlier = &self.keys[place - reversible as usize..place];
-        let times = 1 + earlier.iter().filter(|&&key| key == step.key).count();
-        (times >= self.rule.times as usize).then_some(self.rule.worth)
+        let start = place - reversible as usize;
+        let earlier = self.keys[start..place].iter().enumerate().rev().filter(|(_, key)| **key == step.key);
+        let (back, _) = earlier.map(|(back, key)| (start + back, key)).nth(self.rule.times as usize - 2)?;
+        Some((self.rule.worth, back.saturating_sub(self.root)))
+    }
+
+    /// The keys of the positions before the root, and of the root, that end the game if they stand once more.
+    pub(crate) fn last_chances(&self) -> impl Iterator<Item = u64> {
+        let stood = &self.keys[..=self.root];
+        let times = |key: u64| stood.iter().filter(|&&other| other == key).count();
+        stood.iter().enumerate().filter_map(move |(place, &key)| {
+            // Each once.
+            let is_first = !stood[..place].contains(&key);
+            (is_first && times(key) + 1 >= self.rule.times as usize).then_some(key)
+        })
     }
 }
 
@@ -51,7 +63,7 @@ mod tests {
         let rule = Repetition { times: 3, worth: 7 };
         let mut path = Path::new(rule, &[1, 2], 1, 4);
         assert_eq!(path.note(1, step(2, false)), None);
-        assert_eq!(path.note(2, step(1, false)), Some(7));
+        assert_eq!(path.note(2, step(1, false)), Some((7, 0)));
         assert_eq!(path.note(2, step(3, false)), None);
     }
 
@@ -61,6 +73,6 @@ mod tests {
         let mut path = Path::new(rule, &[1], 2, 4);
         assert_eq!(path.note(1, step(1, true)), None);
         assert_eq!(path.note(2, step(2, false)), None);
-        assert_eq!(path.note(3, step(1, false)), Some(0));
+        assert_eq!(path.note(3, step(1, false)), Some((0, 1)));
     }
 }

@@ -13,16 +13,16 @@ pub(crate) struct Interrupted;
 
 /// What the players already have elsewhere; a value outside changes nothing.
 #[derive(Clone, Copy)]
-struct Window {
-    alpha: i32,
-    beta: i32,
+pub(crate) struct Window {
+    pub(crate) alpha: i32,
+    pub(crate) beta: i32,
 }
 
 impl Window {
     const FULL: Self = Self { alpha: i32::MIN, beta: i32::MAX };
 
     #[inline(always)]
-    fn is_empty(self) -> bool {
+    pub(crate) fn is_empty(self) -> bool {
         self.beta <= self.alpha
     }
 }
@@ -44,18 +44,18 @@ const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 /// One search's memory and counters.
 pub(crate) struct Tree<'a, G: Game, O> {
-    game: &'a G,
-    facts: Facts,
+    pub(crate) game: &'a G,
+    pub(crate) facts: Facts,
     control: &'a Control,
     pub(crate) observer: &'a mut O,
     report: &'a mut dyn FnMut(Event<'_>),
     /// The states of the current path, by ply.
-    states: Vec<G::State>,
+    pub(crate) states: Vec<G::State>,
     /// The moves of all plies of the current path, one after the other. Grows to the longest path seen, then stays.
-    arena: Vec<Move>,
+    pub(crate) arena: Vec<Move>,
     /// Where the rules ask for repetition.
-    path: Option<Path>,
-    pv: PrincipalVariation,
+    pub(crate) path: Option<Path>,
+    pub(crate) pv: PrincipalVariation,
     pub(crate) nodes: u64,
     node_limit: u64,
     poll_at: u64,
@@ -106,10 +106,6 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         }
     }
 
-    pub(crate) fn facts(&self) -> &Facts {
-        &self.facts
-    }
-
     pub(crate) fn control(&self) -> &'a Control {
         self.control
     }
@@ -142,11 +138,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     /// Searches the root's first `count` moves to `depth` by method `M`; the result is in `root_value` and the best line,
     /// also if the walk was interrupted.
     pub(crate) fn start<M: Method>(&mut self, turn: Player, depth: u32, count: usize) -> Result<i32, Interrupted> {
-        self.horizon_ply = depth as usize;
-        self.horizon = false;
-        self.root_value = None;
-        self.seldepth = 0;
-        self.pv.clear(PrincipalVariation::ROOT);
+        self.begin(depth as usize);
         self.poll()?;
         self.nodes += 1;
         let window = Window::FULL;
@@ -159,6 +151,25 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
             (Player::Max, true) => self.node::<M, true, true, true>(0, window, 0, count, root),
             (Player::Min, true) => self.node::<M, false, true, true>(0, window, 0, count, root),
         }
+    }
+
+    /// Nothing is found yet in a search to this depth.
+    pub(crate) fn begin(&mut self, depth: usize) {
+        self.horizon_ply = depth;
+        self.horizon = false;
+        self.root_value = None;
+        self.seldepth = 0;
+        self.pv.clear(PrincipalVariation::ROOT);
+    }
+
+    /// One more node is visited, unless the search has to end.
+    #[inline(always)]
+    pub(crate) fn count_node(&mut self) -> Result<(), Interrupted> {
+        if self.nodes >= self.poll_at {
+            self.poll()?;
+        }
+        self.nodes += 1;
+        Ok(())
     }
 
     /// The value of an unfinished node whose `count` moves stand in the arena from `first`; its best line goes to `row`.
@@ -226,10 +237,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         window: Window,
         row: Row,
     ) -> Result<i32, Interrupted> {
-        if self.nodes >= self.poll_at {
-            self.poll()?;
-        }
-        self.nodes += 1;
+        self.count_node()?;
         let mv = self.arena[place];
         let (path, below) = self.states.split_at_mut(ply);
         let (parent, child) = (&path[ply - 1], &mut below[0]);
@@ -246,10 +254,10 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
             if step.is_error() {
                 return Err(self.failed(ply));
             }
-            let value = step.worth(M::win(&self.facts, ply));
+            let value = step.worth(self.facts.win);
             return Ok(self.leaf(ply, value, LeafKind::Finished, row));
         }
-        if REPEATS && let Some(worth) = self.path.as_mut().and_then(|path| path.note(ply, step)) {
+        if REPEATS && let Some((worth, _)) = self.path.as_mut().and_then(|path| path.note(ply, step)) {
             return Ok(self.leaf(ply, worth, LeafKind::Finished, row));
         }
         if are_horizon {
@@ -263,8 +271,8 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     }
 
     #[inline(always)]
-    fn enter(&mut self, ply: usize, index: usize, mv: Move, turn: Player, Window { alpha, beta }: Window) {
-        let depth = (self.horizon_ply - ply) as u32;
+    pub(crate) fn enter(&mut self, ply: usize, index: usize, mv: Move, turn: Player, Window { alpha, beta }: Window) {
+        let depth = self.horizon_ply.saturating_sub(ply) as u32;
         self.observer.enter(Node { ply, index, mv, turn, depth, alpha, beta });
     }
 
@@ -278,10 +286,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     /// Counts the leaves below the root's move at `place`, `depth` plies below the root. A finished game has none further
     /// down. The moves of the last ply are counted, not played.
     pub(crate) fn perft(&mut self, ply: usize, place: usize, depth: u32, end: usize) -> Result<u64, Interrupted> {
-        if self.nodes >= self.poll_at {
-            self.poll()?;
-        }
-        self.nodes += 1;
+        self.count_node()?;
         if depth == 1 {
             return Ok(1);
         }
@@ -305,7 +310,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
 
     /// Makes room for the moves of one more position from `end` on.
     #[inline(always)]
-    fn reserve(&mut self, end: usize) {
+    pub(crate) fn reserve(&mut self, end: usize) {
         let needed = end + self.facts.max_moves as usize;
         if needed > self.arena.len() {
             self.grow(needed);
@@ -319,7 +324,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
 
     /// Looks whether the search has to end, and when to look again.
     #[cold]
-    fn poll(&mut self) -> Result<(), Interrupted> {
+    pub(crate) fn poll(&mut self) -> Result<(), Interrupted> {
         if self.nodes >= self.node_limit || self.control.must_stop() {
             return Err(Interrupted);
         }
@@ -334,13 +339,13 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     }
 
     #[cold]
-    fn failed(&mut self, ply: usize) -> Interrupted {
+    pub(crate) fn failed(&mut self, ply: usize) -> Interrupted {
         self.fault = Some(self.game.last_error(&self.states[ply]));
         Interrupted
     }
 
     #[cold]
-    fn too_long(&mut self, ply: usize) -> Interrupted {
+    pub(crate) fn too_long(&mut self, ply: usize) -> Interrupted {
         self.fault = Some(format!("the game goes on after the {ply} plies that were declared"));
         Interrupted
     }

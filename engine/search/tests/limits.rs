@@ -157,8 +157,20 @@ impl Game for Corridor {
     }
 }
 
+/// Runs `work` with as much stack as the deepest recursion may need without optimisation.
+fn on_a_large_stack(work: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(work).unwrap();
+    if let Err(panic) = thread.join() {
+        std::panic::resume_unwind(panic);
+    }
+}
+
 #[test]
 fn a_game_without_end_is_cut_off_at_the_deepest_ply_and_says_so() {
+    on_a_large_stack(cut_off_at_the_deepest_ply);
+}
+
+fn cut_off_at_the_deepest_ply() {
     for algorithm in Algorithm::ALL {
         let mut bounds = Vec::new();
         let mut report = |event: Event<'_>| {

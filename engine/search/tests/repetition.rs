@@ -3,13 +3,14 @@
 mod random;
 
 use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player, Repetition};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};
+use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search};
 use random::Random;
 
 const WIN: i32 = 10;
 
 /// Positions connected by moves in circles. Moves to another floor cannot be taken back.
 struct Graph {
+    seed: u64,
     rule: Repetition,
     places: Vec<Place>,
 }
@@ -18,15 +19,18 @@ struct Place {
     floor: u32,
     turn: Player,
     heuristic: i32,
-    /// Where the moves lead; none for a win of MAX.
+    /// Where the moves lead; none if the game is over.
     moves: Vec<u32>,
+    /// Who has won if it is.
+    winner: Player,
 }
 
 impl Graph {
-    fn random(seed: u64) -> Self {
+    /// Three floors of so many places; a position may stand at most so many times.
+    fn random(seed: u64, width: u64, most_times: u64) -> Self {
         let mut random = Random(seed);
-        let rule = Repetition { times: 2 + random.below(2) as u32, worth: random.below(3) as i32 - 1 };
-        let (floors, width) = (3, 4);
+        let rule = Repetition { times: 2 + random.below(most_times - 1) as u32, worth: random.below(3) as i32 - 1 };
+        let floors = 3;
         let mut places = Vec::new();
         for floor in 0..floors {
             for _ in 0..width {
@@ -44,10 +48,11 @@ impl Graph {
                 if floor == floors - 1 && random.below(5) == 0 {
                     moves.clear();
                 }
-                places.push(Place { floor: floor as u32, turn, heuristic: random.below(9) as i32 - 4, moves });
+                let winner = if random.below(2) == 0 { Player::Max } else { Player::Min };
+                places.push(Place { floor: floor as u32, turn, heuristic: random.below(9) as i32 - 4, moves, winner });
             }
         }
-        Self { rule, places }
+        Self { seed, rule, places }
     }
 
     /// Straight from the rule: `game` holds every position from the first on.
@@ -62,7 +67,7 @@ impl Graph {
                 let stood = game.iter().filter(|&&position| position == next).count();
                 let child = &self.places[next as usize];
                 let value = if child.moves.is_empty() {
-                    WIN
+                    if child.winner == Player::Max { WIN } else { -WIN }
                 } else if stood >= self.rule.times as usize {
                     self.rule.worth
                 } else if depth == 1 {
@@ -92,7 +97,8 @@ impl Game for Graph {
         *state = mv.0;
     }
     fn outcome(&self, state: &u32) -> Outcome {
-        if self.places[*state as usize].moves.is_empty() { Outcome::Win(Player::Max) } else { Outcome::Ongoing }
+        let place = &self.places[*state as usize];
+        if place.moves.is_empty() { Outcome::Win(place.winner) } else { Outcome::Ongoing }
     }
     fn moves(&self, state: &u32, out: &mut Moves<'_>) {
         self.places[*state as usize].moves.iter().for_each(|&next| out.push(Move(next)));
@@ -101,53 +107,128 @@ impl Game for Graph {
         self.places[*state as usize].heuristic
     }
     fn key(&self, state: &u32) -> u64 {
-        u64::from(*state) + 1
+        self.seed << 8 | u64::from(*state)
     }
     fn is_irreversible(&self, parent: &u32, mv: Move) -> bool {
         self.places[*parent as usize].floor != self.places[mv.0 as usize].floor
     }
 }
 
+/// A game of a few random moves, without one that ends it.
+fn beginning(graph: &Graph, random: &mut Random) -> Vec<u32> {
+    let mut game = vec![0_u32];
+    for _ in 0..random.below(5) {
+        let moves = &graph.places[game[game.len() - 1] as usize].moves;
+        let next = moves[random.below(moves.len() as u64) as usize];
+        if graph.places[next as usize].moves.is_empty() {
+            break;
+        }
+        game.push(next);
+    }
+    game
+}
+
+/// Searches the last position of a game, with as much of the game before it as a session gives.
+fn answer<'a>(graph: &Graph, game: &[u32], settings: impl Into<Settings<'a>>, depth: u32) -> Answer {
+    let root = game[game.len() - 1];
+    let floor = graph.places[root as usize].floor;
+    let same_floor = |&&place: &&u32| graph.places[place as usize].floor == floor;
+    let history: Vec<u64> = game[..game.len() - 1].iter().filter(same_floor).map(|place| graph.key(place)).collect();
+    let root = Root::new(graph, &root).with_history(&history);
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let settings = settings.into();
+    search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {})
+}
+
+/// The score as the oracle counts: without distance.
+fn flat(answer: &Answer) -> i32 {
+    match answer.score {
+        Some(Score::Win(_)) => WIN,
+        Some(Score::Loss(_)) => -WIN,
+        Some(Score::Value(value)) => value,
+        None => panic!("no score"),
+    }
+}
+
+fn seen(graph: &Graph, game: &[u32], value: i32) -> i32 {
+    if graph.places[game[game.len() - 1] as usize].turn == Player::Max { value } else { -value }
+}
+
 #[test]
 fn every_algorithm_obeys_repetition_with_the_game_before_the_root() {
     let (mut searched, mut changed) = (0, 0);
     for seed in 0..2_000 {
-        let graph = Graph::random(seed);
+        let graph = Graph::random(seed, 4, 3);
         let mut random = Random(seed ^ 0xABCD);
-        // A game of a few random moves before the root, without one that ends it.
-        let mut game = vec![0_u32];
-        for _ in 0..random.below(5) {
-            let moves = &graph.places[game[game.len() - 1] as usize].moves;
-            let next = moves[random.below(moves.len() as u64) as usize];
-            if graph.places[next as usize].moves.is_empty() {
-                break;
-            }
-            game.push(next);
-        }
+        let mut game = beginning(&graph, &mut random);
         let root = game[game.len() - 1];
         let depth = 1 + random.below(6) as u32;
         let value = graph.oracle(&mut game, depth);
         changed += u32::from(value != graph.oracle(&mut vec![root], depth));
-
-        let seen = if graph.places[root as usize].turn == Player::Max { value } else { -value };
-        let floor = graph.places[root as usize].floor;
-        let same_floor = |&&place: &&u32| graph.places[place as usize].floor == floor;
-        let history: Vec<u64> =
-            game[..game.len() - 1].iter().filter(same_floor).map(|place| graph.key(place)).collect();
         for algorithm in Algorithm::ALL {
-            let root = Root::new(&graph, &root).with_history(&history);
-            let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let answer = search(&root, algorithm, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
-            let score = match answer.score {
-                Some(Score::Win(_)) => WIN,
-                Some(Score::Loss(_)) => -WIN,
-                Some(Score::Value(value)) => value,
-                None => panic!("seed {seed}: no score"),
-            };
-            assert_eq!(score, seen, "seed {seed}, depth {depth}, {algorithm:?}");
+            let found = flat(&answer(&graph, &game, algorithm, depth));
+            assert_eq!(found, seen(&graph, &game, value), "seed {seed}, depth {depth}, {algorithm:?}");
             searched += 1;
         }
     }
     assert!(searched >= 3_000);
     assert!(changed > 20, "the game before the root changed {changed} values only");
+}
+
+#[test]
+fn the_table_proves_no_win_that_a_repetition_spoils_and_misses_none() {
+    let table = Table::new(1).unwrap();
+    let (mut wins, mut others) = (0, 0);
+    for seed in 0..2_000 {
+        let graph = Graph::random(seed, 4, 3);
+        let mut random = Random(seed ^ 0xABCD);
+        let mut game = beginning(&graph, &mut random);
+        // The same table for all positions of the game, as a session has it: what one path proved must hold on others.
+        for length in 1..=game.len() {
+            let mut game = game[..length].to_vec();
+            let settings = Settings { algorithm: Algorithm::Pvs, table: Some(&table), ..Settings::default() };
+            let found = answer(&graph, &game, settings, 9);
+            let depth = match found.score {
+                Some(Score::Win(plies) | Score::Loss(plies)) => plies,
+                _ => 9,
+            };
+            let truth = graph.oracle(&mut game, depth);
+            let (truth, found) = (seen(&graph, &game, truth), flat(&found));
+            assert_eq!(truth.abs() == WIN, found.abs() == WIN, "seed {seed}, length {length}: {found}, truly {truth}");
+            if truth.abs() == WIN {
+                assert_eq!(found, truth, "seed {seed}, length {length}");
+                wins += 1;
+            } else {
+                others += 1;
+            }
+        }
+        // Without shortcuts the value is that of minimax, repetition or not.
+        let settings = Settings { algorithm: Algorithm::Pvs, table: Some(&table), techniques: Techniques::EXACT };
+        let value = graph.oracle(&mut game, 5);
+        assert_eq!(flat(&answer(&graph, &game, settings, 5)), seen(&graph, &game, value), "seed {seed}");
+    }
+    assert!(wins > 300 && others > 500, "{wins} wins and {others} others prove little");
+}
+
+#[test]
+fn what_the_table_helped_to_solve_is_the_truth_of_the_whole_tree() {
+    let table = Table::new(1).unwrap();
+    let (mut solved, mut drawn) = (0, 0);
+    for seed in 0..20_000 {
+        let graph = Graph::random(seed, 3, 2);
+        let mut random = Random(seed ^ 0xABCD);
+        let game = beginning(&graph, &mut random);
+        for length in 1..=game.len() {
+            let settings = Settings { algorithm: Algorithm::Pvs, table: Some(&table), ..Settings::default() };
+            let found = answer(&graph, &game[..length], settings, 14);
+            if found.solved {
+                let mut game = game[..length].to_vec();
+                let truth = graph.oracle(&mut game, u32::MAX);
+                assert_eq!(flat(&found), seen(&graph, &game, truth), "seed {seed}, length {length}");
+                solved += 1;
+                drawn += u32::from(truth.abs() != WIN);
+            }
+        }
+    }
+    assert!(solved > 1_000 && drawn > 100, "{solved} solved, {drawn} of them without a win, prove little");
 }

@@ -11,8 +11,8 @@ pub use state::State;
 
 use grid::{FILES, Grid, RANKS};
 use plyd_plugin::{
-    Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
-    SetupError,
+    Abilities, Board, CERTAIN_RATING, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome,
+    Player, Plugin, SetupError,
 };
 
 /// What a win is worth. No heuristic value comes near: at most 256 lines of at most 16 each.
@@ -103,8 +103,8 @@ impl Game for ConnectFour {
     /// Wins first, then what stops a win, then what threatens most, the centre before the edges; what lets the opponent win
     /// on top of the stone comes last.
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
-        const WINS: i32 = 10_000;
-        const STOPS: i32 = 5_000;
+        const WINS: i32 = 2 * CERTAIN_RATING;
+        const STOPS: i32 = CERTAIN_RATING;
         const HELPS: i32 = -2_000;
         const THREATENS: i32 = 100;
         let (own_threats, other_threats) = self.threats(state);

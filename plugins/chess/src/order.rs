@@ -5,7 +5,7 @@ use crate::tables::VALUES;
 use cozy_chess::{Board, Move, Piece, Square};
 
 /// Above every quiet move.
-const WINNING: i32 = 10_000;
+const WINNING: i32 = plyd_plugin::CERTAIN_RATING;
 
 /// What a man is worth in exchanges, in centipawns. The king is never lost in one, but takes last.
 const WORTH: [i32; Piece::NUM] = [100, 310, 330, 500, 950, 1_100];

@@ -300,6 +300,10 @@ pub struct OptionItem {
     pub choice: Option<unsafe extern "C" fn(option: u32, choice: u32) -> Str>,
 }
 
+/// Ratings of [`OrderExtension`] from here on are certain: these moves are tried before all that a search has learnt itself.
+/// What lies within plus and minus 4,900 is weighed against what it has learnt of quiet moves, which has the same range.
+pub const CERTAIN_RATING: i32 = 10_000;
+
 /// `plyd.order/1`: which moves are likely to be good. Used for instances with [`FLAG_ORDER`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -308,7 +312,8 @@ pub struct OrderExtension {
     pub size: u32,
     /// Zero.
     pub reserved: u32,
-    /// Rates `count` legal moves of a state (hot): `scores[i]` for `moves[i]`, the higher the sooner it should be searched.
+    /// Rates `count` legal moves of a state (hot): `scores[i]` for `moves[i]`, the higher the sooner it should be searched; from
+    /// [`CERTAIN_RATING`] on before all that a search has learnt itself.
     /// Returns [`OK`] or [`FAILED`].
     pub order: Option<
         unsafe extern "C" fn(

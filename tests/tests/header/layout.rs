@@ -46,6 +46,7 @@ macro_rules! numbers {
 /// The constants of the interface that are numbers.
 pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
     numbers![
+        CERTAIN_RATING,
         UTILITY_LIMIT,
         WANT_MOVES,
         WANT_VALUE,

@@ -2,22 +2,27 @@
 
 use super::arguments::{Play, Side};
 use crate::engine::Engine;
+use crate::options::SessionOptions;
 use crate::session::Board;
+use crate::tables::SessionTable;
 use anyhow::Context;
 use plyd_plugin::Player;
 use plyd_protocol::{Position, Standing};
-use plyd_search::{Algorithm, Budget, Control, Limits, NoObserver, Root, search};
+use plyd_search::{Budget, Control, Limits, NoObserver, Root, Settings, search};
 use std::io::{BufRead, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 const HELP: &str = "Type a move, or: moves (what is legal), hint, undo, fen, help, quit.";
 
 /// A game under way, between the engine and whoever types.
 struct Table<'a, I, O> {
-    algorithm: Algorithm,
+    options: &'a SessionOptions,
     play: &'a Play,
     input: &'a mut I,
     output: &'a mut O,
+    /// What its searches have learnt.
+    learnt: Arc<SessionTable>,
     /// The first position, and the one after each move, so that moves can be taken back.
     positions: Vec<Board>,
 }
@@ -41,7 +46,8 @@ pub(super) fn play<I: BufRead, O: Write>(
     let position = Position::parse(&play.position.position)?;
     let first = Board::open(library, &options.of_game(library), &position)?;
     writeln!(output, "{}. {HELP}", library.name())?;
-    Table { algorithm: options.algorithm, play, input, output, positions: vec![first] }.run()
+    let learnt = SessionTable::new(&engine.tables);
+    Table { options: &options, play, input, output, learnt, positions: vec![first] }.run()
 }
 
 impl<I: BufRead, O: Write> Table<'_, I, O> {
@@ -134,8 +140,11 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         let control = Control::new();
         control.start_clock(Budget::fixed(Duration::from_millis(self.play.movetime)));
         let limits = Limits { depth: self.play.depth, deepen: true, ..Limits::default() };
+        let (table, _) = self.learnt.get(self.options.hash());
+        let algorithm = self.options.algorithm;
+        let settings = Settings { algorithm, table: table.as_deref(), techniques: self.options.techniques };
         let root = Root::new(&board.game, &board.state).with_history(&board.history);
-        let answer = search(&root, self.algorithm, &limits, &control, &mut NoObserver, &mut |_| {});
+        let answer = search(&root, settings, &limits, &control, &mut NoObserver, &mut |_| {});
         if let Some(fault) = answer.fault {
             tracing::warn!("the game's library failed: {fault}");
         }

@@ -1,9 +1,9 @@
 //! What each command does.
 
-use super::Session;
 use super::board::{Board, PositionRefused};
 use super::listing::variant;
 use super::running::{Order, Running};
+use super::{Session, Subject};
 use crate::options::Change;
 use plyd_host::Library;
 use plyd_plugin::{Move, Player};
@@ -27,8 +27,8 @@ impl Session {
             Command::Ugi => return self.introduce(Mode::Ugi),
             Command::Debug(on) => return self.debug = on,
             Command::IsReady => return self.say(Reply::ReadyOk),
-            // Nothing is learnt from one search to the next yet, and no registration is asked for.
-            Command::NewGame => self.when_idle("ucinewgame"),
+            Command::NewGame => self.new_game(),
+            // No registration is asked for.
             Command::Register => return,
             Command::SetOption { name, value } => self.set_option(&name, &value.unwrap_or_default()).await,
             Command::Position(position) => self.set_position(position).await,
@@ -102,9 +102,23 @@ impl Session {
         }
     }
 
-    async fn open(&self, library: &Arc<Library>, position: Position) -> Result<Board, PositionRefused> {
+    /// Opens a position, and forgets what was learnt of another game, or of the same with other options.
+    async fn open(&mut self, library: &Arc<Library>, position: Position) -> Result<Board, PositionRefused> {
         let (library, options) = (Arc::clone(library), self.options.of_game(library));
-        self.call_library(move || Board::open(&library, &options, &position)).await
+        let subject = Subject { library: Arc::clone(&library), options: options.clone() };
+        let board = self.call_library(move || Board::open(&library, &options, &position)).await?;
+        let is_same = |of: &Subject| Arc::ptr_eq(&of.library, &subject.library) && of.options == subject.options;
+        if !self.learnt_of.as_ref().is_some_and(is_same) {
+            self.table.forget();
+            self.learnt_of = Some(subject);
+        }
+        Ok(board)
+    }
+
+    fn new_game(&mut self) -> Result<(), PositionRefused> {
+        self.when_idle("ucinewgame")?;
+        self.table.forget();
+        Ok(())
     }
 
     /// Calls the library of a game away from the runtime's workers, as it may take its time, though not for ever.
@@ -147,6 +161,7 @@ impl Session {
         let change = self.options.set(&self.engine.games().catalog, name, value);
         match change.map_err(|refused| PositionRefused { code: refused.code, text: refused.text })? {
             Change::Done => {}
+            Change::Forget => self.table.forget(),
             Change::Game(library) => {
                 let start = Position { setup: None, moves: Vec::new() };
                 self.board = Some(self.open(&library, start).await?);
@@ -186,13 +201,16 @@ impl Session {
         if self.debug {
             self.say(Reply::InfoString(format!("debug {order:?}")));
         }
-        Running::search(self.board()?, order, first_move).map_err(|error| thread_refused(&error))
+        let table = Arc::clone(&self.table);
+        Running::search(self.board()?, order, table, first_move).map_err(|error| thread_refused(&error))
     }
 
     fn order(&self, go: &Go, turn: Player, root_moves: Option<Vec<Move>>) -> Order {
         let clocked = go.movetime.is_some() || go.time.iter().any(Option::is_some);
         Order {
             algorithm: self.options.algorithm,
+            hash: self.options.hash(),
+            techniques: self.options.techniques,
             limits: Limits {
                 depth: go.depth,
                 nodes: go.nodes,

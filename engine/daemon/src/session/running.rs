@@ -1,10 +1,12 @@
 //! A search on a thread of its own, as its session sees it.
 
 use super::board::Board;
-use plyd_plugin::Move;
+use crate::tables::SessionTable;
+use plyd_plugin::{Game, Move};
 use plyd_protocol::{ErrorCode, Info, Mode, Reply, Score};
 use plyd_search::{
-    Algorithm, Answer, Budget, Control, Event, Iteration, Limits, NoObserver, Perft, Root, perft, search,
+    Algorithm, Answer, Budget, Control, Event, Iteration, Limits, NoObserver, Perft, Root, Settings, Table, Techniques,
+    perft, search,
 };
 use std::io;
 use std::sync::Arc;
@@ -59,6 +61,10 @@ enum Kind {
 pub(super) struct Order {
     /// How.
     pub(super) algorithm: Algorithm,
+    /// The size of the strong search's table in MiB; 0 for none.
+    pub(super) hash: usize,
+    /// The switches of the strong search.
+    pub(super) techniques: Techniques,
     /// Until when.
     pub(super) limits: Limits,
     /// How long, from the start or from `ponderhit`.
@@ -78,7 +84,12 @@ impl Running {
     ///
     /// # Errors
     /// The system has no thread left.
-    pub(super) fn search(board: &Board, order: Order, fallback: Option<String>) -> io::Result<Self> {
+    pub(super) fn search(
+        board: &Board,
+        order: Order,
+        table: Arc<SessionTable>,
+        fallback: Option<String>,
+    ) -> io::Result<Self> {
         let control = Arc::new(Control::new());
         let budget = order.budget.filter(|_| !order.ponder && !order.infinite);
         if let Some(budget) = budget {
@@ -88,10 +99,15 @@ impl Running {
         let (infinite, stop_time) = (order.infinite, order.stop_time);
         let (board, shared) = (board.clone(), Arc::clone(&control));
         let events = spawn("search", move |sender| {
-            let mut narrator = Narrator { board: &board, mode: order.mode, sender: &sender, unsent: None };
+            let uses_table = order.algorithm == Algorithm::Pvs && board.game.facts().has_key;
+            let (table, remark) = if uses_table { table.get(order.hash) } else { (None, None) };
+            let table = table.as_deref();
+            let mut narrator = Narrator { board: &board, table, mode: order.mode, sender: &sender, unsent: None };
+            remark.into_iter().for_each(|remark| narrator.remark(remark));
             let mut report = |event: Event<'_>| narrator.tell(event);
             let root = Root::new(&board.game, &board.state).with_history(&board.history);
-            let answer = search(&root, order.algorithm, &order.limits, &shared, &mut NoObserver, &mut report);
+            let settings = Settings { algorithm: order.algorithm, table, techniques: order.techniques };
+            let answer = search(&root, settings, &order.limits, &shared, &mut NoObserver, &mut report);
             narrator.finish(answer)
         })?;
         let overdue = budget.map(|budget| deadline(budget.hard.saturating_add(stop_time)));
@@ -244,6 +260,7 @@ fn spawn(
 /// Turns events of a search into lines, on the search's thread.
 struct Narrator<'a> {
     board: &'a Board,
+    table: Option<&'a Table>,
     mode: Mode,
     sender: &'a mpsc::Sender<SearchEvent>,
     /// The last result, if the session was too busy to take it.
@@ -254,7 +271,7 @@ impl Narrator<'_> {
     fn tell(&mut self, event: Event<'_>) {
         let reply = match event {
             Event::Iteration(iteration) => Reply::Info(self.info(iteration)),
-            Event::Progress { nodes, time } => Reply::Info(progress(nodes, time)),
+            Event::Progress { nodes, time } => Reply::Info(self.with_effort(Info::default(), nodes, time)),
             Event::DepthBound(depth) => {
                 Reply::InfoString(format!("the game goes on below {depth} plies; its static value was taken there"))
             }
@@ -269,6 +286,17 @@ impl Narrator<'_> {
         }
     }
 
+    /// Says something about the search beside its results; not worth waiting for.
+    fn remark(&self, text: String) {
+        drop(self.sender.try_send(SearchEvent::Line(Reply::InfoString(text))));
+    }
+
+    fn with_effort(&self, info: Info, nodes: u64, time: Duration) -> Info {
+        let nps = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
+        let hashfull = self.table.map(Table::permille_full);
+        Info { nodes: Some(nodes), nps: u64::try_from(nps).ok(), hashfull, time: Some(time), ..info }
+    }
+
     /// A finished game has a depth and a score, and nothing else to tell.
     fn info(&self, iteration: &Iteration) -> Info {
         let score = match iteration.score {
@@ -281,7 +309,7 @@ impl Narrator<'_> {
             return result;
         }
         let pv = self.board.line_texts(&iteration.pv).unwrap_or_default();
-        Info { seldepth: Some(iteration.seldepth), pv, ..with_effort(result, iteration.nodes, iteration.time) }
+        Info { seldepth: Some(iteration.seldepth), pv, ..self.with_effort(result, iteration.nodes, iteration.time) }
     }
 
     fn finish(self, answer: Answer) -> (Vec<Reply>, Option<Reply>) {
@@ -293,13 +321,4 @@ impl Narrator<'_> {
         let mut texts = texts.unwrap_or_default().into_iter();
         (lines, Some(Reply::best_move(texts.next(), texts.next(), self.mode)))
     }
-}
-
-fn progress(nodes: u64, time: Duration) -> Info {
-    with_effort(Info::default(), nodes, time)
-}
-
-fn with_effort(info: Info, nodes: u64, time: Duration) -> Info {
-    let nps = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
-    Info { nodes: Some(nodes), nps: u64::try_from(nps).ok(), time: Some(time), ..info }
 }

@@ -7,6 +7,8 @@ use super::Kind;
 /// The longest time a setting can give, an hour: a wait that long is as good as none, and its end still counts.
 const HOUR: i64 = 3600;
 const GIBIBYTE: i64 = 1 << 30;
+/// 32 TiB, in MiB: more than any machine has.
+const MOST_HASH: i64 = 1 << 25;
 
 /// Every key, in the order of the settings file.
 pub const KEYS: &[Key] = &[
@@ -90,6 +92,19 @@ pub const KEYS: &[Key] = &[
         path: "session.output-bytes",
         kind: Kind::Integer { min: 4096, max: GIBIBYTE },
         meaning: "How much output may wait for the client, in bytes. Beyond it info lines are dropped and input waits.",
+        flag: None,
+    },
+    Key {
+        path: "search.session-hash",
+        kind: Kind::Integer { min: 0, max: MOST_HASH },
+        meaning: "The largest transposition table that a session may ask for by the option Hash, in MiB.",
+        flag: None,
+    },
+    Key {
+        path: "search.total-hash",
+        kind: Kind::Integer { min: 0, max: MOST_HASH },
+        meaning: "The most that the transposition tables of all sessions may take together, in MiB. A search that finds \
+                  less left than it wants has a smaller table or none, and says so.",
         flag: None,
     },
     Key {

@@ -108,6 +108,22 @@ impl Default for SessionSettings {
     }
 }
 
+/// What searches may use.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct SearchSettings {
+    /// The largest transposition table that a session may ask for, in MiB.
+    pub session_hash: usize,
+    /// The most that the tables of all sessions may take together, in MiB.
+    pub total_hash: usize,
+}
+
+impl Default for SearchSettings {
+    fn default() -> Self {
+        Self { session_hash: 4096, total_hash: 8192 }
+    }
+}
+
 /// The end of the daemon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]

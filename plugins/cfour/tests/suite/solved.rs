@@ -2,11 +2,12 @@
 
 use crate::boards::{empty, open, played};
 use plyd_plugin::Plugin;
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, search};
+use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search};
 
-fn solve(setup: &str, algorithm: Algorithm) -> Answer {
+fn solve<'a>(setup: &str, settings: impl Into<Settings<'a>>) -> Answer {
     let (game, root) = open(setup, "").unwrap();
-    search(&Root::new(&game, &root), algorithm, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {})
+    let settings = settings.into();
+    search(&Root::new(&game, &root), settings, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {})
 }
 
 #[test]
@@ -20,6 +21,38 @@ fn four_by_four_is_a_draw() {
 fn five_files_of_four_and_four_files_of_five_are_drawn() {
     for setup in ["5/5/5/5 w", "4/4/4/4/4 w"] {
         assert_eq!(solve(setup, Algorithm::AlphaBeta).score, Some(Score::Value(0)), "{setup}");
+    }
+}
+
+/// Values from a solver of its own, not published ones: drawn, but for the widest, which the second player wins.
+#[test]
+fn a_table_solves_boards_up_to_six_files_of_four() {
+    let boards = [
+        ("4/4/4/4 w", Score::Value(0)),
+        ("5/5/5/5 w", Score::Value(0)),
+        ("4/4/4/4/4 w", Score::Value(0)),
+        ("4/4/4/4/4/4 w", Score::Value(0)),
+        ("6/6/6/6 w", Score::Loss(24)),
+    ];
+    for (setup, score) in boards {
+        let table = Table::new(64).unwrap();
+        let settings = Settings { algorithm: Algorithm::Pvs, table: Some(&table), ..Settings::default() };
+        let answer = solve(setup, settings);
+        assert_eq!((answer.score, answer.solved), (Some(score), true), "{setup}");
+    }
+}
+
+#[test]
+fn a_table_that_overflows_and_every_switch_leave_the_value_alone() {
+    // More than a million positions, and room for 65,536 entries.
+    let table = Table::new(1).unwrap();
+    for switch in Techniques::SWITCHES {
+        let mut techniques = Techniques::default();
+        let on = (switch.get)(&techniques);
+        (switch.set)(&mut techniques, !on);
+        let settings = Settings { algorithm: Algorithm::Pvs, table: Some(&table), techniques };
+        let answer = solve("4/4/4/4/4 w", settings);
+        assert_eq!((answer.score, answer.solved), (Some(Score::Value(0)), true), "{} switched", switch.name);
     }
 }
 

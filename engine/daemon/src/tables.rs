@@ -1,0 +1,146 @@
+//! The memory for transposition tables: one table a session, and a bound for all of them together.
+
+use plyd_search::Table;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The memory that all sessions of a process share, in MiB.
+#[derive(Debug)]
+pub struct TableMemory {
+    total: usize,
+    used: AtomicUsize,
+}
+
+impl TableMemory {
+    /// So many MiB for all sessions together.
+    #[must_use]
+    pub fn new(total: usize) -> Arc<Self> {
+        Arc::new(Self { total, used: AtomicUsize::new(0) })
+    }
+
+    /// Takes as much of `wanted` as is left, perhaps nothing.
+    fn take(self: &Arc<Self>, wanted: usize) -> Share {
+        let mut taken = 0;
+        // The closure always answers, so the update cannot fail.
+        let _ = self.used.fetch_update(Relaxed, Relaxed, |used| {
+            taken = wanted.min(self.total.saturating_sub(used));
+            Some(used + taken)
+        });
+        Share { memory: Arc::clone(self), mebibytes: taken }
+    }
+}
+
+/// A part of the memory, given back when dropped.
+#[derive(Debug)]
+struct Share {
+    memory: Arc<TableMemory>,
+    mebibytes: usize,
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        self.memory.used.fetch_sub(self.mebibytes, Relaxed);
+    }
+}
+
+/// A table and the memory it counts for.
+#[derive(Debug)]
+struct Owned {
+    table: Arc<Table>,
+    wanted: usize,
+    // Given back after the table is freed, if no search that was given up still has it.
+    _share: Share,
+}
+
+/// The table of one session. It is made, and cleared, on the thread of the search that needs it first, as both take time.
+#[derive(Debug)]
+pub struct SessionTable {
+    memory: Arc<TableMemory>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    owned: Option<Owned>,
+    is_stale: bool,
+}
+
+impl SessionTable {
+    /// None yet.
+    #[must_use]
+    pub fn new(memory: &Arc<TableMemory>) -> Arc<Self> {
+        Arc::new(Self { memory: Arc::clone(memory), state: Mutex::default() })
+    }
+
+    /// What was learnt so far is of no use any more; the next search begins with an empty table.
+    pub fn forget(&self) {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).is_stale = true;
+    }
+
+    /// The table for a search that may use `wanted` MiB: the one of the search before, or a new one if the size has changed.
+    /// Beside it a remark, if there is less memory than wanted. It is `None` for 0, and where no memory is left.
+    #[must_use]
+    pub fn get(&self, wanted: usize) -> (Option<Arc<Table>>, Option<String>) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_stale = std::mem::take(&mut state.is_stale);
+        if let Some(owned) = state.owned.as_ref().filter(|owned| owned.wanted == wanted) {
+            if is_stale {
+                owned.table.clear();
+            }
+            return (Some(Arc::clone(&owned.table)), None);
+        }
+        // The old one is freed first: its memory may be needed for the new one.
+        state.owned = None;
+        if wanted == 0 {
+            return (None, None);
+        }
+        let share = self.memory.take(wanted);
+        let table = (share.mebibytes > 0).then(|| Table::new(share.mebibytes).ok()).flatten().map(Arc::new);
+        let remark = match &table {
+            None => Some(format!("there is no memory for a table of {wanted} MiB, so the search has none")),
+            Some(table) if table.mebibytes() < wanted => {
+                Some(format!("the table has {} MiB instead of {wanted}, as no more is left", table.mebibytes()))
+            }
+            Some(_) => None,
+        };
+        // A smaller one counts as what it is, so that the next search asks for more again.
+        if let Some(table) = &table {
+            state.owned = Some(Owned { table: Arc::clone(table), wanted: table.mebibytes(), _share: share });
+        }
+        (table, remark)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_stays_until_its_size_changes() {
+        let table = SessionTable::new(&TableMemory::new(8));
+        let (first, remark) = table.get(2);
+        let (again, _) = table.get(2);
+        assert!(Arc::ptr_eq(first.as_ref().unwrap(), &again.unwrap()) && remark.is_none());
+        assert_eq!(table.get(4).0.unwrap().mebibytes(), 4);
+        assert!(table.get(0).0.is_none());
+        assert_eq!(table.memory.used.load(Relaxed), 0);
+    }
+
+    #[test]
+    fn sessions_share_the_memory_and_give_it_back() {
+        let memory = TableMemory::new(3);
+        let (first, second, third) =
+            (SessionTable::new(&memory), SessionTable::new(&memory), SessionTable::new(&memory));
+        assert!(first.get(2).1.is_none());
+        let (table, remark) = second.get(2);
+        assert_eq!(table.unwrap().mebibytes(), 1);
+        assert_eq!(remark.as_deref(), Some("the table has 1 MiB instead of 2, as no more is left"));
+        let (table, remark) = third.get(2);
+        assert!(table.is_none());
+        assert_eq!(remark.as_deref(), Some("there is no memory for a table of 2 MiB, so the search has none"));
+        drop(first);
+        assert_eq!(second.get(2).0.unwrap().mebibytes(), 2, "what was given back is not used");
+        drop((second, third));
+        assert_eq!(memory.used.load(Relaxed), 0);
+    }
+}

@@ -1,0 +1,127 @@
+//! What a node of the strong search is found to be worth, and how sure that is.
+
+use crate::table::Bound;
+
+/// The value of a win at the root; far from every utility.
+const WIN: i32 = 1 << 24;
+
+/// Beyond every value of a search.
+pub(crate) const INFINITY: i32 = WIN + 1;
+
+/// A dependence on nothing.
+const NOWHERE: u16 = u16::MAX;
+
+/// The value of a node from MAX's view, and what it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// The value; a win is worth more the sooner it comes, counted from the root.
+    pub(crate) value: i32,
+    /// The lowest ply of the path that the value depends on because a position below stood there before: the same position,
+    /// reached in another way, may be worth something else.
+    since: u16,
+    /// That the value is at least this holds for the whole tree below, not only up to the horizon.
+    pub(crate) lower_proven: bool,
+    /// That it is at most this holds for the whole tree below.
+    pub(crate) upper_proven: bool,
+}
+
+impl Found {
+    /// The end of a game, or a value that the whole tree has.
+    #[inline]
+    pub(crate) fn proven(value: i32) -> Self {
+        Self { value, since: NOWHERE, lower_proven: true, upper_proven: true }
+    }
+
+    /// A heuristic value.
+    #[inline]
+    pub(crate) fn heuristic(value: i32) -> Self {
+        Self { value, since: NOWHERE, lower_proven: false, upper_proven: false }
+    }
+
+    /// A bound, or a value, of which these sides hold for the whole tree below.
+    #[inline]
+    pub(crate) fn partly_proven(value: i32, lower_proven: bool, upper_proven: bool) -> Self {
+        Self { value, since: NOWHERE, lower_proven, upper_proven }
+    }
+
+    /// The end of a game by repetition of a position that stands at this ply of the path; plies before the root count as the
+    /// root's.
+    #[inline]
+    pub(crate) fn repeated(value: i32, since: usize) -> Self {
+        Self { since: since.min(usize::from(NOWHERE - 1)) as u16, ..Self::proven(value) }
+    }
+
+    /// Worse for the player than any move.
+    #[inline]
+    pub(crate) fn worst<const MAX: bool>() -> Self {
+        Self::proven(if MAX { -INFINITY } else { INFINITY })
+    }
+
+    /// The best of what was found and of one more child: for MAX, one child is enough for a lower bound, and all are needed
+    /// for an upper one. Whether the child became the best comes first.
+    #[inline]
+    pub(crate) fn and_child<const MAX: bool>(self, child: Self) -> (bool, Self) {
+        let is_better = if MAX { child.value > self.value } else { child.value < self.value };
+        let best = if is_better { child } else { self };
+        let since = self.since.min(child.since);
+        let (lower_proven, upper_proven) = if MAX {
+            (best.lower_proven, self.upper_proven && child.upper_proven)
+        } else {
+            (self.lower_proven && child.lower_proven, best.upper_proven)
+        };
+        (is_better, Self { value: best.value, since, lower_proven, upper_proven })
+    }
+
+    /// The same after the children that are left were skipped: the value may be better still for the player to move.
+    #[inline]
+    pub(crate) fn cut<const MAX: bool>(self) -> Self {
+        if MAX { Self { upper_proven: false, ..self } } else { Self { lower_proven: false, ..self } }
+    }
+
+    /// Whether the value would be the same on any path to the position at this ply.
+    #[inline]
+    pub(crate) fn is_independent_of_path(self, ply: usize) -> bool {
+        usize::from(self.since) >= ply
+    }
+
+    /// The same, seen from above this ply: what depends on the position there alone is at rest.
+    #[inline]
+    pub(crate) fn above(self, ply: usize) -> Self {
+        if self.is_independent_of_path(ply) { Self { since: NOWHERE, ..self } } else { self }
+    }
+
+    /// Whether what this bound says holds for the whole tree below.
+    #[inline]
+    pub(crate) fn is_proven(self, bound: Bound) -> bool {
+        (self.lower_proven || !bound.contains(Bound::LOWER)) && (self.upper_proven || !bound.contains(Bound::UPPER))
+    }
+}
+
+/// What a win at this ply is worth to the winner.
+#[inline]
+pub(crate) fn win_at(ply: usize) -> i32 {
+    WIN - ply as i32
+}
+
+/// Whether this is the value of a win for one of the players.
+#[inline]
+pub(crate) fn is_win(value: i32) -> bool {
+    value.unsigned_abs() > WIN.unsigned_abs() / 2
+}
+
+/// How many plies from the root the game ends, if this is the value of a win.
+pub(crate) fn distance(value: i32) -> Option<u32> {
+    is_win(value).then(|| (WIN - value.abs()).unsigned_abs())
+}
+
+/// The value with the distance of a win counted from the position at this ply, as the table keeps it.
+#[inline]
+pub(crate) fn from_here(value: i32, ply: usize) -> i32 {
+    if is_win(value) { value + value.signum() * ply as i32 } else { value }
+}
+
+/// The opposite of [`from_here`].
+#[inline]
+pub(crate) fn from_root(value: i32, ply: usize) -> i32 {
+    if is_win(value) { value - value.signum() * ply as i32 } else { value }
+}

@@ -1,0 +1,49 @@
+//! The best line beyond the place where the table ended the search of it.
+
+use crate::found::{from_root, win_at};
+use crate::observer::Observer;
+use crate::strong::Strong;
+use crate::table::Bound;
+use plyd_plugin::{Game, Move, Moves, Want};
+
+impl<G: Game, O: Observer> Strong<'_, G, O> {
+    /// The best line of the root, whose value this is, and beyond its end moves to positions of which the table has proven
+    /// the same value. It ends early where the table has forgotten one.
+    pub(crate) fn line(&mut self, value: i32) -> Vec<Move> {
+        let mut line = self.tree.line();
+        if self.table.is_none() {
+            return line;
+        }
+        // Kept apart from the root's moves in the arena, which are still needed.
+        let mut moves = vec![Move(0); self.tree.facts.max_moves as usize];
+        let mut count = 0;
+        for ply in 1..self.tree.states.len() {
+            let found = match line.get(ply - 1) {
+                Some(&mv) => Some(mv),
+                // A finished game has no moves, and so no next one.
+                None => (0..count).map(|index| moves[index]).find(|&mv| self.has_value(ply, mv, value)),
+            };
+            let Some(mv) = found else { break };
+            if ply > line.len() {
+                line.push(mv);
+            }
+            let (path, below) = self.tree.states.split_at_mut(ply);
+            let mut out = Moves::new(&mut moves);
+            let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES, &mut out);
+            count = if step.is_ongoing() { step.count() } else { 0 };
+        }
+        line
+    }
+
+    /// Whether the move to this ply is known to lead to this value.
+    fn has_value(&mut self, ply: usize, mv: Move, value: i32) -> bool {
+        let (path, below) = self.tree.states.split_at_mut(ply);
+        let none = &mut Moves::new(&mut []);
+        let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::KEY, none);
+        if !step.is_ongoing() {
+            return !step.is_error() && step.worth(win_at(ply)) == value;
+        }
+        let entry = self.table.and_then(|table| table.probe(self.table_key(ply, step)));
+        entry.is_some_and(|entry| entry.proven && entry.bound == Bound::EXACT && from_root(entry.value, ply) == value)
+    }
+}

@@ -1,0 +1,87 @@
+//! Quiescence: beyond the horizon only noisy moves are searched, so that no exchange is valued in its middle.
+//!
+//! The player to move may also leave it at the static value ("stand pat"), as hardly any position is worse for having to
+//! move. Which moves are noisy, and that there are ever fewer of them, is the game's business.
+
+use crate::found::Found;
+use crate::observer::{LeafKind, Observer};
+use crate::ordering::pick;
+use crate::strong::{Node, Strong};
+use crate::tree::{Interrupted, Window};
+use plyd_plugin::{Game, Moves, Player, Want};
+
+/// The most plies beyond the horizon.
+pub(crate) const MOST_PLIES: u32 = 64;
+
+impl<G: Game, O: Observer> Strong<'_, G, O> {
+    /// The value of an unfinished position at or beyond the horizon, which stands still at `value`. Its moves have not been
+    /// asked for; they go to the arena from `node.first` on.
+    pub(crate) fn quiescence<const MAX: bool>(
+        &mut self,
+        mut node: Node,
+        value: i32,
+        mut window: Window,
+    ) -> Result<Found, Interrupted> {
+        let Node { ply, first, .. } = node;
+        let mut best = Found::heuristic(value);
+        if MAX {
+            window.alpha = window.alpha.max(value)
+        } else {
+            window.beta = window.beta.min(value)
+        }
+        if !window.is_empty() && ply + 1 < self.tree.states.len() {
+            self.tree.reserve(first);
+            let tree = &mut self.tree;
+            let mut out = Moves::new(&mut tree.arena[first..first + tree.facts.max_moves as usize]);
+            tree.game.noisy(&tree.states[ply], &mut out);
+            node.count = if out.overflowed() { 0 } else { out.len() };
+        }
+        if node.count == 0 {
+            return Ok(self.leaf(ply, best, LeafKind::Horizon));
+        }
+        self.tree.seldepth = self.tree.seldepth.max(ply + 1);
+        let ranked = self.rank::<MAX>(node, None);
+        for number in 0..node.count {
+            let rank = pick(&mut self.ranks[first + number..first + ranked], ranked);
+            let found = self.exchange(node, rank.index as usize, window)?;
+            let is_better = if MAX { found.value > best.value } else { found.value < best.value };
+            if is_better {
+                // Of the moves that are not searched nothing is proven.
+                best = found.cut::<MAX>();
+                if MAX {
+                    window.alpha = window.alpha.max(best.value)
+                } else {
+                    window.beta = window.beta.min(best.value)
+                }
+                self.tree.observer.update(ply, rank.index as usize, best.value, window.alpha, window.beta);
+            }
+            if window.is_empty() {
+                if number + 1 < node.count {
+                    self.tree.observer.cut(ply, rank.index as usize + 1, window.alpha, window.beta);
+                }
+                break;
+            }
+        }
+        self.tree.observer.leave(ply, best.value);
+        Ok(best)
+    }
+
+    /// Plays a noisy move and values the position it leads to.
+    fn exchange(&mut self, parent: Node, index: usize, window: Window) -> Result<Found, Interrupted> {
+        let tree = &mut self.tree;
+        tree.count_node()?;
+        let ply = parent.ply + 1;
+        let mv = tree.arena[parent.first + index];
+        let (path, below) = tree.states.split_at_mut(ply);
+        let step = tree.game.step(&path[ply - 1], mv, &mut below[0], Want::VALUE, &mut Moves::new(&mut []));
+        tree.enter(ply, index, mv, step.turn(), window);
+        if let Some(found) = self.end_of_game(ply, step)? {
+            return Ok(self.leaf(ply, found, LeafKind::Finished));
+        }
+        let node = Node { ply, depth: 0, first: parent.end(), count: 0, key: 0, before: mv };
+        match step.turn() {
+            Player::Max => self.quiescence::<true>(node, step.value(), window),
+            Player::Min => self.quiescence::<false>(node, step.value(), window),
+        }
+    }
+}

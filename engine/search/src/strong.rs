@@ -1,0 +1,400 @@
+//! The strong search: principal variation search with a transposition table.
+//!
+//! Alpha-beta that expects the first move to be the best, and asks of the others only whether they are better, with a
+//! window of one point (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982). What sets
+//! it apart from the textbook algorithms is told in ARCHITECTURE.md, "The strong search".
+
+use crate::found::{Found, INFINITY, from_here, from_root, is_win, win_at};
+use crate::observer::{LeafKind, Observer};
+use crate::ordering::{Circumstances, Learnt, Rank, pick, rank};
+use crate::principal_variation::{PrincipalVariation, Row};
+use crate::table::{Bound, Entry, MAX_ENTRY_DEPTH, mix};
+use crate::tree::{Interrupted, Tree, Window};
+use crate::{Settings, Table, Techniques};
+use plyd_plugin::{Game, Move, Moves, Player, Step, Want};
+
+/// One strong search: the walk, and what it remembers.
+pub(crate) struct Strong<'a, G: Game, O> {
+    pub(crate) tree: Tree<'a, G, O>,
+    pub(crate) table: Option<&'a Table>,
+    pub(crate) techniques: Techniques,
+    /// Mixed into every key: the positions of the game before the root that end it if they stand once more.
+    salt: u64,
+    /// Whether positions that a symmetry of the board makes one share an entry. The move that it names may then be the
+    /// mirrored one: a legal move that is tried first, perhaps for nothing.
+    symmetric: bool,
+    learnt: Option<Learnt>,
+    /// Ranks of the moves in the arena, place by place.
+    pub(crate) ranks: Vec<Rank>,
+    /// The game's rating of one position's moves.
+    ratings: Vec<i32>,
+    /// The place of the root move to try first.
+    pub(crate) root_first: usize,
+    /// Whether the root has all its moves, so that the table may learn of it.
+    root_is_whole: bool,
+}
+
+/// A node to be searched: an unfinished position whose moves stand in the arena.
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
+    pub(crate) ply: usize,
+    /// Plies until the horizon, at least 1; 0 at and below it.
+    pub(crate) depth: usize,
+    pub(crate) first: usize,
+    pub(crate) count: usize,
+    pub(crate) key: u64,
+    /// The move that led here.
+    pub(crate) before: Move,
+}
+
+impl Node {
+    pub(crate) fn end(self) -> usize {
+        self.first + self.count
+    }
+}
+
+impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
+    pub(crate) fn new(tree: Tree<'a, G, O>, settings: &Settings<'a>, root_is_whole: bool) -> Self {
+        let facts = tree.facts;
+        let techniques = settings.techniques;
+        let table = settings.table.filter(|_| facts.has_key);
+        if let Some(table) = table {
+            table.begin();
+        }
+        let salt = tree.path.as_ref().map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)));
+        let learnt = techniques.learnt_order && facts.moves_are_actions;
+        let plies = tree.states.len();
+        Self {
+            table,
+            techniques,
+            salt,
+            symmetric: techniques.symmetry && facts.abilities.symmetry && table.is_some(),
+            learnt: learnt.then(|| Learnt::new(plies)),
+            ranks: Vec::new(),
+            ratings: vec![0; if techniques.game_order && facts.abilities.order { facts.max_moves as usize } else { 0 }],
+            root_first: 0,
+            root_is_whole,
+            tree,
+        }
+    }
+
+    /// Searches the root's first `count` moves to `depth` within the window.
+    pub(crate) fn start(
+        &mut self,
+        turn: Player,
+        depth: usize,
+        count: usize,
+        window: Window,
+    ) -> Result<Found, Interrupted> {
+        self.tree.begin(depth);
+        self.tree.poll()?;
+        self.tree.nodes += 1;
+        self.tree.enter(0, 0, Move(0), turn, window);
+        let plain = if self.table.is_some() { self.tree.game.key(&self.tree.states[0]) } else { 0 };
+        let key = self.table_key(0, Step::default().with_key(plain));
+        let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0) };
+        let row = PrincipalVariation::ROOT;
+        match (turn, self.tree.path.is_some()) {
+            (Player::Max, false) => self.node::<true, false>(root, window, row),
+            (Player::Min, false) => self.node::<false, false>(root, window, row),
+            (Player::Max, true) => self.node::<true, true>(root, window, row),
+            (Player::Min, true) => self.node::<false, true>(root, window, row),
+        }
+    }
+
+    fn node<const MAX: bool, const REPEATS: bool>(
+        &mut self,
+        node: Node,
+        window: Window,
+        row: Row,
+    ) -> Result<Found, Interrupted> {
+        let Node { ply, first, count, .. } = node;
+        if ply + 1 >= self.tree.states.len() {
+            return Err(self.tree.too_long(ply));
+        }
+        self.tree.pv.clear(row);
+        let is_root = ply == 0;
+        let mut inner = window;
+        if !is_root && let Some(found) = within_reach(ply, &mut inner) {
+            return Ok(self.leaf(ply, found, LeafKind::Distance));
+        }
+        let known = if is_root { None } else { self.table.and_then(|table| table.probe(node.key)) };
+        if let Some(entry) = known
+            && let Some(found) = self.answer::<REPEATS>(entry, node, inner)
+        {
+            return Ok(self.leaf(ply, found, LeafKind::Table));
+        }
+        let handed = inner;
+        let hint = if is_root { Some(self.root_first) } else { known.and_then(|entry| entry.best) };
+        let hint = hint.filter(|&index| index < count);
+
+        self.tree.reserve(node.end());
+        self.tree.seldepth = self.tree.seldepth.max(ply + 1);
+        let mut best = Found::worst::<MAX>();
+        let mut best_index = None;
+        let mut kept = PrincipalVariation::row(ply + 1);
+        let mut ranked = 0;
+        for number in 0..count {
+            let index = match hint {
+                Some(hint) if number == 0 => hint,
+                _ => {
+                    if ranked == 0 {
+                        ranked = self.rank::<MAX>(node, hint);
+                    }
+                    // The ranks not yet tried stand at the end.
+                    let from = first + ranked - (count - number);
+                    pick(&mut self.ranks[from..first + ranked], ranked).index as usize
+                }
+            };
+            let child = self.child::<MAX, REPEATS>(node, index, number > 0, inner, kept.other())?;
+            let (is_better, so_far) = best.and_child::<MAX>(child);
+            best = so_far;
+            if is_better {
+                kept = kept.other();
+                best_index = Some(index);
+                // A value outside the window is a bound, and the line below it is no principal variation.
+                let is_exact = window.alpha < best.value && best.value < window.beta;
+                if is_exact {
+                    self.tree.pv.set(row, self.tree.arena[first + index], kept);
+                    if is_root {
+                        self.tree.root_value = Some(best.value);
+                        self.root_first = index;
+                    }
+                }
+                if MAX {
+                    inner.alpha = inner.alpha.max(best.value);
+                } else {
+                    inner.beta = inner.beta.min(best.value);
+                }
+                self.tree.observer.update(ply, index, best.value, inner.alpha, inner.beta);
+            }
+            if inner.is_empty() {
+                if number + 1 < count {
+                    best = best.cut::<MAX>();
+                    self.tree.observer.cut(ply, index + 1, inner.alpha, inner.beta);
+                }
+                self.learn::<MAX>(node, hint, number, index);
+                break;
+            }
+        }
+        let soonest = if MAX { win_at(ply + 1) } else { -win_at(ply + 1) };
+        if best.value == soonest {
+            // Nothing is better than to win with the next move.
+            best = Found::proven(soonest);
+        }
+        if !is_root || self.root_is_whole {
+            self.remember::<REPEATS>(node, best, best_index, handed);
+        }
+        self.tree.observer.leave(ply, best.value);
+        Ok(best.above(ply))
+    }
+
+    /// The child at `index`, which the first one has to be beaten by if it is not the first.
+    #[inline(always)]
+    fn child<const MAX: bool, const REPEATS: bool>(
+        &mut self,
+        node: Node,
+        index: usize,
+        is_later: bool,
+        window: Window,
+        row: Row,
+    ) -> Result<Found, Interrupted> {
+        let small =
+            if MAX { Window { beta: window.alpha + 1, ..window } } else { Window { alpha: window.beta - 1, ..window } };
+        if is_later && window.beta - window.alpha > 1 {
+            let found = self.visit::<REPEATS>(node, index, small, row)?;
+            if found.value <= window.alpha || found.value >= window.beta {
+                return Ok(found);
+            }
+        }
+        self.visit::<REPEATS>(node, index, window, row)
+    }
+
+    /// Plays a move and values the position it leads to.
+    fn visit<const REPEATS: bool>(
+        &mut self,
+        Node { ply, depth, first, count, .. }: Node,
+        index: usize,
+        window: Window,
+        row: Row,
+    ) -> Result<Found, Interrupted> {
+        let tree = &mut self.tree;
+        tree.count_node()?;
+        let (ply, depth, end) = (ply + 1, depth - 1, first + count);
+        let mv = tree.arena[first + index];
+        let (path, below) = tree.states.split_at_mut(ply);
+        let (parent, child) = (&path[ply - 1], &mut below[0]);
+        let also = if REPEATS || self.table.is_some() && !self.symmetric { Want::KEY } else { Want::OUTCOME };
+        let step = if depth == 0 {
+            tree.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(&mut []))
+        } else {
+            let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
+            tree.game.step(parent, mv, child, Want::MOVES.and(also), &mut Moves::new(room))
+        };
+        tree.enter(ply, index, mv, step.turn(), window);
+        if let Some(found) = self.end_of_game(ply, step)? {
+            self.tree.pv.clear(row);
+            return Ok(self.leaf(ply, found, LeafKind::Finished));
+        }
+        if REPEATS && let Some((worth, since)) = self.tree.path.as_mut().and_then(|path| path.note(ply, step)) {
+            self.tree.pv.clear(row);
+            return Ok(self.leaf(ply, Found::repeated(worth, since), LeafKind::Finished));
+        }
+        if depth == 0 {
+            self.tree.pv.clear(row);
+            return self.horizon(Node { ply, depth, first: end, count: 0, key: 0, before: mv }, step, window);
+        }
+        let key = self.table_key(ply, step);
+        let node = Node { ply, depth, first: end, count: step.count(), key, before: mv };
+        match step.turn() {
+            Player::Max => self.node::<true, REPEATS>(node, window, row),
+            Player::Min => self.node::<false, REPEATS>(node, window, row),
+        }
+    }
+
+    /// The key by which the table knows the position at this ply, which `step` examined.
+    #[inline(always)]
+    pub(crate) fn table_key(&self, ply: usize, step: Step) -> u64 {
+        let key = if self.symmetric { self.tree.game.symmetric_key(&self.tree.states[ply]) } else { step.key };
+        key ^ self.salt
+    }
+
+    /// What a finished game is worth.
+    #[inline(always)]
+    pub(crate) fn end_of_game(&mut self, ply: usize, step: Step) -> Result<Option<Found>, Interrupted> {
+        if step.is_ongoing() {
+            return Ok(None);
+        }
+        if step.is_error() {
+            return Err(self.tree.failed(ply));
+        }
+        Ok(Some(Found::proven(step.worth(win_at(ply)))))
+    }
+
+    #[inline(always)]
+    pub(crate) fn leaf(&mut self, ply: usize, found: Found, kind: LeafKind) -> Found {
+        self.tree.observer.leaf(ply, found.value, kind);
+        found
+    }
+
+    fn horizon(&mut self, node: Node, step: Step, window: Window) -> Result<Found, Interrupted> {
+        if self.techniques.quiescence && self.tree.facts.abilities.noisy {
+            return match step.turn() {
+                Player::Max => self.quiescence::<true>(node, step.value(), window),
+                Player::Min => self.quiescence::<false>(node, step.value(), window),
+            };
+        }
+        Ok(self.leaf(node.ply, Found::heuristic(step.value()), LeafKind::Horizon))
+    }
+
+    /// What the table's entry says, if that is enough.
+    ///
+    /// In a game with a rule of repetition the same position may be worth less on another path. Of its proofs only wins are
+    /// believed: a shortest win goes through no position twice, and those positions of the game before the root that end it
+    /// when they stand once more are in the salt of the key.
+    #[inline]
+    fn answer<const REPEATS: bool>(
+        &self,
+        entry: Entry,
+        Node { ply, depth, .. }: Node,
+        window: Window,
+    ) -> Option<Found> {
+        let value = from_root(entry.value, ply);
+        let wins = |side: Bound| entry.bound.contains(side) && is_win(value) && (value > 0) == (side == Bound::LOWER);
+        if self.techniques.equal_depth {
+            if REPEATS || entry.depth as usize != depth.min(MAX_ENTRY_DEPTH as usize) {
+                return None;
+            }
+        } else if entry.proven || entry.depth as usize >= depth && depth < MAX_ENTRY_DEPTH as usize {
+            // All of it is believed.
+        } else if wins(Bound::LOWER) && value >= window.beta || wins(Bound::UPPER) && value <= window.alpha {
+            // A win has been seen, however deep that search was.
+        } else {
+            return None;
+        }
+        // On the principal variation nothing is cut that is not proven, so that its line goes on to the horizon.
+        let is_line = window.beta - window.alpha > 1;
+        let enough = if is_line {
+            entry.proven && entry.bound == Bound::EXACT
+        } else {
+            entry.bound.contains(Bound::LOWER) && value >= window.beta
+                || entry.bound.contains(Bound::UPPER) && value <= window.alpha
+        };
+        let proven = |side: Bound| entry.bound.contains(side) && (entry.proven || wins(side));
+        enough.then(|| Found::partly_proven(value, proven(Bound::LOWER), proven(Bound::UPPER)))
+    }
+
+    /// Tells the table, unless the value holds on this path alone.
+    #[inline]
+    fn remember<const REPEATS: bool>(&self, node: Node, found: Found, best: Option<usize>, window: Window) {
+        let Some(table) = self.table else { return };
+        if REPEATS && !found.is_independent_of_path(node.ply) {
+            return;
+        }
+        let bound = if found.value >= window.beta {
+            Bound::LOWER
+        } else if found.value <= window.alpha {
+            Bound::UPPER
+        } else {
+            Bound::EXACT
+        };
+        let bound = if found.lower_proven && found.upper_proven { Bound::EXACT } else { bound };
+        let proven = found.is_proven(bound) && (!REPEATS || is_win(found.value));
+        // Where every move is worse than what is found elsewhere, which one is best is not known.
+        let best = best.filter(|_| bound != Bound::UPPER && found.value > -INFINITY);
+        let value = from_here(found.value, node.ply);
+        table.store(node.key, Entry { value, bound, proven, depth: node.depth as u32, best });
+    }
+
+    /// Ranks the moves of a node but `except`.
+    #[inline(never)]
+    pub(crate) fn rank<const MAX: bool>(&mut self, node: Node, except: Option<usize>) -> usize {
+        let Node { ply, first, count, before, .. } = node;
+        let end = node.end();
+        if self.ranks.len() < end {
+            self.ranks.resize(end.next_power_of_two(), Rank::default());
+        }
+        let tree = &self.tree;
+        let moves = &tree.arena[first..end];
+        let ratings = if self.ratings.is_empty() { &mut [][..] } else { &mut self.ratings[..count] };
+        if !ratings.is_empty() {
+            ratings.fill(0);
+            tree.game.order(&tree.states[ply], moves, ratings);
+        }
+        let turn = if MAX { Player::Max } else { Player::Min };
+        let circumstances = Circumstances { learnt: self.learnt.as_ref(), ply, turn, before };
+        rank(&mut self.ranks[first..end], moves, except, ratings, circumstances)
+    }
+
+    /// The child tried as `number` (from 0), at `index`, cut.
+    #[inline(never)]
+    fn learn<const MAX: bool>(&mut self, node: Node, hint: Option<usize>, number: usize, index: usize) {
+        let Some(learnt) = &mut self.learnt else { return };
+        let Node { ply, depth, first, count, before, .. } = node;
+        let turn = if MAX { Player::Max } else { Player::Min };
+        let moves = &self.tree.arena[first..first + count];
+        learnt.reward(ply, turn, before, moves[index], depth as u32);
+        // Those tried before it: the table's move, and ranks, which stand in the order in which they were picked.
+        let mut tried = number;
+        if let Some(hint) = hint.filter(|_| number > 0) {
+            learnt.blame(turn, moves[hint], depth as u32);
+            tried -= 1;
+        }
+        for rank in self.ranks.iter().skip(first).take(tried) {
+            learnt.blame(turn, moves[rank.index as usize], depth as u32);
+        }
+    }
+}
+
+/// Mate-distance pruning: narrows the window to what can still happen. If nothing can, says so.
+#[inline]
+fn within_reach(ply: usize, window: &mut Window) -> Option<Found> {
+    let soonest = win_at(ply + 1);
+    window.alpha = window.alpha.max(-soonest);
+    window.beta = window.beta.min(soonest);
+    if !window.is_empty() {
+        return None;
+    }
+    let value = if window.beta == soonest { soonest } else { -soonest };
+    Some(Found::partly_proven(value, value < 0, value > 0))
+}

@@ -1,0 +1,309 @@
+//! The transposition table: what is known of positions that were searched before, however they were reached.
+//!
+//! Shared by all threads of a search without a lock. An entry is two words of 8 bytes that are written one after the
+//! other; the first holds the key xor the second, so that an entry of which another thread has written half is not
+//! recognised (R. Hyatt and T. Mann, "A lockless transposition-table implementation for parallel search", 2002). All 64
+//! bits of the key are compared.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// The data word of an entry, see [`Entry`].
+const VALUE_BITS: u32 = 32;
+const INDEX_BITS: u32 = 16;
+const DEPTH_BITS: u32 = 8;
+const INDEX_SHIFT: u32 = VALUE_BITS;
+const DEPTH_SHIFT: u32 = INDEX_SHIFT + INDEX_BITS;
+const BOUND_SHIFT: u32 = DEPTH_SHIFT + DEPTH_BITS;
+const PROVEN: u64 = 1 << (BOUND_SHIFT + 2);
+const GENERATION_SHIFT: u32 = BOUND_SHIFT + 3;
+const GENERATIONS: u8 = 32;
+const _: () = assert!(GENERATION_SHIFT + GENERATIONS.ilog2() == u64::BITS);
+
+/// An index that says that no move is known.
+const NO_MOVE: u64 = (1 << INDEX_BITS) - 1;
+
+/// The deepest search that an entry can tell; deeper ones are stored as this.
+pub(crate) const MAX_ENTRY_DEPTH: u32 = (1 << DEPTH_BITS) - 1;
+
+/// How many entries a position may be in: a cache line of them.
+const WAYS: usize = 4;
+
+/// One more than this many searches ago counts as much as this many plies less depth when an entry has to go.
+const AGE_WEIGHT: u32 = 4;
+
+/// Which side of a position's value is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bound(u8);
+
+impl Bound {
+    /// The value is at least this.
+    pub(crate) const LOWER: Self = Self(1);
+    /// The value is at most this.
+    pub(crate) const UPPER: Self = Self(2);
+    /// The value is this.
+    pub(crate) const EXACT: Self = Self(3);
+
+    #[inline]
+    pub(crate) fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The value from MAX's view; the distance of a win is counted from this position.
+    pub(crate) value: i32,
+    /// Which side of the value is known.
+    pub(crate) bound: Bound,
+    /// Whether the value is that of the whole tree below, whatever the depth.
+    pub(crate) proven: bool,
+    /// How many plies below were searched, at most [`MAX_ENTRY_DEPTH`].
+    pub(crate) depth: u32,
+    /// The place of the best move in the game's order, from 0.
+    pub(crate) best: Option<usize>,
+}
+
+impl Entry {
+    #[inline]
+    fn pack(self, generation: u8) -> u64 {
+        let index = self.best.map_or(NO_MOVE, |index| (index as u64).min(NO_MOVE));
+        u64::from(self.value.cast_unsigned())
+            | index << INDEX_SHIFT
+            | u64::from(self.depth.min(MAX_ENTRY_DEPTH)) << DEPTH_SHIFT
+            | u64::from(self.bound.0) << BOUND_SHIFT
+            | if self.proven { PROVEN } else { 0 }
+            | u64::from(generation) << GENERATION_SHIFT
+    }
+
+    #[inline]
+    fn unpack(data: u64) -> Self {
+        let index = data >> INDEX_SHIFT & NO_MOVE;
+        Self {
+            value: (data as u32).cast_signed(),
+            bound: Bound((data >> BOUND_SHIFT) as u8 & Bound::EXACT.0),
+            proven: data & PROVEN != 0,
+            depth: depth_of(data),
+            best: (index != NO_MOVE).then_some(index as usize),
+        }
+    }
+}
+
+fn depth_of(data: u64) -> u32 {
+    (data >> DEPTH_SHIFT) as u32 & MAX_ENTRY_DEPTH
+}
+
+/// An entry in memory. The second word is 0 if it is empty.
+#[derive(Debug, Default)]
+#[repr(C)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+#[repr(C, align(64))]
+struct Bucket([Slot; WAYS]);
+
+const _: () = assert!(size_of::<Slot>() == 16 && size_of::<Bucket>() == 64);
+
+/// A transposition table of fixed size.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Vec<Bucket>,
+    /// Which search writes; counts up and begins again.
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// A table of this many MiB, at least 1; it is empty.
+    ///
+    /// # Errors
+    /// There is not so much memory.
+    pub fn new(mebibytes: usize) -> Result<Self, std::collections::TryReserveError> {
+        let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Self { buckets, generation: AtomicU8::new(0) })
+    }
+
+    /// Its size in MiB.
+    #[must_use]
+    pub fn mebibytes(&self) -> usize {
+        size_of_val(self.buckets.as_slice()) >> 20
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.data.store(0, Relaxed);
+            slot.check.store(0, Relaxed);
+        }
+        self.generation.store(0, Relaxed);
+    }
+
+    /// How many of a thousand entries were written by the latest search; looks at the first thousand.
+    #[must_use]
+    pub fn permille_full(&self) -> u32 {
+        let generation = self.generation();
+        let looked_at = self.buckets.iter().take(1_000 / WAYS).flat_map(|bucket| &bucket.0);
+        let is_of_now = |slot: &&Slot| {
+            let data = slot.data.load(Relaxed);
+            data != 0 && (data >> GENERATION_SHIFT) as u8 == generation
+        };
+        looked_at.filter(is_of_now).count() as u32
+    }
+
+    /// A new search begins: what is stored from now on is younger than what is there.
+    pub(crate) fn begin(&self) {
+        self.generation.store((self.generation() + 1) % GENERATIONS, Relaxed);
+    }
+
+    fn generation(&self) -> u8 {
+        self.generation.load(Relaxed)
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            (data != 0 && slot.check.load(Relaxed) ^ data == key).then(|| Entry::unpack(data))
+        })
+    }
+
+    /// Notes what was found of the position with this key. It takes the place of an older entry of the same position, else
+    /// of the one in its bucket that is worth least: old and shallow.
+    #[inline]
+    pub(crate) fn store(&self, key: u64, mut entry: Entry) {
+        let generation = self.generation();
+        let mut worst = (u32::MAX, 0);
+        let slots = &self.bucket(key).0;
+        for (place, slot) in slots.iter().enumerate() {
+            let data = slot.data.load(Relaxed);
+            if data != 0 && slot.check.load(Relaxed) ^ data == key {
+                let old = Entry::unpack(data);
+                if old.proven && !entry.proven && old.bound == Bound::EXACT {
+                    return;
+                }
+                entry.best = entry.best.or(old.best);
+                worst.1 = place;
+                break;
+            }
+            let worth = worth(data, generation);
+            if worth < worst.0 {
+                worst = (worth, place);
+            }
+        }
+        let data = entry.pack(generation);
+        slots[worst.1].data.store(data, Relaxed);
+        slots[worst.1].check.store(key ^ data, Relaxed);
+    }
+
+    /// Keys of games need not be spread evenly (tic-tac-toe's are its stones), so they are mixed to choose the place.
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let mixed = u128::from(mix(key));
+        &self.buckets[((mixed * self.buckets.len() as u128) >> 64) as usize]
+    }
+}
+
+/// How little an entry would be missed: 0 for an empty one.
+#[inline]
+fn worth(data: u64, generation: u8) -> u32 {
+    if data == 0 {
+        return 0;
+    }
+    let age = generation.wrapping_sub((data >> GENERATION_SHIFT) as u8) % GENERATIONS;
+    (1 + depth_of(data) + AGE_WEIGHT * u32::from(GENERATIONS)) - AGE_WEIGHT * u32::from(age)
+}
+
+/// Spreads the bits of a key over the whole word (the finaliser of MurmurHash3 by A. Appleby, with the constants of
+/// D. Stafford's "variant 13").
+#[inline]
+pub(crate) fn mix(key: u64) -> u64 {
+    let key = (key ^ key >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let key = (key ^ key >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    key ^ key >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENTRY: Entry = Entry { value: -7, bound: Bound::LOWER, proven: false, depth: 3, best: Some(2) };
+
+    #[test]
+    fn every_part_of_an_entry_comes_back() {
+        let table = Table::new(1).unwrap();
+        assert_eq!(table.probe(5), None);
+        for (key, entry) in [
+            (0, ENTRY),
+            (5, Entry { value: i32::MAX, bound: Bound::EXACT, proven: true, ..ENTRY }),
+            (6, Entry { value: i32::MIN, bound: Bound::UPPER, depth: MAX_ENTRY_DEPTH, best: Some(65_534), ..ENTRY }),
+        ] {
+            table.store(key, entry);
+            assert_eq!(table.probe(key), Some(entry));
+        }
+        let deep = Entry { depth: 1_000, best: Some(70_000), ..ENTRY };
+        table.store(7, deep);
+        assert_eq!(table.probe(7), Some(Entry { depth: MAX_ENTRY_DEPTH, best: None, ..deep }));
+    }
+
+    #[test]
+    fn half_of_another_entry_is_not_recognised() {
+        let table = Table::new(1).unwrap();
+        table.store(5, ENTRY);
+        let slot = table.bucket(5).0.iter().find(|slot| slot.data.load(Relaxed) != 0).unwrap();
+        slot.data.store(Entry { value: 8, ..ENTRY }.pack(0), Relaxed);
+        assert_eq!(table.probe(5), None);
+    }
+
+    #[test]
+    fn a_position_keeps_its_move_and_its_proof() {
+        let table = Table::new(1).unwrap();
+        let proof = Entry { bound: Bound::EXACT, proven: true, ..ENTRY };
+        table.store(5, proof);
+        table.store(5, Entry { value: 9, depth: 40, ..ENTRY });
+        assert_eq!(table.probe(5), Some(proof));
+        table.store(6, ENTRY);
+        table.store(6, Entry { best: None, value: 1, ..ENTRY });
+        assert_eq!(table.probe(6), Some(Entry { value: 1, ..ENTRY }));
+    }
+
+    #[test]
+    fn old_and_shallow_entries_go_first() {
+        let table = Table::new(1).unwrap();
+        let home = table.bucket(1) as *const Bucket;
+        let mut keys = (1..).filter(|&key| std::ptr::eq(table.bucket(key), home));
+        let keys: [u64; 6] = std::array::from_fn(|_| keys.next().unwrap());
+        for (depth, &key) in (10..).zip(&keys[..4]) {
+            table.store(key, Entry { depth, ..ENTRY });
+        }
+        table.store(keys[4], Entry { depth: 1, ..ENTRY });
+        assert_eq!(table.probe(keys[0]), None, "the shallowest was kept");
+        // Now the shallow one is young, and the deep ones are old.
+        for _ in 0..4 {
+            table.begin();
+        }
+        table.store(keys[4], Entry { depth: 1, ..ENTRY });
+        table.store(keys[5], Entry { depth: 1, ..ENTRY });
+        assert!(table.probe(keys[4]).is_some() && table.probe(keys[1]).is_none(), "the young one went");
+    }
+
+    #[test]
+    fn only_the_latest_search_counts_as_full_and_clearing_forgets() {
+        let table = Table::new(1).unwrap();
+        for key in 0..200_000 {
+            table.store(key, ENTRY);
+        }
+        assert!(table.permille_full() > 900);
+        table.begin();
+        assert_eq!(table.permille_full(), 0);
+        table.store(1, ENTRY);
+        table.clear();
+        assert_eq!(table.probe(1), None);
+        assert_eq!(table.mebibytes(), 1);
+    }
+}
