@@ -82,10 +82,11 @@ fn infos() {
         score: Some(Score::Points(-10)),
         nodes: Some(18297),
         nps: Some(4_000_000),
+        hashfull: Some(250),
         time: Some(Duration::from_micros(4999)),
         pv: words("P@a3 P@b2"),
     };
-    let line = "info depth 9 seldepth 11 score cp -10 nodes 18297 nps 4000000 time 4 pv P@a3 P@b2";
+    let line = "info depth 9 seldepth 11 score cp -10 nodes 18297 nps 4000000 hashfull 250 time 4 pv P@a3 P@b2";
     assert_eq!(Reply::Info(full).to_string(), line);
     let finished = Info { depth: Some(0), score: Some(Score::Mate(0)), ..Info::default() };
     assert_eq!(Reply::Info(finished).to_string(), "info depth 0 score mate 0");

@@ -373,14 +373,14 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let Node { ply, depth, first, count, before, .. } = node;
         let turn = if MAX { Player::Max } else { Player::Min };
         let moves = &self.tree.arena[first..first + count];
-        learnt.reward(ply, turn, before, moves[index], depth as u32);
         // Those tried before it: the table's move, and ranks, which stand in the order in which they were picked.
-        let mut tried = number;
-        if let Some(hint) = hint.filter(|_| number > 0) {
-            learnt.blame(turn, moves[hint], depth as u32);
-            tried -= 1;
+        let is_hint = Some(index) == hint;
+        let tried = number - usize::from(hint.is_some() && number > 0);
+        if !is_hint && self.ranks[first + tried].is_certain() {
+            return;
         }
-        for rank in self.ranks.iter().skip(first).take(tried) {
+        learnt.reward(ply, turn, before, moves[index], depth as u32);
+        for rank in self.ranks.iter().skip(first).take(tried).filter(|rank| !rank.is_certain()) {
             learnt.blame(turn, moves[rank.index as usize], depth as u32);
         }
     }

@@ -159,6 +159,11 @@ extern "C" {
 // `PlydOptionItem.kind`: one of `choices`.
 #define PLYD_OPTION_COMBO 2u
 
+// Ratings of `PlydOrderExtension` from here on are certain: these moves are tried before all that a search has learnt
+// itself. Of other ratings what lies beyond plus and minus 4,900 counts as that; a move that proved good nearby before
+// is lifted by up to 1,000.
+#define PLYD_CERTAIN_RATING 10000
+
 // The fixed beginning of a `PlydPluginTable`: 16 bytes that never change.
 typedef struct {
     // `PLYD_MAGIC`.
@@ -362,7 +367,8 @@ typedef struct {
     // Zero.
     uint32_t reserved;
     // Rates `count` legal moves of a state (hot): `scores[i]` for `moves[i]`, the higher the sooner it should be
-    // searched. Returns `PLYD_OK` or `PLYD_FAILED`.
+    // searched; from `PLYD_CERTAIN_RATING` on before all that a search has learnt itself. Returns `PLYD_OK` or
+    // `PLYD_FAILED`.
     int32_t (*order)(const void *instance, const void *state, const uint32_t *moves, uint32_t count, int32_t *scores);
 } PlydOrderExtension;
 

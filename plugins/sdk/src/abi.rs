@@ -301,7 +301,8 @@ pub struct OptionItem {
 }
 
 /// Ratings of [`OrderExtension`] from here on are certain: these moves are tried before all that a search has learnt itself.
-/// What lies within plus and minus 4,900 is weighed against what it has learnt of quiet moves, which has the same range.
+/// Of other ratings what lies beyond plus and minus 4,900 counts as that; a move that proved good nearby before is lifted
+/// by up to 1,000.
 pub const CERTAIN_RATING: i32 = 10_000;
 
 /// `plyd.order/1`: which moves are likely to be good. Used for instances with [`FLAG_ORDER`].

@@ -4,7 +4,7 @@ use crate::boards::start;
 use crate::oracle::Oracle;
 use crate::plain::Plain;
 use plyd_plugin::Plugin;
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};
+use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Table, search};
 
 /// The value of the start position by the plain rules.
 fn by_the_rules(houses: u32, seeds: u32, empty_capture: bool) -> i32 {
@@ -47,6 +47,22 @@ fn searches_find_the_known_values() {
     for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs] {
         for empty_capture in [false, true] {
             assert_eq!(solved(algorithm, 3, 3, empty_capture), Some(Score::Value(2)), "{}", algorithm.name());
+        }
+    }
+}
+
+#[test]
+fn with_a_table_larger_games_are_solved() {
+    for (houses, seeds, without, with) in [(3, 4, 2, 2), (4, 3, 6, 8), (4, 4, 2, 2)] {
+        for (empty_capture, value) in [(false, without), (true, with)] {
+            let (game, root) = start((houses, seeds, empty_capture));
+            let table = Table::new(16).unwrap();
+            let settings = Settings { table: Some(&table), ..Algorithm::Pvs.into() };
+            let root = Root::new(&game, &root);
+            let limits = Limits::default();
+            let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+            let expected = (Some(Score::Value(value)), true);
+            assert_eq!((answer.score, answer.solved), expected, "({houses}, {seeds}), empty capture {empty_capture}");
         }
     }
 }
