@@ -7,6 +7,7 @@ mod options;
 mod positions;
 mod queries;
 mod running;
+mod table;
 mod ugi;
 
 use plyd_tests::{Engine, info_field};
