@@ -52,7 +52,7 @@ struct Owned {
     _share: Share,
 }
 
-/// The table of one session. It is made, and cleared, on the thread of the search that needs it first, as both take time.
+/// The table of one session. It is made when a search first needs it.
 #[derive(Debug)]
 pub struct SessionTable {
     memory: Arc<TableMemory>,
@@ -83,19 +83,17 @@ impl SessionTable {
     pub fn get(&self, wanted: usize) -> (Option<Arc<Table>>, Option<String>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_stale = std::mem::take(&mut state.is_stale);
-        if let Some(owned) = state.owned.as_ref().filter(|owned| owned.wanted == wanted) {
-            if is_stale {
-                owned.table.clear();
-            }
+        if let Some(owned) = state.owned.as_ref().filter(|owned| owned.wanted == wanted && !is_stale) {
             return (Some(Arc::clone(&owned.table)), None);
         }
-        // The old one is freed first: its memory may be needed for the new one.
+        // The old one is freed first: its memory may be needed for the new one. A new one is empty without being written to,
+        // which a large one could not be in good time.
         state.owned = None;
         if wanted == 0 {
             return (None, None);
         }
         let share = self.memory.take(wanted);
-        let table = (share.mebibytes > 0).then(|| Table::new(share.mebibytes).ok()).flatten().map(Arc::new);
+        let table = (share.mebibytes > 0).then(|| Table::new(share.mebibytes)).flatten().map(Arc::new);
         let remark = match &table {
             None => Some(format!("there is no memory for a table of {wanted} MiB, so the search has none")),
             Some(table) if table.mebibytes() < wanted => {
@@ -121,6 +119,8 @@ mod tests {
         let (first, remark) = table.get(2);
         let (again, _) = table.get(2);
         assert!(Arc::ptr_eq(first.as_ref().unwrap(), &again.unwrap()) && remark.is_none());
+        table.forget();
+        assert!(!Arc::ptr_eq(first.as_ref().unwrap(), &table.get(2).0.unwrap()), "what was to be forgotten is kept");
         assert_eq!(table.get(4).0.unwrap().mebibytes(), 4);
         assert!(table.get(0).0.is_none());
         assert_eq!(table.memory.used.load(Relaxed), 0);

@@ -93,63 +93,49 @@ fn depth_of(data: u64) -> u32 {
     (data >> DEPTH_SHIFT) as u32 & MAX_ENTRY_DEPTH
 }
 
-/// An entry in memory. The second word is 0 if it is empty.
-#[derive(Debug, Default)]
-#[repr(C)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-#[derive(Debug, Default)]
-#[repr(C, align(64))]
-struct Bucket([Slot; WAYS]);
-
-const _: () = assert!(size_of::<Slot>() == 16 && size_of::<Bucket>() == 64);
+/// Words of an entry: the key xor the data, and the data, which is 0 if the entry is empty.
+const WORDS: usize = 2;
+const BUCKET_WORDS: usize = WAYS * WORDS;
+const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<AtomicU64>();
+const _: () = assert!(WORDS * size_of::<AtomicU64>() == 16 && BUCKET_BYTES == 64);
 
 /// A transposition table of fixed size.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    words: Box<[AtomicU64]>,
+    /// Where the first bucket begins, so that each is a cache line.
+    start: usize,
+    buckets: usize,
     /// Which search writes; counts up and begins again.
     generation: AtomicU8,
 }
 
 impl Table {
-    /// A table of this many MiB, at least 1; it is empty.
-    ///
-    /// # Errors
-    /// There is not so much memory.
-    pub fn new(mebibytes: usize) -> Result<Self, std::collections::TryReserveError> {
-        let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count)?;
-        buckets.resize_with(count, Bucket::default);
-        Ok(Self { buckets, generation: AtomicU8::new(0) })
+    /// A table of this many MiB, at least 1; it is empty. The system gives the memory as it is used, so this takes no time;
+    /// `None` if there is not so much.
+    #[must_use]
+    pub fn new(mebibytes: usize) -> Option<Self> {
+        let buckets = mebibytes.max(1).checked_mul((1 << 20) / BUCKET_BYTES)?;
+        // One more than needed, for the alignment.
+        let count = buckets.checked_add(1)?.checked_mul(BUCKET_WORDS)?;
+        let words = bytemuck::try_zeroed_slice_box::<AtomicU64>(count).ok()?;
+        let start = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
+        Some(Self { words, start, buckets, generation: AtomicU8::new(0) })
     }
 
     /// Its size in MiB.
     #[must_use]
     pub fn mebibytes(&self) -> usize {
-        size_of_val(self.buckets.as_slice()) >> 20
-    }
-
-    /// Forgets everything.
-    pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.data.store(0, Relaxed);
-            slot.check.store(0, Relaxed);
-        }
-        self.generation.store(0, Relaxed);
+        (self.buckets * BUCKET_BYTES) >> 20
     }
 
     /// How many of a thousand entries were written by the latest search; looks at the first thousand.
     #[must_use]
     pub fn permille_full(&self) -> u32 {
         let generation = self.generation();
-        let looked_at = self.buckets.iter().take(1_000 / WAYS).flat_map(|bucket| &bucket.0);
+        let looked_at = (0..1_000 / WAYS).flat_map(|bucket| self.slots(bucket));
         let is_of_now = |slot: &&Slot| {
-            let data = slot.data.load(Relaxed);
+            let data = slot[1].load(Relaxed);
             data != 0 && (data >> GENERATION_SHIFT) as u8 == generation
         };
         looked_at.filter(is_of_now).count() as u32
@@ -167,9 +153,9 @@ impl Table {
     /// What is known of the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (data != 0 && slot.check.load(Relaxed) ^ data == key).then(|| Entry::unpack(data))
+        self.slots(self.bucket(key)).iter().find_map(|slot| {
+            let data = slot[1].load(Relaxed);
+            (data != 0 && slot[0].load(Relaxed) ^ data == key).then(|| Entry::unpack(data))
         })
     }
 
@@ -179,10 +165,10 @@ impl Table {
     pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation();
         let mut worst = (u32::MAX, 0);
-        let slots = &self.bucket(key).0;
+        let slots = self.slots(self.bucket(key));
         for (place, slot) in slots.iter().enumerate() {
-            let data = slot.data.load(Relaxed);
-            if data != 0 && slot.check.load(Relaxed) ^ data == key {
+            let data = slot[1].load(Relaxed);
+            if data != 0 && slot[0].load(Relaxed) ^ data == key {
                 let old = Entry::unpack(data);
                 if old.proven && !entry.proven && old.bound == Bound::EXACT {
                     return;
@@ -197,17 +183,25 @@ impl Table {
             }
         }
         let data = entry.pack(generation);
-        slots[worst.1].data.store(data, Relaxed);
-        slots[worst.1].check.store(key ^ data, Relaxed);
+        slots[worst.1][1].store(data, Relaxed);
+        slots[worst.1][0].store(key ^ data, Relaxed);
     }
 
     /// Keys of games need not be spread evenly (tic-tac-toe's are its stones), so they are mixed to choose the place.
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
-        let mixed = u128::from(mix(key));
-        &self.buckets[((mixed * self.buckets.len() as u128) >> 64) as usize]
+    fn bucket(&self, key: u64) -> usize {
+        ((u128::from(mix(key)) * self.buckets as u128) >> 64) as usize
+    }
+
+    #[inline]
+    fn slots(&self, bucket: usize) -> &[Slot] {
+        let first = self.start + bucket * BUCKET_WORDS;
+        self.words[first..first + BUCKET_WORDS].as_chunks().0
     }
 }
+
+/// The words of an entry.
+type Slot = [AtomicU64; WORDS];
 
 /// How little an entry would be missed: 0 for an empty one.
 #[inline]
@@ -255,8 +249,8 @@ mod tests {
     fn half_of_another_entry_is_not_recognised() {
         let table = Table::new(1).unwrap();
         table.store(5, ENTRY);
-        let slot = table.bucket(5).0.iter().find(|slot| slot.data.load(Relaxed) != 0).unwrap();
-        slot.data.store(Entry { value: 8, ..ENTRY }.pack(0), Relaxed);
+        let slot = table.slots(table.bucket(5)).iter().find(|slot| slot[1].load(Relaxed) != 0).unwrap();
+        slot[1].store(Entry { value: 8, ..ENTRY }.pack(0), Relaxed);
         assert_eq!(table.probe(5), None);
     }
 
@@ -275,8 +269,7 @@ mod tests {
     #[test]
     fn old_and_shallow_entries_go_first() {
         let table = Table::new(1).unwrap();
-        let home = table.bucket(1) as *const Bucket;
-        let mut keys = (1..).filter(|&key| std::ptr::eq(table.bucket(key), home));
+        let mut keys = (1..).filter(|&key| table.bucket(key) == table.bucket(1));
         let keys: [u64; 6] = std::array::from_fn(|_| keys.next().unwrap());
         for (depth, &key) in (10..).zip(&keys[..4]) {
             table.store(key, Entry { depth, ..ENTRY });
@@ -293,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_latest_search_counts_as_full_and_clearing_forgets() {
+    fn only_the_latest_search_counts_as_full() {
         let table = Table::new(1).unwrap();
         for key in 0..200_000 {
             table.store(key, ENTRY);
@@ -301,9 +294,16 @@ mod tests {
         assert!(table.permille_full() > 900);
         table.begin();
         assert_eq!(table.permille_full(), 0);
-        table.store(1, ENTRY);
-        table.clear();
-        assert_eq!(table.probe(1), None);
-        assert_eq!(table.mebibytes(), 1);
+    }
+
+    #[test]
+    fn a_bucket_is_a_cache_line_and_all_of_them_are_there() {
+        for mebibytes in [1, 3] {
+            let table = Table::new(mebibytes).unwrap();
+            assert_eq!(table.mebibytes(), mebibytes);
+            assert_eq!(table.slots(0).as_ptr().addr() % BUCKET_BYTES, 0);
+            assert_eq!(table.slots(table.buckets - 1).len(), WAYS);
+        }
+        assert!(Table::new(usize::MAX >> 10).is_none(), "no machine has so much");
     }
 }

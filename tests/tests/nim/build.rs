@@ -96,3 +96,10 @@ fn the_functions_keep_to_their_buffers_and_to_defined_behaviour() {
     assert!(run(compile.arg("-o").arg(&program)).success(), "test.c does not compile with sanitizers");
     assert!(run(&mut Command::new(program)).success(), "test.c found a fault");
 }
+
+#[test]
+fn the_checker_finds_no_fault() {
+    if let Some(folder) = crate::folder() {
+        plyd_tests::assert_passes_the_checker(&folder.join(library_name()));
+    }
+}

@@ -89,10 +89,7 @@ fn the_cap_of_a_session_is_the_most_that_hash_takes() {
     let mut engine = with_setting("PLYD_SEARCH_SESSION_HASH", "8");
     assert_eq!(count(&engine.ask("uci"), "option name Hash type spin default 8 min 0 max 8"), 1);
     let refused = only(engine.ask("setoption name Hash value 9"));
-    assert_eq!(
-        refused,
-        "info string error bad-value option Hash takes a whole number of MiB from 0 to 8, not `9`"
-    );
+    assert_eq!(refused, "info string error bad-value option Hash takes a whole number of MiB from 0 to 8, not `9`");
 }
 
 #[test]
