@@ -77,6 +77,7 @@ fn written_attribute(attribute: &UciInfoAttribute) -> String {
         UciInfoAttribute::Time(time) => format!("time {}", time.num_milliseconds()),
         UciInfoAttribute::Nodes(nodes) => format!("nodes {nodes}"),
         UciInfoAttribute::Nps(nps) => format!("nps {nps}"),
+        UciInfoAttribute::HashFull(permille) => format!("hashfull {permille}"),
         UciInfoAttribute::Score { cp: Some(cp), mate: None, .. } => format!("score cp {cp}"),
         UciInfoAttribute::Score { mate: Some(mate), cp: None, .. } => format!("score mate {mate}"),
         UciInfoAttribute::String(text) => format!("string {text}"),

@@ -71,7 +71,9 @@ fn assert_is_played(library: &Path, id: &str) {
     let folder = library.parent().expect("a library lies in a folder").to_str().expect("the folder is UTF-8");
     let mut engine = Engine::start(&["--plugin-dir", folder, "--game", id]);
     let games = engine.ask("games");
-    assert!(games.iter().any(|line| line.starts_with(&format!("game {id} version 0.1.0 selected "))), "{games:?}");
+    let is_played =
+        |line: &String| line.starts_with(&format!("game {id} version 0.1.0 ")) && line.contains(" selected name ");
+    assert!(games.iter().any(is_played), "{games:?}");
     assert!(!games.iter().any(|line| line.contains("refused")), "{games:?}");
     assert!(engine.ask("position startpos moves 3 2").is_empty());
     let lines = engine.ask("d");

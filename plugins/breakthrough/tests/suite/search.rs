@@ -3,7 +3,7 @@
 use crate::boards::{after, legal, open, random_games, start};
 use crate::plain::Plain;
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};
+use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Techniques, search};
 use std::collections::HashMap;
 
 /// Minimax by the book over the plain rules, with a win worth as much wherever it is, and the heuristic at the horizon.
@@ -33,7 +33,8 @@ fn values_at_a_depth_are_those_of_a_plain_minimax() {
             for algorithm in Algorithm::ALL {
                 let limits = Limits { depth: Some(3), ..Limits::default() };
                 let root = Root::new(game, state);
-                let answer = search(&root, algorithm, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+                let settings = Settings { techniques: Techniques::EXACT, ..algorithm.into() };
+                let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
                 let for_mover = if game.turn(state) == Player::Max { value } else { -value };
                 match answer.score.unwrap() {
                     Score::Value(found) => assert_eq!(found, for_mover, "{} of {text}", algorithm.name()),

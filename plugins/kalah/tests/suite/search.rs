@@ -4,7 +4,7 @@ use crate::boards::{Random, open};
 use crate::oracle::minimax;
 use crate::plain::Plain;
 use plyd_plugin::{Game, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};
+use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Techniques, search};
 
 /// A position with a few seeds in the houses.
 fn random_setup(random: &mut Random) -> String {
@@ -37,7 +37,8 @@ fn compare(depth: u32) -> usize {
         for algorithm in Algorithm::ALL {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let root = Root::new(&game, &root);
-            let answer = search(&root, algorithm, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+            let settings = Settings { techniques: Techniques::EXACT, ..algorithm.into() };
+            let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
             let expected = Score::Value(if is_max { value } else { -value });
             assert_eq!(answer.score, Some(expected), "{} of {setup}, {empty_capture}", algorithm.name());
         }
