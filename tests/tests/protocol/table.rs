@@ -65,7 +65,7 @@ fn what_was_learnt_helps_the_next_search_until_it_is_forgotten() {
 #[test]
 fn every_switch_is_obeyed_and_leaves_the_value_of_a_solved_game() {
     let mut usual = connect_four(&[]);
-    usual.ask("position fen 4/4/4/4 w");
+    usual.ask("position fen 4/4/4/4/4 w");
     let usual = nodes(&usual.go("go"));
     for switched in [
         "Aspiration=false",
@@ -76,7 +76,7 @@ fn every_switch_is_obeyed_and_leaves_the_value_of_a_solved_game() {
         "Equal Depth=true",
     ] {
         let mut engine = connect_four(&[switched]);
-        engine.ask("position fen 4/4/4/4 w");
+        engine.ask("position fen 4/4/4/4/4 w");
         let lines = engine.go("go");
         let result = lines.iter().rfind(|line| info_field(line, "score").is_some()).unwrap();
         assert_eq!(info_field(result, "score"), Some("cp 0"), "{switched}: {result}");
