@@ -1,9 +1,7 @@
 //! The rules: move counts, outcomes, and the laws every game obeys, over all positions.
 
-mod positions;
-
+use crate::positions::{all, legal};
 use plyd_plugin::{Game, Move, Moves, Options, Outcome, Player, Plugin, Step, Want};
-use positions::{all, legal};
 use std::collections::HashSet;
 use tictactoe::{State, TicTacToe};
 

@@ -1,11 +1,7 @@
 //! Rules and notation against python-chess, where there is one.
 
-mod games;
-mod play;
-mod setups;
-
-use games::visit;
-use play::legal;
+use crate::games::visit;
+use crate::play::legal;
 use plyd_plugin::{Game, Outcome, Player, Plugin};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

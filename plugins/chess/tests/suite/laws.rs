@@ -1,15 +1,11 @@
 //! What holds in every position, over games of random moves.
 
-mod games;
-mod play;
-mod setups;
-
+use crate::games::visit;
+use crate::play::{collected, legal};
+use crate::setups::{open, try_open};
 use chess::{Chess, State};
 use cozy_chess::{GameStatus, Piece};
-use games::visit;
-use play::{collected, legal};
 use plyd_plugin::{Game, Move, Moves, Outcome, Plugin, Step, Want};
-use setups::{open, try_open};
 use std::collections::{HashMap, HashSet};
 
 /// Games from each beginning.

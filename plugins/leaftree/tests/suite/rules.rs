@@ -1,9 +1,7 @@
 //! What trees are made of setups, and how they are played.
 
-mod opened;
-
+use crate::opened::{children, open, played};
 use leaftree::{LeafTree, State};
-use opened::{children, open, played};
 use plyd_plugin::{Game, Move, Moves, Outcome, Player, Plugin, Want};
 
 /// What the search of a tree visits.

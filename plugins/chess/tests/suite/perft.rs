@@ -1,12 +1,9 @@
 //! Counts of leaves against the suites, which two other programs agree on.
 
-mod play;
-mod setups;
-
+use crate::play::legal;
+use crate::setups::open;
 use chess::{Chess, State};
-use play::legal;
 use plyd_plugin::{Game, Plugin};
-use setups::open;
 
 /// More would take longer than seconds.
 const MOST_LEAVES: u64 = if cfg!(debug_assertions) { 150_000 } else { 20_000_000 };
@@ -52,18 +49,18 @@ fn check(text: &str, chess960: bool) {
 
 #[test]
 fn ordinary_positions_have_as_many_leaves_as_known() {
-    check(include_str!("../perft.epd"), false);
+    check(include_str!("../../perft.epd"), false);
 }
 
 #[test]
 fn chess960_positions_have_as_many_leaves_as_known() {
-    check(include_str!("../perft960.epd"), true);
+    check(include_str!("../../perft960.epd"), true);
 }
 
 #[test]
 fn ordinary_positions_have_the_same_leaves_in_chess960() {
     let small = |count: &u64| *count < 100_000;
-    for (setup, counts) in suite(include_str!("../perft.epd")) {
+    for (setup, counts) in suite(include_str!("../../perft.epd")) {
         let (game, root) = open(setup, true);
         for (depth, count) in (1..).zip(counts).filter(|(_, count)| small(count)) {
             assert_eq!(perft(game, &root, depth), count, "{setup}, depth {depth}");
@@ -74,8 +71,8 @@ fn ordinary_positions_have_the_same_leaves_in_chess960() {
 /// What the library tells everyone is part of the suites.
 #[test]
 fn the_published_counts_are_of_the_suites() {
-    let ordinary = suite(include_str!("../perft.epd"));
-    let chess960 = suite(include_str!("../perft960.epd"));
+    let ordinary = suite(include_str!("../../perft.epd"));
+    let chess960 = suite(include_str!("../../perft960.epd"));
     assert!(!Chess::PERFT.is_empty());
     for known in Chess::PERFT {
         let suite = if known.options == "UCI_Chess960=true" { &chess960 } else { &ordinary };

@@ -1,11 +1,9 @@
 //! Positions, moves and pictures as text, and the setups that are refused.
 
-mod setups;
-
+use crate::setups::{open, try_open};
 use chess::{Chess, State};
 use plyd_plugin::{Options, Plugin};
 use proptest::prelude::*;
-use setups::{open, try_open};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

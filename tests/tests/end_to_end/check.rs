@@ -79,7 +79,7 @@ fn a_sound_library_passes_every_test() {
     // It has all that the interface offers, so that nothing is left out.
     assert!(tests.iter().all(|test| test["verdict"] == "ok"), "{report:#}");
     assert_eq!(report["game"]["id"], "stroll");
-    let page = include_str!("../../plugins/CHECK.md");
+    let page = include_str!("../../../plugins/CHECK.md");
     for test in tests {
         let (name, meaning) = (test["name"].as_str(), test["meaning"].as_str());
         let row = format!("| `{}` | {} |", name.unwrap_or_default(), meaning.unwrap_or_default());

@@ -1,9 +1,7 @@
 //! Positions, moves and pictures as text, and the setups that are refused.
 
-mod positions;
-
+use crate::positions::{all, legal};
 use plyd_plugin::{Game, Move, Options, Plugin};
-use positions::{all, legal};
 use proptest::prelude::*;
 use tictactoe::{State, TicTacToe};
 

@@ -1,12 +1,9 @@
 //! The rules, position by position: how games end, what is the same position, castling and the null move.
 
-mod play;
-mod setups;
-
+use crate::play::{collected, legal};
+use crate::setups::open;
 use chess::{Chess, State};
-use play::{collected, legal};
 use plyd_plugin::{Facts, Game, Move, Outcome, Player, Plugin};
-use setups::open;
 
 const FOURTEEN_QUEENS: &str = "Q6Q/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBQQ1KQ1 w - - 0 1";
 

@@ -1,8 +1,6 @@
 //! Setups and states as text.
 
-mod opened;
-
-use opened::{children, open, played};
+use crate::opened::{children, open, played};
 use plyd_plugin::{Move, Plugin};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};

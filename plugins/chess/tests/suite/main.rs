@@ -1,0 +1,10 @@
+//! Chess against published numbers and positions, against python-chess, and by its own laws.
+
+mod games;
+mod laws;
+mod perft;
+mod play;
+mod python_chess;
+mod rules;
+mod setups;
+mod text;

@@ -1,0 +1,5 @@
+//! Tic-tac-toe against published numbers, and the laws of its texts.
+
+mod positions;
+mod rules;
+mod text;
