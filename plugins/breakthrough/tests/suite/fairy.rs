@@ -18,7 +18,7 @@ fn interpreter() -> Option<PathBuf> {
 /// The moves of some random games, a line each, and what is to be said about all their positions.
 fn games(files: u32, ranks: u32) -> (String, String) {
     let (mut moves, mut positions) = (String::new(), String::new());
-    random_games(&start(files, ranks), 3, &mut |game, state, mv| {
+    random_games(&start(files, ranks), 3, |game, state, mv| {
         let mut names: Vec<String> = legal(game, state).into_iter().map(|mv| game.format_move(state, mv)).collect();
         names.sort();
         // The winner is the one who has just moved.

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 #[test]
 fn values_are_those_of_the_definition_and_smaller_than_a_win() {
     for (files, ranks) in SIZES {
-        random_games(&start(files, ranks), 40, &mut |game, state, mv| {
+        random_games(&start(files, ranks), 40, |game, state, mv| {
             if mv.is_some() {
                 let text = game.format_state(state);
                 assert_eq!(game.evaluate(state), Plain::read(&text).value(), "{text}");
@@ -32,7 +32,7 @@ fn values_are_those_of_the_definition_and_smaller_than_a_win() {
 fn keys_are_equal_exactly_for_equal_positions() {
     let mut texts: HashMap<u64, String> = HashMap::new();
     for (files, ranks) in SIZES {
-        random_games(&start(files, ranks), 150, &mut |game, state, _| {
+        random_games(&start(files, ranks), 150, |game, state, _| {
             let text = game.format_state(state);
             // Without the counters, which are no part of the position.
             let position = text.split(" - ").next().unwrap().to_string();
@@ -72,7 +72,7 @@ fn mirrored(text: &str, files: u32) -> String {
 #[test]
 fn mirrored_positions_have_one_symmetric_key_one_value_and_mirrored_moves() {
     for (files, ranks) in SIZES {
-        random_games(&start(files, ranks), 40, &mut |game, state, _| {
+        random_games(&start(files, ranks), 40, |game, state, _| {
             let text = game.format_state(state);
             let (_, mirror) = open(&mirrored(&text, files), "").unwrap();
             assert_eq!(game.symmetric_key(state), game.symmetric_key(&mirror), "{text}");
@@ -98,7 +98,7 @@ fn mirrored_positions_have_one_symmetric_key_one_value_and_mirrored_moves() {
 #[test]
 fn a_step_is_play_then_examine() {
     let want = Want::MOVES.and(Want::VALUE).and(Want::KEY);
-    random_games(&start(8, 8), 60, &mut |game, state, mv| {
+    random_games(&start(8, 8), 60, |game, state, mv| {
         let Some(mv) = mv else { return };
         let (mut room, mut same_room) = ([Move(0); 48], [Move(0); 48]);
         let (mut moves, mut same_moves) = (Moves::new(&mut room), Moves::new(&mut same_room));
@@ -114,7 +114,7 @@ fn a_step_is_play_then_examine() {
 #[test]
 fn order_and_noisy_moves_know_wins_captures_and_threats() {
     for (files, ranks) in SIZES {
-        random_games(&start(files, ranks), 20, &mut |game, state, mv| {
+        random_games(&start(files, ranks), 20, |game, state, mv| {
             if mv.is_none() {
                 return;
             }
@@ -146,7 +146,7 @@ fn order_and_noisy_moves_know_wins_captures_and_threats() {
 fn declared_limits_hold() {
     for (files, ranks) in SIZES {
         let mut plies = 0;
-        random_games(&start(files, ranks), 100, &mut |game, state, mv| {
+        random_games(&start(files, ranks), 100, |game, state, mv| {
             // The room for moves is checked by what lists them.
             plies = if mv.is_some() { plies + 1 } else { 0 };
             assert!(plies <= game.facts().max_plies, "{}", game.format_state(state));

@@ -51,7 +51,7 @@ fn random_games_go_by_the_plain_rules() {
     for (files, ranks) in SIZES {
         let (game, root) = start(files, ranks);
         let mut plain = Plain::read(&game.format_state(&root));
-        random_games(&(game, root), 60, &mut |game, state, mv| {
+        random_games(&(game, root), 60, |game, state, mv| {
             let text = game.format_state(state);
             assert_eq!(Plain::read(&text), plain, "{text}");
             assert_eq!(game.outcome(state), plain.outcome(), "{text}");

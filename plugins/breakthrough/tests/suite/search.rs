@@ -24,7 +24,7 @@ fn minimax(position: &Plain, depth: u32) -> i32 {
 fn values_at_a_depth_are_those_of_a_plain_minimax() {
     let mut compared = 0;
     for (files, ranks) in [(3, 5), (4, 4), (2, 6)] {
-        random_games(&start(files, ranks), 3, &mut |game, state, mv| {
+        random_games(&start(files, ranks), 3, |game, state, mv| {
             if mv.is_none() {
                 return;
             }

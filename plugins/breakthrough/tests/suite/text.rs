@@ -14,7 +14,7 @@ fn reopened(setup: &str) -> String {
 #[test]
 fn positions_and_moves_come_back_from_their_texts() {
     for (files, ranks) in SIZES {
-        random_games(&start(files, ranks), 15, &mut |game, state, _| {
+        random_games(&start(files, ranks), 15, |game, state, _| {
             let text = game.format_state(state);
             let (reopened, same) = open(&text, "").unwrap();
             assert_eq!((same, reopened.format_state(&same)), (*state, text));

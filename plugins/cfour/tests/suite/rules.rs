@@ -15,7 +15,7 @@ fn outcome(setup: &str) -> Outcome {
 fn outcomes_and_moves_are_those_of_the_plain_rules() {
     for (files, ranks) in SIZES {
         let mut plain = Plain::empty(files, ranks);
-        random_games(&empty(files, ranks), 300, &mut |game, state, mv| {
+        random_games(&empty(files, ranks), 300, |game, state, mv| {
             assert_eq!(game.outcome(state), plain.outcome(), "{}", game.format_state(state));
             if let Some(mv) = mv {
                 let moves: Vec<usize> = legal(game, state).iter().map(|mv| mv.0 as usize).collect();
@@ -71,7 +71,7 @@ fn a_full_board_without_a_line_is_a_draw() {
 #[test]
 fn the_value_counts_open_lines() {
     for (files, ranks) in SIZES {
-        random_games(&empty(files, ranks), 50, &mut |game, state, mv| {
+        random_games(&empty(files, ranks), 50, |game, state, mv| {
             if mv.is_some() {
                 let value = game.evaluate(state);
                 assert_eq!(value, Plain::read(&game.format_state(state)).value(), "{}", game.format_state(state));
@@ -85,7 +85,7 @@ fn the_value_counts_open_lines() {
 fn keys_are_equal_exactly_for_equal_positions() {
     let mut texts: HashMap<u64, String> = HashMap::new();
     for (files, ranks) in SIZES {
-        random_games(&empty(files, ranks), 300, &mut |game, state, _| {
+        random_games(&empty(files, ranks), 300, |game, state, _| {
             let text = game.format_state(state);
             // Without the counters, which are no part of the position.
             let position = text.split(" - ").next().unwrap().to_string();
@@ -108,7 +108,7 @@ fn keys_are_equal_exactly_for_equal_positions() {
 fn mirrored_games_have_one_symmetric_key_and_one_value() {
     for (files, ranks) in SIZES {
         let (_, mut mirrored) = empty(files, ranks);
-        random_games(&empty(files, ranks), 100, &mut |game, state, mv| {
+        random_games(&empty(files, ranks), 100, |game, state, mv| {
             assert_eq!(game.symmetric_key(state), game.symmetric_key(&mirrored));
             assert_eq!(game.evaluate(state), game.evaluate(&mirrored));
             assert_eq!(game.outcome(state), game.outcome(&mirrored));
@@ -125,7 +125,7 @@ fn mirrored_games_have_one_symmetric_key_and_one_value() {
 #[test]
 fn a_step_is_play_then_examine() {
     let want = Want::MOVES.and(Want::VALUE).and(Want::KEY);
-    random_games(&empty(7, 6), 200, &mut |game, state, mv| {
+    random_games(&empty(7, 6), 200, |game, state, mv| {
         let Some(mv) = mv else { return };
         let (mut room, mut same_room) = ([Move(0); 7], [Move(0); 7]);
         let (mut moves, mut same_moves) = (Moves::new(&mut room), Moves::new(&mut same_room));
@@ -147,7 +147,7 @@ fn order_and_noisy_moves_know_wins_and_threats() {
         scores
     };
     let noisy = |game: &ConnectFour, state: &State| list(game, |moves| game.noisy(state, moves));
-    random_games(&empty(7, 6), 300, &mut |game, state, mv| {
+    random_games(&empty(7, 6), 300, |game, state, mv| {
         if mv.is_none() {
             return;
         }

@@ -14,7 +14,7 @@ fn reopened(setup: &str) -> String {
 #[test]
 fn positions_and_moves_come_back_from_their_texts() {
     for (files, ranks) in SIZES {
-        random_games(&empty(files, ranks), 50, &mut |game, state, _| {
+        random_games(&empty(files, ranks), 50, |game, state, _| {
             let text = game.format_state(state);
             assert_eq!(open(&text, ""), Ok((*game, *state)), "{text}");
             let moves = legal(game, state);

@@ -81,7 +81,7 @@ fn solve(setup: &str, options: &str, algorithm: Algorithm) -> Answer {
 /// The positions of random games with this many empty squares that are not finished and have a pass in their tree.
 fn endings(size: u32, games: u64, empty: i32) -> Vec<Plain> {
     let mut found = Vec::new();
-    random_games(&start(size), games, &mut |game, state, mv| {
+    random_games(&start(size), games, |game, state, mv| {
         let position = Plain::read(&game.format_state(state));
         if mv.is_some() && position.empty() == empty && !found.contains(&position) {
             let mut oracle = Oracle::new(Worth::Win, false);

@@ -18,7 +18,7 @@ fn interpreter() -> Option<PathBuf> {
 /// The moves of some random games, a line each, and what is to be said about all their positions.
 fn games(size: u32, count: u64) -> (String, String) {
     let (mut moves, mut positions) = (String::new(), String::new());
-    random_games(&start(size), count, &mut |game, state, mv| {
+    random_games(&start(size), count, |game, state, mv| {
         let mut names: Vec<String> = legal(game, state).into_iter().map(|mv| game.format_move(state, mv)).collect();
         names.sort();
         positions.push_str(&format!("{}\t{}\n", game.format_state(state), names.join(" ")));

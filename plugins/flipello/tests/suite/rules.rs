@@ -22,7 +22,7 @@ fn outcomes_and_moves_are_those_of_the_plain_rules() {
         let first = Plain::read(&start(size).0.format_state(&start(size).1));
         let mut plain = first.clone();
         let mut passes = 0;
-        random_games(&start(size), 50, &mut |game, state, mv| {
+        random_games(&start(size), 50, |game, state, mv| {
             assert_eq!(board(game, state), plain.write());
             assert_eq!(game.outcome(state), plain.outcome(), "{}", plain.write());
             assert_eq!(legal(game, state), plain.moves(), "{}", plain.write());
@@ -38,7 +38,7 @@ fn outcomes_and_moves_are_those_of_the_plain_rules() {
 
 #[test]
 fn the_counters_of_plies_know_passes() {
-    random_games(&start(8), 50, &mut |game, state, mv| {
+    random_games(&start(8), 50, |game, state, mv| {
         let Some(mv) = mv else { return };
         let next = after(game, state, mv);
         assert_eq!(game.turn(&next), game.turn(state).other());
@@ -110,7 +110,7 @@ fn rows_do_not_wrap_around_the_edges() {
 #[test]
 fn the_value_is_bounded_and_changes_its_sign_with_the_colours() {
     for size in SIZES {
-        random_games(&start(size), 20, &mut |game, state, mv| {
+        random_games(&start(size), 20, |game, state, mv| {
             if mv.is_none() {
                 return;
             }
@@ -154,7 +154,7 @@ fn the_value_knows_corners_and_what_gives_them_away() {
 fn keys_are_equal_exactly_for_equal_positions() {
     let mut texts: HashMap<u64, String> = HashMap::new();
     for size in SIZES {
-        random_games(&start(size), 50, &mut |game, state, _| {
+        random_games(&start(size), 50, |game, state, _| {
             let text = board(game, state);
             let (reopened, same) = open(&text, "").unwrap();
             assert_eq!(game.key(state), reopened.key(&same));
@@ -177,7 +177,7 @@ fn keys_are_equal_exactly_for_equal_positions() {
 #[test]
 fn a_step_is_play_then_examine() {
     let want = Want::MOVES.and(Want::VALUE).and(Want::KEY);
-    random_games(&start(8), 50, &mut |game, state, mv| {
+    random_games(&start(8), 50, |game, state, mv| {
         let Some(mv) = mv else { return };
         let (mut room, mut same_room) = ([Move(0); 60], [Move(0); 60]);
         let (mut moves, mut same_moves) = (Moves::new(&mut room), Moves::new(&mut same_room));
@@ -194,7 +194,7 @@ fn corners_are_noisy_and_come_first() {
     for size in SIZES {
         let last = size - 1;
         let corners = [0, last, 8 * last, 9 * last];
-        random_games(&start(size), 20, &mut |game, state, mv| {
+        random_games(&start(size), 20, |game, state, mv| {
             if mv.is_none() {
                 return;
             }

@@ -30,7 +30,7 @@ fn the_eight_images_of_a_position_have_one_symmetric_key_and_one_value() {
     for size in SIZES {
         let mut keys = HashSet::new();
         let mut positions = HashSet::new();
-        random_games(&start(size), 8, &mut |game, state, _| {
+        random_games(&start(size), 8, |game, state, _| {
             let plain = Plain::read(&game.format_state(state));
             let key = game.symmetric_key(state);
             let moves: Vec<Move> = legal(game, state);

@@ -19,7 +19,7 @@ fn pockets(max: usize, min: usize) -> String {
 #[test]
 fn positions_and_moves_come_back_from_their_texts() {
     for size in SIZES {
-        random_games(&start(size), 30, &mut |game, state, _| {
+        random_games(&start(size), 30, |game, state, _| {
             let text = game.format_state(state);
             assert_eq!(open(&text, ""), Ok((*game, *state)), "{text}");
             let moves = legal(game, state);

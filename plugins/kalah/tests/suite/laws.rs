@@ -20,7 +20,7 @@ fn weight(position: &Plain) -> u32 {
 fn every_move_takes_weight_away_so_that_games_end_in_time() {
     for size in SIZES {
         let (mut plies, mut longest, mut before) = (0, 0, u32::MAX);
-        random_games(&start(size), 60, &mut |game, state, mv| {
+        random_games(&start(size), 60, |game, state, mv| {
             let weight = weight(&Plain::read(&game.format_state(state), size.2));
             assert!(weight < before, "{}", game.format_state(state));
             (plies, before) = if mv.is_some() { (plies + 1, weight) } else { (0, u32::MAX) };
@@ -34,7 +34,7 @@ fn every_move_takes_weight_away_so_that_games_end_in_time() {
 #[test]
 fn values_are_those_of_the_definition_and_within_the_seeds() {
     for size in SIZES {
-        random_games(&start(size), 40, &mut |game, state, mv| {
+        random_games(&start(size), 40, |game, state, mv| {
             let text = game.format_state(state);
             let plain = Plain::read(&text, size.2);
             let prospects = |row: &[u32]| {
@@ -57,7 +57,7 @@ fn values_are_those_of_the_definition_and_within_the_seeds() {
 fn keys_are_equal_exactly_for_equal_positions_under_equal_rules() {
     let mut texts: HashMap<u64, String> = HashMap::new();
     for size in SIZES {
-        random_games(&start(size), 60, &mut |game, state, _| {
+        random_games(&start(size), 60, |game, state, _| {
             let text = game.format_state(state);
             let (reopened, same) = open(&text, &format!("EmptyCapture={}", size.2)).unwrap();
             assert_eq!(game.key(state), reopened.key(&same));
@@ -82,7 +82,7 @@ fn keys_are_equal_exactly_for_equal_positions_under_equal_rules() {
 #[test]
 fn a_step_is_play_then_examine() {
     let want = Want::MOVES.and(Want::VALUE).and(Want::KEY);
-    random_games(&start((6, 4, false)), 100, &mut |game, state, mv| {
+    random_games(&start((6, 4, false)), 100, |game, state, mv| {
         let Some(mv) = mv else { return };
         let (mut room, mut same_room) = ([Move(0); 6], [Move(0); 6]);
         let (mut moves, mut same_moves) = (Moves::new(&mut room), Moves::new(&mut same_room));
@@ -106,7 +106,7 @@ fn gain(game: &Kalah, state: &State, mv: Move) -> (u32, bool) {
 #[test]
 fn order_and_noisy_moves_know_second_turns_and_captures() {
     for size in SIZES {
-        random_games(&start(size), 15, &mut |game, state, mv| {
+        random_games(&start(size), 15, |game, state, mv| {
             if mv.is_none() {
                 return;
             }

@@ -83,7 +83,7 @@ fn random_games_go_by_the_plain_rules() {
     for size in SIZES {
         let (game, root) = start(size);
         let mut plain = Plain::read(&game.format_state(&root), size.2);
-        random_games(&(game, root), 60, &mut |game, state, mv| {
+        random_games(&(game, root), 60, |game, state, mv| {
             let text = game.format_state(state);
             assert_eq!(Plain::read(&text, size.2), plain, "{text}");
             assert_eq!(game.outcome(state), plain.outcome(), "{text}");

@@ -14,7 +14,7 @@ fn reopened(setup: &str) -> String {
 #[test]
 fn positions_and_moves_come_back_from_their_texts() {
     for size in SIZES {
-        random_games(&start(size), 12, &mut |game, state, _| {
+        random_games(&start(size), 12, |game, state, _| {
             let text = game.format_state(state);
             assert_eq!(open(&text, &format!("EmptyCapture={}", size.2)), Ok((*game, *state)), "{text}");
             let moves = legal(game, state);

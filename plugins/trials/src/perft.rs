@@ -1,0 +1,68 @@
+//! Files of known counts: lines `setup; options; depth; leaves`, with `; long` behind those of a command of their own.
+
+use crate::open;
+use plyd_plugin::Plugin;
+use plyd_search::{Control, Perft, perft};
+
+/// A known count of leaves.
+#[derive(Debug)]
+pub struct Count {
+    /// The setup, empty for the start position.
+    pub setup: &'static str,
+    /// The options, as [`open`] takes them.
+    pub options: &'static str,
+    /// The depth in plies.
+    pub depth: u32,
+    /// The leaves at that depth.
+    pub leaves: u64,
+    /// Whether counting takes so long that it is a command of its own.
+    pub long: bool,
+}
+
+/// The counts of a file; empty lines, and those that begin with `#`, say nothing.
+///
+/// # Panics
+/// A line has not these fields.
+#[must_use]
+pub fn counts(file: &'static str) -> Vec<Count> {
+    let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let counts = lines.map(|line| {
+        let fields: Vec<&str> = line.split(';').map(str::trim).collect();
+        let [setup, options, depth, leaves, ref rest @ ..] = fields[..] else { panic!("too few fields: {line}") };
+        assert!(matches!(rest, [] | ["long"]), "more fields than there are: {line}");
+        Count {
+            setup,
+            options,
+            depth: depth.parse().expect("a depth"),
+            leaves: leaves.parse().expect("a count"),
+            long: !rest.is_empty(),
+        }
+    });
+    counts.collect()
+}
+
+impl Count {
+    /// Counts again.
+    ///
+    /// # Panics
+    /// The count differs.
+    pub fn check<P: Plugin>(&self) {
+        let (game, root) = open::<P>(self.setup, self.options).expect("the setup of a known count opens");
+        let found = perft(&game, &root, self.depth, &Control::new(), &mut |_, _| {});
+        assert_eq!(found, Perft::Total(self.leaves), "{self:?}");
+    }
+}
+
+/// Asserts that what a library tells of itself stands among these counts, and is none of the long ones.
+///
+/// # Panics
+/// Something does not.
+pub fn assert_tells_only<P: Plugin>(counts: &[Count]) {
+    for known in P::PERFT {
+        let listed = |count: &Count| {
+            (count.setup, count.options.replace(' ', "\n"), count.depth, count.leaves, count.long)
+                == (known.setup, known.options.to_string(), known.depth, known.leaves, false)
+        };
+        assert!(counts.iter().any(listed), "{known:?}");
+    }
+}
