@@ -1,8 +1,8 @@
 //! What all sessions of a process share: the settings, the loaded games, and the options a session begins with.
 
 use crate::options::SessionOptions;
+use crate::quota::Quota;
 use crate::settings::{PluginSettings, Settings};
-use crate::tables::TableMemory;
 use plyd_host::{Cache, Catalog, SearchPath, Trial};
 use std::env;
 use std::io;
@@ -15,8 +15,10 @@ use std::time::Duration;
 pub struct Engine {
     /// The effective settings.
     pub settings: Settings,
-    /// The memory for the tables of all sessions.
-    pub tables: Arc<TableMemory>,
+    /// The memory for the tables of all sessions, in MiB.
+    pub tables: Arc<Quota>,
+    /// The threads of all searches, beyond the one that each has.
+    pub threads: Arc<Quota>,
     games: RwLock<Arc<Games>>,
 }
 
@@ -38,8 +40,9 @@ impl Engine {
         let catalog = scan(&Catalog::default(), &settings.plugins, |cache| cache);
         let options = SessionOptions::from_settings(&catalog, &settings, Err)?;
         let games = RwLock::new(Arc::new(Games { catalog, options }));
-        let tables = TableMemory::new(settings.search.total_hash);
-        Ok(Arc::new(Self { settings, tables, games }))
+        let tables = Quota::new(settings.search.total_hash);
+        let threads = Quota::new(settings.search.total_threads);
+        Ok(Arc::new(Self { settings, tables, threads, games }))
     }
 
     /// The games as they are now.

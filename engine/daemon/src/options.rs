@@ -1,23 +1,23 @@
 //! The options of a session.
 
+mod search;
+
+pub use search::SearchOptions;
+
 use crate::settings::Settings;
 use anyhow::{Context, anyhow};
 use plyd_host::{Catalog, GameOption, GameOptionKind, Library};
 use plyd_protocol::{ErrorCode, OptionLine, OptionValue};
-use plyd_search::{Algorithm, Techniques};
 use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 const VARIANT: &str = "UCI_Variant";
-const ALGORITHM: &str = "Algorithm";
-const HASH: &str = "Hash";
-const CLEAR_HASH: &str = "Clear Hash";
 const PONDER: &str = "Ponder";
 const MOVE_OVERHEAD: &str = "Move Overhead";
-
-/// The size of a table in MiB until it is set.
-const USUAL_HASH: usize = 16;
 
 /// The longest `Move Overhead`, in milliseconds.
 const MOST_OVERHEAD: u32 = 5_000;
@@ -28,13 +28,7 @@ pub struct SessionOptions {
     /// The chosen game; `None` only if no game is loaded.
     pub game: Option<Arc<Library>>,
     /// How to search.
-    pub algorithm: Algorithm,
-    /// The size of the transposition table in MiB; 0 for none.
-    hash: usize,
-    /// The largest that may be set.
-    most_hash: usize,
-    /// The switches of the strong search.
-    pub techniques: Techniques,
+    pub search: SearchOptions,
     /// Whether the client may ask to ponder. Only remembered: the client decides.
     pub ponder: bool,
     /// Milliseconds kept back on the clock for the way to the client.
@@ -81,10 +75,7 @@ impl SessionOptions {
     ) -> anyhow::Result<Self> {
         let mut options = Self {
             game: default_game(catalog, &settings.game)?,
-            algorithm: Algorithm::default(),
-            hash: USUAL_HASH.min(settings.search.session_hash),
-            most_hash: settings.search.session_hash,
-            techniques: Techniques::default(),
+            search: SearchOptions::new(&settings.search),
             ponder: false,
             move_overhead: 10,
             of_games: BTreeMap::new(),
@@ -109,14 +100,7 @@ impl SessionOptions {
             let choices = catalog.games().iter().map(|game| game.id().to_owned()).collect();
             add(VARIANT, OptionValue::Combo { default: game.id().to_owned(), choices });
         }
-        let choices = Algorithm::ALL.map(|algorithm| algorithm.name().to_owned()).to_vec();
-        add(ALGORITHM, OptionValue::Combo { default: self.algorithm.name().to_owned(), choices });
-        let hash = |mebibytes| i64::try_from(mebibytes).unwrap_or(i64::MAX);
-        add(HASH, OptionValue::Spin { default: hash(self.hash), min: 0, max: hash(self.most_hash) });
-        add(CLEAR_HASH, OptionValue::Button);
-        for switch in Techniques::SWITCHES {
-            add(switch.name, OptionValue::Check { default: (switch.get)(&self.techniques) });
-        }
+        self.search.lines().for_each(|(name, value)| add(name, value));
         add(PONDER, OptionValue::Check { default: self.ponder });
         let (default, max) = (i64::from(self.move_overhead), i64::from(MOST_OVERHEAD));
         add(MOVE_OVERHEAD, OptionValue::Spin { default, min: 0, max });
@@ -142,24 +126,12 @@ impl SessionOptions {
         let is = |option: &str| name.eq_ignore_ascii_case(option);
         if is(VARIANT) {
             return find_game(catalog, value).map(Change::Game);
-        } else if is(ALGORITHM) {
-            let found = Algorithm::ALL.into_iter().find(|algorithm| value.eq_ignore_ascii_case(algorithm.name()));
-            let right = Algorithm::ALL.map(Algorithm::name).join(", ");
-            self.algorithm = found.ok_or_else(|| bad_value(ALGORITHM, value, &format!("one of {right}")))?;
-        } else if is(HASH) {
-            let found = value.parse().ok().filter(|&hash| hash <= self.most_hash);
-            let right = format!("a whole number of MiB from 0 to {}", self.most_hash);
-            self.hash = found.ok_or_else(|| bad_value(HASH, value, &right))?;
-        } else if is(CLEAR_HASH) {
-            return Ok(Change::Forget);
+        } else if let Some(change) = self.search.set(name, value) {
+            return change;
         } else if is(PONDER) {
             self.ponder = truth(PONDER, value)?;
-        } else if let Some(switch) = Techniques::SWITCHES.iter().find(|switch| is(switch.name)) {
-            (switch.set)(&mut self.techniques, truth(switch.name, value)?);
         } else if is(MOVE_OVERHEAD) {
-            let found = value.parse().ok().filter(|&overhead| overhead <= MOST_OVERHEAD);
-            let right = format!("a whole number from 0 to {MOST_OVERHEAD}");
-            self.move_overhead = found.ok_or_else(|| bad_value(MOVE_OVERHEAD, value, &right))?;
+            self.move_overhead = number(MOVE_OVERHEAD, value, 0..=MOST_OVERHEAD)?;
         } else {
             return self.set_of_game(catalog, name, value);
         }
@@ -195,12 +167,6 @@ impl SessionOptions {
         option.accept(set).ok()
     }
 
-    /// The size of the transposition table in MiB; 0 for none.
-    #[must_use]
-    pub fn hash(&self) -> usize {
-        self.hash
-    }
-
     /// Time kept back on the clock for the way to the client.
     #[must_use]
     pub fn move_overhead(&self) -> Duration {
@@ -217,6 +183,16 @@ fn client_name(game: &Library, option: &GameOption) -> String {
 fn truth(option: &str, value: &str) -> Result<bool, OptionRefused> {
     let found = [true, false].into_iter().find(|truth| value.eq_ignore_ascii_case(&truth.to_string()));
     found.ok_or_else(|| bad_value(option, value, "true or false"))
+}
+
+fn number<T: FromStr + PartialOrd + Display>(
+    option: &str,
+    value: &str,
+    range: RangeInclusive<T>,
+) -> Result<T, OptionRefused> {
+    let found = value.parse().ok().filter(|number| range.contains(number));
+    let right = || format!("a whole number from {} to {}", range.start(), range.end());
+    found.ok_or_else(|| bad_value(option, value, &right()))
 }
 
 fn bad_value(option: &str, value: &str, right: &str) -> OptionRefused {

@@ -3,8 +3,10 @@
 //! Architecture invariant: the loop never waits for a search, and never for a client that does not read.
 
 mod board;
+mod chances;
 mod commands;
 mod listing;
+mod narrator;
 mod running;
 
 pub use board::{Board, PositionRefused};

@@ -1,53 +1,15 @@
 //! The memory for transposition tables: one table a session, and a bound for all of them together.
 
+use crate::quota::{Quota, Share};
 use plyd_search::Table;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// The memory that all sessions of a process share, in MiB.
-#[derive(Debug)]
-pub struct TableMemory {
-    total: usize,
-    used: AtomicUsize,
-}
-
-impl TableMemory {
-    /// So many MiB for all sessions together.
-    #[must_use]
-    pub fn new(total: usize) -> Arc<Self> {
-        Arc::new(Self { total, used: AtomicUsize::new(0) })
-    }
-
-    /// Takes as much of `wanted` as is left, perhaps nothing.
-    fn take(self: &Arc<Self>, wanted: usize) -> Share {
-        let mut taken = 0;
-        // The closure always answers, so the update cannot fail.
-        let _ = self.used.fetch_update(Relaxed, Relaxed, |used| {
-            taken = wanted.min(self.total.saturating_sub(used));
-            Some(used + taken)
-        });
-        Share { memory: Arc::clone(self), mebibytes: taken }
-    }
-}
-
-/// A part of the memory, given back when dropped.
-#[derive(Debug)]
-struct Share {
-    memory: Arc<TableMemory>,
-    mebibytes: usize,
-}
-
-impl Drop for Share {
-    fn drop(&mut self) {
-        self.memory.used.fetch_sub(self.mebibytes, Relaxed);
-    }
-}
 
 /// A table and the memory it counts for.
 #[derive(Debug)]
 struct Owned {
     table: Arc<Table>,
     wanted: usize,
+    /// In MiB.
     // Given back after the table is freed, if no search that was given up still has it.
     _share: Share,
 }
@@ -55,7 +17,7 @@ struct Owned {
 /// The table of one session. It is made when a search first needs it.
 #[derive(Debug)]
 pub struct SessionTable {
-    memory: Arc<TableMemory>,
+    memory: Arc<Quota>,
     state: Mutex<State>,
 }
 
@@ -68,7 +30,7 @@ struct State {
 impl SessionTable {
     /// None yet.
     #[must_use]
-    pub fn new(memory: &Arc<TableMemory>) -> Arc<Self> {
+    pub fn new(memory: &Arc<Quota>) -> Arc<Self> {
         Arc::new(Self { memory: Arc::clone(memory), state: Mutex::default() })
     }
 
@@ -93,7 +55,7 @@ impl SessionTable {
             return (None, None);
         }
         let share = self.memory.take(wanted);
-        let table = (share.mebibytes > 0).then(|| Table::new(share.mebibytes)).flatten().map(Arc::new);
+        let table = (share.size() > 0).then(|| Table::new(share.size())).flatten().map(Arc::new);
         let remark = match &table {
             None => Some(format!("there is no memory for a table of {wanted} MiB, so the search has none")),
             Some(table) if table.mebibytes() < wanted => {
@@ -115,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_table_stays_until_its_size_changes() {
-        let table = SessionTable::new(&TableMemory::new(8));
+        let table = SessionTable::new(&Quota::new(8));
         let (first, remark) = table.get(2);
         let (again, _) = table.get(2);
         assert!(Arc::ptr_eq(first.as_ref().unwrap(), &again.unwrap()) && remark.is_none());
@@ -123,12 +85,12 @@ mod tests {
         assert!(!Arc::ptr_eq(first.as_ref().unwrap(), &table.get(2).0.unwrap()), "what was to be forgotten is kept");
         assert_eq!(table.get(4).0.unwrap().mebibytes(), 4);
         assert!(table.get(0).0.is_none());
-        assert_eq!(table.memory.used.load(Relaxed), 0);
+        assert_eq!(table.memory.used(), 0);
     }
 
     #[test]
     fn sessions_share_the_memory_and_give_it_back() {
-        let memory = TableMemory::new(3);
+        let memory = Quota::new(3);
         let (first, second, third) =
             (SessionTable::new(&memory), SessionTable::new(&memory), SessionTable::new(&memory));
         assert!(first.get(2).1.is_none());
@@ -141,6 +103,6 @@ mod tests {
         drop(first);
         assert_eq!(second.get(2).0.unwrap().mebibytes(), 2, "what was given back is not used");
         drop((second, third));
-        assert_eq!(memory.used.load(Relaxed), 0);
+        assert_eq!(memory.used(), 0);
     }
 }

@@ -12,8 +12,14 @@ pub struct Info {
     pub depth: Option<u32>,
     /// Plies of the deepest line searched.
     pub seldepth: Option<u32>,
+    /// Which of the best lines this is, from 1, where there are several.
+    pub multipv: Option<u32>,
     /// The worth of the position for the side to move.
     pub score: Option<Score>,
+    /// On which side of the true score it lies; `None` if it is exact.
+    pub bound: Option<Bound>,
+    /// The chances of the side to move to win, to draw and to lose, in parts of a thousand.
+    pub wdl: Option<[u16; 3]>,
     /// Nodes visited so far.
     pub nodes: Option<u64>,
     /// Nodes visited in a second.
@@ -22,8 +28,29 @@ pub struct Info {
     pub hashfull: Option<u32>,
     /// Time taken so far; written in whole milliseconds, rounded down.
     pub time: Option<Duration>,
+    /// The root move that is searched now.
+    pub currmove: Option<String>,
+    /// Its number in this iteration, from 1.
+    pub currmovenum: Option<u32>,
     /// The line of best play.
     pub pv: Vec<String>,
+}
+
+/// What a score that is not exact says of the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The true score is at least this: `lowerbound`.
+    Lower,
+    /// The true score is at most this: `upperbound`.
+    Upper,
+}
+
+impl Info {
+    /// Whether it tells the exact score of the best line: what has to come before a `bestmove`.
+    #[must_use]
+    pub fn is_result(&self) -> bool {
+        self.score.is_some() && self.bound.is_none() && self.multipv.is_none_or(|line| line == 1)
+    }
 }
 
 impl fmt::Display for Info {
@@ -31,11 +58,20 @@ impl fmt::Display for Info {
         f.write_str("info")?;
         field(f, "depth", self.depth)?;
         field(f, "seldepth", self.seldepth)?;
+        field(f, "multipv", self.multipv)?;
         field(f, "score", self.score)?;
+        match self.bound {
+            Some(Bound::Lower) => f.write_str(" lowerbound")?,
+            Some(Bound::Upper) => f.write_str(" upperbound")?,
+            None => {}
+        }
+        field(f, "wdl", self.wdl.map(|[win, draw, loss]| format!("{win} {draw} {loss}")))?;
         field(f, "nodes", self.nodes)?;
         field(f, "nps", self.nps)?;
         field(f, "hashfull", self.hashfull)?;
         field(f, "time", self.time.map(|time| time.as_millis()))?;
+        field(f, "currmove", self.currmove.as_deref())?;
+        field(f, "currmovenum", self.currmovenum)?;
         field(f, "pv", (!self.pv.is_empty()).then(|| self.pv.join(" ")))
     }
 }

@@ -33,7 +33,7 @@ pub use error::{ErrorCode, ParseError};
 pub use game_line::{GameFact, GameLine, VariantLine};
 pub use go::{Go, MAX_PERFT_DEPTH};
 pub use help::HELP;
-pub use info::Info;
+pub use info::{Bound, Info};
 pub use mode::Mode;
 pub use option::{OptionFault, OptionLine, OptionValue, is_safe_option_text};
 pub use parse::parse;

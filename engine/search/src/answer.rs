@@ -17,12 +17,16 @@ pub enum Score {
 /// A finished iteration, or as much of one as there was when the search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Iteration {
+    /// Which of the best lines it is, from 1.
+    pub line: u32,
     /// Its depth in plies; 0 if not one root move was searched.
     pub depth: u32,
     /// The deepest ply reached.
     pub seldepth: u32,
     /// The exact value of the first move of `pv` at this depth.
     pub score: Score,
+    /// Whether the score is that of the whole tree: nothing that a deeper search could find would change it.
+    pub solved: bool,
     /// All nodes of the search so far.
     pub nodes: u64,
     /// Time since the search started.
@@ -31,11 +35,33 @@ pub struct Iteration {
     pub pv: Vec<Move>,
 }
 
+/// On which side of the true score a score lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The true score is this or better.
+    Lower,
+    /// The true score is this or worse.
+    Upper,
+}
+
 /// What a search tells while it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'a> {
-    /// The result so far; the last one before the end belongs to the answer.
+    /// The result so far; the last one before the end with the line number 1 belongs to the answer.
     Iteration(&'a Iteration),
+    /// After a second of search: the score of the iteration at work is at least, or at most, this one.
+    Bound(&'a Iteration, Side),
+    /// After a second of search: the iteration of this depth begins with a root move.
+    RootMove {
+        /// The depth of the iteration.
+        depth: u32,
+        /// The move.
+        mv: Move,
+        /// Its number in this iteration, from 1.
+        number: u32,
+    },
+    /// The system gave fewer threads than were wanted; so many search.
+    FewThreads(usize),
     /// About once a second: the search is alive.
     Progress {
         /// All nodes so far.

@@ -1,13 +1,13 @@
-//! The iterations of the strong search, each with a small window around the value of the one before: what is better or
-//! worse than expected need only be known to be so ("aspiration windows").
+//! One iteration of the strong search, with a small window around the value that is expected: what is better or worse than
+//! that need only be known to be so ("aspiration windows").
 
-use crate::deepening::{Start, answer, from_view};
-use crate::found::{INFINITY, distance, is_win};
+use crate::deepening::{Iterate, Round, score};
+use crate::found::{INFINITY, is_win};
 use crate::observer::Observer;
 use crate::strong::Strong;
-use crate::tree::{Interrupted, Window};
-use crate::{Answer, Event, Limits, Score};
-use plyd_plugin::{Game, Player};
+use crate::tree::{Interrupted, PROGRESS_INTERVAL, Tree, Window};
+use crate::{Event, Iteration, Score, Side};
+use plyd_plugin::{Game, Move, Player};
 
 /// Iterations before this one are cheap, and their values waver.
 const FIRST_DEPTH: u32 = 4;
@@ -15,61 +15,55 @@ const FIRST_DEPTH: u32 = 4;
 /// How far from the expectation a first window reaches, in the game's points.
 const MARGIN: i32 = 20;
 
-/// Searches deeper and deeper until the tree is solved, or a limit is reached.
-pub(crate) fn deepen<G: Game, O: Observer>(mut search: Strong<'_, G, O>, limits: &Limits, start: Start) -> Answer {
-    let Start { turn, count, first: mut last } = start;
-    let deepest = limits.depth_limit();
-    let mut expected = None;
-    let mut depth = 1;
-    loop {
-        let outcome = iteration(&mut search, turn, depth, count, expected);
-        if let Some(value) = search.tree.root_value {
-            // Also of an unfinished iteration: the best move of the one before was searched first.
-            last.depth = depth;
-            last.seldepth = search.tree.seldepth as u32;
-            last.score = score(value, turn);
-            last.pv = search.line(value);
-            expected = Some(value).filter(|&value| !is_win(value));
+impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
+    const ALWAYS_DEEPENS: bool = true;
+    const IS_BEST_FIRST: bool = true;
+
+    fn iterate(&mut self, turn: Player, round: Round) -> Result<bool, Interrupted> {
+        self.root_first = round.first;
+        self.root_is_whole = round.is_whole;
+        let mut window = Window { alpha: -INFINITY, beta: INFINITY };
+        let mut margin = MARGIN;
+        let is_expected = |value: &i32| self.techniques.aspiration && round.depth >= FIRST_DEPTH && !is_win(*value);
+        if let Some(value) = round.expected.filter(is_expected) {
+            window = Window { alpha: value - margin, beta: value + margin };
         }
-        (last.nodes, last.time) = (search.tree.nodes, search.tree.control().elapsed());
-        search.tree.report(Event::Iteration(&last));
-        let Ok(proven) = outcome else { return answer(search.tree, last, false) };
-        // Up to its depth a search sees every line, so a win within it cannot come sooner, nor a loss later.
-        let solved = proven || matches!(last.score, Score::Win(plies) | Score::Loss(plies) if plies <= depth);
-        if solved {
-            return answer(search.tree, last, true);
+        loop {
+            let found = self.start(turn, round.depth as usize, round.count, window)?;
+            margin = margin.saturating_mul(4);
+            if found.value <= window.alpha {
+                self.tell_bound(turn, round, found.value, Player::Min);
+                window.alpha = widened(found.value, -margin);
+            } else if found.value >= window.beta {
+                self.tell_bound(turn, round, found.value, Player::Max);
+                window.beta = widened(found.value, margin);
+            } else {
+                return Ok(found.lower_proven && found.upper_proven);
+            }
         }
-        search.tree.tell_depth_bound(depth, limits);
-        if depth >= deepest || search.tree.control().is_late() {
-            return answer(search.tree, last, false);
-        }
-        depth += 1;
+    }
+
+    fn result(&mut self, turn: Player, round: Round, value: i32) -> (Score, u32, Vec<Move>) {
+        (score(value, turn), round.depth, self.line(value))
+    }
+
+    fn tree(&mut self) -> &mut Tree<'a, G, O> {
+        &mut self.tree
     }
 }
 
-/// Searches to one depth; says whether the value is that of the whole tree.
-fn iteration<G: Game, O: Observer>(
-    search: &mut Strong<'_, G, O>,
-    turn: Player,
-    depth: u32,
-    count: usize,
-    expected: Option<i32>,
-) -> Result<bool, Interrupted> {
-    let mut window = Window { alpha: -INFINITY, beta: INFINITY };
-    let mut margin = MARGIN;
-    if let Some(value) = expected.filter(|_| search.techniques.aspiration && depth >= FIRST_DEPTH) {
-        window = Window { alpha: value - margin, beta: value + margin };
-    }
-    loop {
-        let found = search.start(turn, depth as usize, count, window)?;
-        margin = margin.saturating_mul(4);
-        if found.value <= window.alpha {
-            window.alpha = widened(found.value, -margin);
-        } else if found.value >= window.beta {
-            window.beta = widened(found.value, margin);
-        } else {
-            return Ok(found.lower_proven && found.upper_proven);
+impl<G: Game, O: Observer> Strong<'_, G, O> {
+    /// After a second: says that the value is better than this for `better_for`.
+    fn tell_bound(&mut self, turn: Player, Round { line, depth, .. }: Round, value: i32, better_for: Player) {
+        let time = self.tree.control().elapsed();
+        if time < PROGRESS_INTERVAL {
+            return;
         }
+        let side = if better_for == turn { Side::Lower } else { Side::Upper };
+        let (seldepth, nodes) = (self.tree.seldepth as u32, self.tree.nodes());
+        let pv = vec![self.tree.arena[self.root_first]];
+        let bound = Iteration { line, depth, seldepth, score: score(value, turn), solved: false, nodes, time, pv };
+        self.tree.report(Event::Bound(&bound, side));
     }
 }
 
@@ -77,13 +71,4 @@ fn iteration<G: Game, O: Observer>(
 fn widened(value: i32, by: i32) -> i32 {
     const WIDE: i32 = 20 * MARGIN;
     if by.abs() > WIDE || is_win(value) { by.signum() * INFINITY } else { value + by }
-}
-
-fn score(value: i32, turn: Player) -> Score {
-    let seen = from_view(turn, value);
-    match distance(value) {
-        Some(plies) if seen > 0 => Score::Win(plies),
-        Some(plies) => Score::Loss(plies),
-        None => Score::Value(seen),
-    }
 }

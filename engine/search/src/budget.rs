@@ -16,7 +16,7 @@ pub struct Clock {
 /// When a search has to end, counted from the start of its clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// No new iteration begins after this.
+    /// No new iteration begins after this, times how unsettled the choice of the move is.
     pub soft: Duration,
     /// The search is stopped at this.
     pub hard: Duration,

@@ -1,149 +1,173 @@
-//! From the limits to the answer: one search to a depth, or one iteration after the other.
+//! From iteration to iteration: searches the root deeper and deeper, or to one depth at once, until it is solved or a limit
+//! is reached.
 
-use crate::aspiration::deepen;
-use crate::method::{AlphaBeta, Method, Minimax};
+use crate::found::distance;
+use crate::helpers::Helpers;
+use crate::lines::Lines;
 use crate::observer::Observer;
-use crate::quiescence;
-use crate::strong::Strong;
-use crate::tree::Tree;
-use crate::{Algorithm, Answer, Control, Event, Iteration, Limits, MAX_DEPTH, Root, Score, Settings};
-use plyd_plugin::{Game, Move, Outcome, Player, Step, Want};
+use crate::tree::{Interrupted, Tree};
+use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Strength};
+use plyd_plugin::{Game, Move, Player};
 
-/// Searches for the best move of `root`.
-///
-/// The root itself is searched even if it stands for the time that ends the game by repetition: whoever asks for a move gets
-/// one. Below it the rule holds for every algorithm, and the game before the root counts.
-///
-/// The textbook algorithms search once, to the depth limit or to the end of the game, unless the limits call for iterations;
-/// the strong one always deepens ply by ply and ends when the tree is solved. `report` hears of every iteration on this
-/// thread; before the answer of an unfinished game it has heard an [`Event::Iteration`] with the answer's move and the
-/// final count of nodes. Stopped early, the answer is the best root move so far, else the first legal one. An error of
-/// the game ends the search in the same way, with [`Answer::fault`] set.
-pub fn search<'a, G: Game, O: Observer>(
-    root: &Root<'a, G>,
-    settings: impl Into<Settings<'a>>,
-    limits: &Limits,
-    control: &'a Control,
-    observer: &'a mut O,
-    report: &'a mut dyn FnMut(Event<'_>),
-) -> Answer {
-    let settings = settings.into();
-    let nodes = limits.nodes.unwrap_or(u64::MAX);
-    let beyond = if settings.algorithm == Algorithm::Pvs { quiescence::MOST_PLIES } else { 0 };
-    let mut tree = Tree::new(root, limits.depth_limit() + beyond, nodes, control, observer, report);
-    let step = tree.examine_root(Want::MOVES.and(Want::VALUE));
-    if step.is_error() {
-        return Answer { fault: tree.fault, ..Answer::default() };
-    }
-    let turn = step.turn();
-    if !step.is_ongoing() {
-        return without_move(tree, finished_score(step));
-    }
-    let count = restrict(tree.root_moves(step.count()), limits.root_moves.as_deref());
-    if count == 0 {
-        return without_move(tree, Score::Value(from_view(turn, step.value())));
-    }
-    // What there is to say when not even one root move gets searched.
-    let first = Iteration {
-        depth: 0,
-        seldepth: 0,
-        score: Score::Value(from_view(turn, step.value())),
-        nodes: 0,
-        time: tree.control().elapsed(),
-        pv: tree.root_moves(1).to_vec(),
-    };
-    let start = Start { turn, count, first };
-    match settings.algorithm {
-        Algorithm::Minimax => iterate::<Minimax, _, _>(tree, limits, start),
-        Algorithm::AlphaBeta => iterate::<AlphaBeta, _, _>(tree, limits, start),
-        Algorithm::Pvs => deepen(Strong::new(tree, &settings, count == step.count()), limits, start),
-    }
+/// What searches the root to a depth: a textbook algorithm, or the strong search.
+pub(crate) trait Iterate<'a, G: Game, O> {
+    /// Whether it goes ply by ply whatever the limits are.
+    const ALWAYS_DEEPENS: bool;
+    /// Whether an unfinished iteration knows better than the one before, as it began with the best move of that.
+    const IS_BEST_FIRST: bool;
+
+    /// Searches the moves of a round; says whether the value is that of the whole tree. The value and the line are in the
+    /// tree, also if the walk was interrupted.
+    fn iterate(&mut self, turn: Player, round: Round) -> Result<bool, Interrupted>;
+
+    /// The score, the depth and the line of a round that has found a value.
+    fn result(&mut self, turn: Player, round: Round, value: i32) -> (Score, u32, Vec<Move>);
+
+    fn tree(&mut self) -> &mut Tree<'a, G, O>;
 }
 
-/// A root that can be searched.
-pub(crate) struct Start {
-    pub(crate) turn: Player,
-    /// How many of its moves are to be considered; they stand first in the arena.
+/// One search of the root to one depth, among its first moves in the arena.
+#[derive(Clone, Copy)]
+pub(crate) struct Round {
+    pub(crate) depth: u32,
+    /// How many moves.
     pub(crate) count: usize,
-    /// What there is to say before anything was searched.
-    pub(crate) first: Iteration,
+    /// The place of the one to try first.
+    pub(crate) first: usize,
+    /// Whether these are all moves of the position.
+    pub(crate) is_whole: bool,
+    /// Which of the best lines is looked for, from 1.
+    pub(crate) line: u32,
+    /// The value that the iteration before leads to expect.
+    pub(crate) expected: Option<i32>,
 }
 
-/// The answer that ends a search with this result.
-pub(crate) fn answer<G: Game, O: Observer>(tree: Tree<'_, G, O>, last: Iteration, solved: bool) -> Answer {
-    Answer {
-        best: last.pv.first().copied(),
-        ponder: last.pv.get(1).copied(),
-        score: Some(last.score),
-        nodes: tree.nodes,
-        solved,
-        fault: tree.fault,
-    }
+/// A search on its way from iteration to iteration.
+pub(crate) struct Course<'l> {
+    pub(crate) turn: Player,
+    pub(crate) limits: &'l Limits,
+    pub(crate) lines: Lines,
+    /// How many of the lines are reported.
+    pub(crate) shown: usize,
+    pub(crate) strength: Option<Strength>,
+    pub(crate) root_is_whole: bool,
 }
 
-/// Searches once, or deeper and deeper.
-fn iterate<M: Method, G: Game, O: Observer>(mut tree: Tree<'_, G, O>, limits: &Limits, start: Start) -> Answer {
-    let Start { turn, count, first: mut last } = start;
-    let deepest = limits.depth_limit();
-    let mut depth = if limits.deepens() { 1 } else { deepest };
-    loop {
-        let finished = tree.start::<M>(turn, depth, count).is_ok();
-        if let Some(value) = tree.root_value
-            && (finished || last.depth == 0)
+impl Course<'_> {
+    /// Searches deeper and deeper until the root is solved or a limit is reached.
+    pub(crate) fn run<'a, G: Game + 'a, O: Observer + 'a, S: Iterate<'a, G, O>>(
+        &mut self,
+        mut search: S,
+        mut helpers: Option<Helpers<'_, '_>>,
+    ) -> Answer {
+        let deepest = self.limits.depth_limit();
+        let mut depth = if S::ALWAYS_DEEPENS || self.limits.deepens() { 1 } else { deepest };
+        let mut unrest = Unrest::default();
+        if let Some(helpers) = &helpers
+            && helpers.are_fewer()
         {
-            // In the game's own order an unfinished iteration may not have come to the best move yet: one that was finished
-            // knows more.
-            last.depth = if tree.horizon { depth } else { depth.min(tree.seldepth as u32) };
-            last.seldepth = tree.seldepth as u32;
-            last.score = Score::Value(from_view(turn, value));
-            last.pv = tree.line();
+            search.tree().report(Event::FewThreads(helpers.count() + 1));
         }
-        (last.nodes, last.time) = (tree.nodes, tree.control().elapsed());
-        tree.report(Event::Iteration(&last));
-        let solved = finished && !tree.horizon;
-        if solved || !finished {
-            return answer(tree, last, solved);
+        loop {
+            let best_before = self.lines.first().pv[0];
+            let finished = self.iteration(&mut search, depth).is_ok();
+            let solved = finished && self.lines.iter().all(|line| line.solved);
+            unrest.note(self.lines.first().pv[0] != best_before);
+            if self.lines.has_one_move() {
+                search.tree().control().note_only_move();
+            }
+            let is_late = search.tree().control().is_late(unrest.factor());
+            let is_last = solved || !finished || depth >= deepest || is_late || self.is_mate(search.tree().facts.win);
+            if is_last && let Some(fault) = helpers.as_mut().and_then(Helpers::dismiss) {
+                search.tree().fault.get_or_insert(fault);
+            }
+            if is_last && let Some(strength) = self.strength {
+                self.lines.put_first(strength.choice(self.lines.wanted()));
+            }
+            self.report(search.tree());
+            if finished && !solved && depth == MAX_DEPTH && self.limits.depth.is_none() {
+                search.tree().report(Event::DepthBound(depth));
+            }
+            if is_last {
+                return self.answer(search.tree(), solved);
+            }
+            depth += 1;
         }
-        tree.tell_depth_bound(depth, limits);
-        if depth >= deepest || tree.control().is_late() || is_mate(limits, last.score, tree.facts.win) {
-            return answer(tree, last, false);
+    }
+
+    /// Finds the best lines of one depth.
+    fn iteration<'a, G: Game + 'a, O: Observer + 'a, S: Iterate<'a, G, O>>(
+        &mut self,
+        search: &mut S,
+        depth: u32,
+    ) -> Result<(), Interrupted> {
+        let mut outcome = Ok(());
+        for line in 1..=self.lines.wanted() as u32 {
+            let (count, first) = self.lines.lay_out(&mut search.tree().arena);
+            let is_whole = self.root_is_whole && line == 1;
+            let round = Round { depth, count, first, is_whole, line, expected: self.lines.expected() };
+            let walked = search.iterate(self.turn, round);
+            let counts = walked.is_ok() || S::IS_BEST_FIRST || self.lines.first().depth == 0;
+            if let Some(value) = search.tree().root_value.filter(|_| counts) {
+                let (score, depth, pv) = search.result(self.turn, round, value);
+                // Up to its depth a search sees every line, so a win within it cannot come sooner, nor a loss later.
+                let is_mate = matches!(score, Score::Win(plies) | Score::Loss(plies) if plies <= depth);
+                let solved = walked.as_ref().is_ok_and(|&proven| proven || is_mate);
+                let seldepth = search.tree().seldepth as u32;
+                let (nodes, time) = (search.tree().nodes(), search.tree().control().elapsed());
+                self.lines.add(value, Iteration { line, depth, seldepth, score, solved, nodes, time, pv });
+            }
+            outcome = walked.map(drop);
+            if outcome.is_err() {
+                break;
+            }
         }
-        depth += 1;
+        let is_better = |a: i32, b: i32| if self.turn == Player::Max { a > b } else { a < b };
+        self.lines.close(is_better);
+        outcome
+    }
+
+    fn report<G: Game, O: Observer>(&mut self, tree: &mut Tree<'_, G, O>) {
+        let (nodes, time) = (tree.nodes(), tree.control().elapsed());
+        for (number, line) in (1..).zip(self.lines.iter_mut()).take(self.shown) {
+            (line.line, line.nodes, line.time) = (number, nodes, time);
+            tree.report(Event::Iteration(line));
+        }
+    }
+
+    /// Whether `go mate` has found what it looked for. A textbook win is within the depth limit, which is the distance asked
+    /// for.
+    fn is_mate(&self, win: i32) -> bool {
+        self.limits.mate_plies.is_some() && matches!(self.lines.first().score, Score::Value(value) if value >= win)
+    }
+
+    fn answer<G: Game, O: Observer>(&self, tree: &mut Tree<'_, G, O>, solved: bool) -> Answer {
+        let last = self.lines.first();
+        Answer {
+            best: last.pv.first().copied(),
+            ponder: last.pv.get(1).copied(),
+            score: Some(last.score),
+            nodes: tree.nodes(),
+            solved,
+            fault: tree.fault.take(),
+        }
     }
 }
 
-/// Whether `go mate` has found what it looked for. A textbook win is within the depth limit, which is the distance asked for.
-fn is_mate(limits: &Limits, score: Score, win: i32) -> bool {
-    limits.mate_plies.is_some() && matches!(score, Score::Value(value) if value >= win)
-}
+/// How often the best move has changed of late.
+#[derive(Default)]
+struct Unrest(f64);
 
-impl<G: Game, O: Observer> Tree<'_, G, O> {
-    /// Says that the search went as deep as any may, and that the game goes on below.
-    pub(crate) fn tell_depth_bound(&mut self, depth: u32, limits: &Limits) {
-        if depth == MAX_DEPTH && limits.depth.is_none() {
-            self.report(Event::DepthBound(depth));
-        }
+impl Unrest {
+    /// Another iteration is over.
+    fn note(&mut self, has_changed: bool) {
+        self.0 = self.0 / 2.0 + f64::from(u8::from(has_changed));
     }
-}
 
-/// Reports and answers a position in which no move can be chosen.
-fn without_move<G: Game, O: Observer>(mut tree: Tree<'_, G, O>, score: Score) -> Answer {
-    let time = tree.control().elapsed();
-    tree.report(Event::Iteration(&Iteration { depth: 0, seldepth: 0, score, nodes: 0, time, pv: Vec::new() }));
-    Answer { score: Some(score), solved: true, ..Answer::default() }
-}
-
-/// Keeps the wanted moves, in the game's order, at the front; returns their count.
-fn restrict(moves: &mut [Move], wanted: Option<&[Move]>) -> usize {
-    let Some(wanted) = wanted else { return moves.len() };
-    let mut kept = 0;
-    for place in 0..moves.len() {
-        if wanted.contains(&moves[place]) {
-            moves[kept] = moves[place];
-            kept += 1;
-        }
+    /// How much of its time the move deserves: from 0.7 times as much, if it never changes, to 2.3 times.
+    fn factor(&self) -> f64 {
+        0.7 + 0.8 * self.0
     }
-    kept
 }
 
 /// A value from MAX's view, seen by `turn`.
@@ -151,11 +175,12 @@ pub(crate) fn from_view(turn: Player, value: i32) -> i32 {
     if turn == Player::Max { value } else { -value }
 }
 
-fn finished_score(step: Step) -> Score {
-    match step.outcome() {
-        Outcome::Win(winner) if winner == step.turn() => Score::Win(0),
-        Outcome::Win(_) => Score::Loss(0),
-        Outcome::Utility(value) => Score::Value(from_view(step.turn(), value)),
-        Outcome::Draw | Outcome::Ongoing | Outcome::Unknown => Score::Value(0),
+/// A value of the strong search, seen by `turn`.
+pub(crate) fn score(value: i32, turn: Player) -> Score {
+    let seen = from_view(turn, value);
+    match distance(value) {
+        Some(plies) if seen > 0 => Score::Win(plies),
+        Some(plies) => Score::Loss(plies),
+        None => Score::Value(seen),
     }
 }

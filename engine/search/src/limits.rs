@@ -1,9 +1,14 @@
 //! What ends a search from within.
 
+use crate::{Algorithm, quiescence};
 use plyd_plugin::Move;
 
 /// The deepest search, in plies. Deeper trees are cut off there and valued statically.
 pub const MAX_DEPTH: u32 = 1_024;
+
+/// The stack that a thread needs to search: room for the recursion of the deepest search, with plenty for a library's own
+/// functions. The system gives it as it is used.
+pub const STACK_BYTES: usize = 64 << 20;
 
 /// The limits of one search, apart from time, which [`Control`](crate::Control) keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +30,11 @@ impl Limits {
     /// The deepest iteration these limits allow.
     pub(crate) fn depth_limit(&self) -> u32 {
         self.depth.unwrap_or(MAX_DEPTH).min(self.mate_plies.unwrap_or(MAX_DEPTH)).clamp(1, MAX_DEPTH)
+    }
+
+    /// The most plies a path can have below the root.
+    pub(crate) fn plies(&self, algorithm: Algorithm) -> u32 {
+        self.depth_limit() + if algorithm == Algorithm::Pvs { quiescence::MOST_PLIES } else { 0 }
     }
 
     /// Whether to search ply by ply rather than to the depth limit at once.

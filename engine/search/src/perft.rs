@@ -1,5 +1,6 @@
 //! Counting the leaves of the full tree, the standard check of a move generator.
 
+use crate::effort::Effort;
 use crate::tree::{Interrupted, Tree};
 use crate::{Control, MAX_DEPTH, NoObserver, Root};
 use plyd_plugin::{Game, Move, Want};
@@ -30,7 +31,9 @@ pub fn perft<G: Game>(
     let depth = depth.min(MAX_DEPTH);
     let mut observer = NoObserver;
     let mut ignore = |_: crate::Event<'_>| {};
-    let mut tree = Tree::new(&Root::new(game, root), depth, u64::MAX, control, &mut observer, &mut ignore);
+    let effort = Effort::new(control, u64::MAX, 1);
+    let root = Root::new(game, root);
+    let mut tree = Tree::new(&root, depth, &effort, &mut observer, &mut ignore);
     let step = tree.examine_root(Want::MOVES);
     if let Some(fault) = tree.fault {
         return Perft::Fault(fault);

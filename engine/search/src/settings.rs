@@ -1,9 +1,12 @@
 //! How to search: the algorithm, and what the strong one may use.
 
-use crate::{Algorithm, Table};
+use crate::{Algorithm, Strength, Table};
+
+/// The most threads of a search.
+pub const MAX_THREADS: usize = 256;
 
 /// How to search.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Settings<'a> {
     /// The algorithm.
     pub algorithm: Algorithm,
@@ -11,6 +14,20 @@ pub struct Settings<'a> {
     pub table: Option<&'a Table>,
     /// The switches of the strong search.
     pub techniques: Techniques,
+    /// How many threads search, 1 to [`MAX_THREADS`]. More than one help the strong search only, and only with a table, by
+    /// which they share what they find. One thread finds the same in the same number of nodes each time.
+    pub threads: usize,
+    /// How many of the best lines to find, at least 1, each beginning with another root move.
+    pub lines: usize,
+    /// Plays weaker than it could, if set; the strong search only.
+    pub strength: Option<Strength>,
+}
+
+impl Default for Settings<'_> {
+    fn default() -> Self {
+        let (algorithm, techniques) = (Algorithm::default(), Techniques::default());
+        Self { algorithm, table: None, techniques, threads: 1, lines: 1, strength: None }
+    }
 }
 
 /// The switches of the strong search.

@@ -31,7 +31,7 @@ pub(crate) struct Strong<'a, G: Game, O> {
     /// The place of the root move to try first.
     pub(crate) root_first: usize,
     /// Whether the root has all its moves, so that the table may learn of it.
-    root_is_whole: bool,
+    pub(crate) root_is_whole: bool,
 }
 
 /// A node to be searched: an unfinished position whose moves stand in the arena.
@@ -54,13 +54,10 @@ impl Node {
 }
 
 impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
-    pub(crate) fn new(tree: Tree<'a, G, O>, settings: &Settings<'a>, root_is_whole: bool) -> Self {
+    pub(crate) fn new(tree: Tree<'a, G, O>, settings: &Settings<'a>) -> Self {
         let facts = tree.facts;
         let techniques = settings.techniques;
         let table = settings.table.filter(|_| facts.has_key);
-        if let Some(table) = table {
-            table.begin();
-        }
         let salt = tree.path.as_ref().map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)));
         let learnt = techniques.learnt_order && facts.moves_are_actions;
         let plies = tree.states.len();
@@ -73,7 +70,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             ranks: Vec::new(),
             ratings: vec![0; if techniques.game_order && facts.abilities.order { facts.max_moves as usize } else { 0 }],
             root_first: 0,
-            root_is_whole,
+            root_is_whole: true,
             tree,
         }
     }
@@ -88,7 +85,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
     ) -> Result<Found, Interrupted> {
         self.tree.begin(depth);
         self.tree.poll()?;
-        self.tree.nodes += 1;
+        self.tree.count_node()?;
         self.tree.enter(0, 0, Move(0), turn, window);
         let plain = if self.table.is_some() { self.tree.game.key(&self.tree.states[0]) } else { 0 };
         let key = self.table_key(0, Step::default().with_key(plain));
@@ -146,6 +143,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                     pick(&mut self.ranks[from..first + ranked], ranked).index as usize
                 }
             };
+            if is_root {
+                self.tree.tell_root_move(index, number + 1);
+            }
             let child = self.child::<MAX, REPEATS>(node, index, number > 0, inner, kept.other())?;
             let (is_better, so_far) = best.and_child::<MAX>(child);
             best = so_far;
@@ -158,8 +158,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                     self.tree.pv.set(row, self.tree.arena[first + index], kept);
                     if is_root {
                         self.tree.root_value = Some(best.value);
-                        self.root_first = index;
                     }
+                }
+                if is_root && if MAX { window.alpha < best.value } else { best.value < window.beta } {
+                    self.root_first = index;
                 }
                 if MAX {
                     inner.alpha = inner.alpha.max(best.value);

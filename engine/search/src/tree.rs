@@ -1,5 +1,6 @@
 //! The tree while it is walked: the recursion that all algorithms share, on memory that is allocated once a search.
 
+use crate::effort::Effort;
 use crate::method::Method;
 use crate::observer::{LeafKind, Node, Observer};
 use crate::principal_variation::{PrincipalVariation, Row};
@@ -37,16 +38,14 @@ struct Children {
     are_horizon: bool,
 }
 
-/// Nodes between two looks at the clock and the stop flag: well under a millisecond even at a few microseconds a node.
-const POLL_INTERVAL: u64 = 256;
-
-const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
+/// How often a search says that it is alive; only one that takes longer tells of its details.
+pub(crate) const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 /// One search's memory and counters.
 pub(crate) struct Tree<'a, G: Game, O> {
     pub(crate) game: &'a G,
     pub(crate) facts: Facts,
-    control: &'a Control,
+    effort: &'a Effort<'a>,
     pub(crate) observer: &'a mut O,
     report: &'a mut dyn FnMut(Event<'_>),
     /// The states of the current path, by ply.
@@ -56,9 +55,9 @@ pub(crate) struct Tree<'a, G: Game, O> {
     /// Where the rules ask for repetition.
     pub(crate) path: Option<Path>,
     pub(crate) pv: PrincipalVariation,
-    pub(crate) nodes: u64,
-    node_limit: u64,
-    poll_at: u64,
+    /// The nodes this thread has visited, and may visit before it asks again.
+    nodes: u64,
+    granted: u64,
     next_progress: Duration,
     pub(crate) seldepth: usize,
     /// The ply at which unfinished games are valued statically.
@@ -75,8 +74,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     pub(crate) fn new(
         root: &Root<'a, G>,
         depth: u32,
-        node_limit: u64,
-        control: &'a Control,
+        effort: &'a Effort<'a>,
         observer: &'a mut O,
         report: &'a mut dyn FnMut(Event<'_>),
     ) -> Self {
@@ -87,7 +85,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         Self {
             game,
             facts,
-            control,
+            effort,
             observer,
             report,
             states: vec![root.state.clone(); plies + 1],
@@ -95,8 +93,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
             path,
             pv: PrincipalVariation::new(plies),
             nodes: 0,
-            node_limit,
-            poll_at: 0,
+            granted: 0,
             next_progress: PROGRESS_INTERVAL,
             seldepth: 0,
             horizon_ply: 0,
@@ -107,7 +104,18 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     }
 
     pub(crate) fn control(&self) -> &'a Control {
-        self.control
+        self.effort.control()
+    }
+
+    /// The nodes that all threads of the search have visited.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.effort.given() - (self.granted - self.nodes)
+    }
+
+    /// This thread visits no more nodes; what it may still visit is free for others.
+    pub(crate) fn settle(&mut self) {
+        self.effort.give_back(self.granted - self.nodes);
+        self.granted = self.nodes;
     }
 
     pub(crate) fn report(&mut self, event: Event<'_>) {
@@ -140,7 +148,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     pub(crate) fn start<M: Method>(&mut self, turn: Player, depth: u32, count: usize) -> Result<i32, Interrupted> {
         self.begin(depth as usize);
         self.poll()?;
-        self.nodes += 1;
+        self.count_node()?;
         let window = Window::FULL;
         self.enter(0, 0, Move(0), turn, window);
         // Which recursion it is, is decided once: games without a rule of repetition pay nothing for it.
@@ -165,7 +173,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     /// One more node is visited, unless the search has to end.
     #[inline(always)]
     pub(crate) fn count_node(&mut self) -> Result<(), Interrupted> {
-        if self.nodes >= self.poll_at {
+        if self.nodes >= self.granted {
             self.poll()?;
         }
         self.nodes += 1;
@@ -198,6 +206,9 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         let children = Children { ply: ply + 1, first, end, are_horizon: ply + 1 == self.horizon_ply };
         for place in first..end {
             // Minimax hands no window down, which the compiler sees as well.
+            if ROOT {
+                self.tell_root_move(place, place + 1);
+            }
             let handed = if M::CUT { window } else { Window::FULL };
             let value = self.child::<M, REPEATS>(children, place, handed, kept.other())?;
             // Strictly better, so that ties keep the first move in the game's order.
@@ -322,20 +333,34 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         self.arena.resize(needed.next_power_of_two(), Move(0));
     }
 
-    /// Looks whether the search has to end, and when to look again.
+    /// Looks whether the search has to end, and takes leave for more nodes.
     #[cold]
     pub(crate) fn poll(&mut self) -> Result<(), Interrupted> {
-        if self.nodes >= self.node_limit || self.control.must_stop() {
+        if self.effort.must_stop() {
             return Err(Interrupted);
         }
-        self.poll_at = (self.nodes + POLL_INTERVAL).min(self.node_limit);
-        let time = self.control.elapsed();
+        if self.nodes >= self.granted {
+            let more = self.effort.take();
+            if more == 0 {
+                return Err(Interrupted);
+            }
+            self.granted += more;
+        }
+        let time = self.control().elapsed();
         if time >= self.next_progress {
             self.next_progress = time + PROGRESS_INTERVAL;
-            let nodes = self.nodes;
+            let nodes = self.nodes();
             self.report(Event::Progress { nodes, time });
         }
         Ok(())
+    }
+
+    /// After a second: says that the root move at this place is searched, as the `number`th (from 1) of its iteration.
+    pub(crate) fn tell_root_move(&mut self, place: usize, number: usize) {
+        if self.control().elapsed() >= PROGRESS_INTERVAL {
+            let (depth, mv) = (self.horizon_ply.min(self.states.len() - 1) as u32, self.arena[place]);
+            self.report(Event::RootMove { depth, mv, number: number as u32 });
+        }
     }
 
     #[cold]

@@ -203,7 +203,12 @@ fn the_table_proves_no_win_that_a_repetition_spoils_and_misses_none() {
             }
         }
         // Without shortcuts the value is that of minimax, repetition or not.
-        let settings = Settings { algorithm: Algorithm::Pvs, table: Some(&table), techniques: Techniques::EXACT };
+        let settings = Settings {
+            algorithm: Algorithm::Pvs,
+            table: Some(&table),
+            techniques: Techniques::EXACT,
+            ..Settings::default()
+        };
         let value = graph.oracle(&mut game, 5);
         assert_eq!(flat(&answer(&graph, &game, settings, 5)), seen(&graph, &game, value), "seed {seed}");
     }

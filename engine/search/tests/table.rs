@@ -84,7 +84,7 @@ impl Web {
     }
 
     fn search(&self, table: Option<&Table>, techniques: Techniques, limits: &Limits) -> (Answer, Vec<Move>) {
-        let settings = Settings { algorithm: Algorithm::Pvs, table, techniques };
+        let settings = Settings { algorithm: Algorithm::Pvs, table, techniques, ..Settings::default() };
         let mut line = Vec::new();
         let mut report = |event: Event<'_>| {
             if let Event::Iteration(iteration) = event {

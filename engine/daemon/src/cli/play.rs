@@ -140,9 +140,10 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         let control = Control::new();
         control.start_clock(Budget::fixed(Duration::from_millis(self.play.movetime)));
         let limits = Limits { depth: self.play.depth, deepen: true, ..Limits::default() };
-        let (table, _) = self.learnt.get(self.options.hash());
-        let algorithm = self.options.algorithm;
-        let settings = Settings { algorithm, table: table.as_deref(), techniques: self.options.techniques };
+        let options = &self.options.search;
+        let (table, _) = self.learnt.get(options.hash);
+        // The only search of this process has all the threads it asks for.
+        let settings = Settings { threads: options.threads, ..options.settings(table.as_deref()) };
         let root = Root::new(&board.game, &board.state).with_history(&board.history);
         let answer = search(&root, settings, &limits, &control, &mut NoObserver, &mut |_| {});
         if let Some(fault) = answer.fault {

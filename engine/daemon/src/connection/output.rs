@@ -35,7 +35,7 @@ impl Output {
             self.progress = Instant::now();
         }
         match reply {
-            Reply::Info(Info { score: Some(_), .. }) => self.dropped_info = None,
+            Reply::Info(info) if info.is_result() => self.dropped_info = None,
             Reply::BestMove { .. } => {
                 if let Some(info) = self.dropped_info.take() {
                     self.write_line(&info);
@@ -48,11 +48,11 @@ impl Output {
 
     /// Queues an info line unless the client is too slow for it.
     pub fn push_info(&mut self, info: Info) {
-        let has_score = info.score.is_some();
+        let is_result = info.is_result();
         let reply = Reply::Info(info);
         if !self.is_full() {
             self.push(&reply);
-        } else if has_score {
+        } else if is_result {
             self.dropped_info = Some(reply);
         }
     }

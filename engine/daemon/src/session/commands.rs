@@ -208,9 +208,8 @@ impl Session {
     fn order(&self, go: &Go, turn: Player, root_moves: Option<Vec<Move>>) -> Order {
         let clocked = go.movetime.is_some() || go.time.iter().any(Option::is_some);
         Order {
-            algorithm: self.options.algorithm,
-            hash: self.options.hash(),
-            techniques: self.options.techniques,
+            options: self.options.search.clone(),
+            threads: Arc::clone(&self.engine.threads),
             limits: Limits {
                 depth: go.depth,
                 nodes: go.nodes,

@@ -1,12 +1,14 @@
 //! A search on a thread of its own, as its session sees it.
 
 use super::board::Board;
+use super::narrator::{Narrator, plugin_error};
+use crate::options::SearchOptions;
+use crate::quota::Quota;
 use crate::tables::SessionTable;
 use plyd_plugin::{Game, Move};
-use plyd_protocol::{ErrorCode, Info, Mode, Reply, Score};
+use plyd_protocol::{Mode, Reply};
 use plyd_search::{
-    Algorithm, Answer, Budget, Control, Event, Iteration, Limits, NoObserver, Perft, Root, Settings, Table, Techniques,
-    perft, search,
+    Algorithm, Budget, Control, Event, Limits, NoObserver, Perft, Root, STACK_BYTES, Settings, perft, search,
 };
 use std::io;
 use std::sync::Arc;
@@ -17,9 +19,6 @@ use tokio::time::Instant;
 
 /// Info lines that may wait for a session; more are dropped.
 const WAITING_EVENTS: usize = 64;
-
-/// Room for the recursion of the deepest search, with plenty for a library's own functions.
-const STACK_BYTES: usize = 64 << 20;
 
 /// What a search tells its session.
 #[derive(Debug)]
@@ -60,11 +59,9 @@ enum Kind {
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     /// How.
-    pub(super) algorithm: Algorithm,
-    /// The size of the strong search's table in MiB; 0 for none.
-    pub(super) hash: usize,
-    /// The switches of the strong search.
-    pub(super) techniques: Techniques,
+    pub(super) options: SearchOptions,
+    /// Where it takes its threads from, beyond the first.
+    pub(super) threads: Arc<Quota>,
     /// Until when.
     pub(super) limits: Limits,
     /// How long, from the start or from `ponderhit`.
@@ -99,14 +96,19 @@ impl Running {
         let (infinite, stop_time) = (order.infinite, order.stop_time);
         let (board, shared) = (board.clone(), Arc::clone(&control));
         let events = spawn("search", move |sender| {
-            let uses_table = order.algorithm == Algorithm::Pvs && board.game.facts().has_key;
-            let (table, remark) = if uses_table { table.get(order.hash) } else { (None, None) };
+            let options = &order.options;
+            let uses_table = options.algorithm == Algorithm::Pvs && board.game.facts().has_key;
+            let (table, remark) = if uses_table { table.get(options.hash) } else { (None, None) };
             let table = table.as_deref();
-            let mut narrator = Narrator { board: &board, table, mode: order.mode, sender: &sender, unsent: None };
+            let threads = order.threads.take(if table.is_some() { options.threads - 1 } else { 0 });
+            let settings = Settings { threads: 1 + threads.size(), ..options.settings(table) };
+            let mut narrator = Narrator::new(&board, table, &order, &sender);
             remark.into_iter().for_each(|remark| narrator.remark(remark));
+            if settings.threads < options.threads {
+                narrator.remark(fewer_threads(settings.threads, options.threads, table.is_some()));
+            }
             let mut report = |event: Event<'_>| narrator.tell(event);
             let root = Root::new(&board.game, &board.state).with_history(&board.history);
-            let settings = Settings { algorithm: order.algorithm, table, techniques: order.techniques };
             let answer = search(&root, settings, &order.limits, &shared, &mut NoObserver, &mut report);
             narrator.finish(answer)
         })?;
@@ -212,8 +214,9 @@ impl Running {
 
     /// Remembers the best move so far.
     pub(super) fn note(&mut self, line: &Reply) {
-        if let Reply::Info(Info { pv, .. }) = line
-            && let Some(best) = pv.first()
+        if let Reply::Info(info) = line
+            && info.is_result()
+            && let Some(best) = info.pv.first()
         {
             self.fallback = Some(best.clone());
         }
@@ -239,10 +242,6 @@ fn deadline(span: Duration) -> Instant {
     Instant::now() + span.min(FAR)
 }
 
-fn plugin_error(text: &str) -> Reply {
-    Reply::Error { code: ErrorCode::Plugin, text: text.to_owned() }
-}
-
 /// Runs `work` on a thread of its own; the place for its last event is reserved beforehand, so that it always arrives.
 fn spawn(
     name: &str,
@@ -257,68 +256,8 @@ fn spawn(
     Ok(receiver)
 }
 
-/// Turns events of a search into lines, on the search's thread.
-struct Narrator<'a> {
-    board: &'a Board,
-    table: Option<&'a Table>,
-    mode: Mode,
-    sender: &'a mpsc::Sender<SearchEvent>,
-    /// The last result, if the session was too busy to take it.
-    unsent: Option<Reply>,
-}
-
-impl Narrator<'_> {
-    fn tell(&mut self, event: Event<'_>) {
-        let reply = match event {
-            Event::Iteration(iteration) => Reply::Info(self.info(iteration)),
-            Event::Progress { nodes, time } => Reply::Info(self.with_effort(Info::default(), nodes, time)),
-            Event::DepthBound(depth) => {
-                Reply::InfoString(format!("the game goes on below {depth} plies; its static value was taken there"))
-            }
-        };
-        let is_result = matches!(event, Event::Iteration(_));
-        if let Err(refused) = self.sender.try_send(SearchEvent::Line(reply)) {
-            if let (true, SearchEvent::Line(reply)) = (is_result, refused.into_inner()) {
-                self.unsent = Some(reply);
-            }
-        } else if is_result {
-            self.unsent = None;
-        }
-    }
-
-    /// Says something about the search beside its results; not worth waiting for.
-    fn remark(&self, text: String) {
-        drop(self.sender.try_send(SearchEvent::Line(Reply::InfoString(text))));
-    }
-
-    fn with_effort(&self, info: Info, nodes: u64, time: Duration) -> Info {
-        let nps = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
-        let hashfull = self.table.map(Table::permille_full);
-        Info { nodes: Some(nodes), nps: u64::try_from(nps).ok(), hashfull, time: Some(time), ..info }
-    }
-
-    /// A finished game has a depth and a score, and nothing else to tell.
-    fn info(&self, iteration: &Iteration) -> Info {
-        let score = match iteration.score {
-            plyd_search::Score::Value(value) => Score::Points(value),
-            plyd_search::Score::Win(plies) => Score::mate(plies, true, self.mode),
-            plyd_search::Score::Loss(plies) => Score::mate(plies, false, self.mode),
-        };
-        let result = Info { depth: Some(iteration.depth), score: Some(score), ..Info::default() };
-        if iteration.pv.is_empty() {
-            return result;
-        }
-        let pv = self.board.line_texts(&iteration.pv).unwrap_or_default();
-        Info { seldepth: Some(iteration.seldepth), pv, ..self.with_effort(result, iteration.nodes, iteration.time) }
-    }
-
-    fn finish(self, answer: Answer) -> (Vec<Reply>, Option<Reply>) {
-        let line: Vec<Move> = answer.best.into_iter().chain(answer.ponder).collect();
-        let texts = self.board.line_texts(&line);
-        let faults = answer.fault.iter().cloned().chain(texts.as_ref().err().map(ToString::to_string));
-        let mut lines: Vec<_> = faults.map(|fault| plugin_error(&fault)).collect();
-        lines.extend(self.unsent);
-        let mut texts = texts.unwrap_or_default().into_iter();
-        (lines, Some(Reply::best_move(texts.next(), texts.next(), self.mode)))
-    }
+/// Why a search has not as many threads as were asked for.
+fn fewer_threads(count: usize, wanted: usize, has_table: bool) -> String {
+    let reason = if has_table { "no more are left" } else { "threads help each other by a table, and there is none" };
+    format!("the search has {count} of {wanted} threads, as {reason}")
 }

@@ -1,5 +1,6 @@
 //! The list of all keys. What checks values, the environment and the documentation follow it.
 
+use plyd_search::MAX_THREADS;
 use toml::{Table, Value};
 
 use super::Kind;
@@ -9,6 +10,7 @@ const HOUR: i64 = 3600;
 const GIBIBYTE: i64 = 1 << 30;
 /// 32 TiB, in MiB: more than any machine has.
 const MOST_HASH: i64 = 1 << 25;
+const MOST_THREADS: i64 = MAX_THREADS as i64;
 
 /// Every key, in the order of the settings file.
 pub const KEYS: &[Key] = &[
@@ -105,6 +107,19 @@ pub const KEYS: &[Key] = &[
         kind: Kind::Integer { min: 0, max: MOST_HASH },
         meaning: "The most that the transposition tables of all sessions may take together, in MiB. A search that finds \
                   less left than it wants has a smaller table or none, and says so.",
+        flag: None,
+    },
+    Key {
+        path: "search.session-threads",
+        kind: Kind::Integer { min: 1, max: MOST_THREADS },
+        meaning: "The most threads that a session may ask for by the option Threads.",
+        flag: None,
+    },
+    Key {
+        path: "search.total-threads",
+        kind: Kind::Integer { min: 0, max: 65_536 },
+        meaning: "The most threads that all searches may use together, beyond the one that each has. A search that finds \
+                  less left than it wants has fewer, and says so.",
         flag: None,
     },
     Key {

@@ -8,6 +8,7 @@ use std::{
 };
 
 use plyd_host::Cache;
+use plyd_search::MAX_THREADS;
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::EnvFilter;
 
@@ -116,11 +117,15 @@ pub struct SearchSettings {
     pub session_hash: usize,
     /// The most that the tables of all sessions may take together, in MiB.
     pub total_hash: usize,
+    /// The most threads that a session may ask for.
+    pub session_threads: usize,
+    /// The most threads that all searches may use together, beyond the one that each has.
+    pub total_threads: usize,
 }
 
 impl Default for SearchSettings {
     fn default() -> Self {
-        Self { session_hash: 4096, total_hash: 8192 }
+        Self { session_hash: 4096, total_hash: 8192, session_threads: MAX_THREADS, total_threads: 1024 }
     }
 }
 

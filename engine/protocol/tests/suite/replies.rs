@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plyd_protocol::{
-    ErrorCode, GameFact, GameLine, HELP, Info, Mode, OptionLine, OptionValue, Reply, Response, Score, Standing,
+    Bound, ErrorCode, GameFact, GameLine, HELP, Info, Mode, OptionLine, OptionValue, Reply, Response, Score, Standing,
     VariantLine,
 };
 
@@ -85,13 +85,32 @@ fn infos() {
         hashfull: Some(250),
         time: Some(Duration::from_micros(4999)),
         pv: words("P@a3 P@b2"),
+        ..Info::default()
     };
     let line = "info depth 9 seldepth 11 score cp -10 nodes 18297 nps 4000000 hashfull 250 time 4 pv P@a3 P@b2";
-    assert_eq!(Reply::Info(full).to_string(), line);
+    assert_eq!(Reply::Info(full.clone()).to_string(), line);
     let finished = Info { depth: Some(0), score: Some(Score::Mate(0)), ..Info::default() };
     assert_eq!(Reply::Info(finished).to_string(), "info depth 0 score mate 0");
+    let second = Info { multipv: Some(2), wdl: Some([240, 520, 240]), ..full };
+    let line = line.replace("score cp -10", "multipv 2 score cp -10 wdl 240 520 240");
+    assert_eq!(Reply::Info(second.clone()).to_string(), line);
+    let bound = Info { bound: Some(Bound::Lower), ..second };
+    assert_eq!(Reply::Info(bound.clone()).to_string(), line.replace("cp -10", "cp -10 lowerbound"));
+    let bound = Info { bound: Some(Bound::Upper), ..bound };
+    assert_eq!(Reply::Info(bound).to_string(), line.replace("cp -10", "cp -10 upperbound"));
+    let at_work = Info { depth: Some(3), currmove: Some("P@b2".into()), currmovenum: Some(5), ..Info::default() };
+    assert_eq!(Reply::Info(at_work).to_string(), "info depth 3 currmove P@b2 currmovenum 5");
     let late = Info { nodes: Some(7), time: Some(Duration::ZERO), ..Info::default() };
     assert_eq!(Reply::Info(late).to_string(), "info nodes 7 time 0");
+}
+
+#[test]
+fn only_an_exact_score_of_the_best_line_is_a_result() {
+    let result = Info { score: Some(Score::Points(1)), ..Info::default() };
+    assert!(result.is_result() && Info { multipv: Some(1), ..result.clone() }.is_result());
+    assert!(!Info { multipv: Some(2), ..result.clone() }.is_result());
+    assert!(!Info { bound: Some(Bound::Upper), ..result }.is_result());
+    assert!(!Info { depth: Some(1), ..Info::default() }.is_result());
 }
 
 #[test]

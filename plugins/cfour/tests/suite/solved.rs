@@ -50,7 +50,7 @@ fn a_table_that_overflows_and_every_switch_leave_the_value_alone() {
         let mut techniques = Techniques::default();
         let on = (switch.get)(&techniques);
         (switch.set)(&mut techniques, !on);
-        let settings = Settings { algorithm: Algorithm::Pvs, table: Some(&table), techniques };
+        let settings = Settings { algorithm: Algorithm::Pvs, table: Some(&table), techniques, ..Settings::default() };
         let answer = solve("4/4/4/4/4 w", settings);
         assert_eq!((answer.score, answer.solved), (Some(Score::Value(0)), true), "{} switched", switch.name);
     }

@@ -1,0 +1,138 @@
+//! The options about how to search.
+
+use super::{Change, OptionRefused, bad_value, number, truth};
+use crate::settings::SearchSettings;
+use plyd_protocol::OptionValue;
+use plyd_search::{Algorithm, Settings, Strength, Table, Techniques};
+use std::hash::{BuildHasher, RandomState};
+use std::iter::once;
+
+const ALGORITHM: &str = "Algorithm";
+const THREADS: &str = "Threads";
+const HASH: &str = "Hash";
+const CLEAR_HASH: &str = "Clear Hash";
+const MULTI_PV: &str = "MultiPV";
+const SHOW_WDL: &str = "UCI_ShowWDL";
+const ANALYSE_MODE: &str = "UCI_AnalyseMode";
+const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
+const ELO: &str = "UCI_Elo";
+
+/// The size of a table in MiB until it is set.
+const USUAL_HASH: usize = 16;
+
+/// The most lines that `MultiPV` can ask for.
+const MOST_LINES: usize = 500;
+
+/// How a session searches, as its client set it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchOptions {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// How many threads a search should have.
+    pub threads: usize,
+    most_threads: usize,
+    /// The size of the transposition table in MiB; 0 for none.
+    pub hash: usize,
+    most_hash: usize,
+    /// How many lines to find.
+    pub lines: usize,
+    /// Whether to tell chances beside scores.
+    pub show_wdl: bool,
+    /// Whether positions are analysed, not played: then as strongly as possible.
+    analyse_mode: bool,
+    /// Whether to play as weakly as `elo` says.
+    limit_strength: bool,
+    elo: u32,
+    /// The switches of the strong search.
+    pub techniques: Techniques,
+}
+
+impl SearchOptions {
+    /// What holds until something is set, within the limits of the settings.
+    #[must_use]
+    pub fn new(settings: &SearchSettings) -> Self {
+        Self {
+            algorithm: Algorithm::default(),
+            threads: 1,
+            most_threads: settings.session_threads,
+            hash: USUAL_HASH.min(settings.session_hash),
+            most_hash: settings.session_hash,
+            lines: 1,
+            show_wdl: false,
+            analyse_mode: false,
+            limit_strength: false,
+            elo: Strength::MAX_ELO,
+            techniques: Techniques::default(),
+        }
+    }
+
+    /// What a search needs to know, apart from the limits; how many threads it has is for the caller to decide.
+    #[must_use]
+    pub fn settings<'a>(&self, table: Option<&'a Table>) -> Settings<'a> {
+        let is_limited = self.limit_strength && !self.analyse_mode;
+        // Another seed for each search: a new state hashes with keys of its own.
+        let strength = is_limited.then(|| Strength::new(self.elo, RandomState::new().hash_one(())));
+        let (algorithm, techniques, lines) = (self.algorithm, self.techniques, self.lines);
+        Settings { algorithm, table, techniques, threads: 1, lines, strength }
+    }
+
+    /// The option lines, in the order clients see them; the defaults are the values in force.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
+        let choices = Algorithm::ALL.map(|algorithm| algorithm.name().to_owned()).to_vec();
+        let algorithm = OptionValue::Combo { default: self.algorithm.name().to_owned(), choices };
+        let check = |default| OptionValue::Check { default };
+        let techniques = self.techniques;
+        let switches = Techniques::SWITCHES.into_iter();
+        once((ALGORITHM, algorithm))
+            .chain([
+                (THREADS, spin(self.threads, 1, self.most_threads)),
+                (HASH, spin(self.hash, 0, self.most_hash)),
+                (CLEAR_HASH, OptionValue::Button),
+                (MULTI_PV, spin(self.lines, 1, MOST_LINES)),
+                (SHOW_WDL, check(self.show_wdl)),
+                (ANALYSE_MODE, check(self.analyse_mode)),
+                (LIMIT_STRENGTH, check(self.limit_strength)),
+                (ELO, spin(self.elo as usize, Strength::MIN_ELO as usize, Strength::MAX_ELO as usize)),
+            ])
+            .chain(switches.map(move |switch| (switch.name, check((switch.get)(&techniques)))))
+    }
+
+    /// Sets an option; `None` if this is not one of these.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<Change, OptionRefused>> {
+        let is = |option: &str| name.eq_ignore_ascii_case(option);
+        let outcome = if is(ALGORITHM) {
+            algorithm(value).map(|found| self.algorithm = found)
+        } else if is(THREADS) {
+            number(THREADS, value, 1..=self.most_threads).map(|found| self.threads = found)
+        } else if is(HASH) {
+            number(HASH, value, 0..=self.most_hash).map(|found| self.hash = found)
+        } else if is(CLEAR_HASH) {
+            return Some(Ok(Change::Forget));
+        } else if is(MULTI_PV) {
+            number(MULTI_PV, value, 1..=MOST_LINES).map(|found| self.lines = found)
+        } else if is(SHOW_WDL) {
+            truth(SHOW_WDL, value).map(|found| self.show_wdl = found)
+        } else if is(ANALYSE_MODE) {
+            truth(ANALYSE_MODE, value).map(|found| self.analyse_mode = found)
+        } else if is(LIMIT_STRENGTH) {
+            truth(LIMIT_STRENGTH, value).map(|found| self.limit_strength = found)
+        } else if is(ELO) {
+            number(ELO, value, Strength::MIN_ELO..=Strength::MAX_ELO).map(|found| self.elo = found)
+        } else {
+            let switch = Techniques::SWITCHES.iter().find(|switch| is(switch.name))?;
+            truth(switch.name, value).map(|found| (switch.set)(&mut self.techniques, found))
+        };
+        Some(outcome.map(|()| Change::Done))
+    }
+}
+
+fn spin(default: usize, min: usize, max: usize) -> OptionValue {
+    let number = |number| i64::try_from(number).unwrap_or(i64::MAX);
+    OptionValue::Spin { default: number(default), min: number(min), max: number(max) }
+}
+
+fn algorithm(value: &str) -> Result<Algorithm, OptionRefused> {
+    let found = Algorithm::ALL.into_iter().find(|algorithm| value.eq_ignore_ascii_case(algorithm.name()));
+    let right = Algorithm::ALL.map(Algorithm::name).join(", ");
+    found.ok_or_else(|| bad_value(ALGORITHM, value, &format!("one of {right}")))
+}

@@ -1,0 +1,74 @@
+//! What all sessions of a process share: so much, and no more.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// An amount of which sessions take shares: MiB of tables, or threads.
+#[derive(Debug)]
+pub struct Quota {
+    total: usize,
+    used: AtomicUsize,
+}
+
+impl Quota {
+    /// So much for all sessions together.
+    #[must_use]
+    pub fn new(total: usize) -> Arc<Self> {
+        Arc::new(Self { total, used: AtomicUsize::new(0) })
+    }
+
+    /// Takes as much of `wanted` as is left, perhaps nothing.
+    #[must_use]
+    pub fn take(self: &Arc<Self>, wanted: usize) -> Share {
+        let mut size = 0;
+        // The closure always answers, so the update cannot fail.
+        let _ = self.used.fetch_update(Relaxed, Relaxed, |used| {
+            size = wanted.min(self.total.saturating_sub(used));
+            Some(used + size)
+        });
+        Share { quota: Arc::clone(self), size }
+    }
+
+    /// How much is taken.
+    #[must_use]
+    pub fn used(&self) -> usize {
+        self.used.load(Relaxed)
+    }
+}
+
+/// A part of a quota, given back when dropped.
+#[derive(Debug)]
+pub struct Share {
+    quota: Arc<Quota>,
+    size: usize,
+}
+
+impl Share {
+    /// How much it is.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        self.quota.used.fetch_sub(self.size, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_never_exceed_the_total_and_come_back() {
+        let quota = Quota::new(5);
+        let (first, second, third) = (quota.take(3), quota.take(3), quota.take(1));
+        assert_eq!([first.size(), second.size(), third.size()], [3, 2, 0]);
+        drop(first);
+        assert_eq!((quota.used(), quota.take(9).size()), (2, 3));
+        drop(second);
+        assert_eq!(quota.used(), 0);
+    }
+}

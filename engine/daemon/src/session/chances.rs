@@ -1,0 +1,58 @@
+//! The chances of the side to move, for `UCI_ShowWDL`.
+
+use plyd_search::Score;
+
+/// The points of advantage with which a game is won half of the time.
+const HALF_WON: f64 = 100.0;
+
+/// The points that make the odds of winning ten times as good.
+const TENFOLD: f64 = 200.0;
+
+/// Win, draw and loss in parts of a thousand, which add up to that.
+///
+/// Of a solved position they are certain. Elsewhere they are a guess by the logistic curve, for heuristics in hundredths of a
+/// pawn or of a like unit: an advantage of 100 points wins half of the games, one of 300 ten of eleven.
+pub(super) fn chances(score: Score, is_solved: bool) -> [u16; 3] {
+    match score {
+        Score::Win(_) => [1_000, 0, 0],
+        Score::Loss(_) => [0, 0, 1_000],
+        Score::Value(value) if is_solved && value > 0 => [1_000, 0, 0],
+        Score::Value(value) if is_solved && value < 0 => [0, 0, 1_000],
+        Score::Value(_) if is_solved => [0, 1_000, 0],
+        Score::Value(value) => {
+            let (win, loss) = (winning(f64::from(value)), winning(-f64::from(value)));
+            [win, 1_000 - win - loss, loss]
+        }
+    }
+}
+
+fn winning(points: f64) -> u16 {
+    let odds_against = 10_f64.powf((HALF_WON - points) / TENFOLD);
+    // Rounded down, so that a win and a loss together are never more than certain.
+    (1_000.0 / (1.0 + odds_against)) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_add_up_and_grow_with_the_score() {
+        let values: Vec<i32> = [-1_000_000, -500, -100, 0, 1, 100, 300, 1_000_000].to_vec();
+        let all: Vec<_> = values.iter().map(|&value| chances(Score::Value(value), false)).collect();
+        assert!(all.iter().all(|wdl| wdl.iter().sum::<u16>() == 1_000), "{all:?}");
+        assert!(all.is_sorted_by(|a, b| a[0] <= b[0] && a[2] >= b[2]), "{all:?}");
+        assert_eq!(all[3], [240, 520, 240]);
+        assert_eq!(all[5][0], 500);
+        assert_eq!(all[6][0], 909);
+    }
+
+    #[test]
+    fn what_is_solved_is_certain() {
+        assert_eq!(chances(Score::Win(3), false), [1_000, 0, 0]);
+        assert_eq!(chances(Score::Loss(0), true), [0, 0, 1_000]);
+        assert_eq!(chances(Score::Value(7), true), [1_000, 0, 0]);
+        assert_eq!(chances(Score::Value(-1), true), [0, 0, 1_000]);
+        assert_eq!(chances(Score::Value(0), true), [0, 1_000, 0]);
+    }
+}

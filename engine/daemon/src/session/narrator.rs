@@ -1,0 +1,114 @@
+//! What a search tells, as lines of the protocol.
+
+use super::board::Board;
+use super::chances::chances;
+use super::running::{Order, SearchEvent};
+use plyd_plugin::Move;
+use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score};
+use plyd_search::{Answer, Event, Iteration, Side, Table};
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// Turns events of a search into lines, on the search's thread.
+pub(super) struct Narrator<'a> {
+    board: &'a Board,
+    table: Option<&'a Table>,
+    mode: Mode,
+    has_lines: bool,
+    shows_wdl: bool,
+    sender: &'a mpsc::Sender<SearchEvent>,
+    /// Those of the last results that the session was too busy to take.
+    unsent: Vec<Reply>,
+}
+
+impl<'a> Narrator<'a> {
+    /// For a search of this board by this order.
+    pub(super) fn new(
+        board: &'a Board,
+        table: Option<&'a Table>,
+        order: &Order,
+        sender: &'a mpsc::Sender<SearchEvent>,
+    ) -> Self {
+        let (has_lines, shows_wdl) = (order.options.lines > 1, order.options.show_wdl);
+        Self { board, table, mode: order.mode, has_lines, shows_wdl, sender, unsent: Vec::new() }
+    }
+
+    /// Tells the session, unless it is too busy; results wait for the end then.
+    pub(super) fn tell(&mut self, event: Event<'_>) {
+        let reply = match event {
+            Event::Iteration(iteration) => return self.tell_result(iteration),
+            Event::Bound(iteration, side) => {
+                let bound = if side == Side::Lower { Bound::Lower } else { Bound::Upper };
+                Reply::Info(Info { bound: Some(bound), ..self.info(iteration) })
+            }
+            Event::RootMove { depth, mv, number } => {
+                let Ok(mut texts) = self.board.line_texts(&[mv]) else { return };
+                let (depth, currmove) = (Some(depth), texts.pop());
+                Reply::Info(Info { depth, currmove, currmovenum: Some(number), ..Info::default() })
+            }
+            Event::Progress { nodes, time } => Reply::Info(self.with_effort(Info::default(), nodes, time)),
+            Event::DepthBound(depth) => {
+                Reply::InfoString(format!("the game goes on below {depth} plies; its static value was taken there"))
+            }
+            Event::FewThreads(count) => Reply::InfoString(format!("the system gave the search only {count} threads")),
+        };
+        // What it says is soon out of date.
+        drop(self.sender.try_send(SearchEvent::Line(reply)));
+    }
+
+    fn tell_result(&mut self, iteration: &Iteration) {
+        if iteration.line == 1 {
+            self.unsent.clear();
+        }
+        let line = SearchEvent::Line(Reply::Info(self.info(iteration)));
+        // Behind a line that waits the others of the same result wait as well, so that they stay in order.
+        let refused = if self.unsent.is_empty() { self.sender.try_send(line).err() } else { None };
+        if let Some(SearchEvent::Line(reply)) = refused.map(mpsc::error::TrySendError::into_inner) {
+            self.unsent.push(reply);
+        }
+    }
+
+    /// Says something about the search beside its results; not worth waiting for.
+    pub(super) fn remark(&self, text: String) {
+        drop(self.sender.try_send(SearchEvent::Line(Reply::InfoString(text))));
+    }
+
+    fn with_effort(&self, info: Info, nodes: u64, time: Duration) -> Info {
+        let nps = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
+        let hashfull = self.table.map(Table::permille_full);
+        Info { nodes: Some(nodes), nps: u64::try_from(nps).ok(), hashfull, time: Some(time), ..info }
+    }
+
+    /// A finished game has a depth and a score, and nothing else to tell.
+    fn info(&self, iteration: &Iteration) -> Info {
+        let score = match iteration.score {
+            plyd_search::Score::Value(value) => Score::Points(value),
+            plyd_search::Score::Win(plies) => Score::mate(plies, true, self.mode),
+            plyd_search::Score::Loss(plies) => Score::mate(plies, false, self.mode),
+        };
+        let wdl = self.shows_wdl.then(|| chances(iteration.score, iteration.solved));
+        let result = Info { depth: Some(iteration.depth), score: Some(score), wdl, ..Info::default() };
+        if iteration.pv.is_empty() {
+            return result;
+        }
+        let pv = self.board.line_texts(&iteration.pv).unwrap_or_default();
+        let (seldepth, multipv) = (Some(iteration.seldepth), self.has_lines.then_some(iteration.line));
+        Info { seldepth, multipv, pv, ..self.with_effort(result, iteration.nodes, iteration.time) }
+    }
+
+    /// The lines that are still to be written, and the last one.
+    pub(super) fn finish(self, answer: Answer) -> (Vec<Reply>, Option<Reply>) {
+        let line: Vec<Move> = answer.best.into_iter().chain(answer.ponder).collect();
+        let texts = self.board.line_texts(&line);
+        let faults = answer.fault.iter().cloned().chain(texts.as_ref().err().map(ToString::to_string));
+        let mut lines: Vec<_> = faults.map(|fault| plugin_error(&fault)).collect();
+        lines.extend(self.unsent);
+        let mut texts = texts.unwrap_or_default().into_iter();
+        (lines, Some(Reply::best_move(texts.next(), texts.next(), self.mode)))
+    }
+}
+
+/// The error line for a library that failed.
+pub(super) fn plugin_error(text: &str) -> Reply {
+    Reply::Error { code: ErrorCode::Plugin, text: text.to_owned() }
+}

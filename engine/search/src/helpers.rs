@@ -1,0 +1,93 @@
+//! More threads for one search, which help by filling the table that all of them share ("Lazy SMP").
+//!
+//! Each searches the root by itself, with an order of moves of its own making; what one has found in the table cuts the
+//! tree of the others. There is nothing to wait for, and the first thread alone decides when the search is over and what
+//! its answer is.
+
+use crate::deepening::{Iterate, Round};
+use crate::effort::Effort;
+use crate::search::restrict;
+use crate::strong::Strong;
+use crate::tree::Tree;
+use crate::{Limits, NoObserver, Root, STACK_BYTES, Settings};
+use plyd_plugin::{Game, Want};
+use std::thread::{Builder, Scope, ScopedJoinHandle};
+
+/// The helping threads of a search. They end when this is dropped.
+pub(crate) struct Helpers<'scope, 'env> {
+    effort: &'env Effort<'env>,
+    wanted: usize,
+    threads: Vec<ScopedJoinHandle<'scope, Option<String>>>,
+}
+
+impl<'scope, 'env> Helpers<'scope, 'env> {
+    /// Starts so many, or as many as the system allows.
+    pub(crate) fn start<G: Game>(
+        scope: &'scope Scope<'scope, 'env>,
+        count: usize,
+        root: &'env Root<'env, G>,
+        settings: &'env Settings<'env>,
+        limits: &'env Limits,
+        effort: &'env Effort<'env>,
+    ) -> Self {
+        let start = |number: usize| {
+            let builder = Builder::new().name(format!("search {}", number + 1)).stack_size(STACK_BYTES);
+            builder.spawn_scoped(scope, move || help(number, root, settings, limits, effort)).ok()
+        };
+        Self { effort, wanted: count, threads: (1..=count).map_while(start).collect() }
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.threads.len()
+    }
+
+    /// Whether the system did not give as many as were wanted.
+    pub(crate) fn are_fewer(&self) -> bool {
+        self.count() < self.wanted
+    }
+
+    /// Ends them and waits for that. An error of the game that one of them met is returned.
+    pub(crate) fn dismiss(&mut self) -> Option<String> {
+        self.effort.end();
+        let ends = self
+            .threads
+            .drain(..)
+            .map(|thread| thread.join().unwrap_or_else(|_| Some("a thread of the search panicked".to_owned())));
+        // All of them are waited for, also behind the first error.
+        ends.fold(None, Option::or)
+    }
+}
+
+impl Drop for Helpers<'_, '_> {
+    fn drop(&mut self) {
+        self.dismiss();
+    }
+}
+
+/// Searches deeper and deeper until the first thread ends the search; says what error of the game ended it sooner.
+fn help<G: Game>(
+    number: usize,
+    root: &Root<'_, G>,
+    settings: &Settings<'_>,
+    limits: &Limits,
+    effort: &Effort<'_>,
+) -> Option<String> {
+    let (mut observer, mut report) = (NoObserver, |_: crate::Event<'_>| {});
+    let mut tree = Tree::new(root, limits.plies(settings.algorithm), effort, &mut observer, &mut report);
+    let step = tree.examine_root(Want::MOVES);
+    let count = restrict(tree.root_moves(step.count()), limits.root_moves.as_deref());
+    let is_whole = count == step.count();
+    let mut search = Strong::new(tree, settings);
+    // Every other one is a ply ahead, so that not all of them do the same at the same time.
+    let depth = 1 + (number % 2) as u32;
+    let mut round = Round { depth, count, first: 0, is_whole, line: 1, expected: None };
+    while round.depth <= limits.depth_limit() && search.iterate(step.turn(), round).is_ok() {
+        round = Round { depth: round.depth + 1, first: search.root_first, expected: search.tree.root_value, ..round };
+    }
+    search.tree.settle();
+    if search.tree.fault.is_some() {
+        effort.end();
+    }
+    search.tree.fault
+}
