@@ -6,6 +6,7 @@ use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player};
 use plyd_search::{
     Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search,
 };
+use plyd_trials::covering_techniques;
 use random::Random;
 
 const WIN: i32 = 10;
@@ -128,10 +129,10 @@ impl Game for Web {
     }
 }
 
-/// Every switch alone, all of them, and none.
+/// Every switch alone, none, and every pair of them in all ways.
 fn techniques() -> Vec<Techniques> {
     let all = Techniques::default();
-    let mut sets = vec![all, Techniques::EXACT];
+    let mut sets = covering_techniques();
     let mut none = all;
     for switch in Techniques::SWITCHES {
         let mut one = all;
