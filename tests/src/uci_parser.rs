@@ -1,7 +1,7 @@
 //! Lines of the engine, read by a UCI parser that others wrote.
 //!
-//! Its grammar knows the moves of chess only: `pv P@b2` and `pv 1 0 0` it reads as keyword and text, and `bestmove`, which
-//! consists of moves, it cannot read at all. Everything else is compared with what the line says, word by word.
+//! Its grammar knows the moves of chess only: `pv P@b2`, `pv 1 0 0` and `currmove P@b2` it reads as keyword and text, and
+//! `bestmove`, which consists of moves, it cannot read at all. It does not know `wdl` either. Everything else is compared with what the line says, word by word.
 
 use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig, parse_strict};
 
@@ -78,10 +78,27 @@ fn written_attribute(attribute: &UciInfoAttribute) -> String {
         UciInfoAttribute::Nodes(nodes) => format!("nodes {nodes}"),
         UciInfoAttribute::Nps(nps) => format!("nps {nps}"),
         UciInfoAttribute::HashFull(permille) => format!("hashfull {permille}"),
-        UciInfoAttribute::Score { cp: Some(cp), mate: None, .. } => format!("score cp {cp}"),
-        UciInfoAttribute::Score { mate: Some(mate), cp: None, .. } => format!("score mate {mate}"),
+        UciInfoAttribute::MultiPv(line) => format!("multipv {line}"),
+        &UciInfoAttribute::Score { cp, mate, lower_bound, upper_bound } => {
+            let score = match (cp, mate) {
+                (Some(cp), None) => format!("cp {cp}"),
+                (None, Some(mate)) => format!("mate {mate}"),
+                other => panic!("a score of one kind, not {other:?}"),
+            };
+            let bound = match (lower_bound, upper_bound) {
+                (Some(true), None | Some(false)) => " lowerbound",
+                (None | Some(false), Some(true)) => " upperbound",
+                (None | Some(false), None | Some(false)) => "",
+                both => panic!("one bound at most, not {both:?}"),
+            };
+            format!("score {score}{bound}")
+        }
+        UciInfoAttribute::CurrMove(mv) => format!("currmove {mv}"),
+        UciInfoAttribute::CurrMoveNum(number) => format!("currmovenum {number}"),
         UciInfoAttribute::String(text) => format!("string {text}"),
-        UciInfoAttribute::Any(keyword, text) if keyword == "pv" => format!("pv {text}"),
+        UciInfoAttribute::Any(keyword, text) if ["pv", "currmove", "wdl"].contains(&keyword.as_str()) => {
+            format!("{keyword} {text}")
+        }
         UciInfoAttribute::Pv(moves) => {
             let moves: String = moves.iter().map(|mv| format!(" {mv}")).collect();
             format!("pv{moves}")
@@ -99,6 +116,12 @@ mod tests {
     fn lines_as_they_should_be_are_understood() {
         check("info depth 3 seldepth 3 score cp 12 nodes 14 nps 9000 time 0 pv 1 0 0");
         check("info depth 1 score mate 1 nodes 23 pv a1a8 e7e8q");
+        check("info depth 8 seldepth 9 multipv 2 score cp -3 nodes 23 pv a1a8");
+        check("info depth 8 score cp -3 lowerbound nodes 23 pv a1a8");
+        check("info depth 8 score mate 3 upperbound nodes 23 pv P@a1");
+        check("info depth 8 currmove e2e4 currmovenum 12");
+        check("info depth 8 currmove P@b2 currmovenum 12");
+        check("info depth 8 score cp 12 wdl 240 520 240 nodes 23 pv a1a8");
         check("option name Move Overhead type spin default 10 min 0 max 5000");
         check("bestmove P@b2");
     }
