@@ -12,6 +12,9 @@ use plyd_plugin::{Move, Player};
 /// Ratings of a game from here on come before all that was learnt.
 const CERTAIN: i32 = plyd_plugin::CERTAIN_RATING;
 
+/// The game's rating of a move that loses at once, which comes last.
+const LOSING: i32 = plyd_plugin::LOSING_RATING;
+
 /// What lifts a move that cut here, or after the same move of the opponent.
 const KILLER: i32 = 1_000;
 const OLDER_KILLER: i32 = 990;
@@ -41,10 +44,22 @@ pub(crate) struct Rank {
 }
 
 impl Rank {
+    /// That of a move which is tried first whatever its rating.
+    #[inline]
+    pub(crate) fn of_hint(index: usize) -> Self {
+        Self { rating: 0, index: index as u32 }
+    }
+
     /// Whether the game is certain of the move, so that nothing is to be learnt from it.
     #[inline]
     pub(crate) fn is_certain(self) -> bool {
         self.rating >= CERTAIN
+    }
+
+    /// Whether the game promises that the opponent wins with the reply; so it does of all moves that come later.
+    #[inline]
+    pub(crate) fn is_losing(self) -> bool {
+        self.rating == LOSING
     }
 }
 
@@ -143,7 +158,8 @@ pub(crate) fn rank(
         }
         let game = ratings.get(index).copied().unwrap_or(0);
         let learnt = learnt.map_or(0, |learnt| learnt.rating(ply, turn, before, mv));
-        let rating = if game >= CERTAIN { game } else { game.clamp(-MOST_RATING, MOST_RATING) + learnt };
+        let is_known = game >= CERTAIN || game == LOSING;
+        let rating = if is_known { game } else { game.clamp(-MOST_RATING, MOST_RATING) + learnt };
         ranks[count] = Rank { rating, index: index as u32 };
         count += 1;
     }
@@ -204,6 +220,8 @@ mod tests {
         }
         // 5 is certain; 2 and 4 are killers; 1 has a history; 3 is rated; 0 is blamed.
         assert_eq!(order(&learnt, 6, None, &[0, 0, 0, 4, 0, CERTAIN]), [5, 2, 4, 1, 3, 0]);
+        // A killer that loses at once comes last.
+        assert_eq!(order(&learnt, 6, None, &[0, 0, 0, 4, LOSING, 0]), [2, 1, 3, 5, 0, 4]);
         // Of the other player nothing is known.
         assert_eq!(learnt.rating(4, Player::Min, BEFORE, Move(0)), 0);
     }

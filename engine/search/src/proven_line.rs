@@ -11,9 +11,6 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// the same value. It ends early where the table has forgotten one.
     pub(crate) fn line(&mut self, value: i32) -> Vec<Move> {
         let mut line = self.tree.line();
-        if self.table.is_none() {
-            return line;
-        }
         // Kept apart from the root's moves in the arena, which are still needed.
         let mut moves = vec![Move(0); self.tree.facts.max_moves as usize];
         let mut count = 0;

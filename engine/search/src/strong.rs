@@ -132,21 +132,30 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let mut kept = PrincipalVariation::row(ply + 1);
         let mut ranked = 0;
         for number in 0..count {
-            let index = match hint {
-                Some(hint) if number == 0 => hint,
+            let rank = match hint {
+                Some(hint) if number == 0 => Rank::of_hint(hint),
                 _ => {
                     if ranked == 0 {
                         ranked = self.rank::<MAX>(node, hint);
                     }
                     // The ranks not yet tried stand at the end.
                     let from = first + ranked - (count - number);
-                    pick(&mut self.ranks[from..first + ranked], ranked).index as usize
+                    pick(&mut self.ranks[from..first + ranked], ranked)
                 }
             };
+            let index = rank.index as usize;
             if is_root {
                 self.tree.tell_root_move(index, number + 1);
             }
-            let child = self.child::<MAX, REPEATS>(node, index, number > 0, inner, kept.other())?;
+            // The reply that wins must lie within the horizon. Where positions come again, the move may end the game first.
+            let is_lost = rank.is_losing() && node.depth > 1 && !is_root && !REPEATS;
+            let child = if is_lost {
+                self.tree.pv.clear(kept.other());
+                let win = win_at(ply + 2);
+                Found::proven(if MAX { -win } else { win })
+            } else {
+                self.child::<MAX, REPEATS>(node, index, number > 0, inner, kept.other())?
+            };
             let (is_better, so_far) = best.and_child::<MAX>(child);
             best = so_far;
             if is_better {
@@ -176,6 +185,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                     self.tree.observer.cut(ply, index + 1, inner.alpha, inner.beta);
                 }
                 self.learn::<MAX>(node, hint, number, index);
+                break;
+            }
+            if is_lost {
+                // So are all that are left.
                 break;
             }
         }

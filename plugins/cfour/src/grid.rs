@@ -108,8 +108,7 @@ impl Grid {
         let step = self.steps.into_iter().find(|&step| lines_from(cells, step) != 0)?;
         let first = lines_from(cells, step).trailing_zeros();
         let names = (0..LINE).map(|place| first + place * step);
-        let names: Vec<String> =
-            names.map(|bit| Self::cell_name(bit / (self.ranks + 1), bit % (self.ranks + 1))).collect();
+        let names: Vec<String> = names.map(|bit| self.name_of_bit(bit)).collect();
         Some(names.join(" "))
     }
 
@@ -168,6 +167,11 @@ impl Grid {
         key ^= key >> 32;
         key = key.wrapping_mul(0xD6E8_FEB8_6659_FD93);
         (key ^ key >> 32) ^ self.salt
+    }
+
+    /// The name of the cell with this bit.
+    pub(crate) fn name_of_bit(&self, bit: u32) -> String {
+        Self::cell_name(bit / (self.ranks + 1), bit % (self.ranks + 1))
     }
 
     /// The name of a file, from `a`.

@@ -1,6 +1,6 @@
 //! The rules of connect four.
 //!
-//! MAX plays X and is White in the notation, MIN plays O and is Black. A move is the number of its file, 0 being file a.
+//! MAX plays X and is White in the notation, MIN plays O and is Black. A move is the number of the cell where its stone lands, as [`grid`] numbers them.
 
 mod fen;
 mod grid;
@@ -11,8 +11,8 @@ pub use state::State;
 
 use grid::{FILES, Grid, RANKS};
 use plyd_plugin::{
-    Abilities, Board, CERTAIN_RATING, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome,
-    Player, Plugin, SetupError,
+    Abilities, Board, CERTAIN_RATING, Facts, Game, KnownPerft, LOSING_RATING, Move, Moves, OptionKind, OptionSpec,
+    Options, Outcome, Player, Plugin, SetupError,
 };
 
 /// What a win is worth. No heuristic value comes near: at most 256 lines of at most 16 each.
@@ -44,9 +44,9 @@ impl ConnectFour {
     }
 
     #[inline]
-    fn push_files(&self, mut landings: u64, out: &mut Moves<'_>) {
+    fn push_cells(mut landings: u64, out: &mut Moves<'_>) {
         while landings != 0 {
-            out.push(Move(self.grid.file_of_lowest(landings)));
+            out.push(Move(landings.trailing_zeros()));
             landings &= landings - 1;
         }
     }
@@ -75,7 +75,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
-        *state = state.dropped(&self.grid, mv.0);
+        *state = state.with_stone(&self.grid, 1 << mv.0);
     }
 
     #[inline]
@@ -85,7 +85,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn moves(&self, state: &State, out: &mut Moves<'_>) {
-        self.push_files(self.grid.landings(state.stones()), out);
+        Self::push_cells(self.grid.landings(state.stones()), out);
     }
 
     #[inline]
@@ -100,26 +100,29 @@ impl Game for ConnectFour {
         state.key(&self.grid)
     }
 
-    /// Wins first, then what stops a win, then what threatens most, the centre before the edges; what lets the opponent win
-    /// on top of the stone comes last.
+    /// Wins first, then what stops a win, then what threatens most, the centre before the edges. What leaves the opponent a
+    /// win is lost.
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
         const WINS: i32 = 2 * CERTAIN_RATING;
         const STOPS: i32 = CERTAIN_RATING;
-        const HELPS: i32 = -2_000;
         const THREATENS: i32 = 100;
         let (own_threats, other_threats) = self.threats(state);
-        let landings = self.grid.landings(state.stones());
+        // What the opponent wins with at once, unless it is taken.
+        let must_stop = other_threats & self.grid.landings(state.stones());
         for (mv, score) in moves.iter().zip(scores) {
-            let column = self.grid.cell(mv.0, 0) * ((1 << self.grid.ranks) - 1);
-            let landing = landings & column;
+            let landing = 1 << mv.0;
+            let file = self.grid.file_of_lowest(landing);
             let threats = self.grid.completing(state.own() | landing) & !(state.stones() | landing);
-            let from_edge = mv.0.min(self.grid.files - 1 - mv.0);
-            let rate = |cells: u64, worth: i32| if cells == 0 { 0 } else { worth };
-            *score = from_edge as i32
-                + THREATENS * threats.count_ones() as i32
-                + rate(landing & own_threats, WINS)
-                + rate(landing & other_threats, STOPS)
-                + rate(landing << 1 & other_threats, HELPS);
+            let from_edge = file.min(self.grid.files - 1 - file);
+            *score = if landing & own_threats != 0 {
+                WINS
+            } else if (must_stop & !landing) | (landing << 1 & other_threats) != 0 {
+                LOSING_RATING
+            } else if must_stop != 0 {
+                STOPS
+            } else {
+                from_edge as i32 + THREATENS * threats.count_ones() as i32
+            };
         }
     }
 
@@ -128,7 +131,7 @@ impl Game for ConnectFour {
         let (own_threats, other_threats) = self.threats(state);
         let landings = self.grid.landings(state.stones());
         let wins = landings & own_threats;
-        self.push_files(if wins == 0 { landings & other_threats } else { wins }, out);
+        Self::push_cells(if wins == 0 { landings & other_threats } else { wins }, out);
     }
 
     #[inline]
@@ -170,9 +173,8 @@ impl Plugin for ConnectFour {
         fen::format(&self.grid, state)
     }
 
-    fn format_move(&self, state: &State, mv: Move) -> String {
-        let rank = self.landing_rank(state, mv.0).unwrap_or(self.grid.ranks);
-        format!("P@{}", Grid::cell_name(mv.0, rank))
+    fn format_move(&self, _state: &State, mv: Move) -> String {
+        format!("P@{}", self.grid.name_of_bit(mv.0))
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
@@ -181,9 +183,11 @@ impl Plugin for ConnectFour {
         }
         let text = text.to_ascii_lowercase();
         (0..self.grid.files).find_map(|file| {
-            let cell = Grid::cell_name(file, self.landing_rank(state, file)?);
+            let rank = self.landing_rank(state, file)?;
+            let cell = Grid::cell_name(file, rank);
             let names_file = text == Grid::file_name(file).to_string() || text == (file + 1).to_string();
-            (names_file || text.strip_prefix("p@").unwrap_or(&text) == cell).then_some(Move(file))
+            let is_named = names_file || text.strip_prefix("p@").unwrap_or(&text) == cell;
+            is_named.then_some(Move(self.grid.cell(file, rank).trailing_zeros()))
         })
     }
 

@@ -84,10 +84,10 @@ impl State {
         (self.info as u32) / 2 + 1
     }
 
-    /// The position after the player to move has dropped a stone into a file that is not full.
+    /// The position after the player to move has placed a stone on a free cell.
     #[inline]
-    pub(crate) fn dropped(self, grid: &Grid, file: u32) -> Self {
-        let stones = self.stones | (self.stones + grid.cell(file, 0));
+    pub(crate) fn with_stone(self, grid: &Grid, cell: u64) -> Self {
+        let stones = self.stones | cell;
         let other = self.other();
         let line = u64::from(grid.has_line(stones ^ other));
         let ply = (self.info & Self::PLY) + 1;

@@ -164,6 +164,10 @@ extern "C" {
 // is lifted by up to 1,000.
 #define PLYD_CERTAIN_RATING 10000
 
+// The rating of a move after which the opponent wins the game with the very next move. It is a promise: a search takes
+// such a move for lost without playing it. (The smallest number, so that no other rating is it by accident.)
+#define PLYD_LOSING_RATING INT32_MIN
+
 // The fixed beginning of a `PlydPluginTable`: 16 bytes that never change.
 typedef struct {
     // `PLYD_MAGIC`.

@@ -103,6 +103,7 @@ pub trait Game: Send + Sync {
     /// From [`CERTAIN_RATING`](crate::CERTAIN_RATING) on a move comes before everything that a search has learnt (winning
     /// captures, forced replies). Of other ratings what lies beyond plus and minus 4,900 counts as that; a move that
     /// proved good nearby before is lifted by up to 1,000.
+    /// [`LOSING_RATING`](crate::LOSING_RATING) promises that the opponent wins with the next move.
     /// Meaningless unless [`Abilities::order`].
     fn order(&self, _state: &Self::State, _moves: &[Move], _scores: &mut [i32]) {}
 

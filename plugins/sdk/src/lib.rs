@@ -45,7 +45,7 @@ mod outcome;
 mod plugin;
 mod step;
 
-pub use abi::{CERTAIN_RATING, Step};
+pub use abi::{CERTAIN_RATING, LOSING_RATING, Step};
 pub use game::{Abilities, Facts, Game, Repetition};
 pub use moves::{Move, Moves};
 pub use options::{OptionKind, OptionSpec, Options};

@@ -203,6 +203,7 @@ fn faults_of_optional_functions_are_found() {
     assert_found(&[
         ("unset-scores", "order", "`order` should set all scores"),
         ("scores-by-place", "order", "should not depend on their order"),
+        ("false-promise", "order", "is rated as one that loses at once, but no reply to it wins"),
         ("illegal-noisy", "noisy", "the noisy move 1 is not legal"),
         ("noisy-order", "noisy", "are not in the order of the legal moves"),
         ("pass-keeps-turn", "null-move", "it is still the turn of"),

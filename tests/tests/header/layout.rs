@@ -47,6 +47,7 @@ macro_rules! numbers {
 pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
     numbers![
         CERTAIN_RATING,
+        LOSING_RATING,
         UTILITY_LIMIT,
         WANT_MOVES,
         WANT_VALUE,

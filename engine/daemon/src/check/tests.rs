@@ -46,7 +46,7 @@ tests! {
     "buffers" "nothing is written beyond a buffer, and too little room is told" memory::buffers;
     "states" "instances and states do not disturb each other" independence::states;
     "threads" "several threads on one instance get the same answers" independence::threads;
-    "order" "rated moves have the same scores whenever and in whichever order they are rated" abilities::order;
+    "order" "rated moves have the same scores whenever and in whichever order they are rated, and those promised to lose at once do" abilities::order;
     "noisy" "noisy moves are legal and in the game's order" abilities::noisy;
     "null-move" "after a null move the other player is to move in a sound position" abilities::null_move;
     "symmetry" "positions with one symmetric key are images of each other" abilities::symmetry;

@@ -3,7 +3,7 @@
 use crate::boards::{SIZES, after, empty, legal, list, open, played, random_games};
 use crate::plain::Plain;
 use cfour::{ConnectFour, State};
-use plyd_plugin::{Game, Move, Moves, Outcome, Player, Plugin, Want};
+use plyd_plugin::{Game, LOSING_RATING, Move, Moves, Outcome, Player, Plugin, Want};
 use std::collections::HashMap;
 
 fn outcome(setup: &str) -> Outcome {
@@ -18,9 +18,11 @@ fn outcomes_and_moves_are_those_of_the_plain_rules() {
         random_games(&empty(files, ranks), 300, |game, state, mv| {
             assert_eq!(game.outcome(state), plain.outcome(), "{}", game.format_state(state));
             if let Some(mv) = mv {
-                let moves: Vec<usize> = legal(game, state).iter().map(|mv| mv.0 as usize).collect();
-                assert_eq!(moves, plain.moves());
-                plain.play(mv.0 as usize);
+                // A cell is numbered up its file, with one place above the board.
+                let file = |mv: &Move| (mv.0 / (ranks + 1)) as usize;
+                let files: Vec<usize> = legal(game, state).iter().map(file).collect();
+                assert_eq!(files, plain.moves());
+                plain.play(file(&mv));
             } else {
                 plain = Plain::empty(files, ranks);
             }
@@ -115,7 +117,8 @@ fn mirrored_games_have_one_symmetric_key_and_one_value() {
             let is_symmetric = *state == mirrored;
             assert_eq!(game.key(state) == game.key(&mirrored), is_symmetric);
             mirrored = match mv {
-                Some(mv) => after(game, &mirrored, Move(files - 1 - mv.0)),
+                // Its cell in the file as far from the other edge.
+                Some(mv) => after(game, &mirrored, Move((files - 1) * (ranks + 1) + 2 * (mv.0 % (ranks + 1)) - mv.0)),
                 None => empty(files, ranks).1,
             };
         });
@@ -155,6 +158,14 @@ fn order_and_noisy_moves_know_wins_and_threats() {
         let moves = legal(game, state);
         let scores = scores(game, state);
         let best = (0..moves.len()).max_by_key(|&place| scores[place]).unwrap();
+        for (mv, score) in moves.iter().zip(&scores).filter(|(mv, _)| !wins(mv)) {
+            let child = after(game, state, *mv);
+            let is_over = game.outcome(&child) != Outcome::Ongoing;
+            let replies = if is_over { Vec::new() } else { legal(game, &child) };
+            let loses =
+                replies.iter().any(|reply| matches!(game.outcome(&after(game, &child, *reply)), Outcome::Win(_)));
+            assert_eq!(*score == LOSING_RATING, loses, "{} {}", game.format_state(state), game.format_move(state, *mv));
+        }
         let winning: Vec<Move> = moves.iter().copied().filter(wins).collect();
         if !winning.is_empty() {
             assert!(wins(&moves[best]), "{}", game.format_state(state));
@@ -167,7 +178,7 @@ fn order_and_noisy_moves_know_wins_and_threats() {
     assert!(noisy(&game, &start).is_empty());
     // O has to stop a1 to d1, and nothing else is noisy.
     let state = played(&game, &start, "a a b b c");
-    assert_eq!(noisy(&game, &state), [Move(3)]);
+    assert_eq!(noisy(&game, &state), [game.parse_move(&state, "d1").unwrap()]);
     assert_eq!(scores(&game, &state).iter().max(), Some(&scores(&game, &state)[3]));
 }
 

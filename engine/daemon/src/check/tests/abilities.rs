@@ -5,7 +5,7 @@ use crate::check::report::Finding;
 use crate::check::walk::{View, Walk};
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::{NOT_FOUND, OK};
-use plyd_plugin::{Game, Move};
+use plyd_plugin::{Game, LOSING_RATING, Move, Moves, Outcome};
 use std::collections::HashMap;
 
 const POSITIONS: u32 = 10_000;
@@ -39,9 +39,35 @@ pub(in crate::check) fn order(exam: &mut Examination) -> Verdict {
                 format!("the scores of the moves should not depend on their order: {scores:?}, {backward_scores:?}");
             return Err(walk.finding(what));
         }
+        let lost = view.moves.iter().zip(&scores).filter(|(_, score)| **score == LOSING_RATING).map(|(mv, _)| *mv);
+        for mv in lost {
+            if !loses_at_once(walk, mv) {
+                let what = format!("the move {} is rated as one that loses at once, but no reply to it wins", mv.0);
+                return Err(walk.finding(what));
+            }
+        }
         same_afterwards(walk, view, "`order`")
     })?;
     conclude(exam, rated, "the game does not rate moves", "positions with rated moves")
+}
+
+/// Whether the player who comes next wins by the next move.
+fn loses_at_once(walk: &Walk, mv: Move) -> bool {
+    let game = &walk.game;
+    let mut child = walk.state.clone();
+    game.play(&mut child, mv);
+    if game.outcome(&child) != Outcome::Ongoing {
+        return false;
+    }
+    let mut buffer = vec![Move(0); game.facts().max_moves as usize];
+    let mut replies = Moves::new(&mut buffer);
+    game.moves(&child, &mut replies);
+    let (count, winner) = (replies.len(), game.turn(&child));
+    buffer[..count].iter().any(|&reply| {
+        let mut end = child.clone();
+        game.play(&mut end, reply);
+        game.outcome(&end) == Outcome::Win(winner)
+    })
 }
 
 pub(in crate::check) fn noisy(exam: &mut Examination) -> Verdict {
