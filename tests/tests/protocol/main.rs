@@ -1,5 +1,6 @@
 //! The session's rules, over the built binary's standard input and output.
 
+mod analysis;
 mod commands;
 mod finished;
 mod limits;
