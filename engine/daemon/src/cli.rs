@@ -1,6 +1,7 @@
 //! The command line.
 
 mod arguments;
+mod bench;
 mod new_plugin;
 mod play;
 mod signals;
@@ -79,6 +80,11 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
         Some(Task::Play(play)) => {
             let engine = start(common, plain)?;
             play::play(&engine, &play, &mut io::stdin().lock(), &mut io::stdout().lock())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(Task::Bench(bench)) => {
+            let engine = start(common, plain)?;
+            crate::bench::bench(&engine, bench.purpose(), &mut io::stdout().lock())?;
             Ok(ExitCode::SUCCESS)
         }
         Some(Task::Check(check)) => {

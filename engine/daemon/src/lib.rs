@@ -3,6 +3,7 @@
 //! Architecture invariant: this is the only crate that knows the runtime, and no search runs on one of its workers.
 #![forbid(unsafe_code)]
 
+pub mod bench;
 pub mod check;
 pub mod cli;
 pub mod connection;

@@ -171,7 +171,7 @@ fn completions_are_printed_for_every_shell() {
 #[test]
 fn help_names_every_task() {
     let help = succeed(&["--help"]).join("\n");
-    for task in ["serve", "connect", "go", "perft", "play", "check", "config", "new-plugin", "completions"] {
+    for task in ["serve", "connect", "go", "perft", "play", "bench", "check", "config", "new-plugin", "completions"] {
         assert!(help.lines().any(|line| line.trim_start().starts_with(task)), "no {task} in {help}");
     }
 }

@@ -1,5 +1,6 @@
 //! What can be written after `plyd`.
 
+use super::bench::Bench;
 use crate::check::{Request, test_names};
 use crate::settings::Overlay;
 use anyhow::ensure;
@@ -81,6 +82,8 @@ pub(super) enum Task {
     Perft(Perft),
     /// Play against the engine in the terminal
     Play(Play),
+    /// Search fixed positions of all games: how fast, and whether the search is what it was
+    Bench(Bench),
     /// Examine a game library: every function, in random games, with odd input, on several threads
     Check(Check),
     /// Print the effective settings

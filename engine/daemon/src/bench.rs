@@ -1,0 +1,121 @@
+//! `plyd bench`: fixed positions of all games, searched to fixed depths by the strong search.
+//!
+//! With one thread and an empty table for every position the nodes are the same on every machine and every run. Their sum
+//! is the signature of the search: a change that should change nothing leaves it alone.
+
+mod positions;
+mod signature;
+
+use crate::engine::Engine;
+use crate::session::Board;
+use anyhow::{Context, bail, ensure};
+use plyd_host::{Catalog, Library};
+use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Settings, Table, Techniques, search};
+use positions::Task;
+use signature::Signature;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The size of the table in MiB that signatures are made with.
+pub const USUAL_HASH: usize = 16;
+
+/// What a run is for.
+#[derive(Clone, Copy, Debug)]
+pub enum Purpose<'a> {
+    /// To see how fast it is.
+    Measure {
+        /// Searching threads. With more than one the nodes differ from run to run.
+        threads: usize,
+        /// The size of the table in MiB; 0 is none.
+        hash: usize,
+    },
+    /// To compare the nodes with this file. One thread and a table of [`USUAL_HASH`] search, as for the next.
+    Expect(&'a Path),
+    /// To write the nodes to this file.
+    Write(&'a Path),
+}
+
+/// Searches all positions, and prints each as it is done.
+///
+/// # Errors
+/// A game is not loaded, its library fails, the counts are not those expected, a file cannot be read or written, or the
+/// output is closed.
+pub fn bench(engine: &Engine, purpose: Purpose<'_>, output: &mut impl Write) -> anyhow::Result<()> {
+    let games = engine.games();
+    let techniques = games.options.search.techniques;
+    let tasks = Task::all()?;
+    let libraries = libraries(&tasks, &games.catalog)?;
+    let expected = match purpose {
+        Purpose::Expect(path) => Some(Signature::read(path, &tasks)?),
+        _ => None,
+    };
+    let (threads, hash) = match purpose {
+        Purpose::Measure { threads, hash } => (threads, hash),
+        Purpose::Expect(_) | Purpose::Write(_) => {
+            ensure!(techniques == Techniques::default(), "options of the search are set, so this is no signature");
+            (1, USUAL_HASH)
+        }
+    };
+    let settings = Settings { algorithm: Algorithm::Pvs, techniques, threads, ..Settings::default() };
+
+    writeln!(output, "{:>12} {:>7} {:>11}  position", "nodes", "ms", "nodes/s")?;
+    let (mut counts, mut total_time) = (Vec::with_capacity(tasks.len()), Duration::ZERO);
+    for (task, library) in tasks.iter().zip(&libraries) {
+        let (nodes, time) = run(task, library, hash, settings).with_context(|| task.to_string())?;
+        writeln!(output, "{nodes:>12} {:>7} {:>11}  {task}", time.as_millis(), speed(nodes, time))?;
+        output.flush()?;
+        counts.push(nodes);
+        total_time += time;
+    }
+    let counted = Signature::new(counts);
+    writeln!(output, "===========================")?;
+    writeln!(output, "Total time (ms) : {}", total_time.as_millis())?;
+    writeln!(output, "Nodes searched  : {}", counted.total())?;
+    writeln!(output, "Nodes/second    : {}", speed(counted.total(), total_time))?;
+
+    if let Purpose::Write(path) = purpose {
+        counted.write(path, &tasks)?;
+    }
+    match expected {
+        Some(expected) => counted.compare(&expected, &tasks),
+        None => Ok(()),
+    }
+}
+
+/// The library of each task.
+fn libraries(tasks: &[Task], catalog: &Catalog) -> anyhow::Result<Vec<Arc<Library>>> {
+    let mut missing: Vec<_> = tasks.iter().map(|task| &*task.game).filter(|id| catalog.get(id).is_none()).collect();
+    missing.dedup();
+    if !missing.is_empty() {
+        let loaded: Vec<_> = catalog.games().iter().map(|game| game.id()).collect();
+        let loaded = if loaded.is_empty() { "none is".to_owned() } else { format!("there are {}", loaded.join(", ")) };
+        bail!("not loaded, but needed: {}; {loaded}", missing.join(", "));
+    }
+    Ok(tasks.iter().filter_map(|task| catalog.get(&task.game)).cloned().collect())
+}
+
+/// Searches one position; how many nodes it took, and how long.
+fn run(task: &Task, library: &Arc<Library>, hash: usize, settings: Settings<'_>) -> anyhow::Result<(u64, Duration)> {
+    let board = Board::open(library, &[], &task.parsed_position()?)?;
+    let table = match hash {
+        0 => None,
+        _ => Some(Table::new(hash).with_context(|| format!("there is no memory for a table of {hash} MiB"))?),
+    };
+    let settings = Settings { table: table.as_ref(), ..settings };
+    let root = Root::new(&board.game, &board.state).with_history(&board.history);
+    let limits = Limits { depth: Some(task.depth), ..Limits::default() };
+    let start = Instant::now();
+    let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+    let time = start.elapsed();
+    match answer.fault {
+        Some(fault) => bail!("the game's library failed: {fault}"),
+        None => Ok((answer.nodes, time)),
+    }
+}
+
+/// Nodes a second.
+fn speed(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1)
+}

@@ -1,0 +1,82 @@
+//! The positions, which are compiled in.
+
+use anyhow::{Context, ensure};
+use plyd_protocol::Position;
+use std::fmt;
+
+const POSITIONS: &str = include_str!("positions.txt");
+
+/// A position and how deep it is searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Task {
+    /// The id of the game.
+    pub(super) game: String,
+    /// In plies, at least 1.
+    pub(super) depth: u32,
+    /// What follows the word `position`.
+    pub(super) position: String,
+}
+
+impl Task {
+    /// All tasks, in their order.
+    pub(super) fn all() -> anyhow::Result<Vec<Self>> {
+        lines(POSITIONS).map(Self::parse).collect()
+    }
+
+    /// Reads `GAME DEPTH POSITION`.
+    pub(super) fn parse(line: &str) -> anyhow::Result<Self> {
+        let mut parts = line.splitn(3, ' ');
+        let mut part = |what| parts.next().with_context(|| format!("`{line}` has no {what}"));
+        let (game, depth, position) = (part("game")?, part("depth")?, part("position")?);
+        let depth = depth.parse().with_context(|| format!("`{depth}` in `{line}` is no depth"))?;
+        ensure!(depth > 0, "the depth in `{line}` is 0");
+        Ok(Self { game: game.to_owned(), depth, position: position.to_owned() })
+    }
+
+    /// The position as the protocol knows it.
+    pub(super) fn parsed_position(&self) -> anyhow::Result<Position> {
+        Ok(Position::parse(&self.position)?)
+    }
+}
+
+impl fmt::Display for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.game, self.depth, self.position)
+    }
+}
+
+/// The lines of a file that are neither blank nor a remark.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_positions_that_are_compiled_in_can_be_read_and_differ() {
+        let tasks = Task::all().unwrap();
+        for (index, task) in tasks.iter().enumerate() {
+            assert_eq!(Task::parse(&task.to_string()).unwrap(), *task);
+            task.parsed_position().unwrap();
+            assert!(!tasks[..index].contains(task), "{task} comes twice");
+        }
+        for game in ["breakthrough", "cfour", "chess", "flipello", "kalah", "leaftree", "tictactoe"] {
+            assert!(tasks.iter().any(|task| task.game == game), "there is no position of {game}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_task_is_refused_with_the_reason() {
+        for (line, reason) in [
+            ("chess", "has no depth"),
+            ("chess 3", "has no position"),
+            ("chess three startpos", "`three` in"),
+            ("chess 0 startpos", "is 0"),
+        ] {
+            let error = Task::parse(line).unwrap_err().to_string();
+            assert!(error.contains(reason), "{line}: {error}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! How many nodes each position took, kept in a file: what tells that the search has changed.
+
+use super::positions::{Task, lines};
+use anyhow::{Context, bail};
+use std::fs;
+use std::path::Path;
+
+const HEAD: &str = "\
+# The nodes that `plyd bench` counts with one thread: the count, then the game, the depth and the position.
+# Written by `plyd bench --write FILE`; a test compares it with `--expect FILE`.
+";
+
+/// The counts, one for each position that there is, in their order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Signature(Vec<u64>);
+
+impl Signature {
+    /// Of a run over all positions.
+    pub(super) fn new(counts: Vec<u64>) -> Self {
+        Self(counts)
+    }
+
+    /// All nodes.
+    pub(super) fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// It cannot be read, or is not one of these positions.
+    pub(super) fn read(path: &Path, tasks: &[Task]) -> anyhow::Result<Self> {
+        let file = || format!("the signature {}", path.display());
+        let text = fs::read_to_string(path).with_context(file)?;
+        Self::parse(&text, tasks).with_context(file)
+    }
+
+    fn parse(text: &str, tasks: &[Task]) -> anyhow::Result<Self> {
+        let mut counts = Vec::with_capacity(tasks.len());
+        let mut lines = lines(text);
+        for task in tasks {
+            let line = lines.next().with_context(|| format!("it ends before `{task}`"))?;
+            let (count, of) = line.split_once(' ').unwrap_or((line, ""));
+            if of != task.to_string() {
+                bail!("it is of other positions: it has `{of}` where `{task}` is searched");
+            }
+            counts.push(count.parse().with_context(|| format!("`{count}` in `{line}` is no count of nodes"))?);
+        }
+        match lines.next() {
+            Some(line) => bail!("it is of more positions: after the last one it has `{line}`"),
+            None => Ok(Self(counts)),
+        }
+    }
+
+    /// Writes a file that [`read`](Self::read) takes.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(super) fn write(&self, path: &Path, tasks: &[Task]) -> anyhow::Result<()> {
+        fs::write(path, self.text(tasks)).with_context(|| format!("the signature {}", path.display()))
+    }
+
+    fn text(&self, tasks: &[Task]) -> String {
+        let lines = self.0.iter().zip(tasks).map(|(count, task)| format!("{count} {task}\n"));
+        format!("{HEAD}# {} nodes in all.\n{}", self.total(), lines.collect::<String>())
+    }
+
+    /// Compares what was counted with what was expected.
+    ///
+    /// # Errors
+    /// They differ: how, and where first.
+    pub(super) fn compare(&self, expected: &Self, tasks: &[Task]) -> anyhow::Result<()> {
+        let counts = self.0.iter().zip(&expected.0).zip(tasks);
+        let mut differing = counts.filter(|((count, expected), _)| count != expected);
+        let Some(((count, wanted), task)) = differing.next() else { return Ok(()) };
+        bail!(
+            "the signature is {} nodes, expected were {}; of the positions {} differ, first `{task}`: {count} nodes, \
+             expected were {wanted}",
+            self.total(),
+            expected.total(),
+            1 + differing.count()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tasks() -> Vec<Task> {
+        ["chess 3 startpos", "cfour 2 fen 4/4/4/4 w", "kalah 5 startpos"].map(|line| Task::parse(line).unwrap()).into()
+    }
+
+    fn signature() -> Signature {
+        Signature::new(vec![20, 7, 300])
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let text = signature().text(&tasks());
+        assert_eq!(Signature::parse(&text, &tasks()).unwrap(), signature());
+        assert!(text.contains("327 nodes in all") && text.contains("\n7 cfour 2 fen 4/4/4/4 w\n"), "{text}");
+    }
+
+    #[test]
+    fn the_first_position_that_differs_is_named() {
+        assert!(signature().compare(&signature(), &tasks()).is_ok());
+        let error = Signature::new(vec![20, 8, 299]).compare(&signature(), &tasks()).unwrap_err().to_string();
+        for part in
+            ["327 nodes", "of the positions 2 differ", "first `cfour 2 fen 4/4/4/4 w`: 8 nodes, expected were 7"]
+        {
+            assert!(error.contains(part), "no {part} in: {error}");
+        }
+    }
+
+    #[test]
+    fn a_file_of_other_positions_is_refused() {
+        let text = signature().text(&tasks());
+        for (text, reason) in [
+            (text.replace("cfour 2", "cfour 3"), "it has `cfour 3 fen 4/4/4/4 w` where `cfour 2 fen 4/4/4/4 w`"),
+            (text.replace("300 kalah 5 startpos\n", ""), "it ends before `kalah 5 startpos`"),
+            (format!("{text}1 chess 1 startpos\n"), "after the last one it has `1 chess 1 startpos`"),
+            (text.replace("300", "many"), "`many` in"),
+        ] {
+            let error = Signature::parse(&text, &tasks()).unwrap_err().to_string();
+            assert!(error.contains(reason), "{error}");
+        }
+    }
+}
