@@ -21,6 +21,7 @@
 mod algorithm;
 mod answer;
 mod aspiration;
+mod atomic_memory;
 mod budget;
 mod control;
 mod deepening;

@@ -5,6 +5,7 @@
 //! recognised (R. Hyatt and T. Mann, "A lockless transposition-table implementation for parallel search", 2002). All 64
 //! bits of the key are compared.
 
+use crate::atomic_memory::AtomicMemory;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// The data word of an entry, see [`Entry`].
@@ -102,9 +103,7 @@ const _: () = assert!(WORDS * size_of::<AtomicU64>() == 16 && BUCKET_BYTES == 64
 /// A transposition table of fixed size.
 #[derive(Debug)]
 pub struct Table {
-    words: Box<[AtomicU64]>,
-    /// Where the first bucket begins, so that each is a cache line.
-    start: usize,
+    words: AtomicMemory,
     buckets: usize,
     /// Which search writes; counts up and begins again.
     generation: AtomicU8,
@@ -116,11 +115,8 @@ impl Table {
     #[must_use]
     pub fn new(mebibytes: usize) -> Option<Self> {
         let buckets = mebibytes.max(1).checked_mul((1 << 20) / BUCKET_BYTES)?;
-        // One more than needed, for the alignment.
-        let count = buckets.checked_add(1)?.checked_mul(BUCKET_WORDS)?;
-        let words = bytemuck::try_zeroed_slice_box::<AtomicU64>(count).ok()?;
-        let start = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
-        Some(Self { words, start, buckets, generation: AtomicU8::new(0) })
+        let words = AtomicMemory::new(buckets.checked_mul(BUCKET_WORDS)?)?;
+        Some(Self { words, buckets, generation: AtomicU8::new(0) })
     }
 
     /// Its size in MiB.
@@ -195,8 +191,8 @@ impl Table {
 
     #[inline]
     fn slots(&self, bucket: usize) -> &[Slot] {
-        let first = self.start + bucket * BUCKET_WORDS;
-        self.words[first..first + BUCKET_WORDS].as_chunks().0
+        let first = bucket * BUCKET_WORDS;
+        self.words.get()[first..first + BUCKET_WORDS].as_chunks().0
     }
 }
 

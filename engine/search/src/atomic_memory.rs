@@ -1,0 +1,76 @@
+//! Much memory that many threads read and write word by word, in huge pages where the system gives them.
+//!
+//! A table is read at random places, so with pages of 4 KiB nearly every look at it has to find out first where its page is:
+//! there are too many for the processor to remember. With pages of 2 MiB it remembers most.
+
+use memmap2::MmapMut;
+use self_cell::{MutBorrow, self_cell};
+use std::fmt;
+use std::sync::atomic::AtomicU64;
+use zerocopy::FromBytes;
+
+type Words<'a> = &'a [AtomicU64];
+
+self_cell!(
+    /// Memory of the system, and the same seen as words.
+    struct Mapped {
+        owner: MutBorrow<MmapMut>,
+        #[covariant]
+        dependent: Words,
+    }
+);
+
+/// Words that are zero at first, aligned to a page. The system gives the memory as it is used.
+pub(crate) struct AtomicMemory(Mapped);
+
+impl AtomicMemory {
+    /// So many words; `None` if there is not so much memory.
+    pub(crate) fn new(count: usize) -> Option<Self> {
+        let memory = MmapMut::map_anon(count.checked_mul(size_of::<AtomicU64>())?).ok()?;
+        // A wish, which not every system grants.
+        #[cfg(target_os = "linux")]
+        drop(memory.advise(memmap2::Advice::HugePage));
+        Mapped::try_new(MutBorrow::new(memory), words_of).ok().map(Self)
+    }
+
+    /// The words.
+    #[inline]
+    pub(crate) fn get(&self) -> &[AtomicU64] {
+        self.0.borrow_dependent()
+    }
+}
+
+/// The memory as words; an error if it has another alignment or does not end with a word.
+fn words_of(memory: &MutBorrow<MmapMut>) -> Result<Words<'_>, ()> {
+    <[AtomicU64]>::mut_from_bytes(memory.borrow_mut()).map(|words| &*words).map_err(drop)
+}
+
+impl fmt::Debug for AtomicMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AtomicMemory").field("words", &self.get().len()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    #[test]
+    fn words_are_zero_and_keep_what_is_stored() {
+        let memory = AtomicMemory::new(3 << 17).unwrap();
+        let words = memory.get();
+        assert_eq!(words.len(), 3 << 17);
+        assert!(words.iter().all(|word| word.load(Relaxed) == 0));
+        words[1].store(7, Relaxed);
+        words[words.len() - 1].store(9, Relaxed);
+        assert_eq!((words[0].load(Relaxed), words[1].load(Relaxed), words[words.len() - 1].load(Relaxed)), (0, 7, 9));
+        assert_eq!(words.as_ptr().addr() % 4_096, 0);
+    }
+
+    #[test]
+    fn there_is_an_end_to_memory() {
+        assert!(AtomicMemory::new(usize::MAX / 2).is_none());
+        assert!(AtomicMemory::new(1 << 58).is_none());
+    }
+}
