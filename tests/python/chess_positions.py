@@ -66,6 +66,32 @@ def analyse(engine):
         board.push_uci(move)
 
 
+def analyse_several_lines(engine):
+    board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
+    engine.configure({"UCI_ShowWDL": True, "Threads": 2})
+    infos = engine.analyse(board, Limit(depth=5), multipv=4)
+    assert [info["multipv"] for info in infos] == [1, 2, 3, 4], infos
+    assert len({info["pv"][0] for info in infos}) == 4, infos
+    scores = [info["score"].relative for info in infos]
+    assert scores == sorted(scores, reverse=True), scores
+    for info in infos:
+        assert info["wdl"].relative.total() == 1000 and info["depth"] == 5, info
+    # Fewer moves than lines.
+    infos = engine.analyse(chess.Board("7k/8/8/8/8/8/r7/7K w - - 0 1"), Limit(depth=4), multipv=3)
+    assert len(infos) == 1, infos
+    engine.configure({"UCI_ShowWDL": False, "Threads": 1})
+
+
+def play_weakly(engine):
+    board = chess.Board()
+    engine.configure({"UCI_LimitStrength": True, "UCI_Elo": 700})
+    for _ in range(8):
+        result = engine.play(board, Limit(white_clock=60, black_clock=60), info=chess.engine.INFO_ALL)
+        assert result.info["nodes"] < 200 and result.info["pv"][0] == result.move, result
+        board.push(result.move)
+    engine.configure({"UCI_LimitStrength": False})
+
+
 def analyse_without_end(engine):
     board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3")
     for wait in [True, False]:
@@ -107,6 +133,8 @@ driver.run(
     analyse_finished_positions,
     find_mates,
     analyse,
+    analyse_several_lines,
+    play_weakly,
     analyse_without_end,
     restrict_the_first_move,
     set_up_positions,

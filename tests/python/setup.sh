@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the virtual environment in which the tests run python-chess: `python` in cargo's target folder.
+# Makes the virtual environment in which the tests run python-chess: `python` in cargo's target folder. Installs Stockfish, an
+# opponent in the tests, where that is possible.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -13,6 +14,14 @@ fi
 if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
     echo "$0: $(command -v python3) has no venv and pip modules (Debian: apt-get install python3-venv)" >&2
     exit 1
+fi
+
+if ! PATH="$PATH:/usr/games" command -v stockfish fairy-stockfish >/dev/null; then
+    if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
+        (apt-get install --yes --quiet stockfish || { apt-get update --quiet && apt-get install --yes --quiet stockfish; }) >&2
+    else
+        echo "$0: no stockfish, so the tests play no games against it (Debian: apt-get install stockfish)" >&2
+    fi
 fi
 
 # A copy of the list is left inside as the sign that everything is installed.

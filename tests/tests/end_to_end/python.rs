@@ -28,6 +28,7 @@ fn run(program: &str, engine: Command) {
     // Without files of compiled code beside the programs.
     command.arg("-B").arg(program).arg(PATIENCE.as_secs().to_string());
     command.arg(engine.get_program()).args(engine.get_args());
+    command.envs(engine.get_envs().filter_map(|(name, value)| Some((name, value?))));
     let mut child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().expect("python starts");
     let mut errors = child.stderr.take().expect("is piped");
     let mut process = Process::new(child);
@@ -67,6 +68,23 @@ fn python_chess_plays_whole_games_of_chess() {
 #[test]
 fn python_chess_plays_whole_games_of_chess_over_tcp() {
     run_over_tcp("chess_games.py");
+}
+
+/// Two games, on clocks that leave a busy machine some time. A hundred games at 1 s and 10 ms are a command of their own, see
+/// CONTRIBUTING.md.
+#[test]
+fn stockfish_and_python_chess_find_no_fault_in_two_games() {
+    const PLACES: [&str; 4] =
+        ["/usr/games/stockfish", "/usr/bin/stockfish", "/usr/games/fairy-stockfish", "/usr/bin/fairy-stockfish"];
+    if !PLACES.iter().any(|place| Path::new(place).exists()) {
+        let missing = "Stockfish is not installed (Debian: apt-get install stockfish)";
+        assert!(env::var_os("PLYD_TEST_REQUIRE").is_none_or(|value| value != "1"), "{missing}");
+        let _ = writeln!(std::io::stderr(), "LEFT OUT: games against Stockfish, as {missing}");
+        return;
+    }
+    let mut engine = Command::new(binary());
+    engine.env("GAMES", "2").env("CLOCK", "3").env("INCREMENT", "0.1").env("MARGIN", "2");
+    run("stockfish_games.py", engine);
 }
 
 #[test]
