@@ -29,9 +29,10 @@ impl Budget {
         Self { soft: time, hard: time }
     }
 
-    /// A simple share of the clock: an equal part of what is left for each move to come, and most of the increment. An
-    /// iteration takes a few times as long as the one before, so none begins after half of the share; a running one may
-    /// use up to three shares, but never what is not on the clock. `overhead` is kept back for the way to the client.
+    /// A share of the clock: an equal part of what is left for each move to come, and most of the increment. As an
+    /// iteration takes a few times as long as the one before, none begins after seven tenths of the share if the choice of
+    /// the move is neither settled nor unsettled; a running one may use up to three shares, but never what is not on the
+    /// clock. `overhead` is kept back for the way to the client.
     #[must_use]
     pub fn share(clock: Clock, overhead: Duration) -> Self {
         const MOVES_TO_COME: u32 = 30;
@@ -40,7 +41,7 @@ impl Budget {
         let share = (usable / moves + clock.increment * 3 / 4).min(usable);
         // The last move before the control may use all that is left, but none has to.
         let hard = if moves == 1 { usable * 9 / 10 } else { (share * 3).min(usable * 3 / 4) };
-        Self { soft: (share / 2).min(hard), hard }
+        Self { soft: (share * 7 / 10).min(hard), hard }
     }
 }
 

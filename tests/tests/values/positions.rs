@@ -3,7 +3,7 @@
 use crate::board::{ALL, Board, Judged};
 use crate::libraries::library;
 use plyd_plugin::{Game, Options, Plugin};
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, search};
+use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, search};
 use plyd_tests::{Engine, info_field};
 use tictactoe::TicTacToe;
 
@@ -59,6 +59,21 @@ fn loaded_as_a_library_every_position_has_the_right_value_and_a_right_move() {
         let game = library("tictactoe").open(&judged.board.fen(), &[]).unwrap();
         for algorithm in Algorithm::ALL {
             check(judged, algorithm, &solve(&game, &game.root(), algorithm));
+        }
+    }
+}
+
+#[test]
+fn with_one_table_for_all_and_two_threads_every_position_has_the_right_value_and_a_right_move() {
+    let table = Table::new(1).unwrap();
+    for judged in ALL.iter() {
+        let game = library("tictactoe").open(&judged.board.fen(), &[]).unwrap();
+        for threads in [1, 2] {
+            let settings = Settings { table: Some(&table), threads, ..Settings::default() };
+            let (root, control) = (game.root(), Control::new());
+            let root = Root::new(&game, &root);
+            let answer = search(&root, settings, &Limits::default(), &control, &mut NoObserver, &mut |_| {});
+            check(judged, Algorithm::Pvs, &answer);
         }
     }
 }
