@@ -190,8 +190,18 @@ fn number<T: FromStr + PartialOrd + Display>(
     value: &str,
     range: RangeInclusive<T>,
 ) -> Result<T, OptionRefused> {
+    number_of("", option, value, range)
+}
+
+/// The same, of which the error names the unit: `" of MiB"`.
+fn number_of<T: FromStr + PartialOrd + Display>(
+    unit: &str,
+    option: &str,
+    value: &str,
+    range: RangeInclusive<T>,
+) -> Result<T, OptionRefused> {
     let found = value.parse().ok().filter(|number| range.contains(number));
-    let right = || format!("a whole number from {} to {}", range.start(), range.end());
+    let right = || format!("a whole number{unit} from {} to {}", range.start(), range.end());
     found.ok_or_else(|| bad_value(option, value, &right()))
 }
 

@@ -1,6 +1,6 @@
 //! The options about how to search.
 
-use super::{Change, OptionRefused, bad_value, number, truth};
+use super::{Change, OptionRefused, bad_value, number, number_of, truth};
 use crate::settings::SearchSettings;
 use plyd_protocol::OptionValue;
 use plyd_search::{Algorithm, Settings, Strength, Table, Techniques};
@@ -105,7 +105,7 @@ impl SearchOptions {
         } else if is(THREADS) {
             number(THREADS, value, 1..=self.most_threads).map(|found| self.threads = found)
         } else if is(HASH) {
-            number(HASH, value, 0..=self.most_hash).map(|found| self.hash = found)
+            number_of(" of MiB", HASH, value, 0..=self.most_hash).map(|found| self.hash = found)
         } else if is(CLEAR_HASH) {
             return Some(Ok(Change::Forget));
         } else if is(MULTI_PV) {
