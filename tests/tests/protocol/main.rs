@@ -4,6 +4,7 @@ mod analysis;
 mod commands;
 mod finished;
 mod limits;
+mod mates;
 mod options;
 mod positions;
 mod queries;

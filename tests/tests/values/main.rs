@@ -1,6 +1,8 @@
 //! What the engine computes, against published values and naive oracles.
 
 mod board;
+mod four;
+mod four_oracle;
 mod libraries;
 #[cfg(target_os = "linux")]
 mod memory;

@@ -1,0 +1,50 @@
+//! Middle games of connect four, solved by the strong search through the library: value, distance and move.
+
+use crate::four_oracle::{Four, Solver, Verdict};
+use crate::libraries::library;
+use crate::random::Random;
+use plyd_search::{Control, Limits, NoObserver, Root, Score, Settings, Table, search};
+
+/// So many random positions of so many stones each.
+const POSITIONS: [(usize, usize); 4] = [(20, 4), (22, 8), (24, 16), (27, 40)];
+
+#[test]
+fn middle_games_of_connect_four_are_solved_with_the_right_distance_and_move() {
+    let (mut wins, mut losses, mut draws) = (0, 0, 0);
+    let mut random = Random(6);
+    let mut solver = Solver::default();
+    for (stones, count) in POSITIONS {
+        for _ in 0..count {
+            let four = Four::without_win(stones, &mut random);
+            let verdict = solver.solve(four);
+            let expected = match verdict {
+                Verdict::Win(plies) => Score::Win(plies),
+                Verdict::Loss(plies) => Score::Loss(plies),
+                Verdict::Draw => Score::Value(0),
+            };
+            let counted = match verdict {
+                Verdict::Win(_) => &mut wins,
+                Verdict::Loss(_) => &mut losses,
+                Verdict::Draw => &mut draws,
+            };
+            *counted += 1;
+
+            let setup = four.setup();
+            let game = library("cfour").open(&setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
+            let (root, table) = (game.root(), Table::new(16).expect("there is memory"));
+            let settings = Settings { table: Some(&table), ..Settings::default() };
+            let limits = Limits::default();
+            let mut ignore = |_: plyd_search::Event<'_>| {};
+            let answer =
+                search(&Root::new(&game, &root), settings, &limits, &Control::new(), &mut NoObserver, &mut ignore);
+            assert_eq!(answer.score, Some(expected), "{setup}");
+            assert!(answer.solved, "{setup}");
+            let best = answer.best.unwrap_or_else(|| panic!("{setup}: no move"));
+            let text = game.format_move(&root, best).expect("the move has a text");
+            let file = text.as_bytes().get(2).map_or(0, |letter| usize::from(letter - b'a'));
+            assert_eq!(solver.solve_after(four, file), verdict, "{setup}: {text} is not the best move");
+        }
+    }
+    // The players move in turn, so each of them is asked; and no kind of end is missing.
+    assert!(wins > 5 && losses > 5 && draws > 2, "{wins} wins, {losses} losses, {draws} draws");
+}
