@@ -60,10 +60,15 @@ pub fn bench(engine: &Engine, purpose: Purpose<'_>, output: &mut impl Write) -> 
     };
     let settings = Settings { algorithm: Algorithm::Pvs, techniques, threads, ..Settings::default() };
 
+    let mut table = match hash {
+        0 => None,
+        _ => Some(Table::new(hash).with_context(|| format!("there is no memory for a table of {hash} MiB"))?),
+    };
+
     writeln!(output, "{:>12} {:>7} {:>11}  position", "nodes", "ms", "nodes/s")?;
     let (mut counts, mut total_time) = (Vec::with_capacity(tasks.len()), Duration::ZERO);
     for (task, library) in tasks.iter().zip(&libraries) {
-        let (nodes, time) = run(task, library, hash, settings).with_context(|| task.to_string())?;
+        let (nodes, time) = run(task, library, table.as_mut(), settings).with_context(|| task.to_string())?;
         writeln!(output, "{nodes:>12} {:>7} {:>11}  {task}", time.as_millis(), speed(nodes, time))?;
         output.flush()?;
         counts.push(nodes);
@@ -96,14 +101,19 @@ fn libraries(tasks: &[Task], catalog: &Catalog) -> anyhow::Result<Vec<Arc<Librar
     Ok(tasks.iter().filter_map(|task| catalog.get(&task.game)).cloned().collect())
 }
 
-/// Searches one position; how many nodes it took, and how long.
-fn run(task: &Task, library: &Arc<Library>, hash: usize, settings: Settings<'_>) -> anyhow::Result<(u64, Duration)> {
+/// Searches one position, with the table empty; how many nodes it took, and how long.
+fn run(
+    task: &Task,
+    library: &Arc<Library>,
+    table: Option<&mut Table>,
+    settings: Settings<'_>,
+) -> anyhow::Result<(u64, Duration)> {
     let board = Board::open(library, &[], &task.parsed_position()?)?;
-    let table = match hash {
-        0 => None,
-        _ => Some(Table::new(hash).with_context(|| format!("there is no memory for a table of {hash} MiB"))?),
-    };
-    let settings = Settings { table: table.as_ref(), ..settings };
+    let table = table.map(|table| {
+        table.clear();
+        &*table
+    });
+    let settings = Settings { table, ..settings };
     let root = Root::new(&board.game, &board.state).with_history(&board.history);
     let limits = Limits { depth: Some(task.depth), ..Limits::default() };
     let start = Instant::now();

@@ -58,4 +58,4 @@ pub use root::Root;
 pub use search::search;
 pub use settings::{MAX_THREADS, Settings, Switch, Techniques};
 pub use strength::Strength;
-pub use table::Table;
+pub use table::{Bound, Entry, Table};

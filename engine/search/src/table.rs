@@ -34,15 +34,15 @@ const AGE_WEIGHT: u32 = 4;
 
 /// Which side of a position's value is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bound(u8);
+pub struct Bound(u8);
 
 impl Bound {
     /// The value is at least this.
-    pub(crate) const LOWER: Self = Self(1);
+    pub const LOWER: Self = Self(1);
     /// The value is at most this.
-    pub(crate) const UPPER: Self = Self(2);
+    pub const UPPER: Self = Self(2);
     /// The value is this.
-    pub(crate) const EXACT: Self = Self(3);
+    pub const EXACT: Self = Self(3);
 
     #[inline]
     pub(crate) fn contains(self, other: Self) -> bool {
@@ -52,17 +52,17 @@ impl Bound {
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub struct Entry {
     /// The value from MAX's view; the distance of a win is counted from this position.
-    pub(crate) value: i32,
+    pub value: i32,
     /// Which side of the value is known.
-    pub(crate) bound: Bound,
+    pub bound: Bound,
     /// Whether the value is that of the whole tree below, whatever the depth.
-    pub(crate) proven: bool,
-    /// How many plies below were searched, at most [`MAX_ENTRY_DEPTH`].
-    pub(crate) depth: u32,
+    pub proven: bool,
+    /// How many plies below were searched, at most 255.
+    pub depth: u32,
     /// The place of the best move in the game's order, from 0.
-    pub(crate) best: Option<usize>,
+    pub best: Option<usize>,
 }
 
 impl Entry {
@@ -119,6 +119,12 @@ impl Table {
         Some(Self { words, buckets, generation: AtomicU8::new(0) })
     }
 
+    /// Forgets everything, by writing to all of it: the memory that the system gives as it is used is there afterwards.
+    pub fn clear(&mut self) {
+        self.words.get().iter().for_each(|word| word.store(0, Relaxed));
+        *self.generation.get_mut() = 0;
+    }
+
     /// Its size in MiB.
     #[must_use]
     pub fn mebibytes(&self) -> usize {
@@ -148,7 +154,7 @@ impl Table {
 
     /// What is known of the position with this key.
     #[inline]
-    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<Entry> {
         self.slots(self.bucket(key)).iter().find_map(|slot| {
             let data = slot[1].load(Relaxed);
             (data != 0 && slot[0].load(Relaxed) ^ data == key).then(|| Entry::unpack(data))
@@ -158,7 +164,7 @@ impl Table {
     /// Notes what was found of the position with this key. It takes the place of an older entry of the same position, else
     /// of the one in its bucket that is worth least: old and shallow.
     #[inline]
-    pub(crate) fn store(&self, key: u64, mut entry: Entry) {
+    pub fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation();
         let mut worst = (u32::MAX, 0);
         let slots = self.slots(self.bucket(key));
@@ -279,6 +285,15 @@ mod tests {
         table.store(keys[4], Entry { depth: 1, ..ENTRY });
         table.store(keys[5], Entry { depth: 1, ..ENTRY });
         assert!(table.probe(keys[4]).is_some() && table.probe(keys[1]).is_none(), "the young one went");
+    }
+
+    #[test]
+    fn a_cleared_table_is_empty() {
+        let mut table = Table::new(1).unwrap();
+        table.begin();
+        (0..100).for_each(|key| table.store(key, ENTRY));
+        table.clear();
+        assert!((0..100).all(|key| table.probe(key).is_none()) && table.generation() == 0);
     }
 
     #[test]

@@ -1,0 +1,36 @@
+//! What the benchmarks share: contests, in which all are measured in turn, the games as libraries, and other engines.
+//!
+//! Every benchmark is a program of its own. `cargo bench -p plyd-benchmarks` runs all, `cargo bench -p plyd-benchmarks --
+//! --quick` takes less time for each. docs/performance.md tells what came out.
+
+mod contest;
+mod games;
+mod scale;
+mod uci_peer;
+
+pub use contest::{Contender, Measured, contest, timed};
+pub use games::{empty_table, loaded, search_with, solve_with, strong_search};
+pub use scale::Scale;
+pub use uci_peer::{UciPeer, command_of};
+
+use std::io::{self, Write};
+
+/// Prints a line. Whoever reads the results may have seen enough, which is no error.
+pub fn say(line: &str) {
+    let _ = writeln!(io::stdout().lock(), "{line}");
+}
+
+/// Says that something could not be measured, and why. With `PLYD_TEST_REQUIRE=1` that is a fault.
+///
+/// # Panics
+/// `PLYD_TEST_REQUIRE` is 1.
+pub fn leave_out(what: &str, why: &str) {
+    assert!(std::env::var("PLYD_TEST_REQUIRE").as_deref() != Ok("1"), "{what}: {why}");
+    say(&format!("LEFT OUT: {what}: {why}"));
+}
+
+/// Says whether a figure is what it should be.
+#[must_use]
+pub fn verdict(reached: bool) -> &'static str {
+    if reached { "reached" } else { "MISSED" }
+}
