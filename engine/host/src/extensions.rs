@@ -10,9 +10,10 @@ use crate::option::GameOption;
 use crate::table::Functions;
 use crate::text::declared;
 use plyd_plugin::abi::{
-    BOARD_EXTENSION, BoardExtension, Buffer, NOISY_EXTENSION, NULL_MOVE_EXTENSION, NoisyExtension, NullMoveExtension,
-    OPTIONS_EXTENSION, ORDER_EXTENSION, OptionsExtension, OrderExtension, PERFT_EXTENSION, PICTURE_EXTENSION,
-    PerftExtension, PictureExtension, SYMMETRY_EXTENSION, Str, SymmetryExtension,
+    BOARD_EXTENSION, BoardExtension, Buffer, FUTILITY_EXTENSION, FutilityExtension, NOISY_EXTENSION,
+    NULL_MOVE_EXTENSION, NoisyExtension, NullMoveExtension, OPTIONS_EXTENSION, ORDER_EXTENSION, OptionsExtension,
+    OrderExtension, PERFT_EXTENSION, PICTURE_EXTENSION, PerftExtension, PictureExtension, SYMMETRY_EXTENSION, Str,
+    SymmetryExtension,
 };
 use std::ffi::c_void;
 
@@ -49,6 +50,8 @@ pub(crate) type Noisy =
 pub(crate) type Pass = unsafe extern "C" fn(instance: *const c_void, parent: *const c_void, child: *mut c_void) -> i32;
 /// The function of [`SymmetryExtension`].
 pub(crate) type SymmetricKey = unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> u64;
+/// The function of [`FutilityExtension`].
+pub(crate) type Margin = unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> i32;
 
 /// The optional functions that a search may use, copied into every instance.
 #[derive(Debug, Clone, Copy, Default)]
@@ -57,6 +60,7 @@ pub(crate) struct Abilities {
     pub(crate) noisy: Option<Noisy>,
     pub(crate) pass: Option<Pass>,
     pub(crate) symmetric_key: Option<SymmetricKey>,
+    pub(crate) margin: Option<Margin>,
 }
 
 /// The extensions of a library, checked.
@@ -88,6 +92,7 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, LoadError
                 noisy: function(functions, NOISY_EXTENSION, |found: NoisyExtension| found.noisy)?,
                 pass: function(functions, NULL_MOVE_EXTENSION, |found: NullMoveExtension| found.pass)?,
                 symmetric_key: function(functions, SYMMETRY_EXTENSION, |found: SymmetryExtension| found.key)?,
+                margin: function(functions, FUTILITY_EXTENSION, |found: FutilityExtension| found.margin)?,
             },
             perft: match find::<PerftExtension>(functions, PERFT_EXTENSION)? {
                 Some(perft) => perft::read_perft(&perft).map_err(LoadError::Declaration)?,

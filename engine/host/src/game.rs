@@ -1,5 +1,6 @@
 //! A loaded game as the searcher sees it.
 
+use crate::broken_rule::broken_rule;
 use crate::instance::Instance;
 use crate::text::{self, TextError};
 use crate::{Fault, Library, OpenError, Slot};
@@ -234,30 +235,6 @@ impl Room {
     }
 }
 
-/// The rule that an answer without an error breaks, if it does.
-fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -> Option<String> {
-    let (value, count) = (step.value(), step.count());
-    match step.outcome() {
-        Outcome::Ongoing if want.contains(Want::MOVES) && count == 0 => {
-            Some("an unfinished position has no moves".into())
-        }
-        Outcome::Ongoing if want.contains(Want::MOVES) && count > capacity as usize => {
-            let limit = if capacity == facts.max_moves { "that were declared" } else { "there is room for" };
-            Some(format!("a position has {count} moves, more than the {capacity} {limit}"))
-        }
-        Outcome::Ongoing if want.contains(Want::VALUE) && value.unsigned_abs() >= facts.win.unsigned_abs() => {
-            let win = facts.win;
-            Some(format!("the heuristic value {value} of a position is not smaller in size than a win, which is {win}"))
-        }
-        Outcome::Utility(value) if value.unsigned_abs() > UTILITY_LIMIT.unsigned_abs() => {
-            Some(format!("a position is worth {value}, which is not within plus and minus {UTILITY_LIMIT}"))
-        }
-        Outcome::Unknown => Some(format!("a position has an outcome of an unknown kind ({:#018x})", step.bits)),
-        // The value is there by chance, for nobody asked for it.
-        Outcome::Ongoing | Outcome::Utility(_) | Outcome::Win(_) | Outcome::Draw => None,
-    }
-}
-
 impl Game for LoadedGame {
     type State = Slot;
 
@@ -334,6 +311,23 @@ impl Game for LoadedGame {
             state.clone_from(&parent);
         }
         result == OK
+    }
+
+    fn pass_into(&self, parent: &Slot, child: &mut Slot) -> bool {
+        let Some(pass) = self.instance.abilities.pass else { return false };
+        if !(parent.belongs_to(self.instance.number) && child.belongs_to(self.instance.number)) {
+            return false;
+        }
+        // SAFETY: the instance is open; both slots are of it, and two that do not overlap.
+        unsafe { pass(self.instance.handle.pointer, parent.as_ptr(), child.as_mut_ptr()) == OK }
+    }
+
+    fn futility_margin(&self, state: &Slot) -> i32 {
+        match self.instance.abilities.margin.filter(|_| state.belongs_to(self.instance.number)) {
+            // SAFETY: the instance is open, and the state is one of it.
+            Some(margin) => unsafe { margin(self.instance.handle.pointer, state.as_ptr()) }.clamp(0, UTILITY_LIMIT),
+            None => 0,
+        }
     }
 
     fn symmetric_key(&self, state: &Slot) -> u64 {

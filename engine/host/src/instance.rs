@@ -5,8 +5,8 @@ use crate::table::Functions;
 use crate::text::{self, TextError};
 use crate::{Fault, Library, OpenError, Slot};
 use plyd_plugin::abi::{
-    Buffer, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, FLAG_NOISY, FLAG_NULL_MOVE, FLAG_ORDER, FLAG_SYMMETRY, Opened,
-    Str,
+    Buffer, FLAG_FUTILITY, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, FLAG_NOISY, FLAG_NULL_MOVE, FLAG_ORDER,
+    FLAG_REDUCTIONS, FLAG_SYMMETRY, Opened, Str,
 };
 use plyd_plugin::{Facts, Repetition, Step, UTILITY_LIMIT};
 use std::alloc::Layout;
@@ -76,12 +76,15 @@ impl Instance {
             noisy: library.abilities().noisy.filter(|_| opened.flags & FLAG_NOISY != 0),
             pass: library.abilities().pass.filter(|_| opened.flags & FLAG_NULL_MOVE != 0),
             symmetric_key: library.abilities().symmetric_key.filter(|_| opened.flags & FLAG_SYMMETRY != 0),
+            margin: library.abilities().margin.filter(|_| opened.flags & FLAG_FUTILITY != 0),
         };
         facts.abilities = plyd_plugin::Abilities {
             order: abilities.order.is_some(),
             noisy: abilities.noisy.is_some(),
             null_move: abilities.pass.is_some(),
             symmetry: abilities.symmetric_key.is_some(),
+            reductions: opened.flags & FLAG_REDUCTIONS != 0,
+            futility: abilities.margin.is_some(),
         };
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         // SAFETY: `facts` found the root not null; the library says it has the size of the layout, which is not 0.

@@ -7,6 +7,7 @@
 //! Architecture Invariant: no library is ever unloaded, and whatever a library answers is checked before anyone else sees
 //! it. What a library does to memory while it runs cannot be checked.
 
+mod broken_rule;
 mod cache;
 mod catalog;
 mod elf;

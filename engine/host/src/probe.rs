@@ -191,6 +191,15 @@ impl<'a> Probe<'a> {
         Some((code, self.slot(&child), child.is_overrun()))
     }
 
+    /// What a quiet move of a state gains at most, unchecked. `None` if the game does not tell here.
+    #[must_use]
+    pub fn futility_margin(&self, state: &Slot) -> Option<i32> {
+        self.check(state);
+        let margin = self.instance.abilities.margin?;
+        // SAFETY: the instance is open, and the state is one of it.
+        Some(unsafe { margin(self.instance.handle.pointer, state.as_ptr()) })
+    }
+
     fn state_room(&self, dirt: u8) -> Guarded {
         Guarded::new(self.instance.root.size(), dirt)
     }

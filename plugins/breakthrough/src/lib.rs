@@ -80,7 +80,7 @@ impl Game for Breakthrough {
             has_key: true,
             // No null move: who runs out of safe moves first often loses, so giving up a turn may be the best thing to
             // do.
-            abilities: Abilities { order: true, noisy: true, null_move: false, symmetry: true },
+            abilities: Abilities { order: true, noisy: true, symmetry: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
     }

@@ -63,7 +63,7 @@ impl Game for ConnectFour {
             win: WIN,
             has_key: true,
             // No null move: having to move decides most connect four games.
-            abilities: Abilities { order: true, noisy: true, null_move: false, symmetry: true },
+            abilities: Abilities { order: true, noisy: true, symmetry: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
     }

@@ -59,7 +59,7 @@ impl Game for Chess {
             has_key: true,
             moves_are_actions: true,
             repetition: Some(Repetition { times: 3, worth: 0 }),
-            abilities: Abilities { order: true, noisy: true, null_move: true, symmetry: false },
+            abilities: Abilities { order: true, noisy: true, null_move: true, ..Abilities::NONE },
         }
     }
 

@@ -83,7 +83,7 @@ impl Game for Flipello {
             win: WIN,
             has_key: true,
             // No null move: in the endgame, and often before, having to move is what loses.
-            abilities: Abilities { order: true, noisy: true, null_move: false, symmetry: true },
+            abilities: Abilities { order: true, noisy: true, symmetry: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
     }

@@ -91,7 +91,7 @@ impl Game for Kalah {
             has_key: true,
             // No null move: having to move is a burden when seeds have to be given away. No symmetry: sowing has a
             // direction.
-            abilities: Abilities { order: true, noisy: true, null_move: false, symmetry: false },
+            abilities: Abilities { order: true, noisy: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
     }

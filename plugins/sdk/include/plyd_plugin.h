@@ -65,6 +65,9 @@ extern "C" {
 // The id of `PlydSymmetryExtension`.
 #define PLYD_SYMMETRY_EXTENSION "plyd.symmetry/1"
 
+// The id of `PlydFutilityExtension`.
+#define PLYD_FUTILITY_EXTENSION "plyd.futility/1"
+
 // The id of `PlydPerftExtension`.
 #define PLYD_PERFT_EXTENSION "plyd.perft/1"
 
@@ -140,6 +143,13 @@ extern "C" {
 
 // `PlydOpened.flags`: `PLYD_SYMMETRY_EXTENSION` means something in this instance.
 #define PLYD_FLAG_SYMMETRY 0x20u
+
+// `PlydOpened.flags`: late move reductions pay: a move that comes late in the order is hardly ever the best, so that a
+// search may look at it less deeply at first.
+#define PLYD_FLAG_REDUCTIONS 0x40u
+
+// `PlydOpened.flags`: `PLYD_FUTILITY_EXTENSION` means something in this instance.
+#define PLYD_FLAG_FUTILITY 0x80u
 
 // The state was opened, the move was found, the item exists.
 #define PLYD_OK 0
@@ -408,6 +418,17 @@ typedef struct {
     // The key of the state up to symmetry (hot).
     uint64_t (*key)(const void *instance, const void *state);
 } PlydSymmetryExtension;
+
+// `plyd.futility/1`: what a quiet move can gain. Used for instances with `PLYD_FLAG_FUTILITY` and `PLYD_FLAG_NOISY`.
+typedef struct {
+    // The size of the library's structure.
+    uint32_t size;
+    // Zero.
+    uint32_t reserved;
+    // About the most by which a quiet move of the player to move, one that is not noisy, raises the heuristic value of
+    // an unfinished state for that player (hot), 1 to 1,000,000; 0 or less where nothing of the kind can be said.
+    int32_t (*margin)(const void *instance, const void *state);
+} PlydFutilityExtension;
 
 // One known count. The caller sets `size`; the library fills in the rest with text that is valid for ever.
 typedef struct {

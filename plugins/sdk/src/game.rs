@@ -41,6 +41,17 @@ pub struct Abilities {
     pub null_move: bool,
     /// [`Game::symmetric_key`] is equal for positions that are mirrored or turned.
     pub symmetry: bool,
+    /// Late move reductions pay: a move that comes late in the order is hardly ever the best, so that a search may look at
+    /// it less deeply at first. True of large games that are played by their heuristic; not of games that are solved.
+    pub reductions: bool,
+    /// [`Game::futility_margin`] bounds what a quiet move gains. Needs [`Abilities::noisy`], which tells what is quiet.
+    pub futility: bool,
+}
+
+impl Abilities {
+    /// None of them.
+    pub const NONE: Self =
+        Self { order: false, noisy: false, null_move: false, symmetry: false, reductions: false, futility: false };
 }
 
 impl Facts {
@@ -55,7 +66,7 @@ impl Facts {
         has_key: false,
         moves_are_actions: true,
         repetition: None,
-        abilities: Abilities { order: false, noisy: false, null_move: false, symmetry: false },
+        abilities: Abilities::NONE,
     };
 }
 
@@ -115,6 +126,19 @@ pub trait Game: Send + Sync {
     /// in check). Meaningless unless [`Abilities::null_move`].
     fn pass(&self, _state: &mut Self::State) -> bool {
         false
+    }
+
+    /// As [`Game::pass`], but into `child`, whose old content is overwritten; it means nothing if the answer is `false`.
+    fn pass_into(&self, parent: &Self::State, child: &mut Self::State) -> bool {
+        child.clone_from(parent);
+        self.pass(child)
+    }
+
+    /// About the most, in points of [`Game::evaluate`], by which a quiet move of the player to move, one that
+    /// [`Game::noisy`] does not list, raises the heuristic value for that player; 0 where nothing of the kind can be said
+    /// (in chess: in check). Only called for ongoing states. Meaningless unless [`Abilities::futility`].
+    fn futility_margin(&self, _state: &Self::State) -> i32 {
+        0
     }
 
     /// A key that is equal for all positions that a symmetry of the board makes one. Meaningless unless

@@ -207,6 +207,8 @@ fn faults_of_optional_functions_are_found() {
         ("illegal-noisy", "noisy", "the noisy move 1 is not legal"),
         ("noisy-order", "noisy", "are not in the order of the legal moves"),
         ("pass-keeps-turn", "null-move", "it is still the turn of"),
+        ("random-margin", "futility", "asked twice, the game gives two margins"),
+        ("large-margin", "futility", "the margin 1000001 is more than 1000000"),
         ("symmetry-of-players", "symmetry", "of a position that is not alike"),
     ]);
 }

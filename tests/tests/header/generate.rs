@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 /// The sources of the header, in the order in which their constants stand in it.
-const SOURCES: [&str; 3] = ["outcome.rs", "abi/answer.rs", "abi.rs"];
+const SOURCES: [&str; 4] = ["outcome.rs", "abi/answer.rs", "abi.rs", "abi/extensions.rs"];
 
 const TOP: &str = "\
 #ifndef PLYD_PLUGIN_H

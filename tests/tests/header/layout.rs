@@ -72,6 +72,8 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
         FLAG_NOISY,
         FLAG_NULL_MOVE,
         FLAG_SYMMETRY,
+        FLAG_REDUCTIONS,
+        FLAG_FUTILITY,
         OK,
         NOT_FOUND,
         FAILED,
@@ -83,7 +85,7 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
 }
 
 /// The constants of the interface that are texts.
-pub(crate) const TEXTS: [(&str, &str); 9] = [
+pub(crate) const TEXTS: [(&str, &str); 10] = [
     ("ENTRY", ENTRY),
     ("BOARD_EXTENSION", BOARD_EXTENSION),
     ("PICTURE_EXTENSION", PICTURE_EXTENSION),
@@ -92,6 +94,7 @@ pub(crate) const TEXTS: [(&str, &str); 9] = [
     ("NOISY_EXTENSION", NOISY_EXTENSION),
     ("NULL_MOVE_EXTENSION", NULL_MOVE_EXTENSION),
     ("SYMMETRY_EXTENSION", SYMMETRY_EXTENSION),
+    ("FUTILITY_EXTENSION", FUTILITY_EXTENSION),
     ("PERFT_EXTENSION", PERFT_EXTENSION),
 ];
 
@@ -167,6 +170,7 @@ fn structures(text: &mut String) {
     structure!(text, "PlydNoisyExtension", NoisyExtension { size, reserved, noisy });
     structure!(text, "PlydNullMoveExtension", NullMoveExtension { size, reserved, pass });
     structure!(text, "PlydSymmetryExtension", SymmetryExtension { size, reserved, key });
+    structure!(text, "PlydFutilityExtension", FutilityExtension { size, reserved, margin });
     structure!(text, "PlydPerftExtension", PerftExtension { size, count, item });
     structure!(text, "PlydPerftItem", PerftItem { size, depth, leaves, setup, options });
 }

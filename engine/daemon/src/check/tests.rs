@@ -50,6 +50,7 @@ tests! {
     "noisy" "noisy moves are legal and in the game's order" abilities::noisy;
     "null-move" "after a null move the other player is to move in a sound position" abilities::null_move;
     "symmetry" "positions with one symmetric key are images of each other" abilities::symmetry;
+    "futility" "the margin of a quiet move is within its bounds, and the same at every call" abilities::futility;
     "picture" "the picture is the same at every call" abilities::picture;
     "perft" "the library's own counts of leaves are right" searches::known_counts;
     "algorithms" "minimax, alphabeta and pvs agree" searches::algorithms;

@@ -2,10 +2,10 @@
 
 use super::functions::{borrow, buffer, guard, read, write};
 use crate::abi::{
-    BOARD_EXTENSION, BoardExtension, Buffer, FAILED, NOISY_EXTENSION, NOT_FOUND, NULL_MOVE_EXTENSION, NoisyExtension,
-    NullMoveExtension, OK, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem,
-    OptionsExtension, OrderExtension, PERFT_EXTENSION, PICTURE_EXTENSION, PerftExtension, PerftItem, PictureExtension,
-    SYMMETRY_EXTENSION, Str, SymmetryExtension,
+    BOARD_EXTENSION, BoardExtension, Buffer, FAILED, FUTILITY_EXTENSION, FutilityExtension, NOISY_EXTENSION, NOT_FOUND,
+    NULL_MOVE_EXTENSION, NoisyExtension, NullMoveExtension, OK, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN,
+    OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem, OptionsExtension, OrderExtension, PERFT_EXTENSION,
+    PICTURE_EXTENSION, PerftExtension, PerftItem, PictureExtension, SYMMETRY_EXTENSION, Str, SymmetryExtension,
 };
 use crate::{Move, OptionKind, Plugin};
 use std::ffi::c_void;
@@ -46,6 +46,8 @@ impl<G: Plugin> Of<G> {
         &NullMoveExtension { size: size_of::<NullMoveExtension>() as u32, reserved: 0, pass: Some(pass::<G>) };
     const SYMMETRY: &'static SymmetryExtension =
         &SymmetryExtension { size: size_of::<SymmetryExtension>() as u32, reserved: 0, key: Some(symmetric_key::<G>) };
+    const FUTILITY: &'static FutilityExtension =
+        &FutilityExtension { size: size_of::<FutilityExtension>() as u32, reserved: 0, margin: Some(margin::<G>) };
     const PERFT: &'static PerftExtension = &PerftExtension {
         size: size_of::<PerftExtension>() as u32,
         count: G::PERFT.len() as u32,
@@ -64,6 +66,7 @@ pub(super) unsafe extern "C" fn find<G: Plugin>(id: Str) -> *const c_void {
             Some(NOISY_EXTENSION) => from_ref(Of::<G>::NOISY).cast(),
             Some(NULL_MOVE_EXTENSION) => from_ref(Of::<G>::NULL_MOVE).cast(),
             Some(SYMMETRY_EXTENSION) => from_ref(Of::<G>::SYMMETRY).cast(),
+            Some(FUTILITY_EXTENSION) => from_ref(Of::<G>::FUTILITY).cast(),
             Some(PERFT_EXTENSION) => from_ref(Of::<G>::PERFT).cast(),
             _ => null(),
         }
@@ -113,6 +116,14 @@ unsafe extern "C" fn noisy<G: Plugin>(
         let ((game, state), mut out) = unsafe { (borrow::<G>(instance, state), buffer(moves, capacity)) };
         game.noisy(state, &mut out);
         if out.overflowed() { FAILED } else { out.len() as i32 }
+    })
+}
+
+unsafe extern "C" fn margin<G: Plugin>(instance: *const c_void, state: *const c_void) -> i32 {
+    guard(0, || {
+        // SAFETY: the host passes a live instance and a state of it.
+        let (game, state) = unsafe { borrow::<G>(instance, state) };
+        game.futility_margin(state)
     })
 }
 

@@ -2,8 +2,8 @@
 
 use super::PANICKED;
 use crate::abi::{
-    Buffer, FAILED, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, FLAG_NOISY, FLAG_NULL_MOVE, FLAG_ORDER, FLAG_SYMMETRY,
-    NOT_FOUND, OK, Opened, Str,
+    Buffer, FAILED, FLAG_FUTILITY, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, FLAG_NOISY, FLAG_NULL_MOVE, FLAG_ORDER,
+    FLAG_REDUCTIONS, FLAG_SYMMETRY, NOT_FOUND, OK, Opened, Str,
 };
 use crate::{Abilities, Facts, Move, Moves, Options, Plugin, Step, Want};
 use std::any::Any;
@@ -121,7 +121,7 @@ fn boxed<G: Plugin>(game: G, root: G::State) -> Opened {
 }
 
 fn flags(facts: Facts) -> u32 {
-    let Abilities { order, noisy, null_move, symmetry } = facts.abilities;
+    let Abilities { order, noisy, null_move, symmetry, reductions, futility } = facts.abilities;
     let flags = [
         (facts.has_key, FLAG_HAS_KEY),
         (!facts.moves_are_actions, FLAG_MOVES_ARE_NOT_ACTIONS),
@@ -129,6 +129,8 @@ fn flags(facts: Facts) -> u32 {
         (noisy, FLAG_NOISY),
         (null_move, FLAG_NULL_MOVE),
         (symmetry, FLAG_SYMMETRY),
+        (reductions, FLAG_REDUCTIONS),
+        (futility, FLAG_FUTILITY),
     ];
     flags.into_iter().filter(|(holds, _)| *holds).fold(0, |all, (_, flag)| all | flag)
 }

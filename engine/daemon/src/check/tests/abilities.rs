@@ -5,7 +5,7 @@ use crate::check::report::Finding;
 use crate::check::walk::{View, Walk};
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::{NOT_FOUND, OK};
-use plyd_plugin::{Game, LOSING_RATING, Move, Moves, Outcome};
+use plyd_plugin::{Game, LOSING_RATING, Move, Moves, Outcome, Player, UTILITY_LIMIT};
 use std::collections::HashMap;
 
 const POSITIONS: u32 = 10_000;
@@ -215,6 +215,39 @@ impl Summary {
         let is_by_counter = self.view.is_ongoing() != other.view.is_ongoing();
         self == other || is_by_counter && self.view.turn == other.view.turn
     }
+}
+
+pub(in crate::check) fn futility(exam: &mut Examination) -> Verdict {
+    let (mut told, mut played, mut exceeding, mut largest) = (0_u32, 0_u32, 0_u32, 0);
+    exam.visit(POSITIONS, |_, walk, view| {
+        if !view.is_ongoing() {
+            return Ok(());
+        }
+        let probe = Probe::new(&walk.game);
+        let Some(margin) = probe.futility_margin(&walk.state) else { return Ok(()) };
+        if margin > UTILITY_LIMIT {
+            return Err(walk.finding(format!("the margin {margin} is more than {UTILITY_LIMIT}")));
+        }
+        if probe.futility_margin(&walk.state) != Some(margin) {
+            return Err(walk.finding("asked twice, the game gives two margins"));
+        }
+        let Some((_, noisy, _)) = probe.noisy(&walk.state, walk.game.facts().max_moves) else {
+            return Err(walk.finding("there is a margin of quiet moves, but the game does not tell its noisy ones"));
+        };
+        let Some(value) = view.value.filter(|_| margin > 0) else { return Ok(()) };
+        told += 1;
+        for &mv in view.moves.iter().filter(|mv| !noisy.contains(mv)) {
+            let after = walk.game.after(&walk.state, mv).map_err(|fault| walk.finding(fault.to_string()))?;
+            let Some(after) = walk.view_of(&after)?.value else { continue };
+            let gain = if view.turn == Player::Max { after - value } else { value - after };
+            played += 1;
+            exceeding += u32::from(gain > margin);
+            largest = largest.max(gain);
+        }
+        same_afterwards(walk, view, "the margin")
+    })?;
+    let what = format!("positions; {exceeding} of {played} quiet moves gain more than the margin, at most {largest}");
+    conclude(exam, told, "the game tells no margin of quiet moves", &what)
 }
 
 /// The picture of every position, which the host checks, is the same at every call.

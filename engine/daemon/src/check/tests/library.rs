@@ -6,8 +6,8 @@ use crate::check::walk::{Opening, Walk};
 use plyd_host::GameOptionKind;
 use plyd_host::probe::{declared_again, extension_address, open_raw};
 use plyd_plugin::abi::{
-    BOARD_EXTENSION, NOISY_EXTENSION, NULL_MOVE_EXTENSION, OPTIONS_EXTENSION, ORDER_EXTENSION, PERFT_EXTENSION,
-    PICTURE_EXTENSION, SYMMETRY_EXTENSION,
+    BOARD_EXTENSION, FUTILITY_EXTENSION, NOISY_EXTENSION, NULL_MOVE_EXTENSION, OPTIONS_EXTENSION, ORDER_EXTENSION,
+    PERFT_EXTENSION, PICTURE_EXTENSION, SYMMETRY_EXTENSION,
 };
 
 /// The longest random game in which an option is tried.
@@ -35,7 +35,7 @@ pub(in crate::check) fn loads(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-const KNOWN: [&str; 8] = [
+const KNOWN: [&str; 9] = [
     BOARD_EXTENSION,
     PICTURE_EXTENSION,
     OPTIONS_EXTENSION,
@@ -43,6 +43,7 @@ const KNOWN: [&str; 8] = [
     NOISY_EXTENSION,
     NULL_MOVE_EXTENSION,
     SYMMETRY_EXTENSION,
+    FUTILITY_EXTENSION,
     PERFT_EXTENSION,
 ];
 

@@ -1,0 +1,27 @@
+//! What is wrong with an answer of a library.
+
+use plyd_plugin::{Facts, Outcome, Step, UTILITY_LIMIT, Want};
+
+/// The rule that an answer without an error breaks, if it does.
+pub(crate) fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -> Option<String> {
+    let (value, count) = (step.value(), step.count());
+    match step.outcome() {
+        Outcome::Ongoing if want.contains(Want::MOVES) && count == 0 => {
+            Some("an unfinished position has no moves".into())
+        }
+        Outcome::Ongoing if want.contains(Want::MOVES) && count > capacity as usize => {
+            let limit = if capacity == facts.max_moves { "that were declared" } else { "there is room for" };
+            Some(format!("a position has {count} moves, more than the {capacity} {limit}"))
+        }
+        Outcome::Ongoing if want.contains(Want::VALUE) && value.unsigned_abs() >= facts.win.unsigned_abs() => {
+            let win = facts.win;
+            Some(format!("the heuristic value {value} of a position is not smaller in size than a win, which is {win}"))
+        }
+        Outcome::Utility(value) if value.unsigned_abs() > UTILITY_LIMIT.unsigned_abs() => {
+            Some(format!("a position is worth {value}, which is not within plus and minus {UTILITY_LIMIT}"))
+        }
+        Outcome::Unknown => Some(format!("a position has an outcome of an unknown kind ({:#018x})", step.bits)),
+        // The value is there by chance, for nobody asked for it.
+        Outcome::Ongoing | Outcome::Utility(_) | Outcome::Win(_) | Outcome::Draw => None,
+    }
+}

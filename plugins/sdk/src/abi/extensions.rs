@@ -1,0 +1,210 @@
+//! What only some games have, asked for by id and revision: a structure each, which begins with its size.
+
+use super::{Buffer, Str};
+use std::ffi::c_void;
+
+/// The id of [`BoardExtension`].
+pub const BOARD_EXTENSION: &str = "plyd.board/1";
+/// The id of [`PictureExtension`].
+pub const PICTURE_EXTENSION: &str = "plyd.picture/1";
+/// The id of [`OptionsExtension`].
+pub const OPTIONS_EXTENSION: &str = "plyd.options/1";
+
+/// The id of [`OrderExtension`].
+pub const ORDER_EXTENSION: &str = "plyd.order/1";
+/// The id of [`NoisyExtension`].
+pub const NOISY_EXTENSION: &str = "plyd.noisy/1";
+/// The id of [`NullMoveExtension`].
+pub const NULL_MOVE_EXTENSION: &str = "plyd.null-move/1";
+/// The id of [`SymmetryExtension`].
+pub const SYMMETRY_EXTENSION: &str = "plyd.symmetry/1";
+/// The id of [`FutilityExtension`].
+pub const FUTILITY_EXTENSION: &str = "plyd.futility/1";
+/// The id of [`PerftExtension`].
+pub const PERFT_EXTENSION: &str = "plyd.perft/1";
+
+/// `plyd.board/1`: the board, as GUIs are told of it.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct BoardExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// The board's width.
+    pub files: u32,
+    /// The board's height.
+    pub ranks: u32,
+    /// 1 if stones come from a pocket, else 0.
+    pub pocket: u32,
+    /// The set of pieces a GUI draws with.
+    pub template: Str,
+}
+
+/// `plyd.picture/1`: a picture of a state for people.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct PictureExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Writes lines of text (cold), separated by line feeds; returns the length, 0 for no picture, negative for a failure.
+    pub picture: Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Buffer) -> isize>,
+}
+
+/// `plyd.options/1`: the options a client can set. Items are fetched one by one, so that they can grow.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct OptionsExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// How many options there are, at most 256.
+    pub count: u32,
+    /// Fills in the option with this index (cold). Returns [`OK`] or [`NOT_FOUND`].
+    pub item: Option<unsafe extern "C" fn(index: u32, item: *mut OptionItem) -> i32>,
+}
+
+/// [`OptionItem::kind`]: true or false.
+pub const OPTION_CHECK: u32 = 0;
+/// [`OptionItem::kind`]: a whole number from `min` to `max`.
+pub const OPTION_SPIN: u32 = 1;
+/// [`OptionItem::kind`]: one of `choices`.
+pub const OPTION_COMBO: u32 = 2;
+
+/// One option. The caller sets `size`; the library fills in the rest with text that is valid for ever.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct OptionItem {
+    /// The caller's `sizeof(OptionItem)`: the library writes no field beyond it.
+    pub size: u32,
+    /// One of the `OPTION_` constants.
+    pub kind: u32,
+    /// The name within the game.
+    pub name: Str,
+    /// The value of a check or combo until it is set: `true` or `false`, or one of the choices.
+    pub default: Str,
+    /// The value of a spin until it is set.
+    pub default_number: i64,
+    /// The smallest value of a spin.
+    pub min: i64,
+    /// The largest value of a spin.
+    pub max: i64,
+    /// How many choices a combo has.
+    pub choice_count: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The choice with this index; empty beyond the last.
+    pub choice: Option<unsafe extern "C" fn(option: u32, choice: u32) -> Str>,
+}
+
+/// Ratings of [`OrderExtension`] from here on are certain: these moves are tried before all that a search has learnt itself.
+/// Of other ratings what lies beyond plus and minus 4,900 counts as that; a move that proved good nearby before is lifted
+/// by up to 1,000.
+pub const CERTAIN_RATING: i32 = 10_000;
+
+/// The rating of a move after which the opponent wins the game with the very next move. It is a promise: a search takes
+/// such a move for lost without playing it. (The smallest number, so that no other rating is it by accident.)
+pub const LOSING_RATING: i32 = i32::MIN;
+
+/// `plyd.order/1`: which moves are likely to be good. Used for instances with [`FLAG_ORDER`].
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct OrderExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Rates `count` legal moves of a state (hot): `scores[i]` for `moves[i]`, the higher the sooner it should be searched; from
+    /// [`CERTAIN_RATING`] on before all that a search has learnt itself.
+    /// Returns [`OK`] or [`FAILED`].
+    pub order: Option<
+        unsafe extern "C" fn(
+            instance: *const c_void,
+            state: *const c_void,
+            moves: *const u32,
+            count: u32,
+            scores: *mut i32,
+        ) -> i32,
+    >,
+}
+
+/// `plyd.noisy/1`: moves that change the balance at once. Used for instances with [`FLAG_NOISY`].
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct NoisyExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Writes the noisy ones among the legal moves of an unfinished state (hot), in the game's order; returns their number, or
+    /// a negative number. It may be 0. More than `capacity` are a failure.
+    pub noisy: Option<
+        unsafe extern "C" fn(instance: *const c_void, state: *const c_void, moves: *mut u32, capacity: u32) -> i32,
+    >,
+}
+
+/// `plyd.null-move/1`: giving up a turn. Used for instances with [`FLAG_NULL_MOVE`].
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct NullMoveExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Writes to `child` the state after the player to move has passed (hot). Returns [`OK`], or [`NOT_FOUND`] where passing
+    /// makes no sound position, or [`FAILED`].
+    pub pass: Option<unsafe extern "C" fn(instance: *const c_void, parent: *const c_void, child: *mut c_void) -> i32>,
+}
+
+/// `plyd.symmetry/1`: one key for all positions that mirroring or turning the board makes one. Used for instances with
+/// [`FLAG_SYMMETRY`].
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct SymmetryExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The key of the state up to symmetry (hot).
+    pub key: Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> u64>,
+}
+
+/// `plyd.futility/1`: what a quiet move can gain. Used for instances with [`FLAG_FUTILITY`] and [`FLAG_NOISY`].
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct FutilityExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// About the most by which a quiet move of the player to move, one that is not noisy, raises the heuristic value of an
+    /// unfinished state for that player (hot), 1 to 1,000,000; 0 or less where nothing of the kind can be said.
+    pub margin: Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> i32>,
+}
+
+/// `plyd.perft/1`: known counts of leaves, by which anyone can check the rules.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct PerftExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// How many counts there are, at most 4,096.
+    pub count: u32,
+    /// Fills in the count with this index (cold). Returns [`OK`] or [`NOT_FOUND`].
+    pub item: Option<unsafe extern "C" fn(index: u32, item: *mut PerftItem) -> i32>,
+}
+
+/// One known count. The caller sets `size`; the library fills in the rest with text that is valid for ever.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct PerftItem {
+    /// The caller's `sizeof(PerftItem)`: the library writes no field beyond it.
+    pub size: u32,
+    /// The depth in plies.
+    pub depth: u32,
+    /// The leaves at that depth; a finished game is not extended.
+    pub leaves: u64,
+    /// The setup, empty for the start position.
+    pub setup: Str,
+    /// The options, as `open` takes them.
+    pub options: Str,
+}
