@@ -45,6 +45,7 @@ mod strength;
 mod strong;
 mod table;
 mod textbook;
+mod transposition;
 mod tree;
 
 pub use algorithm::Algorithm;

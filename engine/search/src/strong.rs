@@ -4,11 +4,11 @@
 //! window of one point (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982). What sets
 //! it apart from the textbook algorithms is told in ARCHITECTURE.md, "The strong search".
 
-use crate::found::{Found, INFINITY, from_here, from_root, is_win, win_at};
+use crate::found::{Found, win_at};
 use crate::observer::{LeafKind, Observer};
 use crate::ordering::{Circumstances, Learnt, Rank, pick, rank};
 use crate::principal_variation::{PrincipalVariation, Row};
-use crate::table::{Bound, Entry, MAX_ENTRY_DEPTH, mix};
+use crate::table::mix;
 use crate::tree::{Interrupted, Tree, Window};
 use crate::{Settings, Table, Techniques};
 use plyd_plugin::{Game, Move, Moves, Player, Step, Want};
@@ -19,10 +19,10 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) table: Option<&'a Table>,
     pub(crate) techniques: Techniques,
     /// Mixed into every key: the positions of the game before the root that end it if they stand once more.
-    salt: u64,
+    pub(crate) salt: u64,
     /// Whether positions that a symmetry of the board makes one share an entry. The move that it names may then be the
     /// mirrored one: a legal move that is tried first, perhaps for nothing.
-    symmetric: bool,
+    pub(crate) symmetric: bool,
     learnt: Option<Learnt>,
     /// Ranks of the moves in the arena, place by place.
     pub(crate) ranks: Vec<Rank>,
@@ -45,6 +45,17 @@ pub(crate) struct Node {
     pub(crate) key: u64,
     /// The move that led here.
     pub(crate) before: Move,
+}
+
+/// A child whose state, and moves, stand in the ply below.
+#[derive(Clone, Copy)]
+struct Played {
+    /// The place of its move among its parent's.
+    index: usize,
+    mv: Move,
+    step: Step,
+    /// What it is worth if the game is over.
+    finished: Option<Found>,
 }
 
 impl Node {
@@ -214,64 +225,66 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         window: Window,
         row: Row,
     ) -> Result<Found, Interrupted> {
+        let played = self.play::<REPEATS>(node, index)?;
         let small =
             if MAX { Window { beta: window.alpha + 1, ..window } } else { Window { alpha: window.beta - 1, ..window } };
         if is_later && window.beta - window.alpha > 1 {
-            let found = self.visit::<REPEATS>(node, index, small, row)?;
+            let found = self.visit::<REPEATS>(node, played, small, row)?;
             if found.value <= window.alpha || found.value >= window.beta {
                 return Ok(found);
             }
         }
-        self.visit::<REPEATS>(node, index, window, row)
+        self.visit::<REPEATS>(node, played, window, row)
     }
 
-    /// Plays a move and values the position it leads to.
-    fn visit<const REPEATS: bool>(
-        &mut self,
-        Node { ply, depth, first, count, .. }: Node,
-        index: usize,
-        window: Window,
-        row: Row,
-    ) -> Result<Found, Interrupted> {
+    /// Plays a move into the next ply, and examines the position it leads to.
+    #[inline(always)]
+    fn play<const REPEATS: bool>(&mut self, node: Node, index: usize) -> Result<Played, Interrupted> {
+        let (ply, end) = (node.ply + 1, node.end());
         let tree = &mut self.tree;
-        tree.count_node()?;
-        let (ply, depth, end) = (ply + 1, depth - 1, first + count);
-        let mv = tree.arena[first + index];
+        let mv = tree.arena[node.first + index];
         let (path, below) = tree.states.split_at_mut(ply);
         let (parent, child) = (&path[ply - 1], &mut below[0]);
         let also = if REPEATS || self.table.is_some() && !self.symmetric { Want::KEY } else { Want::OUTCOME };
-        let step = if depth == 0 {
+        let step = if node.depth == 1 {
             tree.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(&mut []))
         } else {
             let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
             tree.game.step(parent, mv, child, Want::MOVES.and(also), &mut Moves::new(room))
         };
-        tree.enter(ply, index, mv, step.turn(), window);
-        if let Some(found) = self.end_of_game(ply, step)? {
+        let mut finished = self.end_of_game(ply, step)?;
+        if REPEATS && finished.is_none() {
+            let repeated = self.tree.path.as_mut().and_then(|path| path.note(ply, step));
+            finished = repeated.map(|(worth, since)| Found::repeated(worth, since));
+        }
+        Ok(Played { index, mv, step, finished })
+    }
+
+    /// Values the position that a move led to; it is still there if it was valued before.
+    fn visit<const REPEATS: bool>(
+        &mut self,
+        parent: Node,
+        Played { index, mv, step, finished }: Played,
+        window: Window,
+        row: Row,
+    ) -> Result<Found, Interrupted> {
+        self.tree.count_node()?;
+        let (ply, depth, first) = (parent.ply + 1, parent.depth - 1, parent.end());
+        self.tree.enter(ply, index, mv, step.turn(), window);
+        if let Some(found) = finished {
             self.tree.pv.clear(row);
             return Ok(self.leaf(ply, found, LeafKind::Finished));
         }
-        if REPEATS && let Some((worth, since)) = self.tree.path.as_mut().and_then(|path| path.note(ply, step)) {
-            self.tree.pv.clear(row);
-            return Ok(self.leaf(ply, Found::repeated(worth, since), LeafKind::Finished));
-        }
         if depth == 0 {
             self.tree.pv.clear(row);
-            return self.horizon(Node { ply, depth, first: end, count: 0, key: 0, before: mv }, step, window);
+            return self.horizon(Node { ply, depth, first, count: 0, key: 0, before: mv }, step, window);
         }
         let key = self.table_key(ply, step);
-        let node = Node { ply, depth, first: end, count: step.count(), key, before: mv };
+        let node = Node { ply, depth, first, count: step.count(), key, before: mv };
         match step.turn() {
             Player::Max => self.node::<true, REPEATS>(node, window, row),
             Player::Min => self.node::<false, REPEATS>(node, window, row),
         }
-    }
-
-    /// The key by which the table knows the position at this ply, which `step` examined.
-    #[inline(always)]
-    pub(crate) fn table_key(&self, ply: usize, step: Step) -> u64 {
-        let key = if self.symmetric { self.tree.game.symmetric_key(&self.tree.states[ply]) } else { step.key };
-        key ^ self.salt
     }
 
     /// What a finished game is worth.
@@ -300,65 +313,6 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             };
         }
         Ok(self.leaf(node.ply, Found::heuristic(step.value()), LeafKind::Horizon))
-    }
-
-    /// What the table's entry says, if that is enough.
-    ///
-    /// In a game with a rule of repetition the same position may be worth less on another path. Of its proofs only wins are
-    /// believed: a shortest win goes through no position twice, and those positions of the game before the root that end it
-    /// when they stand once more are in the salt of the key.
-    #[inline]
-    fn answer<const REPEATS: bool>(
-        &self,
-        entry: Entry,
-        Node { ply, depth, .. }: Node,
-        window: Window,
-    ) -> Option<Found> {
-        let value = from_root(entry.value, ply);
-        let wins = |side: Bound| entry.bound.contains(side) && is_win(value) && (value > 0) == (side == Bound::LOWER);
-        if self.techniques.equal_depth {
-            if REPEATS || entry.depth as usize != depth.min(MAX_ENTRY_DEPTH as usize) {
-                return None;
-            }
-        } else if entry.proven || entry.depth as usize >= depth && depth < MAX_ENTRY_DEPTH as usize {
-            // All of it is believed.
-        } else if wins(Bound::LOWER) && value >= window.beta || wins(Bound::UPPER) && value <= window.alpha {
-            // A win has been seen, however deep that search was.
-        } else {
-            return None;
-        }
-        // On the principal variation nothing is cut that is not proven, so that its line goes on to the horizon.
-        let is_line = window.beta - window.alpha > 1;
-        let enough = if is_line {
-            entry.proven && entry.bound == Bound::EXACT
-        } else {
-            entry.bound.contains(Bound::LOWER) && value >= window.beta
-                || entry.bound.contains(Bound::UPPER) && value <= window.alpha
-        };
-        let proven = |side: Bound| entry.bound.contains(side) && (entry.proven || wins(side));
-        enough.then(|| Found::partly_proven(value, proven(Bound::LOWER), proven(Bound::UPPER)))
-    }
-
-    /// Tells the table, unless the value holds on this path alone.
-    #[inline]
-    fn remember<const REPEATS: bool>(&self, node: Node, found: Found, best: Option<usize>, window: Window) {
-        let Some(table) = self.table else { return };
-        if REPEATS && !found.is_independent_of_path(node.ply) {
-            return;
-        }
-        let bound = if found.value >= window.beta {
-            Bound::LOWER
-        } else if found.value <= window.alpha {
-            Bound::UPPER
-        } else {
-            Bound::EXACT
-        };
-        let bound = if found.lower_proven && found.upper_proven { Bound::EXACT } else { bound };
-        let proven = found.is_proven(bound) && (!REPEATS || is_win(found.value));
-        // Where every move is worse than what is found elsewhere, which one is best is not known.
-        let best = best.filter(|_| bound != Bound::UPPER && found.value > -INFINITY);
-        let value = from_here(found.value, node.ply);
-        table.store(node.key, Entry { value, bound, proven, depth: node.depth as u32, best });
     }
 
     /// Ranks the moves of a node but `except`.

@@ -1,0 +1,76 @@
+//! What the strong search asks of its table, and what it tells it.
+
+use crate::found::{Found, INFINITY, from_here, from_root, is_win};
+use crate::observer::Observer;
+use crate::strong::{Node, Strong};
+use crate::table::{Bound, Entry, MAX_ENTRY_DEPTH};
+use crate::tree::Window;
+use plyd_plugin::{Game, Step};
+
+impl<G: Game, O: Observer> Strong<'_, G, O> {
+    /// The key by which the table knows the position at this ply, which `step` examined.
+    #[inline(always)]
+    pub(crate) fn table_key(&self, ply: usize, step: Step) -> u64 {
+        let key = if self.symmetric { self.tree.game.symmetric_key(&self.tree.states[ply]) } else { step.key };
+        key ^ self.salt
+    }
+
+    /// What the table's entry says, if that is enough.
+    ///
+    /// In a game with a rule of repetition the same position may be worth less on another path. Of its proofs only wins are
+    /// believed: a shortest win goes through no position twice, and those positions of the game before the root that end it
+    /// when they stand once more are in the salt of the key.
+    #[inline]
+    pub(crate) fn answer<const REPEATS: bool>(
+        &self,
+        entry: Entry,
+        Node { ply, depth, .. }: Node,
+        window: Window,
+    ) -> Option<Found> {
+        let value = from_root(entry.value, ply);
+        let wins = |side: Bound| entry.bound.contains(side) && is_win(value) && (value > 0) == (side == Bound::LOWER);
+        if self.techniques.equal_depth {
+            if REPEATS || entry.depth as usize != depth.min(MAX_ENTRY_DEPTH as usize) {
+                return None;
+            }
+        } else if entry.proven || entry.depth as usize >= depth && depth < MAX_ENTRY_DEPTH as usize {
+            // All of it is believed.
+        } else if wins(Bound::LOWER) && value >= window.beta || wins(Bound::UPPER) && value <= window.alpha {
+            // A win has been seen, however deep that search was.
+        } else {
+            return None;
+        }
+        // On the principal variation nothing is cut that is not proven, so that its line goes on to the horizon.
+        let is_line = window.beta - window.alpha > 1;
+        let enough = if is_line {
+            entry.proven && entry.bound == Bound::EXACT
+        } else {
+            entry.bound.contains(Bound::LOWER) && value >= window.beta
+                || entry.bound.contains(Bound::UPPER) && value <= window.alpha
+        };
+        let proven = |side: Bound| entry.bound.contains(side) && (entry.proven || wins(side));
+        enough.then(|| Found::partly_proven(value, proven(Bound::LOWER), proven(Bound::UPPER)))
+    }
+
+    /// Tells the table, unless the value holds on this path alone.
+    #[inline]
+    pub(crate) fn remember<const REPEATS: bool>(&self, node: Node, found: Found, best: Option<usize>, window: Window) {
+        let Some(table) = self.table else { return };
+        if REPEATS && !found.is_independent_of_path(node.ply) {
+            return;
+        }
+        let bound = if found.value >= window.beta {
+            Bound::LOWER
+        } else if found.value <= window.alpha {
+            Bound::UPPER
+        } else {
+            Bound::EXACT
+        };
+        let bound = if found.lower_proven && found.upper_proven { Bound::EXACT } else { bound };
+        let proven = found.is_proven(bound) && (!REPEATS || is_win(found.value));
+        // Where every move is worse than what is found elsewhere, which one is best is not known.
+        let best = best.filter(|_| bound != Bound::UPPER && found.value > -INFINITY);
+        let value = from_here(found.value, node.ply);
+        table.store(node.key, Entry { value, bound, proven, depth: node.depth as u32, best });
+    }
+}
