@@ -28,6 +28,16 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
         if let Some(value) = round.expected.filter(is_expected) {
             window = Window { alpha: value - margin, beta: value + margin };
         }
+        if let Some(claim) = round.claim {
+            // Whether there is anything as good, and nothing else.
+            if claim > 0 {
+                window.alpha = claim - 1
+            } else {
+                window.beta = claim + 1
+            }
+            let found = self.start(turn, round.depth as usize, round.count, window)?;
+            return Ok(found.lower_proven && found.upper_proven);
+        }
         loop {
             let found = self.start(turn, round.depth as usize, round.count, window)?;
             margin = margin.saturating_mul(4);
@@ -49,6 +59,14 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
 
     fn tree(&mut self) -> &mut Tree<'a, G, O> {
         &mut self.tree
+    }
+
+    fn may_overlook(&self) -> bool {
+        self.is_selective()
+    }
+
+    fn overlook_nothing(&mut self) {
+        self.widen();
     }
 }
 

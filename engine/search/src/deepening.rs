@@ -1,7 +1,7 @@
 //! From iteration to iteration: searches the root deeper and deeper, or to one depth at once, until it is solved or a limit
 //! is reached.
 
-use crate::found::distance;
+use crate::found::{distance, is_win};
 use crate::helpers::Helpers;
 use crate::lines::Lines;
 use crate::observer::Observer;
@@ -24,6 +24,14 @@ pub(crate) trait Iterate<'a, G: Game, O> {
     fn result(&mut self, turn: Player, round: Round, value: i32) -> (Score, u32, Vec<Move>);
 
     fn tree(&mut self) -> &mut Tree<'a, G, O>;
+
+    /// Whether the search is selective, so that it may miss that a win comes sooner.
+    fn may_overlook(&self) -> bool {
+        false
+    }
+
+    /// From now on it is not.
+    fn overlook_nothing(&mut self) {}
 }
 
 /// One search of the root to one depth, among its first moves in the arena.
@@ -40,6 +48,8 @@ pub(crate) struct Round {
     pub(crate) line: u32,
     /// The value that the iteration before leads to expect.
     pub(crate) expected: Option<i32>,
+    /// A win or loss that is known already: all that is asked is whether there is one as soon.
+    pub(crate) claim: Option<i32>,
 }
 
 /// A search on its way from iteration to iteration.
@@ -51,6 +61,8 @@ pub(crate) struct Course<'l> {
     pub(crate) shown: usize,
     pub(crate) strength: Option<Strength>,
     pub(crate) root_is_whole: bool,
+    /// A win or loss that a selective iteration found, from MAX's view: true, but perhaps not the soonest.
+    pub(crate) claim: Option<i32>,
 }
 
 impl Course<'_> {
@@ -68,63 +80,89 @@ impl Course<'_> {
         {
             search.tree().report(Event::FewThreads(helpers.count() + 1));
         }
+        if self.limits.mate_plies.is_some() {
+            search.overlook_nothing();
+        }
         loop {
             let best_before = self.lines.first().pv[0];
-            let finished = self.iteration(&mut search, depth).is_ok();
-            let solved = finished && self.lines.iter().all(|line| line.solved);
+            let (outcome, is_news) = self.iteration(&mut search, depth);
+            let finished = outcome.is_ok();
+            let solved = finished && is_news && self.lines.iter().all(|line| line.solved);
             unrest.note(self.lines.first().pv[0] != best_before);
             if self.lines.has_one_move() {
                 search.tree().control().note_only_move();
             }
             let is_late = search.tree().control().is_late(unrest.factor());
-            let is_last = solved || !finished || depth >= deepest || is_late || self.is_mate(search.tree().facts.win);
+            // A win or loss has to be confirmed where nothing is overlooked, unless that lies beyond the limits.
+            let is_claim = is_win(self.lines.value()) && search.may_overlook();
+            let is_beyond = is_claim && distance(self.lines.value()).is_some_and(|plies| plies > deepest);
+            let is_at_end = solved || depth >= deepest && !is_claim || is_beyond;
+            let is_last = is_at_end || !finished || is_late || self.is_mate(search.tree().facts.win);
             if is_last && let Some(fault) = helpers.as_mut().and_then(Helpers::dismiss) {
                 search.tree().fault.get_or_insert(fault);
             }
             if is_last && let Some(strength) = self.strength {
                 self.lines.put_first(strength.choice(self.lines.wanted()));
             }
-            self.report(search.tree());
+            if is_news || is_last {
+                self.report(search.tree());
+            }
             if finished && !solved && depth == MAX_DEPTH && self.limits.depth.is_none() {
                 search.tree().report(Event::DepthBound(depth));
             }
             if is_last {
                 return self.answer(search.tree(), solved);
             }
+            if is_claim || is_news && self.claim.is_some() {
+                self.claim = Some(self.lines.value());
+            }
+            if is_claim {
+                search.overlook_nothing();
+                helpers.iter().for_each(Helpers::overlook_nothing);
+                depth = 0;
+            }
             depth += 1;
         }
     }
 
-    /// Finds the best lines of one depth.
+    /// Finds the best lines of one depth. Says besides whether anything was found that counts.
     fn iteration<'a, G: Game + 'a, O: Observer + 'a, S: Iterate<'a, G, O>>(
         &mut self,
         search: &mut S,
         depth: u32,
-    ) -> Result<(), Interrupted> {
-        let mut outcome = Ok(());
+    ) -> (Result<(), Interrupted>, bool) {
+        let (mut outcome, mut is_news) = (Ok(()), false);
         for line in 1..=self.lines.wanted() as u32 {
             let (count, first) = self.lines.lay_out(&mut search.tree().arena);
             let is_whole = self.root_is_whole && line == 1;
-            let round = Round { depth, count, first, is_whole, line, expected: self.lines.expected() };
+            let claim = self.claim.filter(|_| line == 1);
+            let round = Round { depth, count, first, is_whole, line, expected: self.lines.expected(), claim };
             let walked = search.iterate(self.turn, round);
-            let counts = walked.is_ok() || S::IS_BEST_FIRST || self.lines.first().depth == 0;
-            if let Some(value) = search.tree().root_value.filter(|_| counts) {
+            let counts = |value: i32| match claim {
+                // Of an unfinished iteration only what is good for the player to move is sure.
+                Some(_) => walked.is_ok() || from_view(self.turn, value) > 0,
+                None => walked.is_ok() || S::IS_BEST_FIRST || self.lines.first().depth == 0,
+            };
+            if let Some(value) = search.tree().root_value.filter(|&value| counts(value)) {
+                is_news = true;
                 let (score, depth, pv) = search.result(self.turn, round, value);
                 // Up to its depth a search sees every line, so a win within it cannot come sooner, nor a loss later.
                 let is_mate = matches!(score, Score::Win(plies) | Score::Loss(plies) if plies <= depth);
-                let solved = walked.as_ref().is_ok_and(|&proven| proven || is_mate);
+                let is_exact = is_mate && !search.may_overlook();
+                let solved = walked.as_ref().is_ok_and(|&proven| proven || is_exact);
                 let seldepth = search.tree().seldepth as u32;
                 let (nodes, time) = (search.tree().nodes(), search.tree().control().elapsed());
                 self.lines.add(value, Iteration { line, depth, seldepth, score, solved, nodes, time, pv });
             }
             outcome = walked.map(drop);
-            if outcome.is_err() {
+            // Where the claim is not confirmed yet it stands, and so do the lines behind it.
+            if outcome.is_err() || claim.is_some() && !is_news {
                 break;
             }
         }
         let is_better = |a: i32, b: i32| if self.turn == Player::Max { a > b } else { a < b };
         self.lines.close(is_better);
-        outcome
+        (outcome, is_news)
     }
 
     fn report<G: Game, O: Observer>(&mut self, tree: &mut Tree<'_, G, O>) {
@@ -138,7 +176,11 @@ impl Course<'_> {
     /// Whether `go mate` has found what it looked for. A textbook win is within the depth limit, which is the distance asked
     /// for.
     fn is_mate(&self, win: i32) -> bool {
-        self.limits.mate_plies.is_some() && matches!(self.lines.first().score, Score::Value(value) if value >= win)
+        self.limits.mate_plies.is_some_and(|mate_plies| match self.lines.first().score {
+            Score::Value(value) => value >= win,
+            Score::Win(plies) => plies <= mate_plies,
+            Score::Loss(_) => false,
+        })
     }
 
     fn answer<G: Game, O: Observer>(&self, tree: &mut Tree<'_, G, O>, solved: bool) -> Answer {

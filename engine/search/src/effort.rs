@@ -1,11 +1,11 @@
-//! What the threads of one search share beside the table: how many nodes they may visit, and the word to end.
+//! What the threads of one search share beside the table: how many nodes they may visit, and the words to end and to widen.
 
 use crate::Control;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Nodes that a thread visits between two looks at the clock and the stop flag: well under a millisecond even at a few
 /// microseconds a node.
-const MOST_AT_ONCE: u64 = 256;
+pub(crate) const LOOK_INTERVAL: u64 = 256;
 
 /// How far the count of all threads may stay below a node limit.
 const TOLERANCE: u64 = 1_000;
@@ -16,16 +16,26 @@ pub(crate) struct Effort<'a> {
     limit: u64,
     at_once: u64,
     given: AtomicU64,
+    visited: AtomicU64,
     ended: AtomicBool,
+    /// Whether a win or loss is to be confirmed where nothing is overlooked.
+    is_wide: AtomicBool,
 }
 
 impl<'a> Effort<'a> {
     /// At most `limit` nodes by so many threads.
     pub(crate) fn new(control: &'a Control, limit: u64, threads: usize) -> Self {
         // What one thread has been given and does not visit, because another one has ended the search, is lost.
-        let even = if limit == u64::MAX { MOST_AT_ONCE } else { TOLERANCE / threads as u64 };
-        let at_once = even.clamp(1, MOST_AT_ONCE);
-        Self { control, limit, at_once, given: AtomicU64::new(0), ended: AtomicBool::new(false) }
+        let even = if limit == u64::MAX { LOOK_INTERVAL } else { TOLERANCE / threads as u64 };
+        Self {
+            control,
+            limit,
+            at_once: even.clamp(1, LOOK_INTERVAL),
+            given: AtomicU64::new(0),
+            visited: AtomicU64::new(0),
+            ended: AtomicBool::new(false),
+            is_wide: AtomicBool::new(false),
+        }
     }
 
     pub(crate) fn control(&self) -> &'a Control {
@@ -34,12 +44,27 @@ impl<'a> Effort<'a> {
 
     /// Whether all threads must end now.
     pub(crate) fn must_stop(&self) -> bool {
-        self.ended.load(Relaxed) || self.control.must_stop()
+        self.has_ended() || self.control.must_stop()
+    }
+
+    /// Whether a thread has ended the search; costs less than a look at the clock.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.ended.load(Relaxed)
     }
 
     /// Ends all threads.
     pub(crate) fn end(&self) {
         self.ended.store(true, Relaxed);
+    }
+
+    /// From now on no thread is to overlook anything.
+    pub(crate) fn widen(&self) {
+        self.is_wide.store(true, Relaxed);
+    }
+
+    /// Whether no thread is to overlook anything.
+    pub(crate) fn is_wide(&self) -> bool {
+        self.is_wide.load(Relaxed)
     }
 
     /// How many more nodes the caller may visit before it asks again; 0 if the limit is reached.
@@ -53,14 +78,14 @@ impl<'a> Effort<'a> {
         taken
     }
 
-    /// The caller will not visit these after all.
-    pub(crate) fn give_back(&self, unspent: u64) {
-        self.given.fetch_sub(unspent, Relaxed);
+    /// The caller has visited so many more.
+    pub(crate) fn tell(&self, visited: u64) {
+        self.visited.fetch_add(visited, Relaxed);
     }
 
-    /// All nodes that were given to threads: what they visited, and up to 256 for each that is at it.
-    pub(crate) fn given(&self) -> u64 {
-        self.given.load(Relaxed)
+    /// All nodes that threads have told of; each that is at it has visited up to 256 more.
+    pub(crate) fn visited(&self) -> u64 {
+        self.visited.load(Relaxed)
     }
 }
 
@@ -70,32 +95,24 @@ mod tests {
 
     #[test]
     fn threads_together_come_to_the_limit_and_not_beyond() {
+        const LIMIT: u64 = 10_000;
         let control = Control::new();
-        for threads in [1, 2, 7, 256, 4_000] {
-            let effort = Effort::new(&control, 10_000, threads);
-            let mut left = vec![0; threads];
-            // The worst case: each is given nodes, and the first one that gets none ends all.
-            let visited = loop {
-                if let Some(idle) = left.iter().position(|&nodes| nodes == 0) {
-                    left[idle] = effort.take();
-                    if left[idle] == 0 {
-                        break effort.given() - left.iter().sum::<u64>();
-                    }
-                } else {
-                    left[0] = 0;
-                }
-            };
-            assert!((9_000..=10_000).contains(&visited) || threads == 4_000, "{threads} threads: {visited}");
-            assert_eq!(effort.given(), 10_000);
+        for threads in [1, 2, 7, 256] {
+            let effort = Effort::new(&control, LIMIT, threads);
+            // The worst case: all have been given nodes, one thread visits what is left, and ends all.
+            let idle: u64 = (1..threads).map(|_| effort.take()).sum();
+            let visited: u64 = std::iter::repeat_with(|| effort.take()).take_while(|&taken| taken > 0).sum();
+            assert_eq!(visited + idle, LIMIT);
+            assert!(visited + TOLERANCE >= LIMIT, "{threads} threads: {visited}");
         }
     }
 
     #[test]
-    fn what_is_given_back_can_be_taken_again() {
+    fn nodes_are_given_a_few_at_a_time() {
         let control = Control::new();
         let effort = Effort::new(&control, 300, 1);
         assert_eq!((effort.take(), effort.take(), effort.take()), (256, 44, 0));
-        effort.give_back(30);
-        assert_eq!((effort.given(), effort.take()), (270, 30));
+        effort.tell(7);
+        assert_eq!(effort.visited(), 7);
     }
 }

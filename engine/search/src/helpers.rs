@@ -47,6 +47,11 @@ impl<'scope, 'env> Helpers<'scope, 'env> {
         self.count() < self.wanted
     }
 
+    /// They are to overlook nothing from now on.
+    pub(crate) fn overlook_nothing(&self) {
+        self.effort.widen();
+    }
+
     /// Ends them and waits for that. An error of the game that one of them met is returned.
     pub(crate) fn dismiss(&mut self) -> Option<String> {
         self.effort.end();
@@ -73,19 +78,35 @@ fn help<G: Game>(
     limits: &Limits,
     effort: &Effort<'_>,
 ) -> Option<String> {
+    if effort.must_stop() {
+        return None;
+    }
     let (mut observer, mut report) = (NoObserver, |_: crate::Event<'_>| {});
     let mut tree = Tree::new(root, limits.plies(settings.algorithm), effort, &mut observer, &mut report);
     let step = tree.examine_root(Want::MOVES);
+    if !step.is_ongoing() {
+        // The first thread found it ongoing, so this is an error.
+        effort.end();
+        return tree.fault;
+    }
     let count = restrict(tree.root_moves(step.count()), limits.root_moves.as_deref());
     let is_whole = count == step.count();
     let mut search = Strong::new(tree, settings);
+    if limits.mate_plies.is_some() {
+        search.overlook_nothing();
+    }
     // Every other one is a ply ahead, so that not all of them do the same at the same time.
     let depth = 1 + (number % 2) as u32;
-    let mut round = Round { depth, count, first: 0, is_whole, line: 1, expected: None };
+    let first = Round { depth, count, first: 0, is_whole, line: 1, expected: None, claim: None };
+    let mut round = first;
     while round.depth <= limits.depth_limit() && search.iterate(step.turn(), round).is_ok() {
         round = Round { depth: round.depth + 1, first: search.root_first, expected: search.tree.root_value, ..round };
+        if effort.is_wide() && search.may_overlook() {
+            search.overlook_nothing();
+            round = Round { first: search.root_first, ..first };
+        }
     }
-    search.tree.settle();
+    search.tree.tell_nodes();
     if search.tree.fault.is_some() {
         effort.end();
     }

@@ -62,7 +62,9 @@ impl Lines {
         self.best.sort_by(|(a, _), (b, _)| is_better(*b, *a).cmp(&is_better(*a, *b)));
         for line in old {
             let is_new = self.best.iter().all(|(_, other)| other.pv.first() != line.1.pv.first());
-            if is_new && self.best.len() < self.wanted {
+            // What was said before anything was searched is no line beside those that were.
+            let is_searched = line.1.depth > 0 || self.best.is_empty();
+            if is_new && is_searched && self.best.len() < self.wanted {
                 self.best.push(line);
             }
         }
@@ -87,6 +89,11 @@ impl Lines {
     /// The same, to be changed.
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Iteration> {
         self.best.iter_mut().map(|(_, line)| line)
+    }
+
+    /// What the best one is worth to MAX.
+    pub(crate) fn value(&self) -> i32 {
+        self.best[0].0
     }
 
     /// The best one.

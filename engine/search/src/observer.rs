@@ -7,7 +7,7 @@ use plyd_plugin::{Move, Player};
 pub struct Node {
     /// Distance from the root; the root itself is ply 0.
     pub ply: usize,
-    /// The place of its move among its parent's, from 0; 0 at the root.
+    /// The place of its move among its parent's, from 0; one beyond them for a null move; 0 at the root.
     pub index: usize,
     /// The move that led here; of no meaning at the root.
     pub mv: Move,
@@ -30,12 +30,17 @@ pub enum LeafKind {
     Horizon,
     /// The table knew enough of the position.
     Table,
+    /// A selective technique found it not worth a search.
+    Pruned,
     /// Whatever happens here, a sooner win or a later loss was found elsewhere.
     Distance,
 }
 
-/// Sees every event of a search, in order. Every function does nothing unless overridden, and a search with
-/// [`NoObserver`] compiles to the same code as one without. All values are from MAX's view.
+/// Sees every event of a search, in order. A position may be entered several times in a row, with another window or depth;
+/// also one in which a null move has been tried, to confirm what it showed.
+///
+/// Every function does nothing unless overridden, and a search with [`NoObserver`] compiles to the same code as one without.
+/// All values are from MAX's view.
 pub trait Observer {
     /// A node was entered.
     #[inline]

@@ -61,6 +61,12 @@ impl Rank {
     pub(crate) fn is_losing(self) -> bool {
         self.rating == LOSING
     }
+
+    /// Whether it comes early because it cut nearby.
+    #[inline]
+    pub(crate) fn is_lifted(self) -> bool {
+        self.rating >= COUNTERMOVE / 2
+    }
 }
 
 /// What a search has learnt about moves.

@@ -78,7 +78,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         if let Some(found) = self.end_of_game(ply, step)? {
             return Ok(self.leaf(ply, found, LeafKind::Finished));
         }
-        let node = Node { ply, depth: 0, first: parent.end(), count: 0, key: 0, before: mv };
+        let node = Node { ply, first: parent.end(), count: 0, before: mv, ..parent };
         match step.turn() {
             Player::Max => self.quiescence::<true>(node, step.value(), window),
             Player::Min => self.quiescence::<false>(node, step.value(), window),

@@ -36,7 +36,8 @@ pub fn search<'a, G: Game, O: Observer>(
     let mut node_limit = limits.nodes.unwrap_or(u64::MAX);
     let shown = settings.lines;
     settings.threads = if shares_table { settings.threads.clamp(1, MAX_THREADS) } else { 1 };
-    if let Some(strength) = settings.strength {
+    let strength = settings.strength.filter(|_| settings.algorithm == Algorithm::Pvs);
+    if let Some(strength) = strength {
         node_limit = node_limit.min(strength.nodes());
         settings.lines = settings.lines.max(Strength::LINES);
         settings.threads = 1;
@@ -61,8 +62,7 @@ pub fn search<'a, G: Game, O: Observer>(
     let time = tree.control().elapsed();
     let first = Iteration { line: 1, depth: 0, seldepth: 0, score, solved: false, nodes: 0, time, pv };
     let lines = Lines::new(settings.lines, tree.root_moves(count), step.value(), first);
-    let mut course =
-        Course { turn, limits, lines, shown, strength: settings.strength, root_is_whole: count == step.count() };
+    let mut course = Course { turn, limits, lines, shown, strength, root_is_whole: count == step.count(), claim: None };
     match settings.algorithm {
         Algorithm::Minimax => course.run(Textbook::<Minimax, _, _>::new(tree), None),
         Algorithm::AlphaBeta => course.run(Textbook::<AlphaBeta, _, _>::new(tree), None),

@@ -47,6 +47,15 @@ pub struct Techniques {
     pub game_order: bool,
     /// Whether to try moves earlier that were good elsewhere: killers, countermoves, history.
     pub learnt_order: bool,
+    /// Whether to give up the turn where a position stands well, to see that it stands well enough. Like the
+    /// three below it changes values at equal depth, and is used only for games that declare it to be sound.
+    pub null_move: bool,
+    /// Whether to search moves that come late in the order less deeply at first.
+    pub reductions: bool,
+    /// Whether to search positions of which the table knows no move less deeply.
+    pub internal_reduction: bool,
+    /// Whether to leave out, near the horizon, what cannot matter by the game's bound of what a quiet move gains.
+    pub futility: bool,
 }
 
 impl Default for Techniques {
@@ -58,6 +67,10 @@ impl Default for Techniques {
             symmetry: true,
             game_order: true,
             learnt_order: true,
+            null_move: true,
+            reductions: true,
+            internal_reduction: true,
+            futility: true,
         }
     }
 }
@@ -71,6 +84,10 @@ impl Techniques {
         symmetry: true,
         game_order: true,
         learnt_order: true,
+        null_move: false,
+        reductions: false,
+        internal_reduction: false,
+        futility: false,
     };
 }
 
@@ -87,12 +104,20 @@ pub struct Switch {
 
 impl Techniques {
     /// All switches.
-    pub const SWITCHES: [Switch; 6] = [
+    pub const SWITCHES: [Switch; 10] = [
         Switch { name: "Aspiration", get: |all| all.aspiration, set: |all, on| all.aspiration = on },
         Switch { name: "Quiescence", get: |all| all.quiescence, set: |all, on| all.quiescence = on },
         Switch { name: "Symmetry", get: |all| all.symmetry, set: |all, on| all.symmetry = on },
         Switch { name: "Game Order", get: |all| all.game_order, set: |all, on| all.game_order = on },
         Switch { name: "Learnt Order", get: |all| all.learnt_order, set: |all, on| all.learnt_order = on },
+        Switch { name: "Null Move", get: |all| all.null_move, set: |all, on| all.null_move = on },
+        Switch { name: "Reductions", get: |all| all.reductions, set: |all, on| all.reductions = on },
+        Switch {
+            name: "Internal Reduction",
+            get: |all| all.internal_reduction,
+            set: |all, on| all.internal_reduction = on,
+        },
+        Switch { name: "Futility", get: |all| all.futility, set: |all, on| all.futility = on },
         Switch { name: "Equal Depth", get: |all| all.equal_depth, set: |all, on| all.equal_depth = on },
     ];
 }

@@ -6,8 +6,10 @@
 
 use crate::found::{Found, win_at};
 use crate::observer::{LeafKind, Observer};
-use crate::ordering::{Circumstances, Learnt, Rank, pick, rank};
+use crate::ordering::{Learnt, Rank, pick};
 use crate::principal_variation::{PrincipalVariation, Row};
+use crate::reductions::{LEAST_INTERNAL_DEPTH, Reductions};
+use crate::selectivity::Selectivity;
 use crate::table::mix;
 use crate::tree::{Interrupted, Tree, Window};
 use crate::{Settings, Table, Techniques};
@@ -20,14 +22,21 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) techniques: Techniques,
     /// Mixed into every key: the positions of the game before the root that end it if they stand once more.
     pub(crate) salt: u64,
+    /// What it may overlook.
+    pub(crate) selectivity: Selectivity,
+    reductions: Reductions,
+    /// What is asked about a position whose moves are searched.
+    pub(crate) inner: Want,
+    /// The ply from which on null moves may be tried.
+    pub(crate) null_moves_from: usize,
     /// Whether positions that a symmetry of the board makes one share an entry. The move that it names may then be the
     /// mirrored one: a legal move that is tried first, perhaps for nothing.
     pub(crate) symmetric: bool,
-    learnt: Option<Learnt>,
+    pub(crate) learnt: Option<Learnt>,
     /// Ranks of the moves in the arena, place by place.
     pub(crate) ranks: Vec<Rank>,
     /// The game's rating of one position's moves.
-    ratings: Vec<i32>,
+    pub(crate) ratings: Vec<i32>,
     /// The place of the root move to try first.
     pub(crate) root_first: usize,
     /// Whether the root has all its moves, so that the table may learn of it.
@@ -45,17 +54,23 @@ pub(crate) struct Node {
     pub(crate) key: u64,
     /// The move that led here.
     pub(crate) before: Move,
+    /// Whether that was a null move.
+    pub(crate) after_pass: bool,
+    /// The heuristic value, in a selective search.
+    pub(crate) value: i32,
 }
 
 /// A child whose state, and moves, stand in the ply below.
 #[derive(Clone, Copy)]
-struct Played {
+pub(crate) struct Played {
     /// The place of its move among its parent's.
-    index: usize,
-    mv: Move,
-    step: Step,
+    pub(crate) index: usize,
+    pub(crate) mv: Move,
+    /// Whether that is a null move.
+    pub(crate) is_pass: bool,
+    pub(crate) step: Step,
     /// What it is worth if the game is over.
-    finished: Option<Found>,
+    pub(crate) finished: Option<Found>,
 }
 
 impl Node {
@@ -72,7 +87,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let salt = tree.path.as_ref().map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)));
         let learnt = techniques.learnt_order && facts.moves_are_actions;
         let plies = tree.states.len();
-        Self {
+        let mut strong = Self {
             table,
             techniques,
             salt,
@@ -82,8 +97,14 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             ratings: vec![0; if techniques.game_order && facts.abilities.order { facts.max_moves as usize } else { 0 }],
             root_first: 0,
             root_is_whole: true,
+            selectivity: Selectivity::NONE,
+            reductions: Reductions::new(),
+            inner: Want::MOVES,
+            null_moves_from: 0,
             tree,
-        }
+        };
+        strong.narrow();
+        strong
     }
 
     /// Searches the root's first `count` moves to `depth` within the window.
@@ -95,12 +116,12 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         window: Window,
     ) -> Result<Found, Interrupted> {
         self.tree.begin(depth);
-        self.tree.poll()?;
+        self.tree.look()?;
         self.tree.count_node()?;
         self.tree.enter(0, 0, Move(0), turn, window);
         let plain = if self.table.is_some() { self.tree.game.key(&self.tree.states[0]) } else { 0 };
         let key = self.table_key(0, Step::default().with_key(plain));
-        let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0) };
+        let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, value: 0 };
         let row = PrincipalVariation::ROOT;
         match (turn, self.tree.path.is_some()) {
             (Player::Max, false) => self.node::<true, false>(root, window, row),
@@ -110,15 +131,15 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         }
     }
 
-    fn node<const MAX: bool, const REPEATS: bool>(
+    pub(crate) fn node<const MAX: bool, const REPEATS: bool>(
         &mut self,
-        node: Node,
+        mut node: Node,
         window: Window,
         row: Row,
     ) -> Result<Found, Interrupted> {
-        let Node { ply, first, count, .. } = node;
+        let Node { ply, .. } = node;
         if ply + 1 >= self.tree.states.len() {
-            return Err(self.tree.too_long(ply));
+            return self.longest(node, row);
         }
         self.tree.pv.clear(row);
         let is_root = ply == 0;
@@ -133,12 +154,26 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             return Ok(self.leaf(ply, found, LeafKind::Table));
         }
         let handed = inner;
-        let hint = if is_root { Some(self.root_first) } else { known.and_then(|entry| entry.best) };
+        let is_line = inner.beta - inner.alpha > 1;
+        let mut hint = if is_root { Some(self.root_first) } else { known.and_then(|entry| entry.best) };
+        let mut best = Found::worst::<MAX>();
+        let mut is_whole = true;
+        if self.is_selective() && !is_root {
+            if self.selectivity.internal_reduction && hint.is_none() && node.depth >= LEAST_INTERNAL_DEPTH {
+                node.depth -= 1;
+            }
+            if !is_line && let Some(found) = self.prune::<MAX, REPEATS>(&mut node, inner, row)? {
+                if node.count == 0 {
+                    return Ok(self.leaf(ply, found, LeafKind::Pruned));
+                }
+                (best, hint, is_whole) = (found, None, false);
+            }
+        }
+        let Node { first, count, .. } = node;
         let hint = hint.filter(|&index| index < count);
 
         self.tree.reserve(node.end());
         self.tree.seldepth = self.tree.seldepth.max(ply + 1);
-        let mut best = Found::worst::<MAX>();
         let mut best_index = None;
         let mut kept = PrincipalVariation::row(ply + 1);
         let mut ranked = 0;
@@ -165,7 +200,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 let win = win_at(ply + 2);
                 Found::proven(if MAX { -win } else { win })
             } else {
-                self.child::<MAX, REPEATS>(node, index, number > 0, inner, kept.other())?
+                let reduces = self.selectivity.reductions && number > 0;
+                let less = if reduces { self.reductions.plies(node.depth, number, is_line, rank) } else { 0 };
+                self.child::<MAX, REPEATS>(node, index, number > 0, less, inner, kept.other())?
             };
             let (is_better, so_far) = best.and_child::<MAX>(child);
             best = so_far;
@@ -209,25 +246,45 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             best = Found::proven(soonest);
         }
         if !is_root || self.root_is_whole {
-            self.remember::<REPEATS>(node, best, best_index, handed);
+            self.remember::<REPEATS>(node, best, best_index.filter(|_| is_whole), handed);
         }
         self.tree.observer.leave(ply, best.value);
         Ok(best.above(ply))
     }
 
-    /// The child at `index`, which the first one has to be beaten by if it is not the first.
+    /// A position for whose children there is no room: null moves made the path longer than any game is, or the game
+    /// declared too little.
+    #[cold]
+    fn longest(&mut self, node: Node, row: Row) -> Result<Found, Interrupted> {
+        if !self.selectivity.null_move {
+            return Err(self.tree.too_long(node.ply));
+        }
+        self.tree.pv.clear(row);
+        Ok(self.leaf(node.ply, Found::heuristic(node.value), LeafKind::Horizon))
+    }
+
+    /// The child at `index`. A later one is at first only asked whether it beats those before, and `less` deeply.
     #[inline(always)]
     fn child<const MAX: bool, const REPEATS: bool>(
         &mut self,
         node: Node,
         index: usize,
         is_later: bool,
+        less: usize,
         window: Window,
         row: Row,
     ) -> Result<Found, Interrupted> {
         let played = self.play::<REPEATS>(node, index)?;
         let small =
             if MAX { Window { beta: window.alpha + 1, ..window } } else { Window { alpha: window.beta - 1, ..window } };
+        if less > 0 {
+            let reduced = Node { depth: node.depth - less, ..node };
+            let found = self.visit::<REPEATS>(reduced, played, small, row)?;
+            let is_late = if MAX { found.value <= window.alpha } else { found.value >= window.beta };
+            if is_late {
+                return Ok(found);
+            }
+        }
         if is_later && window.beta - window.alpha > 1 {
             let found = self.visit::<REPEATS>(node, played, small, row)?;
             if found.value <= window.alpha || found.value >= window.beta {
@@ -250,21 +307,21 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             tree.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(&mut []))
         } else {
             let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
-            tree.game.step(parent, mv, child, Want::MOVES.and(also), &mut Moves::new(room))
+            tree.game.step(parent, mv, child, self.inner.and(also), &mut Moves::new(room))
         };
         let mut finished = self.end_of_game(ply, step)?;
         if REPEATS && finished.is_none() {
             let repeated = self.tree.path.as_mut().and_then(|path| path.note(ply, step));
             finished = repeated.map(|(worth, since)| Found::repeated(worth, since));
         }
-        Ok(Played { index, mv, step, finished })
+        Ok(Played { index, mv, is_pass: false, step, finished })
     }
 
     /// Values the position that a move led to; it is still there if it was valued before.
-    fn visit<const REPEATS: bool>(
+    pub(crate) fn visit<const REPEATS: bool>(
         &mut self,
         parent: Node,
-        Played { index, mv, step, finished }: Played,
+        Played { index, mv, is_pass, step, finished }: Played,
         window: Window,
         row: Row,
     ) -> Result<Found, Interrupted> {
@@ -275,12 +332,12 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             self.tree.pv.clear(row);
             return Ok(self.leaf(ply, found, LeafKind::Finished));
         }
+        let node = Node { ply, depth, first, count: 0, key: 0, before: mv, after_pass: is_pass, value: 0 };
         if depth == 0 {
             self.tree.pv.clear(row);
-            return self.horizon(Node { ply, depth, first, count: 0, key: 0, before: mv }, step, window);
+            return self.horizon(node, step, window);
         }
-        let key = self.table_key(ply, step);
-        let node = Node { ply, depth, first, count: step.count(), key, before: mv };
+        let node = Node { count: step.count(), key: self.table_key(ply, step), value: step.value(), ..node };
         match step.turn() {
             Player::Max => self.node::<true, REPEATS>(node, window, row),
             Player::Min => self.node::<false, REPEATS>(node, window, row),
@@ -313,45 +370,6 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             };
         }
         Ok(self.leaf(node.ply, Found::heuristic(step.value()), LeafKind::Horizon))
-    }
-
-    /// Ranks the moves of a node but `except`.
-    #[inline(never)]
-    pub(crate) fn rank<const MAX: bool>(&mut self, node: Node, except: Option<usize>) -> usize {
-        let Node { ply, first, count, before, .. } = node;
-        let end = node.end();
-        if self.ranks.len() < end {
-            self.ranks.resize(end.next_power_of_two(), Rank::default());
-        }
-        let tree = &self.tree;
-        let moves = &tree.arena[first..end];
-        let ratings = if self.ratings.is_empty() { &mut [][..] } else { &mut self.ratings[..count] };
-        if !ratings.is_empty() {
-            ratings.fill(0);
-            tree.game.order(&tree.states[ply], moves, ratings);
-        }
-        let turn = if MAX { Player::Max } else { Player::Min };
-        let circumstances = Circumstances { learnt: self.learnt.as_ref(), ply, turn, before };
-        rank(&mut self.ranks[first..end], moves, except, ratings, circumstances)
-    }
-
-    /// The child tried as `number` (from 0), at `index`, cut.
-    #[inline(never)]
-    fn learn<const MAX: bool>(&mut self, node: Node, hint: Option<usize>, number: usize, index: usize) {
-        let Some(learnt) = &mut self.learnt else { return };
-        let Node { ply, depth, first, count, before, .. } = node;
-        let turn = if MAX { Player::Max } else { Player::Min };
-        let moves = &self.tree.arena[first..first + count];
-        // Those tried before it: the table's move, and ranks, which stand in the order in which they were picked.
-        let is_hint = Some(index) == hint;
-        let tried = number - usize::from(hint.is_some() && number > 0);
-        if !is_hint && self.ranks[first + tried].is_certain() {
-            return;
-        }
-        learnt.reward(ply, turn, before, moves[index], depth as u32);
-        for rank in self.ranks.iter().skip(first).take(tried).filter(|rank| !rank.is_certain()) {
-            learnt.blame(turn, moves[rank.index as usize], depth as u32);
-        }
     }
 }
 

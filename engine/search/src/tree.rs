@@ -1,6 +1,6 @@
 //! The tree while it is walked: the recursion that all algorithms share, on memory that is allocated once a search.
 
-use crate::effort::Effort;
+use crate::effort::{Effort, LOOK_INTERVAL};
 use crate::method::Method;
 use crate::observer::{LeafKind, Node, Observer};
 use crate::principal_variation::{PrincipalVariation, Row};
@@ -55,9 +55,12 @@ pub(crate) struct Tree<'a, G: Game, O> {
     /// Where the rules ask for repetition.
     pub(crate) path: Option<Path>,
     pub(crate) pv: PrincipalVariation,
-    /// The nodes this thread has visited, and may visit before it asks again.
+    /// The nodes this thread has visited, has told of, and may visit before it asks again.
     nodes: u64,
+    told: u64,
     granted: u64,
+    /// The nodes after which to look at the clock again.
+    look_at: u64,
     next_progress: Duration,
     pub(crate) seldepth: usize,
     /// The ply at which unfinished games are valued statically.
@@ -93,7 +96,9 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
             path,
             pv: PrincipalVariation::new(plies),
             nodes: 0,
+            told: 0,
             granted: 0,
+            look_at: 0,
             next_progress: PROGRESS_INTERVAL,
             seldepth: 0,
             horizon_ply: 0,
@@ -109,13 +114,13 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
 
     /// The nodes that all threads of the search have visited.
     pub(crate) fn nodes(&self) -> u64 {
-        self.effort.given() - (self.granted - self.nodes)
+        self.effort.visited() + (self.nodes - self.told)
     }
 
-    /// This thread visits no more nodes; what it may still visit is free for others.
-    pub(crate) fn settle(&mut self) {
-        self.effort.give_back(self.granted - self.nodes);
-        self.granted = self.nodes;
+    /// Tells the other threads how many nodes this one has visited.
+    pub(crate) fn tell_nodes(&mut self) {
+        self.effort.tell(self.nodes - self.told);
+        self.told = self.nodes;
     }
 
     pub(crate) fn report(&mut self, event: Event<'_>) {
@@ -147,7 +152,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     /// also if the walk was interrupted.
     pub(crate) fn start<M: Method>(&mut self, turn: Player, depth: u32, count: usize) -> Result<i32, Interrupted> {
         self.begin(depth as usize);
-        self.poll()?;
+        self.look()?;
         self.count_node()?;
         let window = Window::FULL;
         self.enter(0, 0, Move(0), turn, window);
@@ -336,8 +341,11 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     /// Looks whether the search has to end, and takes leave for more nodes.
     #[cold]
     pub(crate) fn poll(&mut self) -> Result<(), Interrupted> {
-        if self.effort.must_stop() {
+        if self.effort.has_ended() {
             return Err(Interrupted);
+        }
+        if self.nodes >= self.look_at {
+            self.look()?;
         }
         if self.nodes >= self.granted {
             let more = self.effort.take();
@@ -345,7 +353,17 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
                 return Err(Interrupted);
             }
             self.granted += more;
+            self.tell_nodes();
         }
+        Ok(())
+    }
+
+    /// Looks at the clock and the stop flag.
+    pub(crate) fn look(&mut self) -> Result<(), Interrupted> {
+        if self.effort.must_stop() {
+            return Err(Interrupted);
+        }
+        self.look_at = self.nodes + LOOK_INTERVAL;
         let time = self.control().elapsed();
         if time >= self.next_progress {
             self.next_progress = time + PROGRESS_INTERVAL;

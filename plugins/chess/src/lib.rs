@@ -59,7 +59,14 @@ impl Game for Chess {
             has_key: true,
             moves_are_actions: true,
             repetition: Some(Repetition { times: 3, worth: 0 }),
-            abilities: Abilities { order: true, noisy: true, null_move: true, ..Abilities::NONE },
+            abilities: Abilities {
+                order: true,
+                noisy: true,
+                null_move: true,
+                reductions: true,
+                futility: true,
+                ..Abilities::NONE
+            },
         }
     }
 
@@ -122,6 +129,11 @@ impl Game for Chess {
         let Some(passed) = state.null_move() else { return false };
         *state = passed;
         true
+    }
+
+    /// Nothing is quiet in check.
+    fn futility_margin(&self, state: &State) -> i32 {
+        if state.checkers().is_empty() { evaluate::QUIET_GAIN } else { 0 }
     }
 
     /// As provided, but whether there is a legal move is not asked apart where the moves are wanted anyway.

@@ -23,10 +23,10 @@ pub use answer::{
     STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step, WANT_KEY, WANT_MOVES, WANT_VALUE,
 };
 pub use extensions::{
-    BOARD_EXTENSION, BoardExtension, CERTAIN_RATING, FUTILITY_EXTENSION, FutilityExtension, NOISY_EXTENSION,
-    NULL_MOVE_EXTENSION, NoisyExtension, NullMoveExtension, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION,
-    ORDER_EXTENSION, OptionItem, OptionsExtension, OrderExtension, PERFT_EXTENSION, PICTURE_EXTENSION, PerftExtension,
-    PerftItem, PictureExtension, SYMMETRY_EXTENSION, SymmetryExtension,
+    BOARD_EXTENSION, BoardExtension, CERTAIN_RATING, FUTILITY_EXTENSION, FutilityExtension, LOSING_RATING,
+    NOISY_EXTENSION, NULL_MOVE_EXTENSION, NoisyExtension, NullMoveExtension, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN,
+    OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem, OptionsExtension, OrderExtension, PERFT_EXTENSION,
+    PICTURE_EXTENSION, PerftExtension, PerftItem, PictureExtension, SYMMETRY_EXTENSION, SymmetryExtension,
 };
 
 use std::ffi::c_void;

@@ -85,6 +85,23 @@ fn every_switch_is_obeyed_and_leaves_the_value_of_a_solved_game() {
 }
 
 #[test]
+fn every_selective_switch_is_obeyed_where_the_game_declares_it_and_no_mate_search_uses_one() {
+    let searched = |game: &str, go: &str, switched: &[&str]| {
+        let options = switched.iter().flat_map(|option| ["--option", option]);
+        let mut engine = Engine::start(&["--game", game].into_iter().chain(options).collect::<Vec<_>>());
+        nodes(&engine.go(go))
+    };
+    for switched in ["Null Move=false", "Reductions=false", "Internal Reduction=false", "Futility=false"] {
+        for (game, go, matters) in
+            [("chess", "go depth 8", true), ("cfour", "go depth 8", false), ("chess", "go mate 2", false)]
+        {
+            let differs = searched(game, go, &[switched]) != searched(game, go, &[]);
+            assert_eq!(differs, matters, "{switched}, {game}, {go}");
+        }
+    }
+}
+
+#[test]
 fn the_cap_of_a_session_is_the_most_that_hash_takes() {
     let mut engine = with_setting("PLYD_SEARCH_SESSION_HASH", "8");
     assert_eq!(count(&engine.ask("uci"), "option name Hash type spin default 8 min 0 max 8"), 1);

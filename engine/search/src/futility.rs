@@ -1,0 +1,57 @@
+//! Futility: near the horizon a game's bound of what a quiet move gains tells which moves cannot matter (J. Schaeffer,
+//! "Experiments in search and knowledge", 1986; E. Heinz, "Extended futility pruning", 1998).
+//!
+//! Where even so much a ply would not bring the player to move into the window, only noisy moves are searched. Where the
+//! opponent would not come back into it, nothing is ("reverse futility").
+
+use crate::found::{Found, is_win};
+use crate::observer::Observer;
+use crate::strong::{Node, Strong};
+use crate::tree::Window;
+use plyd_plugin::{Game, Moves};
+
+/// The most depth at which quiet moves are left out.
+const MOST_DEPTH: usize = 3;
+
+/// The most depth at which a position that stands well enough is not searched.
+const MOST_REVERSE_DEPTH: usize = 6;
+
+/// The opponent has this part of the margin for each ply: a line of moves gains less a ply than the best single move.
+const REVERSE_SHARE: i32 = 2;
+
+impl<G: Game, O: Observer> Strong<'_, G, O> {
+    /// If the position stands so well that the opponent will hardly bring the value back into the window, says so.
+    pub(crate) fn reverse_futility<const MAX: bool>(&self, node: Node, window: Window) -> Option<Found> {
+        let enough = if MAX { window.beta } else { window.alpha };
+        let surplus = if MAX { node.value - enough } else { enough - node.value };
+        if node.depth > MOST_REVERSE_DEPTH || surplus <= 0 || is_win(enough) {
+            return None;
+        }
+        let margin = self.tree.game.futility_margin(&self.tree.states[node.ply]);
+        (margin > 0 && surplus >= margin / REVERSE_SHARE * node.depth as i32).then(|| Found::heuristic(enough))
+    }
+
+    /// If the position stands so badly that a quiet move will hardly bring the value into the window, leaves the node only
+    /// its noisy moves, behind the others in the arena, and says what it is worth without them.
+    pub(crate) fn futility<const MAX: bool>(&mut self, node: &mut Node, window: Window) -> Option<Found> {
+        let needed = if MAX { window.alpha } else { window.beta };
+        let lack = if MAX { needed - node.value } else { node.value - needed };
+        if node.depth > MOST_DEPTH || lack <= 0 || is_win(needed) {
+            return None;
+        }
+        let (ply, first, depth) = (node.ply, node.end(), node.depth as i32);
+        let margin = self.tree.game.futility_margin(&self.tree.states[ply]);
+        if margin <= 0 || lack < margin * depth {
+            return None;
+        }
+        self.tree.reserve(first);
+        let tree = &mut self.tree;
+        let mut out = Moves::new(&mut tree.arena[first..first + tree.facts.max_moves as usize]);
+        tree.game.noisy(&tree.states[ply], &mut out);
+        if out.overflowed() {
+            return None;
+        }
+        (node.first, node.count) = (first, out.len());
+        Some(Found::heuristic(if MAX { node.value + margin * depth } else { node.value - margin * depth }))
+    }
+}

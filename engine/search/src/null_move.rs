@@ -1,0 +1,84 @@
+//! Null move: a position that is good enough even after giving up the turn is not searched further (D. Beal, "A
+//! generalised quiescence search algorithm", 1990; C. Donninger, "Null move and deep search", 1993).
+//!
+//! Where having to move is a burden this is wrong, so a game says in which positions it may be tried, and far from the
+//! horizon a search with a move confirms it (after O. David-Tabibi and N. Netanyahu, "Verified null-move pruning", 2002).
+
+use crate::found::{Found, is_win};
+use crate::observer::Observer;
+use crate::principal_variation::{PrincipalVariation, Row};
+use crate::strong::{Node, Played, Strong};
+use crate::tree::{Interrupted, Window};
+use plyd_plugin::{Game, Move, Moves, Player, Want};
+
+/// The least depth at which it is tried: nearer to the horizon there is little to save.
+const LEAST_DEPTH: usize = 2;
+
+/// From this depth on it has to be confirmed.
+const VERIFIED_DEPTH: usize = 8;
+
+/// How much less deep the position after the null move is searched.
+fn reduction(depth: usize) -> usize {
+    3 + depth / 4
+}
+
+impl<G: Game, O: Observer> Strong<'_, G, O> {
+    /// Gives up the turn in a position that stands well. If the opponent still finds no way to bring the value into the
+    /// window, which is one point wide, says so: a heuristic value, never a win.
+    pub(crate) fn null_move<const MAX: bool, const REPEATS: bool>(
+        &mut self,
+        node: Node,
+        window: Window,
+        row: Row,
+    ) -> Result<Option<Found>, Interrupted> {
+        let enough = if MAX { window.beta } else { window.alpha };
+        let is_enough = |value: i32| if MAX { value >= enough } else { value <= enough };
+        let is_due = node.depth >= LEAST_DEPTH && !node.after_pass && node.ply >= self.null_moves_from;
+        if !is_due || is_win(enough) || !is_enough(node.value) {
+            return Ok(None);
+        }
+        let less = reduction(node.depth).min(node.depth - 1);
+        let Some(passed) = self.pass::<REPEATS>(node, node.depth - 1 == less)? else { return Ok(None) };
+        let after = Node { depth: node.depth - less, ..node };
+        let found = self.visit::<REPEATS>(after, passed, window, PrincipalVariation::row(node.ply + 1))?;
+        if !is_enough(found.value) {
+            return Ok(None);
+        }
+        if node.depth < VERIFIED_DEPTH || self.null_moves_from > 0 {
+            return Ok(Some(Found::heuristic(enough)));
+        }
+        // Without null moves in the next plies, lest the burden be passed on.
+        self.null_moves_from = node.ply + 1 + (node.depth - less) * 3 / 4;
+        self.tree.count_node()?;
+        let turn = if MAX { Player::Max } else { Player::Min };
+        self.tree.enter(node.ply, 0, node.before, turn, window);
+        let confirmed = self.node::<MAX, REPEATS>(after, window, row);
+        self.null_moves_from = 0;
+        Ok(Some(confirmed?).filter(|found| is_enough(found.value)))
+    }
+
+    /// Gives up the turn, where that leads to a sound and unfinished position.
+    fn pass<const REPEATS: bool>(&mut self, node: Node, is_last: bool) -> Result<Option<Played>, Interrupted> {
+        let (ply, end) = (node.ply + 1, node.end());
+        self.tree.reserve(end);
+        let tree = &mut self.tree;
+        let (path, below) = tree.states.split_at_mut(ply);
+        if !tree.game.pass_into(&path[ply - 1], &mut below[0]) {
+            return Ok(None);
+        }
+        let step = if is_last {
+            tree.game.examine(&below[0], Want::VALUE.and(Want::KEY), &mut Moves::new(&mut []))
+        } else {
+            let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
+            tree.game.examine(&below[0], self.inner.and(Want::KEY), &mut Moves::new(room))
+        };
+        if self.end_of_game(ply, step)?.is_some() {
+            return Ok(None);
+        }
+        if REPEATS && let Some(path) = &mut self.tree.path {
+            // Nothing comes again across a turn that no rule allows to give up.
+            path.note(ply, step.with_irreversible(true));
+        }
+        Ok(Some(Played { index: node.count, mv: Move(u32::MAX), step, finished: None, is_pass: true }))
+    }
+}

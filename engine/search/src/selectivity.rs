@@ -1,0 +1,100 @@
+//! Whether a search may overlook something, so that it looks further ahead.
+//!
+//! The selective techniques, null move, late move reductions, internal iterative reduction and futility, change values at
+//! equal depth. Each needs a switch, and a game that declares it to be sound. What they must not change:
+//!
+//! - A win is a win. What rests on a move that was skipped, or on a turn that was given up, is a heuristic value, and
+//!   proves nothing of the tree below.
+//! - Solved means the shortest win and the longest defence. A selective search may miss a shorter win, so only one of full
+//!   width calls a win or loss solved: as soon as a selective iteration finds one, the deepening begins anew at full width,
+//!   and what was found stands until it is confirmed. In the table the two kinds of search do not see each other's entries.
+
+use crate::Techniques;
+use crate::found::Found;
+use crate::observer::Observer;
+use crate::principal_variation::Row;
+use crate::strong::{Node, Strong};
+use crate::tree::{Interrupted, Window};
+use plyd_plugin::{Facts, Game, Want};
+
+/// Mixed into the keys of entries of selective searches.
+const SALT: u64 = 0x5E1E_C71B_E5EA_2C45;
+
+/// The selective techniques that a search uses.
+#[derive(Clone, Copy)]
+pub(crate) struct Selectivity {
+    pub(crate) null_move: bool,
+    pub(crate) reductions: bool,
+    pub(crate) internal_reduction: bool,
+    pub(crate) futility: bool,
+}
+
+impl Selectivity {
+    /// None of them: full width.
+    pub(crate) const NONE: Self =
+        Self { null_move: false, reductions: false, internal_reduction: false, futility: false };
+
+    /// Those that are switched on and sound for the game.
+    fn of(techniques: Techniques, facts: Facts) -> Self {
+        if techniques.equal_depth {
+            return Self::NONE;
+        }
+        let abilities = facts.abilities;
+        Self {
+            null_move: techniques.null_move && abilities.null_move,
+            reductions: techniques.reductions && abilities.reductions,
+            internal_reduction: techniques.internal_reduction && abilities.reductions,
+            futility: techniques.futility && abilities.futility && abilities.noisy,
+        }
+    }
+
+    fn is_any(self) -> bool {
+        self.null_move || self.reductions || self.internal_reduction || self.futility
+    }
+}
+
+impl<G: Game, O: Observer> Strong<'_, G, O> {
+    /// Lets the search overlook what the game and the switches allow.
+    pub(crate) fn narrow(&mut self) {
+        self.selectivity = Selectivity::of(self.techniques, self.tree.facts);
+        if self.selectivity.is_any() {
+            self.salt ^= SALT;
+            // The techniques ask how a position stands before its moves are searched.
+            self.inner = Want::MOVES.and(Want::VALUE);
+        }
+    }
+
+    /// Lets the search overlook nothing from now on.
+    pub(crate) fn widen(&mut self) {
+        if self.is_selective() {
+            self.selectivity = Selectivity::NONE;
+            self.salt ^= SALT;
+            self.inner = Want::MOVES;
+        }
+    }
+
+    /// What can be said of a node, whose window is one point wide, without searching all of its moves: a value for all of
+    /// it, with no moves left, or for those moves that were taken away from it.
+    pub(crate) fn prune<const MAX: bool, const REPEATS: bool>(
+        &mut self,
+        node: &mut Node,
+        window: Window,
+        row: Row,
+    ) -> Result<Option<Found>, Interrupted> {
+        let Selectivity { null_move, futility, .. } = self.selectivity;
+        let mut found = if futility { self.reverse_futility::<MAX>(*node, window) } else { None };
+        if null_move && found.is_none() {
+            found = self.null_move::<MAX, REPEATS>(*node, window, row)?;
+        }
+        if found.is_some() {
+            node.count = 0;
+            return Ok(found);
+        }
+        Ok(if futility { self.futility::<MAX>(node, window) } else { None })
+    }
+
+    /// Whether the search may overlook something.
+    pub(crate) fn is_selective(&self) -> bool {
+        self.selectivity.is_any()
+    }
+}

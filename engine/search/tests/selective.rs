@@ -1,0 +1,269 @@
+//! The techniques that may overlook something: what they find is true, and what they call solved is exact.
+
+mod maze;
+mod random;
+
+use maze::{Maze, WIN};
+use plyd_plugin::{Game, Move, Options, Outcome, Plugin};
+use plyd_search::{
+    Algorithm, Answer, Control, Event, LeafKind, Limits, NoObserver, Node, Observer, Root, Score, Settings, Table,
+    Techniques, search,
+};
+use random::Random;
+
+const SELECTIVE: [&str; 4] = ["Null Move", "Reductions", "Internal Reduction", "Futility"];
+
+/// The default techniques, with these selective ones only.
+fn only(names: &[&str]) -> Techniques {
+    let mut techniques = Techniques::default();
+    for switch in Techniques::SWITCHES.iter().filter(|switch| SELECTIVE.contains(&switch.name)) {
+        (switch.set)(&mut techniques, names.contains(&switch.name));
+    }
+    techniques
+}
+
+/// Each alone, each pair, and all.
+fn sets() -> Vec<Techniques> {
+    let mut sets = vec![only(&SELECTIVE)];
+    for (place, one) in SELECTIVE.iter().enumerate() {
+        sets.push(only(&[one]));
+        sets.extend(SELECTIVE[place + 1..].iter().map(|other| only(&[one, other])));
+    }
+    sets
+}
+
+fn answer(
+    maze: &Maze,
+    table: Option<&Table>,
+    techniques: Techniques,
+    limits: &Limits,
+    observer: &mut impl Observer,
+) -> (Answer, Vec<Score>) {
+    let settings = Settings { table, techniques, ..Algorithm::Pvs.into() };
+    let mut scores = Vec::new();
+    let mut report = |event: Event<'_>| {
+        if let Event::Iteration(iteration) = event {
+            scores.push(iteration.score);
+        }
+    };
+    let control = Control::new();
+    let answer = search(&Root::new(maze, &Maze::ROOT), settings, limits, &control, observer, &mut report);
+    (answer, scores)
+}
+
+fn to(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+#[test]
+fn solved_is_the_shortest_win_and_the_longest_defence() {
+    let table = Table::new(1).unwrap();
+    let (mut longer, mut differing) = (0, 0);
+    for seed in 0..150 {
+        let maze = Maze::layers(seed);
+        let full = answer(&maze, None, only(&[]), &Limits::default(), &mut NoObserver).0;
+        for techniques in sets() {
+            for table in [None, Some(&table)] {
+                let (found, scores) = answer(&maze, table, techniques, &Limits::default(), &mut NoObserver);
+                let context = format!("seed {seed}, {techniques:?}, table {}", table.is_some());
+                assert_eq!((found.score, found.solved), (Some(maze.truth()), true), "{context}");
+                longer += u32::from(scores.iter().any(|&score| is_final(score) && score != maze.truth()));
+                differing += u32::from(table.is_none() && found.nodes != full.nodes);
+            }
+        }
+    }
+    // Many at once with the table, whose entries of selective searches prove nothing here.
+    for seed in 150..3_000 {
+        let maze = Maze::layers(seed);
+        let (found, _) = answer(&maze, Some(&table), only(&SELECTIVE), &Limits::default(), &mut NoObserver);
+        assert_eq!((found.score, found.solved), (Some(maze.truth()), true), "seed {seed}");
+    }
+    assert!(longer > 20, "only {longer} times a first win was not the shortest");
+    assert!(differing > 1_000, "the techniques changed {differing} searches only");
+}
+
+fn is_final(score: Score) -> bool {
+    matches!(score, Score::Win(_) | Score::Loss(_))
+}
+
+#[test]
+fn a_win_that_was_found_is_a_win_wherever_the_search_ends() {
+    let table = Table::new(1).unwrap();
+    let (mut wins, mut early) = (0, 0);
+    for seed in 0..1_500 {
+        let maze = Maze::layers(seed);
+        let mut random = Random(seed);
+        for limits in [to(1 + random.below(8) as u32), Limits { nodes: Some(20 + random.below(2_000)), ..to(20) }] {
+            let table = Some(&table).filter(|_| random.below(2) == 0);
+            let (found, _) = answer(&maze, table, only(&SELECTIVE), &limits, &mut NoObserver);
+            let Some(Score::Win(plies)) = found.score else { continue };
+            let Score::Win(shortest) = maze.truth() else { panic!("seed {seed}: no win, but {:?}", maze.truth()) };
+            assert!(shortest <= plies, "seed {seed}: a win in {plies}, but the shortest takes {shortest}");
+            assert!(!found.solved || shortest == plies, "seed {seed}: solved, but there is a win in {shortest}");
+            wins += 1;
+            early += u32::from(!found.solved);
+        }
+    }
+    assert!(wins > 100 && early > 20, "{wins} wins, {early} of them not solved, prove little");
+}
+
+#[test]
+fn a_win_stays_when_the_search_ends_before_it_is_confirmed() {
+    let mut ended = 0;
+    for seed in 0..60 {
+        let maze = Maze::layers(seed);
+        let techniques = only(&SELECTIVE);
+        // However little is searched after a win was found.
+        for nodes in (3..60).map(|step| step * step) {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let (found, scores) = answer(&maze, None, techniques, &limits, &mut NoObserver);
+            let wins = scores.iter().skip_while(|score| !matches!(score, Score::Win(_)));
+            let mut soonest = u32::MAX;
+            for score in wins {
+                let Score::Win(plies) = *score else { panic!("seed {seed}, {nodes} nodes: {scores:?}") };
+                assert!(plies <= soonest, "seed {seed}, {nodes} nodes: {scores:?}");
+                soonest = plies;
+            }
+            ended += u32::from(soonest < u32::MAX && !found.solved);
+        }
+    }
+    assert!(ended > 50, "only {ended} searches ended between a win and its confirmation");
+}
+
+#[test]
+fn wins_hold_where_positions_come_again() {
+    let table = Table::new(1).unwrap();
+    let (mut wins, mut solved) = (0, 0);
+    for seed in 0..2_000 {
+        let maze = Maze::circles(seed);
+        let table = Some(&table).filter(|_| seed % 2 == 0);
+        let (found, _) = answer(&maze, table, only(&SELECTIVE), &to(9), &mut NoObserver);
+        let truth = |depth| maze.with_repetition(&mut vec![Maze::ROOT], depth) * maze.view();
+        match found.score {
+            Some(Score::Win(plies)) => assert_eq!(truth(plies), WIN, "seed {seed}: {found:?}"),
+            Some(Score::Loss(plies)) => assert_eq!(truth(plies), -WIN, "seed {seed}: {found:?}"),
+            Some(Score::Value(value)) if found.solved && maze.times() == 2 => {
+                assert_eq!(truth(u32::MAX), value, "seed {seed}")
+            }
+            _ => continue,
+        }
+        if let (true, Some(Score::Win(plies @ 2..) | Score::Loss(plies @ 2..))) = (found.solved, found.score) {
+            assert_ne!(truth(plies - 1).abs(), WIN, "seed {seed}: there is something sooner than {plies}");
+        }
+        wins += u32::from(found.score.is_some_and(is_final));
+        solved += u32::from(found.solved);
+    }
+    assert!(wins > 300 && solved > 300, "{wins} wins, {solved} solved prove little");
+}
+
+/// Follows the path of a search through its null moves.
+struct Follower<'a> {
+    maze: &'a Maze,
+    /// The position at each ply, and whether a null move led there.
+    path: Vec<((u32, bool), bool)>,
+    null_moves: u64,
+    repetitions: u64,
+}
+
+impl Observer for Follower<'_> {
+    fn enter(&mut self, node: Node) {
+        if node.ply == 0 {
+            self.path.truncate(1);
+            return;
+        }
+        // A node that is entered once more, to confirm a null move, is reached by the same move.
+        self.path.truncate(node.ply);
+        let (mut state, after_pass) = self.path[node.ply - 1];
+        let is_pass = node.mv == Move(u32::MAX);
+        if is_pass {
+            assert!(!after_pass, "a null move answers a null move");
+            assert!(self.maze.pass(&mut state), "a null move where there is none");
+            self.null_moves += 1;
+        } else {
+            self.maze.play(&mut state, node.mv);
+        }
+        self.path.push((state, is_pass));
+    }
+
+    fn leaf(&mut self, ply: usize, _: i32, kind: LeafKind) {
+        let (state, _) = self.path[ply];
+        if kind == LeafKind::Finished && self.maze.outcome(&state) == Outcome::Ongoing {
+            let since = self.path[..=ply].iter().rposition(|&(_, is_pass)| is_pass).unwrap_or(0);
+            let stood = self.path[since..=ply].iter().filter(|(other, _)| *other == state).count();
+            assert!(stood >= self.maze.times(), "a position counts as one from before a null move");
+            self.repetitions += u64::from(since > 0);
+        }
+    }
+}
+
+#[test]
+fn null_moves_come_one_at_a_time_and_nothing_comes_again_across_them() {
+    let (mut null_moves, mut repetitions) = (0, 0);
+    for seed in 0..500 {
+        let maze = Maze::circles(seed);
+        let mut follower = Follower { maze: &maze, path: vec![(Maze::ROOT, false)], null_moves: 0, repetitions: 0 };
+        answer(&maze, None, only(&SELECTIVE), &to(13), &mut follower);
+        null_moves += follower.null_moves;
+        repetitions += follower.repetitions;
+    }
+    assert!(null_moves > 1_000 && repetitions > 20, "{null_moves} null moves, {repetitions} repetitions after one");
+}
+
+#[test]
+fn a_game_that_declares_nothing_is_searched_at_full_width() {
+    let mut differing = 0;
+    for seed in 0..100 {
+        let nodes = |maze: &Maze, techniques| answer(maze, None, techniques, &to(8), &mut NoObserver).0.nodes;
+        let silent = Maze::layers(seed).without_abilities();
+        let declaring = Maze::layers(seed);
+        for techniques in sets() {
+            assert_eq!(nodes(&silent, techniques), nodes(&silent, only(&[])), "seed {seed}, {techniques:?}");
+            let equal_depth = |techniques| Techniques { equal_depth: true, ..techniques };
+            let (with, without) = (equal_depth(techniques), equal_depth(only(&[])));
+            assert_eq!(nodes(&declaring, with), nodes(&declaring, without), "seed {seed}, {with:?}");
+        }
+        for name in SELECTIVE {
+            differing += u32::from(nodes(&declaring, only(&[name])) != nodes(&declaring, only(&[])));
+        }
+    }
+    assert!(differing > 200, "the techniques changed {differing} searches only");
+}
+
+#[test]
+fn a_search_for_a_mate_is_one_of_full_width() {
+    for seed in 0..300 {
+        let maze = Maze::layers(seed);
+        let limits = Limits { mate_plies: Some(9), ..Limits::default() };
+        let nodes = |techniques| answer(&maze, None, techniques, &limits, &mut NoObserver).0.nodes;
+        assert_eq!(nodes(only(&SELECTIVE)), nodes(only(&[])), "seed {seed}");
+    }
+}
+
+/// Problems and endings: what a selective search has solved is what a search for mates finds, which has full width.
+#[test]
+fn mates_in_chess_have_their_exact_distance() {
+    for (setup, score) in [
+        ("k7/8/2K5/8/8/8/8/7Q w - - 0 1", Score::Win(3)),
+        ("4k3/8/8/8/8/8/R7/1R2K3 w - - 0 1", Score::Win(3)),
+        ("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w - - 0 1", Score::Win(3)),
+        ("3k4/8/3K4/8/8/8/8/R7 b - - 0 1", Score::Loss(4)),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", Score::Win(5)),
+        ("4k3/8/8/4K3/8/8/8/7Q w - - 0 1", Score::Win(5)),
+        ("8/8/8/8/3k4/8/7r/2K5 b - - 0 1", Score::Win(7)),
+    ] {
+        let (game, root) = chess::Chess::open(setup, &Options::new(chess::Chess::OPTIONS, "")).expect("a sound setup");
+        let solve = |limits: Limits| {
+            let table = Table::new(1).unwrap();
+            let settings = Settings { table: Some(&table), ..Algorithm::Pvs.into() };
+            let control = Control::new();
+            search(&Root::new(&game, &root), settings, &limits, &control, &mut NoObserver, &mut |_| {})
+        };
+        let found = solve(Limits { depth: Some(12), ..Limits::default() });
+        assert_eq!((found.score, found.solved), (Some(score), true), "{setup}");
+        let Score::Win(plies) = score else { continue };
+        let found = solve(Limits { mate_plies: Some(plies), ..Limits::default() });
+        assert_eq!((found.score, found.solved), (Some(score), true), "{setup}");
+        let sooner = solve(Limits { mate_plies: Some(plies - 2), ..Limits::default() });
+        assert!(!sooner.score.is_some_and(is_final), "{setup}: {sooner:?}");
+    }
+}
