@@ -36,6 +36,10 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
                 window.beta = claim + 1
             }
             let found = self.start(turn, round.depth as usize, round.count, window)?;
+            if found.value <= window.alpha || found.value >= window.beta {
+                // A later move has spoilt what an earlier one promised.
+                self.tree.root_value = None;
+            }
             return Ok(found.lower_proven && found.upper_proven);
         }
         loop {

@@ -176,9 +176,11 @@ impl Course<'_> {
     /// Whether `go mate` has found what it looked for. A textbook win is within the depth limit, which is the distance asked
     /// for.
     fn is_mate(&self, win: i32) -> bool {
-        self.limits.mate_plies.is_some_and(|mate_plies| match self.lines.first().score {
+        let best = self.lines.first();
+        self.limits.mate_plies.is_some_and(|mate_plies| match best.score {
             Score::Value(value) => value >= win,
-            Score::Win(plies) => plies <= mate_plies,
+            // Not before it is known that none comes sooner.
+            Score::Win(plies) => best.solved && plies <= mate_plies,
             Score::Loss(_) => false,
         })
     }
