@@ -51,6 +51,12 @@ impl Info {
     pub fn is_result(&self) -> bool {
         self.score.is_some() && self.bound.is_none() && self.multipv.is_none_or(|line| line == 1)
     }
+
+    /// Whether it tells the exact score of another than the best line.
+    #[must_use]
+    pub fn is_further_line(&self) -> bool {
+        self.score.is_some() && self.bound.is_none() && !self.is_result()
+    }
 }
 
 impl fmt::Display for Info {

@@ -1,7 +1,10 @@
 //! How a running search is stopped from outside, and its clock.
 
 use crate::Budget;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicBool, AtomicU64,
+    Ordering::{Acquire, Relaxed, Release},
+};
 use std::time::{Duration, Instant};
 
 /// Shared between a search and whoever started it. All times are of the monotonic clock.
@@ -45,7 +48,8 @@ impl Control {
         self.clock_start.store(nanos(self.elapsed()), Relaxed);
         self.soft.store(nanos(budget.soft), Relaxed);
         self.is_flexible.store(budget.soft < budget.hard, Relaxed);
-        self.hard.store(nanos(budget.hard), Relaxed);
+        // Who sees this sees all of the above.
+        self.hard.store(nanos(budget.hard), Release);
     }
 
     /// Asks the search to end as soon as it looks, within a millisecond of search work.
@@ -62,16 +66,18 @@ impl Control {
     /// Whether the search must end now.
     #[must_use]
     pub fn must_stop(&self) -> bool {
-        self.stopped.load(Relaxed) || self.is_idle() || self.is_after(self.hard.load(Relaxed))
+        let hard = self.hard.load(Acquire);
+        self.stopped.load(Relaxed) || self.is_idle() || self.is_after(hard)
     }
 
     /// Whether no new iteration should begin. The time meant for the move is multiplied by `factor`, but not beyond the
     /// budget, where the clock leaves a choice.
     #[must_use]
     pub fn is_late(&self, factor: f64) -> bool {
+        let must_stop = self.must_stop();
         let soft = self.soft.load(Relaxed);
         let stretched = if self.is_flexible.load(Relaxed) { (soft as f64 * factor) as u64 } else { soft };
-        self.must_stop() || self.is_after(stretched)
+        must_stop || self.is_after(stretched)
     }
 
     /// There is only one move to choose, and something is known of it: on a clock there is nothing to think about.

@@ -70,19 +70,15 @@ impl Course<'_> {
     pub(crate) fn run<'a, G: Game + 'a, O: Observer + 'a, S: Iterate<'a, G, O>>(
         &mut self,
         mut search: S,
-        mut helpers: Option<Helpers<'_, '_>>,
+        mut helpers: Option<Helpers<'_, '_, G>>,
     ) -> Answer {
         let deepest = self.limits.depth_limit();
         let mut depth = if S::ALWAYS_DEEPENS || self.limits.deepens() { 1 } else { deepest };
         let mut unrest = Unrest::default();
-        if let Some(helpers) = &helpers
-            && helpers.are_fewer()
-        {
-            search.tree().report(Event::FewThreads(helpers.count() + 1));
-        }
         if self.limits.mate_plies.is_some() {
             search.overlook_nothing();
         }
+        let mut is_first = true;
         loop {
             let best_before = self.lines.first().pv[0];
             let (outcome, is_news) = self.iteration(&mut search, depth);
@@ -116,6 +112,12 @@ impl Course<'_> {
             if is_claim || is_news && self.claim.is_some() {
                 self.claim = Some(self.lines.value());
             }
+            // What is over at once needs no help.
+            let missing = helpers.as_mut().filter(|_| is_first).and_then(Helpers::start);
+            if let Some(count) = missing {
+                search.tree().report(Event::FewThreads(count + 1));
+            }
+            is_first = false;
             if is_claim {
                 search.overlook_nothing();
                 helpers.iter().for_each(Helpers::overlook_nothing);

@@ -14,37 +14,38 @@ use plyd_plugin::{Game, Want};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// The helping threads of a search. They end when this is dropped.
-pub(crate) struct Helpers<'scope, 'env> {
-    effort: &'env Effort<'env>,
+pub(crate) struct Helpers<'scope, 'env, G: Game> {
+    scope: &'scope Scope<'scope, 'env>,
     wanted: usize,
+    root: &'env Root<'env, G>,
+    settings: &'env Settings<'env>,
+    limits: &'env Limits,
+    effort: &'env Effort<'env>,
     threads: Vec<ScopedJoinHandle<'scope, Option<String>>>,
 }
 
-impl<'scope, 'env> Helpers<'scope, 'env> {
-    /// Starts so many, or as many as the system allows.
-    pub(crate) fn start<G: Game>(
+impl<'scope, 'env, G: Game> Helpers<'scope, 'env, G> {
+    /// So many, which do not run yet.
+    pub(crate) fn new(
         scope: &'scope Scope<'scope, 'env>,
-        count: usize,
+        wanted: usize,
         root: &'env Root<'env, G>,
         settings: &'env Settings<'env>,
         limits: &'env Limits,
         effort: &'env Effort<'env>,
     ) -> Self {
+        Self { scope, wanted, root, settings, limits, effort, threads: Vec::new() }
+    }
+
+    /// Starts them, or as many as the system allows. If these are fewer, says how many.
+    pub(crate) fn start(&mut self) -> Option<usize> {
+        let Self { scope, wanted, root, settings, limits, effort, .. } = *self;
         let start = |number: usize| {
             let builder = Builder::new().name(format!("search {}", number + 1)).stack_size(STACK_BYTES);
             builder.spawn_scoped(scope, move || help(number, root, settings, limits, effort)).ok()
         };
-        Self { effort, wanted: count, threads: (1..=count).map_while(start).collect() }
-    }
-
-    /// How many there are.
-    pub(crate) fn count(&self) -> usize {
-        self.threads.len()
-    }
-
-    /// Whether the system did not give as many as were wanted.
-    pub(crate) fn are_fewer(&self) -> bool {
-        self.count() < self.wanted
+        self.threads = (1..=wanted).map_while(start).collect();
+        Some(self.threads.len()).filter(|&count| count < wanted)
     }
 
     /// They are to overlook nothing from now on.
@@ -64,7 +65,7 @@ impl<'scope, 'env> Helpers<'scope, 'env> {
     }
 }
 
-impl Drop for Helpers<'_, '_> {
+impl<G: Game> Drop for Helpers<'_, '_, G> {
     fn drop(&mut self) {
         self.dismiss();
     }

@@ -14,7 +14,10 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         // Kept apart from the root's moves in the arena, which are still needed.
         let mut moves = vec![Move(0); self.tree.facts.max_moves as usize];
         let mut count = 0;
-        for ply in 1..self.tree.states.len() {
+        for ply in 1..=self.tree.plies() {
+            if ply >= self.tree.states.len() && !self.tree.deepen(ply - 1) {
+                break;
+            }
             let found = match line.get(ply - 1) {
                 Some(&mv) => Some(mv),
                 // A finished game has no moves, and so no next one.

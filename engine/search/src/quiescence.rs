@@ -29,7 +29,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         } else {
             window.beta = window.beta.min(value)
         }
-        if !window.is_empty() && ply + 1 < self.tree.states.len() {
+        if !window.is_empty() && (ply + 1 < self.tree.states.len() || self.tree.deepen(ply)) {
             self.tree.reserve(first);
             let tree = &mut self.tree;
             let mut out = Moves::new(&mut tree.arena[first..first + tree.facts.max_moves as usize]);

@@ -72,7 +72,7 @@ pub fn search<'a, G: Game, O: Observer>(
             }
             let strong = Strong::new(tree, &settings);
             thread::scope(|scope| {
-                let helpers = Helpers::start(scope, settings.threads - 1, root, &settings, limits, &effort);
+                let helpers = Helpers::new(scope, settings.threads - 1, root, &settings, limits, &effort);
                 course.run(strong, Some(helpers))
             })
         }

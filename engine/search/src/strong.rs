@@ -86,7 +86,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let table = settings.table.filter(|_| facts.has_key);
         let salt = tree.path.as_ref().map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)));
         let learnt = techniques.learnt_order && facts.moves_are_actions;
-        let plies = tree.states.len();
+        let plies = tree.plies();
         let mut strong = Self {
             table,
             techniques,
@@ -138,7 +138,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         row: Row,
     ) -> Result<Found, Interrupted> {
         let Node { ply, .. } = node;
-        if ply + 1 >= self.tree.states.len() {
+        if ply + 1 >= self.tree.states.len() && !self.tree.deepen(ply) {
             return self.longest(node, row);
         }
         self.tree.pv.clear(row);

@@ -38,6 +38,9 @@ struct Children {
     are_horizon: bool,
 }
 
+/// How many states are made at once: most searches never need more.
+const STATES_AT_ONCE: usize = 128;
+
 /// How often a search says that it is alive; only one that takes longer tells of its details.
 pub(crate) const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -50,6 +53,8 @@ pub(crate) struct Tree<'a, G: Game, O> {
     report: &'a mut dyn FnMut(Event<'_>),
     /// The states of the current path, by ply.
     pub(crate) states: Vec<G::State>,
+    /// The most plies that a path may have.
+    plies: usize,
     /// The moves of all plies of the current path, one after the other. Grows to the longest path seen, then stays.
     pub(crate) arena: Vec<Move>,
     /// Where the rules ask for repetition.
@@ -91,7 +96,8 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
             effort,
             observer,
             report,
-            states: vec![root.state.clone(); plies + 1],
+            states: vec![root.state.clone(); plies.min(STATES_AT_ONCE) + 1],
+            plies,
             arena: Vec::new(),
             path,
             pv: PrincipalVariation::new(plies),
@@ -121,6 +127,11 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     pub(crate) fn tell_nodes(&mut self) {
         self.effort.tell(self.nodes - self.told);
         self.told = self.nodes;
+    }
+
+    /// The most plies that a path may have.
+    pub(crate) fn plies(&self) -> usize {
+        self.plies
     }
 
     pub(crate) fn report(&mut self, event: Event<'_>) {
@@ -197,7 +208,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         count: usize,
         row: Row,
     ) -> Result<i32, Interrupted> {
-        if ply + 1 >= self.states.len() {
+        if ply + 1 >= self.states.len() && !self.deepen(ply) {
             return Err(self.too_long(ply));
         }
         let end = first + count;
@@ -306,7 +317,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         if depth == 1 {
             return Ok(1);
         }
-        if ply + 1 >= self.states.len() {
+        if ply + 1 >= self.states.len() && !self.deepen(ply) {
             return Err(self.too_long(ply));
         }
         self.reserve(end);
@@ -331,6 +342,17 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         if needed > self.arena.len() {
             self.grow(needed);
         }
+    }
+
+    /// Makes room for the children of the position at this ply, unless no path may be so long.
+    #[cold]
+    pub(crate) fn deepen(&mut self, ply: usize) -> bool {
+        let needed = (ply + 1).next_multiple_of(STATES_AT_ONCE).min(self.plies) + 1;
+        if needed > self.states.len() {
+            let state = self.states[0].clone();
+            self.states.resize(needed, state);
+        }
+        ply + 1 < self.states.len()
     }
 
     #[cold]
@@ -376,7 +398,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     /// After a second: says that the root move at this place is searched, as the `number`th (from 1) of its iteration.
     pub(crate) fn tell_root_move(&mut self, place: usize, number: usize) {
         if self.control().elapsed() >= PROGRESS_INTERVAL {
-            let (depth, mv) = (self.horizon_ply.min(self.states.len() - 1) as u32, self.arena[place]);
+            let (depth, mv) = (self.horizon_ply.min(self.plies) as u32, self.arena[place]);
             self.report(Event::RootMove { depth, mv, number: number as u32 });
         }
     }

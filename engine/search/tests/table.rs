@@ -198,3 +198,30 @@ fn the_table_saves_nodes() {
     }
     assert!(with * 10 < without * 9, "{with} nodes with a table, {without} without");
 }
+
+/// A search of some of the root's moves must not leave their value in the table as that of the position.
+#[test]
+fn what_was_found_of_some_moves_is_not_believed_of_all() {
+    let mut restricted = 0;
+    for seed in 0..1_500 {
+        let web = Web::random(seed);
+        let table = Table::new(1).unwrap();
+        for &next in &web.places[0].moves {
+            let place = &web.places[next as usize];
+            if place.outcome != Outcome::Ongoing || place.moves.len() < 2 {
+                continue;
+            }
+            // Its last move only, and then its lines one after the other.
+            let limits = Limits { root_moves: place.moves.last().map(|&mv| vec![Move(mv)]), ..Limits::default() };
+            let settings = Settings { table: Some(&table), ..Settings::default() };
+            let root = Root::new(&web, &next);
+            search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+            let settings = Settings { lines: 3, ..settings };
+            search(&root, settings, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
+            restricted += 1;
+        }
+        let (answer, _) = web.search(Some(&table), Techniques::default(), &Limits::default());
+        assert_eq!((answer.score, answer.solved), (Some(web.expected(u32::MAX)), true), "seed {seed}");
+    }
+    assert!(restricted > 1_000);
+}

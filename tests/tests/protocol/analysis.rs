@@ -93,6 +93,63 @@ fn several_lines_survive_a_stop_at_any_time() {
 }
 
 #[test]
+fn a_result_of_very_many_lines_is_whole() {
+    let mut engine = chess();
+    engine.ask("setoption name MultiPV value 500");
+    // The position with the most moves known, 218.
+    engine.ask("position fen R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
+    for _ in 0..3 {
+        assert_lines(&engine.go("go depth 1"), 218);
+    }
+}
+
+#[test]
+fn a_mate_that_was_asked_for_ends_the_search_whatever_the_other_lines_are_worth() {
+    let mut engine = chess();
+    engine.ask("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    for lines in [1, 3] {
+        engine.ask(&format!("setoption name MultiPV value {lines}"));
+        let lines = engine.go("go mate 4");
+        assert_eq!(number(&lines[lines.len() - 2], "depth"), 1, "{lines:?}");
+    }
+}
+
+#[test]
+fn the_textbook_algorithms_are_never_weak() {
+    let mut engine = chess();
+    engine.ask("setoption name UCI_LimitStrength value true");
+    engine.ask("setoption name UCI_Elo value 500");
+    for algorithm in ["minimax", "alphabeta"] {
+        engine.ask(&format!("setoption name Algorithm value {algorithm}"));
+        let lines = engine.go("go depth 3");
+        assert_eq!(number(&lines[lines.len() - 2], "depth"), 3, "{algorithm}: {lines:?}");
+    }
+}
+
+#[test]
+fn a_change_of_a_switch_forgets_what_the_table_knows() {
+    let mut engine = Engine::start(&["--game", "cfour", "--option", "Equal Depth=true"]);
+    engine.ask("position startpos moves d e e d d f");
+    engine.go("go depth 6");
+    engine.ask("setoption name Quiescence value false");
+    let score = |lines: &[String]| points(&lines[lines.len() - 2]);
+    let found = score(&engine.go("go depth 6"));
+    engine.ask("setoption name Algorithm value minimax");
+    assert_eq!(found, score(&engine.go("go depth 6")));
+}
+
+#[test]
+fn a_stop_at_once_ends_very_many_threads() {
+    let mut engine = Engine::start(&["--game", "kalah", "--option", "Threads=200"]);
+    for _ in 0..3 {
+        engine.send("go infinite");
+        assert_complete(&engine.go("stop"));
+    }
+    let lines = engine.go("go nodes 50000");
+    assert!((49_000..=50_000).contains(&number(&lines[lines.len() - 2], "nodes")), "{lines:?}");
+}
+
+#[test]
 fn chances_are_told_on_demand_and_add_up() {
     let wdl = |line: &str| -> [i64; 3] {
         let words: Vec<i64> =

@@ -16,7 +16,7 @@ pub struct Output {
     /// Whether the stream may still keep something back, or an error of what it took.
     unflushed: bool,
     limit: usize,
-    dropped_info: Option<Reply>,
+    dropped: Vec<Reply>,
     /// When the client last took something, or when there first was something to take.
     progress: Instant,
     patience: Duration,
@@ -26,34 +26,37 @@ impl Output {
     /// An empty queue. `limit` is in bytes; a client that takes nothing for `patience` is given up.
     pub fn new(limit: usize, patience: Duration) -> Self {
         let (waiting, progress) = (String::new(), Instant::now());
-        Self { waiting, written: 0, unflushed: false, limit, dropped_info: None, progress, patience }
+        Self { waiting, written: 0, unflushed: false, limit, dropped: Vec::new(), progress, patience }
     }
 
-    /// Queues a line that must arrive. The latest info line, if it was dropped, goes before a `bestmove`.
+    /// Queues a line that must arrive. The latest result, if it was dropped, goes before a `bestmove`.
     pub fn push(&mut self, reply: &Reply) {
         if self.is_empty() {
             self.progress = Instant::now();
         }
         match reply {
-            Reply::Info(info) if info.is_result() => self.dropped_info = None,
+            Reply::Info(info) if info.is_result() => self.dropped.clear(),
             Reply::BestMove { .. } => {
-                if let Some(info) = self.dropped_info.take() {
-                    self.write_line(&info);
-                }
+                std::mem::take(&mut self.dropped).iter().for_each(|info| self.write_line(info));
             }
             _ => {}
         }
         self.write_line(reply);
     }
 
-    /// Queues an info line unless the client is too slow for it.
+    /// Queues an info line unless the client is too slow for it. Of results the latest is kept, with all of its lines.
     pub fn push_info(&mut self, info: Info) {
-        let is_result = info.is_result();
+        let (is_result, is_further) = (info.is_result(), info.is_further_line());
         let reply = Reply::Info(info);
-        if !self.is_full() {
+        if is_result {
+            self.dropped.clear();
+        }
+        // Behind a line that waits the others of the same result wait as well.
+        let waits = self.is_full() || is_further && !self.dropped.is_empty();
+        if !waits {
             self.push(&reply);
-        } else if is_result {
-            self.dropped_info = Some(reply);
+        } else if is_result || is_further {
+            self.dropped.push(reply);
         }
     }
 

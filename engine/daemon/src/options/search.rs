@@ -120,7 +120,11 @@ impl SearchOptions {
             number(ELO, value, Strength::MIN_ELO..=Strength::MAX_ELO).map(|found| self.elo = found)
         } else {
             let switch = Techniques::SWITCHES.iter().find(|switch| is(switch.name))?;
-            truth(switch.name, value).map(|found| (switch.set)(&mut self.techniques, found))
+            let before = self.techniques;
+            let outcome = truth(switch.name, value).map(|found| (switch.set)(&mut self.techniques, found));
+            // What the table knows was found in another way, and may be another value at equal depth.
+            let change = if self.techniques == before { Change::Done } else { Change::Forget };
+            return Some(outcome.map(|()| change));
         };
         Some(outcome.map(|()| Change::Done))
     }

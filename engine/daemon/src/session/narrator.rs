@@ -60,11 +60,15 @@ impl<'a> Narrator<'a> {
         if iteration.line == 1 {
             self.unsent.clear();
         }
-        let line = SearchEvent::Line(Reply::Info(self.info(iteration)));
+        let line = Reply::Info(self.info(iteration));
         // Behind a line that waits the others of the same result wait as well, so that they stay in order.
-        let refused = if self.unsent.is_empty() { self.sender.try_send(line).err() } else { None };
-        if let Some(SearchEvent::Line(reply)) = refused.map(mpsc::error::TrySendError::into_inner) {
-            self.unsent.push(reply);
+        if !self.unsent.is_empty() {
+            return self.unsent.push(line);
+        }
+        if let Err(refused) = self.sender.try_send(SearchEvent::Line(line))
+            && let SearchEvent::Line(line) = refused.into_inner()
+        {
+            self.unsent.push(line);
         }
     }
 

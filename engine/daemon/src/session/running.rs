@@ -100,11 +100,13 @@ impl Running {
             let uses_table = options.algorithm == Algorithm::Pvs && board.game.facts().has_key;
             let (table, remark) = if uses_table { table.get(options.hash) } else { (None, None) };
             let table = table.as_deref();
-            let threads = order.threads.take(if table.is_some() { options.threads - 1 } else { 0 });
-            let settings = Settings { threads: 1 + threads.size(), ..options.settings(table) };
+            let settings = options.settings(table);
+            let can_share = table.is_some() && settings.strength.is_none();
+            let threads = order.threads.take(if can_share { options.threads - 1 } else { 0 });
+            let settings = Settings { threads: 1 + threads.size(), ..settings };
             let mut narrator = Narrator::new(&board, table, &order, &sender);
             remark.into_iter().for_each(|remark| narrator.remark(remark));
-            if settings.threads < options.threads {
+            if settings.threads < options.threads && settings.strength.is_none() {
                 narrator.remark(fewer_threads(settings.threads, options.threads, table.is_some()));
             }
             let mut report = |event: Event<'_>| narrator.tell(event);

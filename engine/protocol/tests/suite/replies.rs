@@ -108,7 +108,8 @@ fn infos() {
 fn only_an_exact_score_of_the_best_line_is_a_result() {
     let result = Info { score: Some(Score::Points(1)), ..Info::default() };
     assert!(result.is_result() && Info { multipv: Some(1), ..result.clone() }.is_result());
-    assert!(!Info { multipv: Some(2), ..result.clone() }.is_result());
+    let second = Info { multipv: Some(2), ..result.clone() };
+    assert!(!second.is_result() && second.is_further_line() && !result.is_further_line());
     assert!(!Info { bound: Some(Bound::Upper), ..result }.is_result());
     assert!(!Info { depth: Some(1), ..Info::default() }.is_result());
 }
