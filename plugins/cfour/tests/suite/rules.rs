@@ -174,7 +174,7 @@ fn order_and_noisy_moves_know_wins_and_threats() {
         assert!(noisy(game, state).iter().all(|mv| moves.contains(mv)));
     });
     let (game, start) = empty(7, 6);
-    assert_eq!(scores(&game, &start), [0, 1, 2, 3, 2, 1, 0]);
+    assert_eq!(scores(&game, &start), [0, 1, 2, 3, 2, 1, 0].map(|from_edge| 1_000 * from_edge));
     assert!(noisy(&game, &start).is_empty());
     // O has to stop a1 to d1, and nothing else is noisy.
     let state = played(&game, &start, "a a b b c");
