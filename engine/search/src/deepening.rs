@@ -100,7 +100,8 @@ impl Course<'_> {
             if is_last && let Some(strength) = self.strength {
                 self.lines.put_first(strength.choice(self.lines.wanted()));
             }
-            if is_news || is_last {
+            let is_known = self.claim == Some(self.lines.value()) && !solved;
+            if is_news && !is_known || is_last {
                 self.report(search.tree());
             }
             if finished && !solved && depth == MAX_DEPTH && self.limits.depth.is_none() {
