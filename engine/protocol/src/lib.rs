@@ -1,4 +1,5 @@
-//! The line protocol of plyd as types: [`parse`] reads what a client sends, [`Reply`] writes what it is answered.
+//! The line protocol of plyd as types: [`parse`] reads what a client sends, [`Reply`] writes what it is answered. For the
+//! client's side, [`Request`] writes, and [`hear`] reads what engines answer, also those that others wrote.
 //!
 //! The protocol is UCI with UGI beside it and a few commands of plyd's own. This crate alone knows how a line is spelt;
 //! what a command does, and which games and options there are, is decided by the session that calls it.
@@ -16,6 +17,7 @@ mod command;
 mod error;
 mod game_line;
 mod go;
+mod heard;
 mod help;
 mod hint;
 mod info;
@@ -25,6 +27,7 @@ mod option;
 mod parse;
 mod position;
 mod reply;
+mod request;
 mod response;
 mod score;
 
@@ -32,6 +35,7 @@ pub use command::{Command, Query};
 pub use error::{ErrorCode, ParseError};
 pub use game_line::{GameFact, GameLine, VariantLine};
 pub use go::{Go, MAX_PERFT_DEPTH};
+pub use heard::{Heard, hear};
 pub use help::HELP;
 pub use info::{Bound, Info};
 pub use mode::Mode;
@@ -39,5 +43,6 @@ pub use option::{OptionFault, OptionLine, OptionValue, is_safe_option_text};
 pub use parse::parse;
 pub use position::Position;
 pub use reply::Reply;
+pub use request::Request;
 pub use response::{Response, Standing};
 pub use score::Score;

@@ -1,5 +1,6 @@
 //! Lines read and lines written.
 
+mod client;
 mod commands;
 mod errors;
 mod laws;

@@ -1,0 +1,79 @@
+use std::fmt;
+
+use crate::info::field;
+use crate::{Command, Go, Mode, Position, Query};
+
+/// A command as a client sends it to an engine that speaks UCI or UGI; what [`parse`](crate::parse) reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// What is asked.
+    pub command: &'a Command,
+    /// In whose words the clocks, and a new game, are told.
+    pub mode: Mode,
+}
+
+impl fmt::Display for Request<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.command {
+            Command::Uci => f.write_str("uci"),
+            Command::Ugi => f.write_str("ugi"),
+            Command::Debug(on) => write!(f, "debug {}", if *on { "on" } else { "off" }),
+            Command::IsReady => f.write_str("isready"),
+            Command::SetOption { name, value } => {
+                write!(f, "setoption name {name}")?;
+                field(f, "value", value.as_ref())
+            }
+            Command::Register => f.write_str("register later"),
+            Command::NewGame => f.write_str(if self.mode == Mode::Uci { "ucinewgame" } else { "uginewgame" }),
+            Command::Position(position) => write_position(f, position),
+            Command::Go(go) => write_go(f, go, self.mode),
+            Command::Perft(depth) => write!(f, "go perft {depth}"),
+            Command::Stop => f.write_str("stop"),
+            Command::PonderHit => f.write_str("ponderhit"),
+            Command::Quit => f.write_str("quit"),
+            Command::Query(query) => f.write_str(match query {
+                Query::P1Turn => "query p1turn",
+                Query::P2Turn => "query p2turn",
+                Query::GameOver => "query gameover",
+                Query::Result => "query result",
+                Query::Moves => "query moves",
+                Query::Fen => "query fen",
+            }),
+            Command::Show => f.write_str("d"),
+            Command::Eval => f.write_str("eval"),
+            Command::Games => f.write_str("games"),
+            Command::Help => f.write_str("help"),
+        }
+    }
+}
+
+fn write_position(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result {
+    match &position.setup {
+        None => f.write_str("position startpos")?,
+        Some(setup) => write!(f, "position fen {setup}")?,
+    }
+    if !position.moves.is_empty() {
+        f.write_str(" moves")?;
+    }
+    position.moves.iter().try_for_each(|mv| write!(f, " {mv}"))
+}
+
+fn write_go(f: &mut fmt::Formatter<'_>, go: &Go, mode: Mode) -> fmt::Result {
+    let (times, increments) = match mode {
+        Mode::Uci => (["wtime", "btime"], ["winc", "binc"]),
+        Mode::Ugi => (["p1time", "p2time"], ["p1inc", "p2inc"]),
+    };
+    f.write_str("go")?;
+    for (word, time) in times.into_iter().zip(go.time).chain(increments.into_iter().zip(go.increment)) {
+        field(f, word, time.map(|time| time.as_millis()))?;
+    }
+    field(f, "movestogo", go.moves_to_go)?;
+    field(f, "depth", go.depth)?;
+    field(f, "nodes", go.nodes)?;
+    field(f, "mate", go.mate)?;
+    field(f, "movetime", go.movetime.map(|time| time.as_millis()))?;
+    for (word, _) in [("infinite", go.infinite), ("ponder", go.ponder)].into_iter().filter(|(_, given)| *given) {
+        write!(f, " {word}")?;
+    }
+    field(f, "searchmoves", go.searchmoves.as_ref().map(|moves| moves.join(" ")))
+}

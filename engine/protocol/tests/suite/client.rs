@@ -1,0 +1,138 @@
+//! What a client says and hears.
+
+use plyd_protocol::{Command, Go, Heard, Info, Mode, Position, Query, Request, Score, hear, parse};
+use proptest::prelude::*;
+use std::time::Duration;
+
+fn written(command: &Command, mode: Mode) -> String {
+    Request { command, mode }.to_string()
+}
+
+#[test]
+fn a_clock_and_a_new_game_are_told_in_the_words_of_the_mode() {
+    let second = Duration::from_secs(1);
+    let go = Command::Go(Go {
+        time: [Some(second), Some(2 * second)],
+        increment: [Some(second), None],
+        moves_to_go: Some(3),
+        nodes: Some(4),
+        ..Go::default()
+    });
+    assert_eq!(written(&go, Mode::Uci), "go wtime 1000 btime 2000 winc 1000 movestogo 3 nodes 4");
+    assert_eq!(written(&go, Mode::Ugi), "go p1time 1000 p2time 2000 p1inc 1000 movestogo 3 nodes 4");
+    assert_eq!(written(&Command::NewGame, Mode::Uci), "ucinewgame");
+    assert_eq!(written(&Command::NewGame, Mode::Ugi), "uginewgame");
+}
+
+fn some_words() -> impl Strategy<Value = Vec<String>> {
+    // Letters that spell no keyword.
+    prop::collection::vec("[x-z]{1,5}[0-9]?", 1..4)
+}
+
+fn some_time() -> impl Strategy<Value = Option<Duration>> {
+    prop::option::of(any::<u32>().prop_map(|millis| Duration::from_millis(millis.into())))
+}
+
+prop_compose! {
+    fn some_go()(
+        depth in prop::option::of(1..=u32::MAX),
+        nodes in any::<Option<u64>>(),
+        mate in prop::option::of(1..=u32::MAX),
+        movetime in some_time(),
+        time in [some_time(), some_time()],
+        increment in [some_time(), some_time()],
+        moves_to_go in prop::option::of(1..=u32::MAX),
+        flags in any::<[bool; 2]>(),
+        searchmoves in prop::option::of(some_words()),
+    ) -> Go {
+        let [infinite, ponder] = flags;
+        Go { depth, nodes, mate, movetime, time, increment, moves_to_go, infinite, ponder, searchmoves }
+    }
+}
+
+fn some_command() -> impl Strategy<Value = Command> {
+    let setup = prop::option::of(some_words().prop_map(|words| words.join(" ")));
+    let moves = prop::option::of(some_words()).prop_map(Option::unwrap_or_default);
+    prop_oneof![
+        prop::sample::select(vec![
+            Command::Uci,
+            Command::Ugi,
+            Command::Debug(true),
+            Command::Debug(false),
+            Command::IsReady,
+            Command::Register,
+            Command::NewGame,
+            Command::Perft(3),
+            Command::Stop,
+            Command::PonderHit,
+            Command::Quit,
+            Command::Query(Query::P1Turn),
+            Command::Query(Query::P2Turn),
+            Command::Query(Query::GameOver),
+            Command::Query(Query::Result),
+            Command::Query(Query::Moves),
+            Command::Query(Query::Fen),
+            Command::Show,
+            Command::Eval,
+            Command::Games,
+            Command::Help,
+        ]),
+        (some_words(), prop::option::of(some_words())).prop_map(|(name, value)| Command::SetOption {
+            name: name.join(" "),
+            value: value.map(|value| value.join(" ")),
+        }),
+        (setup, moves).prop_map(|(setup, moves)| Command::Position(Position { setup, moves })),
+        some_go().prop_map(Command::Go),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn what_a_client_writes_is_what_is_read(command in some_command(), ugi in any::<bool>()) {
+        let line = written(&command, if ugi { Mode::Ugi } else { Mode::Uci });
+        prop_assert_eq!(parse(&line), Ok(Some(command)), "{}", line);
+    }
+
+    #[test]
+    fn no_line_of_an_engine_is_too_strange(line in prop_oneof![any::<String>(), "(info|option|bestmove|id) [ -~]{0,60}"]) {
+        let answers = matches!(hear(&line), Heard::BestMove(_));
+        prop_assert_eq!(answers, line.split_whitespace().next() == Some("bestmove"));
+    }
+}
+
+#[test]
+fn lines_of_engines_are_understood() {
+    let option = |name: &str, choices: &[&str]| Heard::Option {
+        name: name.into(),
+        choices: choices.iter().map(|&choice| choice.into()).collect(),
+    };
+    for (line, heard) in [
+        ("uciok", Heard::UciOk),
+        ("  ugiok ", Heard::UgiOk),
+        ("readyok", Heard::ReadyOk),
+        ("id name Some Engine 1.0", Heard::Name("Some Engine 1.0".into())),
+        ("option name Move Overhead type spin default 10 min 0 max 5000", option("Move Overhead", &[])),
+        ("option name UCI_Variant type combo default a var a var b c", option("UCI_Variant", &["a", "b c"])),
+        ("info score mate -3 x", Heard::Info(Info { score: Some(Score::Mate(-3)), ..Info::default() })),
+        ("info depth many", Heard::Info(Info::default())),
+        ("info depth 3 multipv 2 score cp 5", Heard::Other),
+        ("info depth 3 score cp 5 upperbound", Heard::Other),
+        ("info string depth 3", Heard::Other),
+        ("bestmove P@b2 ponder P@a1", Heard::BestMove(Some("P@b2".into()))),
+        ("bestmove", Heard::BestMove(None)),
+        ("bestmove (none)", Heard::BestMove(Some("(none)".into()))),
+        ("", Heard::Other),
+        ("response true", Heard::Other),
+        ("Stockfish 15.1 by the Stockfish developers", Heard::Unknown),
+    ] {
+        assert_eq!(hear(line), heard, "{line}");
+    }
+}
+
+#[test]
+fn what_an_engine_reports_is_kept() {
+    let line = "info depth 12 seldepth 17 score cp -31 nodes 1000 nps 5 hashfull 7 time 20 pv e2e4 e7e5";
+    let Heard::Info(info) = hear(&line.replace("score", "multipv 1 tbhits 3 score")) else { panic!("not heard") };
+    assert_eq!((info.depth, info.score, info.nodes), (Some(12), Some(Score::Points(-31)), Some(1_000)));
+    assert_eq!(info.to_string(), line);
+}
