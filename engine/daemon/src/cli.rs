@@ -2,6 +2,7 @@
 
 mod arguments;
 mod bench;
+mod contest;
 mod new_plugin;
 mod play;
 mod signals;
@@ -16,12 +17,14 @@ use anyhow::Context;
 use arguments::{Arguments, Common, Task};
 use clap::{CommandFactory, Parser};
 use plyd_host::Trial;
+use plyd_match::Interrupt;
 use signals::{Hangups, Signals};
 use std::convert::Infallible;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::io::AsyncWriteExt;
 use tokio_util::sync::CancellationToken;
 
 /// After an interrupt, how long the orderly end may take in all; the sessions' own time is shorter.
@@ -87,6 +90,29 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             crate::bench::bench(&engine, bench.purpose(), &mut io::stdout().lock())?;
             Ok(ExitCode::SUCCESS)
         }
+        Some(Task::Match(contest)) => {
+            let mut output = take_output()?.into_writer();
+            let engine = start(common, plain)?;
+            let game = common.game.clone();
+            run_async(&Arc::clone(&engine), async |shutdown| {
+                let interrupt = Interrupt::default();
+                let asked = interrupt.clone();
+                let mut playing =
+                    tokio::task::spawn_blocking(move || contest::play(&engine, &contest, game.as_deref(), &asked));
+                let told = tokio::select! {
+                    told = &mut playing => told,
+                    () = shutdown.cancelled() => {
+                        interrupt.ask();
+                        playing.await
+                    }
+                };
+                let told = told??;
+                output.write_all(told.text.as_bytes()).await?;
+                output.flush().await?;
+                Ok(told.code)
+            })
+        }
+        Some(Task::Report(wanted)) => print(&contest::report(&wanted)?),
         Some(Task::Check(check)) => {
             let settings = load(common, plain)?;
             logging::init(&settings.log)?;

@@ -1,6 +1,7 @@
 //! What can be written after `plyd`.
 
 use super::bench::Bench;
+use super::contest::{Match, Report};
 use crate::check::{Request, test_names};
 use crate::settings::Overlay;
 use anyhow::ensure;
@@ -84,6 +85,10 @@ pub(super) enum Task {
     Play(Play),
     /// Search fixed positions of all games: how fast, and whether the search is what it was
     Bench(Bench),
+    /// Play engines against each other, plyd's own search among them, with the game's library as the referee
+    Match(Box<Match>),
+    /// Print the standings and statistics of a match, also while it is played, and export its games
+    Report(Report),
     /// Examine a game library: every function, in random games, with odd input, on several threads
     Check(Check),
     /// Print the effective settings

@@ -69,11 +69,16 @@ impl SearchOptions {
     /// What a search needs to know, apart from the limits; how many threads it has is for the caller to decide.
     #[must_use]
     pub fn settings<'a>(&self, table: Option<&'a Table>) -> Settings<'a> {
-        let is_limited = self.limit_strength && !self.analyse_mode;
         // Another seed for each search: a new state hashes with keys of its own.
-        let strength = is_limited.then(|| Strength::new(self.elo, RandomState::new().hash_one(())));
+        let strength = self.limited_elo().map(|elo| Strength::new(elo, RandomState::new().hash_one(())));
         let (algorithm, techniques, lines) = (self.algorithm, self.techniques, self.lines);
         Settings { algorithm, table, techniques, threads: 1, lines, strength }
+    }
+
+    /// The rating to play at, if it is to be weaker than it could.
+    #[must_use]
+    pub fn limited_elo(&self) -> Option<u32> {
+        (self.limit_strength && !self.analyse_mode).then_some(self.elo)
     }
 
     /// The option lines, in the order clients see them; the defaults are the values in force.

@@ -1,0 +1,134 @@
+//! Ending games that are decided, by what the engines themselves say of them, as fastchess does.
+
+use crate::game::{Score, Termination};
+use crate::settings::MatchSettings;
+
+/// Plies after which any game is a draw: where the rules allow endless games, a record must not grow without end.
+const MOST_PLIES: u32 = 10_000;
+
+/// What the engines said of a game so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Adjudicator<'a> {
+    settings: &'a MatchSettings,
+    plies: u32,
+    /// Moves in a row, of both sides, with a score near 0.
+    quiet: u32,
+    /// For each side, its moves in a row on which it said that it loses.
+    losing: [u32; 2],
+    /// The same for winning.
+    winning: [u32; 2],
+}
+
+/// How a game was ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Decision {
+    /// Half points of the first player.
+    pub(crate) half_points: u8,
+    /// Why.
+    pub(crate) termination: Termination,
+}
+
+impl<'a> Adjudicator<'a> {
+    pub(crate) fn new(settings: &'a MatchSettings) -> Self {
+        Self { settings, plies: 0, quiet: 0, losing: [0; 2], winning: [0; 2] }
+    }
+
+    /// Hears what a player, 0 or 1, said of its move, from its own view; the decision, if that makes one. A move without a
+    /// score begins every count anew.
+    pub(crate) fn hear(&mut self, player: usize, score: Option<Score>) -> Option<Decision> {
+        self.plies += 1;
+        let drawn = |termination| Some(Decision { half_points: 1, termination });
+        if let Some(loser) = self.resigned(player, score) {
+            let half_points = if loser == 0 { 0 } else { 2 };
+            return Some(Decision { half_points, termination: Termination::ResignAdjudication });
+        }
+        if self.is_quiet(score) {
+            return drawn(Termination::DrawAdjudication);
+        }
+        let most = self.settings.max_moves.map_or(MOST_PLIES, |moves| moves.saturating_mul(2).min(MOST_PLIES));
+        if self.plies >= most { drawn(Termination::MaxMoves) } else { None }
+    }
+
+    fn resigned(&mut self, player: usize, score: Option<Score>) -> Option<usize> {
+        let rule = self.settings.resign?;
+        let limit = i64::from(rule.score);
+        let (loses, wins) = match score {
+            Some(Score::Points(points)) => (i64::from(points) <= -limit, i64::from(points) >= limit),
+            Some(Score::Mate(moves)) => (moves <= 0, moves > 0),
+            None => (false, false),
+        };
+        let count = |counter: &mut u32, holds| *counter = if holds { *counter + 1 } else { 0 };
+        count(&mut self.losing[player], loses);
+        count(&mut self.winning[player], wins);
+        [0, 1].into_iter().find(|&loser| {
+            let agreed = !rule.two_sided || self.winning[1 - loser] >= rule.move_count;
+            self.losing[loser] >= rule.move_count && agreed
+        })
+    }
+
+    fn is_quiet(&mut self, score: Option<Score>) -> bool {
+        let Some(rule) = self.settings.draw else { return false };
+        let quiet = matches!(score, Some(Score::Points(points)) if points.unsigned_abs() <= rule.score);
+        self.quiet = if quiet { self.quiet + 1 } else { 0 };
+        self.plies / 2 >= rule.move_number && self.quiet >= rule.move_count.saturating_mul(2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::PlanWords;
+
+    fn settings(more: &str) -> MatchSettings {
+        let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\n{more}");
+        PlanWords::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
+    }
+
+    /// After how many plies the game is ended, and how, when players say these scores in turn.
+    fn ended(more: &str, scores: impl IntoIterator<Item = Option<Score>>) -> Option<(usize, u8, Termination)> {
+        let settings = settings(more);
+        let mut adjudicator = Adjudicator::new(&settings);
+        scores.into_iter().enumerate().find_map(|(ply, score)| {
+            let decision = adjudicator.hear(ply % 2, score)?;
+            Some((ply + 1, decision.half_points, decision.termination))
+        })
+    }
+
+    fn points(scores: &[i32]) -> Vec<Option<Score>> {
+        scores.iter().map(|&score| Some(Score::Points(score))).collect()
+    }
+
+    #[test]
+    fn quiet_games_are_drawn() {
+        let rule = "draw = 'movenumber=3 movecount=2 score=10'";
+        assert_eq!(ended(rule, points(&[0; 20])), Some((6, 1, Termination::DrawAdjudication)));
+        let scores = points(&[0, 0, 0, 11, -10, 10, 0, 0, 0]);
+        assert_eq!(ended(rule, scores), Some((8, 1, Termination::DrawAdjudication)));
+        assert_eq!(ended(rule, vec![Some(Score::Mate(3)); 20]), None);
+        assert_eq!(ended(rule, vec![None; 20]), None);
+    }
+
+    #[test]
+    fn lost_games_are_resigned() {
+        let rule = "resign = 'movecount=2 score=500'";
+        let scores = points(&[100, -500, -700, -600, 0]);
+        assert_eq!(ended(rule, scores), Some((4, 2, Termination::ResignAdjudication)));
+        let mate = [Some(Score::Mate(-3)), None, Some(Score::Points(-500))];
+        assert_eq!(ended(rule, mate), Some((3, 0, Termination::ResignAdjudication)));
+        assert_eq!(ended(rule, points(&[-500, 0, -499, 0, -500, 0])), None);
+    }
+
+    #[test]
+    fn both_sides_have_to_agree_if_wanted() {
+        let rule = "resign = 'movecount=2 score=500 twosided=true'";
+        assert_eq!(ended(rule, points(&[-500, 100, -500, 100, -500])), None);
+        let scores = points(&[-500, 500, -500, 500]);
+        assert_eq!(ended(rule, scores), Some((4, 0, Termination::ResignAdjudication)));
+    }
+
+    #[test]
+    fn long_games_are_drawn() {
+        assert_eq!(ended("maxmoves = 3", vec![None; 20]), Some((6, 1, Termination::MaxMoves)));
+        assert_eq!(ended("", vec![None; 20_000]), Some((10_000, 1, Termination::MaxMoves)));
+    }
+}

@@ -1,0 +1,149 @@
+//! Whoever plays: this process's own search, programs, engines behind TCP.
+//!
+//! A contestant is asked for one move at a time and answers with one, or with its fault, before a deadline.
+
+mod builtin;
+#[cfg(unix)]
+mod conversation;
+#[cfg(unix)]
+mod line_engine;
+#[cfg(unix)]
+mod process;
+#[cfg(unix)]
+mod wire;
+
+pub(crate) use builtin::Builtin;
+pub use builtin::BuiltinOptions;
+#[cfg(unix)]
+pub(crate) use line_engine::LineEngine;
+
+use crate::board::Board;
+use crate::fault::Fault;
+use crate::game::Score;
+use crate::openings::Opening;
+use crate::settings::SearchLimits;
+use plyd_plugin::Move;
+use std::time::Duration;
+
+/// Why no move came.
+#[derive(Debug)]
+pub(crate) enum NoAnswer {
+    /// The contestant failed, and loses.
+    Fault(Fault),
+    /// The match was asked to end; nobody is at fault.
+    Interrupted,
+}
+
+impl From<Fault> for NoAnswer {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// What a contestant is asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question<'a> {
+    /// The position.
+    pub(crate) board: &'a Board,
+    /// The setup the game began with; empty for the start position.
+    pub(crate) setup: &'a str,
+    /// The moves from there.
+    pub(crate) moves: &'a [String],
+    /// Whose turn it is: 0 for the first player.
+    pub(crate) player: usize,
+    /// The limits of both players.
+    pub(crate) limits: [&'a SearchLimits; 2],
+    /// The clocks of both players; `None` without one.
+    pub(crate) clocks: [Option<ClockReading>; 2],
+    /// How long an engine without a clock may think.
+    pub(crate) max_think: Duration,
+    /// A random number that belongs to this move of this game.
+    pub(crate) seed: u64,
+}
+
+/// What a clock shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ClockReading {
+    /// The time left.
+    pub(crate) left: Duration,
+    /// What the move to come adds.
+    pub(crate) increment: Duration,
+    /// Moves until time is added.
+    pub(crate) moves_to_go: Option<u32>,
+}
+
+impl Question<'_> {
+    /// After how long an answer is too late, by the clock and by the time of a move; `None` without either.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        let limits = self.limits[self.player];
+        let clock = self.clocks[self.player].map(|clock| clock.left + limits.clock_margin());
+        let move_time = limits.move_time.map(|time| time + limits.move_margin());
+        match (clock, move_time) {
+            (Some(clock), Some(move_time)) => Some(clock.min(move_time)),
+            (time, None) | (None, time) => time,
+        }
+    }
+}
+
+/// A contestant's move.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    /// The move.
+    pub(crate) choice: Choice,
+    /// From the question to the answer.
+    pub(crate) time: Duration,
+    /// Its score, from its own view.
+    pub(crate) score: Option<Score>,
+    /// The depth it reached, in plies.
+    pub(crate) depth: Option<u32>,
+    /// The nodes it visited.
+    pub(crate) nodes: Option<u64>,
+}
+
+/// A move as it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// A legal move.
+    Move(Move),
+    /// What an engine wrote, which may be anything.
+    Text(String),
+    /// Nothing.
+    None,
+}
+
+/// Whoever plays. Dropped, it is ended, with all that it started.
+pub(crate) trait Contestant: Send {
+    /// Starts it if it does not run, and makes it forget all earlier games.
+    fn prepare(&mut self, opening: &Opening) -> Result<(), NoAnswer>;
+
+    /// Asks for a move.
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer>;
+
+    /// Ends it, as after a fault: the next game starts it anew.
+    fn end(&mut self);
+}
+
+/// Stands for contestants that this system gives no means to play with.
+#[cfg(not(unix))]
+#[derive(Debug)]
+pub(crate) struct Nobody;
+
+#[cfg(not(unix))]
+impl Nobody {
+    fn fault() -> NoAnswer {
+        Fault::new(crate::fault::Reason::Start, "programs and connections can play on Unix only").into()
+    }
+}
+
+#[cfg(not(unix))]
+impl Contestant for Nobody {
+    fn prepare(&mut self, _opening: &Opening) -> Result<(), NoAnswer> {
+        Err(Self::fault())
+    }
+
+    fn answer(&mut self, _question: &Question<'_>) -> Result<Answer, NoAnswer> {
+        Err(Self::fault())
+    }
+
+    fn end(&mut self) {}
+}

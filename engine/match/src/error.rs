@@ -1,0 +1,42 @@
+use crate::settings::SettingsError;
+use plyd_host::Fault;
+use std::io;
+
+/// Why a match cannot begin or go on. What engines do wrong is none of these: they lose their games by it.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    /// Settings make no sense.
+    #[error("{0}")]
+    Settings(#[from] SettingsError),
+    /// The library of the game failed, without which there is no referee.
+    #[error("the library of the game failed: {0}")]
+    Game(String),
+    /// The record could not be read or written. Every game in it is whole.
+    #[error("the record {path}: {reason}")]
+    Record {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A file or the system.
+    #[error("{what}: {source}")]
+    System {
+        /// What was tried.
+        what: String,
+        /// Why it failed.
+        source: io::Error,
+    },
+}
+
+impl From<Fault> for MatchError {
+    fn from(fault: Fault) -> Self {
+        Self::Game(fault.to_string())
+    }
+}
+
+impl MatchError {
+    pub(crate) fn system(what: impl Into<String>, source: io::Error) -> Self {
+        Self::System { what: what.into(), source }
+    }
+}

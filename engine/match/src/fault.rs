@@ -1,0 +1,89 @@
+//! What engines do wrong.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Why an engine lost a game that it did not lose on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// It could not be started or reached, or ended before it had said who it is.
+    Start,
+    /// It did not answer `uci` or `ugi` in time.
+    NoHandshake,
+    /// It did not answer `isready` in time.
+    NoReady,
+    /// It ended, or its connection was closed.
+    Crash,
+    /// It did not answer `go`, or did not read.
+    Hang,
+    /// It had no move in a position that has some.
+    NoMove,
+    /// Its move is against the rules.
+    IllegalMove,
+    /// Its move came too late.
+    Time,
+    /// What it writes is not the protocol.
+    Garbage,
+    /// It writes without end.
+    Flood,
+    /// It closed its output and lives on.
+    ClosedOutput,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 11] = [
+        Self::Start,
+        Self::NoHandshake,
+        Self::NoReady,
+        Self::Crash,
+        Self::Hang,
+        Self::NoMove,
+        Self::IllegalMove,
+        Self::Time,
+        Self::Garbage,
+        Self::Flood,
+        Self::ClosedOutput,
+    ];
+
+    /// The word for it in records and reports.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::NoHandshake => "no-handshake",
+            Self::NoReady => "no-ready",
+            Self::Crash => "crash",
+            Self::Hang => "hang",
+            Self::NoMove => "no-move",
+            Self::IllegalMove => "illegal-move",
+            Self::Time => "time",
+            Self::Garbage => "garbage",
+            Self::Flood => "flood",
+            Self::ClosedOutput => "closed-output",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// What an engine did wrong, in a game or before it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}: {detail}")]
+pub(crate) struct Fault {
+    /// Its kind.
+    pub(crate) reason: Reason,
+    /// What happened, for people.
+    pub(crate) detail: String,
+}
+
+impl Fault {
+    pub(crate) fn new(reason: Reason, detail: impl Into<String>) -> Self {
+        Self { reason, detail: detail.into() }
+    }
+}

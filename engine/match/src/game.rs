@@ -1,0 +1,170 @@
+//! A game that was played, as the record keeps it.
+
+use crate::fault::Reason;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::time::Duration;
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// Its number in the schedule, from 0.
+    pub number: u64,
+    /// Its round, from 0.
+    pub round: u64,
+    /// The engine that played the first player, MAX, and the one that played the second.
+    pub players: [usize; 2],
+    /// The setup it began with; empty for the game's start position.
+    pub setup: String,
+    /// All moves, those of the opening first.
+    pub moves: Vec<PlayedMove>,
+    /// Half points of the first player: 0, 1 or 2.
+    pub half_points: u8,
+    /// What ended it.
+    pub termination: Termination,
+    /// Details for people, such as the position of an illegal move; mostly empty.
+    pub detail: String,
+}
+
+/// A move of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedMove {
+    /// The move in the game's own text.
+    #[serde(rename = "m")]
+    pub text: String,
+    /// Who moved: 0 for the first player.
+    #[serde(rename = "p")]
+    pub player: u8,
+    /// What the engine said of it; `None` for a move of the opening.
+    #[serde(rename = "e", default, skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<Evaluation>,
+}
+
+/// What an engine said of its move, and how long it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evaluation {
+    /// Its score, from its own view.
+    #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
+    /// The depth it reached, in plies.
+    #[serde(rename = "d", default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// The nodes it visited.
+    #[serde(rename = "n", default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// The time it took, in microseconds, as the referee measured it.
+    #[serde(rename = "t")]
+    pub micros: u64,
+}
+
+impl Evaluation {
+    /// The time the move took.
+    #[must_use]
+    pub fn time(&self) -> Duration {
+        Duration::from_micros(self.micros)
+    }
+}
+
+/// A score as an engine tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Score {
+    /// Centipawns, or points of the game.
+    #[serde(rename = "cp")]
+    Points(i32),
+    /// A win in so many moves, or where it is 0 or less, a loss.
+    #[serde(rename = "mate")]
+    Mate(i32),
+}
+
+impl fmt::Display for Score {
+    /// As in comments of PGN files: pawns with two digits, or `+M3` and `-M3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Points(points) => write!(f, "{:+.2}", f64::from(points) / 100.0),
+            Self::Mate(moves @ 1..) => write!(f, "+M{moves}"),
+            Self::Mate(moves) => write!(f, "-M{}", moves.unsigned_abs()),
+        }
+    }
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Termination {
+    /// The rules of the game.
+    Normal,
+    /// The game's rule about positions that come again.
+    Repetition,
+    /// Both engines held it for a draw.
+    DrawAdjudication,
+    /// An engine held it for lost.
+    ResignAdjudication,
+    /// It was too long.
+    MaxMoves,
+    /// A fault of an engine, which lost by it.
+    Fault(Reason),
+}
+
+impl Termination {
+    /// The word for it in records and reports.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::Repetition => "repetition",
+            Self::DrawAdjudication => "draw-adjudication",
+            Self::ResignAdjudication => "resign-adjudication",
+            Self::MaxMoves => "maxmoves",
+            Self::Fault(reason) => reason.as_str(),
+        }
+    }
+
+    /// What has this word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        let others = [Self::Normal, Self::Repetition, Self::DrawAdjudication, Self::ResignAdjudication, Self::MaxMoves];
+        others.into_iter().chain(Reason::ALL.map(Self::Fault)).find(|termination| termination.as_str() == word)
+    }
+
+    /// The word that PGN has for it.
+    #[must_use]
+    pub(crate) const fn pgn(self) -> &'static str {
+        match self {
+            Self::Normal | Self::Repetition => "normal",
+            Self::DrawAdjudication | Self::ResignAdjudication | Self::MaxMoves => "adjudication",
+            Self::Fault(Reason::Time) => "time forfeit",
+            Self::Fault(Reason::IllegalMove | Reason::NoMove) => "rules infraction",
+            Self::Fault(_) => "abandoned",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_termination_has_a_word_of_its_own() {
+        let all = Reason::ALL.map(Termination::Fault).into_iter().chain([
+            Termination::Normal,
+            Termination::Repetition,
+            Termination::DrawAdjudication,
+            Termination::ResignAdjudication,
+            Termination::MaxMoves,
+        ]);
+        for termination in all {
+            assert_eq!(Termination::from_word(termination.as_str()), Some(termination));
+        }
+        assert_eq!(Termination::from_word("boredom"), None);
+    }
+
+    #[test]
+    fn a_move_is_kept_in_few_letters() {
+        let evaluation = Evaluation { score: Some(Score::Mate(-3)), depth: Some(4), nodes: None, micros: 12 };
+        let mv = PlayedMove { text: "a1".into(), player: 1, evaluation: Some(evaluation) };
+        let kept = serde_json::to_string(&mv).unwrap();
+        assert_eq!(kept, r#"{"m":"a1","p":1,"e":{"s":{"mate":-3},"d":4,"t":12}}"#);
+        assert_eq!(serde_json::from_str::<PlayedMove>(&kept).unwrap(), mv);
+        assert_eq!(evaluation.score.unwrap().to_string(), "-M3");
+        assert_eq!(Score::Points(-31).to_string(), "-0.31");
+    }
+}

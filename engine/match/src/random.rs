@@ -1,0 +1,76 @@
+//! Random numbers that are the same on every machine and in every version: they decide the plan.
+
+/// SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014).
+#[derive(Clone, Debug)]
+pub(crate) struct Random(u64);
+
+impl Random {
+    /// A sequence of its own for every seed.
+    #[cfg(test)]
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A sequence that belongs to one part of what the seed decides.
+    pub(crate) fn for_part(seed: u64, part: u64) -> Self {
+        let mut mixed = Self(seed ^ part.wrapping_mul(0xd134_2543_de82_ef95));
+        Self(mixed.next())
+    }
+
+    /// 64 random bits.
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number from 0 to `bound` - 1; `bound` is at least 1. Its bias is below `bound` / 2^64.
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
+    }
+
+    /// Shuffles (Fisher and Yates).
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let other = self.below(last as u64 + 1) as usize;
+            items.swap(last, other);
+        }
+    }
+
+    /// A number from 0 to below 1.
+    #[cfg(test)]
+    pub(crate) fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sequence_is_the_published_one() {
+        // The first outputs for seed 1234567 of the authors' reference program.
+        let mut random = Random::new(1_234_567);
+        assert_eq!([random.next(), random.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
+    }
+
+    #[test]
+    fn a_shuffle_keeps_everything_and_moves_something() {
+        let mut items: Vec<u32> = (0..100).collect();
+        Random::new(1).shuffle(&mut items);
+        assert_ne!(items, (0..100).collect::<Vec<_>>());
+        items.sort_unstable();
+        assert_eq!(items, (0..100).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn numbers_below_a_bound_are_all_of_them() {
+        let mut random = Random::for_part(3, 4);
+        let mut seen = [0_u32; 7];
+        (0..7_000).for_each(|_| seen[random.below(7) as usize] += 1);
+        assert!(seen.iter().all(|&count| (800..1_200).contains(&count)), "{seen:?}");
+    }
+}

@@ -1,0 +1,191 @@
+//! One game from its opening to its result.
+
+use crate::MatchError;
+use crate::adjudication::Adjudicator;
+use crate::board::Board;
+use crate::clock::Clock;
+use crate::contestant::{Answer, Choice, Contestant, NoAnswer, Question};
+use crate::fault::{Fault, Reason};
+use crate::game::{Evaluation, PlayedGame, PlayedMove, Termination};
+use crate::openings::Opening;
+use crate::random::Random;
+use crate::schedule::Pairing;
+use crate::settings::MatchSettings;
+use plyd_plugin::Move;
+
+/// What engines write when they have no move.
+const NO_MOVE_WORDS: [&str; 5] = ["(none)", "none", "NULL", "null", "0000"];
+
+/// A game under way.
+struct Play<'a, 'b> {
+    settings: &'a MatchSettings,
+    contestants: [&'a mut (dyn Contestant + 'b); 2],
+    board: Board,
+    setup: &'a str,
+    clocks: [Clock; 2],
+    adjudicator: Adjudicator<'a>,
+    random: Random,
+    /// The moves, as the engines are told them, and as the record keeps them.
+    texts: Vec<String>,
+    moves: Vec<PlayedMove>,
+}
+
+/// How a game ended, and what there is to say of it.
+struct End {
+    half_points: u8,
+    termination: Termination,
+    detail: String,
+}
+
+impl End {
+    /// The player, 0 or 1, loses by its fault.
+    fn by_fault(player: usize, fault: Fault) -> Self {
+        let half_points = if player == 0 { 0 } else { 2 };
+        Self { half_points, termination: Termination::Fault(fault.reason), detail: fault.detail }
+    }
+}
+
+/// Plays a game; `None` if the match was asked to end meanwhile. An engine that failed is ended.
+///
+/// # Errors
+/// The library of the game failed.
+pub(crate) fn play<'b>(
+    pairing: Pairing,
+    opening: &Opening,
+    contestants: [&mut (dyn Contestant + 'b); 2],
+    settings: &MatchSettings,
+) -> Result<Option<PlayedGame>, MatchError> {
+    let limits = pairing.players.map(|engine| &settings.engines[engine].limits);
+    let moves = opening.moves.iter();
+    let mut play = Play {
+        settings,
+        contestants,
+        board: opening.board.clone(),
+        setup: &opening.setup,
+        clocks: limits.map(Clock::new),
+        adjudicator: Adjudicator::new(settings),
+        random: Random::for_part(!settings.seed, pairing.number),
+        texts: moves.clone().map(|(text, _)| text.clone()).collect(),
+        moves: moves.map(|(text, player)| played(text.clone(), (*player).into(), None)).collect(),
+    };
+    let end = match play.prepare(opening) {
+        Some(Ok(end)) => end,
+        Some(Err(Interrupted)) => return Ok(None),
+        None => match play.finish(pairing)? {
+            Some(end) => end,
+            None => return Ok(None),
+        },
+    };
+    Ok(Some(PlayedGame {
+        number: pairing.number,
+        round: pairing.round,
+        players: pairing.players,
+        setup: opening.setup.clone(),
+        moves: play.moves,
+        half_points: end.half_points,
+        termination: end.termination,
+        detail: end.detail,
+    }))
+}
+
+fn played(text: String, player: usize, evaluation: Option<Evaluation>) -> PlayedMove {
+    PlayedMove { text, player: player as u8, evaluation }
+}
+
+/// The match was asked to end.
+struct Interrupted;
+
+impl Play<'_, '_> {
+    /// Gets both players ready; how the game ends if one is not.
+    fn prepare(&mut self, opening: &Opening) -> Option<Result<End, Interrupted>> {
+        (0..2).find_map(|player| match self.contestants[player].prepare(opening) {
+            Ok(()) => None,
+            Err(NoAnswer::Interrupted) => Some(Err(Interrupted)),
+            Err(NoAnswer::Fault(fault)) => Some(Ok(self.failed(player, fault))),
+        })
+    }
+
+    fn failed(&mut self, player: usize, fault: Fault) -> End {
+        self.contestants[player].end();
+        End::by_fault(player, fault)
+    }
+
+    fn finish(&mut self, pairing: Pairing) -> Result<Option<End>, MatchError> {
+        loop {
+            if let Some(ending) = self.board.ending()? {
+                let termination = if ending.by_repetition { Termination::Repetition } else { Termination::Normal };
+                return Ok(Some(End { half_points: ending.half_points, termination, detail: String::new() }));
+            }
+            let player = self.board.turn();
+            let answer = match self.ask(player, pairing) {
+                Ok(answer) => answer,
+                Err(NoAnswer::Interrupted) => return Ok(None),
+                Err(NoAnswer::Fault(fault)) => return Ok(Some(self.failed(player, fault))),
+            };
+            let mv = match self.legal(&answer)? {
+                Ok(mv) => mv,
+                Err(fault) => return Ok(Some(self.failed(player, fault))),
+            };
+            if let Err(late) = self.clocks[player].moved(answer.time) {
+                let text = self.board.text(mv)?;
+                let detail = format!("`{text}` came {} ms late", late.as_millis().max(1));
+                return Ok(Some(self.failed(player, Fault::new(Reason::Time, detail))));
+            }
+            self.play(player, mv, &answer)?;
+            if self.board.ending()?.is_none()
+                && let Some(decision) = self.adjudicator.hear(player, answer.score)
+            {
+                let (half_points, termination) = (decision.half_points, decision.termination);
+                return Ok(Some(End { half_points, termination, detail: String::new() }));
+            }
+        }
+    }
+
+    fn ask(&mut self, player: usize, pairing: Pairing) -> Result<Answer, NoAnswer> {
+        let question = Question {
+            board: &self.board,
+            setup: self.setup,
+            moves: &self.texts,
+            player,
+            limits: pairing.players.map(|engine| &self.settings.engines[engine].limits),
+            clocks: self.clocks.map(|clock| clock.reading()),
+            max_think: self.settings.max_think,
+            seed: self.random.next(),
+        };
+        let answer = self.contestants[player].answer(&question)?;
+        if question.time().is_none() && answer.time > self.settings.max_think {
+            let seconds = self.settings.max_think.as_secs_f64();
+            return Err(Fault::new(Reason::Hang, format!("it thought for longer than {seconds} seconds")).into());
+        }
+        Ok(answer)
+    }
+
+    /// The legal move that was answered, or what is wrong with it.
+    fn legal(&self, answer: &Answer) -> Result<Result<Move, Fault>, MatchError> {
+        let text = match &answer.choice {
+            &Choice::Move(mv) => return Ok(Ok(mv)),
+            Choice::None => "",
+            Choice::Text(text) => text,
+        };
+        if let Some(mv) = self.board.find(text)?.filter(|_| !text.is_empty()) {
+            return Ok(Ok(mv));
+        }
+        let setup = self.board.setup()?;
+        Ok(Err(if text.is_empty() || NO_MOVE_WORDS.contains(&text) {
+            Fault::new(Reason::NoMove, format!("no move in `{setup}`, which has some"))
+        } else {
+            let start: String = text.chars().take(80).collect();
+            Fault::new(Reason::IllegalMove, format!("`{start}` is not legal in `{setup}`"))
+        }))
+    }
+
+    fn play(&mut self, player: usize, mv: Move, answer: &Answer) -> Result<(), MatchError> {
+        let text = self.board.text(mv)?;
+        let micros = u64::try_from(answer.time.as_micros()).unwrap_or(u64::MAX);
+        let evaluation = Evaluation { score: answer.score, depth: answer.depth, nodes: answer.nodes, micros };
+        self.board.play(mv)?;
+        self.moves.push(played(text.clone(), player, Some(evaluation)));
+        self.texts.push(text);
+        Ok(())
+    }
+}

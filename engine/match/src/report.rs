@@ -1,0 +1,153 @@
+//! What a match shows, for programs and for people: computed from the record alone, in the order of the plan.
+
+mod text;
+
+use crate::MatchError;
+use crate::record::Record;
+use crate::scoreboard::Scoreboard;
+use crate::settings::{MatchSettings, Tournament};
+use crate::statistics::{Pentanomial, Sprt, SprtState, Strength, Tally};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The state of a match. It tells nothing of time, so that matches with the same games have the same report.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The game.
+    pub game: String,
+    /// The seed of the plan.
+    pub seed: u64,
+    /// Who meets whom.
+    pub tournament: Tournament,
+    /// All games of the plan.
+    pub planned: u64,
+    /// The games that count.
+    pub played: u64,
+    /// Whether nothing is left to play.
+    pub finished: bool,
+    /// The test, if there is one.
+    pub sprt: Option<SprtReport>,
+    /// The engines, the best first.
+    pub standings: Vec<Standing>,
+    /// Every two engines that meet.
+    pub pairings: Vec<PairingReport>,
+}
+
+/// A test and its state.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SprtReport {
+    /// What is tested.
+    #[serde(flatten)]
+    pub test: Sprt,
+    /// Where it stands.
+    #[serde(flatten)]
+    pub state: SprtState,
+}
+
+/// Results, and what they say.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Results {
+    /// Games.
+    pub games: u64,
+    /// Wins, draws, losses.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// Points: 1 for a win, a half for a draw.
+    pub points: f64,
+    /// The share of draws.
+    pub draw_ratio: Option<f64>,
+    /// Pairs by the half points of both games, 0 to 4.
+    pub pentanomial: Pentanomial,
+    /// Pairs won for each pair lost.
+    pub pair_ratio: Option<f64>,
+    /// What that says about strength.
+    #[serde(flatten)]
+    pub strength: Strength,
+}
+
+/// How an engine stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// Its name.
+    pub name: String,
+    /// Against all others.
+    #[serde(flatten)]
+    pub results: Results,
+    /// How often it failed, by reason.
+    pub faults: BTreeMap<&'static str, u64>,
+}
+
+/// How two engines stand against each other; results are those of the first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PairingReport {
+    /// One of them.
+    pub first: String,
+    /// The other.
+    pub second: String,
+    /// From the view of the first.
+    #[serde(flatten)]
+    pub results: Results,
+    /// How often games ended in which way.
+    pub terminations: BTreeMap<&'static str, u64>,
+}
+
+impl Results {
+    fn new(tally: Tally, pentanomial: Pentanomial) -> Self {
+        Self {
+            games: tally.games(),
+            tally,
+            points: tally.half_points() as f64 / 2.0,
+            draw_ratio: tally.draw_ratio(),
+            pentanomial,
+            pair_ratio: pentanomial.pair_ratio(),
+            strength: Strength::of(tally, pentanomial),
+        }
+    }
+}
+
+impl Report {
+    /// Of all games of a record that count.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn of_record(record: &Record) -> Result<Self, MatchError> {
+        let mut scoreboard = Scoreboard::new(record.settings());
+        record.games(false, |game| {
+            scoreboard.add(&game.game);
+            Ok(())
+        })?;
+        Ok(Self::new(record.settings(), &scoreboard))
+    }
+
+    /// Of these results.
+    #[must_use]
+    pub fn new(settings: &MatchSettings, scoreboard: &Scoreboard) -> Self {
+        let name = |engine: usize| settings.engines[engine].name.clone();
+        let standing = |engine: usize| Standing {
+            name: name(engine),
+            results: Results::new(scoreboard.tally(engine), scoreboard.pairs(engine)),
+            faults: scoreboard.faults(engine).clone(),
+        };
+        let mut standings: Vec<_> = (0..settings.engines.len()).map(standing).collect();
+        // Stable: of equals the one that was named first.
+        let share = |standing: &Standing| standing.results.strength.score.unwrap_or(0.0);
+        standings.sort_by(|a, b| share(b).total_cmp(&share(a)));
+        let pairings = scoreboard.meetings().iter().map(|meeting| PairingReport {
+            first: name(meeting.engines.0),
+            second: name(meeting.engines.1),
+            results: Results::new(meeting.tally, meeting.pairs),
+            terminations: meeting.terminations.clone(),
+        });
+        Self {
+            game: settings.game.clone(),
+            seed: settings.seed,
+            tournament: settings.tournament,
+            planned: scoreboard.planned(),
+            played: scoreboard.played(),
+            finished: scoreboard.is_finished(),
+            sprt: scoreboard.sprt().map(|(test, state)| SprtReport { test, state }),
+            pairings: pairings.collect(),
+            standings,
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The report for people.
+
+use super::{PairingReport, Report, Results, SprtReport};
+use crate::statistics::Verdict;
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+/// Cross tables of more engines are too wide to read.
+const WIDEST_CROSS_TABLE: usize = 12;
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = if self.finished { "finished" } else { "not finished" };
+        writeln!(f, "{}: {} of {} games, {state}, seed {}\n", self.game, self.played, self.planned, self.seed)?;
+        self.write_standings(f)?;
+        if self.standings.len() > 2 && self.standings.len() <= WIDEST_CROSS_TABLE {
+            self.write_cross_table(f)?;
+        }
+        for pairing in self.pairings.iter().filter(|pairing| pairing.results.games > 0) {
+            write_pairing(f, pairing)?;
+        }
+        self.sprt.map_or(Ok(()), |sprt| write_sprt(f, sprt))
+    }
+}
+
+impl Report {
+    fn write_standings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rows = vec![["", "name", "games", "points", "score", "Elo", "+/-", "faults"].map(str::to_owned)];
+        for (place, standing) in self.standings.iter().enumerate() {
+            let results = &standing.results;
+            rows.push([
+                (place + 1).to_string(),
+                standing.name.clone(),
+                results.games.to_string(),
+                results.points.to_string(),
+                percent(results.strength.score),
+                signed(results.strength.elo),
+                number(results.strength.elo_error),
+                counts(&standing.faults),
+            ]);
+        }
+        write_table(f, &rows)
+    }
+
+    fn write_cross_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.standings.iter().map(|standing| standing.name.as_str()).collect();
+        let mut rows = vec![vec![String::new()]];
+        rows[0].extend((1..=names.len()).map(|place| place.to_string()));
+        for (place, &name) in names.iter().enumerate() {
+            let mut row = vec![format!("{} {name}", place + 1)];
+            row.extend(names.iter().map(|&other| self.points_against(name, other)));
+            rows.push(row);
+        }
+        write_table(f, &rows)
+    }
+
+    /// `3-2-5` of a name against another; empty if they have not met.
+    fn points_against(&self, name: &str, other: &str) -> String {
+        let between = self.pairings.iter().find_map(|pairing| match (&pairing.first, &pairing.second) {
+            (first, second) if first == name && second == other => Some(pairing.results.tally),
+            (first, second) if first == other && second == name => Some(pairing.results.tally.reversed()),
+            _ => None,
+        });
+        let tally = between.filter(|tally| tally.games() > 0);
+        tally.map_or_else(String::new, |tally| format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses))
+    }
+}
+
+fn write_pairing(f: &mut fmt::Formatter<'_>, pairing: &PairingReport) -> fmt::Result {
+    let Results { tally, strength, draw_ratio, pentanomial, pair_ratio, .. } = pairing.results;
+    writeln!(f, "{} against {}: +{} ={} -{}", pairing.first, pairing.second, tally.wins, tally.draws, tally.losses)?;
+    write!(f, "  Elo {} +/- {}", signed(strength.elo), number(strength.elo_error))?;
+    write!(f, ", normalised {} +/- {}", signed(strength.normalized_elo), number(strength.normalized_elo_error))?;
+    writeln!(f, ", superior with {}, draws {}", percent(strength.superiority), percent(draw_ratio))?;
+    if pentanomial.pairs() > 0 {
+        let ratio = pair_ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}"));
+        writeln!(f, "  pairs by half points, 0 to 4: {:?}, won for each lost: {ratio}", pentanomial.0)?;
+    }
+    writeln!(f, "  ended by {}\n", counts(&pairing.terminations))
+}
+
+fn write_sprt(f: &mut fmt::Formatter<'_>, SprtReport { test, state }: SprtReport) -> fmt::Result {
+    let verdict = match state.verdict {
+        Verdict::Continue => "undecided",
+        Verdict::H0 => "H0 accepted: no improvement",
+        Verdict::H1 => "H1 accepted",
+    };
+    let model = format!("{:?}", test.model).to_lowercase();
+    let (elo0, elo1) = (test.elo0, test.elo1);
+    let (llr, lower, upper) = (state.llr, state.lower, state.upper);
+    writeln!(f, "SPRT of {model} Elo {elo0} and {elo1}: LLR {llr:.2} within {lower:.2} and {upper:.2}, {verdict}")
+}
+
+/// Columns as wide as they need to be; the second, of names, to the left, all others to the right.
+fn write_table<Row: AsRef<[String]>>(f: &mut fmt::Formatter<'_>, rows: &[Row]) -> fmt::Result {
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.as_ref().get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.as_ref().iter().enumerate() {
+            let width = width(column);
+            let is_text = cell.parse::<f64>().is_err() && (column < 2 || column + 1 == row.as_ref().len());
+            if is_text {
+                write!(line, "{cell:<width$}  ")?;
+            } else {
+                write!(line, "{cell:>width$}  ")?;
+            }
+        }
+        writeln!(f, "{}", line.trim_end())?;
+    }
+    writeln!(f)
+}
+
+fn counts(counts: &BTreeMap<&'static str, u64>) -> String {
+    counts.iter().map(|(word, count)| format!("{word} {count}")).collect::<Vec<_>>().join(", ")
+}
+
+fn number(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1}"))
+}
+
+fn signed(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| format!("{value:+.1}"))
+}
+
+fn percent(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| format!("{:.1} %", value * 100.0))
+}

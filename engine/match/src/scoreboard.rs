@@ -1,0 +1,237 @@
+//! The results of a match so far.
+
+use crate::game::{PlayedGame, Termination};
+use crate::schedule::{Pairing, Schedule};
+use crate::settings::MatchSettings;
+use crate::statistics::{Pentanomial, Sprt, SprtState, Tally, Verdict};
+use std::collections::BTreeMap;
+
+/// The results of games, added in any order; the test looks at pairs in the order of the plan.
+#[derive(Clone, Debug)]
+pub struct Scoreboard {
+    schedule: Schedule,
+    sprt: Option<Sprt>,
+    meetings: Vec<Meeting>,
+    /// For each engine, how often it failed, and how.
+    faults: Vec<BTreeMap<&'static str, u64>>,
+    played: u64,
+    /// Of encounters of which one game is played: the half points of the lower engine.
+    halves: BTreeMap<u64, u8>,
+    /// Pairs that are complete, behind one that is not: the half points of the lower engine.
+    waiting: BTreeMap<u64, u8>,
+    /// All encounters before this one are complete, and their pairs tested.
+    next: u64,
+    tested: Pentanomial,
+    verdict: Verdict,
+}
+
+/// All games between two engines.
+#[derive(Clone, Debug)]
+pub struct Meeting {
+    /// The two engines, by their places in the list; results are those of the first.
+    pub engines: (usize, usize),
+    /// Its games.
+    pub tally: Tally,
+    /// Its pairs of games.
+    pub pairs: Pentanomial,
+    /// How often games ended in which way.
+    pub terminations: BTreeMap<&'static str, u64>,
+}
+
+impl Scoreboard {
+    /// Without a game.
+    #[must_use]
+    pub fn new(settings: &MatchSettings) -> Self {
+        let schedule = Schedule::new(settings);
+        let meeting = |&engines: &_| Meeting {
+            engines,
+            tally: Tally::default(),
+            pairs: Pentanomial::default(),
+            terminations: BTreeMap::new(),
+        };
+        Self {
+            meetings: schedule.encounters().iter().map(meeting).collect(),
+            faults: vec![BTreeMap::new(); settings.engines.len()],
+            schedule,
+            sprt: settings.sprt,
+            played: 0,
+            halves: BTreeMap::new(),
+            waiting: BTreeMap::new(),
+            next: 0,
+            tested: Pentanomial::default(),
+            verdict: Verdict::Continue,
+        }
+    }
+
+    /// Adds a game. One that comes after the pair that decided the test, in the order of the plan, does not count if that
+    /// pair is known; added in that order, all games that count are those up to it.
+    pub fn add(&mut self, game: &PlayedGame) {
+        let Some(pairing) = self.schedule.game(game.number) else { return };
+        if self.verdict != Verdict::Continue {
+            return;
+        }
+        self.played += 1;
+        let meeting = &mut self.meetings[pairing.meeting];
+        let lower = if pairing.players[0] == meeting.engines.0 { game.half_points } else { 2 - game.half_points };
+        meeting.tally.add(lower);
+        *meeting.terminations.entry(game.termination.as_str()).or_default() += 1;
+        if let Termination::Fault(reason) = game.termination {
+            let loser = pairing.players[usize::from(game.half_points == 2)];
+            *self.faults[loser].entry(reason.as_str()).or_default() += 1;
+        }
+        if self.schedule.games_per_encounter() == 2 {
+            self.add_half(pairing, lower);
+        }
+    }
+
+    fn add_half(&mut self, pairing: Pairing, half_points: u8) {
+        let Some(other) = self.halves.remove(&pairing.encounter) else {
+            self.halves.insert(pairing.encounter, half_points);
+            return;
+        };
+        self.meetings[pairing.meeting].pairs.add(half_points + other);
+        let Some(sprt) = self.sprt else { return };
+        self.waiting.insert(pairing.encounter, half_points + other);
+        while let Some(pair) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            self.tested.add(pair);
+            self.verdict = sprt.state(self.tested).verdict;
+            if self.verdict != Verdict::Continue {
+                return;
+            }
+        }
+    }
+
+    /// The games that count.
+    #[must_use]
+    pub fn played(&self) -> u64 {
+        self.played
+    }
+
+    /// All games of the plan.
+    #[must_use]
+    pub fn planned(&self) -> u64 {
+        self.schedule.len()
+    }
+
+    /// Who met whom, with what result.
+    #[must_use]
+    pub fn meetings(&self) -> &[Meeting] {
+        &self.meetings
+    }
+
+    /// How often an engine failed, by reason.
+    #[must_use]
+    pub fn faults(&self, engine: usize) -> &BTreeMap<&'static str, u64> {
+        &self.faults[engine]
+    }
+
+    /// All games of an engine.
+    #[must_use]
+    pub fn tally(&self, engine: usize) -> Tally {
+        let mut sum = Tally::default();
+        for meeting in &self.meetings {
+            let part = match meeting.engines {
+                (first, _) if first == engine => meeting.tally,
+                (_, second) if second == engine => meeting.tally.reversed(),
+                _ => continue,
+            };
+            sum = Tally { wins: sum.wins + part.wins, draws: sum.draws + part.draws, losses: sum.losses + part.losses };
+        }
+        sum
+    }
+
+    /// All pairs of an engine.
+    #[must_use]
+    pub fn pairs(&self, engine: usize) -> Pentanomial {
+        let mut sum = Pentanomial::default();
+        for meeting in &self.meetings {
+            let mut part = meeting.pairs.0;
+            match meeting.engines {
+                (first, _) if first == engine => {}
+                (_, second) if second == engine => part.reverse(),
+                _ => continue,
+            }
+            sum.0.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
+        }
+        sum
+    }
+
+    /// The test, and where it stands; `None` without one.
+    #[must_use]
+    pub fn sprt(&self) -> Option<(Sprt, SprtState)> {
+        self.sprt.map(|sprt| (sprt, sprt.state(self.tested)))
+    }
+
+    /// Whether nothing is left to play: all games are played, or the test is decided.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.verdict != Verdict::Continue || self.played == self.planned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fault::Reason;
+    use crate::settings::PlanWords;
+
+    fn settings(more: &str) -> MatchSettings {
+        let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\n{more}");
+        PlanWords::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
+    }
+
+    fn game(number: u64, half_points: u8) -> PlayedGame {
+        PlayedGame {
+            number,
+            round: number / 2,
+            players: if number.is_multiple_of(2) { [0, 1] } else { [1, 0] },
+            setup: String::new(),
+            moves: Vec::new(),
+            half_points,
+            termination: Termination::Normal,
+            detail: String::new(),
+        }
+    }
+
+    #[test]
+    fn games_and_pairs_are_counted_for_the_first_engine() {
+        let mut board = Scoreboard::new(&settings("rounds = 3"));
+        // A wins both, A loses both, one is drawn and one not played.
+        for (number, half_points) in [(3, 2), (0, 2), (1, 0), (2, 0), (4, 1)] {
+            board.add(&game(number, half_points));
+        }
+        assert_eq!(board.tally(0), Tally { wins: 2, draws: 1, losses: 2 });
+        assert_eq!(board.tally(1), Tally { wins: 2, draws: 1, losses: 2 });
+        assert_eq!(board.meetings()[0].pairs, Pentanomial([1, 0, 0, 0, 1]));
+        assert_eq!((board.played(), board.planned(), board.is_finished()), (5, 6, false));
+    }
+
+    #[test]
+    fn a_fault_is_counted_for_the_engine_that_lost_by_it() {
+        let mut board = Scoreboard::new(&settings(""));
+        let termination = Termination::Fault(Reason::Crash);
+        board.add(&PlayedGame { termination, ..game(0, 2) });
+        board.add(&PlayedGame { termination, ..game(1, 2) });
+        assert_eq!((board.faults(0).get("crash"), board.faults(1).get("crash")), (Some(&1), Some(&1)));
+        assert_eq!(board.meetings()[0].terminations.get("crash"), Some(&2));
+    }
+
+    #[test]
+    fn the_test_looks_at_pairs_in_the_order_of_the_plan() {
+        let settings = settings("rounds = 1000\nsprt = 'elo0=0 elo1=100 model=logistic'");
+        // A wins pair after pair; the numbers come out of order within groups of ten.
+        let mut board = Scoreboard::new(&settings);
+        let mut in_order = Scoreboard::new(&settings);
+        let half_points = |number: u64| if number.is_multiple_of(2) { 2 } else { 0 };
+        for number in 0..2_000 {
+            in_order.add(&game(number, half_points(number)));
+            let shuffled = number / 10 * 10 + (9 - number % 10);
+            board.add(&game(shuffled, half_points(shuffled)));
+        }
+        assert!(board.is_finished() && in_order.is_finished());
+        assert_eq!(board.sprt(), in_order.sprt());
+        assert_eq!(in_order.sprt().unwrap().1.verdict, Verdict::H1);
+        assert!(in_order.played() < 100 && in_order.played().is_multiple_of(2));
+    }
+}

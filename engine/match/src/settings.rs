@@ -1,0 +1,51 @@
+//! What a match is told: by words, as users of fastchess and cutechess-cli know them, and by TOML files.
+
+mod engine;
+mod openings;
+mod plan;
+mod rules;
+mod time_control;
+mod words;
+
+pub use engine::{EngineKind, EngineSettings, Protocol, SearchLimits};
+pub use openings::{OpeningOrder, OpeningSettings};
+pub use plan::{Given, MatchSettings, PlanWords, Tournament};
+pub use rules::{DrawRule, ResignRule};
+pub use time_control::{NoTimeControl, TimeControl};
+pub use words::Words;
+
+use crate::statistics::{EloModel, Sprt};
+
+/// Why settings were refused: what is wrong, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct SettingsError(String);
+
+impl SettingsError {
+    /// An error with this text.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+}
+
+/// Reads `elo0=E elo1=E alpha=P beta=P model=normalized|logistic`.
+fn read_sprt(mut words: Words) -> Result<Sprt, SettingsError> {
+    let needed = |key: &str| SettingsError::new(format!("sprt needs {key}=ELO"));
+    let model = match words.take("model").as_deref() {
+        None | Some("normalized") => EloModel::Normalized,
+        Some("logistic") => EloModel::Logistic,
+        Some(other) => {
+            return Err(SettingsError::new(format!("the model of sprt is normalized or logistic, not `{other}`")));
+        }
+    };
+    let sprt = Sprt {
+        elo0: words.take_as("elo0", "a number")?.ok_or_else(|| needed("elo0"))?,
+        elo1: words.take_as("elo1", "a number")?.ok_or_else(|| needed("elo1"))?,
+        alpha: words.take_as("alpha", "a number")?.unwrap_or(0.05),
+        beta: words.take_as("beta", "a number")?.unwrap_or(0.05),
+        model,
+    };
+    words.finish("sprt", &["elo0", "elo1", "alpha", "beta", "model"])?;
+    sprt.check().map_err(SettingsError::new)?;
+    Ok(sprt)
+}

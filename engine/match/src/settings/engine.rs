@@ -1,0 +1,235 @@
+use super::time_control::seconds_of;
+use super::words::{Words, arguments};
+use super::{SettingsError, TimeControl};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// A contestant as its settings describe it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineSettings {
+    /// What it is called; unique in its match.
+    pub name: String,
+    /// What plays.
+    pub kind: EngineKind,
+    /// Options by name, in the order in which they are set.
+    pub options: BTreeMap<String, String>,
+    /// What ends its searches.
+    pub limits: SearchLimits,
+}
+
+/// What plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EngineKind {
+    /// plyd's own search, in this process.
+    Builtin,
+    /// A program on pipes.
+    Command {
+        /// The program, as a path or to be looked for.
+        program: String,
+        /// Its arguments.
+        arguments: Vec<String>,
+        /// The folder it is started in.
+        folder: Option<String>,
+        /// What it speaks.
+        protocol: Protocol,
+    },
+    /// An engine behind a TCP connection, such as a `plyd serve`.
+    Tcp {
+        /// `HOST:PORT`.
+        address: String,
+        /// What it speaks.
+        protocol: Protocol,
+    },
+}
+
+/// The protocol an engine speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Protocol {
+    /// The Universal Chess Interface.
+    #[default]
+    Uci,
+    /// The Universal Game Interface.
+    Ugi,
+}
+
+/// What ends the searches of an engine; at least one of them is set, and the first that is reached counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SearchLimits {
+    /// `tc`: a clock.
+    pub clock: Option<TimeControl>,
+    /// `st`: the time of each move.
+    pub move_time: Option<Duration>,
+    /// `nodes` of each move.
+    pub nodes: Option<u64>,
+    /// `depth` of each move, in plies.
+    pub depth: Option<u32>,
+    /// `timemargin`: by how much a clock or `st` may be exceeded; `None` for what is usual.
+    pub margin: Option<Duration>,
+}
+
+const KEYS: [&str; 13] = [
+    "name",
+    "builtin",
+    "cmd",
+    "args",
+    "dir",
+    "tcp",
+    "proto",
+    "option.NAME",
+    "tc",
+    "st",
+    "nodes",
+    "depth",
+    "timemargin",
+];
+
+impl EngineSettings {
+    /// Reads the settings of an engine; `number`, from 1, names one without a name of its own.
+    ///
+    /// # Errors
+    /// An unknown setting, a value that makes no sense, not exactly one thing that plays, or no limit at all.
+    pub fn read(mut words: Words, number: usize) -> Result<Self, SettingsError> {
+        let given_name = words.take("name").filter(|name| !name.is_empty());
+        let about = given_name.clone().unwrap_or_else(|| format!("number {number}"));
+        Self::read_named(&mut words, given_name)
+            .and_then(|engine| words.finish("an engine", &KEYS).map(|()| engine))
+            .and_then(|engine| engine.limits.check().map(|()| engine))
+            .map_err(|error| SettingsError::new(format!("engine {about}: {error}")))
+    }
+
+    fn read_named(words: &mut Words, given_name: Option<String>) -> Result<Self, SettingsError> {
+        let protocol = match words.take("proto").as_deref() {
+            None | Some("uci") => Protocol::Uci,
+            Some("ugi") => Protocol::Ugi,
+            Some(other) => return Err(SettingsError::new(format!("`proto` is uci or ugi, not `{other}`"))),
+        };
+        let is_builtin = words.take_as("builtin", "true or false")?.unwrap_or(false);
+        let arguments = words.take("args").map_or(Ok(Vec::new()), |text| arguments(&text))?;
+        let folder = words.take("dir");
+        let kind = match (is_builtin, words.take("cmd"), words.take("tcp")) {
+            (true, None, None) => EngineKind::Builtin,
+            (false, Some(program), None) => EngineKind::Command { program, arguments, folder, protocol },
+            (false, None, Some(address)) => EngineKind::Tcp { address, protocol },
+            _ => return Err(SettingsError::new("exactly one of builtin, cmd=PROGRAM and tcp=HOST:PORT is needed")),
+        };
+        let name = given_name.unwrap_or_else(|| match &kind {
+            EngineKind::Builtin => "plyd".to_owned(),
+            EngineKind::Command { program, .. } => program.rsplit('/').next().unwrap_or_default().to_owned(),
+            EngineKind::Tcp { address, .. } => address.clone(),
+        });
+        if name.contains(char::is_control) {
+            return Err(SettingsError::new("its name has a line break in it"));
+        }
+        let (options, limits) = (words.take_prefixed("option."), read_limits(words)?);
+        Ok(Self { name, kind, options, limits })
+    }
+}
+
+fn read_limits(words: &mut Words) -> Result<SearchLimits, SettingsError> {
+    let clock = match words.take("tc") {
+        None => None,
+        Some(text) if text == "inf" || text == "infinite" => None,
+        Some(text) => Some(text.parse().map_err(|error| SettingsError::new(format!("`tc={text}`: {error}")))?),
+    };
+    let move_time = words.take("st").map(|text| {
+        let time = seconds_of(&text).filter(|time| !time.is_zero());
+        time.ok_or_else(|| SettingsError::new(format!("`st` needs seconds above 0, not `{text}`")))
+    });
+    let at_least_one = "a whole number from 1 on";
+    let margin = words.take_as::<u32>("timemargin", "whole milliseconds")?;
+    Ok(SearchLimits {
+        clock,
+        move_time: move_time.transpose()?,
+        nodes: words.take_as::<std::num::NonZeroU64>("nodes", at_least_one)?.map(Into::into),
+        depth: words.take_as::<std::num::NonZeroU32>("depth", at_least_one)?.map(Into::into),
+        margin: margin.map(|millis| Duration::from_millis(millis.into())),
+    })
+}
+
+impl SearchLimits {
+    /// By how much the clock may be exceeded.
+    #[must_use]
+    pub fn clock_margin(&self) -> Duration {
+        self.margin.unwrap_or(Duration::ZERO)
+    }
+
+    /// By how much the time of a move may be exceeded: engines end their searches when it is over, not before.
+    #[must_use]
+    pub fn move_margin(&self) -> Duration {
+        self.margin.unwrap_or(Duration::from_millis(100))
+    }
+
+    fn check(&self) -> Result<(), SettingsError> {
+        if self.are_timed() || self.nodes.is_some() || self.depth.is_some() {
+            return Ok(());
+        }
+        Err(SettingsError::new("nothing ends its searches; set tc, st, nodes or depth"))
+    }
+
+    /// Whether the engine is told how much time it has.
+    #[must_use]
+    pub fn are_timed(&self) -> bool {
+        self.clock.is_some() || self.move_time.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<EngineSettings, String> {
+        EngineSettings::read(Words::parse(text).unwrap(), 2).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_words_of_fastchess_are_understood() {
+        let engine = read(
+            "name=A cmd=./bin/x 'args=-a \"b c\"' dir=/tmp proto=ugi tc=40/60+0.5 st=1.5 nodes=7 depth=3 \
+                           timemargin=20 option.Hash=16 'option.Move Overhead=5'",
+        );
+        let expected = EngineSettings {
+            name: "A".into(),
+            kind: EngineKind::Command {
+                program: "./bin/x".into(),
+                arguments: vec!["-a".into(), "b c".into()],
+                folder: Some("/tmp".into()),
+                protocol: Protocol::Ugi,
+            },
+            options: [("Hash", "16"), ("Move Overhead", "5")].map(|(name, value)| (name.into(), value.into())).into(),
+            limits: SearchLimits {
+                clock: Some("40/60+0.5".parse().unwrap()),
+                move_time: Some(Duration::from_millis(1_500)),
+                nodes: Some(7),
+                depth: Some(3),
+                margin: Some(Duration::from_millis(20)),
+            },
+        };
+        assert_eq!(engine, Ok(expected));
+        assert_eq!(read("builtin depth=3").unwrap().name, "plyd");
+        assert_eq!(read("cmd=/a/b tc=inf depth=3").unwrap().name, "b");
+        assert_eq!(
+            read("tcp=localhost:7878 depth=3").unwrap().kind,
+            EngineKind::Tcp { address: "localhost:7878".into(), protocol: Protocol::Uci }
+        );
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused_with_the_engines_name() {
+        for (text, part) in [
+            ("name=A depth=3", "engine A: exactly one of"),
+            ("builtin cmd=x depth=3", "engine number 2: exactly one of"),
+            ("builtin", "nothing ends its searches"),
+            ("builtin tc=inf", "nothing ends its searches"),
+            ("builtin dpeth=3", "no setting `dpeth`"),
+            ("builtin depth=0", "`depth` needs a whole number from 1 on, not `0`"),
+            ("builtin st=0", "`st` needs seconds above 0"),
+            ("builtin tc=ten", "`tc=ten`: a clock is written"),
+            ("cmd=x proto=xboard depth=3", "`proto` is uci or ugi"),
+        ] {
+            assert!(read(text).unwrap_err().contains(part), "{text}: {:?}", read(text));
+        }
+    }
+}

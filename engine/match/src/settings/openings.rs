@@ -1,0 +1,73 @@
+use super::SettingsError;
+use super::words::Words;
+use serde::{Deserialize, Serialize};
+
+/// Where games begin.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpeningSettings {
+    /// A file with an opening a line; `None`: the start position of the game.
+    pub file: Option<String>,
+    /// In which order.
+    pub order: OpeningOrder,
+    /// Which line is the first, from 1, in file order.
+    pub start: u64,
+    /// How many random legal moves follow the opening.
+    pub random_plies: u32,
+}
+
+/// The order of openings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OpeningOrder {
+    /// As in the file.
+    #[default]
+    Sequential,
+    /// Shuffled by the seed.
+    Random,
+}
+
+/// Words that fastchess knows, and what is found out by looking here.
+const FORMATS: [&str; 4] = ["auto", "fen", "epd", "moves"];
+
+impl OpeningSettings {
+    /// Reads `file=NAME format=auto|fen|epd|moves order=sequential|random start=N`.
+    ///
+    /// # Errors
+    /// An unknown word, a value that makes no sense, or no file.
+    pub fn read(mut words: Words) -> Result<Self, SettingsError> {
+        let file = words.take("file").filter(|file| !file.is_empty());
+        let file = file.ok_or_else(|| SettingsError::new("openings need a file=NAME"))?;
+        if let Some(format) = words.take("format").filter(|format| !FORMATS.contains(&format.as_str())) {
+            let formats = FORMATS.join(", ");
+            return Err(SettingsError::new(format!("openings are in one of the formats {formats}, not `{format}`")));
+        }
+        let order = match words.take("order").as_deref() {
+            None | Some("sequential") => OpeningOrder::Sequential,
+            Some("random") => OpeningOrder::Random,
+            Some(other) => {
+                return Err(SettingsError::new(format!("openings are in order sequential or random, not `{other}`")));
+            }
+        };
+        let start = words.take_as::<u64>("start", "a whole number from 1 on")?.unwrap_or(1).max(1);
+        words.finish("openings", &["file", "format", "order", "start"])?;
+        Ok(Self { file: Some(file), order, start, random_plies: 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_fastchess_are_understood() {
+        let read = |text| OpeningSettings::read(Words::parse(text).unwrap()).map_err(|error| error.to_string());
+        let openings = read("file=book.epd format=epd order=random start=5").unwrap();
+        assert_eq!(
+            openings,
+            OpeningSettings { file: Some("book.epd".into()), order: OpeningOrder::Random, start: 5, random_plies: 0 }
+        );
+        assert!(read("order=random").unwrap_err().contains("file=NAME"));
+        assert!(read("file=x format=pgn").unwrap_err().contains("not `pgn`"));
+        assert!(read("file=x order=odd").unwrap_err().contains("not `odd`"));
+    }
+}

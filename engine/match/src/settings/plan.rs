@@ -1,0 +1,309 @@
+//! The settings of a whole match, from a file and from the command line.
+
+use super::words::Words;
+use super::{DrawRule, EngineSettings, OpeningSettings, ResignRule, SettingsError, read_sprt};
+use crate::statistics::Sprt;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tournament {
+    /// Everyone meets everyone.
+    #[default]
+    RoundRobin,
+    /// The first meets everyone else.
+    Gauntlet,
+}
+
+/// What a file or the command line says of a match; what is left out comes from elsewhere.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PlanWords {
+    /// The game.
+    pub game: Option<String>,
+    /// Who meets whom.
+    pub tournament: Option<Tournament>,
+    /// How many rounds.
+    pub rounds: Option<u64>,
+    /// Games of each two engines in a round, 1 or 2.
+    pub games: Option<u32>,
+    /// Games played at a time.
+    pub concurrency: Option<usize>,
+    /// What decides all that is random.
+    pub seed: Option<u64>,
+    /// The file of openings.
+    pub openings: Option<Given>,
+    /// Random moves after the opening.
+    pub random_plies: Option<u32>,
+    /// Adjudication of draws.
+    pub draw: Option<Given>,
+    /// Adjudication of lost games.
+    pub resign: Option<Given>,
+    /// Moves of each side after which a game is drawn.
+    pub maxmoves: Option<u32>,
+    /// Seconds an engine without a clock may think about a move.
+    pub max_think: Option<f64>,
+    /// Seconds an engine may take to start, and to get ready.
+    pub max_start: Option<f64>,
+    /// Whether an engine that failed is started again.
+    pub recover: Option<bool>,
+    /// Like faults of an engine in a row that end the run.
+    pub fault_limit: Option<u32>,
+    /// The test that ends the run.
+    pub sprt: Option<Given>,
+    /// What all engines have in common.
+    pub each: Option<Given>,
+    /// The engines.
+    pub engine: Vec<Given>,
+}
+
+/// Settings of one thing: words in a text, or a table.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Given {
+    /// Words.
+    Text(String),
+    /// A table.
+    Table(toml::Table),
+}
+
+impl Given {
+    fn words(&self) -> Result<Words, SettingsError> {
+        match self {
+            Self::Text(text) => Words::parse(text),
+            Self::Table(table) => Words::of_table(table),
+        }
+    }
+
+    /// A text without `=` is the name of a file.
+    fn openings(&self) -> Result<OpeningSettings, SettingsError> {
+        let mut words = match self {
+            Self::Text(name) if !name.contains('=') => Words::default(),
+            given => given.words()?,
+        };
+        if let Self::Text(name) = self
+            && !name.contains('=')
+        {
+            words.set("file", name.trim())?;
+        }
+        OpeningSettings::read(words)
+    }
+}
+
+/// The settings of a match that decide its games and results. They stand in its record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MatchSettings {
+    /// The id of the game.
+    pub game: String,
+    /// Options of the game, by their own names.
+    pub game_options: Vec<(String, String)>,
+    /// Who meets whom.
+    pub tournament: Tournament,
+    /// How many rounds.
+    pub rounds: u64,
+    /// Games of each two engines in a round, 1 or 2.
+    pub games: u32,
+    /// What decides all that is random.
+    pub seed: u64,
+    /// Where games begin.
+    pub openings: OpeningSettings,
+    /// Adjudication of draws.
+    pub draw: Option<DrawRule>,
+    /// Adjudication of lost games.
+    pub resign: Option<ResignRule>,
+    /// Moves of each side after which a game is drawn.
+    pub max_moves: Option<u32>,
+    /// How long an engine without a clock may think about a move.
+    pub max_think: Duration,
+    /// How long an engine may take to start, and to get ready.
+    pub max_start: Duration,
+    /// Whether an engine that failed is started again, rather than that the run ends.
+    pub recover: bool,
+    /// Like faults of an engine in a row that end the run.
+    pub fault_limit: u32,
+    /// The test that ends the run.
+    pub sprt: Option<Sprt>,
+    /// The engines.
+    pub engines: Vec<EngineSettings>,
+}
+
+/// As many games as an engine's number of pairs must stay countable.
+const MOST_ENGINES: usize = 1_000;
+const MOST_ROUNDS: u64 = 1_000_000_000;
+
+impl PlanWords {
+    /// Reads a TOML file.
+    ///
+    /// # Errors
+    /// It is not TOML, or has an unknown key or a value of a wrong kind.
+    pub fn from_toml(text: &str) -> Result<Self, SettingsError> {
+        toml::from_str(text).map_err(|error| SettingsError::new(error.to_string().trim_end()))
+    }
+
+    /// These, and what they leave out from `others`; the engines of the others come first.
+    #[must_use]
+    pub fn or(self, others: Self) -> Self {
+        let each = match (self.each, others.each) {
+            (Some(own), Some(other)) => Some(own.over(other)),
+            (own, other) => own.or(other),
+        };
+        Self {
+            game: self.game.or(others.game),
+            tournament: self.tournament.or(others.tournament),
+            rounds: self.rounds.or(others.rounds),
+            games: self.games.or(others.games),
+            concurrency: self.concurrency.or(others.concurrency),
+            seed: self.seed.or(others.seed),
+            openings: self.openings.or(others.openings),
+            random_plies: self.random_plies.or(others.random_plies),
+            draw: self.draw.or(others.draw),
+            resign: self.resign.or(others.resign),
+            maxmoves: self.maxmoves.or(others.maxmoves),
+            max_think: self.max_think.or(others.max_think),
+            max_start: self.max_start.or(others.max_start),
+            recover: self.recover.or(others.recover),
+            fault_limit: self.fault_limit.or(others.fault_limit),
+            sprt: self.sprt.or(others.sprt),
+            each,
+            engine: others.engine.into_iter().chain(self.engine).collect(),
+        }
+    }
+
+    /// Checks everything and fills in the defaults. `seed` counts if none is given.
+    ///
+    /// # Errors
+    /// The first thing that makes no sense.
+    pub fn settle(
+        &self,
+        game: &str,
+        game_options: Vec<(String, String)>,
+        seed: u64,
+    ) -> Result<MatchSettings, SettingsError> {
+        let each = self.each.as_ref().map_or_else(|| Ok(Words::default()), Given::words)?;
+        let mut engines = Vec::with_capacity(self.engine.len());
+        for (index, engine) in self.engine.iter().enumerate() {
+            engines.push(EngineSettings::read(engine.words()?.or(&each), index + 1)?);
+        }
+        let rounds = self.rounds.unwrap_or(2);
+        let games = self.games.unwrap_or(2);
+        let openings = self.openings.as_ref().map(Given::openings).transpose()?;
+        let openings = OpeningSettings { random_plies: self.random_plies.unwrap_or(0), ..openings.unwrap_or_default() };
+        let sprt = self.sprt.as_ref().map(|sprt| read_sprt(sprt.words()?)).transpose()?;
+        check(&engines, rounds, games, sprt.is_some())?;
+        Ok(MatchSettings {
+            game: game.to_owned(),
+            game_options,
+            tournament: self.tournament.unwrap_or_default(),
+            rounds,
+            games,
+            seed: self.seed.unwrap_or(seed),
+            openings,
+            draw: self.draw.as_ref().map(|draw| DrawRule::read(draw.words()?)).transpose()?,
+            resign: self.resign.as_ref().map(|resign| ResignRule::read(resign.words()?)).transpose()?,
+            max_moves: self.maxmoves.filter(|&moves| moves > 0),
+            max_think: seconds("max-think", self.max_think.unwrap_or(60.0))?,
+            max_start: seconds("max-start", self.max_start.unwrap_or(20.0))?,
+            recover: self.recover.unwrap_or(true),
+            fault_limit: self.fault_limit.unwrap_or(10).max(1),
+            sprt,
+            engines,
+        })
+    }
+}
+
+impl Given {
+    /// Both; where both say something, this one counts. What cannot be read is told when it is needed.
+    fn over(self, other: Self) -> Self {
+        match (self.words(), other.words()) {
+            (Ok(own), Ok(others)) => Self::Table(own.or(&others).into_table()),
+            (Err(_), _) => self,
+            (_, Err(_)) => other,
+        }
+    }
+}
+
+fn check(engines: &[EngineSettings], rounds: u64, games: u32, tests: bool) -> Result<(), SettingsError> {
+    if !(2..=MOST_ENGINES).contains(&engines.len()) {
+        let count = engines.len();
+        return Err(SettingsError::new(format!("a match needs 2 to {MOST_ENGINES} engines, and there are {count}")));
+    }
+    for (index, engine) in engines.iter().enumerate() {
+        if engines[..index].iter().any(|other| other.name == engine.name) {
+            return Err(SettingsError::new(format!("two engines are called `{}`; give them names", engine.name)));
+        }
+    }
+    if !(1..=MOST_ROUNDS).contains(&rounds) {
+        return Err(SettingsError::new(format!("there are 1 to {MOST_ROUNDS} rounds, not {rounds}")));
+    }
+    if !(1..=2).contains(&games) {
+        return Err(SettingsError::new(format!("two engines play 1 or 2 games a round, not {games}")));
+    }
+    if tests && (engines.len() != 2 || games != 2) {
+        return Err(SettingsError::new("sprt needs exactly two engines and two games a round"));
+    }
+    Ok(())
+}
+
+fn seconds(what: &str, value: f64) -> Result<Duration, SettingsError> {
+    let time = Duration::try_from_secs_f64(value).ok().filter(|time| !time.is_zero() && value <= 1e7);
+    time.ok_or_else(|| SettingsError::new(format!("{what} needs seconds above 0, not {value}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWO: &str = "engine = ['name=A builtin', 'name=B builtin depth=3']\neach = 'depth=1'\n";
+
+    fn settle(text: &str) -> Result<MatchSettings, String> {
+        let words = PlanWords::from_toml(text).map_err(|error| error.to_string())?;
+        words.settle("tictactoe", Vec::new(), 7).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_is_left_out_has_its_default() {
+        let settings = settle(TWO).unwrap();
+        assert_eq!((settings.rounds, settings.games, settings.seed), (2, 2, 7));
+        assert_eq!((settings.recover, settings.fault_limit), (true, 10));
+        assert_eq!(settings.engines[0].limits.depth, Some(1));
+        assert_eq!(settings.engines[1].limits.depth, Some(3));
+    }
+
+    #[test]
+    fn the_command_line_overrides_the_file() {
+        let file = PlanWords::from_toml(&format!("rounds = 5\nseed = 3\n{TWO}")).unwrap();
+        let text = "rounds = 9\neach = 'nodes=4'\nengine = ['name=C builtin']";
+        let settings = PlanWords::from_toml(text).unwrap().or(file).settle("x", Vec::new(), 0).unwrap();
+        assert_eq!((settings.rounds, settings.seed), (9, 3));
+        let names: Vec<_> = settings.engines.iter().map(|engine| engine.name.as_str()).collect();
+        assert_eq!(names, ["A", "B", "C"]);
+        assert_eq!((settings.engines[2].limits.nodes, settings.engines[2].limits.depth), (Some(4), Some(1)));
+    }
+
+    #[test]
+    fn settings_survive_the_record() {
+        let text = format!("{TWO}sprt = 'elo0=0 elo1=5'\ndraw = 'score=3'\n[resign]\nscore = 600\n");
+        let settings = settle(&text).unwrap();
+        let kept = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<MatchSettings>(&kept).unwrap(), settings);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for (text, part) in [
+            ("engine = ['builtin depth=1']".to_owned(), "2 to 1000 engines, and there are 1"),
+            ("engine = ['builtin depth=1', 'builtin depth=2']".to_owned(), "two engines are called `plyd`"),
+            (format!("{TWO}rounds = 0"), "rounds, not 0"),
+            (format!("{TWO}games = 3"), "1 or 2 games"),
+            (format!("{TWO}games = 1\nsprt = 'elo0=0 elo1=5'"), "sprt needs exactly two"),
+            (format!("{TWO}sprt = 'elo0=5 elo1=0'"), "elo0 must be below"),
+            (format!("{TWO}sprt = 'elo0=5'"), "elo1"),
+            (format!("{TWO}max-think = 0"), "max-think needs seconds"),
+            (format!("{TWO}openigns = 'x'"), "unknown field `openigns`"),
+        ] {
+            assert!(settle(&text).unwrap_err().contains(part), "{text}: {:?}", settle(&text));
+        }
+    }
+}

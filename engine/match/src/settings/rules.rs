@@ -1,0 +1,76 @@
+//! What ends a game before its rules do.
+
+use super::SettingsError;
+use super::words::Words;
+use serde::{Deserialize, Serialize};
+
+/// `draw`: both engines say that nothing is going on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DrawRule {
+    /// Not before so many moves of each side.
+    pub move_number: u32,
+    /// For so many moves in a row of each side.
+    pub move_count: u32,
+    /// No score is larger in size than this, in centipawns.
+    pub score: u32,
+}
+
+/// `resign`: a side says that it is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResignRule {
+    /// For so many moves in a row.
+    pub move_count: u32,
+    /// By at least so many centipawns.
+    pub score: u32,
+    /// Whether the other side has to agree that it is winning, for as many moves.
+    pub two_sided: bool,
+}
+
+impl DrawRule {
+    /// Reads `movenumber=N movecount=N score=N`, with the defaults of fastchess.
+    ///
+    /// # Errors
+    /// An unknown word or a value that is no number.
+    pub fn read(mut words: Words) -> Result<Self, SettingsError> {
+        let number = "a whole number";
+        let rule = Self {
+            move_number: words.take_as("movenumber", number)?.unwrap_or(0),
+            move_count: words.take_as("movecount", number)?.unwrap_or(1).max(1),
+            score: words.take_as("score", number)?.unwrap_or(0),
+        };
+        words.finish("draw", &["movenumber", "movecount", "score"])?;
+        Ok(rule)
+    }
+}
+
+impl ResignRule {
+    /// Reads `movecount=N score=N twosided=true|false`, with the defaults of fastchess.
+    ///
+    /// # Errors
+    /// An unknown word or a value that makes no sense.
+    pub fn read(mut words: Words) -> Result<Self, SettingsError> {
+        let rule = Self {
+            move_count: words.take_as("movecount", "a whole number")?.unwrap_or(1).max(1),
+            score: words.take_as("score", "a whole number")?.unwrap_or(0),
+            two_sided: words.take_as("twosided", "true or false")?.unwrap_or(false),
+        };
+        words.finish("resign", &["movecount", "score", "twosided"])?;
+        Ok(rule)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_fastchess_are_understood() {
+        let words = |text| Words::parse(text).unwrap();
+        let draw = DrawRule { move_number: 34, move_count: 8, score: 20 };
+        assert_eq!(DrawRule::read(words("movenumber=34 movecount=8 score=20")), Ok(draw));
+        let resign = ResignRule { move_count: 3, score: 600, two_sided: true };
+        assert_eq!(ResignRule::read(words("movecount=3 score=600 twosided=true")), Ok(resign));
+        assert!(DrawRule::read(words("count=3")).unwrap_err().to_string().contains("no setting `count`"));
+        assert!(ResignRule::read(words("score=-3")).unwrap_err().to_string().contains("a whole number"));
+    }
+}

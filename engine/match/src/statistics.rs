@@ -1,0 +1,12 @@
+//! What results say about strength.
+//!
+//! Formulas and their sources stand in `docs/match.md`.
+
+mod likelihood;
+mod sprt;
+mod strength;
+mod tally;
+
+pub use sprt::{EloModel, Sprt, SprtState, Verdict};
+pub use strength::{Strength, elo_of_score, score_of_elo};
+pub use tally::{Distribution, Pentanomial, Tally};

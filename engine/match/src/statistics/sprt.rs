@@ -1,0 +1,258 @@
+use super::likelihood::{Hypotheses, log_likelihood_ratio};
+use super::strength::NORMALIZED_UNIT;
+use super::{Distribution, Pentanomial, score_of_elo};
+use serde::{Deserialize, Serialize};
+
+/// In which Elo the two hypotheses are given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EloModel {
+    /// Normalised Elo: in units of the standard deviation of a game, whatever the share of draws.
+    #[default]
+    Normalized,
+    /// The usual, logistic Elo.
+    Logistic,
+}
+
+/// A sequential probability ratio test (A. Wald, 1945): after every pair it says whether to go on. It compares "no
+/// stronger than `elo0`" with "at least `elo1` stronger", in the generalised form that needs no model of draws.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sprt {
+    /// The Elo of the null hypothesis.
+    pub elo0: f64,
+    /// The Elo of the alternative, above `elo0`.
+    pub elo1: f64,
+    /// The highest probability to accept the alternative when the null hypothesis is true.
+    #[serde(default = "usual_error")]
+    pub alpha: f64,
+    /// The highest probability to accept the null hypothesis when the alternative is true.
+    #[serde(default = "usual_error")]
+    pub beta: f64,
+    /// What `elo0` and `elo1` are measured in.
+    #[serde(default)]
+    pub model: EloModel,
+}
+
+fn usual_error() -> f64 {
+    0.05
+}
+
+/// What a test says so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Not enough games yet.
+    Continue,
+    /// The null hypothesis is accepted: no improvement.
+    H0,
+    /// The alternative is accepted.
+    H1,
+}
+
+/// A test and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SprtState {
+    /// The logarithm of the likelihood ratio.
+    pub llr: f64,
+    /// At this or below the null hypothesis is accepted.
+    pub lower: f64,
+    /// At this or above the alternative is accepted.
+    pub upper: f64,
+    /// What that means.
+    pub verdict: Verdict,
+}
+
+impl Sprt {
+    /// Checks the numbers.
+    ///
+    /// # Errors
+    /// Hypotheses in the wrong order, or probabilities that make no test; the text says which.
+    pub fn check(&self) -> Result<(), String> {
+        let Self { elo0, elo1, alpha, beta, .. } = *self;
+        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
+            return Err(format!("elo0 must be below elo1, and {elo0} is not below {elo1}"));
+        }
+        for (name, error) in [("alpha", alpha), ("beta", beta)] {
+            if !(error > 0.0 && error < 1.0) {
+                return Err(format!("{name} must be between 0 and 1, not {error}"));
+            }
+        }
+        if alpha + beta >= 1.0 {
+            return Err(format!("alpha and beta together must be below 1, and {alpha} + {beta} is not"));
+        }
+        Ok(())
+    }
+
+    /// The bounds of the logarithm of the likelihood ratio, by Wald's approximation.
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64) {
+        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+    }
+
+    /// Where the test stands after these pairs.
+    #[must_use]
+    pub fn state(&self, pairs: Pentanomial) -> SprtState {
+        let llr = if pairs.pairs() == 0 { 0.0 } else { self.log_likelihood_ratio(&pairs.distribution()) };
+        let (lower, upper) = self.bounds();
+        let verdict = if llr >= upper {
+            Verdict::H1
+        } else if llr <= lower {
+            Verdict::H0
+        } else {
+            Verdict::Continue
+        };
+        SprtState { llr, lower, upper, verdict }
+    }
+
+    fn log_likelihood_ratio<const N: usize>(&self, results: &Distribution<N>) -> f64 {
+        // The mean of several games deviates less than one game does.
+        let deviations = |elo: f64| f64::from(results.games).sqrt() * elo / NORMALIZED_UNIT;
+        let test = match self.model {
+            EloModel::Logistic => Hypotheses::Scores(score_of_elo(self.elo0), score_of_elo(self.elo1)),
+            EloModel::Normalized => Hypotheses::Deviations(deviations(self.elo0), deviations(self.elo1)),
+        };
+        log_likelihood_ratio(&results.scores, &results.counts, test)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use crate::statistics::{Strength, Tally};
+
+    fn sprt(elo0: f64, elo1: f64, model: EloModel) -> Sprt {
+        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
+    }
+
+    #[track_caller]
+    fn assert_near(found: f64, expected: f64) {
+        assert!((found - expected).abs() < 0.01, "{found} instead of {expected}");
+    }
+
+    // The worked numbers are those that fastchess (MIT) tests itself with, in app/tests/sprt_test.cpp; most are results
+    // of tests on fishtest.
+
+    #[test]
+    fn pairs_give_the_published_ratios() {
+        for (elo0, elo1, model, pairs, expected) in [
+            (0.0, 2.0, EloModel::Normalized, [365, 16_618, 36_029 + 200, 16_974, 390], 2.25),
+            (-1.75, 0.25, EloModel::Normalized, [127, 4_883, 10_311 + 401, 5_150, 104], 3.01),
+            (0.5, 2.5, EloModel::Logistic, [223, 9_863, 20_279 + 1_000, 10_037, 246], -3.07),
+            (0.0, 2.0, EloModel::Logistic, [871, 26_175, 55_003 + 980, 26_678, 821], -4.98),
+        ] {
+            assert_near(sprt(elo0, elo1, model).state(Pentanomial(pairs)).llr, expected);
+        }
+    }
+
+    #[test]
+    fn single_games_give_the_published_ratios() {
+        for (elo0, elo1, model, (wins, losses, draws), expected) in [
+            (0.0, 2.0, EloModel::Normalized, (36_433, 36_027, 68_692), 0.92),
+            (-1.75, 0.25, EloModel::Normalized, (10_871, 10_650, 20_431), 2.30),
+            (0.5, 2.5, EloModel::Logistic, (21_404, 21_184, 40_708), -1.57),
+            (0.0, 2.0, EloModel::Logistic, (57_433, 57_030, 106_593), -2.59),
+        ] {
+            let games = Tally { wins, draws, losses };
+            assert_near(sprt(elo0, elo1, model).log_likelihood_ratio(&games.distribution()), expected);
+        }
+    }
+
+    /// Where only wins were seen, the likeliest distributions have only wins and losses, and so a closed form.
+    #[test]
+    fn nothing_but_wins_gives_the_ratio_of_the_closed_form() {
+        let t = std::f64::consts::SQRT_2 * 5.0 / NORMALIZED_UNIT;
+        let expected = 104.0 * (1.0 + t / (1.0 + t * t).sqrt()).ln();
+        assert_near(sprt(0.0, 5.0, EloModel::Normalized).state(Pentanomial([0, 0, 0, 0, 104])).llr, expected);
+        let expected = 104.0 * (score_of_elo(5.0) / 0.5).ln();
+        assert_near(sprt(0.0, 5.0, EloModel::Logistic).state(Pentanomial([0, 0, 0, 0, 104])).llr, expected);
+    }
+
+    #[test]
+    fn the_bounds_are_walds() {
+        let (lower, upper) = sprt(0.0, 5.0, EloModel::Logistic).bounds();
+        assert_near(lower, -2.944);
+        assert_near(upper, 2.944);
+        assert_eq!(sprt(0.0, 5.0, EloModel::Logistic).state(Pentanomial::default()).verdict, Verdict::Continue);
+    }
+
+    #[test]
+    fn tests_that_make_no_sense_are_refused() {
+        assert!(sprt(0.0, 5.0, EloModel::Logistic).check().is_ok());
+        assert!(sprt(5.0, 0.0, EloModel::Logistic).check().unwrap_err().contains("5 is not below 0"));
+        let with = |alpha, beta| Sprt { alpha, beta, ..sprt(0.0, 5.0, EloModel::Logistic) }.check().unwrap_err();
+        assert!(with(0.0, 0.05).contains("alpha"));
+        assert!(with(0.05, 1.0).contains("beta"));
+        assert!(with(0.6, 0.5).contains("together"));
+    }
+
+    /// Draws a pair of games of two engines, one of which has the advantage, that draw often, on openings of which some
+    /// favour one side: the half points of the first engine.
+    fn simulate_pair(random: &mut Random, advantage: f64) -> u8 {
+        let bias = [-120.0, 0.0, 120.0][random.below(3) as usize];
+        let mut game = |elo: f64| {
+            let (win, loss) = (score_of_elo(elo - 150.0), score_of_elo(-elo - 150.0));
+            let draw = random.unit();
+            if draw < win {
+                2
+            } else if draw < win + loss {
+                0
+            } else {
+                1
+            }
+        };
+        game(advantage + bias) + game(advantage - bias)
+    }
+
+    /// What a great many simulated pairs say.
+    fn truth(advantage: f64) -> Strength {
+        let mut random = Random::new(7);
+        let mut pairs = Pentanomial::default();
+        (0..200_000).for_each(|_| pairs.add(simulate_pair(&mut random, advantage)));
+        Strength::of(Tally::default(), pairs)
+    }
+
+    /// The share of simulated runs that accept the alternative.
+    fn acceptance(test: Sprt, advantage: f64) -> f64 {
+        let mut random = Random::new(20_260_101);
+        let accepted = (0..RUNS).filter(|_| {
+            let mut pairs = Pentanomial::default();
+            loop {
+                pairs.add(simulate_pair(&mut random, advantage));
+                match test.state(pairs).verdict {
+                    Verdict::Continue => {}
+                    verdict => return verdict == Verdict::H1,
+                }
+            }
+        });
+        accepted.count() as f64 / f64::from(RUNS)
+    }
+
+    const RUNS: u32 = 400;
+
+    /// Engines of known strength are accepted and rejected at the promised rates, 5 %, up to three standard errors of so
+    /// many runs. The hypotheses lie far apart, so that runs are short.
+    fn assert_errors_are_as_promised(elo1: f64, model: EloModel) {
+        let most_errors = 0.05 + 3.0 * (0.05_f64 * 0.95 / f64::from(RUNS)).sqrt();
+        let test = sprt(0.0, elo1, model);
+        let errors = [acceptance(test, 0.0), 1.0 - acceptance(test, ADVANTAGE)];
+        assert!(errors.iter().all(|&share| share <= most_errors), "{errors:?}");
+        // There are errors: a test that makes none takes more games than it need.
+        assert!(errors.iter().all(|&share| share > 0.0), "{errors:?}");
+        assert!(acceptance(test, -ADVANTAGE) <= 0.01);
+        assert!(acceptance(test, 2.0 * ADVANTAGE) >= 0.99);
+    }
+
+    const ADVANTAGE: f64 = 60.0;
+
+    #[test]
+    fn simulated_engines_are_judged_at_the_promised_error_rates() {
+        assert_errors_are_as_promised(truth(ADVANTAGE).elo.unwrap(), EloModel::Logistic);
+    }
+
+    #[test]
+    fn simulated_engines_are_judged_at_the_promised_error_rates_in_normalised_elo() {
+        assert_errors_are_as_promised(truth(ADVANTAGE).normalized_elo.unwrap(), EloModel::Normalized);
+    }
+}

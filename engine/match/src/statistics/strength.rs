@@ -1,0 +1,165 @@
+use super::{Distribution, Pentanomial, Tally};
+use serde::Serialize;
+use statrs::distribution::{ContinuousCDF, Normal};
+
+/// 800 / ln 10: how many Elo a small difference in expected score of one standard deviation is worth, which is the unit
+/// of normalised Elo (M. Van den Bergh, "Normalized Elo", 2019).
+pub(super) const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// How much of a normal distribution error bars cover.
+const CONFIDENCE: f64 = 0.95;
+
+/// What results say about the strength of one side against the other. What cannot be told is `None`: all of it without
+/// games, and Elo when every game was won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Strength {
+    /// The average score, 0 to 1.
+    pub score: Option<f64>,
+    /// The difference in logistic Elo that the score means.
+    pub elo: Option<f64>,
+    /// Half of the 95 % interval around it.
+    pub elo_error: Option<f64>,
+    /// The difference in normalised Elo: the score above one half in standard deviations of a single game.
+    pub normalized_elo: Option<f64>,
+    /// Half of the 95 % interval around it.
+    pub normalized_elo_error: Option<f64>,
+    /// The likelihood of superiority, 0 to 1: how probable it is that the side is the stronger one.
+    pub superiority: Option<f64>,
+}
+
+impl Strength {
+    /// From the pairs if there are any, as their variance is the true one; else from single games.
+    #[must_use]
+    pub fn of(tally: Tally, pairs: Pentanomial) -> Self {
+        if pairs.pairs() > 0 {
+            Self::of_distribution(&pairs.distribution())
+        } else {
+            Self::of_distribution(&tally.distribution())
+        }
+    }
+
+    /// From the results alone.
+    #[must_use]
+    pub fn of_distribution<const N: usize>(results: &Distribution<N>) -> Self {
+        let Some((score, variance)) = results.mean_and_variance() else { return Self::default() };
+        let standard_error = (variance / results.total() as f64).sqrt();
+        let half_width = normal_quantile(f64::midpoint(1.0, CONFIDENCE)) * standard_error;
+        // Of one game: a pair's score is the average of two.
+        let deviation = (f64::from(results.games) * variance).sqrt();
+        let normalized = |score: f64| finite((score - 0.5) / deviation * NORMALIZED_UNIT);
+        let interval = |of: &dyn Fn(f64) -> Option<f64>| {
+            Some((of((score + half_width).min(1.0))? - of((score - half_width).max(0.0))?) / 2.0)
+        };
+        Self {
+            score: Some(score),
+            elo: elo_of_score(score),
+            elo_error: interval(&elo_of_score),
+            normalized_elo: normalized(score),
+            normalized_elo_error: finite(half_width / deviation * NORMALIZED_UNIT),
+            superiority: superiority(score, standard_error),
+        }
+    }
+}
+
+/// The difference in Elo at which this score, 0 to 1, is expected; `None` at both ends, where it is infinite.
+#[must_use]
+pub fn elo_of_score(score: f64) -> Option<f64> {
+    // Without the sum an even score would give a negative zero.
+    finite(0.0 - 400.0 * (1.0 / score - 1.0).log10())
+}
+
+/// The score that is expected at this difference in Elo (A. Elo, "The Rating of Chessplayers", 1978, in its logistic form).
+#[must_use]
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+fn superiority(score: f64, standard_error: f64) -> Option<f64> {
+    if standard_error > 0.0 {
+        return Some(Normal::standard().cdf((score - 0.5) / standard_error));
+    }
+    // All results are the same.
+    Some(match score.total_cmp(&0.5) {
+        std::cmp::Ordering::Less => 0.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Greater => 1.0,
+    })
+}
+
+fn normal_quantile(probability: f64) -> f64 {
+    Normal::standard().inverse_cdf(probability)
+}
+
+fn finite(value: f64) -> Option<f64> {
+    value.is_finite().then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn assert_near(found: Option<f64>, expected: f64) {
+        let found = found.unwrap();
+        assert!((found - expected).abs() < 0.006, "{found} instead of {expected}");
+    }
+
+    // The worked numbers are those that fastchess (MIT) tests itself with, in app/tests/elo_test.cpp.
+
+    #[test]
+    fn single_games_give_the_published_numbers() {
+        let strength = |wins, losses, draws| Strength::of(Tally { wins, draws, losses }, Pentanomial::default());
+        let weaker = strength(76, 89, 123);
+        assert_near(weaker.normalized_elo, -20.76);
+        assert_near(weaker.normalized_elo_error, 40.13);
+        assert_near(weaker.superiority.map(|los| los * 100.0), 15.53);
+        let stronger = strength(136, 96, 111);
+        assert_near(stronger.normalized_elo, 49.77);
+        assert_near(stronger.normalized_elo_error, 36.77);
+        assert_near(stronger.elo, 40.70);
+        assert_near(stronger.elo_error, 30.43);
+        assert_near(stronger.superiority.map(|los| los * 100.0), 99.60);
+        let beaten = strength(34, 356, 0);
+        assert_near(beaten.normalized_elo, -508.44);
+        assert_near(beaten.normalized_elo_error, 34.48);
+    }
+
+    #[test]
+    fn pairs_give_the_published_numbers() {
+        let strength = |pairs| Strength::of(Tally::default(), Pentanomial(pairs));
+        let stronger = strength([34, 54, 31 + 32, 64, 75]);
+        assert_near(stronger.normalized_elo, 57.94);
+        assert_near(stronger.normalized_elo_error, 28.28);
+        assert_near(stronger.elo, 55.58);
+        assert_near(stronger.elo_error, 27.65);
+        let weaker = strength([332, 433, 457 + 41, 333, 334]);
+        assert_near(weaker.normalized_elo, -9.17);
+        assert_near(weaker.normalized_elo_error, 10.96);
+        assert_near(weaker.elo, -8.64);
+        assert_near(weaker.elo_error, 10.33);
+        assert_near(weaker.superiority.map(|los| los * 100.0), 5.05);
+        let large = strength([7895, 8757, 5485 + 200, 568, 9999]);
+        assert_near(large.normalized_elo, -19.01);
+        assert_near(large.normalized_elo_error, 2.65);
+        assert_near(large.elo, -21.04);
+        assert_near(large.elo_error, 2.95);
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_left_out() {
+        assert_eq!(Strength::of(Tally::default(), Pentanomial::default()), Strength::default());
+        let all_won = Strength::of(Tally { wins: 9, draws: 0, losses: 0 }, Pentanomial::default());
+        assert_eq!((all_won.score, all_won.elo, all_won.superiority), (Some(1.0), None, Some(1.0)));
+        let all_drawn = Strength::of(Tally { wins: 0, draws: 9, losses: 0 }, Pentanomial::default());
+        assert_eq!((all_drawn.elo, all_drawn.elo_error, all_drawn.superiority), (Some(0.0), Some(0.0), Some(0.5)));
+        assert_eq!(all_drawn.normalized_elo, None);
+    }
+
+    #[test]
+    fn elo_and_score_are_inverse() {
+        for elo in [-700.0, -3.5, 0.0, 12.0, 400.0] {
+            assert!((elo_of_score(score_of_elo(elo)).unwrap() - elo).abs() < 1e-9);
+        }
+        assert!((score_of_elo(400.0) - 10.0 / 11.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,149 @@
+use serde::Serialize;
+
+/// Games counted by their results for one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl Tally {
+    /// Counts a game by its half points: 0 for a loss, 1 for a draw, 2 for a win.
+    pub fn add(&mut self, half_points: u8) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+    }
+
+    /// All games.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Twice the points: 2 for a win, 1 for a draw.
+    #[must_use]
+    pub fn half_points(&self) -> u64 {
+        2 * self.wins + self.draws
+    }
+
+    /// The same games from the other side.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self { wins: self.losses, losses: self.wins, ..self }
+    }
+
+    /// The share of drawn games, 0 to 1; `None` without games.
+    #[must_use]
+    pub fn draw_ratio(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.draws as f64 / self.games() as f64)
+    }
+
+    /// Results of single games.
+    #[must_use]
+    pub fn distribution(&self) -> Distribution<3> {
+        Distribution { scores: [0.0, 0.5, 1.0], counts: [self.losses, self.draws, self.wins], games: 1 }
+    }
+}
+
+/// Pairs of games on one opening with sides swapped, counted by the half points of both together, 0 to 4.
+///
+/// The two games of a pair are not independent, so it is the pair that is the sample.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Pentanomial(pub [u64; 5]);
+
+impl Pentanomial {
+    /// Counts a pair by the half points of its two games together, at most 4.
+    pub fn add(&mut self, half_points: u8) {
+        self.0[usize::from(half_points.min(4))] += 1;
+    }
+
+    /// All pairs.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Pairs won for each pair lost: those of more than one point to those of less. `None` if none was lost.
+    #[must_use]
+    pub fn pair_ratio(&self) -> Option<f64> {
+        let [lost_both, lost, _, won, won_both] = self.0;
+        (lost_both + lost > 0).then(|| (won + won_both) as f64 / (lost_both + lost) as f64)
+    }
+
+    /// Results of pairs.
+    #[must_use]
+    pub fn distribution(&self) -> Distribution<5> {
+        Distribution { scores: [0.0, 0.25, 0.5, 0.75, 1.0], counts: self.0, games: 2 }
+    }
+}
+
+/// How often each result was seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Distribution<const N: usize> {
+    /// The possible scores, 0 to 1, rising.
+    pub scores: [f64; N],
+    /// How often each was seen.
+    pub counts: [u64; N],
+    /// The games that one result stands for: 1, or 2 for pairs.
+    pub games: u32,
+}
+
+impl<const N: usize> Distribution<N> {
+    /// All results.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The average score and its variance for a single result; `None` without results.
+    #[must_use]
+    pub fn mean_and_variance(&self) -> Option<(f64, f64)> {
+        let total = self.total();
+        (total > 0).then(|| moments(&self.scores, &self.counts.map(|count| count as f64 / total as f64)))
+    }
+}
+
+/// Mean and variance of scores with these probabilities.
+pub(super) fn moments<const N: usize>(scores: &[f64; N], probabilities: &[f64; N]) -> (f64, f64) {
+    let over = |f: &dyn Fn(f64) -> f64| scores.iter().zip(probabilities).map(|(&score, p)| p * f(score)).sum::<f64>();
+    let mean = over(&|score| score);
+    (mean, over(&|score| (score - mean).powi(2)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tally_counts_games_and_turns_around() {
+        let mut tally = Tally::default();
+        [2, 2, 1, 0, 2].into_iter().for_each(|half_points| tally.add(half_points));
+        assert_eq!(tally, Tally { wins: 3, draws: 1, losses: 1 });
+        assert_eq!((tally.games(), tally.half_points()), (5, 7));
+        assert_eq!(tally.reversed(), Tally { wins: 1, draws: 1, losses: 3 });
+        assert_eq!(tally.draw_ratio(), Some(0.2));
+        assert_eq!(Tally::default().draw_ratio(), None);
+    }
+
+    #[test]
+    fn pairs_are_won_by_more_than_one_point() {
+        let pairs = Pentanomial([1, 3, 100, 6, 2]);
+        assert_eq!(pairs.pairs(), 112);
+        assert_eq!(pairs.pair_ratio(), Some(2.0));
+        assert_eq!(Pentanomial([0, 0, 5, 1, 0]).pair_ratio(), None);
+    }
+
+    #[test]
+    fn moments_are_those_of_the_definition() {
+        let (mean, variance) = Tally { wins: 1, draws: 2, losses: 1 }.distribution().mean_and_variance().unwrap();
+        assert_eq!((mean, variance), (0.5, 0.125));
+        assert_eq!(Pentanomial::default().distribution().mean_and_variance(), None);
+    }
+}
