@@ -162,7 +162,7 @@ fn config_prints_settings_that_make_themselves_again() {
 fn completions_are_printed_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = succeed(&["completions", shell]).join("\n");
-        for word in ["plyd", "serve", "perft", "plugin-dir", "new-plugin"] {
+        for word in ["plyd", "serve", "perft", "plugin-dir", "new-plugin", "match", "random-plies"] {
             assert!(script.contains(word), "{shell}: no {word}");
         }
     }
@@ -171,7 +171,20 @@ fn completions_are_printed_for_every_shell() {
 #[test]
 fn help_names_every_task() {
     let help = succeed(&["--help"]).join("\n");
-    for task in ["serve", "connect", "go", "perft", "play", "bench", "check", "config", "new-plugin", "completions"] {
+    for task in [
+        "serve",
+        "connect",
+        "go",
+        "perft",
+        "play",
+        "bench",
+        "match",
+        "report",
+        "check",
+        "config",
+        "new-plugin",
+        "completions",
+    ] {
         assert!(help.lines().any(|line| line.trim_start().starts_with(task)), "no {task} in {help}");
     }
 }

@@ -6,6 +6,7 @@ mod bridge;
 mod broken_libraries;
 mod check;
 mod command_line;
+mod contest;
 mod departures;
 mod dialogue;
 mod library_cache;

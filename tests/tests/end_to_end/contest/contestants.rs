@@ -1,0 +1,102 @@
+//! Programs and remote daemons as contestants.
+
+use super::{Contest, results};
+use plyd_tests::{Daemon, PATIENCE, binary, target_folder};
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+
+/// The words of a plyd on pipes. It gets no settings but these.
+fn program(name: &str, more: &str) -> String {
+    format!(
+        "'name={name}' 'cmd={}' args='--config {}/plyd.toml' {more}",
+        binary().display(),
+        env!("CARGO_MANIFEST_DIR")
+    )
+}
+
+#[test]
+fn processes_that_speak_uci_or_ugi_play_as_this_one_does() {
+    for proto in ["uci", "ugi"] {
+        let outside = program("outside", &format!("proto={proto} option.Algorithm=alphabeta depth=9"));
+        let inside = "name=inside builtin option.Algorithm=alphabeta depth=9";
+        let contest = Contest::new("tictactoe", &[&outside, inside]);
+        let contest = contest.with(&["--rounds", "4", "--random-plies", "1"]);
+        let report = contest.play();
+        assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 8 }), "{report}");
+        for pair in contest.games().chunks(2) {
+            assert_eq!(super::moves(&pair[0]), super::moves(&pair[1]));
+        }
+    }
+}
+
+#[test]
+fn a_game_with_options_is_played_outside_as_inside() {
+    let engines = [program("outside", "depth=2"), "name=inside builtin depth=2 option.Hash=1".into()];
+    let contest = Contest::new("cfour", &engines.each_ref().map(String::as_str));
+    let contest = contest.with(&["--rounds", "1", "--option", "cfour.Files=4", "--option", "cfour.Ranks=4"]);
+    let report = contest.play();
+    assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 2 }), "{report}");
+}
+
+#[test]
+fn a_daemon_over_tcp_plays() {
+    let daemon = Daemon::start(&[]);
+    let remote = format!("name=remote tcp={} depth=3", daemon.address());
+    let contest = Contest::new("cfour", &[&remote, "name=inside builtin depth=2 option.Hash=1"]);
+    let report = contest.with(&["--rounds", "2", "--random-plies", "2", "--concurrency", "2"]).play();
+    assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 4 }), "{report}");
+}
+
+#[test]
+fn a_daemon_that_is_not_there_loses() {
+    let contest = Contest::new("tictactoe", &["name=remote tcp=127.0.0.1:1 depth=3", "name=inside builtin depth=1"]);
+    let report = contest.with(&["--rounds", "1"]).play();
+    assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "start": 2 }), "{report}");
+}
+
+/// Says that something is missing, or fails because it must not be.
+fn left_out(what: &str) {
+    assert!(std::env::var_os("PLYD_TEST_REQUIRE").is_none_or(|value| value != "1"), "{what}");
+    // Not captured, unlike what the print macros write.
+    let _ = writeln!(std::io::stderr(), "LEFT OUT: {what}");
+}
+
+/// Plays chess against an engine and has python-chess read the games.
+fn play_chess_against(engine: &str) {
+    let Some(path) = ["/usr/games", "/usr/bin", "/usr/local/bin"]
+        .map(|folder| Path::new(folder).join(engine))
+        .into_iter()
+        .find(|path| path.exists())
+    else {
+        return left_out(&format!("a match against {engine}, which is not installed"));
+    };
+    let words = format!("'name={engine}' 'cmd={}' nodes=200 option.Hash=16", path.display());
+    let contest = Contest::new("chess", &[&words, "name=plyd builtin depth=2 option.Hash=1"]);
+    let contest = contest.with(&["--rounds", "2", "--random-plies", "4", "--maxmoves", "60", "--concurrency", "2"]);
+    let report = contest.play();
+    assert_eq!(results(&report).iter().sum::<u64>(), 4, "{report}");
+    for fault in report["pairings"][0]["terminations"].as_object().unwrap().keys() {
+        assert!(["normal", "repetition", "maxmoves"].contains(&fault.as_str()), "{report}");
+    }
+    contest.export("--pgn");
+    let python = target_folder().parent().expect("a target folder").join("python/bin/python");
+    if !python.exists() {
+        return left_out("python-chess reads the games of a match; `tests/python/setup.sh` makes it");
+    }
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("python/read_pgn.py");
+    let mut command = Command::new(python);
+    command.arg("-B").arg(program).arg(contest.file("export")).arg("4");
+    let finished = plyd_tests::finish(command, PATIENCE);
+    assert!(finished.status.success(), "{finished:?}");
+}
+
+#[test]
+fn stockfish_plays_chess() {
+    play_chess_against("stockfish");
+}
+
+#[test]
+fn fairy_stockfish_plays_chess() {
+    play_chess_against("fairy-stockfish");
+}

@@ -1,0 +1,114 @@
+//! Adjudication, openings and limits.
+
+use super::{Contest, moves};
+use plyd_tests::{command, finish};
+
+const TWO: [&str; 2] = ["name=A builtin depth=2 option.Hash=1", "name=B builtin depth=1 option.Hash=1"];
+
+#[test]
+fn games_are_adjudicated_by_scores_and_length() {
+    let terminations = |more: &[&str]| {
+        let report = Contest::new("breakthrough", &TWO).with(&["--rounds", "1"]).with(more).play();
+        report["pairings"][0]["terminations"].clone()
+    };
+    assert_eq!(terminations(&["--maxmoves", "3"]), serde_json::json!({ "maxmoves": 2 }));
+    assert_eq!(terminations(&["--draw", "movenumber=2 score=10000"]), serde_json::json!({ "draw-adjudication": 2 }));
+    let resigned = terminations(&["--resign", "movecount=1 score=1"]);
+    assert_eq!(resigned["resign-adjudication"], 2, "{resigned}");
+}
+
+#[test]
+fn both_sides_play_every_opening_of_a_file() {
+    let contest = Contest::new("tictactoe", &TWO);
+    let file = contest.file("openings.txt");
+    std::fs::write(&file, "# moves, and a position\nb2 a1\n\n3/1P1/3 b\nstartpos moves c3\n").unwrap();
+    let contest = contest.with(&["--rounds", "4", "--openings", &format!("'file={}'", file.display())]);
+    contest.play();
+    let games = contest.games();
+    assert_eq!(games.len(), 8);
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0]["setup"], pair[1]["setup"]);
+        assert_eq!(pair[0]["first"], pair[1]["second"]);
+    }
+    assert_eq!(moves(&games[0])[..2], ["P@b2", "P@a1"]);
+    assert_eq!(games[2]["setup"], "3/1P1/3 b");
+    assert_eq!(moves(&games[4])[..1], ["P@c3"]);
+    assert_eq!(moves(&games[6])[..2], ["P@b2", "P@a1"], "the file begins anew");
+}
+
+#[test]
+fn openings_that_make_no_sense_are_refused_before_the_first_game() {
+    for (line, part) in [
+        ("b2 b2", "is no opening"),
+        ("b2 x9", "is no opening"),
+        ("PPP/pp1/3 b", "is a game that is over"),
+        ("# nothing", "has none"),
+    ] {
+        let contest = Contest::new("tictactoe", &TWO);
+        let file = contest.file("openings");
+        std::fs::write(&file, line).unwrap();
+        let finished = contest.with(&["--openings", file.to_str().unwrap()]).run();
+        assert_eq!(finished.status.code(), Some(1), "{finished:?}");
+        assert!(finished.errors.contains(part), "{finished:?}");
+    }
+}
+
+#[test]
+fn an_engine_with_a_clock_plays_in_time() {
+    let engines = ["name=A builtin tc=0.5+0.02 option.Hash=1", "name=B builtin st=0.02"];
+    // A busy machine may take its time.
+    let report = Contest::new("cfour", &engines).with(&["--rounds", "1", "--each", "timemargin=10000"]).play();
+    assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 2 }), "{report}");
+}
+
+#[test]
+fn mistakes_in_settings_are_told_before_the_first_game() {
+    for (arguments, part) in [
+        (&["--engine", "name=A builtin depth=1"][..], "2 to 1000 engines"),
+        (&["--each", "depth=1", "--engine", "builtin", "--engine", "builtin"], "two engines are called `plyd`"),
+        (&["--each", "depht=1", "--engine", "builtin", "--engine", "cmd=x"], "no setting `depht`"),
+        (
+            &["--each", "builtin depth=1", "--engine", "name=A", "--engine", "name=B option.Hush=3"],
+            "did you mean `Hash`?",
+        ),
+        (&["--sprt", "elo0=1 elo1=0", "--each", "builtin depth=1", "--engine", "name=A", "--engine", "name=B"], "elo0"),
+        (&["no/such/plan.toml"], "no/such/plan.toml"),
+        (&["--resume", "no/such/record.db"], "no/such/record.db"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = command(&["match", "--game", "tictactoe"]);
+        command.args(arguments).current_dir(folder.path());
+        let finished = finish(command, super::TIME);
+        assert_eq!(finished.status.code(), Some(1), "{finished:?}");
+        assert!(finished.errors.contains(part), "{part}: {finished:?}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "a record was made");
+    }
+}
+
+#[test]
+fn a_report_has_tables_and_pictures() {
+    let contest = Contest::new("tictactoe", &TWO).with(&["--rounds", "3", "--sprt", "elo0=0 elo1=10"]);
+    contest.play();
+    let mut command = command(&["report"]);
+    command.arg(contest.record());
+    let finished = finish(command, super::TIME);
+    for part in ["tictactoe: 6 of 6 games, finished, seed 1", "A against B: +", "SPRT of normalized Elo 0 and 10"] {
+        assert!(finished.output.contains(part), "{finished:?}");
+    }
+    let svg = contest.export("--plot");
+    assert!(svg.starts_with("<svg") && svg.contains("log-likelihood ratio"), "{svg}");
+    let csv = contest.export("--csv");
+    assert_eq!(csv.lines().count(), 7, "{csv}");
+}
+
+/// The plan in `configs` runs as it stands.
+#[test]
+fn the_example_of_a_plan_can_be_played() {
+    let plan = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/match.toml");
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = command(&["match", plan, "--output", "json"]);
+    command.current_dir(folder.path());
+    let report = super::report_of(&finish(command, super::TIME));
+    assert_eq!(report["finished"], true);
+    assert!(report["played"].as_u64().unwrap() > 0);
+}
