@@ -50,10 +50,10 @@ fn what_is_no_signature_of_these_positions_is_refused_before_the_run() {
     let signature = fs::read_to_string(SIGNATURE).expect("the signature is there");
     let folder = tempfile::tempdir().expect("there is a temporary folder");
     let file = folder.path().join("changed");
-    fs::write(&file, signature.replace("chess 8 startpos", "chess 9 startpos")).expect("the folder can be written");
+    fs::write(&file, signature.replace("chess 13 startpos", "chess 9 startpos")).expect("the folder can be written");
     let file = file.to_str().expect("it is text");
     let errors = refusal(command(&["bench", "--expect", file]));
-    assert!(errors.contains("it has `chess 9 startpos` where `chess 8 startpos` is searched"), "{errors}");
+    assert!(errors.contains("it has `chess 9 startpos` where `chess 13 startpos` is searched"), "{errors}");
 
     let errors = refusal(command(&["bench", "--expect", "no/such/file"]));
     assert!(errors.contains("the signature no/such/file"), "{errors}");
