@@ -87,7 +87,7 @@ def play_weakly(engine):
     engine.configure({"UCI_LimitStrength": True, "UCI_Elo": 700})
     for _ in range(8):
         result = engine.play(board, Limit(white_clock=60, black_clock=60), info=chess.engine.INFO_ALL)
-        assert result.info["nodes"] < 200 and result.info["pv"][0] == result.move, result
+        assert result.info["nodes"] < 500 and result.info["pv"][0] == result.move, result
         board.push(result.move)
     engine.configure({"UCI_LimitStrength": False})
 

@@ -5,7 +5,7 @@ use crate::table::mix;
 /// How strongly to play, on the scale of Elo ratings. Differences mean about what they say, in games that are decided by
 /// calculation; where the scale begins depends on the game and its heuristic, and is not calibrated against people.
 ///
-/// Both means grow weaker steadily with the rating: the number of nodes doubles every 150 points, and the chance of a mistake
+/// Both means grow weaker steadily with the rating: the number of nodes doubles every 170 points, and the chance of a mistake
 /// falls to none at [`Strength::MAX_ELO`]. A mistake is one of the next best moves, as a search that sees so little
 /// judges them; so it is plausible, and it may be grave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,13 +17,14 @@ pub struct Strength {
 impl Strength {
     /// The weakest.
     pub const MIN_ELO: u32 = 500;
-    /// The strongest; still no more than about 400,000 nodes a move.
+    /// The strongest; still no more than about 700,000 nodes a move.
     pub const MAX_ELO: u32 = 2_500;
     /// How many lines are compared: the best, and those that a mistake may choose.
     pub(crate) const LINES: usize = 4;
 
-    const LEAST_NODES: f64 = 40.0;
-    const ELO_OF_TWICE_THE_NODES: f64 = 150.0;
+    /// Enough to look at each move of most positions for each of the lines: without them there is no mistake to make.
+    const LEAST_NODES: f64 = 200.0;
+    const ELO_OF_TWICE_THE_NODES: f64 = 170.0;
     const MOST_MISTAKES: f64 = 0.6;
 
     /// With this rating, within [`Strength::MIN_ELO`] and [`Strength::MAX_ELO`]. The seed decides which moves are mistakes:

@@ -122,7 +122,7 @@ fn a_weak_player_plays_what_it_reports_and_errs_as_often_as_it_should() {
         let (answer, lines) = lines(&tree, Settings { strength, ..Settings::default() }, &Limits::default());
         assert_eq!(lines.len(), 1);
         assert_eq!(answer.best, lines[0].pv.first().copied());
-        assert!(answer.nodes <= 40);
+        assert!(answer.nodes <= 200);
         let strongest = Some(Strength::new(Strength::MAX_ELO, seed));
         let settings = Settings { strength: strongest, ..Settings::default() };
         let (best, _) = self::lines(&tree, settings, &Limits::default());
@@ -130,6 +130,6 @@ fn a_weak_player_plays_what_it_reports_and_errs_as_often_as_it_should() {
         mistakes += usize::from(answer.best != best.best);
         games += 1;
     }
-    // Six in ten on purpose, and some for want of nodes.
+    // Six in ten on purpose.
     assert!(games > 100 && mistakes * 10 > games * 4 && mistakes * 10 < games * 8, "{mistakes} in {games}");
 }

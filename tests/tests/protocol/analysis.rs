@@ -232,17 +232,17 @@ fn a_weak_player_sees_little_and_an_analysis_is_never_weak() {
     let mut engine = chess();
     engine.ask("setoption name UCI_Elo value 500");
     let nodes = |engine: &mut Engine| {
-        let lines = engine.go("go nodes 3000");
+        let lines = engine.go("go nodes 30000");
         assert_complete(&lines);
         number(&lines[lines.len() - 2], "nodes")
     };
-    assert_eq!(nodes(&mut engine), 3_000, "the limit counts only when it is switched on");
+    assert_eq!(nodes(&mut engine), 30_000, "the limit counts only when it is switched on");
     engine.ask("setoption name UCI_LimitStrength value true");
-    assert_eq!(nodes(&mut engine), 40);
+    assert_eq!(nodes(&mut engine), 200);
     engine.ask("setoption name UCI_Elo value 1200");
-    assert!((500..3_000).contains(&nodes(&mut engine)));
+    assert!((3_000..4_000).contains(&nodes(&mut engine)));
     engine.ask("setoption name UCI_AnalyseMode value true");
-    assert_eq!(nodes(&mut engine), 3_000);
+    assert_eq!(nodes(&mut engine), 30_000);
 }
 
 #[test]
