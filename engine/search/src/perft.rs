@@ -1,9 +1,10 @@
 //! Counting the leaves of the full tree, the standard check of a move generator.
 
 use crate::effort::Effort;
+use crate::observer::Observer;
 use crate::tree::{Interrupted, Tree};
 use crate::{Control, MAX_DEPTH, NoObserver, Root};
-use plyd_plugin::{Game, Move, Want};
+use plyd_plugin::{Game, Move, Moves, Want};
 
 /// How a count ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,4 +51,31 @@ pub fn perft<G: Game>(
         }
     }
     Perft::Total(total)
+}
+
+impl<G: Game, O: Observer> Tree<'_, G, O> {
+    /// Counts the leaves below the root's move at `place`, `depth` plies below the root. A finished game has none further
+    /// down. The moves of the last ply are counted, not played.
+    fn perft(&mut self, ply: usize, place: usize, depth: u32, end: usize) -> Result<u64, Interrupted> {
+        self.count_node()?;
+        if depth == 1 {
+            return Ok(1);
+        }
+        if ply + 1 >= self.states.len() && !self.deepen(ply) {
+            return Err(self.too_long(ply));
+        }
+        self.reserve(end);
+        let mv = self.arena[place];
+        let (path, below) = self.states.split_at_mut(ply + 1);
+        let mut out = Moves::new(&mut self.arena[end..end + self.facts.max_moves as usize]);
+        let step = self.game.step(&path[ply], mv, &mut below[0], Want::MOVES, &mut out);
+        if step.is_error() {
+            return Err(self.failed(ply + 1));
+        }
+        if depth == 2 || !step.is_ongoing() {
+            return Ok(if step.is_ongoing() { step.count() as u64 } else { 0 });
+        }
+        let below_end = end + step.count();
+        (end..below_end).map(|place| self.perft(ply + 1, place, depth - 1, below_end)).sum()
+    }
 }

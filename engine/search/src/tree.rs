@@ -1,9 +1,8 @@
-//! The tree while it is walked: the recursion that all algorithms share, on memory that is allocated once a search.
+//! The tree while it is walked: what all recursions share, on memory that is allocated once a search.
 
 use crate::effort::{Effort, LOOK_INTERVAL};
-use crate::method::Method;
-use crate::observer::{LeafKind, Node, Observer};
-use crate::principal_variation::{PrincipalVariation, Row};
+use crate::observer::{Node, Observer};
+use crate::principal_variation::PrincipalVariation;
 use crate::repetition::Path;
 use crate::{Control, Event, Root};
 use plyd_plugin::{Facts, Game, Move, Moves, Player, Step, Want};
@@ -20,22 +19,10 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    const FULL: Self = Self { alpha: i32::MIN, beta: i32::MAX };
-
     #[inline(always)]
     pub(crate) fn is_empty(self) -> bool {
         self.beta <= self.alpha
     }
-}
-
-/// The children of one node: their ply, and where their moves stand in the arena.
-#[derive(Clone, Copy)]
-struct Children {
-    ply: usize,
-    first: usize,
-    end: usize,
-    /// Whether they are valued statically if they are not finished.
-    are_horizon: bool,
 }
 
 /// How many states are made at once: most searches never need more.
@@ -69,7 +56,7 @@ pub(crate) struct Tree<'a, G: Game, O> {
     next_progress: Duration,
     pub(crate) seldepth: usize,
     /// The ply at which unfinished games are valued statically.
-    horizon_ply: usize,
+    pub(crate) horizon_ply: usize,
     /// Whether an unfinished game was valued statically since [`Tree::start`].
     pub(crate) horizon: bool,
     /// The best value of the root since [`Tree::start`], once a root move was searched.
@@ -159,24 +146,6 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         &mut self.arena[..count]
     }
 
-    /// Searches the root's first `count` moves to `depth` by method `M`; the result is in `root_value` and the best line,
-    /// also if the walk was interrupted.
-    pub(crate) fn start<M: Method>(&mut self, turn: Player, depth: u32, count: usize) -> Result<i32, Interrupted> {
-        self.begin(depth as usize);
-        self.look()?;
-        self.count_node()?;
-        let window = Window::FULL;
-        self.enter(0, 0, Move(0), turn, window);
-        // Which recursion it is, is decided once: games without a rule of repetition pay nothing for it.
-        let root = PrincipalVariation::ROOT;
-        match (turn, self.path.is_some()) {
-            (Player::Max, false) => self.node::<M, true, true, false>(0, window, 0, count, root),
-            (Player::Min, false) => self.node::<M, false, true, false>(0, window, 0, count, root),
-            (Player::Max, true) => self.node::<M, true, true, true>(0, window, 0, count, root),
-            (Player::Min, true) => self.node::<M, false, true, true>(0, window, 0, count, root),
-        }
-    }
-
     /// Nothing is found yet in a search to this depth.
     pub(crate) fn begin(&mut self, depth: usize) {
         self.horizon_ply = depth;
@@ -196,143 +165,10 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         Ok(())
     }
 
-    /// The value of an unfinished node whose `count` moves stand in the arena from `first`; its best line goes to `row`.
-    ///
-    /// Examining the children inside the parent's loop, each played into its slot of the stack, costs one call of the game a
-    /// node. Which child is the best so far is kept without a branch: no processor predicts it well.
-    fn node<M: Method, const MAX: bool, const ROOT: bool, const REPEATS: bool>(
-        &mut self,
-        ply: usize,
-        mut window: Window,
-        first: usize,
-        count: usize,
-        row: Row,
-    ) -> Result<i32, Interrupted> {
-        if ply + 1 >= self.states.len() && !self.deepen(ply) {
-            return Err(self.too_long(ply));
-        }
-        let end = first + count;
-        self.reserve(end);
-        // Its children are a ply deeper, and there is at least one.
-        self.seldepth = self.seldepth.max(ply + 1);
-        // Worse than every value, so that the first child always counts.
-        let mut best = if MAX { i32::MIN } else { i32::MAX };
-        let mut best_place = first;
-        let mut kept = PrincipalVariation::row(ply + 1);
-        let children = Children { ply: ply + 1, first, end, are_horizon: ply + 1 == self.horizon_ply };
-        for place in first..end {
-            // Minimax hands no window down, which the compiler sees as well.
-            if ROOT {
-                self.tell_root_move(place, place + 1);
-            }
-            let handed = if M::CUT { window } else { Window::FULL };
-            let value = self.child::<M, REPEATS>(children, place, handed, kept.other())?;
-            // Strictly better, so that ties keep the first move in the game's order.
-            let is_better = if MAX { value > best } else { value < best };
-            best = if is_better { value } else { best };
-            best_place = if is_better { place } else { best_place };
-            kept = if is_better { kept.other() } else { kept };
-            if ROOT && is_better {
-                self.root_value = Some(best);
-                self.pv.set(row, self.arena[place], kept);
-            }
-            if M::CUT {
-                if MAX { window.alpha = window.alpha.max(best) } else { window.beta = window.beta.min(best) }
-            }
-            if is_better {
-                self.observer.update(ply, place - first, best, window.alpha, window.beta);
-            }
-            if M::CUT && window.is_empty() {
-                if place + 1 < end {
-                    self.observer.cut(ply, place + 1 - first, window.alpha, window.beta);
-                }
-                break;
-            }
-        }
-        if !ROOT {
-            self.pv.set(row, self.arena[best_place], kept);
-        }
-        self.observer.leave(ply, best);
-        Ok(best)
-    }
-
-    #[inline(always)]
-    fn child<M: Method, const REPEATS: bool>(
-        &mut self,
-        Children { ply, first, end, are_horizon }: Children,
-        place: usize,
-        window: Window,
-        row: Row,
-    ) -> Result<i32, Interrupted> {
-        self.count_node()?;
-        let mv = self.arena[place];
-        let (path, below) = self.states.split_at_mut(ply);
-        let (parent, child) = (&path[ply - 1], &mut below[0]);
-        let also = if REPEATS { Want::KEY } else { Want::OUTCOME };
-        let step = if are_horizon {
-            self.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(&mut []))
-        } else {
-            let room = &mut self.arena[end..end + self.facts.max_moves as usize];
-            self.game.step(parent, mv, child, Want::MOVES.and(also), &mut Moves::new(room))
-        };
-
-        self.enter(ply, place - first, mv, step.turn(), window);
-        if !step.is_ongoing() {
-            if step.is_error() {
-                return Err(self.failed(ply));
-            }
-            let value = step.worth(self.facts.win);
-            return Ok(self.leaf(ply, value, LeafKind::Finished, row));
-        }
-        if REPEATS && let Some((worth, _)) = self.path.as_mut().and_then(|path| path.note(ply, step)) {
-            return Ok(self.leaf(ply, worth, LeafKind::Finished, row));
-        }
-        if are_horizon {
-            self.horizon = true;
-            return Ok(self.leaf(ply, step.value(), LeafKind::Horizon, row));
-        }
-        match step.turn() {
-            Player::Max => self.node::<M, true, false, REPEATS>(ply, window, end, step.count(), row),
-            Player::Min => self.node::<M, false, false, REPEATS>(ply, window, end, step.count(), row),
-        }
-    }
-
     #[inline(always)]
     pub(crate) fn enter(&mut self, ply: usize, index: usize, mv: Move, turn: Player, Window { alpha, beta }: Window) {
         let depth = self.horizon_ply.saturating_sub(ply) as u32;
         self.observer.enter(Node { ply, index, mv, turn, depth, alpha, beta });
-    }
-
-    #[inline(always)]
-    fn leaf(&mut self, ply: usize, value: i32, kind: LeafKind, row: Row) -> i32 {
-        self.pv.clear(row);
-        self.observer.leaf(ply, value, kind);
-        value
-    }
-
-    /// Counts the leaves below the root's move at `place`, `depth` plies below the root. A finished game has none further
-    /// down. The moves of the last ply are counted, not played.
-    pub(crate) fn perft(&mut self, ply: usize, place: usize, depth: u32, end: usize) -> Result<u64, Interrupted> {
-        self.count_node()?;
-        if depth == 1 {
-            return Ok(1);
-        }
-        if ply + 1 >= self.states.len() && !self.deepen(ply) {
-            return Err(self.too_long(ply));
-        }
-        self.reserve(end);
-        let mv = self.arena[place];
-        let (path, below) = self.states.split_at_mut(ply + 1);
-        let mut out = Moves::new(&mut self.arena[end..end + self.facts.max_moves as usize]);
-        let step = self.game.step(&path[ply], mv, &mut below[0], Want::MOVES, &mut out);
-        if step.is_error() {
-            return Err(self.failed(ply + 1));
-        }
-        if depth == 2 || !step.is_ongoing() {
-            return Ok(if step.is_ongoing() { step.count() as u64 } else { 0 });
-        }
-        let below_end = end + step.count();
-        (end..below_end).map(|place| self.perft(ply + 1, place, depth - 1, below_end)).sum()
     }
 
     /// Makes room for the moves of one more position from `end` on.
