@@ -1,7 +1,7 @@
 //! From iteration to iteration: searches the root deeper and deeper, or to one depth at once, until it is solved or a limit
 //! is reached.
 
-use crate::found::{distance, is_win};
+use crate::found::{is_win, win_distance};
 use crate::helpers::Helpers;
 use crate::lines::Lines;
 use crate::observer::Observer;
@@ -91,7 +91,7 @@ impl Course<'_> {
             let is_late = search.tree().control().is_late(unrest.factor());
             // A win or loss has to be confirmed where nothing is overlooked, unless that lies beyond the limits.
             let is_claim = is_win(self.lines.value()) && search.may_overlook();
-            let is_beyond = is_claim && distance(self.lines.value()).is_some_and(|plies| plies > deepest);
+            let is_beyond = is_claim && win_distance(self.lines.value()).is_some_and(|plies| plies > deepest);
             let is_at_end = solved || depth >= deepest && !is_claim || is_beyond;
             let is_last = is_at_end || !finished || is_late || self.is_mate(search.tree().facts.win);
             if is_last && let Some(fault) = helpers.as_mut().and_then(Helpers::dismiss) {
@@ -225,7 +225,7 @@ pub(crate) fn from_view(turn: Player, value: i32) -> i32 {
 /// A value of the strong search, seen by `turn`.
 pub(crate) fn score(value: i32, turn: Player) -> Score {
     let seen = from_view(turn, value);
-    match distance(value) {
+    match win_distance(value) {
         Some(plies) if seen > 0 => Score::Win(plies),
         Some(plies) => Score::Loss(plies),
         None => Score::Value(seen),

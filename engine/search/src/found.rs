@@ -109,9 +109,11 @@ pub(crate) fn is_win(value: i32) -> bool {
     value.unsigned_abs() > WIN.unsigned_abs() / 2
 }
 
-/// How many plies from the root the game ends, if this is the value of a win.
-pub(crate) fn distance(value: i32) -> Option<u32> {
-    is_win(value).then(|| (WIN - value.abs()).unsigned_abs())
+/// How many plies from the root the game ends, if this is the value of a win in the strong search: what its observers see.
+/// `None` for every other value, and for the infinite ones that bound the window.
+#[must_use]
+pub fn win_distance(value: i32) -> Option<u32> {
+    (is_win(value) && value.unsigned_abs() <= WIN.unsigned_abs()).then(|| (WIN - value.abs()).unsigned_abs())
 }
 
 /// The value with the distance of a win counted from the position at this ply, as the table keeps it.

@@ -1,9 +1,21 @@
 //! What differs between the textbook algorithms, decided at compile time.
 
-/// Whether to cut.
+use crate::tree::Window;
+
+/// Whether to cut, and how.
 pub(crate) trait Method {
-    /// Whether a node ends as soon as `beta <= alpha`.
+    /// Whether there is a window, and a node ends when it is empty.
     const CUT: bool;
+    /// Whether the window counts as empty only when `beta < alpha`.
+    const BEYOND: bool = false;
+    /// Whether a value outside the window is reported as its end.
+    const HARD: bool = false;
+
+    /// Whether nothing that is left can matter.
+    #[inline(always)]
+    fn is_over(window: Window) -> bool {
+        Self::CUT && if Self::BEYOND { window.beta < window.alpha } else { window.is_empty() }
+    }
 }
 
 /// Textbook minimax.
@@ -13,9 +25,11 @@ impl Method for Minimax {
     const CUT: bool = false;
 }
 
-/// Textbook alpha-beta.
-pub(crate) struct AlphaBeta;
+/// Textbook alpha-beta, in one of its [`Conventions`](crate::Conventions).
+pub(crate) struct AlphaBeta<const BEYOND: bool, const HARD: bool>;
 
-impl Method for AlphaBeta {
+impl<const BEYOND: bool, const HARD: bool> Method for AlphaBeta<BEYOND, HARD> {
     const CUT: bool = true;
+    const BEYOND: bool = BEYOND;
+    const HARD: bool = HARD;
 }

@@ -51,7 +51,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         self.null_moves_from = node.ply + 1 + (node.depth - less) * 3 / 4;
         self.tree.count_node()?;
         let turn = if MAX { Player::Max } else { Player::Min };
-        self.tree.enter(node.ply, 0, node.before, turn, window);
+        self.tree.enter(node.ply, after.depth, 0, node.before, turn, window);
         let confirmed = self.node::<MAX, REPEATS>(after, window, row);
         self.null_moves_from = 0;
         Ok(Some(confirmed?).filter(|found| is_enough(found.value)))

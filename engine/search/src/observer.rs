@@ -7,7 +7,8 @@ use plyd_plugin::{Move, Player};
 pub struct Node {
     /// Distance from the root; the root itself is ply 0.
     pub ply: usize,
-    /// The place of its move among its parent's, from 0; one beyond them for a null move; 0 at the root.
+    /// The place of its move among those that its parent considers, from 0; one beyond them for a null move; 0 at the root,
+    /// and for a position that is entered once more to confirm a null move.
     pub index: usize,
     /// The move that led here; of no meaning at the root.
     pub mv: Move,
@@ -39,7 +40,8 @@ pub enum LeafKind {
 /// Sees every event of a search, in order. A position may be entered several times in a row, with another window or depth;
 /// also one in which a null move has been tried, to confirm what it showed.
 ///
-/// Every function does nothing unless overridden, and a search with [`NoObserver`] compiles to the same code as one without.
+/// Every function does nothing unless overridden, and a search with [`NoObserver`] compiles to the same code as one without
+/// the feature `observer`, which leaves out every call.
 /// All values are from MAX's view.
 pub trait Observer {
     /// A node was entered.
@@ -51,9 +53,14 @@ pub trait Observer {
     /// The child with this index gave the node at this ply a new best value and so this window.
     #[inline]
     fn update(&mut self, _ply: usize, _child: usize, _best: i32, _alpha: i32, _beta: i32) {}
-    /// The window of the node at this ply is empty (`beta <= alpha`): its children from this index on are skipped.
+    /// The window of the node at this ply is empty (`beta <= alpha`, or as [`Cut`](crate::Cut) says): of its children those
+    /// that were not entered are skipped. They begin at this index where moves are searched in the game's order.
     #[inline]
     fn cut(&mut self, _ply: usize, _first_skipped: usize, _alpha: i32, _beta: i32) {}
+    /// The child with this index and move was not entered: the game promises that the opponent wins with the next move, and
+    /// so it is worth this to the node at this ply.
+    #[inline]
+    fn promise(&mut self, _ply: usize, _child: usize, _mv: Move, _value: i32) {}
     /// The node at this ply is left with this value.
     #[inline]
     fn leave(&mut self, _ply: usize, _value: i32) {}

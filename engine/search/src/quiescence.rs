@@ -43,7 +43,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let ranked = self.rank::<MAX>(node, None);
         for number in 0..node.count {
             let rank = pick(&mut self.ranks[first + number..first + ranked], ranked);
-            let found = self.exchange(node, rank.index as usize, window)?;
+            let index = rank.index as usize;
+            let found = self.exchange(node, index, window)?;
             let is_better = if MAX { found.value > best.value } else { found.value < best.value };
             if is_better {
                 // Of the moves that are not searched nothing is proven.
@@ -53,16 +54,16 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 } else {
                     window.beta = window.beta.min(best.value)
                 }
-                self.tree.observer.update(ply, rank.index as usize, best.value, window.alpha, window.beta);
+                self.tree.observe(|observer| observer.update(ply, index, best.value, window.alpha, window.beta));
             }
             if window.is_empty() {
                 if number + 1 < node.count {
-                    self.tree.observer.cut(ply, rank.index as usize + 1, window.alpha, window.beta);
+                    self.tree.observe(|observer| observer.cut(ply, index + 1, window.alpha, window.beta));
                 }
                 break;
             }
         }
-        self.tree.observer.leave(ply, best.value);
+        self.tree.observe(|observer| observer.leave(ply, best.value));
         Ok(best)
     }
 
@@ -74,7 +75,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let mv = tree.arena[parent.first + index];
         let (path, below) = tree.states.split_at_mut(ply);
         let step = tree.game.step(&path[ply - 1], mv, &mut below[0], Want::VALUE, &mut Moves::new(&mut []));
-        tree.enter(ply, index, mv, step.turn(), window);
+        tree.enter(ply, 0, index, mv, step.turn(), window);
         if let Some(found) = self.end_of_game(ply, step)? {
             return Ok(self.leaf(ply, found, LeafKind::Finished));
         }

@@ -9,7 +9,10 @@ use crate::observer::Observer;
 use crate::strong::Strong;
 use crate::textbook::Textbook;
 use crate::tree::Tree;
-use crate::{Algorithm, Answer, Control, Event, Iteration, Limits, MAX_THREADS, Root, Score, Settings, Strength};
+use crate::{
+    Algorithm, Answer, Control, Conventions, Cut, Event, Fail, Iteration, Limits, MAX_THREADS, Root, Score, Settings,
+    Strength,
+};
 use plyd_plugin::{Game, Move, Outcome, Step, Want};
 use std::thread;
 
@@ -65,7 +68,20 @@ pub fn search<'a, G: Game, O: Observer>(
     let mut course = Course { turn, limits, lines, shown, strength, root_is_whole: count == step.count(), claim: None };
     match settings.algorithm {
         Algorithm::Minimax => course.run(Textbook::<Minimax, _, _>::new(tree), None),
-        Algorithm::AlphaBeta => course.run(Textbook::<AlphaBeta, _, _>::new(tree), None),
+        Algorithm::AlphaBeta => match settings.conventions {
+            Conventions { cut: Cut::Equal, fail: Fail::Soft } => {
+                course.run(Textbook::<AlphaBeta<false, false>, _, _>::new(tree), None)
+            }
+            Conventions { cut: Cut::Equal, fail: Fail::Hard } => {
+                course.run(Textbook::<AlphaBeta<false, true>, _, _>::new(tree), None)
+            }
+            Conventions { cut: Cut::Beyond, fail: Fail::Soft } => {
+                course.run(Textbook::<AlphaBeta<true, false>, _, _>::new(tree), None)
+            }
+            Conventions { cut: Cut::Beyond, fail: Fail::Hard } => {
+                course.run(Textbook::<AlphaBeta<true, true>, _, _>::new(tree), None)
+            }
+        },
         Algorithm::Pvs => {
             if let Some(table) = settings.table {
                 table.begin();

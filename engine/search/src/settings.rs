@@ -1,6 +1,6 @@
 //! How to search: the algorithm, and what the strong one may use.
 
-use crate::{Algorithm, Strength, Table};
+use crate::{Algorithm, Conventions, Strength, Table};
 
 /// The most threads of a search.
 pub const MAX_THREADS: usize = 256;
@@ -21,12 +21,15 @@ pub struct Settings<'a> {
     pub lines: usize,
     /// Plays weaker than it could, if set; the strong search only.
     pub strength: Option<Strength>,
+    /// How the textbook alpha-beta is written.
+    pub conventions: Conventions,
 }
 
 impl Default for Settings<'_> {
     fn default() -> Self {
         let (algorithm, techniques) = (Algorithm::default(), Techniques::default());
-        Self { algorithm, table: None, techniques, threads: 1, lines: 1, strength: None }
+        let conventions = Conventions::default();
+        Self { algorithm, table: None, techniques, threads: 1, lines: 1, strength: None, conventions }
     }
 }
 

@@ -118,7 +118,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         self.tree.begin(depth);
         self.tree.look()?;
         self.tree.count_node()?;
-        self.tree.enter(0, 0, Move(0), turn, window);
+        self.tree.enter(0, depth, 0, Move(0), turn, window);
         let plain = if self.table.is_some() { self.tree.game.key(&self.tree.states[0]) } else { 0 };
         let key = self.table_key(0, Step::default().with_key(plain));
         let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, value: 0 };
@@ -197,8 +197,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             let is_lost = rank.is_losing() && node.depth > 1 && !is_root && !REPEATS;
             let child = if is_lost {
                 self.tree.pv.clear(kept.other());
-                let win = win_at(ply + 2);
-                Found::proven(if MAX { -win } else { win })
+                let value = if MAX { -win_at(ply + 2) } else { win_at(ply + 2) };
+                let mv = self.tree.arena[first + index];
+                self.tree.observe(|observer| observer.promise(ply, index, mv, value));
+                Found::proven(value)
             } else {
                 let reduces = self.selectivity.reductions && number > 0;
                 let less = if reduces { self.reductions.plies(node.depth, number, is_line, rank) } else { 0 };
@@ -225,12 +227,12 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 } else {
                     inner.beta = inner.beta.min(best.value);
                 }
-                self.tree.observer.update(ply, index, best.value, inner.alpha, inner.beta);
+                self.tree.observe(|observer| observer.update(ply, index, best.value, inner.alpha, inner.beta));
             }
             if inner.is_empty() {
                 if number + 1 < count {
                     best = best.cut::<MAX>();
-                    self.tree.observer.cut(ply, index + 1, inner.alpha, inner.beta);
+                    self.tree.observe(|observer| observer.cut(ply, index + 1, inner.alpha, inner.beta));
                 }
                 self.learn::<MAX>(node, hint, number, index);
                 break;
@@ -248,7 +250,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         if !is_root || self.root_is_whole {
             self.remember::<REPEATS>(node, best, best_index.filter(|_| is_whole), handed);
         }
-        self.tree.observer.leave(ply, best.value);
+        self.tree.observe(|observer| observer.leave(ply, best.value));
         Ok(best.above(ply))
     }
 
@@ -327,7 +329,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
     ) -> Result<Found, Interrupted> {
         self.tree.count_node()?;
         let (ply, depth, first) = (parent.ply + 1, parent.depth - 1, parent.end());
-        self.tree.enter(ply, index, mv, step.turn(), window);
+        self.tree.enter(ply, depth, index, mv, step.turn(), window);
         if let Some(found) = finished {
             self.tree.pv.clear(row);
             return Ok(self.leaf(ply, found, LeafKind::Finished));
@@ -358,7 +360,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
 
     #[inline(always)]
     pub(crate) fn leaf(&mut self, ply: usize, found: Found, kind: LeafKind) -> Found {
-        self.tree.observer.leaf(ply, found.value, kind);
+        self.tree.observe(|observer| observer.leaf(ply, found.value, kind));
         found
     }
 

@@ -62,7 +62,7 @@ impl<G: Game, O: Observer> Tree<'_, G, O> {
         self.look()?;
         self.count_node()?;
         let window = FULL;
-        self.enter(0, 0, Move(0), turn, window);
+        self.enter(0, depth as usize, 0, Move(0), turn, window);
         // Which recursion it is, is decided once: games without a rule of repetition pay nothing for it.
         let root = PrincipalVariation::ROOT;
         match (turn, self.path.is_some()) {
@@ -88,7 +88,7 @@ impl<G: Game, O: Observer> Tree<'_, G, O> {
         if ply + 1 >= self.states.len() && !self.deepen(ply) {
             return Err(self.too_long(ply));
         }
-        let end = first + count;
+        let (end, entered) = (first + count, window);
         self.reserve(end);
         // Its children are a ply deeper, and there is at least one.
         self.seldepth = self.seldepth.max(ply + 1);
@@ -117,11 +117,11 @@ impl<G: Game, O: Observer> Tree<'_, G, O> {
                 if MAX { window.alpha = window.alpha.max(best) } else { window.beta = window.beta.min(best) }
             }
             if is_better {
-                self.observer.update(ply, place - first, best, window.alpha, window.beta);
+                self.observe(|observer| observer.update(ply, place - first, best, window.alpha, window.beta));
             }
-            if M::CUT && window.is_empty() {
+            if M::is_over(window) {
                 if place + 1 < end {
-                    self.observer.cut(ply, place + 1 - first, window.alpha, window.beta);
+                    self.observe(|observer| observer.cut(ply, place + 1 - first, window.alpha, window.beta));
                 }
                 break;
             }
@@ -129,8 +129,9 @@ impl<G: Game, O: Observer> Tree<'_, G, O> {
         if !ROOT {
             self.pv.set(row, self.arena[best_place], kept);
         }
-        self.observer.leave(ply, best);
-        Ok(best)
+        let value = if M::HARD { best.clamp(entered.alpha, entered.beta) } else { best };
+        self.observe(|observer| observer.leave(ply, value));
+        Ok(value)
     }
 
     #[inline(always)]
@@ -153,7 +154,7 @@ impl<G: Game, O: Observer> Tree<'_, G, O> {
             self.game.step(parent, mv, child, Want::MOVES.and(also), &mut Moves::new(room))
         };
 
-        self.enter(ply, place - first, mv, step.turn(), window);
+        self.enter(ply, self.horizon_ply - ply, place - first, mv, step.turn(), window);
         if !step.is_ongoing() {
             if step.is_error() {
                 return Err(self.failed(ply));
@@ -177,7 +178,7 @@ impl<G: Game, O: Observer> Tree<'_, G, O> {
     #[inline(always)]
     fn leaf(&mut self, ply: usize, value: i32, kind: LeafKind, row: Row) -> i32 {
         self.pv.clear(row);
-        self.observer.leaf(ply, value, kind);
+        self.observe(|observer| observer.leaf(ply, value, kind));
         value
     }
 }

@@ -165,10 +165,19 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         Ok(())
     }
 
+    /// Tells the observer of a node that is entered at this ply, with this depth to go.
     #[inline(always)]
-    pub(crate) fn enter(&mut self, ply: usize, index: usize, mv: Move, turn: Player, Window { alpha, beta }: Window) {
-        let depth = self.horizon_ply.saturating_sub(ply) as u32;
-        self.observer.enter(Node { ply, index, mv, turn, depth, alpha, beta });
+    pub(crate) fn enter(&mut self, ply: usize, depth: usize, index: usize, mv: Move, turn: Player, window: Window) {
+        let Window { alpha, beta } = window;
+        self.observe(|observer| observer.enter(Node { ply, index, mv, turn, depth: depth as u32, alpha, beta }));
+    }
+
+    /// Tells the observer of an event: the one way to it, which the feature `observer` opens.
+    #[inline(always)]
+    pub(crate) fn observe(&mut self, tell: impl FnOnce(&mut O)) {
+        if cfg!(feature = "observer") {
+            tell(self.observer);
+        }
     }
 
     /// Makes room for the moves of one more position from `end` on.
