@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod contest;
+mod explain;
 mod new_plugin;
 mod play;
 mod signals;
@@ -20,6 +21,7 @@ use plyd_host::Trial;
 use plyd_match::Interrupt;
 use signals::{Hangups, Signals};
 use std::convert::Infallible;
+use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -111,6 +113,17 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
                 output.flush().await?;
                 Ok(told.code)
             })
+        }
+        Some(Task::Explain(wanted)) => {
+            let engine = start(common, plain)?;
+            let text = wanted.run(&engine)?;
+            match &wanted.output {
+                None => print(&text),
+                Some(file) => {
+                    fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
+                    Ok(ExitCode::SUCCESS)
+                }
+            }
         }
         Some(Task::Report(wanted)) => print(&contest::report(&wanted)?),
         Some(Task::Check(check)) => {

@@ -97,9 +97,10 @@ impl Found {
     }
 }
 
-/// What a win at this ply is worth to the winner.
+/// What a win at this ply, counted from the root, is worth to the winner in the strong search.
 #[inline]
-pub(crate) fn win_at(ply: usize) -> i32 {
+#[must_use]
+pub fn win_at(ply: usize) -> i32 {
     WIN - ply as i32
 }
 

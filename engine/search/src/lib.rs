@@ -59,7 +59,7 @@ pub use answer::{Answer, Event, Iteration, Score, Side};
 pub use budget::{Budget, Clock};
 pub use control::Control;
 pub use conventions::{Conventions, Cut, Fail};
-pub use found::win_distance;
+pub use found::{win_at, win_distance};
 pub use limits::{Limits, MAX_DEPTH, STACK_BYTES};
 pub use observer::{LeafKind, NoObserver, Node, Observer};
 pub use perft::{Perft, perft};

@@ -2,6 +2,7 @@
 
 use super::bench::Bench;
 use super::contest::{Match, Report};
+use super::explain::Explain;
 use crate::check::{Request, test_names};
 use crate::settings::Overlay;
 use anyhow::ensure;
@@ -81,6 +82,8 @@ pub(super) enum Task {
     Go(Go),
     /// Count the leaves of the full tree to a depth, per move
     Perft(Perft),
+    /// Show a search as a tree: every node, every cut and its reason, as text, a picture or a page
+    Explain(Box<Explain>),
     /// Play against the engine in the terminal
     Play(Play),
     /// Search fixed positions of all games: how fast, and whether the search is what it was

@@ -72,7 +72,7 @@ impl SearchOptions {
         // Another seed for each search: a new state hashes with keys of its own.
         let strength = self.limited_elo().map(|elo| Strength::new(elo, RandomState::new().hash_one(())));
         let (algorithm, techniques, lines) = (self.algorithm, self.techniques, self.lines);
-        Settings { algorithm, table, techniques, threads: 1, lines, strength }
+        Settings { algorithm, table, techniques, threads: 1, lines, strength, ..Settings::default() }
     }
 
     /// The rating to play at, if it is to be weaker than it could.

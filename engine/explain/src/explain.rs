@@ -1,0 +1,157 @@
+//! Runs the search and explains it.
+
+use crate::counts::{Counts, Whole};
+use crate::explanation::Explanation;
+use crate::node::Content;
+use crate::order::{Order, Reordered};
+use crate::recorder::{Recorder, Seen};
+use crate::trace::Trace;
+use crate::{ExplainError, Request, Subject};
+use plyd_plugin::Game;
+use plyd_search::{Algorithm, Control, LeafKind, Limits, MAX_DEPTH, Observer, Root, Settings, Table, search, win_at};
+
+/// The most nodes of minimax that are counted for comparison: tic-tac-toe from the empty board has 549,946.
+const MOST_COMPARED: u64 = 1_000_000;
+
+/// The most nodes of the minimax search by which children are ordered.
+const MOST_ORDERED: u64 = 100_000;
+
+/// Searches the subject and explains what the search did. `control` may stop it.
+///
+/// # Errors
+/// The tree has too many nodes, the game failed, an unknown leaf was read, or the search was stopped.
+pub fn explain(subject: &Subject, request: &Request, control: &Control) -> Result<Explanation, ExplainError> {
+    let mut explanation = record(subject, request, control)?;
+    explanation.counts.minimax = compare(subject, request, &explanation, control)?;
+    Ok(explanation)
+}
+
+/// One search as it went, without a comparison.
+fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Explanation, ExplainError> {
+    let seen = watch(subject, request, control)?;
+    let worth: fn(usize, i32) -> i32 = match request.algorithm {
+        Algorithm::Pvs => |ply, _| win_at(ply),
+        Algorithm::Minimax | Algorithm::AlphaBeta => |_, win| win,
+    };
+    let Trace { mut tree, events, .. } = Trace::follow(subject, worth, &seen)?;
+    let is_whole = tree.grow(request.depth.unwrap_or(MAX_DEPTH), request.most_nodes as usize)?;
+    tree.mark_line();
+    let value = match (tree.nodes[0].value, tree.nodes[0].content) {
+        (Some((value, _)), _) | (None, Content::Finished(value)) => value,
+        (None, Content::Ongoing | Content::Horizon(_) | Content::Unknown) => return Err(ExplainError::Stopped),
+    };
+    // A finished game is not searched.
+    tree.nodes[0].visits = tree.nodes[0].visits.max(1);
+    tree.describe()?;
+    Ok(Explanation {
+        game: subject.game.library().id().to_owned(),
+        setup: tree.nodes[0].setup.clone(),
+        request: *request,
+        value,
+        counts: Counts::of(&events, None),
+        nodes: tree.nodes,
+        events,
+        is_whole,
+    })
+}
+
+/// The events of one search.
+fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<Seen>, ExplainError> {
+    let root = Root::new(&subject.game, &subject.state).with_history(&subject.history);
+    if request.algorithm == Algorithm::Pvs {
+        if request.order != Order::Left {
+            return Err(ExplainError::OrderOfPvs);
+        }
+        return run(&root, request, control);
+    }
+    match request.order {
+        Order::Left => run(&root, request, control),
+        Order::Right => {
+            let game = Reordered::reversed(&subject.game);
+            let state = game.place(&subject.state);
+            run(&Root::new(&game, &state).with_history(&subject.history), request, control)
+        }
+        Order::Best => {
+            let whole =
+                Request { algorithm: Algorithm::Minimax, order: Order::Left, most_nodes: MOST_ORDERED, ..*request };
+            let minimax = record(subject, &whole, control).map_err(|error| match error {
+                ExplainError::TooLarge { most } => ExplainError::TooLargeToOrder { most },
+                error => error,
+            })?;
+            let game = Reordered::by_value(&subject.game, &minimax);
+            let state = game.place(&subject.state);
+            run(&Root::new(&game, &state).with_history(&subject.history), request, control)
+        }
+    }
+}
+
+/// Searches and records.
+fn run<G: Game>(root: &Root<'_, G>, request: &Request, control: &Control) -> Result<Vec<Seen>, ExplainError> {
+    // A stop of the recorder must not be taken for one of the caller.
+    let own = Control::new();
+    let mut recorder = Recorder::new(control, &own, request.most_nodes);
+    let uses_table = request.algorithm == Algorithm::Pvs && request.hash > 0;
+    let table = if uses_table { Table::new(request.hash) } else { None };
+    let settings = Settings {
+        algorithm: request.algorithm,
+        table: table.as_ref(),
+        techniques: request.techniques,
+        conventions: request.conventions,
+        ..Settings::default()
+    };
+    let limits = Limits { depth: request.depth, ..Limits::default() };
+    let answer = search(root, settings, &limits, &own, &mut recorder, &mut |_| {});
+    if recorder.is_full() {
+        return Err(ExplainError::TooLarge { most: request.most_nodes });
+    }
+    if let Some(fault) = answer.fault {
+        return Err(ExplainError::Fault(fault));
+    }
+    if control.must_stop() {
+        return Err(ExplainError::Stopped);
+    }
+    Ok(recorder.events)
+}
+
+/// What plain minimax takes to the same depth.
+fn compare(
+    subject: &Subject,
+    request: &Request,
+    explanation: &Explanation,
+    control: &Control,
+) -> Result<Option<Whole>, ExplainError> {
+    if explanation.is_whole && request.algorithm != Algorithm::Pvs {
+        return Ok(Some(Whole::of(&explanation.nodes)));
+    }
+    let own = Control::new();
+    let mut counter = Counter { control, own: &own, nodes: 0, leaves: 0 };
+    let root = Root::new(&subject.game, &subject.state).with_history(&subject.history);
+    let limits = Limits { depth: request.depth, ..Limits::default() };
+    let answer = search(&root, Algorithm::Minimax, &limits, &own, &mut counter, &mut |_| {});
+    let is_counted = counter.nodes <= MOST_COMPARED && answer.fault.is_none();
+    if control.must_stop() {
+        return Err(ExplainError::Stopped);
+    }
+    Ok(is_counted.then_some(Whole { nodes: counter.nodes, leaves: counter.leaves, best_case: None }))
+}
+
+/// Counts nodes and leaves, until they are too many.
+struct Counter<'a> {
+    control: &'a Control,
+    own: &'a Control,
+    nodes: u64,
+    leaves: u64,
+}
+
+impl Observer for Counter<'_> {
+    fn enter(&mut self, _: plyd_search::Node) {
+        self.nodes += 1;
+        if self.nodes > MOST_COMPARED || self.control.must_stop() {
+            self.own.stop();
+        }
+    }
+
+    fn leaf(&mut self, _: usize, _: i32, _: LeafKind) {
+        self.leaves += 1;
+    }
+}

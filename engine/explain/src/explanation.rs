@@ -1,0 +1,77 @@
+//! A search as a tree and a stream of events.
+
+use crate::{Counts, Event, Node, NodeId, Request};
+use plyd_plugin::Move;
+
+/// One search, explained.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The game's id.
+    pub game: String,
+    /// The root position as a setup of the game.
+    pub setup: String,
+    /// How it was searched.
+    pub request: Request,
+    /// All nodes, parents before their children; the first is the root.
+    pub nodes: Vec<Node>,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    /// The value of the root from MAX's view. What a win is worth to `pvs` tells
+    /// [`win_distance`](plyd_search::win_distance).
+    pub value: i32,
+    /// What it took.
+    pub counts: Counts,
+    /// Whether the nodes that were pruned are drawn with all that is below them, rather than the topmost of them only.
+    pub is_whole: bool,
+}
+
+impl Explanation {
+    /// The numbers of the children that lead to the node, joined by dots; empty for the root.
+    #[must_use]
+    pub fn path(&self, node: NodeId) -> String {
+        let mut numbers = Vec::new();
+        let mut at = &self.nodes[node];
+        while let Some(parent) = at.parent {
+            numbers.push(at.index.to_string());
+            at = &self.nodes[parent];
+        }
+        numbers.reverse();
+        numbers.join(".")
+    }
+
+    /// The topmost nodes that were never entered, in the order of the tree.
+    #[must_use]
+    pub fn pruned(&self) -> Vec<NodeId> {
+        let is_topmost = |node: &Node| node.is_pruned() && node.parent.is_some_and(|up| !self.nodes[up].is_pruned());
+        self.in_order().into_iter().filter(|&id| is_topmost(&self.nodes[id])).collect()
+    }
+
+    /// All nodes as they are drawn: a node, then what is below it, from left to right.
+    #[must_use]
+    pub fn in_order(&self) -> Vec<NodeId> {
+        let (mut order, mut open) = (Vec::with_capacity(self.nodes.len()), vec![0]);
+        while let Some(id) = open.pop() {
+            order.push(id);
+            open.extend(self.nodes[id].children.iter().rev());
+        }
+        order
+    }
+
+    /// The principal variation, the root first.
+    #[must_use]
+    pub fn line(&self) -> Vec<NodeId> {
+        self.in_order().into_iter().filter(|&id| self.nodes[id].on_line).collect()
+    }
+
+    /// The moves that lead to a node.
+    pub(crate) fn moves_to(&self, node: NodeId) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut at = &self.nodes[node];
+        while let Some(parent) = at.parent {
+            moves.push(at.mv);
+            at = &self.nodes[parent];
+        }
+        moves.reverse();
+        moves
+    }
+}

@@ -1,0 +1,61 @@
+//! The forms in which an explanation can be had.
+
+use crate::{Explanation, Speech, json};
+
+/// A form of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// A tree for the terminal.
+    Text,
+    /// Numbered sentences, one for each event.
+    Walk,
+    /// One object for programs.
+    Json,
+    /// For Graphviz.
+    Dot,
+    /// A picture for pages.
+    Svg,
+    /// A picture for LaTeX, a document of its own.
+    Tikz,
+    /// A page that steps through the search.
+    Html,
+}
+
+/// How an explanation is drawn.
+#[derive(Debug)]
+pub struct Style {
+    /// The words.
+    pub speech: Speech,
+    /// Where alpha and beta are written.
+    pub bounds: BoundsAt,
+    /// Whether nodes show the board, where the game has one.
+    pub boards: bool,
+}
+
+/// Where alpha and beta are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BoundsAt {
+    /// At the node that has them, as they are when it is left.
+    #[default]
+    Nodes,
+    /// On the edge that they are handed down.
+    Edges,
+}
+
+/// One search in a comparison, or the only one.
+#[derive(Clone, Copy, Debug)]
+pub struct Panel<'a> {
+    /// What tells it from the others; empty if there are none.
+    pub title: &'a str,
+    /// The search.
+    pub explanation: &'a Explanation,
+}
+
+/// Writes explanations in a form, side by side where there are several.
+#[must_use]
+pub fn write(format: Format, panels: &[Panel<'_>], _style: &Style) -> String {
+    match format {
+        Format::Json => json::write(panels),
+        Format::Text | Format::Walk | Format::Dot | Format::Svg | Format::Tikz | Format::Html => String::new(),
+    }
+}

@@ -1,0 +1,29 @@
+//! Any search of any game as a tree: what it did, event by event, which branches it cut, and why.
+//!
+//! [`explain`] runs the real search with an observer and returns an [`Explanation`]: the nodes, with what the search
+//! found them worth, and the events, each with what caused it.
+#![forbid(unsafe_code)]
+
+mod counts;
+mod event;
+mod explain;
+mod explanation;
+mod format;
+mod json;
+mod node;
+mod order;
+mod recorder;
+mod request;
+mod speech;
+mod trace;
+mod tree;
+
+pub use counts::{Counts, Whole};
+pub use event::{Bound, Bounds, Event, LeafKind, NodeId, Source};
+pub use explain::explain;
+pub use explanation::Explanation;
+pub use format::{BoundsAt, Format, Panel, Style, write};
+pub use node::{Content, Node};
+pub use order::Order;
+pub use request::{ExplainError, Request, Subject, USUAL_NODES};
+pub use speech::Speech;

@@ -1,0 +1,125 @@
+//! The order in which children are searched.
+
+use crate::NodeId;
+use crate::explanation::Explanation;
+use plyd_host::{LoadedGame, Slot};
+use plyd_plugin::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Step, Want};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// The order in which the textbook algorithms search the children of a node. Paths number them as the game does, whatever
+/// the order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// The game's own, from left to right.
+    #[default]
+    Left,
+    /// The game's own, from right to left.
+    Right,
+    /// The best first, by the values of minimax, of equals the leftmost: alpha-beta at its best.
+    Best,
+}
+
+/// A game whose moves come in another order.
+pub(crate) struct Reordered<'a> {
+    game: &'a LoadedGame,
+    /// The moves of each position by its path; of others they are reversed.
+    best: HashMap<Vec<Move>, Vec<Move>>,
+}
+
+/// A state, and how it was reached.
+#[derive(Clone)]
+pub(crate) struct Placed {
+    pub(crate) state: Slot,
+    path: Vec<Move>,
+}
+
+impl<'a> Reordered<'a> {
+    /// From right to left.
+    pub(crate) fn reversed(game: &'a LoadedGame) -> Self {
+        Self { game, best: HashMap::new() }
+    }
+
+    /// The best first, by what minimax found.
+    pub(crate) fn by_value(game: &'a LoadedGame, minimax: &Explanation) -> Self {
+        let mut best = HashMap::new();
+        minimax.nodes.iter().filter(|node| !node.children.is_empty()).for_each(|node| {
+            let mut children: Vec<NodeId> = node.children.clone();
+            let value = |&child: &NodeId| minimax.nodes[child].value.map_or(0, |(value, _)| i64::from(value));
+            match node.turn {
+                Player::Max => children.sort_by_key(|child| Reverse(value(child))),
+                Player::Min => children.sort_by_key(value),
+            }
+            let moves = children.iter().map(|&child| minimax.nodes[child].mv).collect();
+            best.insert(minimax.moves_to(node.id), moves);
+        });
+        Self { game, best }
+    }
+
+    pub(crate) fn place(&self, state: &Slot) -> Placed {
+        Placed { state: state.clone(), path: Vec::new() }
+    }
+
+    fn arrange(&self, path: &[Move], out: &mut Moves<'_>) {
+        let count = out.len();
+        let moves = &mut out.spare()[..count];
+        match self.best.get(path) {
+            Some(order) if order.len() == count => moves.copy_from_slice(order),
+            _ => moves.reverse(),
+        }
+        out.set_len(count);
+    }
+}
+
+impl Game for Reordered<'_> {
+    type State = Placed;
+
+    fn facts(&self) -> Facts {
+        // The order is all that matters here.
+        Facts { abilities: Abilities::NONE, ..self.game.facts() }
+    }
+
+    fn turn(&self, state: &Placed) -> Player {
+        self.game.turn(&state.state)
+    }
+
+    fn play(&self, state: &mut Placed, mv: Move) {
+        self.game.play(&mut state.state, mv);
+        state.path.push(mv);
+    }
+
+    fn outcome(&self, state: &Placed) -> Outcome {
+        self.game.outcome(&state.state)
+    }
+
+    fn moves(&self, state: &Placed, out: &mut Moves<'_>) {
+        self.game.moves(&state.state, out);
+        self.arrange(&state.path, out);
+    }
+
+    fn key(&self, state: &Placed) -> u64 {
+        self.game.key(&state.state)
+    }
+
+    fn last_error(&self, state: &Placed) -> String {
+        self.game.last_error(&state.state)
+    }
+
+    fn examine(&self, state: &Placed, want: Want, out: &mut Moves<'_>) -> Step {
+        let step = self.game.examine(&state.state, want, out);
+        if want.contains(Want::MOVES) {
+            self.arrange(&state.path, out);
+        }
+        step
+    }
+
+    fn step(&self, parent: &Placed, mv: Move, child: &mut Placed, want: Want, out: &mut Moves<'_>) -> Step {
+        let step = self.game.step(&parent.state, mv, &mut child.state, want, out);
+        child.path.clone_from(&parent.path);
+        child.path.push(mv);
+        if want.contains(Want::MOVES) {
+            self.arrange(&child.path, out);
+        }
+        step
+    }
+}

@@ -1,0 +1,72 @@
+//! Writes down what an observer sees, up to a limit.
+
+use plyd_plugin::Move;
+use plyd_search::{Control, LeafKind, Node, Observer};
+
+/// An event as the search tells it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Seen {
+    Enter(Node),
+    Leaf { ply: usize, value: i32, kind: LeafKind },
+    Update { ply: usize, best: i32, alpha: i32, beta: i32 },
+    Cut { ply: usize, alpha: i32, beta: i32 },
+    Promise { ply: usize, mv: Move, value: i32 },
+    Leave { ply: usize, value: i32 },
+}
+
+/// Writes down every event. Too many nodes stop the search, and so does the caller.
+pub(crate) struct Recorder<'a> {
+    caller: &'a Control,
+    own: &'a Control,
+    most_nodes: u64,
+    nodes: u64,
+    pub(crate) events: Vec<Seen>,
+}
+
+impl<'a> Recorder<'a> {
+    /// Obeys `caller`, and stops the search by `own`.
+    pub(crate) fn new(caller: &'a Control, own: &'a Control, most_nodes: u64) -> Self {
+        Self { caller, own, most_nodes, nodes: 0, events: Vec::new() }
+    }
+
+    /// Whether there were more nodes than wanted; then the events are not all.
+    pub(crate) fn is_full(&self) -> bool {
+        self.nodes > self.most_nodes
+    }
+
+    fn note(&mut self, seen: Seen) {
+        if !self.is_full() {
+            self.events.push(seen);
+        }
+    }
+}
+
+impl Observer for Recorder<'_> {
+    fn enter(&mut self, node: Node) {
+        self.nodes += 1;
+        if self.is_full() || self.caller.must_stop() {
+            self.own.stop();
+        }
+        self.note(Seen::Enter(node));
+    }
+
+    fn leaf(&mut self, ply: usize, value: i32, kind: LeafKind) {
+        self.note(Seen::Leaf { ply, value, kind });
+    }
+
+    fn update(&mut self, ply: usize, _child: usize, best: i32, alpha: i32, beta: i32) {
+        self.note(Seen::Update { ply, best, alpha, beta });
+    }
+
+    fn cut(&mut self, ply: usize, _first_skipped: usize, alpha: i32, beta: i32) {
+        self.note(Seen::Cut { ply, alpha, beta });
+    }
+
+    fn promise(&mut self, ply: usize, _child: usize, mv: Move, value: i32) {
+        self.note(Seen::Promise { ply, mv, value });
+    }
+
+    fn leave(&mut self, ply: usize, value: i32) {
+        self.note(Seen::Leave { ply, value });
+    }
+}

@@ -1,0 +1,93 @@
+//! What is to be explained, and how it is searched.
+
+use crate::Order;
+use plyd_host::{LoadedGame, Slot};
+use plyd_search::{Algorithm, Conventions, Techniques};
+use std::collections::HashMap;
+
+/// The most nodes of a tree, unless said otherwise: more than anyone reads.
+pub const USUAL_NODES: u64 = 5_000;
+
+/// A position.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The rules.
+    pub game: LoadedGame,
+    /// Where the search begins.
+    pub state: Slot,
+    /// The keys of the positions before it, see [`Root::history`](plyd_search::Root::history).
+    pub history: Vec<u64>,
+    /// What the input calls nodes, by path.
+    pub names: HashMap<String, String>,
+}
+
+/// How it is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The depth in plies; `None` for the whole game.
+    pub depth: Option<u32>,
+    /// How alpha-beta is written.
+    pub conventions: Conventions,
+    /// In which order children are searched; only the game's own for `pvs`, which finds its own.
+    pub order: Order,
+    /// The most nodes that are visited.
+    pub most_nodes: u64,
+    /// What `pvs` may use.
+    pub techniques: Techniques,
+    /// The size of its table in MiB; 0 for none. It is empty at the beginning.
+    pub hash: usize,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            algorithm: Algorithm::AlphaBeta,
+            depth: None,
+            conventions: Conventions::default(),
+            order: Order::default(),
+            most_nodes: USUAL_NODES,
+            techniques: Techniques::default(),
+            hash: 1,
+        }
+    }
+}
+
+/// Why a search cannot be explained.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExplainError {
+    /// The search visits more nodes than wanted.
+    #[error(
+        "the search visits more than {most} nodes; a smaller depth, a position nearer to the end, or a higher limit of \
+         nodes can help"
+    )]
+    TooLarge {
+        /// The limit.
+        most: u64,
+    },
+    /// To order children by their values takes a minimax search, which is too large.
+    #[error(
+        "to search the best child first, the whole tree has to be known, which has more than {most} nodes; a smaller \
+         depth, or a position nearer to the end, can help"
+    )]
+    TooLargeToOrder {
+        /// The limit.
+        most: u64,
+    },
+    /// The order of children was asked for where the algorithm has its own.
+    #[error("pvs searches children in an order of its own; the order can be chosen for minimax and alphabeta")]
+    OrderOfPvs,
+    /// The search was told to stop.
+    #[error("the search was stopped before its end")]
+    Stopped,
+    /// The game failed, or a leaf that had to be read is unknown.
+    #[error("{0}")]
+    Fault(String),
+}
+
+impl From<plyd_host::Fault> for ExplainError {
+    fn from(fault: plyd_host::Fault) -> Self {
+        Self::Fault(fault.to_string())
+    }
+}

@@ -1,0 +1,193 @@
+//! From what the observer saw to nodes and events: who is who in the game, where each bound comes from, and what each value
+//! says.
+
+use crate::event::{Bound, Bounds, Event, NodeId, Source};
+use crate::node::{Content, Node};
+use crate::recorder::Seen;
+use crate::tree::Tree;
+use crate::{ExplainError, Subject};
+use plyd_plugin::Player;
+use plyd_search::{LeafKind, Node as Entered};
+
+/// A node on the path that the search stands on.
+struct Frame {
+    node: NodeId,
+    depth: u32,
+    entered: Bounds,
+    bounds: Bounds,
+    alpha_from: Source,
+    beta_from: Source,
+    best: Option<i32>,
+    chosen: Option<NodeId>,
+    /// The children looked at in this visit.
+    seen: Vec<NodeId>,
+    /// Whether those have exact values.
+    all_exact: bool,
+}
+
+/// Reads the events of one search.
+pub(crate) struct Trace<'a> {
+    pub(crate) tree: Tree<'a>,
+    pub(crate) events: Vec<Event>,
+    path: Vec<Frame>,
+}
+
+impl<'a> Trace<'a> {
+    /// Follows all events, which begin at the subject's position.
+    pub(crate) fn follow(
+        subject: &'a Subject,
+        win: fn(usize, i32) -> i32,
+        seen: &[Seen],
+    ) -> Result<Self, ExplainError> {
+        let mut trace = Self { tree: Tree::new(subject, win)?, events: Vec::new(), path: Vec::new() };
+        for &event in seen {
+            match event {
+                Seen::Enter(node) => trace.enter(node)?,
+                Seen::Leaf { ply, value, kind } => trace.leaf(ply, value, kind),
+                Seen::Update { ply, best, alpha, beta } => trace.update(ply, best, Bounds { alpha, beta }),
+                Seen::Cut { ply, alpha, beta } => trace.cut(ply, Bounds { alpha, beta })?,
+                Seen::Promise { ply, mv, value } => {
+                    let (node, child) = (trace.path[ply].node, trace.tree.child(trace.path[ply].node, mv)?);
+                    trace.path[ply].seen.push(child);
+                    trace.tree.nodes[child].skipped_by = Some(trace.events.len());
+                    trace.events.push(Event::Promise { node, child, value });
+                }
+                Seen::Leave { ply, value } => trace.leave(ply, value)?,
+            }
+        }
+        Ok(trace)
+    }
+
+    fn enter(&mut self, entered: Entered) -> Result<(), ExplainError> {
+        let Entered { ply, mv, turn, depth, alpha, beta, .. } = entered;
+        let bounds = Bounds { alpha, beta };
+        self.path.truncate(ply);
+        let (node, alpha_from, beta_from) = match self.path.last_mut() {
+            None => (0, Source::Search, Source::Search),
+            Some(above) => {
+                let node = self.tree.child(above.node, mv)?;
+                // A position is entered again with another window, or to confirm what giving up the turn showed.
+                if !above.seen.contains(&node) {
+                    above.seen.push(node);
+                }
+                let alpha_from = if alpha == above.bounds.alpha { above.alpha_from } else { Source::Search };
+                let beta_from = if beta == above.bounds.beta { above.beta_from } else { Source::Search };
+                (node, alpha_from, beta_from)
+            }
+        };
+        let alpha_from = if alpha == i32::MIN { Source::Nowhere } else { alpha_from };
+        let beta_from = if beta == i32::MAX { Source::Nowhere } else { beta_from };
+        let record = &mut self.tree.nodes[node];
+        (record.visits, record.entered) = (record.visits + 1, Some(bounds));
+        self.path.push(Frame {
+            node,
+            depth,
+            entered: bounds,
+            bounds,
+            alpha_from,
+            beta_from,
+            best: None,
+            chosen: None,
+            seen: Vec::new(),
+            all_exact: true,
+        });
+        self.events.push(Event::Enter { node, depth, turn, bounds, alpha_from, beta_from });
+        Ok(())
+    }
+
+    fn leaf(&mut self, ply: usize, value: i32, kind: LeafKind) {
+        let frame = &self.path[ply];
+        let bound = match kind {
+            LeafKind::Finished | LeafKind::Horizon => Bound::Exact,
+            LeafKind::Table | LeafKind::Pruned | LeafKind::Distance => by_window(value, frame.entered),
+        };
+        let (node, left) = (frame.node, frame.bounds);
+        self.events.push(Event::Leaf { node, value, kind, bound });
+        self.close(ply, value, bound, left, None, Some(kind));
+    }
+
+    fn update(&mut self, ply: usize, best: i32, bounds: Bounds) {
+        let frame = &mut self.path[ply];
+        // The child looked at last is the one that is told of.
+        let Some(&child) = frame.seen.last() else { return };
+        let own = Source::Child { of: frame.node, child };
+        self.events.push(Event::Update {
+            node: frame.node,
+            child,
+            best,
+            bounds,
+            best_before: frame.best,
+            child_before: frame.chosen,
+            bounds_before: frame.bounds,
+        });
+        if bounds.alpha != frame.bounds.alpha {
+            frame.alpha_from = if bounds.alpha == best { own } else { Source::Search };
+        }
+        if bounds.beta != frame.bounds.beta {
+            frame.beta_from = if bounds.beta == best { own } else { Source::Search };
+        }
+        (frame.best, frame.chosen, frame.bounds) = (Some(best), Some(child), bounds);
+    }
+
+    fn cut(&mut self, ply: usize, bounds: Bounds) -> Result<(), ExplainError> {
+        let frame = &self.path[ply];
+        let node = frame.node;
+        let mut skipped = self.tree.considered(node, frame.depth)?;
+        skipped.retain(|child| !frame.seen.contains(child));
+        let turn = self.tree.nodes[node].turn;
+        let because = if turn == Player::Max { frame.beta_from } else { frame.alpha_from };
+        for &child in &skipped {
+            self.tree.nodes[child].skipped_by = Some(self.events.len());
+        }
+        self.events.push(Event::Cut { node, turn, child: frame.chosen, bounds, because, skipped });
+        Ok(())
+    }
+
+    fn leave(&mut self, ply: usize, value: i32) -> Result<(), ExplainError> {
+        let frame = &self.path[ply];
+        let (node, left, chosen) = (frame.node, frame.bounds, frame.chosen);
+        let mut bound = by_window(value, frame.entered);
+        if bound != Bound::Exact && frame.all_exact && frame.best == Some(value) {
+            // Outside the window, but nothing was left out.
+            let considered = self.tree.considered(node, frame.depth)?;
+            if frame.depth > 0 && considered.iter().all(|child| frame.seen.contains(child)) {
+                bound = Bound::Exact;
+            }
+        }
+        self.events.push(Event::Leave { node, value, bound });
+        self.close(ply, value, bound, left, chosen, None);
+        Ok(())
+    }
+
+    /// The node at this ply has its value.
+    fn close(
+        &mut self,
+        ply: usize,
+        value: i32,
+        bound: Bound,
+        left: Bounds,
+        chosen: Option<NodeId>,
+        leaf: Option<LeafKind>,
+    ) {
+        let node: &mut Node = &mut self.tree.nodes[self.path[ply].node];
+        (node.value, node.left, node.chosen, node.leaf) = (Some((value, bound)), Some(left), chosen, leaf);
+        if leaf == Some(LeafKind::Horizon) && node.content == Content::Ongoing {
+            node.content = Content::Horizon(value);
+        } else if leaf == Some(LeafKind::Finished) && node.content == Content::Ongoing {
+            // The position stands again.
+            node.content = Content::Finished(value);
+        }
+        if let Some(above) = ply.checked_sub(1).and_then(|above| self.path.get_mut(above)) {
+            above.all_exact &= bound == Bound::Exact;
+        }
+    }
+}
+
+/// What a value says by the window alone: outside it, it is a bound.
+fn by_window(value: i32, window: Bounds) -> Bound {
+    match value {
+        value if value <= window.alpha => Bound::Upper,
+        value if value >= window.beta => Bound::Lower,
+        _ => Bound::Exact,
+    }
+}

@@ -1,0 +1,195 @@
+//! The nodes of the tree as they become known: positions of the game behind the moves that a search tells of.
+
+use crate::node::{Content, Node};
+use crate::{ExplainError, NodeId, Subject};
+use plyd_host::Slot;
+use plyd_plugin::{Game, Move, Moves, Outcome, Player, Want};
+
+/// The move of a turn that is given up.
+const PASS: Move = Move(u32::MAX);
+
+/// The game whose nodes are trees themselves, so that a picture of each says nothing.
+const LEAF_TREE: &str = "leaftree";
+
+/// Nodes, and the positions that stand there.
+pub(crate) struct Tree<'a> {
+    subject: &'a Subject,
+    /// What an outcome at a ply is worth, by the worth of a win at the end of the game.
+    win: fn(usize, i32) -> i32,
+    pub(crate) nodes: Vec<Node>,
+    states: Vec<Slot>,
+    /// The legal moves of each node, once they were asked for.
+    moves: Vec<Option<Vec<Move>>>,
+}
+
+impl<'a> Tree<'a> {
+    pub(crate) fn new(subject: &'a Subject, win: fn(usize, i32) -> i32) -> Result<Self, ExplainError> {
+        let mut tree = Self { subject, win, nodes: Vec::new(), states: Vec::new(), moves: Vec::new() };
+        tree.add(None, 0, Move(0), subject.state.clone());
+        Ok(tree)
+    }
+
+    fn add(&mut self, parent: Option<NodeId>, index: usize, mv: Move, state: Slot) -> NodeId {
+        let id = self.nodes.len();
+        let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
+        let game = &self.subject.game;
+        let step = game.examine(&state, Want::OUTCOME, &mut Moves::new(&mut []));
+        let content = match step.outcome() {
+            _ if step.is_error() => Content::Unknown,
+            Outcome::Ongoing => Content::Ongoing,
+            _ => Content::Finished(step.worth((self.win)(ply, game.facts().win))),
+        };
+        self.nodes.push(Node {
+            id,
+            parent,
+            index,
+            ply,
+            text: String::new(),
+            name: None,
+            turn: if step.is_error() { Player::Max } else { step.turn() },
+            content,
+            setup: String::new(),
+            picture: None,
+            children: Vec::new(),
+            visits: 0,
+            leaf: None,
+            value: None,
+            entered: None,
+            left: None,
+            chosen: None,
+            on_line: false,
+            skipped_by: None,
+            mv,
+        });
+        self.states.push(state);
+        self.moves.push(None);
+        if let Some(parent) = parent {
+            let place = self.nodes[parent].children.partition_point(|&child| self.nodes[child].index < index);
+            self.nodes[parent].children.insert(place, id);
+        }
+        id
+    }
+
+    fn legal(&mut self, node: NodeId) -> Result<&[Move], ExplainError> {
+        if self.moves[node].is_none() {
+            self.moves[node] = Some(self.subject.game.legal_moves(&self.states[node])?);
+        }
+        Ok(self.moves[node].as_deref().unwrap_or_default())
+    }
+
+    /// The child that a move leads to, which may be new.
+    pub(crate) fn child(&mut self, node: NodeId, mv: Move) -> Result<NodeId, ExplainError> {
+        if let Some(&child) = self.nodes[node].children.iter().find(|&&child| self.nodes[child].mv == mv) {
+            return Ok(child);
+        }
+        let legal = self.legal(node)?;
+        let (index, count) = (legal.iter().position(|&other| other == mv), legal.len());
+        let game = &self.subject.game;
+        match index {
+            Some(index) => {
+                let state = game.after(&self.states[node], mv)?;
+                Ok(self.add(Some(node), index, mv, state))
+            }
+            None if mv == PASS => {
+                let mut state = self.states[node].clone();
+                game.pass(&mut state);
+                Ok(self.add(Some(node), count, mv, state))
+            }
+            None => Err(ExplainError::Fault(format!("the search played the move {}, which is not legal", mv.0))),
+        }
+    }
+
+    /// The children that a search to this depth considers: all of them, or at the horizon the noisy ones.
+    pub(crate) fn considered(&mut self, node: NodeId, depth: u32) -> Result<Vec<NodeId>, ExplainError> {
+        let moves = if depth > 0 {
+            self.legal(node)?.to_vec()
+        } else {
+            let mut buffer = vec![PASS; self.subject.game.facts().max_moves as usize];
+            let mut moves = Moves::new(&mut buffer);
+            self.subject.game.noisy(&self.states[node], &mut moves);
+            moves.as_slice().to_vec()
+        };
+        moves.into_iter().map(|mv| self.child(node, mv)).collect()
+    }
+
+    /// Adds all children of a node that has none of them yet, or some.
+    fn complete(&mut self, node: NodeId) -> Result<(), ExplainError> {
+        let missing: Vec<Move> = self.legal(node)?.to_vec();
+        missing.into_iter().try_for_each(|mv| self.child(node, mv).map(drop))
+    }
+
+    /// Adds the children that no search entered, of all nodes whose children were searched at all; then all that is below
+    /// them, to `depth`, if the whole has at most `most` nodes. Says whether it has.
+    pub(crate) fn grow(&mut self, depth: u32, most: usize) -> Result<bool, ExplainError> {
+        for node in 0..self.nodes.len() {
+            let is_searched = |&child: &NodeId| {
+                let child = &self.nodes[child];
+                child.mv != PASS && (child.visits > 0 || child.skipped_by.is_some())
+            };
+            // Beyond the horizon quiet moves are no part of the tree.
+            if self.nodes[node].ply < depth as usize && self.nodes[node].children.iter().any(is_searched) {
+                self.complete(node)?;
+            }
+        }
+        let drawn = self.nodes.len();
+        let mut next = 0;
+        while next < self.nodes.len() {
+            let node = &self.nodes[next];
+            if node.is_pruned() && node.content == Content::Ongoing {
+                if node.ply < depth as usize {
+                    self.complete(next)?;
+                } else {
+                    self.nodes[next].content = Content::Horizon(self.subject.game.evaluate(&self.states[next]));
+                }
+            }
+            next += 1;
+            if self.nodes.len() > most.max(drawn) {
+                self.shrink(drawn);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Forgets all nodes from this one on.
+    fn shrink(&mut self, count: usize) {
+        self.nodes.truncate(count);
+        self.states.truncate(count);
+        self.moves.truncate(count);
+        self.nodes.iter_mut().for_each(|node| node.children.retain(|&child| child < count));
+    }
+
+    /// Writes the texts of all nodes.
+    pub(crate) fn describe(&mut self) -> Result<(), ExplainError> {
+        let game = &self.subject.game;
+        let has_board = game.library().id() != LEAF_TREE;
+        let mut paths: Vec<String> = Vec::with_capacity(self.nodes.len());
+        for id in 0..self.nodes.len() {
+            let node = &self.nodes[id];
+            let (mut text, mut path) = (String::new(), String::new());
+            if let Some(parent) = node.parent {
+                let is_pass = node.mv == PASS && !self.moves[parent].as_ref().is_some_and(|all| all.contains(&PASS));
+                if !is_pass {
+                    text = game.format_move(&self.states[parent], node.mv)?;
+                }
+                path = if parent == 0 { node.index.to_string() } else { format!("{}.{}", paths[parent], node.index) };
+            }
+            let node = &mut self.nodes[id];
+            node.text = text;
+            node.name = self.subject.names.get(&path).cloned();
+            node.setup = game.format_state(&self.states[id])?;
+            node.picture = if has_board { game.picture(&self.states[id])? } else { None };
+            paths.push(path);
+        }
+        Ok(())
+    }
+
+    /// Marks the principal variation: from the root the best child each time.
+    pub(crate) fn mark_line(&mut self) {
+        let mut at = Some(0);
+        while let Some(node) = at.filter(|&node| !self.nodes[node].on_line) {
+            self.nodes[node].on_line = true;
+            at = self.nodes[node].chosen;
+        }
+    }
+}
