@@ -17,6 +17,7 @@ use crate::settings::{Overlay, Settings, Sources};
 use anyhow::Context;
 use arguments::{Arguments, Common, Task};
 use clap::{CommandFactory, Parser};
+use explain::Explain;
 use plyd_host::Trial;
 use plyd_match::Interrupt;
 use signals::{Hangups, Signals};
@@ -31,6 +32,9 @@ use tokio_util::sync::CancellationToken;
 
 /// After an interrupt, how long the orderly end may take in all; the sessions' own time is shorter.
 const LAST_MOMENT: Duration = Duration::from_millis(1_500);
+
+/// The exit code of a check of an answer that cannot be judged.
+const NOT_JUDGED: u8 = 2;
 
 /// Runs the program to its end.
 #[must_use]
@@ -115,14 +119,13 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             })
         }
         Some(Task::Explain(wanted)) => {
-            let engine = start(common, plain)?;
-            let text = wanted.run(&engine)?;
-            match &wanted.output {
-                None => print(&text),
-                Some(file) => {
-                    fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
-                    Ok(ExitCode::SUCCESS)
+            let explained = run_explain(common, plain, &wanted);
+            match (explained, &wanted.check) {
+                (Err(error), Some(_)) => {
+                    let _ = writeln!(io::stderr(), "plyd: {error:#}");
+                    Ok(ExitCode::from(NOT_JUDGED))
                 }
+                (explained, _) => explained,
             }
         }
         Some(Task::Report(wanted)) => print(&contest::report(&wanted)?),
@@ -155,6 +158,22 @@ async fn reload_on(mut hangups: Hangups, engine: &Arc<Engine>) -> Infallible {
         hangups.next().await;
         reload(engine).await;
     }
+}
+
+fn run_explain(common: &Common, mut flags: Overlay, wanted: &Explain) -> anyhow::Result<ExitCode> {
+    if let (None, Some(game)) = (&common.game, wanted.game()) {
+        flags.set("game", game);
+    }
+    let engine = start(common, flags)?;
+    let told = wanted.run(&engine)?;
+    match &wanted.output {
+        None => print(&told.text)?,
+        Some(file) => {
+            fs::write(file, &told.text).with_context(|| format!("cannot write {}", file.display()))?;
+            ExitCode::SUCCESS
+        }
+    };
+    Ok(if told.is_wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 fn take_output() -> anyhow::Result<ProtocolOutput> {

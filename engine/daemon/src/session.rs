@@ -5,6 +5,7 @@
 mod board;
 mod chances;
 mod commands;
+mod explaining;
 mod listing;
 mod narrator;
 mod running;
@@ -196,10 +197,10 @@ impl Session {
         self.input_ended.is_none() && !self.closing && !waits && !self.output.is_full()
     }
 
-    /// Whether an event of the search can be taken now. Lines of a perft wait for the client, like everything without
+    /// Whether an event of the search can be taken now. Lines of a perft or an explanation wait for the client, like everything without
     /// which an answer is wrong.
     fn takes_events(&self) -> bool {
-        let waits = |running: &Running| running.has_answer() || running.is_perft() && self.output.is_full();
+        let waits = |running: &Running| running.has_answer() || running.needs_every_line() && self.output.is_full();
         self.running.as_ref().is_some_and(|running| !waits(running))
     }
 
@@ -283,11 +284,11 @@ impl Session {
             Line::TooLong => {
                 let longest = self.engine.settings.session.max_line_bytes;
                 let text = format!("the line is longer than {longest} bytes, and was skipped");
-                (Some(Err(ParseError { code: ErrorCode::LineTooLong, text, go: false })), 0)
+                (Some(Err(ParseError { code: ErrorCode::LineTooLong, text, owed: None })), 0)
             }
             Line::NotUtf8 => {
                 let text = "the line is not UTF-8 text, and was skipped".into();
-                (Some(Err(ParseError { code: ErrorCode::NotUtf8, text, go: false })), 0)
+                (Some(Err(ParseError { code: ErrorCode::NotUtf8, text, owed: None })), 0)
             }
         };
         let Some(parsed) = parsed else { return };

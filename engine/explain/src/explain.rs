@@ -13,6 +13,9 @@ use plyd_search::{Algorithm, Control, LeafKind, Limits, MAX_DEPTH, Observer, Roo
 /// The most nodes of minimax that are counted for comparison: tic-tac-toe from the empty board has 549,946.
 const MOST_COMPARED: u64 = 1_000_000;
 
+/// A table of this size, in MiB, holds all that a tree which can be read has.
+const ENOUGH_HASH: usize = 1;
+
 /// The most nodes of the minimax search by which children are ordered.
 const MOST_ORDERED: u64 = 100_000;
 
@@ -91,7 +94,7 @@ fn run<G: Game>(root: &Root<'_, G>, request: &Request, control: &Control) -> Res
     let own = Control::new();
     let mut recorder = Recorder::new(control, &own, request.most_nodes);
     let uses_table = request.algorithm == Algorithm::Pvs && request.hash > 0;
-    let table = if uses_table { Table::new(request.hash) } else { None };
+    let table = if uses_table { Table::new(request.hash.min(ENOUGH_HASH)) } else { None };
     let settings = Settings {
         algorithm: request.algorithm,
         table: table.as_ref(),

@@ -4,6 +4,7 @@
 //! found them worth, and the events, each with what caused it.
 #![forbid(unsafe_code)]
 
+mod answer;
 mod counts;
 mod event;
 mod explain;
@@ -11,6 +12,7 @@ mod explanation;
 mod format;
 mod json;
 mod node;
+pub mod notation;
 mod order;
 mod recorder;
 mod request;
@@ -18,6 +20,7 @@ mod speech;
 mod trace;
 mod tree;
 
+pub use answer::{Answer, AnswerError, Difference, Said};
 pub use counts::{Counts, Whole};
 pub use event::{Bound, Bounds, Event, LeafKind, NodeId, Source};
 pub use explain::explain;

@@ -36,7 +36,7 @@ pub struct Request {
     pub most_nodes: u64,
     /// What `pvs` may use.
     pub techniques: Techniques,
-    /// The size of its table in MiB; 0 for none. It is empty at the beginning.
+    /// The size of its table in MiB; 0 for none. It is empty at the beginning, and never larger than such a tree needs.
     pub hash: usize,
 }
 

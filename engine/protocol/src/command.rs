@@ -1,4 +1,4 @@
-use crate::{Go, Position};
+use crate::{Explain, Go, Position};
 
 /// One line of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub enum Command {
     Go(Go),
     /// `go perft N`
     Perft(u32),
+    /// `explain ...`
+    Explain(Explain),
     /// `stop`
     Stop,
     /// `ponderhit`

@@ -34,6 +34,8 @@ error_codes! {
     UnknownCommand "unknown-command" "The line contains no command.",
     BadCommand "bad-command" "A command lacks an argument or has a wrong one.",
     BadGo "bad-go" "A `go` is malformed; nothing was started, and `bestmove (none)` follows.",
+    BadExplain "bad-explain" "An `explain` is malformed; nothing was searched, and `explain done` follows.",
+    TooLarge "too-large" "The search to be explained visits more nodes than may be; `explain done` follows.",
     Busy "busy" "The command is not allowed during a search; send `stop` first.",
     UnknownOption "unknown-option" "There is no option of that name.",
     BadValue "bad-value" "The option does not take that value.",
@@ -57,6 +59,15 @@ impl fmt::Display for ErrorCode {
     }
 }
 
+/// The last line of the answer to a command that has several, which comes also if the command is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owed {
+    /// `bestmove (none)`, to a `go`.
+    BestMove,
+    /// `explain done`, to an `explain`.
+    ExplainDone,
+}
+
 /// Why a line is not a command. Displays as its text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text}")]
@@ -65,20 +76,24 @@ pub struct ParseError {
     pub code: ErrorCode,
     /// What is wrong and what would be right, without line breaks.
     pub text: String,
-    /// Whether the line was a `go`: then `bestmove (none)` must follow the error, as clients wait for it.
-    pub go: bool,
+    /// The line that must follow the error, as clients wait for it; `None` for most commands.
+    pub owed: Option<Owed>,
 }
 
 impl ParseError {
     pub(crate) fn unknown_command(text: String) -> Self {
-        Self { code: ErrorCode::UnknownCommand, text, go: false }
+        Self { code: ErrorCode::UnknownCommand, text, owed: None }
     }
 
     pub(crate) fn bad_command(text: impl Into<String>) -> Self {
-        Self { code: ErrorCode::BadCommand, text: text.into(), go: false }
+        Self { code: ErrorCode::BadCommand, text: text.into(), owed: None }
+    }
+
+    pub(crate) fn bad_explain(text: String) -> Self {
+        Self { code: ErrorCode::BadExplain, text, owed: Some(Owed::ExplainDone) }
     }
 
     pub(crate) fn bad_go(text: String) -> Self {
-        Self { code: ErrorCode::BadGo, text, go: true }
+        Self { code: ErrorCode::BadGo, text, owed: Some(Owed::BestMove) }
     }
 }

@@ -19,6 +19,10 @@ pub const HELP: &[(&str, &str)] = &[
         "search with these clocks; also `p1time`, `p2time`, `p1inc`, `p2inc`",
     ),
     ("go perft N", "count the move sequences of N plies, by first move"),
+    (
+        "explain [depth N] [algorithm NAME] [format text|json|walk]",
+        "show a search of the position as a tree, with every cut and its reason; `explain done` ends it",
+    ),
     ("stop", "end the search; its `bestmove` follows"),
     ("ponderhit", "the expected move was played: go on with the clock running"),
     ("query p1turn|p2turn|gameover|result|moves|fen", "a fact about the position, after `response`"),

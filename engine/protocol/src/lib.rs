@@ -15,6 +15,7 @@
 
 mod command;
 mod error;
+mod explain;
 mod game_line;
 mod go;
 mod heard;
@@ -32,7 +33,8 @@ mod response;
 mod score;
 
 pub use command::{Command, Query};
-pub use error::{ErrorCode, ParseError};
+pub use error::{ErrorCode, Owed, ParseError};
+pub use explain::{Explain, ExplainFormat};
 pub use game_line::{GameFact, GameLine, VariantLine};
 pub use go::{Go, MAX_PERFT_DEPTH};
 pub use heard::{Heard, hear};

@@ -1,3 +1,4 @@
+use crate::explain::parse_explain;
 use crate::go::parse_go;
 use crate::help::commands;
 use crate::hint::nearest;
@@ -35,6 +36,7 @@ fn parse_command(words: &[&str]) -> Option<Result<Command, ParseError>> {
         ["ucinewgame" | "uginewgame", ..] => Command::NewGame,
         ["position", rest @ ..] => return Some(Position::from_words(rest).map(Command::Position)),
         ["go", rest @ ..] => return Some(parse_go(rest)),
+        ["explain", rest @ ..] => return Some(parse_explain(rest)),
         ["stop", ..] => Command::Stop,
         ["ponderhit", ..] => Command::PonderHit,
         ["quit", ..] => Command::Quit,

@@ -50,6 +50,8 @@ pub enum Reply {
     },
     /// `Nodes searched: COUNT`, the last line of `go perft`; a blank line, [`Reply::blank`], divides it from the moves.
     PerftTotal(u64),
+    /// `explain done`, the last line of `explain`
+    ExplainDone,
     /// `game ID ...`, a line of `games`
     Game(GameLine),
     /// `USAGE - MEANING`, a line of `help`
@@ -124,6 +126,7 @@ impl fmt::Display for Reply {
             Self::Response(response) => write!(line, "{response}"),
             Self::PerftMove { mv, count } => write!(line, "{mv}: {count}"),
             Self::PerftTotal(count) => write!(line, "Nodes searched: {count}"),
+            Self::ExplainDone => line.write_str("explain done"),
             Self::Game(game) => write!(line, "{game}"),
             Self::Help { usage, meaning } => write!(line, "{usage} - {meaning}"),
             Self::Fen(setup) => write!(line, "Fen: {setup}"),

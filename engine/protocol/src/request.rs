@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::info::field;
-use crate::{Command, Go, Mode, Position, Query};
+use crate::{Command, Explain, Go, Mode, Position, Query};
 
 /// A command as a client sends it to an engine that speaks UCI or UGI; what [`parse`](crate::parse) reads.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +28,7 @@ impl fmt::Display for Request<'_> {
             Command::Position(position) => write_position(f, position),
             Command::Go(go) => write_go(f, go, self.mode),
             Command::Perft(depth) => write!(f, "go perft {depth}"),
+            Command::Explain(explain) => write_explain(f, explain),
             Command::Stop => f.write_str("stop"),
             Command::PonderHit => f.write_str("ponderhit"),
             Command::Quit => f.write_str("quit"),
@@ -45,6 +46,13 @@ impl fmt::Display for Request<'_> {
             Command::Help => f.write_str("help"),
         }
     }
+}
+
+fn write_explain(f: &mut fmt::Formatter<'_>, explain: &Explain) -> fmt::Result {
+    f.write_str("explain")?;
+    field(f, "depth", explain.depth)?;
+    field(f, "algorithm", explain.algorithm.as_ref())?;
+    write!(f, " format {}", explain.format.name())
 }
 
 fn write_position(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result {

@@ -1,13 +1,16 @@
 //! What each command does.
 
 use super::board::{Board, PositionRefused};
+use super::explaining::request;
 use super::listing::variant;
 use super::running::{Order, Running};
 use super::{Session, Subject};
 use crate::options::Change;
 use plyd_host::Library;
 use plyd_plugin::{Move, Player};
-use plyd_protocol::{Command, ErrorCode, Go, Mode, ParseError, Position, Query, Reply, Response, Standing};
+use plyd_protocol::{
+    Command, ErrorCode, Explain, Go, Mode, Owed, ParseError, Position, Query, Reply, Response, Standing,
+};
 use plyd_search::{Budget, Clock, Limits};
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
@@ -34,6 +37,7 @@ impl Session {
             Command::Position(position) => self.set_position(position).await,
             Command::Go(go) => return self.go(go).await,
             Command::Perft(depth) => self.perft(depth),
+            Command::Explain(explain) => return self.explain(explain),
             Command::Stop => return self.stop(),
             Command::PonderHit => self.ponderhit(),
             Command::Quit => return self.close(),
@@ -48,18 +52,19 @@ impl Session {
         }
     }
 
-    /// Answers a line that is no command. A malformed `go` still takes its turn, so that each `bestmove` belongs to the `go`
-    /// that a client thinks it does: the running search answers first.
+    /// Answers a line that is no command. A malformed `go` or `explain` still takes its turn, so that each `bestmove` belongs
+    /// to the `go` that a client thinks it does: the running search answers first.
     fn refuse(&mut self, error: ParseError) {
-        if !error.go {
-            return self.say(error.into());
-        }
+        let Some(owed) = error.owed else { return self.say(error.into()) };
         self.stop();
         if self.running.is_some() {
             return self.pending.push_front(Err(error));
         }
         self.say(error.into());
-        self.say(Reply::best_move(None, None, self.mode));
+        self.say(match owed {
+            Owed::BestMove => Reply::best_move(None, None, self.mode),
+            Owed::ExplainDone => Reply::ExplainDone,
+        });
     }
 
     fn introduce(&mut self, mode: Mode) {
@@ -248,6 +253,27 @@ impl Session {
         let stop_time = self.engine.settings.session.stop_time();
         self.running = Some(Running::perft(self.board()?, depth, stop_time).map_err(|error| thread_refused(&error))?);
         Ok(())
+    }
+
+    fn explain(&mut self, explain: Explain) {
+        if self.running.is_some() {
+            self.stop();
+            if self.running.is_some() {
+                return self.pending.push_front(Ok(Command::Explain(explain)));
+            }
+        }
+        let stop_time = self.engine.settings.session.stop_time();
+        let started = request(&explain, &self.options.search).and_then(|request| {
+            let running = Running::explain(self.board()?, request, explain.format, stop_time);
+            running.map_err(|error| thread_refused(&error))
+        });
+        match started {
+            Ok(running) => self.running = Some(running),
+            Err(PositionRefused { code, text }) => {
+                self.say_error(code, text);
+                self.say(Reply::ExplainDone);
+            }
+        }
     }
 
     fn ponderhit(&mut self) -> Result<(), PositionRefused> {

@@ -1,12 +1,14 @@
 //! A search on a thread of its own, as its session sees it.
 
 use super::board::Board;
+use super::explaining;
 use super::narrator::{Narrator, plugin_error};
 use crate::options::SearchOptions;
 use crate::quota::Quota;
 use crate::tables::SessionTable;
+use plyd_explain::Request;
 use plyd_plugin::{Game, Move};
-use plyd_protocol::{Mode, Reply};
+use plyd_protocol::{ExplainFormat, Mode, Reply};
 use plyd_search::{
     Algorithm, Budget, Control, Event, Limits, NoObserver, Perft, Root, STACK_BYTES, Settings, perft, search,
 };
@@ -53,6 +55,7 @@ pub(super) struct Running {
 enum Kind {
     Search,
     Perft,
+    Explain,
 }
 
 /// How a search is to be run, beyond its limits.
@@ -139,18 +142,35 @@ impl Running {
                 Perft::Fault(fault) => (vec![plugin_error(&fault)], None),
             }
         })?;
-        Ok(Self {
-            control,
-            events,
-            kind: Kind::Perft,
-            infinite: false,
-            pondered: None,
-            answer: None,
-            stopping: false,
-            overdue: None,
-            fallback: None,
-            stop_time,
-        })
+        Ok(Self::without_clock(control, events, Kind::Perft, stop_time))
+    }
+
+    /// Starts to explain a search of the board.
+    ///
+    /// # Errors
+    /// The system has no thread left.
+    pub(super) fn explain(
+        board: &Board,
+        request: Request,
+        format: ExplainFormat,
+        stop_time: Duration,
+    ) -> io::Result<Self> {
+        let control = Arc::new(Control::new());
+        let (board, shared) = (board.clone(), Arc::clone(&control));
+        let events = spawn("explain", move |sender| {
+            (explaining::tell(board, &request, format, &shared, &sender), Some(Reply::ExplainDone))
+        })?;
+        Ok(Self::without_clock(control, events, Kind::Explain, stop_time))
+    }
+
+    fn without_clock(
+        control: Arc<Control>,
+        events: mpsc::Receiver<SearchEvent>,
+        kind: Kind,
+        stop_time: Duration,
+    ) -> Self {
+        let (infinite, stopping, pondered, answer, overdue, fallback) = (false, false, None, None, None, None);
+        Self { control, events, kind, infinite, pondered, answer, stopping, overdue, fallback, stop_time }
     }
 
     /// The next event; `None` if the search's thread died.
@@ -159,8 +179,8 @@ impl Running {
     }
 
     /// Whether its lines must all arrive, so that they have to wait for a slow client.
-    pub(super) fn is_perft(&self) -> bool {
-        self.kind == Kind::Perft
+    pub(super) fn needs_every_line(&self) -> bool {
+        self.kind != Kind::Search
     }
 
     /// Whether it was told to stop.
@@ -227,7 +247,11 @@ impl Running {
     /// What to say when the thread has died or hangs: the reason, and the best move so far.
     pub(super) fn abandon(mut self, reason: &str, mode: Mode) -> (Reply, Option<Reply>) {
         let best = self.fallback.take();
-        let last = (self.kind == Kind::Search).then(|| Reply::best_move(best, None, mode));
+        let last = match self.kind {
+            Kind::Search => Some(Reply::best_move(best, None, mode)),
+            Kind::Perft => None,
+            Kind::Explain => Some(Reply::ExplainDone),
+        };
         (plugin_error(reason), last)
     }
 }

@@ -1,6 +1,8 @@
 //! What a client says and hears.
 
-use plyd_protocol::{Command, Go, Heard, Info, Mode, Position, Query, Request, Score, hear, parse};
+use plyd_protocol::{
+    Command, Explain, ExplainFormat, Go, Heard, Info, Mode, Position, Query, Request, Score, hear, parse,
+};
 use proptest::prelude::*;
 use std::time::Duration;
 
@@ -50,6 +52,16 @@ prop_compose! {
     }
 }
 
+prop_compose! {
+    fn some_explain()(
+        depth in prop::option::of(1..=u32::MAX),
+        algorithm in prop::option::of("[a-z]{1,9}"),
+        format in prop::sample::select(vec![ExplainFormat::Text, ExplainFormat::Json, ExplainFormat::Walk]),
+    ) -> Explain {
+        Explain { depth, algorithm, format }
+    }
+}
+
 fn some_command() -> impl Strategy<Value = Command> {
     let setup = prop::option::of(some_words().prop_map(|words| words.join(" ")));
     let moves = prop::option::of(some_words()).prop_map(Option::unwrap_or_default);
@@ -83,6 +95,7 @@ fn some_command() -> impl Strategy<Value = Command> {
         }),
         (setup, moves).prop_map(|(setup, moves)| Command::Position(Position { setup, moves })),
         some_go().prop_map(Command::Go),
+        some_explain().prop_map(Command::Explain),
     ]
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plyd_protocol::{Command, Go, HELP, Position, Query, parse};
+use plyd_protocol::{Command, Explain, ExplainFormat, Go, HELP, Position, Query, parse};
 
 fn command(line: &str) -> Command {
     match parse(line) {
@@ -59,7 +59,7 @@ fn simple_commands() {
 #[test]
 fn every_command_has_a_line_of_help_and_every_line_of_help_a_command() {
     let known = || HELP.iter().map(|(usage, _)| usage.split(' ').next().unwrap_or_default());
-    let others = ["setoption", "position", "go"];
+    let others = ["setoption", "position", "go", "explain"];
     let commands = SIMPLE.iter().map(|(line, _)| line.split(' ').next().unwrap_or_default()).chain(others);
     for word in commands.clone() {
         assert!(known().any(|usage| usage == word), "`help` lacks {word}");
@@ -157,6 +157,22 @@ fn limits() {
         ("go searchmoves 0000", Go { searchmoves: Some(vec!["0000".into()]), ..Go::default() }),
     ] {
         assert_eq!(command(line), Command::Go(expected), "{line}");
+    }
+}
+
+#[test]
+fn explanations() {
+    for (line, explain) in [
+        ("explain", Explain::default()),
+        ("explain depth 3", Explain { depth: Some(3), ..Explain::default() }),
+        ("please explain format json", Explain { format: ExplainFormat::Json, ..Explain::default() }),
+        (
+            "explain format walk algorithm minimax depth 9 format text depth 4294967295",
+            Explain { depth: Some(u32::MAX), algorithm: Some("minimax".into()), format: ExplainFormat::Text },
+        ),
+        ("explain\tformat  walk", Explain { format: ExplainFormat::Walk, ..Explain::default() }),
+    ] {
+        assert_eq!(command(line), Command::Explain(explain), "{line}");
     }
 }
 

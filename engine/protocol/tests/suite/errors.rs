@@ -1,6 +1,6 @@
 //! Lines that are no commands, and what is said of them.
 
-use plyd_protocol::{ErrorCode, ParseError, Position, Reply, parse};
+use plyd_protocol::{ErrorCode, Owed, ParseError, Position, Reply, parse};
 
 fn error(line: &str) -> ParseError {
     match parse(line) {
@@ -28,7 +28,7 @@ fn unknown_commands() {
         (&long, &quoted),
         (&exact, &exactly),
     ] {
-        assert_eq!(error(line), ParseError { code: ErrorCode::UnknownCommand, text: text.into(), go: false });
+        assert_eq!(error(line), ParseError { code: ErrorCode::UnknownCommand, text: text.into(), owed: None });
     }
 }
 
@@ -52,10 +52,27 @@ fn bad_commands() {
         ("skipped position fen", "`fen` needs a setup after it, and there is none"),
     ] {
         let error = error(line);
-        assert_eq!(error, ParseError { code: ErrorCode::BadCommand, text: text.into(), go: false }, "{line}");
+        assert_eq!(error, ParseError { code: ErrorCode::BadCommand, text: text.into(), owed: None }, "{line}");
         assert_eq!(error.to_string(), text);
     }
     assert_eq!(Position::parse("").map_err(|error| error.code), Err(ErrorCode::BadCommand));
+}
+
+#[test]
+fn bad_explanations() {
+    for (line, text) in [
+        ("explain depth", "`depth` needs a whole number from 1 to 4294967295, but nothing follows it"),
+        ("explain depth 0", "`depth` needs a whole number from 1 to 4294967295, not `0`"),
+        ("explain depth -3", "`depth` needs a whole number from 1 to 4294967295, not `-3`"),
+        ("explain format", "`format` needs `text`, `json` or `walk`, but nothing follows it"),
+        ("explain format svg", "`format` needs `text`, `json` or `walk`, not `svg`"),
+        ("explain algorithm", "`algorithm` needs the name of an algorithm, but nothing follows it"),
+        ("explain formt json", "`explain` has no `formt`; did you mean `format`?"),
+        ("explain 3", "`explain` has no `3`; it takes `depth`, `algorithm` and `format`"),
+    ] {
+        let expected = ParseError { code: ErrorCode::BadExplain, text: text.into(), owed: Some(Owed::ExplainDone) };
+        assert_eq!(error(line), expected, "{line}");
+    }
 }
 
 #[test]
@@ -92,7 +109,11 @@ fn bad_limits() {
         ("go infinite perft 3", "`perft` stands alone, without other limits"),
         ("skipped go depth", "`depth` needs a whole number from 1 to 4294967295, but nothing follows it"),
     ] {
-        assert_eq!(error(line), ParseError { code: ErrorCode::BadGo, text: text.into(), go: true }, "{line}");
+        assert_eq!(
+            error(line),
+            ParseError { code: ErrorCode::BadGo, text: text.into(), owed: Some(Owed::BestMove) },
+            "{line}"
+        );
     }
 }
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use plyd_protocol::{
-    Command, ErrorCode, GameFact, GameLine, Go, Info, OptionLine, OptionValue, Position, Reply, Response, VariantLine,
-    is_safe_option_text, parse,
+    Command, ErrorCode, GameFact, GameLine, Go, Info, OptionLine, OptionValue, Owed, Position, Reply, Response,
+    VariantLine, is_safe_option_text, parse,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -40,6 +40,10 @@ fn likely_line() -> impl Strategy<Value = String> {
             "ponder",
             "searchmoves",
             "perft",
+            "explain",
+            "algorithm",
+            "format",
+            "json",
             "query",
             "result",
             "d",
@@ -130,7 +134,12 @@ proptest! {
     fn anything_is_a_command_or_an_error_in_one_line(line in prop_oneof![any::<String>(), likely_line()]) {
         if let Err(error) = parse(&line) {
             prop_assert!(is_one_line(&error.text), "{:?}", error.text);
-            prop_assert_eq!(error.go, error.code == ErrorCode::BadGo);
+            let owed = match error.code {
+                ErrorCode::BadGo => Some(Owed::BestMove),
+                ErrorCode::BadExplain => Some(Owed::ExplainDone),
+                _ => None,
+            };
+            prop_assert_eq!(error.owed, owed);
             // The longest text lists what is known; what is quoted adds 83 characters at most.
             prop_assert!(error.text.chars().count() < 300, "{:?}", error.text);
         }

@@ -30,6 +30,7 @@ fn lines() {
         (Reply::PerftMove { mv: "P@b2".into(), count: 14208 }, "P@b2: 14208"),
         (Reply::blank(), ""),
         (Reply::PerftTotal(127_872), "Nodes searched: 127872"),
+        (Reply::ExplainDone, "explain done"),
         (Reply::Help { usage: "stop", meaning: "end the search" }, "stop - end the search"),
         (Reply::Fen(fen.into()), "Fen: 3/3/3[PPPPPpppp] w - - 0 1"),
         (Reply::Turn(true), "Turn: p1"),

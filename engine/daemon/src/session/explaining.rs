@@ -1,0 +1,77 @@
+//! `explain`: a search of the position as a tree, on a thread of its own.
+
+use super::board::{Board, PositionRefused};
+use super::narrator::plugin_error;
+use super::running::SearchEvent;
+use crate::options::SearchOptions;
+use plyd_explain::{BoundsAt, ExplainError, Format, Panel, Request, Speech, Style, Subject, explain, write};
+use plyd_protocol::{ErrorCode, Explain, ExplainFormat, Reply};
+use plyd_search::{Algorithm, Control};
+use std::collections::HashMap;
+use tokio::sync::mpsc;
+
+/// The language of the protocol, whatever that of the server is.
+const LANGUAGE: &str = "en";
+
+/// What is asked for, with the session's options for the strong search.
+pub(super) fn request(explain: &Explain, options: &SearchOptions) -> Result<Request, PositionRefused> {
+    let algorithm = match explain.algorithm.as_deref() {
+        None => Algorithm::AlphaBeta,
+        Some(name) => {
+            let is_meant = |algorithm: &Algorithm| algorithm.name().eq_ignore_ascii_case(name);
+            Algorithm::ALL.into_iter().find(is_meant).ok_or_else(|| {
+                let names = Algorithm::ALL.map(Algorithm::name).join("`, `");
+                let text = format!("there is no algorithm `{name}`; there are `{names}`");
+                PositionRefused { code: ErrorCode::BadExplain, text }
+            })?
+        }
+    };
+    let (techniques, hash) = (options.techniques, options.hash);
+    Ok(Request { algorithm, depth: explain.depth, techniques, hash, ..Request::default() })
+}
+
+/// Explains the board, line by line to the sender; the last lines are returned.
+pub(super) fn tell(
+    board: Board,
+    request: &Request,
+    format: ExplainFormat,
+    control: &Control,
+    sender: &mpsc::Sender<SearchEvent>,
+) -> Vec<Reply> {
+    let Board { game, state, history } = board;
+    let subject = Subject { game, state, history, names: HashMap::new() };
+    let explanation = match explain(&subject, request, control) {
+        Ok(explanation) => explanation,
+        Err(error) => return vec![refusal(&error)],
+    };
+    let speech = match Speech::new(Some(LANGUAGE)) {
+        Ok(speech) => speech,
+        Err(error) => return vec![plugin_error(&error.to_string())],
+    };
+    let style = Style { speech, bounds: BoundsAt::default(), boards: true };
+    let format = match format {
+        ExplainFormat::Text => Format::Text,
+        ExplainFormat::Json => Format::Json,
+        ExplainFormat::Walk => Format::Walk,
+    };
+    let text = write(format, &[Panel { title: "", explanation: &explanation }], &style);
+    for line in Reply::text_lines(&text) {
+        // A session that has gone away stops the explanation as well; one that said stop has heard enough.
+        if control.must_stop() || sender.blocking_send(SearchEvent::Line(line)).is_err() {
+            return vec![refusal(&ExplainError::Stopped)];
+        }
+    }
+    Vec::new()
+}
+
+fn refusal(error: &ExplainError) -> Reply {
+    let text = error.to_string();
+    match error {
+        ExplainError::TooLarge { .. } | ExplainError::TooLargeToOrder { .. } => {
+            Reply::Error { code: ErrorCode::TooLarge, text }
+        }
+        ExplainError::OrderOfPvs => Reply::Error { code: ErrorCode::BadExplain, text },
+        ExplainError::Stopped => Reply::InfoString(text),
+        ExplainError::Fault(fault) => plugin_error(fault),
+    }
+}

@@ -1,0 +1,191 @@
+//! A student's answer, held against what the search did.
+
+use crate::{Bound, Event, Explanation, NodeId, Speech};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What a student says of a search: which leaves it never reads, or what it finds nodes worth, or both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The nodes said to be pruned, with all that is below them; `None` if nothing is said about that.
+    pruned: Option<Vec<NodeId>>,
+    /// The values said, by node.
+    values: BTreeMap<NodeId, Said>,
+}
+
+/// A value as a student writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The number, from MAX's view.
+    pub value: i32,
+    /// What it is said to be; `None` for a plain `=`, which is right of a bound as well.
+    pub bound: Option<Bound>,
+}
+
+/// Where an answer is wrong first, in the order of the tree: a node before those below it, from left to right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// The node is said to be pruned, but the search looks at it.
+    IsRead(NodeId),
+    /// The search never looks at the node, which the answer leaves out.
+    IsPruned(NodeId),
+    /// The search never looks at the node, so it finds no value.
+    HasNoValue(NodeId),
+    /// The search finds another value, or another bound.
+    HasValue(NodeId, Said),
+}
+
+/// Why an answer cannot be read: what is wrong, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AnswerError {
+    /// No node has this name or path.
+    #[error(
+        "the tree has no node `{0}`; nodes are told by name, or by the numbers of the children from 0, as in 1.0; the root is `root`"
+    )]
+    NoNode(String),
+    /// A value that is no whole number.
+    #[error("`{0}` is no whole number")]
+    NoNumber(String),
+    /// A node has two values.
+    #[error("`{0}` is given a value twice")]
+    Twice(String),
+    /// Nothing is said.
+    #[error("the answer is empty; if nothing is pruned, say none")]
+    Empty,
+}
+
+impl Answer {
+    /// Reads an answer: items with blanks or commas between them. `1.0` or a name says that the node is pruned, `B=2`,
+    /// `B<=2` or `B>=2` what it is worth, `none` that nothing is pruned. Brackets and quotes around lists do not matter.
+    ///
+    /// # Errors
+    /// An item names no node of the tree, or no number.
+    pub fn read(text: &str, explanation: &Explanation) -> Result<Self, AnswerError> {
+        let mut answer = Self { pruned: None, values: BTreeMap::new() };
+        let is_between = |sign: char| sign.is_whitespace() || ",;[]\"'".contains(sign);
+        for item in joined(text).split(is_between).filter(|item| !item.is_empty()) {
+            let Some(at) = item.find(['=', '<', '>', '\u{2264}', '\u{2265}']) else {
+                let pruned = answer.pruned.get_or_insert_default();
+                if !item.eq_ignore_ascii_case("none") {
+                    pruned.push(find(item, explanation)?);
+                }
+                continue;
+            };
+            let (name, rest) = item.split_at(at);
+            let node = find(name, explanation)?;
+            let number = rest.trim_start_matches(['=', '<', '>', '\u{2264}', '\u{2265}']);
+            let bound = match &rest[..rest.len() - number.len()] {
+                "=" => None,
+                "<=" | "\u{2264}" => Some(Bound::Upper),
+                ">=" | "\u{2265}" => Some(Bound::Lower),
+                _ => return Err(AnswerError::NoNumber(rest.to_owned())),
+            };
+            let value = number.replace('\u{2212}', "-");
+            let value = value.parse().map_err(|_| AnswerError::NoNumber(number.to_owned()))?;
+            if answer.values.insert(node, Said { value, bound }).is_some() {
+                return Err(AnswerError::Twice(name.to_owned()));
+            }
+        }
+        if answer.pruned.is_none() && answer.values.is_empty() && !text.contains('[') {
+            return Err(AnswerError::Empty);
+        }
+        if answer.values.is_empty() {
+            answer.pruned.get_or_insert_default();
+        }
+        Ok(answer)
+    }
+
+    /// The first difference from what the search did; `None` for a right answer.
+    #[must_use]
+    pub fn difference(&self, explanation: &Explanation) -> Option<Difference> {
+        let nodes = &explanation.nodes;
+        let mut is_marked = vec![false; nodes.len()];
+        for id in explanation.in_order() {
+            let node = &nodes[id];
+            is_marked[id] = self.pruned.as_ref().is_some_and(|pruned| pruned.contains(&id))
+                || node.parent.is_some_and(|parent| is_marked[parent]);
+            if let Some(&said) = self.values.get(&id) {
+                match node.value {
+                    None if node.is_pruned() => return Some(Difference::HasNoValue(id)),
+                    Some((value, bound)) if said.agrees(value, bound) => {}
+                    _ => return Some(Difference::HasValue(id, said)),
+                }
+            }
+            if self.pruned.is_some() && node.is_leaf() && is_marked[id] != node.is_pruned() {
+                return Some(if node.is_pruned() { Difference::IsPruned(id) } else { Difference::IsRead(id) });
+            }
+        }
+        None
+    }
+}
+
+impl Difference {
+    /// What is wrong, and why: a sentence or two.
+    #[must_use]
+    pub fn tell(&self, explanation: &Explanation, speech: &Speech) -> String {
+        let (node, wrong, why) = match *self {
+            Self::IsRead(node) => (node, speech.label("answer-is-read"), speech.why(explanation, node)),
+            Self::IsPruned(node) => (node, speech.label("answer-is-pruned"), speech.why(explanation, node)),
+            Self::HasNoValue(node) => (node, speech.label("answer-has-no-value"), speech.why(explanation, node)),
+            Self::HasValue(node, said) => {
+                let wrong = format!("{} ({said})", speech.label("answer-has-value"));
+                // How it got its value is told where it was left, or read.
+                let is_told = |event: &Event| matches!(event, Event::Leaf { .. } | Event::Leave { .. });
+                let last = explanation.events.iter().rposition(|event| event.node() == node && is_told(event));
+                (node, wrong, last.map(|event| speech.sentence(explanation, event)).unwrap_or_default())
+            }
+        };
+        format!("{}: {wrong}. {why}", speech.name(explanation, node)).trim_end().to_owned()
+    }
+}
+
+impl Said {
+    fn agrees(self, value: i32, bound: Bound) -> bool {
+        self.value == value && self.bound.is_none_or(|said| said == bound)
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.bound {
+            None | Some(Bound::Exact) => "",
+            Some(Bound::Upper) => "\u{2264}",
+            Some(Bound::Lower) => "\u{2265}",
+        })?;
+        if self.value < 0 { write!(f, "\u{2212}{}", self.value.unsigned_abs()) } else { write!(f, "{}", self.value) }
+    }
+}
+
+/// The same text without the blanks around signs of comparison, so that an item is one word.
+fn joined(text: &str) -> String {
+    let mut joined = text.to_owned();
+    for sign in ["<=", ">=", "=", "\u{2264}", "\u{2265}"] {
+        let parts: Vec<&str> = joined.split(sign).collect();
+        let last = parts.len() - 1;
+        let trimmed = parts.iter().enumerate().map(|(number, part)| {
+            let part = if number > 0 { part.trim_start() } else { part };
+            if number < last { part.trim_end() } else { part }
+        });
+        joined = trimmed.collect::<Vec<_>>().join(sign);
+    }
+    joined
+}
+
+/// The node with this name or path.
+fn find(text: &str, explanation: &Explanation) -> Result<NodeId, AnswerError> {
+    let is_meant = |id: &NodeId| explanation.nodes[*id].name.as_deref() == Some(text);
+    if let Some(id) = (0..explanation.nodes.len()).find(is_meant) {
+        return Ok(id);
+    }
+    let no_node = || AnswerError::NoNode(text.to_owned());
+    if text.eq_ignore_ascii_case("root") {
+        return Ok(0);
+    }
+    let mut node = 0;
+    for number in text.split('.') {
+        let number: usize = number.parse().map_err(|_| no_node())?;
+        let children = &explanation.nodes[node].children;
+        node = *children.iter().find(|&&child| explanation.nodes[child].index == number).ok_or_else(no_node)?;
+    }
+    Ok(node)
+}

@@ -1,0 +1,254 @@
+//! Trees as textbooks write them: `((3 5 10) (2 2))`, `A:(B:(3 5 10) C:(2 ? ?))`, `MAX(MIN(3, 5, 10), MIN(2, a, b))`.
+
+use std::collections::HashMap;
+
+/// A tree read from its notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notation {
+    /// The setup of the game `leaftree` that is this tree.
+    pub setup: String,
+    /// What nodes are called, by path: numbers of children from 0, joined by dots; empty for the root.
+    pub names: HashMap<String, String>,
+}
+
+/// What is wrong with a notation, where, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{problem} at character {at} of the tree; right is, for example, ((3 5 10) (2 2)) or A:(B:(3 5) C:(2 ?))")]
+pub struct NotationError {
+    problem: String,
+    at: usize,
+}
+
+/// Whether a text is meant as a notation: it begins with a bracket of its kind, or with a name for one.
+#[must_use]
+pub fn is_notation(text: &str) -> bool {
+    let before = text.split('(').next().unwrap_or_default();
+    before.len() < text.len() && before.trim().trim_end_matches(':').chars().all(is_name)
+}
+
+/// Reads a notation.
+///
+/// Brackets `(...)`, which may also be `[...]` or `{...}`, hold the children of a node, with blanks or commas between them. A
+/// child is such a node, a whole number, or `?` for a leaf of which nothing is known; a bare word is an unknown leaf of
+/// that name. `NAME:` before a node or leaf names it; `MAX` or `MIN` before a bracket says who moves there, which has to
+/// alternate. `min` or `max` behind the tree says who moves first; otherwise it is MAX.
+///
+/// # Errors
+/// The text is no tree, a name is given twice, or the players do not alternate.
+pub fn read(text: &str) -> Result<Notation, NotationError> {
+    let mut reader = Reader { text, at: 0, setup: String::new(), names: HashMap::new(), open: Vec::new(), first: None };
+    reader.tree()?;
+    let mut first = reader.first;
+    if let Some((word, at)) = reader.word() {
+        let behind = side(word).ok_or_else(|| error(text, at, format!("`{word}` stands behind the tree")))?;
+        if first.is_some_and(|first| first != behind) {
+            return Err(error(text, at, format!("`{word}` contradicts who moves at the root")));
+        }
+        first = Some(behind);
+    }
+    if let Some(rest) = reader.peek() {
+        return Err(error(text, reader.at, format!("`{rest}` stands behind the tree")));
+    }
+    let Reader { mut setup, names, .. } = reader;
+    if first == Some(Side::Min) {
+        setup.push_str(" min");
+    }
+    Ok(Notation { setup, names })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Max,
+    Min,
+}
+
+/// A node whose bracket is open.
+struct Open {
+    close: char,
+    opened_at: usize,
+    /// How many have begun.
+    children: usize,
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    /// The byte to be read next.
+    at: usize,
+    setup: String,
+    names: HashMap<String, String>,
+    open: Vec<Open>,
+    /// Who moves at the root.
+    first: Option<Side>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads up to the end of the outermost bracket.
+    fn tree(&mut self) -> Result<(), NotationError> {
+        loop {
+            match self.peek() {
+                None => return Err(self.unfinished()),
+                Some(',') => self.at += 1,
+                Some(')' | ']' | '}') => {
+                    self.close()?;
+                    if self.open.is_empty() {
+                        return Ok(());
+                    }
+                }
+                Some(_) => self.child()?,
+            }
+        }
+    }
+
+    /// Reads one child, of which the children follow if it is a bracket.
+    fn child(&mut self) -> Result<(), NotationError> {
+        let number = self.open.last().map_or(0, |open| open.children);
+        if number > 0 {
+            self.setup.push(',');
+        }
+        let mut named = None;
+        loop {
+            if let Some(open) = self.peek().filter(|sign| matches!(sign, '(' | '[' | '{')) {
+                return self.open(open, named);
+            }
+            if self.open.is_empty() && named.is_none() && self.peek().is_some_and(|sign| !is_name(sign)) {
+                return Err(error(self.text, self.at, "a bracket is missing".into()));
+            }
+            let Some((word, at)) = self.word() else {
+                let sign = self.peek().map_or("the end".into(), |sign| format!("`{sign}`"));
+                return Err(error(self.text, self.at, format!("{sign} stands where a child should be")));
+            };
+            if self.peek() == Some(':') && named.is_none() {
+                self.at += 1;
+                named = Some((word, at));
+            } else if let (Some(player), Some('(' | '[' | '{')) = (side(word), self.peek()) {
+                self.player(player, at)?;
+            } else {
+                return self.leaf(word, at, named);
+            }
+        }
+    }
+
+    fn open(&mut self, sign: char, named: Option<(&str, usize)>) -> Result<(), NotationError> {
+        self.begin(named)?;
+        let close = match sign {
+            '(' => ')',
+            '[' => ']',
+            _ => '}',
+        };
+        self.open.push(Open { close, opened_at: self.at, children: 0 });
+        self.setup.push('[');
+        self.at += 1;
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), NotationError> {
+        let sign = self.peek();
+        match self.open.pop() {
+            Some(open) if Some(open.close) != sign => {
+                Err(error(self.text, self.at, format!("`{}` is expected", open.close)))
+            }
+            Some(Open { children: 0, opened_at, .. }) => {
+                Err(error(self.text, opened_at, "a node without children begins".into()))
+            }
+            Some(_) => {
+                self.setup.push(']');
+                self.at += 1;
+                Ok(())
+            }
+            None => Err(error(self.text, self.at, "a bracket closes that was not opened".into())),
+        }
+    }
+
+    fn leaf(&mut self, word: &'a str, at: usize, named: Option<(&str, usize)>) -> Result<(), NotationError> {
+        if self.open.is_empty() {
+            return Err(error(self.text, at, "a bracket is missing".into()));
+        }
+        let number = word.replace('\u{2212}', "-");
+        let is_number = number.parse::<i32>().is_ok();
+        let is_bare_name = can_be_name(word) && named.is_none();
+        if !is_number && word != "?" && !is_bare_name {
+            return Err(error(self.text, at, format!("`{word}` is no whole number, and no `?`")));
+        }
+        self.begin(if is_bare_name { Some((word, at)) } else { named })?;
+        self.setup.push_str(if is_number { &number } else { "?" });
+        Ok(())
+    }
+
+    /// One more child of the innermost node, which may have a name.
+    fn begin(&mut self, named: Option<(&str, usize)>) -> Result<(), NotationError> {
+        if let Some(open) = self.open.last_mut() {
+            open.children += 1;
+        }
+        if let Some((name, at)) = named {
+            // In each open bracket it is the child begun last that leads here.
+            let path: Vec<String> = self.open.iter().map(|open| (open.children - 1).to_string()).collect();
+            if !can_be_name(name) {
+                return Err(error(self.text, at, format!("`{name}` is no name")));
+            }
+            if self.names.values().any(|other| other == name) {
+                return Err(error(self.text, at, format!("the name `{name}` comes twice, the second time")));
+            }
+            self.names.insert(path.join("."), name.to_owned());
+        }
+        Ok(())
+    }
+
+    fn player(&mut self, player: Side, at: usize) -> Result<(), NotationError> {
+        let is_other = self.open.len() % 2 == 1;
+        let at_root = match (player, is_other) {
+            (Side::Max, false) | (Side::Min, true) => Side::Max,
+            (Side::Min, false) | (Side::Max, true) => Side::Min,
+        };
+        if self.first.is_some_and(|first| first != at_root) {
+            return Err(error(self.text, at, "MAX and MIN do not alternate".into()));
+        }
+        self.first = Some(at_root);
+        Ok(())
+    }
+
+    /// The next character that is no blank.
+    fn peek(&mut self) -> Option<char> {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        rest.trim_start().chars().next()
+    }
+
+    /// The next word and where it begins; `None` at a sign.
+    fn word(&mut self) -> Option<(&'a str, usize)> {
+        self.peek()?;
+        let rest = &self.text[self.at..];
+        let is_end = |sign: char| sign.is_whitespace() || "()[]{},:".contains(sign);
+        let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
+        let at = self.at;
+        self.at += word.len();
+        (!word.is_empty()).then_some((word, at))
+    }
+
+    fn unfinished(&self) -> NotationError {
+        match self.open.last() {
+            Some(open) => error(self.text, open.opened_at, "a bracket that is never closed opens".into()),
+            None => error(self.text, self.at, "a bracket is missing".into()),
+        }
+    }
+}
+
+fn is_name(sign: char) -> bool {
+    sign.is_alphanumeric() || matches!(sign, '_' | '\'')
+}
+
+/// A word that is no number and no player.
+fn can_be_name(word: &str) -> bool {
+    word.chars().all(is_name) && !word.starts_with(|sign: char| sign.is_numeric()) && side(word).is_none()
+}
+
+fn side(word: &str) -> Option<Side> {
+    match word.to_ascii_lowercase().as_str() {
+        "max" => Some(Side::Max),
+        "min" => Some(Side::Min),
+        _ => None,
+    }
+}
+
+fn error(text: &str, at: usize, problem: String) -> NotationError {
+    NotationError { problem, at: text[..at].chars().count() + 1 }
+}
