@@ -65,7 +65,7 @@ struct Session {
     mode: Mode,
     debug: bool,
     running: Option<Running>,
-    /// What came after a `stop` and waits for its `bestmove`.
+    /// What came after a `stop`, or an `explain`, and waits for its last line.
     pending: VecDeque<Result<Command, ParseError>>,
     pending_bytes: usize,
     output: Output,
@@ -292,8 +292,13 @@ impl Session {
             }
         };
         let Some(parsed) = parsed else { return };
-        let stopping = self.running.as_ref().is_some_and(Running::is_stopping);
-        if (stopping || !self.pending.is_empty()) && !matches!(parsed, Ok(Command::IsReady | Command::Quit)) {
+        let overtakes = match parsed {
+            Ok(Command::IsReady | Command::Quit) => true,
+            // What is stopped already needs no further stop.
+            Ok(Command::Stop) => self.running.as_ref().is_some_and(|running| !running.is_stopping()),
+            _ => false,
+        };
+        if (self.must_wait() || !self.pending.is_empty()) && !overtakes {
             self.pending_bytes += bytes;
             self.pending.push_back(parsed);
         } else {
@@ -301,9 +306,14 @@ impl Session {
         }
     }
 
-    /// Executes what waited for a `bestmove`, up to the next command that has to wait.
+    /// Whether what comes now waits for the last line of what runs.
+    fn must_wait(&self) -> bool {
+        self.running.as_ref().is_some_and(Running::keeps_others_waiting)
+    }
+
+    /// Executes what waited for a last line, up to the next command that has to wait.
     async fn execute_pending(&mut self) {
-        while self.running.as_ref().is_none_or(|running| !running.is_stopping()) {
+        while !self.must_wait() {
             let Some(parsed) = self.pending.pop_front() else {
                 self.pending_bytes = 0;
                 return;

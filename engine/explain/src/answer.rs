@@ -171,18 +171,14 @@ fn joined(text: &str) -> String {
     joined
 }
 
-/// The node with this name or path.
+/// The node with this name or path; a path may begin with a name.
 fn find(text: &str, explanation: &Explanation) -> Result<NodeId, AnswerError> {
-    let is_meant = |id: &NodeId| explanation.nodes[*id].name.as_deref() == Some(text);
-    if let Some(id) = (0..explanation.nodes.len()).find(is_meant) {
-        return Ok(id);
-    }
     let no_node = || AnswerError::NoNode(text.to_owned());
-    if text.eq_ignore_ascii_case("root") {
-        return Ok(0);
-    }
-    let mut node = 0;
-    for number in text.split('.') {
+    let first = text.split('.').next().unwrap_or_default();
+    let is_meant = |id: &NodeId| explanation.nodes[*id].name.as_deref() == Some(first);
+    let named = (0..explanation.nodes.len()).find(is_meant).or(first.eq_ignore_ascii_case("root").then_some(0));
+    let mut node = named.unwrap_or(0);
+    for number in text.split('.').skip(usize::from(named.is_some())) {
         let number: usize = number.parse().map_err(|_| no_node())?;
         let children = &explanation.nodes[node].children;
         node = *children.iter().find(|&&child| explanation.nodes[child].index == number).ok_or_else(no_node)?;

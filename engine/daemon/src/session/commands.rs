@@ -256,11 +256,9 @@ impl Session {
     }
 
     fn explain(&mut self, explain: Explain) {
+        self.stop();
         if self.running.is_some() {
-            self.stop();
-            if self.running.is_some() {
-                return self.pending.push_front(Ok(Command::Explain(explain)));
-            }
+            return self.pending.push_front(Ok(Command::Explain(explain)));
         }
         let stop_time = self.engine.settings.session.stop_time();
         let started = request(&explain, &self.options.search).and_then(|request| {

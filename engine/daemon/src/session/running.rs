@@ -188,6 +188,11 @@ impl Running {
         self.stopping
     }
 
+    /// Whether other commands wait for its end: it was told to stop, or it is an explanation, which is short.
+    pub(super) fn keeps_others_waiting(&self) -> bool {
+        self.stopping || self.kind == Kind::Explain
+    }
+
     /// Whether only a `stop` or `ponderhit` brings its answer.
     pub(super) fn is_held(&self) -> bool {
         self.infinite || self.pondered.is_some()
