@@ -148,7 +148,7 @@ impl Said {
 impl fmt::Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.bound {
-            None | Some(Bound::Exact) => "",
+            None | Some(Bound::Exact | Bound::Nothing) => "",
             Some(Bound::Upper) => "\u{2264}",
             Some(Bound::Lower) => "\u{2265}",
         })?;

@@ -45,6 +45,9 @@ pub enum Bound {
     Lower,
     /// It is worth at most this.
     Upper,
+    /// Nothing: it was entered with a window that only this one value fits into, so that whatever it is worth would not
+    /// matter. Only where a cut needs `beta < alpha` and a value outside the window is reported as its end.
+    Nothing,
 }
 
 /// One event of the search, with all that is needed to undo it. Values are from MAX's view.

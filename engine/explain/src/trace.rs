@@ -19,10 +19,42 @@ struct Frame {
     beta_from: Source,
     best: Option<i32>,
     chosen: Option<NodeId>,
-    /// The children looked at in this visit.
-    seen: Vec<NodeId>,
-    /// Whether those have exact values.
-    all_exact: bool,
+    /// The children looked at in this visit, each with what was found last.
+    seen: Vec<(NodeId, Option<(i32, Bound)>)>,
+}
+
+impl Frame {
+    fn has_seen(&self, child: NodeId) -> bool {
+        self.seen.iter().any(|&(seen, _)| seen == child)
+    }
+
+    /// What the node's value says, by what its children's values say. For MAX one child is enough for a lower bound, and
+    /// all are needed for an upper one; for MIN the other way round.
+    fn bound(&self, value: i32, turn: Player, has_seen_all: bool) -> Bound {
+        let (one, all) = match turn {
+            Player::Max => (Bound::Lower, Bound::Upper),
+            Player::Min => (Bound::Upper, Bound::Lower),
+        };
+        let is = |found: Option<(i32, Bound)>, wanted: Bound| {
+            found.is_some_and(|(_, bound)| bound == Bound::Exact || bound == wanted)
+        };
+        let of_best = self.seen.iter().find(|&&(child, _)| Some(child) == self.chosen).and_then(|&(_, found)| found);
+        let is_exact_to_best = self.best == Some(value);
+        // A value that was brought back into the window still lies on this side of the best that was found.
+        let is_on_side = |bound: Bound| match (bound, self.best) {
+            (Bound::Lower, Some(best)) => value <= best,
+            (_, Some(best)) => value >= best,
+            (_, None) => false,
+        };
+        let holds_one = is(of_best, one) && is_on_side(one);
+        let holds_all = has_seen_all && self.seen.iter().all(|&(_, found)| is(found, all)) && is_on_side(all);
+        match (holds_one, holds_all) {
+            (true, true) if is_exact_to_best => Bound::Exact,
+            (true, _) => one,
+            (false, true) => all,
+            (false, false) => by_window(value, self.entered),
+        }
+    }
 }
 
 /// Reads the events of one search.
@@ -48,7 +80,7 @@ impl<'a> Trace<'a> {
                 Seen::Cut { ply, alpha, beta } => trace.cut(ply, Bounds { alpha, beta })?,
                 Seen::Promise { ply, mv, value } => {
                     let (node, child) = (trace.path[ply].node, trace.tree.child(trace.path[ply].node, mv)?);
-                    trace.path[ply].seen.push(child);
+                    trace.path[ply].seen.push((child, Some((value, Bound::Exact))));
                     trace.tree.nodes[child].skipped_by = Some(trace.events.len());
                     trace.events.push(Event::Promise { node, child, value });
                 }
@@ -67,8 +99,8 @@ impl<'a> Trace<'a> {
             Some(above) => {
                 let node = self.tree.child(above.node, mv)?;
                 // A position is entered again with another window, or to confirm what giving up the turn showed.
-                if !above.seen.contains(&node) {
-                    above.seen.push(node);
+                if !above.has_seen(node) {
+                    above.seen.push((node, None));
                 }
                 let alpha_from = if alpha == above.bounds.alpha { above.alpha_from } else { Source::Search };
                 let beta_from = if beta == above.bounds.beta { above.beta_from } else { Source::Search };
@@ -89,7 +121,6 @@ impl<'a> Trace<'a> {
             best: None,
             chosen: None,
             seen: Vec::new(),
-            all_exact: true,
         });
         self.events.push(Event::Enter { node, depth, turn, bounds, alpha_from, beta_from });
         Ok(())
@@ -109,7 +140,7 @@ impl<'a> Trace<'a> {
     fn update(&mut self, ply: usize, best: i32, bounds: Bounds) {
         let frame = &mut self.path[ply];
         // The child looked at last is the one that is told of.
-        let Some(&child) = frame.seen.last() else { return };
+        let Some(&(child, _)) = frame.seen.last() else { return };
         let own = Source::Child { of: frame.node, child };
         self.events.push(Event::Update {
             node: frame.node,
@@ -133,7 +164,7 @@ impl<'a> Trace<'a> {
         let frame = &self.path[ply];
         let node = frame.node;
         let mut skipped = self.tree.considered(node, frame.depth)?;
-        skipped.retain(|child| !frame.seen.contains(child));
+        skipped.retain(|&child| !frame.has_seen(child));
         let turn = self.tree.nodes[node].turn;
         let because = if turn == Player::Max { frame.beta_from } else { frame.alpha_from };
         for &child in &skipped {
@@ -146,15 +177,14 @@ impl<'a> Trace<'a> {
     fn leave(&mut self, ply: usize, value: i32) -> Result<(), ExplainError> {
         let frame = &self.path[ply];
         let (node, left, chosen) = (frame.node, frame.bounds, frame.chosen);
-        let mut bound = by_window(value, frame.entered);
-        if bound != Bound::Exact && frame.all_exact && frame.best == Some(value) {
-            // Outside the window, but nothing was left out.
-            let considered = self.tree.considered(node, frame.depth)?;
-            if frame.depth > 0 && considered.iter().all(|child| frame.seen.contains(child)) {
-                bound = Bound::Exact;
-            }
-        }
+        // Beyond the horizon quiet moves are left out.
+        let has_seen_all = frame.depth > 0 && frame.seen.len() == self.tree.considered(node, frame.depth)?.len();
+        let bound = frame.bound(value, self.tree.nodes[node].turn, has_seen_all);
         self.events.push(Event::Leave { node, value, bound });
+        // It was the horizon of a shallower iteration, perhaps.
+        if let Content::Horizon(_) = self.tree.nodes[node].content {
+            self.tree.nodes[node].content = Content::Ongoing;
+        }
         self.close(ply, value, bound, left, chosen, None);
         Ok(())
     }
@@ -178,7 +208,9 @@ impl<'a> Trace<'a> {
             node.content = Content::Finished(value);
         }
         if let Some(above) = ply.checked_sub(1).and_then(|above| self.path.get_mut(above)) {
-            above.all_exact &= bound == Bound::Exact;
+            if let Some((_, found)) = above.seen.last_mut() {
+                *found = Some((value, bound));
+            }
         }
     }
 }
@@ -186,6 +218,7 @@ impl<'a> Trace<'a> {
 /// What a value says by the window alone: outside it, it is a bound.
 fn by_window(value: i32, window: Bounds) -> Bound {
     match value {
+        _ if window.alpha >= window.beta => Bound::Nothing,
         value if value <= window.alpha => Bound::Upper,
         value if value >= window.beta => Bound::Lower,
         _ => Bound::Exact,

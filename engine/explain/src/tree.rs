@@ -118,16 +118,13 @@ impl<'a> Tree<'a> {
         missing.into_iter().try_for_each(|mv| self.child(node, mv).map(drop))
     }
 
-    /// Adds the children that no search entered, of all nodes whose children were searched at all; then all that is below
-    /// them, to `depth`, if the whole has at most `most` nodes. Says whether it has.
+    /// Adds the children, to `depth`, that the search never entered though it entered the node above; then all that is below
+    /// them, if the whole has at most `most` nodes. Says whether it has.
     pub(crate) fn grow(&mut self, depth: u32, most: usize) -> Result<bool, ExplainError> {
         for node in 0..self.nodes.len() {
-            let is_searched = |&child: &NodeId| {
-                let child = &self.nodes[child];
-                child.mv != PASS && (child.visits > 0 || child.skipped_by.is_some())
-            };
-            // Beyond the horizon quiet moves are no part of the tree.
-            if self.nodes[node].ply < depth as usize && self.nodes[node].children.iter().any(is_searched) {
+            // A value of a shallower iteration, or of the table, may be all that is known of it.
+            let Node { visits, content, ply, .. } = self.nodes[node];
+            if visits > 0 && matches!(content, Content::Ongoing | Content::Horizon(_)) && ply < depth as usize {
                 self.complete(node)?;
             }
         }

@@ -1,0 +1,27 @@
+//! Positions to be explained, and the explanation as the JSON that programs read.
+
+use crate::libraries::library;
+use plyd_explain::{BoundsAt, Explanation, Format, Panel, Request, Speech, Style, Subject, explain, write};
+use plyd_search::Control;
+use serde_json::Value;
+use std::collections::HashMap;
+
+/// A setup of a game, without a history.
+pub(crate) fn subject(game: &str, setup: &str) -> Subject {
+    let game = library(game).open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
+    let state = game.root();
+    Subject { game, state, history: Vec::new(), names: HashMap::new() }
+}
+
+/// The search of a setup, explained.
+pub(crate) fn explained(game: &str, setup: &str, request: &Request) -> Explanation {
+    explain(&subject(game, setup), request, &Control::new()).unwrap_or_else(|error| panic!("{setup}: {error}"))
+}
+
+/// The JSON of an explanation.
+pub(crate) fn json(explanation: &Explanation) -> Value {
+    let speech = Speech::new(Some("en")).expect("there is English");
+    let style = Style { speech, bounds: BoundsAt::Nodes, boards: true };
+    let text = write(Format::Json, &[Panel { title: "", explanation }], &style);
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
