@@ -79,6 +79,10 @@ fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<
                 Request { algorithm: Algorithm::Minimax, order: Order::Left, most_nodes: MOST_ORDERED, ..*request };
             let minimax = record(subject, &whole, control).map_err(|error| match error {
                 ExplainError::TooLarge { most } => ExplainError::TooLargeToOrder { most },
+                ExplainError::Fault(fault) => {
+                    let text = format!("to search the best child first, the whole tree has to be known, but {fault}");
+                    ExplainError::Fault(text)
+                }
                 error => error,
             })?;
             let game = Reordered::by_value(&subject.game, &minimax);
@@ -149,7 +153,7 @@ struct Counter<'a> {
 impl Observer for Counter<'_> {
     fn enter(&mut self, _: plyd_search::Node) {
         self.nodes += 1;
-        if self.nodes > MOST_COMPARED || self.control.must_stop() {
+        if self.nodes > MOST_COMPARED || self.nodes.is_multiple_of(1_024) && self.control.must_stop() {
             self.own.stop();
         }
     }

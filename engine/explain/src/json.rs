@@ -1,8 +1,10 @@
 //! An explanation as one JSON object, whose schema docs/explain.md tells.
 
+use crate::Order;
 use crate::format::Panel;
 use crate::{Bound, Bounds, Event, Explanation, LeafKind, NodeId, Source};
 use plyd_plugin::Player;
+use plyd_search::{Algorithm, Cut, Fail};
 use serde_json::{Value, json};
 
 /// One object for one search; for several an object with the list `runs`.
@@ -24,11 +26,25 @@ fn object(explanation: &Explanation) -> Value {
     let path = |node: &NodeId| Value::from(explanation.path(*node));
     let paths = |nodes: &[NodeId]| Value::from(nodes.iter().map(path).collect::<Vec<_>>());
     let line = explanation.line();
-    let counts = explanation.counts;
+    let (counts, request) = (explanation.counts, explanation.request);
     json!({
         "game": explanation.game,
         "position": explanation.setup,
-        "algorithm": explanation.request.algorithm.name(),
+        "algorithm": request.algorithm.name(),
+        "depth": request.depth,
+        "order": match request.order {
+            Order::Left => "left",
+            Order::Right => "right",
+            Order::Best => "best",
+        },
+        "cut": match request.conventions.cut {
+            Cut::Equal => "equal",
+            Cut::Beyond => "beyond",
+        },
+        "fail": match request.conventions.fail {
+            Fail::Soft => "soft",
+            Fail::Hard => "hard",
+        },
         "value": explanation.value,
         "nodes": counts.nodes,
         "leaves": counts.leaves,
@@ -52,7 +68,9 @@ fn event_object(explanation: &Explanation, event: &Event) -> Value {
     };
     match event {
         Event::Enter { node, depth, turn, bounds, alpha_from, beta_from } => json!({
-            "event": "enter", "path": path(node), "move": explanation.nodes[*node].text, "depth": depth,
+            "event": "enter", "path": path(node), "move": explanation.nodes[*node].text,
+            // Without a limit there is no depth to tell.
+            "depth": (explanation.request.depth.is_some() || explanation.request.algorithm == Algorithm::Pvs).then_some(depth),
             "turn": side(*turn), "alpha": alpha(*bounds), "beta": beta(*bounds),
             "alpha-from": source(alpha_from), "beta-from": source(beta_from),
         }),

@@ -19,11 +19,13 @@ pub struct NotationError {
     at: usize,
 }
 
-/// Whether a text is meant as a notation: it begins with a bracket of its kind, or with a name for one.
+/// Whether a text is meant as a notation: it begins with `(`, or with a name or player and a bracket, or with a bracket and
+/// names nodes. What the game `leaftree` itself reads is none.
 #[must_use]
 pub fn is_notation(text: &str) -> bool {
-    let before = text.split('(').next().unwrap_or_default();
-    before.len() < text.len() && before.trim().trim_end_matches(':').chars().all(is_name)
+    let Some(at) = text.find(['(', '[', '{']) else { return false };
+    let name = text[..at].trim().trim_end_matches(':').trim_end();
+    name.chars().all(is_name) && (text[at..].starts_with('(') || !name.is_empty() || text.contains(':'))
 }
 
 /// Reads a notation.

@@ -207,10 +207,9 @@ impl<'a> Trace<'a> {
             // The position stands again.
             node.content = Content::Finished(value);
         }
-        if let Some(above) = ply.checked_sub(1).and_then(|above| self.path.get_mut(above)) {
-            if let Some((_, found)) = above.seen.last_mut() {
-                *found = Some((value, bound));
-            }
+        let above = ply.checked_sub(1).and_then(|above| self.path.get_mut(above));
+        if let Some((_, found)) = above.and_then(|above| above.seen.last_mut()) {
+            *found = Some((value, bound));
         }
     }
 }

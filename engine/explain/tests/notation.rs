@@ -78,10 +78,20 @@ fn what_is_wrong_is_told_with_its_place() {
 
 #[test]
 fn a_notation_is_known_by_its_beginning() {
-    for text in ["((3 5) (2 2))", "A:(3 5)", "MAX(3 5)", " (3)"] {
+    for text in ["((3 5) (2 2))", "A:(3 5)", "MAX(3 5)", "MAX{MIN{3, 5}}", "A : [3,5]", "[A:3,5]", " (3)"] {
         assert!(is_notation(text), "{text}");
     }
-    for text in ["startpos", "3 5 2 9", "[[3,5],[2,2]]", "{3, 5, 2, 9}", "rnbqkbnr/8 w - - (x)", "7/7 w - 0 1"] {
+    for text in [
+        "startpos",
+        "3 5 2 9",
+        "[[3,5],[2,2]]",
+        "{3, 5, 2, 9}",
+        "rnbqkbnr/8 w - - (x)",
+        "7/7 w - 0 1",
+        "3/3/3[PPPPPpppp] w - - 0 1",
+        "[[3,5],[2,2]] @ 1",
+        "random b=2 depth=3",
+    ] {
         assert!(!is_notation(text), "{text}");
     }
 }

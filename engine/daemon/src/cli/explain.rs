@@ -61,6 +61,9 @@ pub(super) struct Explain {
     no_boards: bool,
 }
 
+/// The game of the trees that textbooks write.
+const LEAF_TREE: &str = "leaftree";
+
 /// Beyond this many nodes a drawing would need more memory than is sensible.
 const MOST_NODES: u64 = 1_000_000;
 
@@ -163,7 +166,7 @@ pub(super) struct Told {
 impl Explain {
     /// The game that the position is of, if it tells that by itself: the notation of textbooks.
     pub(super) fn game(&self) -> Option<&'static str> {
-        notation::is_notation(self.tree()).then_some("leaftree")
+        notation::is_notation(self.tree()).then_some(LEAF_TREE)
     }
 
     /// The position without the word that may stand before a setup.
@@ -207,7 +210,7 @@ impl Explain {
 
     fn subject(&self, options: &SessionOptions) -> anyhow::Result<Subject> {
         let library = options.game.as_ref().context("no game library was found")?;
-        let is_tree = library.id() == "leaftree" && (self.tree().contains(['(', ':']));
+        let is_tree = library.id() == LEAF_TREE && self.game().is_some();
         let (position, names) = if is_tree {
             let Notation { setup, names } = notation::read(self.tree())?;
             (Position { setup: Some(setup), moves: Vec::new() }, names)
