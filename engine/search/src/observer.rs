@@ -2,6 +2,17 @@
 
 use plyd_plugin::{Move, Player};
 
+/// Tells a tree's observer of an event: the one way to it. No function and no closure, so that where nobody looks the
+/// compiler has not even an argument to leave out.
+macro_rules! tell {
+    ($tree:expr, $event:ident($($argument:expr),* $(,)?)) => {
+        if cfg!(feature = "observer") && O::LOOKS {
+            $tree.observer.$event($($argument),*);
+        }
+    };
+}
+pub(crate) use tell;
+
 /// A node as it is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
@@ -44,6 +55,9 @@ pub enum LeafKind {
 /// the feature `observer`, which leaves out every call.
 /// All values are from MAX's view.
 pub trait Observer {
+    /// Whether it looks at all. Where it does not, nothing is even compiled that would tell it.
+    const LOOKS: bool = true;
+
     /// A node was entered.
     #[inline]
     fn enter(&mut self, _node: Node) {}
@@ -70,4 +84,6 @@ pub trait Observer {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoObserver;
 
-impl Observer for NoObserver {}
+impl Observer for NoObserver {
+    const LOOKS: bool = false;
+}

@@ -4,7 +4,7 @@
 //! move. Which moves are noisy, and that there are ever fewer of them, is the game's business.
 
 use crate::found::Found;
-use crate::observer::{LeafKind, Observer};
+use crate::observer::{LeafKind, Observer, tell};
 use crate::ordering::pick;
 use crate::strong::{Node, Strong};
 use crate::tree::{Interrupted, Window};
@@ -54,16 +54,16 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 } else {
                     window.beta = window.beta.min(best.value)
                 }
-                self.tree.observe(|observer| observer.update(ply, index, best.value, window.alpha, window.beta));
+                tell!(self.tree, update(ply, index, best.value, window.alpha, window.beta));
             }
             if window.is_empty() {
                 if number + 1 < node.count {
-                    self.tree.observe(|observer| observer.cut(ply, index + 1, window.alpha, window.beta));
+                    tell!(self.tree, cut(ply, index + 1, window.alpha, window.beta));
                 }
                 break;
             }
         }
-        self.tree.observe(|observer| observer.leave(ply, best.value));
+        tell!(self.tree, leave(ply, best.value));
         Ok(best)
     }
 

@@ -5,7 +5,7 @@
 //! it apart from the textbook algorithms is told in ARCHITECTURE.md, "The strong search".
 
 use crate::found::{Found, win_at};
-use crate::observer::{LeafKind, Observer};
+use crate::observer::{LeafKind, Observer, tell};
 use crate::ordering::{Learnt, Rank, pick};
 use crate::principal_variation::{PrincipalVariation, Row};
 use crate::reductions::{LEAST_INTERNAL_DEPTH, Reductions};
@@ -199,7 +199,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 self.tree.pv.clear(kept.other());
                 let value = if MAX { -win_at(ply + 2) } else { win_at(ply + 2) };
                 let mv = self.tree.arena[first + index];
-                self.tree.observe(|observer| observer.promise(ply, index, mv, value));
+                tell!(self.tree, promise(ply, index, mv, value));
                 Found::proven(value)
             } else {
                 let reduces = self.selectivity.reductions && number > 0;
@@ -227,12 +227,12 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 } else {
                     inner.beta = inner.beta.min(best.value);
                 }
-                self.tree.observe(|observer| observer.update(ply, index, best.value, inner.alpha, inner.beta));
+                tell!(self.tree, update(ply, index, best.value, inner.alpha, inner.beta));
             }
             if inner.is_empty() {
                 if number + 1 < count {
                     best = best.cut::<MAX>();
-                    self.tree.observe(|observer| observer.cut(ply, index + 1, inner.alpha, inner.beta));
+                    tell!(self.tree, cut(ply, index + 1, inner.alpha, inner.beta));
                 }
                 self.learn::<MAX>(node, hint, number, index);
                 break;
@@ -250,7 +250,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         if !is_root || self.root_is_whole {
             self.remember::<REPEATS>(node, best, best_index.filter(|_| is_whole), handed);
         }
-        self.tree.observe(|observer| observer.leave(ply, best.value));
+        tell!(self.tree, leave(ply, best.value));
         Ok(best.above(ply))
     }
 
@@ -360,7 +360,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
 
     #[inline(always)]
     pub(crate) fn leaf(&mut self, ply: usize, found: Found, kind: LeafKind) -> Found {
-        self.tree.observe(|observer| observer.leaf(ply, found.value, kind));
+        tell!(self.tree, leaf(ply, found.value, kind));
         found
     }
 

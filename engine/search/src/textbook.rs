@@ -3,7 +3,7 @@
 use crate::Score;
 use crate::deepening::{Iterate, Round, from_view};
 use crate::method::Method;
-use crate::observer::{LeafKind, Observer};
+use crate::observer::{LeafKind, Observer, tell};
 use crate::principal_variation::{PrincipalVariation, Row};
 use crate::tree::{Interrupted, Tree, Window};
 use plyd_plugin::{Game, Move, Moves, Player, Want};
@@ -117,11 +117,11 @@ impl<G: Game, O: Observer> Tree<'_, G, O> {
                 if MAX { window.alpha = window.alpha.max(best) } else { window.beta = window.beta.min(best) }
             }
             if is_better {
-                self.observe(|observer| observer.update(ply, place - first, best, window.alpha, window.beta));
+                tell!(self, update(ply, place - first, best, window.alpha, window.beta));
             }
             if M::is_over(window) {
                 if place + 1 < end {
-                    self.observe(|observer| observer.cut(ply, place + 1 - first, window.alpha, window.beta));
+                    tell!(self, cut(ply, place + 1 - first, window.alpha, window.beta));
                 }
                 break;
             }
@@ -130,7 +130,7 @@ impl<G: Game, O: Observer> Tree<'_, G, O> {
             self.pv.set(row, self.arena[best_place], kept);
         }
         let value = if M::HARD { best.clamp(entered.alpha, entered.beta) } else { best };
-        self.observe(|observer| observer.leave(ply, value));
+        tell!(self, leave(ply, value));
         Ok(value)
     }
 
@@ -178,7 +178,7 @@ impl<G: Game, O: Observer> Tree<'_, G, O> {
     #[inline(always)]
     fn leaf(&mut self, ply: usize, value: i32, kind: LeafKind, row: Row) -> i32 {
         self.pv.clear(row);
-        self.observe(|observer| observer.leaf(ply, value, kind));
+        tell!(self, leaf(ply, value, kind));
         value
     }
 }

@@ -1,7 +1,7 @@
 //! The tree while it is walked: what all recursions share, on memory that is allocated once a search.
 
 use crate::effort::{Effort, LOOK_INTERVAL};
-use crate::observer::{Node, Observer};
+use crate::observer::{Node, Observer, tell};
 use crate::principal_variation::PrincipalVariation;
 use crate::repetition::Path;
 use crate::{Control, Event, Root};
@@ -169,15 +169,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
     #[inline(always)]
     pub(crate) fn enter(&mut self, ply: usize, depth: usize, index: usize, mv: Move, turn: Player, window: Window) {
         let Window { alpha, beta } = window;
-        self.observe(|observer| observer.enter(Node { ply, index, mv, turn, depth: depth as u32, alpha, beta }));
-    }
-
-    /// Tells the observer of an event: the one way to it, which the feature `observer` opens.
-    #[inline(always)]
-    pub(crate) fn observe(&mut self, tell: impl FnOnce(&mut O)) {
-        if cfg!(feature = "observer") {
-            tell(self.observer);
-        }
+        tell!(self, enter(Node { ply, index, mv, turn, depth: depth as u32, alpha, beta }));
     }
 
     /// Makes room for the moves of one more position from `end` on.
