@@ -13,18 +13,32 @@ pub(crate) struct Row(usize);
 /// When the next child proves better the rows change their parts, so that the most frequent decision of a search is a
 /// conditional move, not a branch that is predicted wrong, and a line is copied once a node.
 pub(crate) struct PrincipalVariation {
-    /// Numbers of moves; plain zeros come from the system untouched, so that long rows cost nothing until they are used.
+    /// The numbers of the moves, row by row.
     moves: Vec<u32>,
     lengths: Vec<usize>,
     stride: usize,
 }
 
 impl PrincipalVariation {
-    /// For paths of at most `plies` moves.
+    /// For paths of at most `plies` moves, until it grows. The memory grows with the square of that, and to clear what the
+    /// deepest path could need would take a millisecond of every search.
     pub(crate) fn new(plies: usize) -> Self {
         let stride = plies + 1 + CHUNK;
         let rows = 2 * (plies + 1);
         Self { moves: vec![0; stride * rows], lengths: vec![0; rows], stride }
+    }
+
+    /// Makes room for paths of this many moves. What the rows hold stays.
+    #[cold]
+    pub(crate) fn grow(&mut self, plies: usize) {
+        let mut larger = Self::new(plies);
+        if larger.stride <= self.stride {
+            return;
+        }
+        larger.lengths[..self.lengths.len()].copy_from_slice(&self.lengths);
+        let (old, new) = (self.moves.chunks_exact(self.stride), larger.moves.chunks_exact_mut(larger.stride));
+        new.zip(old).for_each(|(new, old)| new[..self.stride].copy_from_slice(old));
+        *self = larger;
     }
 
     /// Where the root leaves its line.
@@ -68,5 +82,31 @@ impl Row {
     #[inline(always)]
     pub(crate) fn other(self) -> Self {
         Self(self.0 ^ 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_outlive_the_growth_of_their_rows() {
+        let mut pv = PrincipalVariation::new(2);
+        let (root, first, second) =
+            (PrincipalVariation::ROOT, PrincipalVariation::row(1).other(), PrincipalVariation::row(2));
+        pv.clear(second);
+        pv.set(first, Move(7), second);
+        pv.set(root, Move(5), first);
+        pv.grow(40);
+        assert_eq!(pv.line(root), [Move(5), Move(7)]);
+        assert_eq!(pv.line(first), [Move(7)]);
+        // A line as long as the rows are now.
+        pv.clear(PrincipalVariation::row(40));
+        for ply in (0..40).rev() {
+            pv.set(PrincipalVariation::row(ply), Move(ply as u32), PrincipalVariation::row(ply + 1));
+        }
+        assert_eq!(pv.line(root), (0..40).map(Move).collect::<Vec<_>>());
+        pv.grow(3);
+        assert_eq!(pv.line(root).len(), 40, "it shrank");
     }
 }

@@ -76,6 +76,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         let game = root.game;
         let facts = game.facts();
         let plies = depth.min(facts.max_plies) as usize;
+        let at_once = plies.min(STATES_AT_ONCE);
         let path = facts.repetition.map(|rule| Path::new(rule, root.history, game.key(root.state), plies));
         Self {
             game,
@@ -83,11 +84,11 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
             effort,
             observer,
             report,
-            states: vec![root.state.clone(); plies.min(STATES_AT_ONCE) + 1],
+            states: vec![root.state.clone(); at_once + 1],
             plies,
             arena: Vec::new(),
             path,
-            pv: PrincipalVariation::new(plies),
+            pv: PrincipalVariation::new(at_once),
             nodes: 0,
             told: 0,
             granted: 0,
@@ -188,6 +189,7 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         if needed > self.states.len() {
             let state = self.states[0].clone();
             self.states.resize(needed, state);
+            self.pv.grow(needed - 1);
         }
         ply + 1 < self.states.len()
     }
