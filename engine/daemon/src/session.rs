@@ -18,6 +18,7 @@ use crate::options::SessionOptions;
 use crate::tables::SessionTable;
 use plyd_host::Library;
 use plyd_protocol::{Command, ErrorCode, Mode, ParseError, Reply, parse};
+use plyd_search::Lag;
 use running::{Running, SearchEvent};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -65,6 +66,8 @@ struct Session {
     mode: Mode,
     debug: bool,
     running: Option<Running>,
+    /// What the moves of this game cost on its clock beside the searches.
+    lag: Lag,
     /// What came after a `stop`, or an `explain`, and waits for its last line.
     pending: VecDeque<Result<Command, ParseError>>,
     pending_bytes: usize,
@@ -167,6 +170,7 @@ impl Session {
             mode: Mode::Uci,
             debug: false,
             running: None,
+            lag: Lag::default(),
             pending: VecDeque::new(),
             pending_bytes: 0,
             output,
@@ -335,6 +339,7 @@ impl Session {
             }
             Some(SearchEvent::End(lines, last)) => {
                 let held = running.is_held();
+                self.lag.end(running.thought());
                 if let (true, Some(answer)) = (held, &last) {
                     running.hold(answer.clone());
                 } else {

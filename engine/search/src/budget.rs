@@ -29,18 +29,30 @@ impl Budget {
         Self { soft: time, hard: time }
     }
 
-    /// A share of the clock: an equal part of what is left for each move to come, and most of the increment. As an
+    /// A share of the clock: an equal part of what is left for each move to come, and most of what a move gains. As an
     /// iteration takes a few times as long as the one before, none begins after seven tenths of the share if the choice of
     /// the move is neither settled nor unsettled; a running one may use up to three shares, but never what is not on the
-    /// clock. `overhead` is kept back for the way to the client.
+    /// clock, nor more than half of it where only increments fill it again.
+    ///
+    /// `overhead` is kept back for the way to the client, and so is `lag`, what a move has been seen to cost beside the
+    /// search, see [`Lag::usual`](crate::Lag::usual). A move gains the increment less the lag. If the lag is longer, the
+    /// clock shrinks whatever the search does; what that takes in the moves to come is set aside, up to three quarters.
     #[must_use]
-    pub fn share(clock: Clock, overhead: Duration) -> Self {
+    pub fn share(clock: Clock, overhead: Duration, lag: Duration) -> Self {
         const MOVES_TO_COME: u32 = 30;
-        let usable = clock.remaining.saturating_sub(overhead);
+        // Games can be longer than expected, and nothing is left to do about it then.
+        const MOVES_TO_PAY: u32 = 60;
+        let usable = clock.remaining.saturating_sub(overhead).saturating_sub(lag);
         let moves = clock.moves_to_go.unwrap_or(MOVES_TO_COME).clamp(1, MOVES_TO_COME);
-        let share = (usable / moves + clock.increment * 3 / 4).min(usable);
-        // The last move before the control may use all that is left, but none has to.
-        let hard = if moves == 1 { usable * 9 / 10 } else { (share * 3).min(usable * 3 / 4) };
+        let gain = clock.increment.saturating_sub(lag);
+        let loss = lag.saturating_sub(clock.increment) * clock.moves_to_go.map_or(MOVES_TO_PAY, |_| moves);
+        let share = ((usable - loss.min(usable * 3 / 4)) / moves + gain * 3 / 4).min(usable);
+        let hard = match clock.moves_to_go {
+            // The last move before the control may use all that is left, but none has to.
+            Some(0..=1) => usable * 9 / 10,
+            Some(_) => (share * 3).min(usable * 3 / 4),
+            None => (share * 3).min(usable / 2),
+        };
         Self { soft: (share * 7 / 10).min(hard), hard }
     }
 }
@@ -57,9 +69,11 @@ mod tests {
             for increment in [0, 10, 5_000] {
                 for moves_to_go in [None, Some(1), Some(2), Some(40)] {
                     let clock = Clock { remaining: MS * remaining, increment: MS * increment, moves_to_go };
-                    let budget = Budget::share(clock, MS * 10);
-                    assert!(budget.soft <= budget.hard, "{clock:?}");
-                    assert!(budget.hard <= (MS * remaining).saturating_sub(MS * 10), "{clock:?}");
+                    for lag in [0, 3, 500] {
+                        let budget = Budget::share(clock, MS * 10, MS * lag);
+                        assert!(budget.soft <= budget.hard, "{clock:?}");
+                        assert!(budget.hard <= (MS * remaining).saturating_sub(MS * (10 + lag)), "{clock:?}");
+                    }
                 }
             }
         }
@@ -67,10 +81,53 @@ mod tests {
 
     #[test]
     fn more_time_gives_a_larger_share() {
-        let share = |remaining| Budget::share(Clock { remaining: MS * remaining, ..Clock::default() }, MS * 10);
+        let share =
+            |remaining| Budget::share(Clock { remaining: MS * remaining, ..Clock::default() }, MS * 10, Duration::ZERO);
         assert!(share(60_000).soft > share(6_000).soft);
         assert!(share(60_000).soft >= MS * 500);
         let urgent = Clock { remaining: MS * 60_000, moves_to_go: Some(2), ..Clock::default() };
-        assert!(Budget::share(urgent, MS * 10).soft > share(60_000).soft);
+        assert!(Budget::share(urgent, MS * 10, Duration::ZERO).soft > share(60_000).soft);
+    }
+
+    /// What is left after so many moves that take as long as they are meant to, and cost `lag` beside.
+    fn left_after(moves: u32, lag: Duration, known: Duration) -> Duration {
+        let mut clock = Clock { remaining: MS * 1_000, increment: MS * 10, moves_to_go: None };
+        for _ in 0..moves {
+            let used = Budget::share(clock, MS * 30, known).soft + lag;
+            clock.remaining = clock.remaining.saturating_sub(used) + clock.increment;
+        }
+        clock.remaining
+    }
+
+    #[test]
+    fn time_that_passes_outside_is_set_aside() {
+        let lag = MS * 16;
+        assert!(left_after(70, lag, Duration::ZERO) < MS * 30, "without knowing of it nothing is left");
+        assert!(left_after(70, lag, lag) > MS * 100);
+    }
+
+    #[test]
+    fn a_lag_far_below_the_increment_hardly_matters() {
+        let share = |lag| {
+            let clock = Clock { remaining: MS * 60_000, increment: MS * 1_000, moves_to_go: None };
+            Budget::share(clock, MS * 10, lag).soft.as_secs_f64()
+        };
+        assert!(share(MS * 3) < share(Duration::ZERO));
+        assert!(share(MS * 3) > share(Duration::ZERO) * 0.99);
+    }
+
+    #[test]
+    fn a_clock_that_is_nearly_empty_is_not_used_up_by_one_move() {
+        let low = Clock { remaining: MS * 60, increment: MS * 10, moves_to_go: None };
+        assert!(Budget::share(low, MS * 30, Duration::ZERO).hard <= MS * 15);
+        // Before the control there is no next move to keep it for.
+        let last = Clock { moves_to_go: Some(1), ..low };
+        assert!(Budget::share(last, MS * 30, Duration::ZERO).hard > MS * 25);
+    }
+
+    #[test]
+    fn even_an_absurd_lag_leaves_some_time_to_think() {
+        let clock = Clock { remaining: MS * 60_000, ..Clock::default() };
+        assert!(Budget::share(clock, MS * 10, MS * 1_000).soft >= MS * 300);
     }
 }

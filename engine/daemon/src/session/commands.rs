@@ -11,7 +11,7 @@ use plyd_plugin::{Move, Player};
 use plyd_protocol::{
     Command, ErrorCode, Explain, Go, Mode, Owed, ParseError, Position, Query, Reply, Response, Standing,
 };
-use plyd_search::{Budget, Clock, Limits};
+use plyd_search::{Budget, Clock, Lag, Limits};
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -123,6 +123,7 @@ impl Session {
     fn new_game(&mut self) -> Result<(), PositionRefused> {
         self.when_idle("ucinewgame")?;
         self.table.forget();
+        self.lag = Lag::default();
         Ok(())
     }
 
@@ -210,7 +211,7 @@ impl Session {
         Running::search(self.board()?, order, table, first_move).map_err(|error| thread_refused(&error))
     }
 
-    fn order(&self, go: &Go, turn: Player, root_moves: Option<Vec<Move>>) -> Order {
+    fn order(&mut self, go: &Go, turn: Player, root_moves: Option<Vec<Move>>) -> Order {
         let clocked = go.movetime.is_some() || go.time.iter().any(Option::is_some);
         Order {
             options: self.options.search.clone(),
@@ -231,13 +232,17 @@ impl Session {
     }
 
     /// The time for this move: what `movetime` says, or a share of the clock, or the smaller of both.
-    fn budget(&self, go: &Go, turn: Player) -> Option<Budget> {
+    fn budget(&mut self, go: &Go, turn: Player) -> Option<Budget> {
         let side = turn as usize;
-        let share = go.time[side].map(|remaining| {
+        let clock = go.time[side].map(|remaining| {
             let increment = go.increment[side].unwrap_or_default();
-            let clock = Clock { remaining, increment, moves_to_go: go.moves_to_go };
-            Budget::share(clock, self.options.move_overhead())
+            Clock { remaining, increment, moves_to_go: go.moves_to_go }
         });
+        match clock {
+            Some(clock) if !go.ponder && !go.infinite => self.lag.begin(turn, clock),
+            _ => self.lag.skip(),
+        }
+        let share = clock.map(|clock| Budget::share(clock, self.options.move_overhead(), self.lag.usual()));
         let fixed = go.movetime.map(Budget::fixed);
         [share, fixed].into_iter().flatten().min_by_key(|budget| budget.hard)
     }

@@ -35,6 +35,8 @@ pub(super) enum SearchEvent {
 #[derive(Debug)]
 pub(super) struct Running {
     control: Arc<Control>,
+    /// The longest it may think, if its clock runs from the start.
+    hard: Option<Duration>,
     events: mpsc::Receiver<SearchEvent>,
     kind: Kind,
     /// The answer is not to be given before a `stop`.
@@ -120,7 +122,8 @@ impl Running {
         let overdue = budget.map(|budget| deadline(budget.hard.saturating_add(stop_time)));
         let (answer, stopping) = (None, false);
         let kind = Kind::Search;
-        Ok(Self { control, events, kind, infinite, pondered, answer, stopping, overdue, fallback, stop_time })
+        let hard = budget.map(|budget| budget.hard);
+        Ok(Self { control, hard, events, kind, infinite, pondered, answer, stopping, overdue, fallback, stop_time })
     }
 
     /// Starts to count the leaves below the board.
@@ -170,7 +173,8 @@ impl Running {
         stop_time: Duration,
     ) -> Self {
         let (infinite, stopping, pondered, answer, overdue, fallback) = (false, false, None, None, None, None);
-        Self { control, events, kind, infinite, pondered, answer, stopping, overdue, fallback, stop_time }
+        let hard = None;
+        Self { control, hard, events, kind, infinite, pondered, answer, stopping, overdue, fallback, stop_time }
     }
 
     /// The next event; `None` if the search's thread died.
@@ -191,6 +195,11 @@ impl Running {
     /// Whether other commands wait for its end: it was told to stop, or it is an explanation, which is short.
     pub(super) fn keeps_others_waiting(&self) -> bool {
         self.stopping || self.kind == Kind::Explain
+    }
+
+    /// The time since it began, but no more than it was meant to last: what goes beyond is not the search's doing.
+    pub(super) fn thought(&self) -> Duration {
+        self.control.elapsed().min(self.hard.unwrap_or(Duration::MAX))
     }
 
     /// Whether only a `stop` or `ponderhit` brings its answer.

@@ -81,7 +81,8 @@ impl Contestant for Builtin {
         let control = self.interrupt.control();
         let share = question.clocks[question.player].map(|clock| {
             let clock = Clock { remaining: clock.left, increment: clock.increment, moves_to_go: clock.moves_to_go };
-            Budget::share(clock, self.options.move_overhead)
+            // Nothing passes between this process and itself.
+            Budget::share(clock, self.options.move_overhead, Duration::ZERO)
         });
         let fixed = Budget::fixed(limits.move_time.unwrap_or(question.max_think));
         let budget = share.filter(|share| limits.move_time.is_none() || share.hard <= fixed.hard).unwrap_or(fixed);
