@@ -8,6 +8,7 @@ import collections
 import os
 import shutil
 import sys
+import threading
 import time
 
 import chess
@@ -42,9 +43,23 @@ def opponent():
     sys.exit("neither stockfish nor fairy-stockfish is installed (Debian: apt-get install stockfish)")
 
 
+class Stalls(threading.Thread):
+    """How long this program waited for the machine: while that stands still, no engine can move in time."""
+
+    def __init__(self):
+        super().__init__(daemon=True)
+        self.longest = 0
+
+    def run(self):
+        while True:
+            started = time.monotonic()
+            time.sleep(0.005)
+            self.longest = max(self.longest, time.monotonic() - started - 0.005)
+
+
 def play(players, opening):
-    """One game: its board, and how often who had less than nothing left on the clock."""
-    board, game, late = chess.Board(), object(), collections.Counter()
+    """One game: its board, and each side's late moves: what was left on the clock before them, and what they took."""
+    board, game, late = chess.Board(), object(), collections.defaultdict(list)
     for move in opening.split():
         board.push_uci(move)
     left = {chess.WHITE: CLOCK, chess.BLACK: CLOCK}
@@ -59,15 +74,17 @@ def play(players, opening):
         started = time.monotonic()
         # Raises an error if the move is not legal, or the program has ended.
         result = players[turn].play(board, limit, game=game)
-        left[turn] -= time.monotonic() - started
-        late[turn] += left[turn] < -MARGIN
-        left[turn] = max(left[turn], 0) + INCREMENT
+        taken = time.monotonic() - started
+        if left[turn] - taken < -MARGIN:
+            late[turn].append((left[turn], taken))
+        left[turn] = max(left[turn] - taken, 0) + INCREMENT
         board.push(result.move)
     return board, late
 
 
 def play_games(engine):
-    score, worst = collections.Counter(), 0
+    score, stalls = collections.Counter(), Stalls()
+    stalls.start()
     with chess.engine.SimpleEngine.popen_uci(opponent(), timeout=30) as stockfish:
         name = stockfish.id["name"]
         stockfish.configure({"UCI_LimitStrength": True, "UCI_Elo": stockfish.options["UCI_Elo"].min, "Threads": 1})
@@ -75,11 +92,14 @@ def play_games(engine):
         for number in range(GAMES):
             colour = chess.WHITE if number % 2 == 0 else chess.BLACK
             opening = OPENINGS[number // 2 % len(OPENINGS)]
+            stalls.longest = 0
             board, late = play({colour: engine, not colour: stockfish}, opening)
             outcome = board.outcome(claim_draw=True)
             result = "draw" if outcome.winner is None else "win" if outcome.winner == colour else "loss"
             score[result] += 1
-            assert not late[colour], f"game {number}: {late[colour]} moves after the end of the clock\n{board.fen()}"
+            moves = ", ".join(f"{had * 1e3:.0f} ms left, {taken * 1e3:.0f} ms taken" for had, taken in late[colour])
+            stall = f"the longest stall of this program was {stalls.longest * 1e3:.0f} ms"
+            assert not moves, f"game {number + 1}, late moves: {moves}; {stall}\n{board.fen()}"
             if os.environ.get("SHOW"):
                 print(number + 1, result, outcome.termination.name, chess.Board().variation_san(board.move_stack)[-40:])
     print(f"{GAMES} games against {name}: {dict(score)}")

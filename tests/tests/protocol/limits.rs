@@ -1,7 +1,7 @@
 //! What `go` may say, and what it may not.
 
-use crate::{LARGE_TREE, assert_complete, count, leaf_tree, searching, tic_tac_toe};
-use plyd_tests::info_field;
+use crate::{LARGE_TREE, assert_complete, count, leaf_tree, only, searching, tic_tac_toe};
+use plyd_tests::{Engine, info_field};
 
 #[test]
 fn every_kind_of_limit_brings_one_complete_answer() {
@@ -144,4 +144,23 @@ fn a_long_search_reports_on_its_way() {
     assert!(depths.len() > 5 && depths.is_sorted(), "{depths:?}");
     let nodes: Vec<u64> = lines.iter().filter_map(|line| info_field(line, "nodes")?.parse().ok()).collect();
     assert!(nodes.is_sorted(), "{nodes:?}");
+}
+
+#[test]
+fn what_the_clock_loses_beside_the_searches_is_kept_back_until_a_new_game() {
+    let mut engine = tic_tac_toe();
+    engine.ask("position fen PpP/1p1/P2 w");
+    engine.ask("debug on");
+    let budget = |engine: &mut Engine, go: &str| {
+        only(engine.go(go).into_iter().filter(|line| line.starts_with("info string debug ")).collect())
+    };
+    // The position is solved at once, and yet the clock loses about a second a move.
+    for go in ["go wtime 3000", "go wtime 2000", "go wtime 1000"] {
+        budget(&mut engine, go);
+    }
+    let late = budget(&mut engine, "go wtime 300");
+    assert!(late.contains("hard: 0ns"), "nothing is kept back for what passes outside: {late}");
+    assert!(engine.ask("ucinewgame").is_empty());
+    let anew = budget(&mut engine, "go wtime 300");
+    assert!(anew.contains("hard: ") && !anew.contains("hard: 0ns"), "the game before still counts: {anew}");
 }
