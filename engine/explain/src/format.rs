@@ -1,6 +1,6 @@
 //! The forms in which an explanation can be had.
 
-use crate::{Explanation, Speech, json};
+use crate::{Explanation, Speech, dot, json, svg, text, tikz};
 
 /// A form of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,9 +53,13 @@ pub struct Panel<'a> {
 
 /// Writes explanations in a form, side by side where there are several.
 #[must_use]
-pub fn write(format: Format, panels: &[Panel<'_>], _style: &Style) -> String {
+pub fn write(format: Format, panels: &[Panel<'_>], style: &Style) -> String {
     match format {
         Format::Json => json::write(panels),
-        Format::Text | Format::Walk | Format::Dot | Format::Svg | Format::Tikz | Format::Html => String::new(),
+        Format::Text => text::write(panels, style),
+        Format::Svg => svg::write(panels, style),
+        Format::Dot => dot::write(panels, style),
+        Format::Tikz => tikz::write(panels, style),
+        Format::Walk | Format::Html => String::new(),
     }
 }

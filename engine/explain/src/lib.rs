@@ -6,6 +6,8 @@
 
 mod answer;
 mod counts;
+mod dot;
+mod drawing;
 mod event;
 mod explain;
 mod explanation;
@@ -14,9 +16,13 @@ mod json;
 mod node;
 pub mod notation;
 mod order;
+mod picture;
 mod recorder;
 mod request;
 mod speech;
+mod svg;
+mod text;
+mod tikz;
 mod trace;
 mod tree;
 

@@ -1,0 +1,127 @@
+//! Drawings for Graphviz, which lays them out. The node `n0_12` is node 12 of the first panel.
+
+use crate::NodeId;
+use crate::drawing::{Drawing, Line, Sample, Shape, legend};
+use crate::format::{Panel, Style};
+use crate::picture::value_width;
+
+/// Each panel a cluster, with its counts below it; the legend at the bottom.
+pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
+    let drawings: Vec<Drawing<'_>> = panels.iter().map(|panel| Drawing::new(panel, style)).collect();
+    let rows = legend(&drawings, &style.speech);
+    let legend: Vec<String> = rows.into_iter().map(|(sample, text)| format!("{} {text}", sign(sample))).collect();
+    let legend: Vec<String> = legend.chunks(4).map(|row| row.join("     ")).collect();
+    let mut out = String::from("digraph plyd {\n");
+    out += &format!("  graph [label={}, labelloc=b, labeljust=l, ordering=out, forcelabels=true];\n", lines(&legend));
+    out += "  graph [fontname=\"Helvetica,sans-serif\", fontsize=11, nodesep=0.3, ranksep=0.45];\n";
+    out += "  node [fontname=\"Helvetica,sans-serif\", fontsize=12, margin=\"0.03,0.02\"];\n";
+    out += "  edge [fontname=\"Helvetica,sans-serif\", fontsize=10, arrowhead=none];\n";
+    for (number, drawing) in drawings.iter().enumerate() {
+        let counts = drawing.counts().into_iter().map(|(label, count)| format!("{label}: {count}"));
+        let text: Vec<String> =
+            Some(drawing.title.to_owned()).filter(|title| !title.is_empty()).into_iter().chain(counts).collect();
+        out += &format!("  subgraph cluster_{number} {{\n    label={};\n    peripheries=0;\n", lines(&text));
+        out += &format!("    tooltip={};\n", quote(&drawing.heading()));
+        for id in drawing.explanation.in_order() {
+            node(drawing, number, id, &mut out);
+        }
+        out += "  }\n";
+    }
+    out + "}\n"
+}
+
+fn node(drawing: &Drawing<'_>, panel: usize, id: NodeId, out: &mut String) {
+    let line = drawing.line(id);
+    *out += &format!(
+        "    n{panel}_{id} [{}, id=\"node-{panel}-{id}\", tooltip={}{}];\n",
+        label(drawing, id),
+        quote(&drawing.description(id)),
+        match line {
+            Line::Cut | Line::Pruned => ", style=dashed, color=gray45, fontcolor=gray35",
+            Line::Principal => ", penwidth=3",
+            Line::Visited | Line::Chosen => "",
+        }
+    );
+    let Some(parent) = drawing.node(id).parent else { return };
+    let text = Some(drawing.node(id).text.clone()).filter(|text| !text.is_empty());
+    let texts: Vec<String> = text.into_iter().chain(drawing.handed(id).into_iter().flatten()).collect();
+    *out += &format!(
+        "    n{panel}_{parent} -> n{panel}_{id} [label={}, {}];\n",
+        lines(&texts),
+        match line {
+            Line::Pruned => "style=dashed, color=gray45, fontcolor=gray35",
+            Line::Cut => "style=dashed, color=gray45, fontcolor=gray35, arrowhead=teetee",
+            Line::Visited => "penwidth=1",
+            Line::Chosen => "penwidth=1.4, arrowhead=dot, arrowsize=0.6",
+            Line::Principal => "penwidth=3.5, arrowhead=dot, arrowsize=0.5",
+        }
+    );
+}
+
+/// The figure with its value and what stands beside it; a table where there is a board.
+fn label(drawing: &Drawing<'_>, id: NodeId) -> String {
+    let (shape, value, board) = (drawing.shape(id), drawing.value(id), drawing.board(id));
+    let name = drawing.name(id).map(str::to_owned);
+    let beside: Vec<String> = name.into_iter().chain(drawing.window(id).into_iter().flatten()).collect();
+    if board.is_empty() {
+        // Wide enough for the value, in inches.
+        let width = (f64::from(value_width(&value)) / 96.0).max(0.3);
+        let (figure, width, height) = match shape {
+            Shape::Max => ("triangle", 1.7 * width + 0.15, 0.6),
+            Shape::Min => ("invtriangle", 1.7 * width + 0.15, 0.6),
+            Shape::Leaf => ("box", width + 0.08, 0.3),
+        };
+        let aside = if beside.is_empty() { String::new() } else { format!(", xlabel={}", lines(&beside)) };
+        return format!(
+            "shape={figure}, fixedsize=true, width={width:.2}, height={height}, label={}{aside}",
+            quote(&value)
+        );
+    }
+    let frame = if drawing.node(id).is_pruned() { " STYLE=\"dashed\"" } else { "" };
+    let sign = shape.sign(drawing.node(id).is_pruned());
+    let mut table = format!("<TR><TD><B>{sign} {}</B></TD></TR>", escape(&value));
+    let lines: String = board.iter().map(|line| format!("{}<BR ALIGN=\"LEFT\"/>", unbroken(line))).collect();
+    table += &format!(
+        "<TR><TD BORDER=\"1\"{frame}><FONT FACE=\"Courier,monospace\" POINT-SIZE=\"9\">{lines}</FONT></TD></TR>"
+    );
+    table.extend(beside.iter().map(|text| format!("<TR><TD>{}</TD></TR>", escape(text))));
+    format!("shape=plain, label=<<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\">{table}</TABLE>>")
+}
+
+fn sign(sample: Sample) -> &'static str {
+    match sample {
+        Sample::Shape(shape) => shape.sign(false),
+        Sample::Line(Line::Pruned) => "\u{254c}\u{254c}\u{254c}",
+        Sample::Line(Line::Cut) => "\u{254c}\u{254c}\u{2016}",
+        Sample::Line(Line::Visited) => "\u{2500}\u{2500}\u{2500}",
+        Sample::Line(Line::Chosen) => "\u{2500}\u{2500}\u{25cf}",
+        Sample::Line(Line::Principal) => "\u{2501}\u{2501}\u{25cf}",
+        Sample::Sign(sign) => sign,
+    }
+}
+
+/// A string of the language.
+fn quote(text: &str) -> String {
+    format!("\"{}\"", escape_string(text))
+}
+
+/// Lines of text, each beginning at the left where there are several.
+fn lines(texts: &[String]) -> String {
+    let end = if texts.len() > 1 { "\\l" } else { "" };
+    let all: String = texts.iter().map(|text| escape_string(text) + end).collect();
+    format!("\"{all}\"")
+}
+
+fn escape_string(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ")
+}
+
+/// Text within a table.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A line of a board, of which every blank counts.
+fn unbroken(text: &str) -> String {
+    escape(text).replace(' ', "&#160;")
+}

@@ -1,0 +1,78 @@
+//! What pictures are drawn on.
+
+use crate::drawing::{Line, Shape};
+
+/// A form of output that has lines and texts at points of a plane, in pixels; y grows downwards.
+pub(crate) trait Canvas {
+    /// Opens a group: what follows belongs to it until it is closed.
+    fn open(&mut self, group: Group);
+
+    /// Closes the group that was opened last.
+    fn close(&mut self);
+
+    /// Draws a line through these points; closed, it is an area.
+    fn path(&mut self, ink: Ink, points: &[(i32, i32)]);
+
+    /// Draws a dot.
+    fn dot(&mut self, at: (i32, i32));
+
+    /// Writes a text whose base stands at this point: its left end, its middle, or its right end, by the type.
+    fn text(&mut self, kind: Type, at: (i32, i32), text: &str);
+}
+
+/// Things that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// A panel by its number, whose 0, 0 stands at this point.
+    Panel(usize, (i32, i32)),
+    /// A tree, whose 0, 0 stands at this point of the panel.
+    Tree((i32, i32)),
+    /// The edge to a node of a panel, by their numbers.
+    Edge { panel: usize, node: usize, line: Line },
+    /// A node of a panel, by their numbers.
+    Node { panel: usize, node: usize, path: String, shape: Shape, line: Line, description: String },
+    /// A table of counts.
+    Counts,
+    /// What explains signs.
+    Legend,
+    /// A line of the legend.
+    Sample(Option<Shape>, Line),
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ink {
+    /// The edge to a node.
+    Edge(Line),
+    /// The figure of a node, an area.
+    Figure(Shape, Line),
+    /// The frame around the board of a node, an area.
+    Frame(Line),
+    /// A stroke across a cut edge.
+    Stroke,
+    /// What parts the legend from the trees.
+    Rule,
+}
+
+/// How a text is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Type {
+    /// The value in a node, around the point.
+    Value(Line),
+    /// The move at an edge, and the window handed down.
+    Move(Line),
+    /// The name beside a node.
+    Name(Line),
+    /// The window beside a node.
+    Window(Line),
+    /// A line of a board, monospaced, every blank of which counts.
+    Board(Line),
+    /// The title of a panel.
+    Heading,
+    /// Words of the counts and of the legend.
+    Plain,
+    /// A count, left of the point.
+    Count,
+    /// A sign that the legend explains, around the point.
+    Sign,
+}

@@ -1,0 +1,87 @@
+//! Nodes and edges.
+
+use super::canvas::{Canvas, Group, Ink, Type};
+use super::placed::{BESIDE, BOARD_LINE, BOARD_MARGIN, LINE, Placed, SMALL_TYPE, SQUARE, TRIANGLE};
+use super::plan::Plan;
+use crate::NodeId;
+use crate::drawing::{Line, Shape};
+
+/// Half the length of the strokes across a cut edge.
+const STROKE: i32 = 6;
+
+/// All edges, then all nodes.
+pub(super) fn draw(plan: &Plan<'_>, panel: usize, canvas: &mut dyn Canvas) {
+    plan.edge_order().into_iter().for_each(|id| edge(plan, panel, id, canvas));
+    plan.drawing.explanation.in_order().into_iter().for_each(|id| node(plan, panel, id, canvas));
+}
+
+/// A figure whose upper end stands at this point.
+pub(super) fn figure(shape: Shape, line: Line, (x, y): (i32, i32), half: i32, height: i32, canvas: &mut dyn Canvas) {
+    let (left, right, bottom) = (x - half, x + half, y + height);
+    let ink = Ink::Figure(shape, line);
+    match shape {
+        Shape::Max => canvas.path(ink, &[(x, y), (right, bottom), (left, bottom)]),
+        Shape::Min => canvas.path(ink, &[(x, bottom), (left, y), (right, y)]),
+        Shape::Leaf => canvas.path(ink, &[(left, y), (right, y), (right, bottom), (left, bottom)]),
+    }
+}
+
+/// What tells a line from others besides its weight: a dot, or two strokes across it.
+pub(super) fn mark(line: Line, dot: (i32, i32), (x, y): (i32, i32), canvas: &mut dyn Canvas) {
+    match line {
+        Line::Principal | Line::Chosen => canvas.dot(dot),
+        Line::Cut => {
+            for y in [y - 2, y + 2] {
+                canvas.path(Ink::Stroke, &[(x - STROKE, y + STROKE / 2), (x + STROKE, y - STROKE / 2)]);
+            }
+        }
+        Line::Visited | Line::Pruned => {}
+    }
+}
+
+fn edge(plan: &Plan<'_>, panel: usize, id: NodeId, canvas: &mut dyn Canvas) {
+    let Some(edge) = plan.edge(id) else { return };
+    let line = plan.nodes[id].line;
+    canvas.open(Group::Edge { panel, node: id, line });
+    canvas.path(Ink::Edge(line), &edge.corners);
+    mark(line, edge.dot, edge.strokes, canvas);
+    for (x, y, text) in edge.texts {
+        canvas.text(Type::Move(line), (x, y), text);
+    }
+    canvas.close();
+}
+
+fn node(plan: &Plan<'_>, panel: usize, id: NodeId, canvas: &mut dyn Canvas) {
+    let placed = &plan.nodes[id];
+    let &Placed { x, y, shape, line, half, .. } = placed;
+    let (path, description) = (plan.drawing.explanation.path(id), plan.drawing.description(id));
+    canvas.open(Group::Node { panel, node: id, path, shape, line, description });
+    figure(shape, line, (x, y), half, placed.height(), canvas);
+    let base = match shape {
+        Shape::Max => y + TRIANGLE - 8,
+        Shape::Min => y + 18,
+        Shape::Leaf => y + SQUARE / 2 + 5,
+    };
+    if !placed.value.is_empty() {
+        canvas.text(Type::Value(line), (x, base), &placed.value);
+    }
+    for (row, text) in (0..).zip(&placed.beside) {
+        let kind = if placed.has_name && row == 0 { Type::Name(line) } else { Type::Window(line) };
+        canvas.text(kind, (x + half + BESIDE, y + row * LINE + SMALL_TYPE), text);
+    }
+    if !placed.board.is_empty() {
+        board(placed, canvas);
+    }
+    canvas.close();
+}
+
+fn board(placed: &Placed<'_>, canvas: &mut dyn Canvas) {
+    let (left, right) = (placed.x - placed.board_half, placed.x + placed.board_half);
+    let top = placed.y + placed.height();
+    let bottom = top + placed.board_height();
+    canvas.path(Ink::Frame(placed.line), &[(left, top), (right, top), (right, bottom), (left, bottom)]);
+    for (row, text) in (0..).zip(&placed.board).filter(|(_, text)| !text.is_empty()) {
+        let y = top + BOARD_MARGIN + row * BOARD_LINE + BOARD_LINE - 3;
+        canvas.text(Type::Board(placed.line), (left + BOARD_MARGIN, y), text);
+    }
+}

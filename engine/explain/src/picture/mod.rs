@@ -1,0 +1,17 @@
+//! Pictures: what SVG and TikZ have in common, which is all but the spelling.
+
+mod canvas;
+mod figures;
+mod layout;
+mod legend;
+mod page;
+mod placed;
+mod plan;
+
+pub(crate) use canvas::{Canvas, Group, Ink, Type};
+pub(crate) use page::compose;
+
+/// The width of a value in the type of values, in pixels.
+pub(crate) fn value_width(value: &str) -> i32 {
+    placed::text_width(value, placed::VALUE_TYPE)
+}

@@ -1,0 +1,66 @@
+//! Trees, counts and legend on one page.
+
+use super::canvas::{Canvas, Group, Ink, Type};
+use super::placed::{LINE, SMALL_TYPE, text_width};
+use super::plan::Plan;
+use super::{figures, legend};
+use crate::drawing::{self, Drawing};
+use crate::format::Style;
+
+/// The blank around everything.
+const MARGIN: i32 = 16;
+/// The blank between two panels.
+const BETWEEN: i32 = 56;
+/// The least width of a picture, so that its legend has room.
+const LEAST_WIDTH: i32 = 520;
+/// The height of a panel's title.
+const HEADING: i32 = 30;
+/// The height of a row of counts.
+const ROW: i32 = LINE + 3;
+
+/// Draws panels side by side, each above its counts, and the legend below them. Returns the width and height of it all.
+pub(crate) fn compose(drawings: Vec<Drawing<'_>>, style: &Style, canvas: &mut dyn Canvas) -> (i32, i32) {
+    let entries = drawing::legend(&drawings, &style.speech);
+    let has_heading = drawings.iter().any(|drawing| !drawing.title.is_empty());
+    let top = MARGIN + if has_heading { HEADING } else { 0 };
+    let (mut right, mut bottom) = (MARGIN, 0);
+    for (number, drawing) in drawings.into_iter().enumerate() {
+        if number > 0 {
+            right += BETWEEN;
+        }
+        let plan = Plan::new(drawing);
+        let (width, height) = panel(&plan, number, (right, top), canvas);
+        (right, bottom) = (right + width, bottom.max(top + height));
+    }
+    let width = (right + MARGIN).max(LEAST_WIDTH);
+    canvas.path(Ink::Rule, &[(MARGIN, bottom), (width - MARGIN, bottom)]);
+    let end = legend::draw(&entries, (MARGIN, bottom + LINE), width - 2 * MARGIN, canvas);
+    (width, end + MARGIN)
+}
+
+/// Draws a panel from this point on, and returns its width and height.
+fn panel(plan: &Plan<'_>, number: usize, from: (i32, i32), canvas: &mut dyn Canvas) -> (i32, i32) {
+    let (title, counts) = (plan.drawing.title, plan.drawing.counts());
+    let widest = |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text_width(text, SMALL_TYPE)).max();
+    let labels = widest(&mut counts.iter().map(|(label, _)| label)).unwrap_or(0);
+    let table = labels + 24 + widest(&mut counts.iter().map(|(_, count)| count)).unwrap_or(0);
+    let width = plan.width.max(table).max(text_width(title, 18));
+    canvas.open(Group::Panel(number, from));
+    if !title.is_empty() {
+        canvas.text(Type::Heading, (0, -12), title);
+    }
+    // What is narrower than its counts stands above their middle.
+    canvas.open(Group::Tree(((width - plan.width) / 2, 0)));
+    figures::draw(plan, number, canvas);
+    canvas.close();
+    canvas.open(Group::Counts);
+    let mut y = plan.height + 2 * LINE;
+    for (label, count) in &counts {
+        canvas.text(Type::Plain, (0, y + SMALL_TYPE), label);
+        canvas.text(Type::Count, (table, y + SMALL_TYPE), count);
+        y += ROW;
+    }
+    canvas.close();
+    canvas.close();
+    (width, y + LINE)
+}

@@ -1,0 +1,133 @@
+//! How much room nodes take in a picture, in pixels.
+
+use super::layout::Extent;
+use crate::NodeId;
+use crate::drawing::{Drawing, Line, Shape};
+use unicode_width::UnicodeWidthChar;
+
+/// The size of the type of values, in pixels.
+pub(crate) const VALUE_TYPE: i32 = 14;
+/// The size of the type of all else.
+pub(crate) const SMALL_TYPE: i32 = 12;
+/// The size of the type of boards.
+pub(crate) const BOARD_TYPE: i32 = 11;
+/// The height of a line of small type.
+pub(crate) const LINE: i32 = 14;
+/// The height of a line of a board.
+pub(crate) const BOARD_LINE: i32 = 13;
+/// The blank between a board and its frame.
+pub(crate) const BOARD_MARGIN: i32 = 5;
+/// The height of a triangle.
+pub(crate) const TRIANGLE: i32 = 46;
+/// The height of a leaf.
+pub(crate) const SQUARE: i32 = 26;
+/// The blank between an edge and the text at its right.
+pub(crate) const ASIDE: i32 = 9;
+/// The blank between a figure and the text at its right.
+pub(crate) const BESIDE: i32 = 4;
+
+/// A node, measured, and once it has its place, in it.
+pub(crate) struct Placed<'a> {
+    pub(crate) shape: Shape,
+    pub(crate) line: Line,
+    pub(crate) value: String,
+    /// Whether the first line beside is the node's name.
+    pub(crate) has_name: bool,
+    /// What stands at the right of the figure, line by line: name and window.
+    pub(crate) beside: Vec<String>,
+    /// What stands at the edge from above: the move, and the window handed down.
+    pub(crate) edge: Vec<String>,
+    pub(crate) board: Vec<&'a str>,
+    /// Half the width of the figure.
+    pub(crate) half: i32,
+    /// Half the width of the frame around the board.
+    pub(crate) board_half: i32,
+    /// The middle of the figure.
+    pub(crate) x: i32,
+    /// The upper end of the figure.
+    pub(crate) y: i32,
+}
+
+impl<'a> Placed<'a> {
+    /// The node, not yet in its place.
+    pub(crate) fn measure(drawing: &Drawing<'a>, id: NodeId) -> Self {
+        let shape = drawing.shape(id);
+        let value = drawing.value(id);
+        let board = drawing.board(id);
+        let columns = board.iter().map(|line| text_columns(line)).max().unwrap_or(0);
+        let width = text_width(&value, VALUE_TYPE);
+        // The line of the value is about 58 % as wide as the base of its triangle.
+        let half = match shape {
+            Shape::Leaf => (width / 2 + 5).max(SQUARE / 2),
+            Shape::Max | Shape::Min => (width * 50 / 58 + 4).max(TRIANGLE / 2 + 4),
+        };
+        let name = drawing.name(id).map(str::to_owned);
+        let has_name = name.is_some();
+        let text = Some(drawing.node(id).text.clone()).filter(|text| !text.is_empty());
+        Self {
+            shape,
+            line: drawing.line(id),
+            value,
+            has_name,
+            beside: name.into_iter().chain(drawing.window(id).into_iter().flatten()).collect(),
+            edge: text.into_iter().chain(drawing.handed(id).into_iter().flatten()).collect(),
+            half,
+            board_half: if columns == 0 { 0 } else { (columns * BOARD_TYPE * 31 / 50 + 1) / 2 + BOARD_MARGIN },
+            board,
+            x: 0,
+            y: 0,
+        }
+    }
+
+    /// The height of the figure.
+    pub(crate) fn height(&self) -> i32 {
+        if self.shape == Shape::Leaf { SQUARE } else { TRIANGLE }
+    }
+
+    /// The height of the frame around the board; 0 without a board.
+    pub(crate) fn board_height(&self) -> i32 {
+        if self.board.is_empty() { 0 } else { self.board.len() as i32 * BOARD_LINE + 2 * BOARD_MARGIN }
+    }
+
+    /// The height of figure and board.
+    pub(crate) fn whole_height(&self) -> i32 {
+        self.height() + self.board_height()
+    }
+
+    /// Half the width of figure and board.
+    pub(crate) fn whole_half(&self) -> i32 {
+        self.half.max(self.board_half)
+    }
+
+    /// How far figure, board and the text beside reach to the right of the figure's middle.
+    pub(crate) fn right(&self) -> i32 {
+        let beside = self.beside.iter().map(|text| self.half + BESIDE + text_width(text, SMALL_TYPE)).max();
+        self.whole_half().max(beside.unwrap_or(0))
+    }
+
+    /// The width of the text at the edge.
+    pub(crate) fn edge_width(&self) -> i32 {
+        self.edge.iter().map(|text| text_width(text, SMALL_TYPE)).max().unwrap_or(0)
+    }
+
+    /// The room that the node takes below its parent, with the last part of the edge.
+    pub(crate) fn extent(&self, stub: i32) -> Extent {
+        let edge = if self.edge.is_empty() { 0 } else { ASIDE + self.edge_width() };
+        Extent { left: self.whole_half(), right: self.right().max(edge), height: stub + self.whole_height() }
+    }
+}
+
+fn text_columns(text: &str) -> i32 {
+    text.chars().map(|c| c.width().unwrap_or(0) as i32).sum()
+}
+
+/// The width of a text in a type of this size that is not monospaced: as wide as common fonts have it, or a little wider.
+pub(crate) fn text_width(text: &str, size: i32) -> i32 {
+    let hundredths = |c: char| match c {
+        'M' | 'W' | 'm' | 'w' | '@' | '%' => 98,
+        'A'..='Z' | '=' | '+' | '<' | '>' | '#' | '\u{2212}' | '\u{221e}' | '\u{2264}' | '\u{2265}' => 84,
+        'i' | 'j' | 'l' | 'f' | 't' | 'r' | ' ' | '.' | ',' | ':' | '\'' | '|' | '(' | ')' => 42,
+        _ => 64 * c.width().unwrap_or(0) as i32,
+    };
+    (text.chars().map(hundredths).sum::<i32>() * size + 99) / 100
+}

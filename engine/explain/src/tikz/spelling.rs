@@ -1,0 +1,115 @@
+//! How TeX spells characters, so that every TeX reads them, pdfLaTeX too.
+
+use std::collections::BTreeSet;
+
+/// A text in TeX. Characters that have no spelling stay as they are, and are added to `foreign`.
+pub(super) fn text(text: &str, foreign: &mut BTreeSet<char>) -> String {
+    text.chars().map(|c| spell(c, foreign)).collect()
+}
+
+/// A line of a board, in a type of even widths, of which every blank counts.
+pub(super) fn board(text: &str, foreign: &mut BTreeSet<char>) -> String {
+    let one = |c: char| match c {
+        ' ' => "~".to_owned(),
+        '<' | '>' | '|' | '"' => c.to_string(),
+        '-' => "{-}".to_owned(),
+        c => spell(c, foreign),
+    };
+    text.chars().map(one).collect()
+}
+
+/// Text in a comment: on one line, without what only some TeX can read.
+pub(super) fn comment(text: &str) -> String {
+    let one = |c: char| match c {
+        '\u{2212}' => '-',
+        ' '..='~' => c,
+        _ => '?',
+    };
+    text.chars().map(one).collect()
+}
+
+/// What tells TeX about characters that it cannot spell: pdfLaTeX writes `?` for each, the others take a font that has
+/// many.
+pub(super) fn declarations(foreign: &BTreeSet<char>) -> String {
+    if foreign.is_empty() {
+        return String::new();
+    }
+    let one = |&c: &char| format!("  \\DeclareUnicodeCharacter{{{:04X}}}{{?}}\n", u32::from(c));
+    let all: String = foreign.iter().map(one).collect();
+    format!(
+        "\\ifdefined\\DeclareUnicodeCharacter\n{all}\\else\n  \\usepackage{{fontspec}}\n  \
+         \\IfFontExistsTF{{FreeSerif}}{{\\setmainfont{{FreeSerif}}}}{{}}\n\\fi\n"
+    )
+}
+
+fn spell(c: char, foreign: &mut BTreeSet<char>) -> String {
+    let known = match c {
+        '#' | '$' | '%' | '&' | '_' | '{' | '}' => return format!("\\{c}"),
+        '\\' => "\\textbackslash{}",
+        '~' => "\\textasciitilde{}",
+        '^' => "\\textasciicircum{}",
+        '"' => "''",
+        '<' => "$<$",
+        '>' => "$>$",
+        '|' => "$|$",
+        '\u{a0}' => "~",
+        '\u{b7}' => "$\\cdot$",
+        '\u{2026}' => "\\ldots{}",
+        '\u{2013}' => "--",
+        '\u{2018}' => "`",
+        '\u{2019}' => "'",
+        '\u{201c}' => "``",
+        '\u{201d}' => "''",
+        '\u{3b1}' => "$\\alpha$",
+        '\u{3b2}' => "$\\beta$",
+        '\u{2212}' => "$-$",
+        '\u{221e}' => "$\\infty$",
+        '\u{2264}' => "$\\leq$",
+        '\u{2265}' => "$\\geq$",
+        '\u{131}' => "\\i{}",
+        ' '..='~' => return c.to_string(),
+        c if c.is_control() => return " ".into(),
+        c => {
+            return accented(c).unwrap_or_else(|| {
+                foreign.insert(c);
+                c.to_string()
+            });
+        }
+    };
+    known.to_owned()
+}
+
+/// A letter with an accent of the languages that plyd speaks.
+fn accented(c: char) -> Option<String> {
+    const ACCENTS: [(char, &str, &str); 7] = [
+        ('`', "\u{e0}\u{e8}\u{ec}\u{f2}\u{f9}\u{c0}\u{c8}\u{cc}\u{d2}\u{d9}", "aeiouAEIOU"),
+        ('\'', "\u{e1}\u{e9}\u{ed}\u{f3}\u{fa}\u{c1}\u{c9}\u{cd}\u{d3}\u{da}", "aeiouAEIOU"),
+        ('^', "\u{e2}\u{ea}\u{ee}\u{f4}\u{fb}\u{c2}\u{ca}\u{ce}\u{d4}\u{db}", "aeiouAEIOU"),
+        ('"', "\u{e4}\u{eb}\u{ef}\u{f6}\u{fc}\u{c4}\u{cb}\u{cf}\u{d6}\u{dc}", "aeiouAEIOU"),
+        ('c', "\u{e7}\u{c7}\u{15f}\u{15e}", "cCsS"),
+        ('u', "\u{11f}\u{11e}", "gG"),
+        ('.', "\u{130}", "I"),
+    ];
+    ACCENTS.iter().find_map(|(accent, letters, plain)| {
+        let place = letters.chars().position(|letter| letter == c)?;
+        Some(format!("\\{accent}{{{}}}", plain.chars().nth(place)?))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{board, comment, declarations, text};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn text_becomes_tex() {
+        let mut foreign = BTreeSet::new();
+        assert_eq!(text("50\u{a0}% \u{2264}\u{2212}3 {a_b}", &mut foreign), "50~\\% $\\leq$$-$3 \\{a\\_b\\}");
+        assert_eq!(text("da\u{11f} \u{e8} \u{131}\u{15f}", &mut foreign), "da\\u{g} \\`{e} \\i{}\\c{s}");
+        assert_eq!(board("3  X|.", &mut foreign), "3~~X|.");
+        assert!(foreign.is_empty() && declarations(&foreign).is_empty());
+        assert_eq!(text("\u{995}", &mut foreign), "\u{995}");
+        assert!(declarations(&foreign).contains("{0995}{?}"));
+        assert_eq!(comment("a\u{2212}1\n\u{995}"), "a-1??");
+    }
+}
