@@ -3,7 +3,6 @@
 use crate::NodeId;
 use crate::drawing::{Drawing, Line, Sample, Shape, legend};
 use crate::format::{Panel, Style};
-use crate::picture::value_width;
 
 /// Each panel a cluster, with its counts below it; the legend at the bottom.
 pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
@@ -12,9 +11,9 @@ pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
     let legend: Vec<String> = rows.into_iter().map(|(sample, text)| format!("{} {text}", sign(sample))).collect();
     let legend: Vec<String> = legend.chunks(4).map(|row| row.join("     ")).collect();
     let mut out = String::from("digraph plyd {\n");
-    out += &format!("  graph [label={}, labelloc=b, labeljust=l, ordering=out, forcelabels=true];\n", lines(&legend));
+    out += &format!("  graph [label={}, labelloc=b, labeljust=l, ordering=out];\n", lines(&legend));
     out += "  graph [fontname=\"Helvetica,sans-serif\", fontsize=11, nodesep=0.3, ranksep=0.45];\n";
-    out += "  node [fontname=\"Helvetica,sans-serif\", fontsize=12, margin=\"0.03,0.02\"];\n";
+    out += "  node [fontname=\"Helvetica,sans-serif\", fontsize=11, margin=\"0.02,0.02\", width=0.35, height=0.3];\n";
     out += "  edge [fontname=\"Helvetica,sans-serif\", fontsize=10, arrowhead=none];\n";
     for (number, drawing) in drawings.iter().enumerate() {
         let counts = drawing.counts().into_iter().map(|(label, count)| format!("{label}: {count}"));
@@ -44,7 +43,9 @@ fn node(drawing: &Drawing<'_>, panel: usize, id: NodeId, out: &mut String) {
     );
     let Some(parent) = drawing.node(id).parent else { return };
     let text = Some(drawing.node(id).text.clone()).filter(|text| !text.is_empty());
-    let texts: Vec<String> = text.into_iter().chain(drawing.handed(id).into_iter().flatten()).collect();
+    // A blank keeps the text off the edge.
+    let texts = text.into_iter().chain(drawing.handed(id).into_iter().flatten());
+    let texts: Vec<String> = texts.map(|text| format!(" {text}")).collect();
     *out += &format!(
         "    n{panel}_{parent} -> n{panel}_{id} [label={}, {}];\n",
         lines(&texts),
@@ -58,24 +59,19 @@ fn node(drawing: &Drawing<'_>, panel: usize, id: NodeId, out: &mut String) {
     );
 }
 
-/// The figure with its value and what stands beside it; a table where there is a board.
+/// The figure around its value, name and window; a table where there is a board.
 fn label(drawing: &Drawing<'_>, id: NodeId) -> String {
     let (shape, value, board) = (drawing.shape(id), drawing.value(id), drawing.board(id));
     let name = drawing.name(id).map(str::to_owned);
     let beside: Vec<String> = name.into_iter().chain(drawing.window(id).into_iter().flatten()).collect();
     if board.is_empty() {
-        // Wide enough for the value, in inches.
-        let width = (f64::from(value_width(&value)) / 96.0).max(0.3);
-        let (figure, width, height) = match shape {
-            Shape::Max => ("triangle", 1.7 * width + 0.15, 0.6),
-            Shape::Min => ("invtriangle", 1.7 * width + 0.15, 0.6),
-            Shape::Leaf => ("box", width + 0.08, 0.3),
+        let figure = match shape {
+            Shape::Max => "triangle",
+            Shape::Min => "invtriangle",
+            Shape::Leaf => "box",
         };
-        let aside = if beside.is_empty() { String::new() } else { format!(", xlabel={}", lines(&beside)) };
-        return format!(
-            "shape={figure}, fixedsize=true, width={width:.2}, height={height}, label={}{aside}",
-            quote(&value)
-        );
+        let texts: Vec<String> = [value].into_iter().chain(beside).map(|text| escape_string(&text)).collect();
+        return format!("shape={figure}, label=\"{}\"", texts.join("\\n"));
     }
     let frame = if drawing.node(id).is_pruned() { " STYLE=\"dashed\"" } else { "" };
     let sign = shape.sign(drawing.node(id).is_pruned());

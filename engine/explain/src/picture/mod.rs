@@ -10,8 +10,3 @@ mod plan;
 
 pub(crate) use canvas::{Canvas, Group, Ink, Type};
 pub(crate) use page::compose;
-
-/// The width of a value in the type of values, in pixels.
-pub(crate) fn value_width(value: &str) -> i32 {
-    placed::text_width(value, placed::VALUE_TYPE)
-}
