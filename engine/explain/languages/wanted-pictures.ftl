@@ -10,6 +10,7 @@ label-drawing-cut = cut off: never visited
 label-drawing-pruned = below a cut
 label-drawing-upper = at most
 label-drawing-lower = at least
+label-drawing-nothing = says nothing of the node
 label-drawing-unknown = value unknown
 label-drawing-left-out = more nodes, not drawn
 label-drawing-window = window when the node was left

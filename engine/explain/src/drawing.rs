@@ -82,7 +82,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// What the node is worth, as far as is known: `3`, `≤2`, `≥5`, `?`, `…` for what the drawing leaves out, or nothing.
+    /// What the node is worth, as far as is known: `3`, `≤2`, `≥5`, `(2)` where the value says nothing, `?`, `…` for what the drawing leaves out, or nothing.
     pub(crate) fn value(&self, id: NodeId) -> String {
         let node = self.node(id);
         let say = |value| self.style.speech.value(value);
@@ -90,6 +90,7 @@ impl<'a> Drawing<'a> {
             (Some((value, Bound::Exact)), _) => say(value),
             (Some((value, Bound::Lower)), _) => format!("\u{2265}{}", say(value)),
             (Some((value, Bound::Upper)), _) => format!("\u{2264}{}", say(value)),
+            (Some((value, Bound::Nothing)), _) => format!("({})", say(value)),
             (None, Content::Finished(value) | Content::Horizon(value)) => say(value),
             (None, Content::Unknown) => "?".into(),
             (None, Content::Ongoing) if node.is_leaf() => "\u{2026}".into(),
@@ -216,6 +217,7 @@ pub(crate) fn legend(drawings: &[Drawing<'_>], speech: &Speech) -> Vec<(Sample, 
         (has_line(Line::Pruned), Sample::Line(Line::Pruned), "drawing-pruned"),
         (has_value('\u{2264}'), Sample::Sign("\u{2264}"), "drawing-upper"),
         (has_value('\u{2265}'), Sample::Sign("\u{2265}"), "drawing-lower"),
+        (has_value('('), Sample::Sign("( )"), "drawing-nothing"),
         (has_value('?'), Sample::Sign("?"), "drawing-unknown"),
         (has_value('\u{2026}'), Sample::Sign("\u{2026}"), "drawing-left-out"),
         (has_windows, Sample::Sign("\u{3b1} \u{3b2}"), "drawing-window"),

@@ -6,6 +6,7 @@ mod command_line;
 mod libraries;
 mod observer;
 mod oracle;
+mod pictures;
 
 mod protocol;
 mod random_trees;

@@ -1,0 +1,51 @@
+//! TikZ as TeX reads it.
+
+use super::{BOARD, THIRD, comparison, drawn, named};
+use crate::subjects::explained;
+use plyd_explain::{Format, Request};
+use plyd_tests::{PATIENCE, finish};
+use std::fs;
+use std::io::Write;
+use std::process::Command;
+
+/// Whether pdfLaTeX is there, with the package tikz. Tests do not ask for it: it is large.
+fn has_latex() -> bool {
+    let found = Command::new("kpsewhich").arg("tikz.sty").output();
+    found.is_ok_and(|found| found.status.success()) && Command::new("pdflatex").arg("--version").output().is_ok()
+}
+
+#[test]
+fn pdflatex_makes_one_page_of_each() {
+    if !has_latex() {
+        let missing = "pdflatex and tikz are not installed (Debian: apt-get install texlive-pictures)";
+        // Not captured, unlike what the print macros write.
+        let _ = writeln!(std::io::stderr(), "LEFT OUT: TikZ compiled, as {missing}");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    for (name, picture) in [
+        ("third", drawn(Format::Tikz, &explained("leaftree", THIRD, &Request::default()))),
+        ("names", drawn(Format::Tikz, &named())),
+        ("board", drawn(Format::Tikz, &explained("tictactoe", BOARD, &Request::default()))),
+        ("comparison", comparison(Format::Tikz)),
+        // Higher than any page that TeX knows, if it were not made smaller.
+        ("high", drawn(Format::Tikz, &explained("leaftree", "random b=500 depth=1 seed=1", &Request::default()))),
+    ] {
+        let file = format!("{name}.tex");
+        fs::write(folder.path().join(&file), picture).expect("a file can be written");
+        let mut latex = Command::new("pdflatex");
+        latex.args(["-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", &file]);
+        latex.current_dir(folder.path());
+        let finished = finish(latex, PATIENCE);
+        assert!(finished.status.success(), "{name}: {}", finished.output);
+        assert!(finished.output.contains("(1 page"), "{name}: {}", finished.output);
+    }
+}
+
+#[test]
+fn english_needs_no_more_than_ascii() {
+    let tree = drawn(Format::Tikz, &explained("leaftree", THIRD, &Request::default()));
+    for picture in [tree, drawn(Format::Tikz, &explained("tictactoe", BOARD, &Request::default()))] {
+        assert_eq!(picture.chars().find(|c| !c.is_ascii()), None);
+    }
+}

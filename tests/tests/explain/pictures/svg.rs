@@ -1,0 +1,188 @@
+//! SVG as an XML parser reads it.
+
+use super::{all_kinds, comparison, drawn};
+use plyd_explain::{Bound, Content, Explanation, Format, Node};
+use plyd_plugin::Player;
+use roxmltree::Document;
+use std::collections::HashSet;
+
+type Element<'a> = roxmltree::Node<'a, 'a>;
+
+fn parse(svg: &str) -> Document<'_> {
+    Document::parse(svg).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn classes<'a>(element: Element<'a>) -> Vec<&'a str> {
+    element.attribute("class").unwrap_or_default().split(' ').collect()
+}
+
+/// The elements of a class, below one or all.
+fn of_class<'a>(below: Element<'a>, class: &'a str) -> impl Iterator<Item = Element<'a>> {
+    below.descendants().filter(move |element| classes(*element).contains(&class))
+}
+
+fn text<'a>(element: Element<'a>, class: &'a str) -> Vec<&'a str> {
+    of_class(element, class).map(|text| text.text().unwrap_or_default()).collect()
+}
+
+fn element<'a>(document: &'a Document<'a>, id: &str) -> Element<'a> {
+    let found = document.descendants().find(|element| element.attribute("id") == Some(id));
+    found.unwrap_or_else(|| panic!("nothing is called {id}"))
+}
+
+/// The points of a path.
+fn points(path: Element<'_>) -> Vec<(i32, i32)> {
+    let data = path.attribute("d").expect("a path has data");
+    let point = |part: &str| {
+        let (x, y) = part.split_once(' ').expect("two numbers");
+        (x.parse().expect("a number"), y.parse().expect("a number"))
+    };
+    data.trim_start_matches('M').trim_end_matches('Z').split('L').map(point).collect()
+}
+
+/// What encloses points: left, top, right, bottom.
+type Frame = (i32, i32, i32, i32);
+
+fn frame(element: Element<'_>) -> Frame {
+    let areas = of_class(element, "figure").chain(of_class(element, "frame"));
+    let all: Vec<(i32, i32)> = areas.flat_map(points).collect();
+    let (x, y) = (|| all.iter().map(|point| point.0), || all.iter().map(|point| point.1));
+    (x().min().unwrap(), y().min().unwrap(), x().max().unwrap(), y().max().unwrap())
+}
+
+/// Whether a line enters a frame, rather than touch it. It is cut shorter by each side of the frame in turn.
+fn enters(frame: Frame, from: (i32, i32), to: (i32, i32)) -> bool {
+    let (mut start, mut end) = (0.0_f64, 1.0_f64);
+    for (low, high, from, to) in [(frame.0, frame.2, from.0, to.0), (frame.1, frame.3, from.1, to.1)] {
+        let (low, high) = (f64::from(low) + 0.5, f64::from(high) - 0.5);
+        let (from, way) = (f64::from(from), f64::from(to - from));
+        if way == 0.0 {
+            if from <= low || from >= high {
+                return false;
+            }
+            continue;
+        }
+        let (near, far) = ((low - from) / way, (high - from) / way);
+        (start, end) = (start.max(near.min(far)), end.min(near.max(far)));
+    }
+    start < end
+}
+
+/// What a drawing has to write into a node.
+fn value(node: &Node) -> Option<String> {
+    let plain = |value: i32| value.to_string().replace('-', "\u{2212}");
+    match (node.value, node.content) {
+        (Some((value, Bound::Exact)), _) => Some(plain(value)),
+        (Some((value, Bound::Upper)), _) => Some(format!("\u{2264}{}", plain(value))),
+        (Some((value, Bound::Lower)), _) => Some(format!("\u{2265}{}", plain(value))),
+        (Some((value, Bound::Nothing)), _) => Some(format!("({})", plain(value))),
+        (None, Content::Finished(value) | Content::Horizon(value)) => Some(plain(value)),
+        (None, Content::Unknown) => Some("?".into()),
+        (None, Content::Ongoing) if node.children.is_empty() => Some("\u{2026}".into()),
+        (None, Content::Ongoing) => None,
+    }
+}
+
+fn assert_shows(document: &Document<'_>, explanation: &Explanation) {
+    let root = document.root_element();
+    assert_eq!(of_class(root, "node").count(), explanation.nodes.len());
+    assert_eq!(of_class(root, "to").count(), explanation.nodes.len() - 1);
+    for node in &explanation.nodes {
+        let drawn = element(document, &format!("node-0-{}", node.id));
+        let parent = node.parent.map(|parent| &explanation.nodes[parent]);
+        let is_leaf = node.children.is_empty() && node.content != Content::Ongoing;
+        let shape = match node.turn {
+            _ if is_leaf => "leaf",
+            Player::Max => "max",
+            Player::Min => "min",
+        };
+        let line = match parent {
+            _ if node.on_line => "principal",
+            Some(parent) if node.visits == 0 && parent.visits > 0 => "cut",
+            Some(_) if node.visits == 0 => "pruned",
+            Some(parent) if parent.chosen == Some(node.id) => "chosen",
+            _ => "visited",
+        };
+        assert_eq!(classes(drawn), ["node", shape, line]);
+        assert_eq!(drawn.attribute("data-path"), Some(explanation.path(node.id).as_str()));
+        assert!(drawn.children().any(|child| child.has_tag_name("title") && child.text().is_some()) || node.id == 0);
+        // In how many plies someone wins is said in words.
+        if explanation.request.algorithm.name() != "pvs" {
+            assert_eq!(text(drawn, "value"), value(node).iter().map(String::as_str).collect::<Vec<_>>());
+        }
+        assert_eq!(text(drawn, "name"), node.name.iter().map(String::as_str).collect::<Vec<_>>());
+        let board: Vec<&str> = node.picture.iter().flat_map(|picture| picture.lines()).map(str::trim).collect();
+        assert_eq!(text(drawn, "board").into_iter().map(str::trim).collect::<Vec<_>>(), board);
+        if parent.is_some() {
+            let edge = element(document, &format!("edge-0-{}", node.id));
+            assert_eq!(classes(edge), ["to", line]);
+            assert_eq!(text(edge, "move"), [node.text.as_str()]);
+            assert_eq!(of_class(edge, "stroke").count(), if line == "cut" { 2 } else { 0 });
+            assert_eq!(of_class(edge, "dot").count(), usize::from(line == "chosen" || line == "principal"));
+        }
+    }
+}
+
+/// No two nodes overlap, and no edge runs through a node.
+fn assert_is_legible(document: &Document<'_>, explanation: &Explanation) {
+    let frames: Vec<Frame> =
+        explanation.nodes.iter().map(|node| frame(element(document, &format!("node-0-{}", node.id)))).collect();
+    for (id, &(left, top, right, bottom)) in frames.iter().enumerate() {
+        for &(other_left, other_top, other_right, other_bottom) in &frames[..id] {
+            let apart = right < other_left || other_right < left || bottom < other_top || other_bottom < top;
+            assert!(apart, "{}: a node lies on node {id}", explanation.setup);
+        }
+    }
+    for edge in of_class(document.root_element(), "to") {
+        let path = points(of_class(edge, "edge").next().expect("an edge has a path"));
+        for (id, &frame) in frames.iter().enumerate() {
+            let crosses = path.windows(2).any(|part| enters(frame, part[0], part[1]));
+            let child = edge.attribute("id").and_then(|name| name.rsplit('-').next()?.parse().ok());
+            // In a column an edge ends at the slanted side of a triangle, within its frame.
+            assert!(!crosses || child == Some(id), "{}: an edge crosses node {id}", explanation.setup);
+        }
+    }
+}
+
+/// The picture stands in one file.
+fn assert_stands_alone(svg: &str, document: &Document<'_>) {
+    assert_eq!(svg.replace("xmlns=\"http://www.w3.org/2000/svg\"", "").find("http"), None);
+    assert!(!svg.contains("url(") && !svg.contains("<script") && !svg.contains("<image"));
+    let ids: Vec<&str> = document.descendants().filter_map(|element| element.attribute("id")).collect();
+    assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "an id comes twice");
+    let root = document.root_element();
+    for id in root.attribute("aria-labelledby").expect("the picture has a name").split(' ') {
+        assert!(element(document, id).text().is_some_and(|text| !text.is_empty()));
+    }
+    let size = format!("0 0 {} {}", root.attribute("width").unwrap(), root.attribute("height").unwrap());
+    assert_eq!(root.attribute("viewBox"), Some(size.as_str()));
+    assert!(svg.contains("prefers-color-scheme: dark"));
+}
+
+#[test]
+fn pictures_show_what_was_explained() {
+    for explanation in all_kinds() {
+        let svg = drawn(Format::Svg, &explanation);
+        let document = parse(&svg);
+        assert_stands_alone(&svg, &document);
+        assert_shows(&document, &explanation);
+        assert_is_legible(&document, &explanation);
+    }
+}
+
+#[test]
+fn a_comparison_has_both_trees_side_by_side_with_their_counts() {
+    let svg = comparison(Format::Svg);
+    let document = parse(&svg);
+    assert_stands_alone(&svg, &document);
+    let root = document.root_element();
+    assert_eq!(text(root, "heading"), ["alphabeta", "minimax"]);
+    let counts = |panel: &str| text(element(&document, panel), "count").join(" ");
+    // Nodes, leaves and cuts; those of minimax; what is saved, and the best case.
+    assert_eq!(counts("panel-0"), "11 7 1 13 9 22\u{a0}% 5");
+    assert_eq!(counts("panel-1"), "13 9 0 13 9 0\u{a0}% 5");
+    let place = |panel: &str| element(&document, panel).attribute("transform").unwrap().to_owned();
+    assert!(place("panel-0") != place("panel-1"));
+    // There is one legend for both.
+    assert_eq!(of_class(root, "legend").count(), 1);
+}
