@@ -1,6 +1,6 @@
 //! TikZ as TeX reads it.
 
-use super::{BOARD, THIRD, comparison, drawn, named};
+use super::{BOARD, NAME, THIRD, drawn, named};
 use crate::subjects::explained;
 use plyd_explain::{Format, Request};
 use plyd_tests::{PATIENCE, finish};
@@ -23,13 +23,12 @@ fn pdflatex_makes_one_page_of_each() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder can be made");
+    // Wider than any page that TeX knows, if it were not made smaller.
+    let wide = named(&"long ".repeat(600));
     for (name, picture) in [
-        ("third", drawn(Format::Tikz, &explained("leaftree", THIRD, &Request::default()))),
-        ("names", drawn(Format::Tikz, &named())),
+        ("names", drawn(Format::Tikz, &named(NAME))),
         ("board", drawn(Format::Tikz, &explained("tictactoe", BOARD, &Request::default()))),
-        ("comparison", comparison(Format::Tikz)),
-        // Higher than any page that TeX knows, if it were not made smaller.
-        ("high", drawn(Format::Tikz, &explained("leaftree", "random b=500 depth=1 seed=1", &Request::default()))),
+        ("wide", drawn(Format::Tikz, &wide)),
     ] {
         let file = format!("{name}.tex");
         fs::write(folder.path().join(&file), picture).expect("a file can be written");

@@ -10,11 +10,15 @@ use crate::subjects::{explained, subject};
 use plyd_explain::{BoundsAt, Explanation, Format, Panel, Request, Speech, Style, Subject, explain, write};
 use plyd_search::{Algorithm, Control};
 use plyd_trials::Random;
+use std::sync::LazyLock;
 
 /// The third tutorial's tree.
 const THIRD: &str = "[[3,5,10],[2,?,?],[2,7,3]]";
 /// The first tutorial's board.
 const BOARD: &str = "PpP/1p1/P2 w";
+
+/// A name with signs that mean something in many forms.
+const NAME: &str = "Root & <\"top\">";
 
 fn style(bounds: BoundsAt) -> Style {
     Style { speech: Speech::new(Some("en")).expect("there is English"), bounds, boards: true }
@@ -29,18 +33,23 @@ fn search(algorithm: Algorithm, depth: Option<u32>) -> Request {
     Request { algorithm, depth, ..Request::default() }
 }
 
-/// A tree with names that every form has to write in its own way.
-fn named() -> Explanation {
-    let names = [("", "Root & <\"top\">"), ("0", "A_1 {50%} \\ #$~^"), ("0.1", "'x'|\u{131}\u{11f}"), ("1", "\u{995}")];
+/// A tree with names that every form has to write in its own way, and this name at its root.
+fn named(root: &str) -> Explanation {
+    let names = [("", root), ("0", "A_1 {50%} \\ #$~^"), ("0.1", "'x'|\u{131}\u{11f}"), ("1", "\u{995}")];
     let names = names.map(|(path, name)| (path.to_owned(), name.to_owned()));
     let subject = Subject { names: names.into(), ..subject("leaftree", "[[3,5,10],[2,2]]") };
     explain(&subject, &Request::default(), &Control::new()).expect("a small tree")
 }
 
 /// Explanations of all kinds: small and large, with boards and without, with cuts at all heights.
-fn all_kinds() -> Vec<Explanation> {
+fn all_kinds() -> &'static [Explanation] {
+    static ALL: LazyLock<Vec<Explanation>> = LazyLock::new(make_all_kinds);
+    &ALL
+}
+
+fn make_all_kinds() -> Vec<Explanation> {
     let mut all = vec![
-        named(),
+        named(NAME),
         explained("leaftree", THIRD, &Request::default()),
         explained("leaftree", "7", &Request::default()),
         explained("leaftree", "[1,[2,[3,[-4,5]]],[[[[6]]]],-100000]", &Request::default()),

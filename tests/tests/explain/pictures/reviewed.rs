@@ -1,6 +1,6 @@
 //! Drawings that were looked at, and stand in the folder `reviewed`.
 
-use super::{BOARD, THIRD, comparison, drawn, named, style};
+use super::{BOARD, NAME, THIRD, comparison, drawn, named, style};
 use crate::subjects::explained;
 use plyd_explain::{BoundsAt, Format, Panel, Request, write};
 use std::fs;
@@ -62,7 +62,7 @@ fn names_bounds_on_edges_and_comparisons() {
     {
         let panels = [Panel { title: "", explanation: &explanation }];
         assert_reviewed(&format!("edges.{extension}"), &write(format, &panels, &style(BoundsAt::Edges)));
-        assert_reviewed(&format!("names.{extension}"), &drawn(format, &named()));
+        assert_reviewed(&format!("names.{extension}"), &drawn(format, &named(NAME)));
         assert_reviewed(&format!("comparison.{extension}"), &comparison(format));
     }
 }

@@ -4,7 +4,7 @@ use super::{all_kinds, comparison, drawn};
 use plyd_explain::{Bound, Content, Explanation, Format, Node};
 use plyd_plugin::Player;
 use roxmltree::Document;
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 type Element<'a> = roxmltree::Node<'a, 'a>;
 
@@ -25,9 +25,15 @@ fn text<'a>(element: Element<'a>, class: &'a str) -> Vec<&'a str> {
     of_class(element, class).map(|text| text.text().unwrap_or_default()).collect()
 }
 
-fn element<'a>(document: &'a Document<'a>, id: &str) -> Element<'a> {
-    let found = document.descendants().find(|element| element.attribute("id") == Some(id));
-    found.unwrap_or_else(|| panic!("nothing is called {id}"))
+/// The elements that have an id, each of its own.
+fn elements<'a>(document: &'a Document<'a>) -> HashMap<&'a str, Element<'a>> {
+    let mut all = HashMap::new();
+    for element in document.descendants() {
+        if let Some(id) = element.attribute("id") {
+            assert!(all.insert(id, element).is_none(), "{id} comes twice");
+        }
+    }
+    all
 }
 
 /// The points of a path.
@@ -85,10 +91,11 @@ fn value(node: &Node) -> Option<String> {
 
 fn assert_shows(document: &Document<'_>, explanation: &Explanation) {
     let root = document.root_element();
+    let elements = elements(document);
     assert_eq!(of_class(root, "node").count(), explanation.nodes.len());
     assert_eq!(of_class(root, "to").count(), explanation.nodes.len() - 1);
     for node in &explanation.nodes {
-        let drawn = element(document, &format!("node-0-{}", node.id));
+        let drawn = elements[format!("node-0-{}", node.id).as_str()];
         let parent = node.parent.map(|parent| &explanation.nodes[parent]);
         let is_leaf = node.children.is_empty() && node.content != Content::Ongoing;
         let shape = match node.turn {
@@ -114,7 +121,7 @@ fn assert_shows(document: &Document<'_>, explanation: &Explanation) {
         let board: Vec<&str> = node.picture.iter().flat_map(|picture| picture.lines()).map(str::trim).collect();
         assert_eq!(text(drawn, "board").into_iter().map(str::trim).collect::<Vec<_>>(), board);
         if parent.is_some() {
-            let edge = element(document, &format!("edge-0-{}", node.id));
+            let edge = elements[format!("edge-0-{}", node.id).as_str()];
             assert_eq!(classes(edge), ["to", line]);
             assert_eq!(text(edge, "move"), [node.text.as_str()]);
             assert_eq!(of_class(edge, "stroke").count(), if line == "cut" { 2 } else { 0 });
@@ -125,8 +132,9 @@ fn assert_shows(document: &Document<'_>, explanation: &Explanation) {
 
 /// No two nodes overlap, and no edge runs through a node.
 fn assert_is_legible(document: &Document<'_>, explanation: &Explanation) {
-    let frames: Vec<Frame> =
-        explanation.nodes.iter().map(|node| frame(element(document, &format!("node-0-{}", node.id)))).collect();
+    let elements = elements(document);
+    let drawn = |id: usize| elements[format!("node-0-{id}").as_str()];
+    let frames: Vec<Frame> = (0..explanation.nodes.len()).map(|id| frame(drawn(id))).collect();
     for (id, &(left, top, right, bottom)) in frames.iter().enumerate() {
         for &(other_left, other_top, other_right, other_bottom) in &frames[..id] {
             let apart = right < other_left || other_right < left || bottom < other_top || other_bottom < top;
@@ -148,11 +156,10 @@ fn assert_is_legible(document: &Document<'_>, explanation: &Explanation) {
 fn assert_stands_alone(svg: &str, document: &Document<'_>) {
     assert_eq!(svg.replace("xmlns=\"http://www.w3.org/2000/svg\"", "").find("http"), None);
     assert!(!svg.contains("url(") && !svg.contains("<script") && !svg.contains("<image"));
-    let ids: Vec<&str> = document.descendants().filter_map(|element| element.attribute("id")).collect();
-    assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "an id comes twice");
+    let elements = elements(document);
     let root = document.root_element();
     for id in root.attribute("aria-labelledby").expect("the picture has a name").split(' ') {
-        assert!(element(document, id).text().is_some_and(|text| !text.is_empty()));
+        assert!(elements[id].text().is_some_and(|text| !text.is_empty()));
     }
     let size = format!("0 0 {} {}", root.attribute("width").unwrap(), root.attribute("height").unwrap());
     assert_eq!(root.attribute("viewBox"), Some(size.as_str()));
@@ -162,11 +169,11 @@ fn assert_stands_alone(svg: &str, document: &Document<'_>) {
 #[test]
 fn pictures_show_what_was_explained() {
     for explanation in all_kinds() {
-        let svg = drawn(Format::Svg, &explanation);
+        let svg = drawn(Format::Svg, explanation);
         let document = parse(&svg);
         assert_stands_alone(&svg, &document);
-        assert_shows(&document, &explanation);
-        assert_is_legible(&document, &explanation);
+        assert_shows(&document, explanation);
+        assert_is_legible(&document, explanation);
     }
 }
 
@@ -176,12 +183,13 @@ fn a_comparison_has_both_trees_side_by_side_with_their_counts() {
     let document = parse(&svg);
     assert_stands_alone(&svg, &document);
     let root = document.root_element();
+    let elements = elements(&document);
     assert_eq!(text(root, "heading"), ["alphabeta", "minimax"]);
-    let counts = |panel: &str| text(element(&document, panel), "count").join(" ");
+    let counts = |panel: &str| text(elements[panel], "count").join(" ");
     // Nodes, leaves and cuts; those of minimax; what is saved, and the best case.
     assert_eq!(counts("panel-0"), "11 7 1 13 9 22\u{a0}% 5");
     assert_eq!(counts("panel-1"), "13 9 0 13 9 0\u{a0}% 5");
-    let place = |panel: &str| element(&document, panel).attribute("transform").unwrap().to_owned();
+    let place = |panel: &str| elements[panel].attribute("transform").unwrap().to_owned();
     assert!(place("panel-0") != place("panel-1"));
     // There is one legend for both.
     assert_eq!(of_class(root, "legend").count(), 1);

@@ -16,7 +16,7 @@ const FIGURES: [(char, bool); 6] = [
 #[test]
 fn every_node_has_a_line_hollow_if_it_was_pruned() {
     for explanation in all_kinds() {
-        let text = drawn(Format::Text, &explanation);
+        let text = drawn(Format::Text, explanation);
         let tree = text.split("\n\n").next().expect("has a first part");
         let count = |entered: bool| {
             let is_one = |c: &char| FIGURES.iter().any(|&(figure, of_entered)| figure == *c && of_entered == entered);
