@@ -82,7 +82,8 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// What the node is worth, as far as is known: `3`, `≤2`, `≥5`, `(2)` where the value says nothing, `?`, `…` for what the drawing leaves out, or nothing.
+    /// What the node is worth, as far as is known: `3`, `≤2`, `≥5`, `(2)` where the value says nothing, `?`, `…` for what
+    /// the drawing leaves out, or nothing.
     pub(crate) fn value(&self, id: NodeId) -> String {
         let node = self.node(id);
         let say = |value| self.style.speech.value(value);

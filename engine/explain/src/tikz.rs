@@ -1,5 +1,5 @@
-//! A picture for LaTeX: a document of its own, whose `tikzpicture` can be copied into another. It needs the package tikz, and
-//! geometry for the size of the page.
+//! A picture for LaTeX: a document of its own, whose `tikzpicture` can be copied into another. It needs the package tikz,
+//! and geometry for the size of the page.
 
 mod spelling;
 

@@ -1,5 +1,5 @@
-//! Where the nodes of a drawn tree stand: each level in a row of its own, each node above the middle of its children, no two
-//! closer than wanted. After Reingold and Tilford, "Tidier Drawings of Trees", 1981, for nodes of different widths.
+//! Where the nodes of a drawn tree stand: each level in a row of its own, each node above the middle of its children, no
+//! two closer than wanted. After Reingold and Tilford, "Tidier Drawings of Trees", 1981, for nodes of different widths.
 
 /// The room that a node takes, in pixels, around the point where the edge from above arrives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,8 +34,8 @@ pub(crate) struct Layout {
     pub(crate) height: i32,
 }
 
-/// Places nodes by their children, the first being the root, parents before their children. Nodes that are no one's children
-/// are left out, and must have no height.
+/// Places nodes by their children, the first being the root, parents before their children. Nodes that are no one's
+/// children are left out, and must have no height.
 pub(crate) fn arrange(children: &[&[usize]], extents: &[Extent], gaps: Gaps) -> Layout {
     let count = children.len();
     // Of each node: how far it stands to the right of its parent, and how far its subtree reaches on each level.

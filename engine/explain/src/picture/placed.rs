@@ -121,7 +121,7 @@ fn text_columns(text: &str) -> i32 {
     text.chars().map(|c| c.width().unwrap_or(0) as i32).sum()
 }
 
-/// The width of a text in a type of this size that is not monospaced: as wide as common fonts have it, or a little wider.
+/// The width of a text in a type of this size that is not monospaced: as common fonts have it, or a little more.
 pub(crate) fn text_width(text: &str, size: i32) -> i32 {
     let hundredths = |c: char| match c {
         'M' | 'W' | 'm' | 'w' | '@' | '%' => 98,

@@ -6,7 +6,7 @@ use crate::NodeId;
 use crate::drawing::{Drawing, Shape};
 
 const GAPS: Gaps = Gaps { siblings: 14, cousins: 22, levels: (26, 150) };
-/// In a tree that would be wider than this, leaves stand below each other, at the right of a line down from their parent.
+/// In a tree that would be wider than this, leaves stand below each other, at the right of a line from their parent.
 const WIDE: i32 = 1_600;
 /// The least leaves of a node that stand below each other.
 const LEAST_COLUMN: usize = 3;

@@ -19,7 +19,7 @@ fn assert_reviewed(file: &str, drawing: &str) {
     let line = differs.unwrap_or_else(|| reviewed.lines().count().min(drawing.lines().count()));
     assert!(
         reviewed == drawing,
-        "{file} is not as it was reviewed, from line {} on:\n  was {}\n  is  {}\n`{COMMAND}` writes it: look at it then",
+        "{file} is not as reviewed, from line {} on:\n  was {}\n  is  {}\n`{COMMAND}` writes it: look at it then",
         line + 1,
         reviewed.lines().nth(line).unwrap_or("its end"),
         drawing.lines().nth(line).unwrap_or("its end"),
