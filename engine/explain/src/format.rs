@@ -1,6 +1,6 @@
 //! The forms in which an explanation can be had.
 
-use crate::{Explanation, Speech, dot, json, svg, text, tikz};
+use crate::{Explanation, Speech, dot, json, svg, text, tikz, walk};
 
 /// A form of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,9 +57,10 @@ pub fn write(format: Format, panels: &[Panel<'_>], style: &Style) -> String {
     match format {
         Format::Json => json::write(panels),
         Format::Text => text::write(panels, style),
+        Format::Walk => walk::write(panels, &style.speech),
         Format::Svg => svg::write(panels, style),
         Format::Dot => dot::write(panels, style),
         Format::Tikz => tikz::write(panels, style),
-        Format::Walk | Format::Html => String::new(),
+        Format::Html => String::new(),
     }
 }

@@ -25,6 +25,7 @@ mod text;
 mod tikz;
 mod trace;
 mod tree;
+mod walk;
 
 pub use answer::{Answer, AnswerError, Difference, Said};
 pub use counts::{Counts, Whole};
@@ -35,4 +36,4 @@ pub use format::{BoundsAt, Format, Panel, Style, write};
 pub use node::{Content, Node};
 pub use order::Order;
 pub use request::{ExplainError, Request, Subject, USUAL_NODES};
-pub use speech::Speech;
+pub use speech::{LanguageError, Speech};

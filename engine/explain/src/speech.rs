@@ -1,60 +1,96 @@
 //! What is said of a search, in the reader's language.
 
-use crate::{Event, Explanation, NodeId};
-use plyd_search::win_distance;
+mod catalogue;
+mod enter;
+mod names;
+mod past;
+mod sentence;
+mod why;
+
+pub use catalogue::LanguageError;
+pub(crate) use names::is_tree;
+
+use catalogue::{Catalogue, Variable};
+use plyd_plugin::Player;
+use plyd_search::{win_at, win_distance};
 
 /// Says what happens in a search, and why.
 #[derive(Debug)]
-pub struct Speech;
+pub struct Speech {
+    catalogue: Catalogue,
+}
 
 impl Speech {
-    /// In this language, by its code (`en`, `it`, `tr`, `bn`), or in that of the environment.
+    /// In this language, by its code (`en`, `it`, `tr`, `bn`) or locale (`it_IT.UTF-8`), or in that of the environment:
+    /// the first of `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` that names one there is, else English.
     ///
     /// # Errors
     /// There is no catalogue for the language; the error lists those there are.
-    pub fn new(_language: Option<&str>) -> Result<Self, String> {
-        Ok(Self)
+    pub fn new(language: Option<&str>) -> Result<Self, LanguageError> {
+        Ok(Self { catalogue: Catalogue::choose(language)? })
     }
 
-    /// A word or phrase of a drawing or page, by its key in the catalogue.
+    /// The code of the language, as pages give it (`<html lang="it">`).
+    #[must_use]
+    pub fn language(&self) -> &str {
+        self.catalogue.code()
+    }
+
+    /// A word or phrase of a drawing or page: the message `label-KEY` of the catalogue.
     #[must_use]
     pub fn label(&self, key: &str) -> String {
-        key.to_owned()
+        self.catalogue.message(&format!("label-{key}"), &[]).unwrap_or_else(|| key.to_owned())
     }
 
-    /// What a node is called: its name in the input; else the root, the moves that lead to a board, or the path in a tree.
-    #[must_use]
-    pub fn name(&self, explanation: &Explanation, node: NodeId) -> String {
-        explanation.nodes[node].name.clone().unwrap_or_else(|| explanation.path(node))
-    }
-
-    /// A value or bound: a number with a real minus sign, an infinity, or in how many plies who wins.
+    /// A value or bound in short: a number with a real minus sign, an infinity, or in how many plies from the root who
+    /// wins, as in +#3 for MAX.
     #[must_use]
     pub fn value(&self, value: i32) -> String {
-        match (value, win_distance(value)) {
-            (_, Some(plies)) => format!("{}#{plies}", if value > 0 { "+" } else { "\u{2212}" }),
-            (i32::MIN, None) => "\u{2212}\u{221e}".into(),
-            (i32::MAX, None) => "+\u{221e}".into(),
-            (value, None) if value < 0 => format!("\u{2212}{}", value.unsigned_abs()),
-            (value, None) => value.to_string(),
+        let sign = if value < 0 { "\u{2212}" } else { "" };
+        match win_distance(value) {
+            Some(plies) => format!("{}#{plies}", if value < 0 { sign } else { "+" }),
+            None if is_infinite(value) => format!("{}\u{221e}", if value < 0 { sign } else { "+" }),
+            None => format!("{sign}{}", value.unsigned_abs()),
         }
     }
 
-    /// What happens in an event, by its number, and why: a sentence or two.
+    /// A part of a whole, from 0 to 1, as a percentage with one decimal.
     #[must_use]
-    pub fn sentence(&self, explanation: &Explanation, event: usize) -> String {
-        match &explanation.events[event] {
-            Event::Enter { node, .. } => format!("enter {}", self.name(explanation, *node)),
-            event => format!("{event:?}"),
+    pub fn percent(&self, share: f64) -> String {
+        let thousandths = (share.clamp(0.0, 1.0) * 1000.0).round() as u32;
+        self.say("percent", &[("whole", (thousandths / 10).into()), ("tenths", (thousandths % 10).into())])
+    }
+
+    /// A value, and in words who wins if that is what it means.
+    fn worth(&self, value: i32) -> String {
+        let short = self.value(value);
+        match win_distance(value) {
+            Some(plies) => {
+                let winner = side(if value > 0 { Player::Max } else { Player::Min });
+                self.say("win", &[("value", short.into()), ("winner", winner.into()), ("plies", plies.into())])
+            }
+            None => short,
         }
     }
 
-    /// Why the search entered a node, or never did.
-    #[must_use]
-    pub fn why(&self, explanation: &Explanation, node: NodeId) -> String {
-        match explanation.nodes[node].skipped_by {
-            Some(event) if explanation.nodes[node].is_pruned() => self.sentence(explanation, event),
-            _ => String::new(),
-        }
+    /// The message with this id. One that is missing shows as `{id}`, which the tests look for.
+    fn say(&self, id: &str, variables: &[Variable<'_>]) -> String {
+        self.catalogue.message(id, variables).unwrap_or_else(|| format!("{{{id}}}"))
     }
 }
+
+/// The players are called the same in all languages.
+fn side(player: Player) -> &'static str {
+    match player {
+        Player::Max => "MAX",
+        Player::Min => "MIN",
+    }
+}
+
+/// Whether a bound says nothing: it lies beyond all values.
+fn is_infinite(bound: i32) -> bool {
+    bound.unsigned_abs() > win_at(0).unsigned_abs()
+}
+
+#[cfg(test)]
+mod tests;

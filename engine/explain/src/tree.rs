@@ -9,7 +9,7 @@ use plyd_plugin::{Game, Move, Moves, Outcome, Player, Want};
 const PASS: Move = Move(u32::MAX);
 
 /// The game whose nodes are trees themselves, so that a picture of each says nothing.
-const LEAF_TREE: &str = "leaftree";
+pub(crate) const LEAF_TREE: &str = "leaftree";
 
 /// Nodes, and the positions that stand there.
 pub(crate) struct Tree<'a> {

@@ -177,7 +177,7 @@ impl Explain {
 
     /// Searches and explains.
     pub(super) fn run(&self, engine: &Engine) -> anyhow::Result<Told> {
-        let speech = Speech::new(self.lang.as_deref()).map_err(anyhow::Error::msg)?;
+        let speech = Speech::new(self.lang.as_deref())?;
         let style = Style { speech, bounds: self.bounds.into(), boards: !self.no_boards };
         let options = engine.games().options.clone();
         let subject = self.subject(&options)?;

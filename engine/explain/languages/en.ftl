@@ -1,0 +1,213 @@
+# What plyd says when it explains a search, in English. Another language is one more file beside this one, named by its
+# code, with the same messages and the same variables; a test compares them.
+#
+# MAX and MIN are the players, and stay as they are. Values and names of nodes come as text: { $node } is a name of the
+# input, a path such as 1.0, the moves that lead to a board, or the message `root`; { the-node } and { the-parent } are how
+# sentences speak of them. Lines of one message are joined.
+
+### Names and values
+
+root = root
+the-node = { $node ->
+    [root] the root
+   *[other] node { $node }
+}
+the-parent = { $parent ->
+    [root] the root
+   *[other] node { $parent }
+}
+# In place of a move, where a turn was given up.
+pass = pass
+list-and = { $names } and { $last }
+list-more = { $count ->
+    [one] { $names } and one more
+   *[other] { $names } and { $count } more
+}
+# A value that means a win; the plies count from the root.
+win = { $plies ->
+    [one] { $value } ({ $winner } wins in 1 ply)
+   *[other] { $value } ({ $winner } wins in { $plies } plies)
+}
+percent = { $whole }.{ $tenths } %
+
+### A node is entered
+
+enter-root = We begin at the root, a { $turn } node, with alpha = { $alpha } and beta = { $beta }.
+enter-root-plain = We begin at the root, a { $turn } node.
+enter-root-deeper = We return to the root, a { $turn } node, to look further ahead, with alpha = { $alpha } and
+    beta = { $beta }.
+enter-root-anew = We return to the root, a { $turn } node, to confirm what was found, with alpha = { $alpha } and
+    beta = { $beta }.
+again-root-wider = The value lies outside the window, so we return to the root, a { $turn } node, with another one:
+    alpha = { $alpha } and beta = { $beta }.
+look-ahead = { $depth ->
+    [one] We look one ply ahead.
+   *[other] We look { $depth } plies ahead.
+}
+window-expected = The value is expected inside this window; of a value outside it we learn only on which side it lies.
+enter-node = We enter node { $node }, a { $turn } node, with alpha = { $alpha } and beta = { $beta }.
+enter-node-plain = We enter node { $node }, a { $turn } node.
+enter-leaf = We come to leaf { $node } with alpha = { $alpha } and beta = { $beta }.
+enter-leaf-plain = We come to leaf { $node }.
+enter-pass = At { the-parent } { $player } gives up the turn, to see whether the position is good enough even so (null move):
+    we enter node { $node }, a { $turn } node, with alpha = { $alpha } and beta = { $beta }.
+# Why a node is entered once more, before the sentence that says so.
+again-wider = Node { $node } proved better for { $player } than what was there, so it is searched once more for its value.
+again-deeper = Searched less deeply, node { $node } looked better for { $player } than what was there, so it is searched
+    once more to the full depth.
+again-confirmed = Giving up the turn at { the-node } was good enough; a search with a move has to confirm it.
+alpha-from = MAX already has { $bound } from node { $child }.
+beta-from = MIN already has { $bound } from node { $child }.
+asks-more = We only ask whether node { $node } is worth more than { $bound }, not what it is worth.
+asks-less = We only ask whether node { $node } is worth less than { $bound }, not what it is worth.
+soonest-end = { $count ->
+    [one] The bound { $bounds } stands for the soonest win that is still possible.
+   *[other] The bounds { $bounds } stand for the soonest wins that are still possible.
+}
+beyond-horizon = The depth ends here: only moves that cannot wait, such as captures, are tried, and { $turn } need not play
+    any of them.
+
+### A node is a leaf
+
+leaf-tree = Leaf { $node } is worth { $value }.
+leaf-finished = The game is over at { the-node }: its value is { $value }.
+leaf-horizon = The depth ends at { the-node }: the heuristic values it at { $value }.
+leaf-table = The table already knows enough of { the-node }: it is worth { $bound ->
+    [exact] exactly { $value }.
+    [lower] at least { $value }.
+   *[upper] at most { $value }.
+}
+leaf-null-move = Even after giving up the turn { $turn } stands well enough at { the-node }, so it is not searched and counts
+    as { $value }.
+leaf-good-enough = By the heuristic node { $node } is so good for { $turn } that the opponent will avoid it: it is not searched
+    and counts as { $value }.
+leaf-hopeless = By the heuristic node { $node } is so bad for { $turn } that no quiet move can help: it is not searched and
+    counts as { $value }.
+leaf-distance = Whatever happens at { the-node }, a sooner win or a later loss is there already, so it is not searched and
+    counts as { $value }.
+
+# After the value of a child that changes nothing above.
+no-better = { $turn ->
+    [MAX] That is not more than { $best }, the best of { the-parent }.
+   *[MIN] That is not less than { $best }, the best of { the-parent }.
+}
+
+### A child is the best so far
+
+update-first = The first value of { the-node } is { $value }, from node { $child }.
+update-better = { $turn ->
+    [MAX] { $value } is more than { $before }, so the best of { the-node } is now { $value }, from node { $child }.
+   *[MIN] { $value } is less than { $before }, so the best of { the-node } is now { $value }, from node { $child }.
+}
+update-exchange = With node { $child } { $turn } stands better than without a move: the best of { the-node } is now { $value }.
+alpha-rises = As { $bound } is more than { $before }, alpha becomes { $bound }.
+beta-falls = As { $bound } is less than { $before }, beta becomes { $bound }.
+alpha-stays = That is not more than alpha, which stays { $bound }.
+beta-stays = That is not less than beta, which stays { $bound }.
+
+### The rest of the children is skipped
+
+# First how the bounds met, then one of the reasons below.
+cut-bounds = { $relation ->
+    [equal] Cut: beta = { $beta } is not more than alpha = { $alpha }.
+   *[less] Cut: beta = { $beta } is less than alpha = { $alpha }.
+}
+cut-max = { $count ->
+    [one] Whatever the remaining child { $skipped } is worth, MAX can get { $alpha } or more at { the-node }, and MIN will
+        not come here, as node { $from } already gives { $beta }. It is skipped.
+   *[other] Whatever the remaining children { $skipped } are worth, MAX can get { $alpha } or more at { the-node }, and MIN
+        will not come here, as node { $from } already gives { $beta }. They are skipped.
+}
+cut-min = { $count ->
+    [one] Whatever the remaining child { $skipped } is worth, MIN can hold { the-node } to { $beta } or less, and MAX will
+        not come here, as node { $from } already gives { $alpha }. It is skipped.
+   *[other] Whatever the remaining children { $skipped } are worth, MIN can hold { the-node } to { $beta } or less, and MAX
+        will not come here, as node { $from } already gives { $alpha }. They are skipped.
+}
+cut-max-search = { $count ->
+    [one] That { the-node } is worth { $alpha } or more is all we wanted to know, so the remaining child { $skipped } is
+        skipped.
+   *[other] That { the-node } is worth { $alpha } or more is all we wanted to know, so the remaining children { $skipped }
+        are skipped.
+}
+cut-min-search = { $count ->
+    [one] That { the-node } is worth { $beta } or less is all we wanted to know, so the remaining child { $skipped } is
+        skipped.
+   *[other] That { the-node } is worth { $beta } or less is all we wanted to know, so the remaining children { $skipped }
+        are skipped.
+}
+cut-soonest = { $count ->
+    [one] No win of { $turn } can come sooner, so the remaining child { $skipped } of { the-node } is skipped.
+   *[other] No win of { $turn } can come sooner, so the remaining children { $skipped } of { the-node } are skipped.
+}
+cut-unknown = { $count ->
+    [one] Leaf { $names } is unknown, and nobody needs to know it.
+   *[other] Leaves { $names } are unknown, and nobody needs to know them.
+}
+
+### A child is not entered
+
+promise = The game promises that { $winner } wins with the next move after node { $child }: it is not entered and counts as
+    { $value } for { the-node }.
+
+### A node is left
+
+leave = { $bound ->
+    [exact] We leave { the-node } with its value, { $value }.
+    [lower] We leave { the-node } with at least { $value }.
+   *[upper] We leave { the-node } with at most { $value }.
+}
+leave-root = { $bound ->
+    [exact] We leave the root: it is worth { $value }.
+    [lower] We leave the root: it is worth at least { $value }.
+   *[upper] We leave the root: it is worth at most { $value }.
+}
+none-better = { $turn ->
+    [MAX] No child brings MAX more than { $bound }, which is there already.
+   *[MIN] No child brings MIN less than { $bound }, which is there already.
+}
+fail-hard = The best is { $best }, but it lies outside the window, so the end of the window is reported: { $value }
+    (fail hard).
+
+### Why a node was entered, or never was
+
+why-root = Every search begins at the root.
+why-minimax = Minimax has no window and skips nothing, so node { $node } had to be entered like every other node.
+why-entered = Node { $node } had to be entered: at { the-parent } alpha = { $alpha } was less than beta = { $beta }, so its
+    value could still matter.
+why-entered-equal = Node { $node } had to be entered: at { the-parent } beta = { $beta } was not less than
+    alpha = { $alpha }, and only beta < alpha cuts here.
+why-below = Node { $node } lies below node { $top }, which was never entered.
+why-no-better = After node { $child } the opponent wins with the next move, and the game promises that { the-node }, which comes
+    later, is no better: so it was not entered.
+why-left-out = Node { $node } was left out: the search held its move for one that cannot matter, or never came to it.
+
+### Labels
+
+label-game = Game
+label-position = Position
+label-algorithm = Algorithm
+label-minimax = minimax
+label-alphabeta = alpha-beta
+label-pvs = principal variation search
+label-depth = Depth
+label-depth-whole = to the end of the game
+label-convention-cut = Cut
+label-cut-equal = as soon as beta ≤ alpha
+label-cut-beyond = only when beta < alpha
+label-convention-fail = Outside the window
+label-fail-soft = the best value found is reported (fail soft)
+label-fail-hard = the end of the window is reported (fail hard)
+label-order = Order of children
+label-order-left = from left to right
+label-order-right = from right to left
+label-order-best = the best first
+label-value = Value
+label-move = Best move
+label-line = Principal variation
+label-nodes = Nodes visited
+label-leaves = Leaves read
+label-cuts = Cuts
+label-saved = Leaves saved
+label-best-case = Leaves in the best case
+label-comparison = Comparison

@@ -1,0 +1,202 @@
+# Le frasi con cui plyd spiega una ricerca, in italiano.
+
+### Nomi e valori
+
+root = radice
+the-node = nodo { $node }
+the-parent = nodo { $parent }
+pass = passo
+list-and = { $names } e { $last }
+list-more = { $count ->
+    [one] { $names } e un altro
+   *[other] { $names } e altri { $count }
+}
+win = { $plies ->
+    [one] { $value } ({ $winner } vince in 1 semimossa)
+   *[other] { $value } ({ $winner } vince in { $plies } semimosse)
+}
+percent = { $whole },{ $tenths }%
+
+### Si entra in un nodo
+
+enter-root = Partiamo dalla radice, un nodo { $turn }, con alfa = { $alpha } e beta = { $beta }.
+enter-root-plain = Partiamo dalla radice, un nodo { $turn }.
+enter-root-deeper = Torniamo alla radice, un nodo { $turn }, per guardare più in profondità, con alfa = { $alpha } e
+    beta = { $beta }.
+enter-root-anew = Torniamo alla radice, un nodo { $turn }, per confermare ciò che è stato trovato, con alfa = { $alpha } e
+    beta = { $beta }.
+again-root-wider = Il valore cade fuori dalla finestra: torniamo quindi alla radice, un nodo { $turn }, con un'altra
+    finestra, alfa = { $alpha } e beta = { $beta }.
+look-ahead = { $depth ->
+    [one] Guardiamo avanti di una semimossa.
+   *[other] Guardiamo avanti di { $depth } semimosse.
+}
+window-expected = Ci aspettiamo il valore dentro questa finestra; di un valore esterno sapremo soltanto da quale parte si
+    trova.
+enter-node = Entriamo nel { the-node }, un nodo { $turn }, con alfa = { $alpha } e beta = { $beta }.
+enter-node-plain = Entriamo nel { the-node }, un nodo { $turn }.
+enter-leaf = Arriviamo alla foglia { $node } con alfa = { $alpha } e beta = { $beta }.
+enter-leaf-plain = Arriviamo alla foglia { $node }.
+enter-pass = Nel { the-parent } { $player } rinuncia al turno, per vedere se la posizione è abbastanza buona anche così
+    (mossa nulla): entriamo nel { the-node }, un nodo { $turn }, con alfa = { $alpha } e beta = { $beta }.
+again-wider = Il { the-node } si è rivelato migliore per { $player } di quanto c'era già: lo esploriamo di nuovo per conoscerne
+    il valore.
+again-deeper = Esplorato a profondità ridotta, il { the-node } sembrava migliore per { $player } di quanto c'era già: lo esploriamo
+    di nuovo a profondità piena.
+again-confirmed = Rinunciare al turno nel { the-node } bastava; una ricerca con una mossa vera deve confermarlo.
+alpha-from = MAX ha già { $bound } dal nodo { $child }.
+beta-from = MIN ha già { $bound } dal nodo { $child }.
+asks-more = Chiediamo soltanto se il { the-node } vale più di { $bound }, non quanto vale.
+asks-less = Chiediamo soltanto se il { the-node } vale meno di { $bound }, non quanto vale.
+soonest-end = { $count ->
+    [one] Il limite { $bounds } è la vittoria più vicina ancora possibile.
+   *[other] I limiti { $bounds } sono le vittorie più vicine ancora possibili.
+}
+beyond-horizon = Qui finisce la profondità: si provano soltanto le mosse che non possono aspettare, come le catture, e
+    { $turn } non è obbligato a giocarne una.
+
+### Un nodo è una foglia
+
+leaf-tree = La foglia { $node } vale { $value }.
+leaf-finished = Nel { the-node } la partita è finita: il suo valore è { $value }.
+leaf-horizon = Nel { the-node } finisce la profondità: l'euristica lo valuta { $value }.
+leaf-table = Del { the-node } la tabella sa già abbastanza: vale { $bound ->
+    [exact] esattamente { $value }.
+    [lower] almeno { $value }.
+   *[upper] al più { $value }.
+}
+leaf-null-move = Nel { the-node } { $turn } sta abbastanza bene anche dopo aver rinunciato al turno: non lo esploriamo, e conta
+    { $value }.
+leaf-good-enough = Secondo l'euristica il { the-node } è così buono per { $turn } che l'avversario lo eviterà: non lo
+    esploriamo, e conta { $value }.
+leaf-hopeless = Secondo l'euristica il { the-node } è così cattivo per { $turn } che nessuna mossa tranquilla può servire: non
+    lo esploriamo, e conta { $value }.
+leaf-distance = Qualunque cosa accada nel { the-node }, altrove c'è già una vittoria più vicina o una sconfitta più lontana:
+    non lo esploriamo, e conta { $value }.
+
+no-better = { $turn ->
+    [MAX] Non è più di { $best }, il miglior valore del { the-parent }.
+   *[MIN] Non è meno di { $best }, il miglior valore del { the-parent }.
+}
+
+### Un figlio è il migliore finora
+
+update-first = Il primo valore del { the-node } è { $value }, dal nodo { $child }.
+update-better = { $turn ->
+    [MAX] { $value } è più di { $before }: il miglior valore del { the-node } è ora { $value }, dal nodo { $child }.
+   *[MIN] { $value } è meno di { $before }: il miglior valore del { the-node } è ora { $value }, dal nodo { $child }.
+}
+update-exchange = Con il nodo { $child } { $turn } sta meglio che senza muovere: il miglior valore del { the-node } è ora
+    { $value }.
+alpha-rises = Poiché { $bound } è più di { $before }, alfa diventa { $bound }.
+beta-falls = Poiché { $bound } è meno di { $before }, beta diventa { $bound }.
+alpha-stays = Non è più di alfa, che resta { $bound }.
+beta-stays = Non è meno di beta, che resta { $bound }.
+
+### Gli altri figli vengono saltati
+
+cut-bounds = { $relation ->
+    [equal] Potatura: beta = { $beta } non è maggiore di alfa = { $alpha }.
+   *[less] Potatura: beta = { $beta } è minore di alfa = { $alpha }.
+}
+cut-max = { $count ->
+    [one] Qualunque sia il valore del figlio rimanente { $skipped }, nel { the-node } MAX può ottenere { $alpha } o più, e MIN
+        non verrà qui, perché il nodo { $from } dà già { $beta }. Il figlio viene saltato.
+   *[other] Qualunque sia il valore dei figli rimanenti { $skipped }, nel { the-node } MAX può ottenere { $alpha } o più, e MIN
+        non verrà qui, perché il nodo { $from } dà già { $beta }. I figli vengono saltati.
+}
+cut-min = { $count ->
+    [one] Qualunque sia il valore del figlio rimanente { $skipped }, MIN può tenere il { the-node } a { $beta } o meno, e MAX
+        non verrà qui, perché il nodo { $from } dà già { $alpha }. Il figlio viene saltato.
+   *[other] Qualunque sia il valore dei figli rimanenti { $skipped }, MIN può tenere il { the-node } a { $beta } o meno, e MAX
+        non verrà qui, perché il nodo { $from } dà già { $alpha }. I figli vengono saltati.
+}
+cut-max-search = { $count ->
+    [one] Che il { the-node } valga { $alpha } o più è tutto ciò che volevamo sapere: il figlio rimanente { $skipped } viene
+        saltato.
+   *[other] Che il { the-node } valga { $alpha } o più è tutto ciò che volevamo sapere: i figli rimanenti { $skipped } vengono
+        saltati.
+}
+cut-min-search = { $count ->
+    [one] Che il { the-node } valga { $beta } o meno è tutto ciò che volevamo sapere: il figlio rimanente { $skipped } viene
+        saltato.
+   *[other] Che il { the-node } valga { $beta } o meno è tutto ciò che volevamo sapere: i figli rimanenti { $skipped } vengono
+        saltati.
+}
+cut-soonest = { $count ->
+    [one] Nessuna vittoria di { $turn } può essere più vicina: il figlio rimanente { $skipped } del { the-node } viene saltato.
+   *[other] Nessuna vittoria di { $turn } può essere più vicina: i figli rimanenti { $skipped } del { the-node } vengono
+        saltati.
+}
+cut-unknown = { $count ->
+    [one] La foglia { $names } è sconosciuta, e non serve conoscerla.
+   *[other] Le foglie { $names } sono sconosciute, e non serve conoscerle.
+}
+
+### Non si entra in un figlio
+
+promise = Il gioco garantisce che dopo il nodo { $child } { $winner } vince con la mossa seguente: non vi entriamo, e per il
+    { the-node } conta { $value }.
+
+### Si lascia un nodo
+
+leave = { $bound ->
+    [exact] Lasciamo il { the-node } con il suo valore, { $value }.
+    [lower] Lasciamo il { the-node } con almeno { $value }.
+   *[upper] Lasciamo il { the-node } con al più { $value }.
+}
+leave-root = { $bound ->
+    [exact] Lasciamo la radice: vale { $value }.
+    [lower] Lasciamo la radice: vale almeno { $value }.
+   *[upper] Lasciamo la radice: vale al più { $value }.
+}
+none-better = { $turn ->
+    [MAX] Nessun figlio dà a MAX più di { $bound }, che c'è già.
+   *[MIN] Nessun figlio dà a MIN meno di { $bound }, che c'è già.
+}
+fail-hard = Il miglior valore è { $best }, ma cade fuori dalla finestra: si restituisce quindi l'estremo della finestra,
+    { $value } (fail-hard).
+
+### Perché si è entrati in un nodo, o mai
+
+why-root = Ogni ricerca parte dalla radice.
+why-minimax = Il minimax non ha finestra e non salta nulla: bisognava entrare nel { the-node } come in ogni altro.
+why-entered = Bisognava entrare nel { the-node }: nel { the-parent } alfa = { $alpha } era minore di beta = { $beta }, e il suo
+    valore poteva ancora contare.
+why-entered-equal = Bisognava entrare nel { the-node }: nel { the-parent } beta = { $beta } non era minore di alfa = { $alpha },
+    e qui si pota soltanto se beta < alfa.
+why-below = Il { the-node } sta sotto il nodo { $top }, in cui non siamo mai entrati.
+why-no-better = Dopo il nodo { $child } l'avversario vince con la mossa seguente, e il gioco garantisce che il { the-node }, che
+    viene dopo, non è migliore: perciò non vi siamo entrati.
+why-left-out = Il { the-node } è stato tralasciato: la ricerca ha ritenuto che la sua mossa non possa contare, oppure non vi è
+    mai arrivata.
+
+### Etichette
+
+label-game = Gioco
+label-position = Posizione
+label-algorithm = Algoritmo
+label-minimax = minimax
+label-alphabeta = alfa-beta
+label-pvs = ricerca a variante principale (PVS)
+label-depth = Profondità
+label-depth-whole = fino alla fine della partita
+label-convention-cut = Potatura
+label-cut-equal = appena beta ≤ alfa
+label-cut-beyond = soltanto se beta < alfa
+label-convention-fail = Fuori dalla finestra
+label-fail-soft = si restituisce il miglior valore trovato (fail-soft)
+label-fail-hard = si restituisce l'estremo della finestra (fail-hard)
+label-order = Ordine dei figli
+label-order-left = da sinistra a destra
+label-order-right = da destra a sinistra
+label-order-best = prima il migliore
+label-value = Valore
+label-move = Mossa migliore
+label-line = Variante principale
+label-nodes = Nodi visitati
+label-leaves = Foglie lette
+label-cuts = Potature
+label-saved = Foglie risparmiate
+label-best-case = Foglie nel caso migliore
+label-comparison = Confronto

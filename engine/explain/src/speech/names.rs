@@ -1,0 +1,80 @@
+//! What nodes are called.
+
+use super::Speech;
+use crate::tree::LEAF_TREE;
+use crate::{Explanation, Node, NodeId};
+
+/// The most names of a list that are written out.
+const MOST_NAMES: usize = 4;
+
+impl Speech {
+    /// What a node is called: its name in the input; else the root, the moves that lead to a board, or the path in a tree,
+    /// from the nearest node with a name.
+    #[must_use]
+    pub fn name(&self, explanation: &Explanation, node: NodeId) -> String {
+        let (nodes, is_tree) = (&explanation.nodes, is_tree(explanation));
+        match &nodes[node].name {
+            Some(name) => return name.clone(),
+            None if nodes[node].parent.is_none() => return self.say("root", &[]),
+            None => {}
+        }
+        let mut words = Vec::new();
+        let mut at = &nodes[node];
+        while let Some(parent) = at.parent {
+            if is_tree && let Some(name) = &at.name {
+                words.push(name.clone());
+                break;
+            }
+            words.push(match (is_tree, is_pass(explanation, at.id)) {
+                (true, _) => at.index.to_string(),
+                (false, true) => self.say("pass", &[]),
+                (false, false) => at.text.clone(),
+            });
+            at = &nodes[parent];
+        }
+        words.reverse();
+        words.join(if is_tree { "." } else { " " })
+    }
+
+    /// What a node is called where its parent is known: of a board only the last move.
+    pub(super) fn short_name(&self, explanation: &Explanation, node: NodeId) -> String {
+        let Node { name, text, .. } = &explanation.nodes[node];
+        if name.is_some() || is_tree(explanation) || text.is_empty() {
+            self.name(explanation, node)
+        } else {
+            text.clone()
+        }
+    }
+
+    /// The names of children of one node, as a list in a sentence.
+    pub(super) fn children(&self, explanation: &Explanation, nodes: &[NodeId]) -> String {
+        self.list(nodes.iter().map(|&node| self.short_name(explanation, node)).collect())
+    }
+
+    /// Some words as a list; of many only the first, and how many more there are.
+    pub(super) fn list(&self, mut words: Vec<String>) -> String {
+        let count = words.len();
+        if count > MOST_NAMES {
+            words.truncate(MOST_NAMES - 1);
+            let more = count - words.len();
+            return self.say("list-more", &[("names", words.join(", ").into()), ("count", more.into())]);
+        }
+        match words.pop() {
+            Some(last) if !words.is_empty() => {
+                self.say("list-and", &[("names", words.join(", ").into()), ("last", last.into())])
+            }
+            only => only.unwrap_or_default(),
+        }
+    }
+}
+
+/// Whether the nodes have no boards.
+pub(crate) fn is_tree(explanation: &Explanation) -> bool {
+    explanation.game == LEAF_TREE
+}
+
+/// Whether a turn was given up to come here, which is no move of the game.
+pub(super) fn is_pass(explanation: &Explanation, node: NodeId) -> bool {
+    let node = &explanation.nodes[node];
+    node.parent.is_some() && node.text.is_empty()
+}

@@ -1,0 +1,109 @@
+//! What came before an event, as far as a sentence about it needs to know.
+
+use crate::speech::names::is_pass;
+use crate::{Bounds, Event, Explanation, NodeId};
+use plyd_search::Algorithm;
+
+/// The events before one of them, and that one.
+#[derive(Clone, Copy)]
+pub(super) struct Past<'a> {
+    pub(super) explanation: &'a Explanation,
+    /// The number of the event.
+    pub(super) now: usize,
+}
+
+/// A node as it was entered.
+#[derive(Clone, Copy)]
+pub(super) struct Visit {
+    /// The number of the event.
+    pub(super) event: usize,
+    pub(super) depth: u32,
+    pub(super) bounds: Bounds,
+}
+
+impl Past<'_> {
+    /// The events before this one, the last first, with their numbers.
+    fn before(&self, event: usize) -> impl Iterator<Item = (usize, &Event)> {
+        self.explanation.events[..event].iter().enumerate().rev()
+    }
+
+    /// The visit of a node that began last, before the event with this number.
+    pub(super) fn visit_before(&self, node: NodeId, event: usize) -> Option<Visit> {
+        self.before(event).find_map(|(event, seen)| match *seen {
+            Event::Enter { node: entered, depth, bounds, .. } if entered == node => {
+                Some(Visit { event, depth, bounds })
+            }
+            _ => None,
+        })
+    }
+
+    /// The visit of a node that is under way, or has just ended.
+    pub(super) fn visit(&self, node: NodeId) -> Option<Visit> {
+        self.visit_before(node, self.now)
+    }
+
+    /// The window of a node that was entered before, as it is now.
+    pub(super) fn window(&self, node: NodeId) -> Option<Bounds> {
+        self.before(self.now).find_map(|(_, seen)| match *seen {
+            Event::Enter { node: at, bounds, .. } | Event::Update { node: at, bounds, .. } if at == node => {
+                Some(bounds)
+            }
+            _ => None,
+        })
+    }
+
+    /// The best value so far in the visit of a node that is under way; `None` if no child brought one.
+    pub(super) fn best(&self, node: NodeId) -> Option<i32> {
+        let seen = self.before(self.now).find_map(|(_, seen)| match *seen {
+            Event::Enter { node: at, .. } if at == node => Some(None),
+            Event::Update { node: at, best, .. } if at == node => Some(Some(best)),
+            _ => None,
+        });
+        seen.flatten()
+    }
+
+    /// The value that a node was left with last, before the event with this number; `None` if it has not been left since it
+    /// was entered last.
+    pub(super) fn value_before(&self, node: NodeId, event: usize) -> Option<i32> {
+        let seen = self.before(event).find_map(|(_, seen)| match *seen {
+            Event::Enter { node: at, .. } if at == node => Some(None),
+            Event::Leaf { node: at, value, .. } | Event::Leave { node: at, value, .. } if at == node => {
+                Some(Some(value))
+            }
+            _ => None,
+        });
+        seen.flatten()
+    }
+
+    /// The visit before this event's of the same node, within the same visit of its parent.
+    pub(super) fn earlier(&self, node: NodeId) -> Option<Visit> {
+        let parent = self.explanation.nodes[node].parent?;
+        let since = self.visit(parent)?.event;
+        self.visit(node).filter(|visit| visit.event > since)
+    }
+
+    /// Whether giving up the turn was tried in the visit of a node that is under way.
+    pub(super) fn has_passed(&self, node: NodeId) -> bool {
+        let is_parent = |child: NodeId| self.explanation.nodes[child].parent == Some(node);
+        let since = self.visit(node).map_or(0, |visit| visit.event);
+        self.explanation.events[since..self.now].iter().any(|seen| match *seen {
+            Event::Enter { node: child, .. } => is_parent(child) && is_pass(self.explanation, child),
+            _ => false,
+        })
+    }
+
+    /// The event after this one.
+    pub(super) fn next(&self) -> Option<&Event> {
+        self.explanation.events.get(self.now + 1)
+    }
+}
+
+/// Whether the search has a window.
+pub(super) fn has_window(explanation: &Explanation) -> bool {
+    explanation.request.algorithm != Algorithm::Minimax
+}
+
+/// Whether only one value lies between the bounds, or none: a question, whether a node is better than that.
+pub(super) fn is_question(bounds: Bounds) -> bool {
+    i64::from(bounds.beta) - i64::from(bounds.alpha) <= 1
+}

@@ -1,0 +1,208 @@
+//! What is said of an event.
+
+use super::enter::Entered;
+use super::names::{is_pass, is_tree};
+use super::past::{Past, has_window};
+use super::{Speech, Variable, side};
+use crate::{Bound, Bounds, Content, Event, Explanation, LeafKind, NodeId, Source};
+use plyd_plugin::Player;
+use plyd_search::{Algorithm, Fail, win_distance};
+use std::cmp::Ordering;
+
+impl Speech {
+    /// What happens in an event, by its number, and why: a sentence or a few.
+    #[must_use]
+    pub fn sentence(&self, explanation: &Explanation, event: usize) -> String {
+        let past = Past { explanation, now: event };
+        let said = match explanation.events[event] {
+            Event::Enter { node, depth, turn, bounds, alpha_from, beta_from } => {
+                self.entering(past, Entered { node, depth, turn, bounds, alpha_from, beta_from })
+            }
+            Event::Leaf { node, value, kind, bound } => {
+                let leaf = self.leaf(past, node, value, kind, bound);
+                [Some(leaf), self.no_better(past, node)].into_iter().flatten().collect()
+            }
+            Event::Update { .. } => self.update(past),
+            Event::Cut { .. } => self.cut(past),
+            Event::Promise { node, child, value } => vec![self.promise(past, node, child, value)],
+            Event::Leave { node, value, bound } => self.leaving(past, node, value, bound),
+        };
+        said.join(" ")
+    }
+
+    fn leaf(&self, past: Past<'_>, node: NodeId, value: i32, kind: LeafKind, bound: Bound) -> String {
+        let explanation = past.explanation;
+        let turn = explanation.nodes[node].turn;
+        let id = match kind {
+            LeafKind::Finished if is_tree(explanation) => "leaf-tree",
+            LeafKind::Finished => "leaf-finished",
+            LeafKind::Horizon => "leaf-horizon",
+            LeafKind::Table => "leaf-table",
+            LeafKind::Distance => "leaf-distance",
+            LeafKind::Pruned if past.has_passed(node) => "leaf-null-move",
+            LeafKind::Pruned => match (turn, bound) {
+                (Player::Max, Bound::Upper) | (Player::Min, Bound::Lower) => "leaf-hopeless",
+                _ => "leaf-good-enough",
+            },
+        };
+        let variables = [
+            ("node", self.name(explanation, node).into()),
+            ("turn", side(turn).into()),
+            ("value", self.worth(value).into()),
+            ("bound", bound_name(bound).into()),
+        ];
+        self.say(id, &variables)
+    }
+
+    fn update(&self, past: Past<'_>) -> Vec<String> {
+        let explanation = past.explanation;
+        let Event::Update { node, child, best, bounds, best_before, bounds_before, .. } = explanation.events[past.now]
+        else {
+            return Vec::new();
+        };
+        let turn = explanation.nodes[node].turn;
+        let is_beyond_horizon = past.visit(node).is_some_and(|visit| visit.depth == 0);
+        let mut variables = vec![
+            ("node", self.name(explanation, node).into()),
+            ("child", self.short_name(explanation, child).into()),
+            ("turn", side(turn).into()),
+            ("value", self.worth(best).into()),
+        ];
+        let id = match best_before {
+            None if is_beyond_horizon => "update-exchange",
+            None => "update-first",
+            Some(before) => {
+                variables.push(("before", self.value(before).into()));
+                "update-better"
+            }
+        };
+        let mut said = vec![self.say(id, &variables)];
+        if has_window(explanation) {
+            said.push(self.bound_change(turn, bounds_before, bounds));
+        }
+        said
+    }
+
+    /// What a new best value does to the window.
+    fn bound_change(&self, turn: Player, before: Bounds, now: Bounds) -> String {
+        let (before, now, ids) = match turn {
+            Player::Max => (before.alpha, now.alpha, ["alpha-rises", "alpha-stays"]),
+            Player::Min => (before.beta, now.beta, ["beta-falls", "beta-stays"]),
+        };
+        if before == now {
+            self.say(ids[1], &[("bound", self.value(now).into())])
+        } else {
+            self.say(ids[0], &[("before", self.value(before).into()), ("bound", self.value(now).into())])
+        }
+    }
+
+    fn cut(&self, past: Past<'_>) -> Vec<String> {
+        let explanation = past.explanation;
+        let Event::Cut { node, turn, bounds, because, ref skipped, .. } = explanation.events[past.now] else {
+            return Vec::new();
+        };
+        let above = if turn == Player::Max { bounds.beta } else { bounds.alpha };
+        let by = match (because, turn) {
+            (Source::Child { .. }, Player::Max) => "cut-max",
+            (Source::Child { .. }, Player::Min) => "cut-min",
+            (Source::Nowhere | Source::Search, _) if win_distance(above).is_some() => "cut-soonest",
+            (Source::Nowhere | Source::Search, Player::Max) => "cut-max-search",
+            (Source::Nowhere | Source::Search, Player::Min) => "cut-min-search",
+        };
+        let mut variables = vec![
+            ("node", self.name(explanation, node).into()),
+            ("turn", side(turn).into()),
+            ("alpha", self.value(bounds.alpha).into()),
+            ("beta", self.value(bounds.beta).into()),
+            ("relation", relation(bounds).into()),
+            ("skipped", self.children(explanation, skipped).into()),
+            ("count", skipped.len().into()),
+        ];
+        if let Source::Child { child, .. } = because {
+            variables.push(("from", self.name(explanation, child).into()));
+        }
+        let mut said = vec![self.say("cut-bounds", &variables), self.say(by, &variables)];
+        let is_unknown = |&&node: &&NodeId| explanation.nodes[node].content == Content::Unknown;
+        let unknown: Vec<NodeId> = skipped.iter().filter(is_unknown).copied().collect();
+        if !unknown.is_empty() {
+            let names = self.children(explanation, &unknown);
+            said.push(self.say("cut-unknown", &[("names", names.into()), ("count", unknown.len().into())]));
+        }
+        said
+    }
+
+    fn promise(&self, past: Past<'_>, node: NodeId, child: NodeId, value: i32) -> String {
+        let winner = if value > 0 { Player::Max } else { Player::Min };
+        let variables = [
+            ("node", self.name(past.explanation, node).into()),
+            ("child", self.name(past.explanation, child).into()),
+            ("winner", side(winner).into()),
+            ("value", self.value(value).into()),
+        ];
+        self.say("promise", &variables)
+    }
+
+    fn leaving(&self, past: Past<'_>, node: NodeId, value: i32, bound: Bound) -> Vec<String> {
+        let explanation = past.explanation;
+        let turn = explanation.nodes[node].turn;
+        let variables: Vec<Variable<'_>> = vec![
+            ("node", self.name(explanation, node).into()),
+            ("value", self.worth(value).into()),
+            ("bound", bound_name(bound).into()),
+        ];
+        let mut said = Vec::new();
+        let request = explanation.request;
+        let best = past.best(node).filter(|&best| best != value);
+        if let Some(best) = best
+            && (request.algorithm, request.conventions.fail) == (Algorithm::AlphaBeta, Fail::Hard)
+        {
+            said.push(self.say("fail-hard", &[("best", self.value(best).into()), ("value", self.value(value).into())]));
+        }
+        said.push(self.say(if node == 0 { "leave-root" } else { "leave" }, &variables));
+        let missed = match (turn, bound, past.visit(node)) {
+            (Player::Max, Bound::Upper, Some(visit)) => Some(visit.bounds.alpha),
+            (Player::Min, Bound::Lower, Some(visit)) => Some(visit.bounds.beta),
+            _ => None,
+        };
+        if let Some(missed) = missed {
+            said.push(self.say("none-better", &[("turn", side(turn).into()), ("bound", self.value(missed).into())]));
+        }
+        said.extend(self.no_better(past, node));
+        said
+    }
+
+    /// That the value of a node that is left changes nothing above, if that is so.
+    fn no_better(&self, past: Past<'_>, node: NodeId) -> Option<String> {
+        let explanation = past.explanation;
+        let parent = explanation.nodes[node].parent.filter(|_| !is_pass(explanation, node))?;
+        let follows = match *past.next()? {
+            // It is the best, or is looked at once more.
+            Event::Update { node: next, .. } => next == parent,
+            Event::Enter { node: next, .. } => next == node,
+            Event::Leaf { .. } | Event::Cut { .. } | Event::Promise { .. } | Event::Leave { .. } => false,
+        };
+        let best = past.best(parent).filter(|_| !follows)?;
+        let variables = [
+            ("parent", self.name(explanation, parent).into()),
+            ("turn", side(explanation.nodes[parent].turn).into()),
+            ("best", self.value(best).into()),
+        ];
+        Some(self.say("no-better", &variables))
+    }
+}
+
+fn bound_name(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    }
+}
+
+/// How beta lies to alpha where a window has become empty.
+fn relation(bounds: Bounds) -> &'static str {
+    match bounds.beta.cmp(&bounds.alpha) {
+        Ordering::Equal => "equal",
+        Ordering::Less | Ordering::Greater => "less",
+    }
+}

@@ -1,0 +1,73 @@
+//! Why the search entered a node, or never did.
+
+use super::Speech;
+use super::past::{Past, has_window};
+use crate::{Event, Explanation, NodeId};
+
+impl Speech {
+    /// Why the search entered a node, or never did: the cut or the promise that spared it or a node above it; else the
+    /// window that was still open when it was entered first.
+    #[must_use]
+    pub fn why(&self, explanation: &Explanation, node: NodeId) -> String {
+        if explanation.nodes[node].is_pruned() {
+            self.why_not(explanation, node)
+        } else {
+            self.why_entered(explanation, node)
+        }
+    }
+
+    fn why_entered(&self, explanation: &Explanation, node: NodeId) -> String {
+        let Some(parent) = explanation.nodes[node].parent else { return self.say("why-root", &[]) };
+        let is_entry = |event: &Event| matches!(event, Event::Enter { node: entered, .. } if *entered == node);
+        let window =
+            explanation.events.iter().position(is_entry).and_then(|now| Past { explanation, now }.window(parent));
+        let name = self.name(explanation, node);
+        let Some(window) = window.filter(|_| has_window(explanation)) else {
+            return self.say("why-minimax", &[("node", name.into())]);
+        };
+        let variables = [
+            ("node", name.into()),
+            ("parent", self.name(explanation, parent).into()),
+            ("alpha", self.value(window.alpha).into()),
+            ("beta", self.value(window.beta).into()),
+        ];
+        // Where only beta < alpha cuts, the bounds may be equal.
+        self.say(if window.alpha < window.beta { "why-entered" } else { "why-entered-equal" }, &variables)
+    }
+
+    fn why_not(&self, explanation: &Explanation, node: NodeId) -> String {
+        let nodes = &explanation.nodes;
+        let mut top = node;
+        while let Some(parent) = nodes[top].parent.filter(|&parent| nodes[parent].is_pruned()) {
+            top = parent;
+        }
+        let reason = match nodes[top].skipped_by {
+            Some(event) => self.sentence(explanation, event),
+            None => self.why_left_out(explanation, top),
+        };
+        if top == node {
+            return reason;
+        }
+        let names = [("node", self.name(explanation, node).into()), ("top", self.name(explanation, top).into())];
+        format!("{} {reason}", self.say("why-below", &names))
+    }
+
+    /// Why a child was not looked at where neither a cut nor a promise was about it.
+    fn why_left_out(&self, explanation: &Explanation, node: NodeId) -> String {
+        let parent = explanation.nodes[node].parent.unwrap_or_default();
+        // What the search did last at the node above.
+        let last = explanation.events.iter().rposition(|event| match *event {
+            Event::Leaf { node, .. } | Event::Promise { node, .. } => node == parent,
+            Event::Update { node, .. } => node == parent,
+            Event::Enter { .. } | Event::Cut { .. } | Event::Leave { .. } => false,
+        });
+        let name = ("node", self.name(explanation, node).into());
+        match last.map(|event| (event, &explanation.events[event])) {
+            Some((_, &Event::Promise { child, .. })) => {
+                self.say("why-no-better", &[name, ("child", self.name(explanation, child).into())])
+            }
+            Some((event, Event::Leaf { .. })) => self.sentence(explanation, event),
+            _ => self.say("why-left-out", &[name]),
+        }
+    }
+}
