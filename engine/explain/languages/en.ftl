@@ -2,8 +2,8 @@
 # code, with the same messages and the same variables; a test compares them.
 #
 # MAX and MIN are the players, and stay as they are. Values and names of nodes come as text: { $node } is a name of the
-# input, a path such as 1.0, the moves that lead to a board, or the message `root`; { the-node } and { the-parent } are how
-# sentences speak of them. Lines of one message are joined.
+# input, a path such as 1.0, the moves that lead to a board, or the message `root`; { the-node } and { the-parent } are
+# how sentences speak of them. Lines of one message are joined.
 
 ### Names and values
 
@@ -34,10 +34,10 @@ percent = { $whole }.{ $tenths } %
 
 enter-root = We begin at the root, a { $turn } node, with alpha = { $alpha } and beta = { $beta }.
 enter-root-plain = We begin at the root, a { $turn } node.
-enter-root-deeper = We return to the root, a { $turn } node, to look further ahead, with alpha = { $alpha } and
-    beta = { $beta }.
-enter-root-anew = We return to the root, a { $turn } node, to confirm what was found, with alpha = { $alpha } and
-    beta = { $beta }.
+enter-root-deeper = We return to the root, a { $turn } node, to look further ahead, with alpha = { $alpha } and beta =
+    { $beta }.
+enter-root-anew = We return to the root, a { $turn } node, to confirm what was found, with alpha = { $alpha } and beta
+    = { $beta }.
 again-root-wider = The value lies outside the window, so we return to the root, a { $turn } node, with another one:
     alpha = { $alpha } and beta = { $beta }.
 look-ahead = { $depth ->
@@ -49,12 +49,13 @@ enter-node = We enter node { $node }, a { $turn } node, with alpha = { $alpha } 
 enter-node-plain = We enter node { $node }, a { $turn } node.
 enter-leaf = We come to leaf { $node } with alpha = { $alpha } and beta = { $beta }.
 enter-leaf-plain = We come to leaf { $node }.
-enter-pass = At { the-parent } { $player } gives up the turn, to see whether the position is good enough even so (null move):
-    we enter node { $node }, a { $turn } node, with alpha = { $alpha } and beta = { $beta }.
+enter-pass = At { the-parent } { $player } gives up the turn, to see whether the position is good enough even so (null
+    move): we enter node { $node }, a { $turn } node, with alpha = { $alpha } and beta = { $beta }.
 # Why a node is entered once more, before the sentence that says so.
-again-wider = Node { $node } proved better for { $player } than what was there, so it is searched once more for its value.
-again-deeper = Searched less deeply, node { $node } looked better for { $player } than what was there, so it is searched
-    once more to the full depth.
+again-wider = Node { $node } proved better for { $player } than what was there, so it is searched once more for its
+    value.
+again-deeper = Searched less deeply, node { $node } looked better for { $player } than what was there, so it is
+    searched once more to the full depth.
 again-confirmed = Giving up the turn at { the-node } was good enough; a search with a move has to confirm it.
 alpha-from = MAX already has { $bound } from node { $child }.
 beta-from = MIN already has { $bound } from node { $child }.
@@ -64,8 +65,8 @@ soonest-end = { $count ->
     [one] The bound { $bounds } stands for the soonest win that is still possible.
    *[other] The bounds { $bounds } stand for the soonest wins that are still possible.
 }
-beyond-horizon = The depth ends here: only moves that cannot wait, such as captures, are tried, and { $turn } need not play
-    any of them.
+beyond-horizon = The depth ends here: only moves that cannot wait, such as captures, are tried, and { $turn } need not
+    play any of them.
 
 ### A node is a leaf
 
@@ -77,14 +78,14 @@ leaf-table = The table already knows enough of { the-node }: it is worth { $boun
     [lower] at least { $value }.
    *[upper] at most { $value }.
 }
-leaf-null-move = Even after giving up the turn { $turn } stands well enough at { the-node }, so it is not searched and counts
-    as { $value }.
-leaf-good-enough = By the heuristic node { $node } is so good for { $turn } that the opponent will avoid it: it is not searched
+leaf-null-move = Even after giving up the turn { $turn } stands well enough at { the-node }, so it is not searched and
+    counts as { $value }.
+leaf-good-enough = By the heuristic node { $node } is so good for { $turn } that the opponent will avoid it: it is not
+    searched and counts as { $value }.
+leaf-hopeless = By the heuristic node { $node } is so bad for { $turn } that no quiet move can help: it is not
+    searched and counts as { $value }.
+leaf-distance = Whatever happens at { the-node }, a sooner win or a later loss is there already, so it is not searched
     and counts as { $value }.
-leaf-hopeless = By the heuristic node { $node } is so bad for { $turn } that no quiet move can help: it is not searched and
-    counts as { $value }.
-leaf-distance = Whatever happens at { the-node }, a sooner win or a later loss is there already, so it is not searched and
-    counts as { $value }.
 
 # After the value of a child that changes nothing above.
 no-better = { $turn ->
@@ -99,7 +100,8 @@ update-better = { $turn ->
     [MAX] { $value } is more than { $before }, so the best of { the-node } is now { $value }, from node { $child }.
    *[MIN] { $value } is less than { $before }, so the best of { the-node } is now { $value }, from node { $child }.
 }
-update-exchange = With node { $child } { $turn } stands better than without a move: the best of { the-node } is now { $value }.
+update-exchange = With node { $child } { $turn } stands better than without a move: the best of { the-node } is now
+    { $value }.
 alpha-rises = As { $bound } is more than { $before }, alpha becomes { $bound }.
 beta-falls = As { $bound } is less than { $before }, beta becomes { $bound }.
 alpha-stays = That is not more than alpha, which stays { $bound }.
@@ -113,28 +115,28 @@ cut-bounds = { $relation ->
    *[less] Cut: beta = { $beta } is less than alpha = { $alpha }.
 }
 cut-max = { $count ->
-    [one] Whatever the remaining child { $skipped } is worth, MAX can get { $alpha } or more at { the-node }, and MIN will
-        not come here, as node { $from } already gives { $beta }. It is skipped.
-   *[other] Whatever the remaining children { $skipped } are worth, MAX can get { $alpha } or more at { the-node }, and MIN
-        will not come here, as node { $from } already gives { $beta }. They are skipped.
+    [one] Whatever the remaining child { $skipped } is worth, MAX can get { $alpha } or more at { the-node }, and MIN
+        will not come here, as node { $from } already gives { $beta }. It is skipped.
+   *[other] Whatever the remaining children { $skipped } are worth, MAX can get { $alpha } or more at { the-node },
+        and MIN will not come here, as node { $from } already gives { $beta }. They are skipped.
 }
 cut-min = { $count ->
-    [one] Whatever the remaining child { $skipped } is worth, MIN can hold { the-node } to { $beta } or less, and MAX will
-        not come here, as node { $from } already gives { $alpha }. It is skipped.
-   *[other] Whatever the remaining children { $skipped } are worth, MIN can hold { the-node } to { $beta } or less, and MAX
-        will not come here, as node { $from } already gives { $alpha }. They are skipped.
+    [one] Whatever the remaining child { $skipped } is worth, MIN can hold { the-node } to { $beta } or less, and MAX
+        will not come here, as node { $from } already gives { $alpha }. It is skipped.
+   *[other] Whatever the remaining children { $skipped } are worth, MIN can hold { the-node } to { $beta } or less,
+        and MAX will not come here, as node { $from } already gives { $alpha }. They are skipped.
 }
 cut-max-search = { $count ->
-    [one] That { the-node } is worth { $alpha } or more is all we wanted to know, so the remaining child { $skipped } is
-        skipped.
-   *[other] That { the-node } is worth { $alpha } or more is all we wanted to know, so the remaining children { $skipped }
-        are skipped.
+    [one] That { the-node } is worth { $alpha } or more is all we wanted to know, so the remaining child { $skipped }
+        is skipped.
+   *[other] That { the-node } is worth { $alpha } or more is all we wanted to know, so the remaining children
+        { $skipped } are skipped.
 }
 cut-min-search = { $count ->
-    [one] That { the-node } is worth { $beta } or less is all we wanted to know, so the remaining child { $skipped } is
-        skipped.
-   *[other] That { the-node } is worth { $beta } or less is all we wanted to know, so the remaining children { $skipped }
-        are skipped.
+    [one] That { the-node } is worth { $beta } or less is all we wanted to know, so the remaining child { $skipped }
+        is skipped.
+   *[other] That { the-node } is worth { $beta } or less is all we wanted to know, so the remaining children
+        { $skipped } are skipped.
 }
 cut-soonest = { $count ->
     [one] No win of { $turn } can come sooner, so the remaining child { $skipped } of { the-node } is skipped.
@@ -147,13 +149,14 @@ cut-unknown = { $count ->
 
 ### A child is not entered
 
-promise = The game promises that { $winner } wins with the next move after node { $child }: it is not entered and counts as
-    { $value } for { the-node }.
+promise = The game promises that { $winner } wins with the next move after node { $child }: it is not entered and
+    counts as { $value } for { the-node }.
 
 ### A node is left
 
 leave = { $bound ->
     [exact] We leave { the-node } with its value, { $value }.
+    [nothing] We leave { the-node } with { $value }, which says nothing of it: none of its values could matter.
     [lower] We leave { the-node } with at least { $value }.
    *[upper] We leave { the-node } with at most { $value }.
 }
@@ -173,13 +176,13 @@ fail-hard = The best is { $best }, but it lies outside the window, so the end of
 
 why-root = Every search begins at the root.
 why-minimax = Minimax has no window and skips nothing, so node { $node } had to be entered like every other node.
-why-entered = Node { $node } had to be entered: at { the-parent } alpha = { $alpha } was less than beta = { $beta }, so its
-    value could still matter.
-why-entered-equal = Node { $node } had to be entered: at { the-parent } beta = { $beta } was not less than
-    alpha = { $alpha }, and only beta < alpha cuts here.
+why-entered = Node { $node } had to be entered: at { the-parent } alpha = { $alpha } was less than beta = { $beta },
+    so its value could still matter.
+why-entered-equal = Node { $node } had to be entered: at { the-parent } beta = { $beta } was not less than alpha =
+    { $alpha }, and only beta < alpha cuts here.
 why-below = Node { $node } lies below node { $top }, which was never entered.
-why-no-better = After node { $child } the opponent wins with the next move, and the game promises that { the-node }, which comes
-    later, is no better: so it was not entered.
+why-no-better = After node { $child } the opponent wins with the next move, and the game promises that { the-node },
+    which comes later, is no better: so it was not entered.
 why-left-out = Node { $node } was left out: the search held its move for one that cannot matter, or never came to it.
 
 ### Labels
@@ -211,3 +214,24 @@ label-cuts = Cuts
 label-saved = Leaves saved
 label-best-case = Leaves in the best case
 label-comparison = Comparison
+
+### Answers that are checked
+
+label-answer-right = Right: there is no difference.
+label-answer-is-read = it is read, not pruned
+label-answer-is-pruned = it is pruned, never read
+label-answer-has-no-value = it has no value, as it was never entered
+label-answer-has-value = its value is another one than the answer says
+
+### Titles of a comparison
+
+label-title-minimax = Minimax
+label-title-alphabeta = Alpha-beta
+label-title-pvs = Principal variation search
+label-title-left = From left to right
+label-title-right = From right to left
+label-title-best = The best child first
+label-title-equal = Cut as soon as beta ≤ alpha
+label-title-beyond = Cut only when beta < alpha
+label-title-soft = Fail soft
+label-title-hard = Fail hard

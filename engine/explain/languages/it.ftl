@@ -23,26 +23,26 @@ enter-root = Partiamo dalla radice, un nodo { $turn }, con alfa = { $alpha } e b
 enter-root-plain = Partiamo dalla radice, un nodo { $turn }.
 enter-root-deeper = Torniamo alla radice, un nodo { $turn }, per guardare più in profondità, con alfa = { $alpha } e
     beta = { $beta }.
-enter-root-anew = Torniamo alla radice, un nodo { $turn }, per confermare ciò che è stato trovato, con alfa = { $alpha } e
-    beta = { $beta }.
+enter-root-anew = Torniamo alla radice, un nodo { $turn }, per confermare ciò che è stato trovato, con alfa =
+    { $alpha } e beta = { $beta }.
 again-root-wider = Il valore cade fuori dalla finestra: torniamo quindi alla radice, un nodo { $turn }, con un'altra
     finestra, alfa = { $alpha } e beta = { $beta }.
 look-ahead = { $depth ->
     [one] Guardiamo avanti di una semimossa.
    *[other] Guardiamo avanti di { $depth } semimosse.
 }
-window-expected = Ci aspettiamo il valore dentro questa finestra; di un valore esterno sapremo soltanto da quale parte si
-    trova.
+window-expected = Ci aspettiamo il valore dentro questa finestra; di un valore esterno sapremo soltanto da quale parte
+    si trova.
 enter-node = Entriamo nel { the-node }, un nodo { $turn }, con alfa = { $alpha } e beta = { $beta }.
 enter-node-plain = Entriamo nel { the-node }, un nodo { $turn }.
 enter-leaf = Arriviamo alla foglia { $node } con alfa = { $alpha } e beta = { $beta }.
 enter-leaf-plain = Arriviamo alla foglia { $node }.
-enter-pass = Nel { the-parent } { $player } rinuncia al turno, per vedere se la posizione è abbastanza buona anche così
-    (mossa nulla): entriamo nel { the-node }, un nodo { $turn }, con alfa = { $alpha } e beta = { $beta }.
-again-wider = Il { the-node } si è rivelato migliore per { $player } di quanto c'era già: lo esploriamo di nuovo per conoscerne
-    il valore.
-again-deeper = Esplorato a profondità ridotta, il { the-node } sembrava migliore per { $player } di quanto c'era già: lo esploriamo
-    di nuovo a profondità piena.
+enter-pass = Nel { the-parent } { $player } rinuncia al turno, per vedere se la posizione è abbastanza buona anche
+    così (mossa nulla): entriamo nel { the-node }, un nodo { $turn }, con alfa = { $alpha } e beta = { $beta }.
+again-wider = Il { the-node } si è rivelato migliore per { $player } di quanto c'era già: lo esploriamo di nuovo per
+    conoscerne il valore.
+again-deeper = Esplorato a profondità ridotta, il { the-node } sembrava migliore per { $player } di quanto c'era già:
+    lo esploriamo di nuovo a profondità piena.
 again-confirmed = Rinunciare al turno nel { the-node } bastava; una ricerca con una mossa vera deve confermarlo.
 alpha-from = MAX ha già { $bound } dal nodo { $child }.
 beta-from = MIN ha già { $bound } dal nodo { $child }.
@@ -65,14 +65,14 @@ leaf-table = Del { the-node } la tabella sa già abbastanza: vale { $bound ->
     [lower] almeno { $value }.
    *[upper] al più { $value }.
 }
-leaf-null-move = Nel { the-node } { $turn } sta abbastanza bene anche dopo aver rinunciato al turno: non lo esploriamo, e conta
-    { $value }.
+leaf-null-move = Nel { the-node } { $turn } sta abbastanza bene anche dopo aver rinunciato al turno: non lo
+    esploriamo, e conta { $value }.
 leaf-good-enough = Secondo l'euristica il { the-node } è così buono per { $turn } che l'avversario lo eviterà: non lo
     esploriamo, e conta { $value }.
-leaf-hopeless = Secondo l'euristica il { the-node } è così cattivo per { $turn } che nessuna mossa tranquilla può servire: non
-    lo esploriamo, e conta { $value }.
-leaf-distance = Qualunque cosa accada nel { the-node }, altrove c'è già una vittoria più vicina o una sconfitta più lontana:
-    non lo esploriamo, e conta { $value }.
+leaf-hopeless = Secondo l'euristica il { the-node } è così cattivo per { $turn } che nessuna mossa tranquilla può
+    servire: non lo esploriamo, e conta { $value }.
+leaf-distance = Qualunque cosa accada nel { the-node }, altrove c'è già una vittoria più vicina o una sconfitta più
+    lontana: non lo esploriamo, e conta { $value }.
 
 no-better = { $turn ->
     [MAX] Non è più di { $best }, il miglior valore del { the-parent }.
@@ -86,8 +86,8 @@ update-better = { $turn ->
     [MAX] { $value } è più di { $before }: il miglior valore del { the-node } è ora { $value }, dal nodo { $child }.
    *[MIN] { $value } è meno di { $before }: il miglior valore del { the-node } è ora { $value }, dal nodo { $child }.
 }
-update-exchange = Con il nodo { $child } { $turn } sta meglio che senza muovere: il miglior valore del { the-node } è ora
-    { $value }.
+update-exchange = Con il nodo { $child } { $turn } sta meglio che senza muovere: il miglior valore del { the-node } è
+    ora { $value }.
 alpha-rises = Poiché { $bound } è più di { $before }, alfa diventa { $bound }.
 beta-falls = Poiché { $bound } è meno di { $before }, beta diventa { $bound }.
 alpha-stays = Non è più di alfa, che resta { $bound }.
@@ -100,33 +100,34 @@ cut-bounds = { $relation ->
    *[less] Potatura: beta = { $beta } è minore di alfa = { $alpha }.
 }
 cut-max = { $count ->
-    [one] Qualunque sia il valore del figlio rimanente { $skipped }, nel { the-node } MAX può ottenere { $alpha } o più, e MIN
-        non verrà qui, perché il nodo { $from } dà già { $beta }. Il figlio viene saltato.
-   *[other] Qualunque sia il valore dei figli rimanenti { $skipped }, nel { the-node } MAX può ottenere { $alpha } o più, e MIN
-        non verrà qui, perché il nodo { $from } dà già { $beta }. I figli vengono saltati.
+    [one] Qualunque sia il valore del figlio rimanente { $skipped }, nel { the-node } MAX può ottenere { $alpha } o
+        più, e MIN non verrà qui, perché il nodo { $from } dà già { $beta }. Il figlio viene saltato.
+   *[other] Qualunque sia il valore dei figli rimanenti { $skipped }, nel { the-node } MAX può ottenere { $alpha } o
+        più, e MIN non verrà qui, perché il nodo { $from } dà già { $beta }. I figli vengono saltati.
 }
 cut-min = { $count ->
-    [one] Qualunque sia il valore del figlio rimanente { $skipped }, MIN può tenere il { the-node } a { $beta } o meno, e MAX
-        non verrà qui, perché il nodo { $from } dà già { $alpha }. Il figlio viene saltato.
-   *[other] Qualunque sia il valore dei figli rimanenti { $skipped }, MIN può tenere il { the-node } a { $beta } o meno, e MAX
-        non verrà qui, perché il nodo { $from } dà già { $alpha }. I figli vengono saltati.
+    [one] Qualunque sia il valore del figlio rimanente { $skipped }, MIN può tenere il { the-node } a { $beta } o
+        meno, e MAX non verrà qui, perché il nodo { $from } dà già { $alpha }. Il figlio viene saltato.
+   *[other] Qualunque sia il valore dei figli rimanenti { $skipped }, MIN può tenere il { the-node } a { $beta } o
+        meno, e MAX non verrà qui, perché il nodo { $from } dà già { $alpha }. I figli vengono saltati.
 }
 cut-max-search = { $count ->
-    [one] Che il { the-node } valga { $alpha } o più è tutto ciò che volevamo sapere: il figlio rimanente { $skipped } viene
-        saltato.
-   *[other] Che il { the-node } valga { $alpha } o più è tutto ciò che volevamo sapere: i figli rimanenti { $skipped } vengono
-        saltati.
+    [one] Che il { the-node } valga { $alpha } o più è tutto ciò che volevamo sapere: il figlio rimanente { $skipped }
+        viene saltato.
+   *[other] Che il { the-node } valga { $alpha } o più è tutto ciò che volevamo sapere: i figli rimanenti { $skipped }
+        vengono saltati.
 }
 cut-min-search = { $count ->
-    [one] Che il { the-node } valga { $beta } o meno è tutto ciò che volevamo sapere: il figlio rimanente { $skipped } viene
-        saltato.
-   *[other] Che il { the-node } valga { $beta } o meno è tutto ciò che volevamo sapere: i figli rimanenti { $skipped } vengono
-        saltati.
+    [one] Che il { the-node } valga { $beta } o meno è tutto ciò che volevamo sapere: il figlio rimanente { $skipped }
+        viene saltato.
+   *[other] Che il { the-node } valga { $beta } o meno è tutto ciò che volevamo sapere: i figli rimanenti { $skipped }
+        vengono saltati.
 }
 cut-soonest = { $count ->
-    [one] Nessuna vittoria di { $turn } può essere più vicina: il figlio rimanente { $skipped } del { the-node } viene saltato.
-   *[other] Nessuna vittoria di { $turn } può essere più vicina: i figli rimanenti { $skipped } del { the-node } vengono
-        saltati.
+    [one] Nessuna vittoria di { $turn } può essere più vicina: il figlio rimanente { $skipped } del { the-node } viene
+        saltato.
+   *[other] Nessuna vittoria di { $turn } può essere più vicina: i figli rimanenti { $skipped } del { the-node }
+        vengono saltati.
 }
 cut-unknown = { $count ->
     [one] La foglia { $names } è sconosciuta, e non serve conoscerla.
@@ -135,13 +136,14 @@ cut-unknown = { $count ->
 
 ### Non si entra in un figlio
 
-promise = Il gioco garantisce che dopo il nodo { $child } { $winner } vince con la mossa seguente: non vi entriamo, e per il
-    { the-node } conta { $value }.
+promise = Il gioco garantisce che dopo il nodo { $child } { $winner } vince con la mossa seguente: non vi entriamo, e
+    per il { the-node } conta { $value }.
 
 ### Si lascia un nodo
 
 leave = { $bound ->
     [exact] Lasciamo il { the-node } con il suo valore, { $value }.
+    [nothing] Lasciamo il { the-node } con { $value }, che non ne dice nulla: nessun suo valore poteva contare.
     [lower] Lasciamo il { the-node } con almeno { $value }.
    *[upper] Lasciamo il { the-node } con al più { $value }.
 }
@@ -154,22 +156,22 @@ none-better = { $turn ->
     [MAX] Nessun figlio dà a MAX più di { $bound }, che c'è già.
    *[MIN] Nessun figlio dà a MIN meno di { $bound }, che c'è già.
 }
-fail-hard = Il miglior valore è { $best }, ma cade fuori dalla finestra: si restituisce quindi l'estremo della finestra,
-    { $value } (fail-hard).
+fail-hard = Il miglior valore è { $best }, ma cade fuori dalla finestra: si restituisce quindi l'estremo della
+    finestra, { $value } (fail-hard).
 
 ### Perché si è entrati in un nodo, o mai
 
 why-root = Ogni ricerca parte dalla radice.
 why-minimax = Il minimax non ha finestra e non salta nulla: bisognava entrare nel { the-node } come in ogni altro.
-why-entered = Bisognava entrare nel { the-node }: nel { the-parent } alfa = { $alpha } era minore di beta = { $beta }, e il suo
-    valore poteva ancora contare.
-why-entered-equal = Bisognava entrare nel { the-node }: nel { the-parent } beta = { $beta } non era minore di alfa = { $alpha },
-    e qui si pota soltanto se beta < alfa.
+why-entered = Bisognava entrare nel { the-node }: nel { the-parent } alfa = { $alpha } era minore di beta = { $beta },
+    e il suo valore poteva ancora contare.
+why-entered-equal = Bisognava entrare nel { the-node }: nel { the-parent } beta = { $beta } non era minore di alfa =
+    { $alpha }, e qui si pota soltanto se beta < alfa.
 why-below = Il { the-node } sta sotto il nodo { $top }, in cui non siamo mai entrati.
-why-no-better = Dopo il nodo { $child } l'avversario vince con la mossa seguente, e il gioco garantisce che il { the-node }, che
-    viene dopo, non è migliore: perciò non vi siamo entrati.
-why-left-out = Il { the-node } è stato tralasciato: la ricerca ha ritenuto che la sua mossa non possa contare, oppure non vi è
-    mai arrivata.
+why-no-better = Dopo il nodo { $child } l'avversario vince con la mossa seguente, e il gioco garantisce che il
+    { the-node }, che viene dopo, non è migliore: perciò non vi siamo entrati.
+why-left-out = Il { the-node } è stato tralasciato: la ricerca ha ritenuto che la sua mossa non possa contare, oppure
+    non vi è mai arrivata.
 
 ### Etichette
 
@@ -200,3 +202,24 @@ label-cuts = Potature
 label-saved = Foglie risparmiate
 label-best-case = Foglie nel caso migliore
 label-comparison = Confronto
+
+### Risposte controllate
+
+label-answer-right = Giusto: non c'è alcuna differenza.
+label-answer-is-read = viene letto, non potato
+label-answer-is-pruned = è potato, mai letto
+label-answer-has-no-value = non ha un valore, perché non vi siamo mai entrati
+label-answer-has-value = il suo valore è diverso da quello della risposta
+
+### Titoli di un confronto
+
+label-title-minimax = Minimax
+label-title-alphabeta = Alfa-beta
+label-title-pvs = Ricerca a variante principale
+label-title-left = Da sinistra a destra
+label-title-right = Da destra a sinistra
+label-title-best = Prima il figlio migliore
+label-title-equal = Potatura appena beta ≤ alfa
+label-title-beyond = Potatura soltanto se beta < alfa
+label-title-soft = Fail-soft
+label-title-hard = Fail-hard

@@ -21,25 +21,31 @@ percent = %{ $whole },{ $tenths }
 
 enter-root = Kökten başlıyoruz; kök bir { $turn } düğümü: alfa = { $alpha }, beta = { $beta }.
 enter-root-plain = Kökten başlıyoruz; kök bir { $turn } düğümü.
-enter-root-deeper = Daha ileriye bakmak için köke dönüyoruz; kök bir { $turn } düğümü: alfa = { $alpha }, beta = { $beta }.
-enter-root-anew = Bulunanı doğrulamak için köke dönüyoruz; kök bir { $turn } düğümü: alfa = { $alpha }, beta = { $beta }.
-again-root-wider = Değer pencerenin dışında kaldığı için başka bir pencereyle köke dönüyoruz; kök bir { $turn } düğümü:
-    alfa = { $alpha }, beta = { $beta }.
+enter-root-deeper = Daha ileriye bakmak için köke dönüyoruz; kök bir { $turn } düğümü: alfa = { $alpha }, beta =
+    { $beta }.
+enter-root-anew = Bulunanı doğrulamak için köke dönüyoruz; kök bir { $turn } düğümü: alfa = { $alpha }, beta =
+    { $beta }.
+again-root-wider = Değer pencerenin dışında kaldığı için başka bir pencereyle köke dönüyoruz; kök bir { $turn }
+    düğümü: alfa = { $alpha }, beta = { $beta }.
 look-ahead = { $depth ->
     [one] Bir hamle ileriye bakıyoruz.
    *[other] { $depth } hamle ileriye bakıyoruz.
 }
-window-expected = Değerin bu pencerenin içinde olmasını bekliyoruz; dışındaki bir değerin yalnızca hangi yanda olduğunu
-    öğreniriz.
+window-expected = Değerin bu pencerenin içinde olmasını bekliyoruz; dışındaki bir değerin yalnızca hangi yanda
+    olduğunu öğreniriz.
 enter-node = { $node } düğümüne giriyoruz; bu bir { $turn } düğümü: alfa = { $alpha }, beta = { $beta }.
 enter-node-plain = { $node } düğümüne giriyoruz; bu bir { $turn } düğümü.
 enter-leaf = { $node } yaprağına geliyoruz: alfa = { $alpha }, beta = { $beta }.
 enter-leaf-plain = { $node } yaprağına geliyoruz.
-enter-pass = { $parent } düğümünde { $player } sırasını savıyor; böylece konumun buna karşın yeterince iyi olup olmadığına
-    bakıyoruz (boş hamle). { $node } düğümüne giriyoruz; bu bir { $turn } düğümü: alfa = { $alpha }, beta = { $beta }.
-again-wider = { $node } düğümü { $player } için eldekinden daha iyi çıktı; gerçek değerini bulmak için yeniden aranıyor.
-again-deeper = { $node } düğümü daha az derinlikte { $player } için eldekinden daha iyi göründü; tam derinlikte yeniden aranıyor.
-again-confirmed = { $node } düğümünde sırayı savmak yeterli oldu; bunu hamle yapılan bir aramanın doğrulaması gerekiyor.
+enter-pass = { $parent } düğümünde { $player } sırasını savıyor; böylece konumun buna karşın yeterince iyi olup
+    olmadığına bakıyoruz (boş hamle). { $node } düğümüne giriyoruz; bu bir { $turn } düğümü: alfa = { $alpha }, beta =
+    { $beta }.
+again-wider = { $node } düğümü { $player } için eldekinden daha iyi çıktı; gerçek değerini bulmak için yeniden
+    aranıyor.
+again-deeper = { $node } düğümü daha az derinlikte { $player } için eldekinden daha iyi göründü; tam derinlikte
+    yeniden aranıyor.
+again-confirmed = { $node } düğümünde sırayı savmak yeterli oldu; bunu hamle yapılan bir aramanın doğrulaması
+    gerekiyor.
 alpha-from = { $child } düğümü sayesinde MAX için { $bound } değeri zaten var.
 beta-from = { $child } düğümü sayesinde MIN için { $bound } değeri zaten var.
 asks-more = { $node } düğümünün değerini değil, yalnızca { $bound } değerinden büyük olup olmadığını soruyoruz.
@@ -48,8 +54,8 @@ soonest-end = { $count ->
     [one] { $bounds } sınırı, hâlâ olabilecek en erken kazancı gösterir.
    *[other] { $bounds } sınırları, hâlâ olabilecek en erken kazançları gösterir.
 }
-beyond-horizon = Derinlik burada bitiyor: yalnızca taş alma gibi bekletilemeyecek hamleler deneniyor; { $turn } bunlardan birini
-    oynamak zorunda değil.
+beyond-horizon = Derinlik burada bitiyor: yalnızca taş alma gibi bekletilemeyecek hamleler deneniyor; { $turn }
+    bunlardan birini oynamak zorunda değil.
 
 ### Bir düğüm yapraktır
 
@@ -61,14 +67,14 @@ leaf-table = { $bound ->
     [lower] Tablo { $node } düğümünü yeterince biliyor: değeri en az { $value }.
    *[upper] Tablo { $node } düğümünü yeterince biliyor: değeri en fazla { $value }.
 }
-leaf-null-move = { $node } düğümünde { $turn } sırasını savdığında bile yeterince iyi durumda; düğüm aranmıyor, değeri { $value }
-    sayılıyor.
-leaf-good-enough = { $node } düğümü sezgisel değere göre { $turn } için o kadar iyi ki rakip buradan kaçınır; düğüm aranmıyor,
-    değeri { $value } sayılıyor.
-leaf-hopeless = { $node } düğümü sezgisel değere göre { $turn } için o kadar kötü ki hiçbir sakin hamle yetmez; düğüm aranmıyor,
-    değeri { $value } sayılıyor.
-leaf-distance = { $node } düğümünde ne olursa olsun, başka yerde daha erken bir kazanç ya da daha geç bir kayıp zaten var; düğüm
+leaf-null-move = { $node } düğümünde { $turn } sırasını savdığında bile yeterince iyi durumda; düğüm aranmıyor, değeri
+    { $value } sayılıyor.
+leaf-good-enough = { $node } düğümü sezgisel değere göre { $turn } için o kadar iyi ki rakip buradan kaçınır; düğüm
     aranmıyor, değeri { $value } sayılıyor.
+leaf-hopeless = { $node } düğümü sezgisel değere göre { $turn } için o kadar kötü ki hiçbir sakin hamle yetmez; düğüm
+    aranmıyor, değeri { $value } sayılıyor.
+leaf-distance = { $node } düğümünde ne olursa olsun, başka yerde daha erken bir kazanç ya da daha geç bir kayıp zaten
+    var; düğüm aranmıyor, değeri { $value } sayılıyor.
 
 no-better = { $turn ->
     [MAX] Bu değer, { $parent } düğümünün en iyi değeri olan { $best } değerinden büyük değil.
@@ -77,15 +83,15 @@ no-better = { $turn ->
 
 ### Bir çocuk düğüm şimdiye kadarki en iyisidir
 
-update-first = { $node } düğümünün ilk değeri { $value }; bu değer { $child } düğümünden geliyor.
+update-first = Böylece { $node } düğümünün ilk değeri { $value }; bu değer { $child } düğümünden geliyor.
 update-better = { $turn ->
-    [MAX] { $value } değeri { $before } değerinden büyük olduğu için { $node } düğümünün en iyi değeri artık { $value }; bu değer
-        { $child } düğümünden geliyor.
-   *[MIN] { $value } değeri { $before } değerinden küçük olduğu için { $node } düğümünün en iyi değeri artık { $value }; bu değer
-        { $child } düğümünden geliyor.
+    [MAX] { $value } değeri { $before } değerinden büyük olduğu için { $node } düğümünün en iyi değeri artık
+        { $value }; bu değer { $child } düğümünden geliyor.
+   *[MIN] { $value } değeri { $before } değerinden küçük olduğu için { $node } düğümünün en iyi değeri artık
+        { $value }; bu değer { $child } düğümünden geliyor.
 }
-update-exchange = { $child } düğümüyle { $turn } hiç hamle yapmamaktan daha iyi durumda: { $node } düğümünün en iyi değeri artık
-    { $value }.
+update-exchange = { $child } düğümüyle { $turn } hiç hamle yapmamaktan daha iyi durumda: { $node } düğümünün en iyi
+    değeri artık { $value }.
 alpha-rises = { $bound } değeri { $before } değerinden büyük olduğu için alfa artık { $bound }.
 beta-falls = { $bound } değeri { $before } değerinden küçük olduğu için beta artık { $bound }.
 alpha-stays = Bu değer alfadan büyük değil; alfa değişmiyor: { $bound }.
@@ -98,28 +104,31 @@ cut-bounds = { $relation ->
    *[less] Budama: beta = { $beta }, alfa = { $alpha } değerinden küçük.
 }
 cut-max = { $count ->
-    [one] Geriye kalan { $skipped } çocuk düğümünün değeri ne olursa olsun, { $node } düğümünde MAX en az { $alpha } elde edebilir;
-        { $from } düğümü zaten { $beta } verdiği için MIN buraya gelmez. Bu çocuk düğüm atlanır.
-   *[other] Geriye kalan { $skipped } çocuk düğümlerinin değerleri ne olursa olsun, { $node } düğümünde MAX en az { $alpha } elde
-        edebilir; { $from } düğümü zaten { $beta } verdiği için MIN buraya gelmez. Bu çocuk düğümler atlanır.
+    [one] Geriye kalan { $skipped } çocuk düğümünün değeri ne olursa olsun, { $node } düğümünde MAX en az { $alpha }
+        elde edebilir; { $from } düğümü zaten { $beta } verdiği için MIN buraya gelmez. Bu çocuk düğüm atlanır.
+   *[other] Geriye kalan { $skipped } çocuk düğümlerinin değerleri ne olursa olsun, { $node } düğümünde MAX en az
+        { $alpha } elde edebilir; { $from } düğümü zaten { $beta } verdiği için MIN buraya gelmez. Bu çocuk düğümler
+        atlanır.
 }
 cut-min = { $count ->
-    [one] Geriye kalan { $skipped } çocuk düğümünün değeri ne olursa olsun, MIN { $node } düğümünün değerini en fazla { $beta }
-        düzeyinde tutabilir; { $from } düğümü zaten { $alpha } verdiği için MAX buraya gelmez. Bu çocuk düğüm atlanır.
-   *[other] Geriye kalan { $skipped } çocuk düğümlerinin değerleri ne olursa olsun, MIN { $node } düğümünün değerini en fazla
-        { $beta } düzeyinde tutabilir; { $from } düğümü zaten { $alpha } verdiği için MAX buraya gelmez. Bu çocuk düğümler atlanır.
+    [one] Geriye kalan { $skipped } çocuk düğümünün değeri ne olursa olsun, MIN, { $node } düğümünün değerini en fazla
+        { $beta } düzeyinde tutabilir; { $from } düğümü zaten { $alpha } verdiği için MAX buraya gelmez. Bu çocuk
+        düğüm atlanır.
+   *[other] Geriye kalan { $skipped } çocuk düğümlerinin değerleri ne olursa olsun, MIN, { $node } düğümünün değerini
+        en fazla { $beta } düzeyinde tutabilir; { $from } düğümü zaten { $alpha } verdiği için MAX buraya gelmez. Bu
+        çocuk düğümler atlanır.
 }
 cut-max-search = { $count ->
-    [one] Öğrenmek istediğimiz yalnızca { $node } düğümünün değerinin en az { $alpha } olduğuydu; geriye kalan { $skipped } çocuk
-        düğümü atlanır.
-   *[other] Öğrenmek istediğimiz yalnızca { $node } düğümünün değerinin en az { $alpha } olduğuydu; geriye kalan { $skipped } çocuk
-        düğümleri atlanır.
+    [one] Öğrenmek istediğimiz yalnızca { $node } düğümünün değerinin en az { $alpha } olduğuydu; geriye kalan
+        { $skipped } çocuk düğümü atlanır.
+   *[other] Öğrenmek istediğimiz yalnızca { $node } düğümünün değerinin en az { $alpha } olduğuydu; geriye kalan
+        { $skipped } çocuk düğümleri atlanır.
 }
 cut-min-search = { $count ->
-    [one] Öğrenmek istediğimiz yalnızca { $node } düğümünün değerinin en fazla { $beta } olduğuydu; geriye kalan { $skipped } çocuk
-        düğümü atlanır.
-   *[other] Öğrenmek istediğimiz yalnızca { $node } düğümünün değerinin en fazla { $beta } olduğuydu; geriye kalan { $skipped }
-        çocuk düğümleri atlanır.
+    [one] Öğrenmek istediğimiz yalnızca { $node } düğümünün değerinin en fazla { $beta } olduğuydu; geriye kalan
+        { $skipped } çocuk düğümü atlanır.
+   *[other] Öğrenmek istediğimiz yalnızca { $node } düğümünün değerinin en fazla { $beta } olduğuydu; geriye kalan
+        { $skipped } çocuk düğümleri atlanır.
 }
 cut-soonest = { $count ->
     [one] { $turn } daha erken kazanamaz; { $node } düğümünün geriye kalan { $skipped } çocuk düğümü atlanır.
@@ -132,13 +141,15 @@ cut-unknown = { $count ->
 
 ### Bir çocuk düğüme girilmez
 
-promise = Oyun, { $child } düğümünden sonraki hamlede { $winner } oyuncusunun kazanacağını garanti ediyor: bu düğüme girilmiyor,
-    değeri { $node } düğümü için { $value } sayılıyor.
+promise = Oyun, { $child } düğümünden sonraki hamlede { $winner } oyuncusunun kazanacağını garanti ediyor: bu düğüme
+    girilmiyor, değeri { $node } düğümü için { $value } sayılıyor.
 
 ### Bir düğümden çıkılır
 
 leave = { $bound ->
     [exact] { $node } düğümünden değeriyle çıkıyoruz: { $value }.
+    [nothing] { $node } düğümünden { $value } ile çıkıyoruz; bu, düğüm hakkında bir şey söylemez: hiçbir değeri sonucu
+        değiştiremezdi.
     [lower] { $node } düğümünden çıkıyoruz: değeri en az { $value }.
    *[upper] { $node } düğümünden çıkıyoruz: değeri en fazla { $value }.
 }
@@ -151,21 +162,23 @@ none-better = { $turn ->
     [MAX] Hiçbir çocuk düğüm MAX için, zaten var olan { $bound } değerinden büyük bir değer getirmiyor.
    *[MIN] Hiçbir çocuk düğüm MIN için, zaten var olan { $bound } değerinden küçük bir değer getirmiyor.
 }
-fail-hard = En iyi değer { $best }, ama pencerenin dışında; bu yüzden pencerenin ucu bildiriliyor: { $value } (fail-hard).
+fail-hard = En iyi değer { $best }, ama pencerenin dışında; bu yüzden pencerenin ucu bildiriliyor: { $value }
+    (fail-hard).
 
 ### Bir düğüme neden girildi ya da hiç girilmedi
 
 why-root = Her arama kökten başlar.
-why-minimax = Minimax penceresizdir ve hiçbir şeyi atlamaz; bu yüzden her düğüm gibi { $node } düğümüne de girilmesi gerekiyordu.
-why-entered = { $node } düğümüne girilmesi gerekiyordu: { $parent } düğümünde alfa = { $alpha }, beta = { $beta } değerinden küçüktü
-    ve bu düğümün değeri sonucu hâlâ değiştirebilirdi.
-why-entered-equal = { $node } düğümüne girilmesi gerekiyordu: { $parent } düğümünde beta = { $beta }, alfa = { $alpha } değerinden
-    küçük değildi; burada yalnızca beta < alfa olduğunda budama yapılır.
+why-minimax = Minimax penceresizdir ve hiçbir şeyi atlamaz; bu yüzden her düğüm gibi { $node } düğümüne de girilmesi
+    gerekiyordu.
+why-entered = { $node } düğümüne girilmesi gerekiyordu: { $parent } düğümünde alfa = { $alpha }, beta = { $beta }
+    değerinden küçüktü ve bu düğümün değeri sonucu hâlâ değiştirebilirdi.
+why-entered-equal = { $node } düğümüne girilmesi gerekiyordu: { $parent } düğümünde beta = { $beta }, alfa =
+    { $alpha } değerinden küçük değildi; burada yalnızca beta < alfa olduğunda budama yapılır.
 why-below = { $node } düğümü, hiç girilmeyen { $top } düğümünün altında.
-why-no-better = { $child } düğümünden sonra rakip bir sonraki hamlede kazanır; oyun, sonra gelen { $node } düğümünün daha iyi
-    olmadığını garanti ediyor. Bu yüzden bu düğüme girilmedi.
-why-left-out = { $node } düğümü dışarıda bırakıldı: arama, buraya götüren hamlenin sonucu etkileyemeyeceğini varsaydı ya da buraya hiç
-    gelmedi.
+why-no-better = { $child } düğümünden sonra rakip bir sonraki hamlede kazanır; oyun, sonra gelen { $node } düğümünün
+    daha iyi olmadığını garanti ediyor. Bu yüzden bu düğüme girilmedi.
+why-left-out = { $node } düğümü dışarıda bırakıldı: arama, buraya götüren hamlenin sonucu etkileyemeyeceğini varsaydı
+    ya da buraya hiç gelmedi.
 
 ### Etiketler
 
@@ -196,3 +209,24 @@ label-cuts = Budama sayısı
 label-saved = Okunmayan yaprakların oranı
 label-best-case = En iyi durumda yaprak sayısı
 label-comparison = Karşılaştırma
+
+### Denetlenen yanıtlar
+
+label-answer-right = Doğru: hiçbir fark yok.
+label-answer-is-read = bu düğüm budanmıyor, okunuyor
+label-answer-is-pruned = bu düğüm budanıyor, hiç okunmuyor
+label-answer-has-no-value = bu düğüme hiç girilmediği için değeri yok
+label-answer-has-value = bu düğümün değeri yanıttaki değerden farklı
+
+### Karşılaştırma başlıkları
+
+label-title-minimax = Minimax
+label-title-alphabeta = Alfa-beta
+label-title-pvs = Ana varyant araması
+label-title-left = Soldan sağa
+label-title-right = Sağdan sola
+label-title-best = Önce en iyi çocuk düğüm
+label-title-equal = Budama: beta ≤ alfa olur olmaz
+label-title-beyond = Budama: yalnızca beta < alfa olduğunda
+label-title-soft = Yumuşak sınır (fail-soft)
+label-title-hard = Katı sınır (fail-hard)

@@ -151,11 +151,13 @@ impl<'a> Trace<'a> {
             child_before: frame.chosen,
             bounds_before: frame.bounds,
         });
+        // The other bound changes too where no win can come sooner, which no child brings.
+        let is_max = self.tree.nodes[frame.node].turn == Player::Max;
         if bounds.alpha != frame.bounds.alpha {
-            frame.alpha_from = if bounds.alpha == best { own } else { Source::Search };
+            frame.alpha_from = if is_max && bounds.alpha == best { own } else { Source::Search };
         }
         if bounds.beta != frame.bounds.beta {
-            frame.beta_from = if bounds.beta == best { own } else { Source::Search };
+            frame.beta_from = if !is_max && bounds.beta == best { own } else { Source::Search };
         }
         (frame.best, frame.chosen, frame.bounds) = (Some(best), Some(child), bounds);
     }

@@ -2,6 +2,7 @@
 
 mod answers;
 mod command_line;
+mod languages;
 #[path = "../values/libraries.rs"]
 mod libraries;
 mod observer;
@@ -11,5 +12,7 @@ mod pictures;
 mod protocol;
 mod random_trees;
 mod replay;
+mod searches;
 mod seeds;
 mod subjects;
+mod walk;

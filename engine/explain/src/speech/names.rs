@@ -8,8 +8,8 @@ use crate::{Explanation, Node, NodeId};
 const MOST_NAMES: usize = 4;
 
 impl Speech {
-    /// What a node is called: its name in the input; else the root, the moves that lead to a board, or the path in a tree,
-    /// from the nearest node with a name.
+    /// What a node is called: its name in the input; else the root, the moves that lead to a board, or the path in a
+    /// tree, from the nearest node with a name.
     #[must_use]
     pub fn name(&self, explanation: &Explanation, node: NodeId) -> String {
         let (nodes, is_tree) = (&explanation.nodes, is_tree(explanation));

@@ -62,8 +62,8 @@ impl Past<'_> {
         seen.flatten()
     }
 
-    /// The value that a node was left with last, before the event with this number; `None` if it has not been left since it
-    /// was entered last.
+    /// The value that a node was left with last, before the event with this number; `None` if it has not been left since
+    /// it was entered last.
     pub(super) fn value_before(&self, node: NodeId, event: usize) -> Option<i32> {
         let seen = self.before(event).find_map(|(_, seen)| match *seen {
             Event::Enter { node: at, .. } if at == node => Some(None),

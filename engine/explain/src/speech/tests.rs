@@ -87,7 +87,7 @@ fn catalogue(file: &Path) -> (String, BTreeMap<String, Parts>) {
     (code.to_owned(), messages)
 }
 
-/// The sources of this crate, tests left out, and the page that it writes.
+/// The sources that speak: this crate, its page and the command line, tests left out.
 fn sources() -> String {
     fn read(folder: &Path, text: &mut String) {
         for entry in fs::read_dir(folder).expect("a folder of sources") {
@@ -101,6 +101,10 @@ fn sources() -> String {
     }
     let mut text = String::new();
     read(&folder("src"), &mut text);
+    read(&folder("../daemon/src/cli"), &mut text);
+    if folder("page").exists() {
+        read(&folder("page"), &mut text);
+    }
     text
 }
 
@@ -135,16 +139,27 @@ fn every_message_is_used() {
     let references: BTreeSet<&String> = english.values().flat_map(|parts| &parts.references).collect();
     for id in english.keys() {
         let key = id.strip_prefix("label-").unwrap_or(id);
-        let is_used = sources.contains(&format!("\"{key}\"")) || references.contains(id);
+        let spellings = [format!("\"{key}\""), format!("{{{{{key}}}}}")];
+        let is_used = spellings.iter().any(|text| sources.contains(text)) || references.contains(id);
         assert!(is_used, "{id} is never said: take it out of all catalogues");
     }
 }
 
+/// How the keys of labels begin that are not written as an argument of `label`, but come from a table.
+const FAMILIES: [&str; 4] = ["answer-", "title-", "drawing-", "page-"];
+
 #[test]
 fn every_label_has_a_message() {
     let (sources, english) = (sources(), catalogues().remove("en").expect("English is there"));
-    let keys: Vec<&str> = sources.split("label(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-    assert!(keys.contains(&"comparison"), "labels are found: {keys:?}");
+    let after = |start: &str, end: char| -> Vec<String> {
+        sources.split(start).skip(1).filter_map(|rest| Some(rest.split_once(end)?.0.to_owned())).collect()
+    };
+    let mut keys = after("label(\"", '"');
+    assert!(keys.iter().any(|key| key == "comparison"), "labels are found: {keys:?}");
+    for family in FAMILIES {
+        keys.extend(after(&format!("\"{family}"), '"').into_iter().map(|rest| format!("{family}{rest}")));
+        keys.extend(after(&format!("{{{{{family}"), '}').into_iter().map(|rest| format!("{family}{rest}")));
+    }
     for key in keys {
         assert!(english.contains_key(&format!("label-{key}")), "no catalogue has label-{key}");
     }
