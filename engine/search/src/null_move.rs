@@ -5,7 +5,7 @@
 //! horizon a search with a move confirms it (after O. David-Tabibi and N. Netanyahu, "Verified null-move pruning", 2002).
 
 use crate::found::{Found, is_win};
-use crate::observer::Observer;
+use crate::observer::{Observer, tell};
 use crate::principal_variation::{PrincipalVariation, Row};
 use crate::strong::{Node, Played, Strong};
 use crate::tree::{Interrupted, Window};
@@ -51,7 +51,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         self.null_moves_from = node.ply + 1 + (node.depth - less) * 3 / 4;
         self.tree.count_node()?;
         let turn = if MAX { Player::Max } else { Player::Min };
-        self.tree.enter(node.ply, after.depth, 0, node.before, turn, window);
+        tell!(self.tree, enter(window.entered(node.ply, after.depth, 0, node.before, turn)));
         let confirmed = self.node::<MAX, REPEATS>(after, window, row);
         self.null_moves_from = 0;
         Ok(Some(confirmed?).filter(|found| is_enough(found.value)))

@@ -6,7 +6,7 @@ use plyd_plugin::{Move, Player};
 /// compiler has not even an argument to leave out.
 macro_rules! tell {
     ($tree:expr, $event:ident($($argument:expr),* $(,)?)) => {
-        if cfg!(feature = "observer") && O::LOOKS {
+        if O::LOOKS {
             $tree.observer.$event($($argument),*);
         }
     };
@@ -55,8 +55,9 @@ pub enum LeafKind {
 /// the feature `observer`, which leaves out every call.
 /// All values are from MAX's view.
 pub trait Observer {
-    /// Whether it looks at all. Where it does not, nothing is even compiled that would tell it.
-    const LOOKS: bool = true;
+    /// Whether it looks at all. Where it does not, nothing is even compiled that would tell it; without the feature
+    /// `observer` nobody looks.
+    const LOOKS: bool = cfg!(feature = "observer");
 
     /// A node was entered.
     #[inline]

@@ -75,7 +75,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let mv = tree.arena[parent.first + index];
         let (path, below) = tree.states.split_at_mut(ply);
         let step = tree.game.step(&path[ply - 1], mv, &mut below[0], Want::VALUE, &mut Moves::new(&mut []));
-        tree.enter(ply, 0, index, mv, step.turn(), window);
+        tell!(tree, enter(window.entered(ply, 0, index, mv, step.turn())));
         if let Some(found) = self.end_of_game(ply, step)? {
             return Ok(self.leaf(ply, found, LeafKind::Finished));
         }

@@ -118,7 +118,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         self.tree.begin(depth);
         self.tree.look()?;
         self.tree.count_node()?;
-        self.tree.enter(0, depth, 0, Move(0), turn, window);
+        tell!(self.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
         let plain = if self.table.is_some() { self.tree.game.key(&self.tree.states[0]) } else { 0 };
         let key = self.table_key(0, Step::default().with_key(plain));
         let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, value: 0 };
@@ -329,7 +329,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
     ) -> Result<Found, Interrupted> {
         self.tree.count_node()?;
         let (ply, depth, first) = (parent.ply + 1, parent.depth - 1, parent.end());
-        self.tree.enter(ply, depth, index, mv, step.turn(), window);
+        tell!(self.tree, enter(window.entered(ply, depth, index, mv, step.turn())));
         if let Some(found) = finished {
             self.tree.pv.clear(row);
             return Ok(self.leaf(ply, found, LeafKind::Finished));

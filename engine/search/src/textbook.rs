@@ -62,7 +62,7 @@ impl<G: Game, O: Observer> Tree<'_, G, O> {
         self.look()?;
         self.count_node()?;
         let window = FULL;
-        self.enter(0, depth as usize, 0, Move(0), turn, window);
+        tell!(self, enter(window.entered(0, depth as usize, 0, Move(0), turn)));
         // Which recursion it is, is decided once: games without a rule of repetition pay nothing for it.
         let root = PrincipalVariation::ROOT;
         match (turn, self.path.is_some()) {
@@ -116,13 +116,14 @@ impl<G: Game, O: Observer> Tree<'_, G, O> {
             if M::CUT {
                 if MAX { window.alpha = window.alpha.max(best) } else { window.beta = window.beta.min(best) }
             }
-            if is_better {
+            // Asked first whether anybody looks: a branch on what is better, even to nothing, would cost.
+            if O::LOOKS && is_better {
                 tell!(self, update(ply, place - first, best, window.alpha, window.beta));
             }
+            if O::LOOKS && M::is_over(window) && place + 1 < end {
+                tell!(self, cut(ply, place + 1 - first, window.alpha, window.beta));
+            }
             if M::is_over(window) {
-                if place + 1 < end {
-                    tell!(self, cut(ply, place + 1 - first, window.alpha, window.beta));
-                }
                 break;
             }
         }
@@ -154,7 +155,7 @@ impl<G: Game, O: Observer> Tree<'_, G, O> {
             self.game.step(parent, mv, child, Want::MOVES.and(also), &mut Moves::new(room))
         };
 
-        self.enter(ply, self.horizon_ply - ply, place - first, mv, step.turn(), window);
+        tell!(self, enter(window.entered(ply, self.horizon_ply - ply, place - first, mv, step.turn())));
         if !step.is_ongoing() {
             if step.is_error() {
                 return Err(self.failed(ply));

@@ -1,7 +1,7 @@
 //! The tree while it is walked: what all recursions share, on memory that is allocated once a search.
 
 use crate::effort::{Effort, LOOK_INTERVAL};
-use crate::observer::{Node, Observer, tell};
+use crate::observer::{Node, Observer};
 use crate::principal_variation::PrincipalVariation;
 use crate::repetition::Path;
 use crate::{Control, Event, Root};
@@ -22,6 +22,12 @@ impl Window {
     #[inline(always)]
     pub(crate) fn is_empty(self) -> bool {
         self.beta <= self.alpha
+    }
+
+    /// A node that is entered with this window at this ply, with this depth to go.
+    #[inline(always)]
+    pub(crate) fn entered(self, ply: usize, depth: usize, index: usize, mv: Move, turn: Player) -> Node {
+        Node { ply, index, mv, turn, depth: depth as u32, alpha: self.alpha, beta: self.beta }
     }
 }
 
@@ -164,13 +170,6 @@ impl<'a, G: Game, O: Observer> Tree<'a, G, O> {
         }
         self.nodes += 1;
         Ok(())
-    }
-
-    /// Tells the observer of a node that is entered at this ply, with this depth to go.
-    #[inline(always)]
-    pub(crate) fn enter(&mut self, ply: usize, depth: usize, index: usize, mv: Move, turn: Player, window: Window) {
-        let Window { alpha, beta } = window;
-        tell!(self, enter(Node { ply, index, mv, turn, depth: depth as u32, alpha, beta }));
     }
 
     /// Makes room for the moves of one more position from `end` on.
