@@ -1,6 +1,6 @@
 //! The forms in which an explanation can be had.
 
-use crate::{Explanation, Speech, dot, json, svg, text, tikz, walk};
+use crate::{Explanation, Speech, dot, html, json, svg, text, tikz, walk};
 
 /// A form of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,6 +61,6 @@ pub fn write(format: Format, panels: &[Panel<'_>], style: &Style) -> String {
         Format::Svg => svg::write(panels, style),
         Format::Dot => dot::write(panels, style),
         Format::Tikz => tikz::write(panels, style),
-        Format::Html => String::new(),
+        Format::Html => html::write(panels, style),
     }
 }

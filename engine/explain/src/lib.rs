@@ -12,6 +12,7 @@ mod event;
 mod explain;
 mod explanation;
 mod format;
+mod html;
 mod json;
 mod node;
 pub mod notation;

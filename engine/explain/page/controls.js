@@ -1,0 +1,129 @@
+// What the reader does with buttons, pointer and keys.
+
+/** Lets the buttons and the tree of a panel do their work. */
+function listen(panel) {
+  const { root, page, box } = panel;
+  const together = (act) => page.each(panel, act);
+  const actions = {
+    first: () => together((one) => one.goTo(0)),
+    back: () => together((one) => one.move(-1)),
+    play: () => panel.play(panel.timer === null),
+    forward: () => together((one) => one.move(1)),
+    last: () => together((one) => one.goTo(one.replay.events.length)),
+    quiz: () => panel.quiz.toggle(),
+    check: () => panel.quiz.check(),
+    again: () => panel.quiz.clear(),
+    reveal: () => panel.quiz.reveal(),
+    larger: () => panel.setZoom(panel.drawing.zoom * 1.25),
+    smaller: () => panel.setZoom(panel.drawing.zoom / 1.25),
+    fit: () => panel.fit(),
+    unfold: () => panel.foldAll(false),
+    fold: () => panel.foldAll(true),
+  };
+  const still = new Set(["first", "back", "forward", "last", "quiz"]);
+  panel.act = (name) => {
+    if (still.has(name)) page.still();
+    actions[name]();
+  };
+  for (const button of root.querySelectorAll("[data-do]")) {
+    button.addEventListener("click", () => panel.act(button.dataset.do));
+  }
+  panel.find("input[type=range]").addEventListener("input", (event) => {
+    page.still();
+    const step = Number(event.target.value);
+    together((one) => one.goTo(step));
+  });
+  for (const input of root.querySelectorAll(".units input")) {
+    input.addEventListener("change", () => panel.setUnit(input.value));
+  }
+  panel.find(".speed select").addEventListener("change", () => {
+    if (panel.timer !== null) panel.play(true);
+  });
+  root.addEventListener("focusin", () => { page.active = panel; });
+  root.addEventListener("pointerdown", () => { page.active = panel; });
+  const drag = dragging(box);
+  box.addEventListener("click", (event) => {
+    const group = event.target.closest(".node");
+    if (!group || drag.moved) return;
+    const node = Number(group.dataset.node);
+    panel.setFocus(node);
+    if (event.target.closest(".fold")) panel.toggleFold(node);
+    else if (panel.quiz.isOn) panel.quiz.mark(node);
+  });
+  box.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    panel.setZoom(panel.drawing.zoom * Math.exp(-event.deltaY / 300));
+  }, { passive: false });
+}
+
+/** Lets a mouse move what is in a box; a finger does so by itself. */
+function dragging(box) {
+  const drag = { from: null, moved: false };
+  box.addEventListener("pointerdown", (event) => {
+    drag.moved = false;
+    if (event.pointerType !== "mouse" || event.button !== 0) return;
+    drag.from = { x: event.clientX + box.scrollLeft, y: event.clientY + box.scrollTop, at: [event.clientX, event.clientY] };
+  });
+  addEventListener("pointermove", (event) => {
+    if (drag.from === null) return;
+    if (Math.hypot(event.clientX - drag.from.at[0], event.clientY - drag.from.at[1]) > 4) drag.moved = true;
+    if (!drag.moved) return;
+    box.classList.add("dragged");
+    box.scrollTo({ left: drag.from.x - event.clientX, top: drag.from.y - event.clientY, behavior: "auto" });
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(end, () => {
+      drag.from = null;
+      box.classList.remove("dragged");
+    });
+  }
+  return drag;
+}
+
+/** What a key does, by its name. */
+const KEYS = {
+  ArrowLeft: (panel) => (panel.quiz.isOn ? panel.moveFocusUp() : panel.act("back")),
+  ArrowRight: (panel) => (panel.quiz.isOn ? panel.moveFocusDown() : panel.act("forward")),
+  Home: (panel) => (panel.quiz.isOn ? panel.moveFocus(-Infinity) : panel.act("first")),
+  End: (panel) => (panel.quiz.isOn ? panel.moveFocus(Infinity) : panel.act("last")),
+  1: (panel) => panel.setUnit("event"),
+  2: (panel) => panel.setUnit("node"),
+  3: (panel) => panel.setUnit("cut"),
+  "+": (panel) => panel.act("larger"),
+  "=": (panel) => panel.act("larger"),
+  "-": (panel) => panel.act("smaller"),
+  0: (panel) => panel.act("fit"),
+  q: (panel) => panel.act("quiz"),
+  Q: (panel) => panel.act("quiz"),
+  Escape: (panel) => (panel.quiz.isOn ? panel.act("quiz") : false),
+  " ": (panel) => (panel.quiz.isOn ? false : panel.act("play")),
+};
+
+/** Keys that only do something in the tree. */
+const TREE_KEYS = {
+  ArrowUp: (panel) => panel.moveFocus(-1),
+  ArrowDown: (panel) => panel.moveFocus(1),
+  Enter: (panel) => panel.toggleFold(panel.focus),
+  " ": (panel) => (panel.quiz.isOn ? panel.quiz.mark(panel.focus) : panel.act("play")),
+};
+
+/** Keys that controls use themselves. */
+const OWN_KEYS = {
+  INPUT: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", " "],
+  SELECT: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", " ", "Enter"],
+  BUTTON: [" ", "Enter"],
+  SUMMARY: [" ", "Enter"],
+};
+
+function listenToKeys(page) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { target, key } = event;
+    if (OWN_KEYS[target.tagName]?.includes(key)) return;
+    const inTree = target.closest?.(".node") !== null && target.closest !== undefined;
+    const act = (inTree && TREE_KEYS[key]) || (Object.hasOwn(KEYS, key) && KEYS[key]);
+    if (!act) return;
+    if (act(page.active) !== false) event.preventDefault();
+  });
+}

@@ -1,0 +1,167 @@
+// The tree as it is drawn: made when a node is first seen, moved when subtrees are folded, painted when its state changes.
+
+/** The space between a node and the captions of its children. */
+const LEVEL_GAP = 26;
+const MARGIN = 16;
+
+class Drawing {
+  constructor(panel, box, edges) {
+    this.panel = panel;
+    this.edges = edges;
+    this.texts = possibleTexts(panel);
+    this.sizes = new Map();
+    // What is drawn now: the parts of nodes, and what they were painted with.
+    this.parts = new Map();
+    this.painted = new Map();
+    this.links = new Map();
+    this.zoom = 1;
+    this.edgeLayer = svg("g", { class: "edges", "aria-hidden": "true" });
+    this.nodeLayer = svg("g", { class: "nodes", role: "none" });
+    this.svg = svg("svg", { role: "tree", "aria-label": say("page-tree") }, this.edgeLayer, this.nodeLayer);
+    box.append(this.svg);
+  }
+
+  size(node) {
+    if (!this.sizes.has(node)) this.sizes.set(node, sizes(this.panel.tree[node], this.texts[node], this.edges));
+    return this.sizes.get(node);
+  }
+
+  /** Draws these nodes, each after the one above it, and no others. */
+  arrange(seen) {
+    const isSeen = new Set(seen);
+    const tree = this.panel.tree;
+    const children = (node) => (isSeen.has(tree[node].children[0]) ? tree[node].children : []);
+    const { places, width } = tidy(0, children, (node) => this.size(node));
+    const levels = this.levels(seen);
+    for (const [node, parts] of this.parts) {
+      if (isSeen.has(node)) continue;
+      parts.group.remove();
+      this.links.get(node)?.group.remove();
+      for (const map of [this.parts, this.painted, this.links]) map.delete(node);
+    }
+    this.places = new Map();
+    let before = null;
+    for (const node of seen) {
+      const place = { x: places.get(node) + MARGIN, y: levels[tree[node].ply] };
+      this.places.set(node, place);
+      if (!this.parts.has(node)) this.add(node, before);
+      before = this.parts.get(node).group;
+      before.setAttribute("transform", `translate(${round(place.x)} ${round(place.y)})`);
+      if (tree[node].up !== null) this.link(node, this.places.get(tree[node].up), place);
+    }
+    this.width = width + 2 * MARGIN;
+    this.height = levels[levels.length - 1];
+    this.svg.setAttribute("viewBox", `0 0 ${round(this.width)} ${round(this.height)}`);
+    this.scale(this.zoom);
+  }
+
+  /** The heights at which the levels are drawn, and below them the height of all. */
+  levels(seen) {
+    const above = [];
+    const below = [];
+    for (const node of seen) {
+      const { ply } = this.panel.tree[node];
+      const size = this.size(node);
+      above[ply] = Math.max(above[ply] ?? 0, size.above);
+      below[ply] = Math.max(below[ply] ?? 0, size.below);
+    }
+    const levels = [];
+    let y = MARGIN;
+    for (let ply = 0; ply < above.length; ply += 1) {
+      levels.push(y + above[ply]);
+      y += above[ply] + below[ply] + LEVEL_GAP;
+    }
+    levels.push(y - LEVEL_GAP + MARGIN);
+    return levels;
+  }
+
+  add(node, before) {
+    const record = this.panel.tree[node];
+    const parts = build(node, record, this.size(node));
+    const siblings = record.up === null ? [node] : this.panel.tree[record.up].children;
+    const position = { level: record.ply + 1, posinset: siblings.indexOf(node) + 1, setsize: siblings.length };
+    for (const [key, value] of Object.entries(position)) parts.group.setAttribute(`aria-${key}`, value);
+    // In the order of the tree, as this is the order in which it is read aloud.
+    if (before) before.after(parts.group);
+    else this.nodeLayer.prepend(parts.group);
+    this.parts.set(node, parts);
+  }
+
+  /** The edge to a node: slanting, then upright behind the captions. */
+  link(node, from, to) {
+    if (!this.links.has(node)) {
+      const group = svg("g", { class: "edge", "data-edge": node });
+      const link = { group, outer: svg("path"), inner: svg("path"), tip: svg("path"), cut: svg("path") };
+      for (const part of ["outer", "inner", "tip", "cut"]) link[part].setAttribute("class", part);
+      group.append(link.outer, link.inner, link.tip, link.cut);
+      this.edgeLayer.append(group);
+      this.links.set(node, link);
+    }
+    const link = this.links.get(node);
+    const size = this.size(node);
+    const start = from.y + this.size(this.panel.tree[node].up).below;
+    const bend = to.y - Math.max(size.above, 10);
+    // The upper edge of a leaf lies lower than that of a triangle.
+    const end = to.y + (size.kind === "leaf" ? (INNER - LEAF) / 2 : 0);
+    const path = `M${round(from.x)} ${round(start)}L${round(to.x)} ${round(bend)}V${round(end)}`;
+    link.outer.setAttribute("d", path);
+    link.inner.setAttribute("d", path);
+    link.tip.setAttribute("d", `M${round(to.x)} ${round(end)}l-5 -8h10Z`);
+    const x = from.x + (to.x - from.x) * 0.72;
+    const y = start + (bend - start) * 0.72;
+    link.cut.setAttribute("d", `M${round(x - 8)} ${round(y + 3)}l12 -8m-8 12l12 -8`);
+  }
+
+  scale(zoom) {
+    this.zoom = Math.max(0.15, Math.min(zoom, 3));
+    this.svg.setAttribute("width", round(this.width * this.zoom));
+    this.svg.setAttribute("height", round(this.height * this.zoom));
+  }
+
+  /** Paints a node if it does not look like this already. See `looks`. */
+  paint(node, look) {
+    const key = JSON.stringify(look);
+    if (this.painted.get(node) === key) return;
+    this.painted.set(node, key);
+    const parts = this.parts.get(node);
+    const { kind } = this.size(node);
+    parts.group.setAttribute("class", ["node", kind, look.state, ...look.marks].join(" "));
+    parts.group.dataset.state = look.state;
+    parts.group.dataset.marks = look.marks.join(" ");
+    parts.value.textContent = look.value;
+    parts.group.setAttribute("aria-label", look.spoken);
+    for (const [name, value] of Object.entries(look.attributes)) {
+      if (value === null) parts.group.removeAttribute(name);
+      else parts.group.setAttribute(name, value);
+    }
+    parts.bounds.forEach((text, at) => { text.textContent = look.bounds[at] ?? ""; });
+    parts.captions.slice(1).forEach((text, at) => { text.textContent = look.handed[at] ?? ""; });
+    if (parts.fold) {
+      parts.foldMark.setAttribute("d", look.hidden === null ? "M-4 0h8" : "M-4 0h8M0 -4v8");
+      parts.foldCount.textContent = look.hidden ?? "";
+    }
+    const link = this.links.get(node);
+    link?.group.setAttribute("class", ["edge", look.state, ...look.marks].join(" "));
+  }
+}
+
+function round(number) {
+  return Math.round(number * 10) / 10;
+}
+
+/** All that may come to stand at each node: values, windows handed down, windows beside it. */
+function possibleTexts(panel) {
+  const texts = panel.tree.map((node) => ({
+    values: new Set(node.content === null ? [] : [leafText(node)]), bounds: new Set(), handed: new Set(),
+  }));
+  for (const event of panel.events) {
+    const of = texts[event.node];
+    if (event.kind === "enter") boundTexts(event.alpha, event.beta).forEach((text) => of.handed.add(text));
+    if ("alpha" in event) boundTexts(event.alpha, event.beta).forEach((text) => of.bounds.add(text));
+    if ("best" in event) of.values.add(valueText(event.best, null));
+    if ("value" in event && event.kind !== "promise") of.values.add(valueText(event.value, event.bound));
+  }
+  return texts.map(({ values, bounds, handed }) => ({
+    values: [...values], bounds: [...bounds], handed: [...handed],
+  }));
+}

@@ -1,0 +1,135 @@
+// The page: its panels, the counts, the legend.
+
+const page = {
+  panels: [],
+  active: null,
+
+  /** The panels that step with this one, itself included. */
+  group(panel) {
+    const isTogether = this.panels.length > 1 && document.getElementById("together").checked;
+    return isTogether && !panel.quiz.isOn ? this.panels.filter((one) => !one.quiz.isOn) : [panel];
+  },
+
+  each(panel, act) {
+    this.group(panel).forEach(act);
+  },
+
+  /** Ends all playing. */
+  still() {
+    for (const panel of this.panels) if (panel.timer !== null) panel.play(false);
+  },
+
+  /** What the counts tell would give the quiz away. */
+  changed() {
+    document.getElementById("counts").hidden = this.panels.some((panel) => panel.quiz.isOn);
+  },
+};
+
+/** The counts of the searches beside plain minimax's. */
+function showCounts(panels) {
+  const columns = panels.map(({ title, counts }) => ({ title, ...counts }));
+  const known = new Set();
+  for (const { title, counts } of panels) {
+    const { minimax } = counts;
+    if (minimax === null || known.has(JSON.stringify(minimax))) continue;
+    const name = known.size === 0 ? say("page-minimax") : `${say("page-minimax")} (${title})`;
+    columns.push({ title: name, nodes: minimax.nodes, leaves: minimax.leaves, cuts: 0, saved: null });
+    if (minimax.best !== null) {
+      const saved = 1 - minimax.best / minimax.leaves;
+      columns.push({ title: say("page-best-case"), nodes: null, leaves: minimax.best, cuts: null, saved });
+    }
+    known.add(JSON.stringify(minimax));
+  }
+  const table = document.querySelector("#counts table");
+  const heads = columns.map(({ title }) => html("th", { scope: "col" }, title));
+  table.tHead.append(html("tr", {}, html("td", {}), ...heads));
+  for (const key of ["nodes", "leaves", "cuts", "saved"]) {
+    const cells = columns.map((column) => {
+      const count = column[key];
+      const text = count === null ? "\u2013" : numberText(count, key === "saved" ? "percent" : "decimal");
+      return html("td", { "data-count": key }, text);
+    });
+    table.tBodies[0].append(html("tr", {}, html("th", { scope: "row" }, say(`page-${key}`)), ...cells));
+  }
+}
+
+/** Samples of all looks, each made of what the tree is made of. */
+function showLegend(list) {
+  const samples = [
+    ["max", "waiting", []], ["min", "waiting", []], ["leaf", "waiting", []], ["max", "open", []],
+    ["max", "open", ["current"]], ["max", "visited", []], ["max", "visited", ["chosen"]],
+    ["max", "visited", ["chosen", "line"]], ["max", "pruned", []],
+  ];
+  const words = ["max", "min", "leaf", "open", "current", "visited", "chosen", "line", "pruned"];
+  if (page.panels.some((panel) => panel.replay.rounds > 1)) {
+    samples.push(["max", "visited", ["old"]], ["max", "skipped", []]);
+    words.push("old", "skipped");
+  }
+  samples.forEach(([kind, state, marks], at) => {
+    const width = kind === "leaf" ? LEAF : 42;
+    const name = ["sample", kind, state, ...marks].join(" ");
+    const edge = svg("g", { class: `edge ${state} ${marks.join(" ")}` });
+    edge.append(svg("path", { class: "outer", d: "M0 -22V0" }), svg("path", { class: "inner", d: "M0 -22V0" }));
+    edge.append(svg("path", { class: "tip", d: "M0 0l-5 -8h10Z" }), svg("path", { class: "cut", d: "M-8 -9l12 -8m-8 12l12 -8" }));
+    const node = svg("g", { class: `node ${name}` });
+    const reach = width / 2 + 5;
+    node.append(svg("rect", { class: "ring", x: -reach, y: -5, width: 2 * reach, height: INNER + 10, rx: 7 }));
+    const d = outline(kind, width);
+    node.append(svg("path", { class: "outer", d }), svg("path", { class: "inner", d }));
+    const picture = svg("svg", { viewBox: "-32 -24 64 70", width: 58, height: 63, "aria-hidden": "true" });
+    if (at > 4) picture.append(edge);
+    picture.append(node);
+    list.append(html("li", {}, picture, html("span", {}, say(`page-legend-${words[at]}`))));
+  });
+}
+
+function start() {
+  const [first] = DATA.panels;
+  document.getElementById("game").textContent = first.game;
+  document.getElementById("position").textContent = first.position;
+  const host = document.getElementById("panels");
+  host.classList.toggle("several", DATA.panels.length > 1);
+  document.getElementById("together-row").hidden = DATA.panels.length < 2;
+  // The patterns are there once, for all pictures.
+  const hatch = svg("pattern", { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse" });
+  hatch.setAttribute("patternTransform", "rotate(45)");
+  hatch.append(svg("rect", { width: 6, height: 6, class: "hatch-ground" }), svg("path", { d: "M0 0v6", class: "hatch-line" }));
+  document.body.append(svg("svg", { width: 0, height: 0, class: "unseen", "aria-hidden": "true" }, svg("defs", {}, hatch)));
+  for (const data of DATA.panels) {
+    const root = document.getElementById("panel").content.firstElementChild.cloneNode(true);
+    host.append(root);
+    page.panels.push(new Panel(data, root, page));
+  }
+  [page.active] = page.panels;
+  for (const panel of page.panels) panel.fit();
+  showCounts(DATA.panels);
+  showLegend(document.getElementById("legend"));
+  listenToKeys(page);
+  let { innerWidth: width } = window;
+  addEventListener("resize", () => {
+    // Scrolling on a phone changes the height only.
+    if (window.innerWidth === width) return;
+    width = window.innerWidth;
+    for (const panel of page.panels) panel.fit();
+  });
+}
+
+/** Gives each node the list of its children, how many nodes are below it, and its distance from the root. */
+function prepare() {
+  for (const panel of DATA.panels) {
+    for (const node of panel.tree) Object.assign(node, { children: [], below: 0, ply: 0 });
+    panel.tree.forEach((node, id) => {
+      if (node.up === null) return;
+      const above = panel.tree[node.up];
+      above.children.push(id);
+      node.ply = above.ply + 1;
+    });
+    for (const node of panel.tree) node.children.sort((one, other) => panel.tree[one].index - panel.tree[other].index);
+    for (let id = panel.tree.length - 1; id > 0; id -= 1) {
+      panel.tree[panel.tree[id].up].below += 1 + panel.tree[id].below;
+    }
+  }
+}
+
+prepare();
+start();

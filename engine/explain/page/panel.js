@@ -1,0 +1,219 @@
+// One search on the page: its steps, its tree, its quiz.
+
+class Panel {
+  constructor(data, root, page) {
+    this.data = data;
+    this.root = root;
+    this.page = page;
+    this.replay = new Replay(data);
+    this.folds = new Folds(data.tree);
+    this.box = root.querySelector(".box");
+    this.drawing = new Drawing(data, this.box, DATA.bounds === "edges");
+    this.quiz = new Quiz(this);
+    this.unit = "event";
+    this.timer = null;
+    // The node that the keyboard stands on.
+    this.focus = 0;
+    this.arranged = "";
+    this.find = (selector) => root.querySelector(selector);
+    this.describe();
+    listen(this);
+    this.show();
+    this.fit();
+  }
+
+  describe() {
+    const { title, value, line } = this.data;
+    this.find(".panel-title").textContent = title;
+    const best = line.length === 0 ? "" : ` \u00b7 ${say("page-line")}: ${line.join(" ")}`;
+    this.find(".result").textContent = `${say("page-value")}: ${valueText(value, null)}${best}`;
+    this.find("input[type=range]").max = this.data.events.length;
+    for (const input of this.root.querySelectorAll(".units input")) input.name = `unit-${this.page.panels.length}`;
+  }
+
+  /** Draws and says all that the reader should see now. */
+  show() {
+    const inQuiz = this.quiz.isOn;
+    const path = inQuiz ? this.quiz.path() : this.replay.path();
+    const seen = this.folds.seen(path);
+    const key = seen.join();
+    if (key !== this.arranged) {
+      this.drawing.arrange(seen);
+      this.arranged = key;
+    }
+    if (!this.drawing.parts.has(this.focus)) this.focus = 0;
+    const look = inQuiz ? (node) => this.quiz.look(node) : looks(this.replay, path);
+    for (const node of seen) {
+      const seenAs = look(node);
+      const record = this.data.tree[node];
+      const isFolded = this.folds.isFolded(node, path);
+      seenAs.hidden = isFolded ? numberText(record.below) : null;
+      seenAs.attributes["aria-expanded"] = record.children.length === 0 ? null : !isFolded;
+      seenAs.attributes.tabindex = node === this.focus ? 0 : -1;
+      this.drawing.paint(node, seenAs);
+    }
+    this.root.classList.toggle("in-quiz", inQuiz);
+    this.find(".quiz").hidden = !inQuiz;
+    for (const part of this.root.querySelectorAll(".stepping, .result")) part.hidden = inQuiz;
+    if (!inQuiz) this.tell();
+    this.page.changed();
+  }
+
+  /** Says where the search stands. */
+  tell() {
+    const { replay } = this;
+    const { last, step, events } = replay;
+    const range = this.find("input[type=range]");
+    range.value = step;
+    range.setAttribute("aria-valuetext", ofText(step, events.length));
+    this.find(".place").textContent = ofText(step, events.length);
+    this.find(".sentence").textContent = last ? last.sentence : say("page-before");
+    const atStart = step === 0;
+    for (const name of ["first", "back"]) this.button(name).setAttribute("aria-disabled", atStart);
+    for (const name of ["last", "forward"]) this.button(name).setAttribute("aria-disabled", replay.isAtEnd);
+    const facts = [];
+    if (last) {
+      const state = replay.nodes[last.node];
+      const [alpha, beta] = boundTexts(state.alpha, state.beta).map((text) => text.slice(2));
+      facts.push(["node", say("page-node"), this.data.tree[last.node].name]);
+      facts.push(["alpha", "\u03b1", alpha], ["beta", "\u03b2", beta]);
+      facts.push(["best", say("page-best"), state.best === null ? "\u2013" : valueText(state.best, null)]);
+      if (replay.rounds > 1) facts.push(["round", say("page-round"), ofText(replay.round, replay.rounds)]);
+      if (replay.rounds > 1) facts.push(["depth", say("page-depth"), numberText(replay.depth())]);
+      const entries = this.data.tree[last.node].visits;
+      if (entries > 1) facts.push(["entry", say("page-entry"), ofText(state.visits, entries)]);
+    }
+    facts.push(["nodes", say("page-nodes"), numberText(replay.counts.nodes)]);
+    facts.push(["leaves", say("page-leaves"), numberText(replay.counts.leaves)]);
+    facts.push(["cuts", say("page-cuts"), numberText(replay.counts.cuts)]);
+    this.find(".status").replaceChildren(...facts.map(([name, term, fact]) =>
+      html("div", { "data-fact": name }, html("dt", {}, term), html("dd", {}, fact))));
+  }
+
+  button(name) {
+    return this.find(`[data-do=${name}]`);
+  }
+
+  /** Chooses what one move goes by: events, nodes or cuts. */
+  setUnit(unit) {
+    this.page.each(this, (panel) => {
+      panel.unit = unit;
+      panel.find(`.units input[value=${unit}]`).checked = true;
+    });
+  }
+
+  /** Goes to a step, and brings the node it is about into view. */
+  goTo(step) {
+    this.replay.goTo(step);
+    this.show();
+    this.follow(this.replay.last?.node ?? 0);
+  }
+
+  /** One move by the chosen unit, forward (1) or backward (-1). */
+  move(by) {
+    this.goTo(by > 0 ? this.replay.next(this.unit) : this.replay.previous(this.unit));
+  }
+
+  /** Scrolls the box, and only it, so that a node, or what it is folded into, is seen. */
+  follow(node) {
+    let at = node;
+    while (!this.drawing.places.has(at)) at = this.data.tree[at].up;
+    const { zoom, places } = this.drawing;
+    const size = this.drawing.size(at);
+    const { box } = this;
+    const margin = 24;
+    const offset = this.drawing.svg.offsetLeft ?? 0;
+    const aim = (low, high, from, room) => {
+      if (low - margin >= from && high + margin <= from + room) return from;
+      return Math.max(0, (low + high) / 2 - room / 2);
+    };
+    const x = places.get(at).x * zoom + offset;
+    const y = places.get(at).y * zoom;
+    const left = aim(x - size.left * zoom, x + size.right * zoom, box.scrollLeft, box.clientWidth);
+    const top = aim(y - size.above * zoom, y + size.below * zoom, box.scrollTop, box.clientHeight);
+    if (left === box.scrollLeft && top === box.scrollTop) return;
+    box.scrollTo({ left, top, behavior: this.timer === null && !isCalm() ? "smooth" : "auto" });
+  }
+
+  /** Sets the zoom, with what is in the middle of the box staying there. */
+  setZoom(zoom) {
+    const { box, drawing } = this;
+    const before = drawing.zoom;
+    const [x, y] = [box.scrollLeft + box.clientWidth / 2, box.scrollTop + box.clientHeight / 2];
+    drawing.scale(zoom);
+    const by = drawing.zoom / before;
+    box.scrollTo({ left: x * by - box.clientWidth / 2, top: y * by - box.clientHeight / 2, behavior: "auto" });
+  }
+
+  /** Makes the tree as wide as the box, if it stays readable so. */
+  fit() {
+    const room = this.box.clientWidth - 2;
+    this.drawing.scale(Math.max(0.62, Math.min(room / this.drawing.width, 1.25)));
+    this.follow(this.replay.last?.node ?? 0);
+  }
+
+  /** Folds or unfolds what is below a node. */
+  toggleFold(node) {
+    if (this.data.tree[node].children.length === 0) return;
+    const path = this.quiz.isOn ? this.quiz.path() : this.replay.path();
+    this.folds.set(node, !this.folds.isFolded(node, path));
+    this.show();
+  }
+
+  foldAll(folded) {
+    this.folds.setAll(folded);
+    this.show();
+    this.follow(this.quiz.isOn ? 0 : this.replay.last?.node ?? 0);
+  }
+
+  play(on) {
+    clearInterval(this.timer);
+    this.timer = null;
+    if (on) {
+      if (this.replay.isAtEnd) this.page.each(this, (panel) => panel.goTo(0));
+      const tick = () => {
+        this.page.each(this, (panel) => panel.move(1));
+        if (this.page.group(this).every((panel) => panel.replay.isAtEnd)) this.play(false);
+      };
+      this.timer = setInterval(tick, Number(this.find(".speed select").value));
+    }
+    const button = this.button("play");
+    button.setAttribute("aria-pressed", on);
+    const name = on ? say("page-pause") : say("page-play");
+    button.setAttribute("aria-label", name);
+    button.title = name;
+    // Read aloud at that speed it would be noise.
+    this.find(".sentence").setAttribute("aria-live", on ? "off" : "polite");
+  }
+
+  /** Moves the keyboard's place in the tree by so many nodes, as they are seen. */
+  moveFocus(by) {
+    const seen = [...this.drawing.places.keys()];
+    this.setFocus(seen[Math.max(0, Math.min(seen.indexOf(this.focus) + by, seen.length - 1))]);
+  }
+
+  /** To the node above. */
+  moveFocusUp() {
+    this.setFocus(this.data.tree[this.focus].up ?? this.focus);
+  }
+
+  /** To the first node below that is seen. */
+  moveFocusDown() {
+    const [child] = this.data.tree[this.focus].children;
+    if (this.drawing.parts.has(child)) this.setFocus(child);
+  }
+
+  setFocus(node) {
+    for (const [of, index] of [[this.focus, -1], [node, 0]]) {
+      this.drawing.parts.get(of)?.group.setAttribute("tabindex", index);
+    }
+    this.focus = node;
+    this.drawing.parts.get(node).group.focus({ preventScroll: true });
+    this.follow(node);
+  }
+}
+
+/** Whether the reader wants nothing to move by itself. */
+function isCalm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

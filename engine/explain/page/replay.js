@@ -1,0 +1,127 @@
+// The search, replayed: the state after a number of events, reached by applying events and by undoing them.
+
+const UNSEEN = Object.freeze({
+  visits: 0, round: 0, entered: null, alpha: null, beta: null, best: null, chosen: null, value: null, bound: null,
+  skipped: null,
+});
+
+class Replay {
+  constructor(panel) {
+    this.panel = panel;
+    this.events = panel.events;
+    // How many events have been applied.
+    this.step = 0;
+    this.round = 0;
+    this.rounds = this.events.filter((event) => event.kind === "enter" && event.node === 0).length;
+    this.nodes = panel.tree.map(() => UNSEEN);
+    this.counts = { nodes: 0, leaves: 0, cuts: 0 };
+    // What each applied event changed: pairs of a node and its state before.
+    this.journal = [];
+  }
+
+  /** The event that happened last; undefined before the first. */
+  get last() {
+    return this.events[this.step - 1];
+  }
+
+  get isAtEnd() {
+    return this.step === this.events.length;
+  }
+
+  goTo(step) {
+    const target = Math.max(0, Math.min(step, this.events.length));
+    while (this.step < target) this.apply();
+    while (this.step > target) this.undo();
+  }
+
+  /** The step to which one move forward by this unit leads. */
+  next(unit) {
+    return this.find(unit, this.step + 1, 1);
+  }
+
+  /** The step to which one move backward by this unit leads. */
+  previous(unit) {
+    return this.find(unit, this.step - 1, -1);
+  }
+
+  find(unit, from, by) {
+    const kind = { node: "enter", cut: "cut" }[unit];
+    let step = from;
+    while (kind && step > 0 && step < this.events.length && this.events[step - 1].kind !== kind) step += by;
+    return Math.max(0, Math.min(step, this.events.length));
+  }
+
+  apply() {
+    const event = this.events[this.step];
+    const changed = [];
+    const change = (node, fields) => {
+      changed.push([node, this.nodes[node]]);
+      this.nodes[node] = { ...this.nodes[node], ...fields };
+    };
+    switch (event.kind) {
+      case "enter": {
+        if (event.node === 0) this.round += 1;
+        const { alpha, beta } = event;
+        const visits = this.nodes[event.node].visits + 1;
+        change(event.node, { ...UNSEEN, visits, round: this.round, entered: [alpha, beta], alpha, beta });
+        break;
+      }
+      case "leaf":
+        change(event.node, { value: event.value, bound: event.bound });
+        break;
+      case "update":
+        change(event.node, { best: event.best, chosen: event.child, alpha: event.alpha, beta: event.beta });
+        break;
+      case "cut":
+        for (const child of event.skipped) change(child, { skipped: this.step });
+        break;
+      case "promise":
+        change(event.child, { skipped: this.step });
+        break;
+      case "leave":
+        change(event.node, { value: event.value, bound: event.bound });
+        break;
+    }
+    this.count(event, 1);
+    this.journal.push(changed);
+    this.step += 1;
+  }
+
+  undo() {
+    this.step -= 1;
+    const event = this.events[this.step];
+    for (const [node, before] of this.journal.pop().reverse()) this.nodes[node] = before;
+    if (event.kind === "enter" && event.node === 0) this.round -= 1;
+    this.count(event, -1);
+  }
+
+  count(event, by) {
+    const counted = { enter: "nodes", leaf: "leaves", cut: "cuts" }[event.kind];
+    if (counted) this.counts[counted] += by;
+  }
+
+  /** The depth of the round that runs. */
+  depth() {
+    let step = this.step - 1;
+    while (step > 0 && !(this.events[step].kind === "enter" && this.events[step].node === 0)) step -= 1;
+    return this.events[step].depth;
+  }
+
+  /** The nodes between the root and the one that is looked at, both included: the line that the search stands on. */
+  path() {
+    const path = new Set();
+    if (!this.last) return path;
+    for (let node = this.last.node; node !== null; node = this.panel.tree[node].up) path.add(node);
+    return path;
+  }
+
+  /** The best play as far as it is known: from the root the best child each time. */
+  line() {
+    const line = new Set();
+    for (let node = 0; node !== null && this.nodes[node].visits > 0; node = this.nodes[node].chosen) {
+      if (line.has(node)) break;
+      line.add(node);
+    }
+    return line.size > 1 || this.isAtEnd ? line : new Set();
+  }
+}

@@ -1,0 +1,129 @@
+// What nodes look like, and how much room they take.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An SVG element with attributes, a text and children. */
+function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+const INNER = 38;
+const LEAF = 28;
+const FOLD = 9;
+const CAPTION_LINE = 14;
+const BOARD_LINE = 10.5;
+const BOARD_PAD = 5;
+
+/** Measures texts, each of them once. */
+const measure = (() => {
+  const context = document.createElement("canvas").getContext("2d");
+  const known = new Map();
+  return (text, kind) => {
+    const key = `${kind} ${text}`;
+    if (!known.has(key)) {
+      const style = getComputedStyle(document.documentElement);
+      context.font = style.getPropertyValue(`--font-${kind}`);
+      known.set(key, context.measureText(text).width);
+    }
+    return known.get(key);
+  };
+})();
+
+/** An outline of a node: a triangle up for MAX, one down for MIN, a square for a leaf. */
+function outline(kind, width) {
+  const half = width / 2;
+  if (kind === "max") return `M0 0L${half} ${INNER}H${-half}Z`;
+  if (kind === "min") return `M0 ${INNER}L${half} 0H${-half}Z`;
+  const top = (INNER - LEAF) / 2;
+  return `M${-half} ${top}h${width}v${LEAF}h${-width}Z`;
+}
+
+/**
+ * The sizes of a node, which never change while stepping: of its outline, and how far it reaches from its middle. `texts`
+ * has all that may be written at it: values, bounds on the edge, bounds beside it.
+ */
+function sizes(node, texts, edges) {
+  const isLeaf = node.children.length === 0;
+  const kind = isLeaf ? "leaf" : node.turn;
+  const widest = (list, font) => Math.max(0, ...list.map((text) => measure(text, font)));
+  const value = widest(texts.values, "value");
+  // A long text stands beside a triangle rather than in it.
+  const isInside = value <= 46;
+  let width = isLeaf ? Math.max(LEAF, value + 12) : 46;
+  if (!isLeaf && isInside) width = Math.max(width, value * 1.35 + 20);
+  const board = node.board === null ? [] : node.board.split("\n");
+  const boardWidth = board.length === 0 ? 0 : widest(board, "board") + 2 * BOARD_PAD;
+  const captions = (node.move === "" ? 0 : 1) + (edges && node.up !== null ? 2 : 0);
+  const caption = Math.max(measure(node.move, "small"), edges ? widest(texts.handed, "small") : 0);
+  const besides = [];
+  if (!isLeaf && !isInside) besides.push(value);
+  if (!isLeaf && !edges) besides.push(widest(texts.bounds, "small"));
+  const beside = Math.max(0, ...besides);
+  const name = node.label === null ? 0 : measure(node.label, "value") + 6;
+  const half = Math.max(width, boardWidth, caption) / 2;
+  return {
+    kind, width, isInside, captions, board, boardWidth,
+    above: captions * CAPTION_LINE + (captions > 0 ? 4 : 0),
+    below: INNER + (board.length > 0 ? board.length * BOARD_LINE + 2 * BOARD_PAD + 4 : 0) + (isLeaf ? 0 : 2 * FOLD + 5),
+    left: Math.max(half, width / 2 + name),
+    right: Math.max(half, beside > 0 ? width / 2 + 2 + beside : 0),
+  };
+}
+
+/** The parts of a node that never change, and places for those that do. */
+function build(id, node, size) {
+  const group = svg("g", { class: `node ${size.kind}`, role: "treeitem", tabindex: "-1", "data-node": id });
+  const middle = size.kind === "max" ? INNER * 0.68 : size.kind === "min" ? INNER * 0.34 : INNER / 2;
+  const parts = { group };
+  const reach = size.width / 2 + 5;
+  parts.ring = svg("rect", { class: "ring", x: -reach, y: -5, width: 2 * reach, height: INNER + 10, rx: 7 });
+  parts.outer = svg("path", { class: "outer", d: outline(size.kind, size.width) });
+  parts.inner = svg("path", { class: "inner", d: outline(size.kind, size.width) });
+  const long = { class: "value long", x: size.width / 2 + 2, y: 6 };
+  parts.value = svg("text", size.isInside || size.kind === "leaf" ? { class: "value", x: 0, y: middle } : long);
+  parts.cross = svg("path", { class: "cross", d: `M-9 ${INNER / 2 - 9}l18 18m0 -18l-18 18` });
+  group.append(parts.ring, parts.outer, parts.inner, parts.value, parts.cross);
+  if (node.label !== null) {
+    const name = svg("text", { class: "name", x: -size.width / 2 - 3, y: INNER / 2 });
+    name.textContent = node.label;
+    group.append(name);
+  }
+  parts.bounds = [16, 30].map((y) => svg("text", { class: "bound", x: size.width / 2 + 2, y }));
+  if (size.kind !== "leaf") group.append(...parts.bounds);
+  parts.captions = [];
+  for (let line = 0; line < size.captions; line += 1) {
+    const text = svg("text", { class: line === 0 ? "caption" : "caption bound", x: 0 });
+    text.setAttribute("y", -6 - CAPTION_LINE * (size.captions - 1 - line));
+    parts.captions.push(text);
+    group.append(text);
+  }
+  if (node.move !== "" && parts.captions.length > 0) parts.captions[0].textContent = node.move;
+  if (size.board.length > 0) group.append(...board(size));
+  if (size.kind !== "leaf") {
+    parts.fold = svg("g", { class: "fold", transform: `translate(0 ${size.below - FOLD})` });
+    parts.foldMark = svg("path");
+    parts.foldCount = svg("text", { class: "hidden-count", x: FOLD + 4, y: 0 });
+    parts.fold.append(svg("circle", { class: "reach", r: 16 }), svg("circle", { class: "button", r: FOLD - 1 }));
+    parts.fold.append(parts.foldMark, parts.foldCount);
+    group.append(parts.fold);
+  }
+  return parts;
+}
+
+/** The board under a node. */
+function board(size) {
+  const top = INNER + 4;
+  const height = size.board.length * BOARD_LINE + 2 * BOARD_PAD;
+  const frame = { class: "board-frame", x: -size.boardWidth / 2, y: top, width: size.boardWidth, height, rx: 3 };
+  const text = svg("text", { class: "board", "aria-hidden": "true" });
+  size.board.forEach((line, at) => {
+    const y = top + BOARD_PAD + BOARD_LINE * (at + 0.5);
+    const span = svg("tspan", { x: -size.boardWidth / 2 + BOARD_PAD, y });
+    span.textContent = line;
+    text.append(span);
+  });
+  return [svg("rect", frame), text];
+}

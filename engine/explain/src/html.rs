@@ -1,0 +1,222 @@
+//! An explanation as a page that steps through the search: one file, which needs nothing else.
+//!
+//! The page's text, style and script stand in the folder `page`. All that is known of the searches goes into the page as
+//! JSON, sentences and words included, and the script shows it.
+
+use crate::format::{BoundsAt, Panel, Style};
+use crate::{Bound, Content, Event, Explanation, Speech};
+use plyd_plugin::Player;
+use serde_json::{Map, Value, json};
+
+const PAGE: &str = include_str!("../page/page.html");
+const STYLE: &str = concat!(include_str!("../page/page.css"), include_str!("../page/tree.css"));
+const SCRIPT: &str = concat!(
+    include_str!("../page/words.js"),
+    include_str!("../page/replay.js"),
+    include_str!("../page/layout.js"),
+    include_str!("../page/shapes.js"),
+    include_str!("../page/draw.js"),
+    include_str!("../page/looks.js"),
+    include_str!("../page/quiz.js"),
+    include_str!("../page/panel.js"),
+    include_str!("../page/controls.js"),
+    include_str!("../page/main.js"),
+);
+
+/// The labels that the script uses; those of the page itself stand there in double braces.
+const WORDS: [&str; 40] = [
+    "page-before",
+    "page-best",
+    "page-best-case",
+    "page-chosen",
+    "page-current",
+    "page-cuts",
+    "page-depth",
+    "page-entry",
+    "page-leaves",
+    "page-legend-chosen",
+    "page-legend-current",
+    "page-legend-leaf",
+    "page-legend-line",
+    "page-legend-max",
+    "page-legend-min",
+    "page-legend-old",
+    "page-legend-open",
+    "page-legend-pruned",
+    "page-legend-skipped",
+    "page-legend-visited",
+    "page-line",
+    "page-mark-missing",
+    "page-mark-too-many",
+    "page-minimax",
+    "page-node",
+    "page-nodes",
+    "page-old",
+    "page-open",
+    "page-pause",
+    "page-play",
+    "page-pruned",
+    "page-right",
+    "page-round",
+    "page-saved",
+    "page-skipped",
+    "page-tree",
+    "page-value",
+    "page-visited",
+    "page-waiting",
+    "page-wrong",
+];
+
+/// The page for one search, or for several side by side.
+pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
+    let speech = &style.speech;
+    fill(PAGE, |key| match key {
+        "lang" => escape(speech.language()),
+        "title" => escape(&title(panels, speech)),
+        "style" => STYLE.to_owned(),
+        "script" => SCRIPT.to_owned(),
+        // In JSON this is the same text, and no text can end the element that holds it.
+        "data" => data(panels, style).to_string().replace('<', "\\u003c"),
+        label => escape(&speech.label(label)),
+    })
+}
+
+/// Puts a text in the place of each `{{key}}`. What was put there is not looked at again.
+fn fill(template: &str, text: impl Fn(&str) -> String) -> String {
+    let mut parts = template.split("{{");
+    let mut page = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (key, rest) = part.split_once("}}").unwrap_or((part, ""));
+        page.push_str(&text(key));
+        page.push_str(rest);
+    }
+    page
+}
+
+/// As text or as the value of an attribute of HTML.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn title(panels: &[Panel<'_>], speech: &Speech) -> String {
+    let game = panels.first().map_or("", |panel| &panel.explanation.game);
+    format!("{} \u{b7} {game}", speech.label("page-title"))
+}
+
+/// All that the script shows.
+fn data(panels: &[Panel<'_>], style: &Style) -> Value {
+    // The texts of all values that occur; of 0 always, as its digit tells those of the language.
+    let mut values = Map::new();
+    values.insert("0".into(), style.speech.value(0).into());
+    let shown: Vec<Value> = panels
+        .iter()
+        .map(|panel| {
+            note_values(panel.explanation, &style.speech, &mut values);
+            panel_data(panel, style)
+        })
+        .collect();
+    json!({
+        "lang": style.speech.language(),
+        "bounds": match style.bounds {
+            BoundsAt::Nodes => "nodes",
+            BoundsAt::Edges => "edges",
+        },
+        "words": WORDS.iter().map(|&key| (key.to_owned(), style.speech.label(key).into())).collect::<Map<_, _>>(),
+        "values": values,
+        "panels": shown,
+    })
+}
+
+fn panel_data(panel: &Panel<'_>, style: &Style) -> Value {
+    let Panel { title, explanation } = *panel;
+    let counts = explanation.counts;
+    let line = explanation.line();
+    json!({
+        "title": if title.is_empty() { explanation.request.algorithm.name() } else { title },
+        "game": explanation.game,
+        "position": explanation.setup,
+        "value": explanation.value,
+        "line": line.iter().skip(1).map(|&node| explanation.nodes[node].text.as_str()).collect::<Vec<_>>(),
+        "counts": {
+            "nodes": counts.nodes,
+            "leaves": counts.leaves,
+            "cuts": counts.cuts,
+            "saved": counts.saved(),
+            "minimax": counts.minimax.map(|whole| json!({
+                "nodes": whole.nodes, "leaves": whole.leaves, "best": whole.best_case,
+            })),
+        },
+        "tree": (0..explanation.nodes.len()).map(|node| node_data(explanation, node, style)).collect::<Vec<_>>(),
+        "events": (0..explanation.events.len()).map(|at| event_data(explanation, at, &style.speech)).collect::<Vec<_>>(),
+    })
+}
+
+fn node_data(explanation: &Explanation, id: usize, style: &Style) -> Value {
+    let node = &explanation.nodes[id];
+    json!({
+        "up": node.parent,
+        "index": node.index,
+        "turn": match node.turn {
+            Player::Max => "max",
+            Player::Min => "min",
+        },
+        "move": node.text,
+        "label": node.name,
+        "name": style.speech.name(explanation, id),
+        "why": style.speech.why(explanation, id),
+        "visits": node.visits,
+        "content": match node.content {
+            Content::Ongoing => Value::Null,
+            Content::Horizon(value) | Content::Finished(value) => value.into(),
+            Content::Unknown => "?".into(),
+        },
+        "board": node.picture.as_deref().filter(|_| style.boards).map(str::trim_end),
+    })
+}
+
+fn event_data(explanation: &Explanation, at: usize, speech: &Speech) -> Value {
+    let mut object = match &explanation.events[at] {
+        Event::Enter { depth, bounds, .. } => {
+            json!({ "kind": "enter", "depth": depth, "alpha": bounds.alpha, "beta": bounds.beta })
+        }
+        Event::Leaf { value, bound, .. } => json!({ "kind": "leaf", "value": value, "bound": bound_name(*bound) }),
+        Event::Update { child, best, bounds, .. } => {
+            json!({ "kind": "update", "child": child, "best": best, "alpha": bounds.alpha, "beta": bounds.beta })
+        }
+        Event::Cut { skipped, .. } => json!({ "kind": "cut", "skipped": skipped }),
+        Event::Promise { child, value, .. } => json!({ "kind": "promise", "child": child, "value": value }),
+        Event::Leave { value, bound, .. } => json!({ "kind": "leave", "value": value, "bound": bound_name(*bound) }),
+    };
+    object["node"] = explanation.events[at].node().into();
+    object["sentence"] = speech.sentence(explanation, at).into();
+    object
+}
+
+/// The texts of all values and bounds of a search, by their number.
+fn note_values(explanation: &Explanation, speech: &Speech, texts: &mut Map<String, Value>) {
+    let mut note = |value: i32| {
+        texts.entry(value.to_string()).or_insert_with(|| speech.value(value).into());
+    };
+    note(explanation.value);
+    for node in &explanation.nodes {
+        if let Content::Horizon(value) | Content::Finished(value) = node.content {
+            note(value);
+        }
+    }
+    for event in &explanation.events {
+        match event {
+            Event::Enter { bounds, .. } => [bounds.alpha, bounds.beta].into_iter().for_each(&mut note),
+            Event::Update { best, bounds, .. } => [*best, bounds.alpha, bounds.beta].into_iter().for_each(&mut note),
+            Event::Leaf { value, .. } | Event::Promise { value, .. } | Event::Leave { value, .. } => note(*value),
+            Event::Cut { .. } => {}
+        }
+    }
+}
+
+fn bound_name(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    }
+}
