@@ -1,7 +1,7 @@
 // The tree as it is drawn: made when a node is first seen, moved when subtrees are folded, painted when its state changes.
 
 /** The space between a node and the captions of its children. */
-const LEVEL_GAP = 26;
+const LEVEL_GAP = 24;
 const MARGIN = 16;
 
 class Drawing {
@@ -87,7 +87,7 @@ class Drawing {
     this.parts.set(node, parts);
   }
 
-  /** The edge to a node: slanting, then upright behind the captions. */
+  /** The edge to a node: slanting to the captions, and upright below them. */
   link(node, from, to) {
     if (!this.links.has(node)) {
       const group = svg("g", { class: "edge", "data-edge": node });
@@ -100,13 +100,14 @@ class Drawing {
     const link = this.links.get(node);
     const size = this.size(node);
     const start = from.y + this.size(this.panel.tree[node].up).below;
-    const bend = to.y - Math.max(size.above, 10);
+    const bend = to.y - size.above;
     // The upper edge of a leaf lies lower than that of a triangle.
     const end = to.y + (size.kind === "leaf" ? (INNER - LEAF) / 2 : 0);
-    const path = `M${round(from.x)} ${round(start)}L${round(to.x)} ${round(bend)}V${round(end)}`;
+    const upright = size.captions > 0 ? `M${round(to.x)} ${round(to.y - TIP)}V${round(end)}` : `V${round(end)}`;
+    const path = `M${round(from.x)} ${round(start)}L${round(to.x)} ${round(bend)}${upright}`;
     link.outer.setAttribute("d", path);
     link.inner.setAttribute("d", path);
-    link.tip.setAttribute("d", `M${round(to.x)} ${round(end)}l-5 -8h10Z`);
+    link.tip.setAttribute("d", `M${round(to.x)} ${round(end)}l-6.5 -9h13Z`);
     const x = from.x + (to.x - from.x) * 0.72;
     const y = start + (bend - start) * 0.72;
     link.cut.setAttribute("d", `M${round(x - 8)} ${round(y + 3)}l12 -8m-8 12l12 -8`);

@@ -70,7 +70,7 @@ function showLegend(list) {
     const name = ["sample", kind, state, ...marks].join(" ");
     const edge = svg("g", { class: `edge ${state} ${marks.join(" ")}` });
     edge.append(svg("path", { class: "outer", d: "M0 -22V0" }), svg("path", { class: "inner", d: "M0 -22V0" }));
-    edge.append(svg("path", { class: "tip", d: "M0 0l-5 -8h10Z" }), svg("path", { class: "cut", d: "M-8 -9l12 -8m-8 12l12 -8" }));
+    edge.append(svg("path", { class: "tip", d: "M0 0l-6.5 -9h13Z" }), svg("path", { class: "cut", d: "M-8 -9l12 -8m-8 12l12 -8" }));
     const node = svg("g", { class: `node ${name}` });
     const reach = width / 2 + 5;
     node.append(svg("rect", { class: "ring", x: -reach, y: -5, width: 2 * reach, height: INNER + 10, rx: 7 }));

@@ -148,7 +148,7 @@ class Panel {
   /** Makes the tree as wide as the box, if it stays readable so. */
   fit() {
     const room = this.box.clientWidth - 2;
-    this.drawing.scale(Math.max(0.62, Math.min(room / this.drawing.width, 1.25)));
+    this.drawing.scale(Math.max(0.72, Math.min(room / this.drawing.width, 1.25)));
     this.follow(this.replay.last?.node ?? 0);
   }
 

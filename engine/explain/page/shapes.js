@@ -14,6 +14,10 @@ const INNER = 38;
 const LEAF = 28;
 const FOLD = 9;
 const CAPTION_LINE = 14;
+/** Between the captions and the node, for the tip of the edge. */
+const TIP = 13;
+/** Between a node and what stands beside it. */
+const ASIDE = 8;
 const BOARD_LINE = 10.5;
 const BOARD_PAD = 5;
 
@@ -65,11 +69,11 @@ function sizes(node, texts, edges) {
   const name = node.label === null ? 0 : measure(node.label, "value") + 6;
   const half = Math.max(width, boardWidth, caption) / 2;
   return {
-    kind, width, isInside, captions, board, boardWidth,
-    above: captions * CAPTION_LINE + (captions > 0 ? 4 : 0),
+    kind, width, isInside, captions, board, boardWidth, hasBounds: !isLeaf && !edges,
+    above: TIP + captions * CAPTION_LINE,
     below: INNER + (board.length > 0 ? board.length * BOARD_LINE + 2 * BOARD_PAD + 4 : 0) + (isLeaf ? 0 : 2 * FOLD + 5),
     left: Math.max(half, width / 2 + name),
-    right: Math.max(half, beside > 0 ? width / 2 + 2 + beside : 0),
+    right: Math.max(half, beside > 0 ? width / 2 + ASIDE + beside : 0),
   };
 }
 
@@ -82,7 +86,7 @@ function build(id, node, size) {
   parts.ring = svg("rect", { class: "ring", x: -reach, y: -5, width: 2 * reach, height: INNER + 10, rx: 7 });
   parts.outer = svg("path", { class: "outer", d: outline(size.kind, size.width) });
   parts.inner = svg("path", { class: "inner", d: outline(size.kind, size.width) });
-  const long = { class: "value long", x: size.width / 2 + 2, y: 6 };
+  const long = { class: "value long", x: size.width / 2 + ASIDE, y: 2 };
   parts.value = svg("text", size.isInside || size.kind === "leaf" ? { class: "value", x: 0, y: middle } : long);
   parts.cross = svg("path", { class: "cross", d: `M-9 ${INNER / 2 - 9}l18 18m0 -18l-18 18` });
   group.append(parts.ring, parts.outer, parts.inner, parts.value, parts.cross);
@@ -91,12 +95,13 @@ function build(id, node, size) {
     name.textContent = node.label;
     group.append(name);
   }
-  parts.bounds = [16, 30].map((y) => svg("text", { class: "bound", x: size.width / 2 + 2, y }));
-  if (size.kind !== "leaf") group.append(...parts.bounds);
+  const places = size.hasBounds ? [16, 30] : [];
+  parts.bounds = places.map((y) => svg("text", { class: "bound", x: size.width / 2 + ASIDE, y }));
+  group.append(...parts.bounds);
   parts.captions = [];
   for (let line = 0; line < size.captions; line += 1) {
     const text = svg("text", { class: line === 0 ? "caption" : "caption bound", x: 0 });
-    text.setAttribute("y", -6 - CAPTION_LINE * (size.captions - 1 - line));
+    text.setAttribute("y", -TIP - 6 - CAPTION_LINE * (size.captions - 1 - line));
     parts.captions.push(text);
     group.append(text);
   }

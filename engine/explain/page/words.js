@@ -7,8 +7,9 @@ function say(key) {
   return DATA.words[key];
 }
 
-/** A value or bound from MAX's view; `bound` tells whether it is exact, a lower or an upper bound. */
+/** A value from MAX's view; `bound` tells whether it is exact, a lower or upper bound, or says nothing. */
 function valueText(value, bound) {
+  if (bound === "nothing") return `(${DATA.values[value]})`;
   const sign = { lower: "\u2265", upper: "\u2264" }[bound] ?? "";
   return sign + DATA.values[value];
 }

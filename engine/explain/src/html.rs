@@ -218,5 +218,6 @@ fn bound_name(bound: Bound) -> &'static str {
         Bound::Exact => "exact",
         Bound::Lower => "lower",
         Bound::Upper => "upper",
+        Bound::Nothing => "nothing",
     }
 }

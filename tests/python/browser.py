@@ -1,0 +1,101 @@
+"""A headless Chromium in which pages of `plyd explain` are opened. It ends with its `with` block, whatever happens."""
+
+import contextlib
+import shutil
+import tempfile
+from pathlib import Path
+
+from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+FLAGS = [
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars",
+    # Nothing is to be found, were a page to ask for anything.
+    "--proxy-server=127.0.0.1:9", "--host-resolver-rules=MAP * ~NOTFOUND",
+]
+
+
+@contextlib.contextmanager
+def browser(chromium, chromedriver, seconds):
+    """A driver that waits at most so many seconds for anything."""
+    profile = tempfile.mkdtemp(prefix="plyd-browser-")
+    options = ChromeOptions()
+    options.binary_location = chromium
+    for flag in [*FLAGS, f"--user-data-dir={profile}"]:
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    driver = None
+    try:
+        driver = Chrome(options=options, service=ChromeService(executable_path=chromedriver))
+        driver.set_page_load_timeout(seconds)
+        driver.set_script_timeout(seconds)
+        yield driver
+    finally:
+        if driver is not None:
+            driver.quit()
+        shutil.rmtree(profile, ignore_errors=True)
+
+
+class Page:
+    """One opened page, and what is seen on it."""
+
+    def __init__(self, driver, path, seconds, width=1280, height=1000):
+        self.driver = driver
+        self.seconds = seconds
+        self.media()
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
+        driver.get(Path(path).absolute().as_uri())
+        self.wait(lambda: self.run("return document.querySelectorAll('.node').length") > 0)
+
+    def command(self, name, **arguments):
+        return self.driver.execute_cdp_cmd(name, arguments)
+
+    def media(self, **features):
+        """What the reader's system prefers, beside that nothing should move by itself."""
+        wanted = {"prefers-color-scheme": "light", "prefers-reduced-motion": "reduce", **features}
+        self.command("Emulation.setEmulatedMedia", features=[{"name": name, "value": wanted[name]} for name in wanted])
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def wait(self, is_so):
+        return WebDriverWait(self.driver, self.seconds, poll_frequency=0.02).until(lambda _: is_so())
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def click(self, action):
+        self.find(f"[data-do={action}]:not(.quiz *)" if action == "quiz" else f"[data-do={action}]").click()
+
+    def key(self, *keys):
+        """Keys as a reader presses them, wherever the focus is."""
+        for key in keys:
+            self.driver.switch_to.active_element.send_keys(key)
+
+    def text(self, selector):
+        return self.run("return document.querySelector(arguments[0]).textContent", selector)
+
+    def step(self):
+        return int(self.run("return document.querySelector('input[type=range]').value"))
+
+    def go_to(self, step):
+        """With the slider."""
+        self.run(
+            "const range = document.querySelector('input[type=range]'); range.value = arguments[0];"
+            "range.dispatchEvent(new Event('input', { bubbles: true }));", step)
+
+    def view(self):
+        """All that is drawn and said of the search."""
+        return self.run(
+            "return [...document.querySelectorAll('.box > svg, .sentence, .status, .place')].map(part => part.outerHTML)"
+            ".join('\\n') + document.querySelector('input[type=range]').value")
+
+    def nodes(self):
+        """What is drawn, by the number of the node."""
+        return self.run(
+            "return Object.fromEntries([...document.querySelectorAll('.nodes > .node')].map(node =>"
+            "[node.dataset.node, {...node.dataset, label: node.getAttribute('aria-label'),"
+            "expanded: node.getAttribute('aria-expanded'), checked: node.getAttribute('aria-checked'),"
+            "text: node.querySelector('.value').textContent}]))")
