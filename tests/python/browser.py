@@ -5,7 +5,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+from selenium.webdriver import ActionChains, Chrome, ChromeOptions, ChromeService
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -71,8 +71,7 @@ class Page:
 
     def key(self, *keys):
         """Keys as a reader presses them, wherever the focus is."""
-        for key in keys:
-            self.driver.switch_to.active_element.send_keys(key)
+        ActionChains(self.driver, duration=0).send_keys(*keys).perform()
 
     def text(self, selector):
         return self.run("return document.querySelector(arguments[0]).textContent", selector)
@@ -87,15 +86,35 @@ class Page:
             "range.dispatchEvent(new Event('input', { bubbles: true }));", step)
 
     def view(self):
-        """All that is drawn and said of the search."""
-        return self.run(
-            "return [...document.querySelectorAll('.box > svg, .sentence, .status, .place')].map(part => part.outerHTML)"
-            ".join('\\n') + document.querySelector('input[type=range]').value")
+        """All that is drawn and said of the search. Which node the Tab key leads to is no part of it."""
+        return self.look()["view"]
 
     def nodes(self):
         """What is drawn, by the number of the node."""
-        return self.run(
-            "return Object.fromEntries([...document.querySelectorAll('.nodes > .node')].map(node =>"
-            "[node.dataset.node, {...node.dataset, label: node.getAttribute('aria-label'),"
-            "expanded: node.getAttribute('aria-expanded'), checked: node.getAttribute('aria-checked'),"
-            "text: node.querySelector('.value').textContent}]))")
+        return self.look()["nodes"]
+
+    def look(self):
+        """All that a reader of the first search sees, asked for at once."""
+        return self.run(LOOK)
+
+
+LOOK = """
+const write = (part) => {
+  if (part.nodeType === 3) return part.data;
+  const attributes = [...part.attributes].filter(({ name }) => name !== 'tabindex');
+  const written = attributes.map(({ name, value }) => `${name}=${value}`).sort().join(' ');
+  return `<${part.nodeName} ${written}>${[...part.childNodes].map(write).join('')}`;
+};
+const panel = document.querySelector('.panel');
+const step = panel.querySelector('input[type=range]').value;
+const shown = [...panel.querySelectorAll('.box > svg, .sentence, .status, .place')];
+const nodes = [...panel.querySelectorAll('.nodes > .node')].map((node) => [node.dataset.node, {
+  ...node.dataset, expanded: node.getAttribute('aria-expanded'), checked: node.getAttribute('aria-checked'),
+  text: node.querySelector('.value').textContent,
+}]);
+const facts = [...panel.querySelectorAll('[data-fact]')].map((fact) => [fact.dataset.fact, fact.lastChild.textContent]);
+return {
+  step: Number(step), view: shown.map(write).join() + step, nodes: Object.fromEntries(nodes),
+  facts: Object.fromEntries(facts), sentence: panel.querySelector('.sentence').textContent,
+};
+"""

@@ -110,7 +110,9 @@ const TREE_KEYS = {
 
 /** Keys that controls use themselves. */
 const OWN_KEYS = {
-  INPUT: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", " "],
+  range: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"],
+  radio: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", " "],
+  checkbox: [" "],
   SELECT: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", " ", "Enter"],
   BUTTON: [" ", "Enter"],
   SUMMARY: [" ", "Enter"],
@@ -120,9 +122,9 @@ function listenToKeys(page) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { target, key } = event;
-    if (OWN_KEYS[target.tagName]?.includes(key)) return;
-    const inTree = target.closest?.(".node") !== null && target.closest !== undefined;
-    const act = (inTree && TREE_KEYS[key]) || (Object.hasOwn(KEYS, key) && KEYS[key]);
+    const control = target.tagName === "INPUT" ? target.type : target.tagName;
+    if (OWN_KEYS[control]?.includes(key)) return;
+    const act = (target.matches?.(".node") && TREE_KEYS[key]) || (Object.hasOwn(KEYS, key) && KEYS[key]);
     if (!act) return;
     if (act(page.active) !== false) event.preventDefault();
   });

@@ -41,13 +41,14 @@ class Drawing {
     }
     this.places = new Map();
     let before = null;
+    let edge = null;
     for (const node of seen) {
       const place = { x: places.get(node) + MARGIN, y: levels[tree[node].ply] };
       this.places.set(node, place);
       if (!this.parts.has(node)) this.add(node, before);
       before = this.parts.get(node).group;
       before.setAttribute("transform", `translate(${round(place.x)} ${round(place.y)})`);
-      if (tree[node].up !== null) this.link(node, this.places.get(tree[node].up), place);
+      if (tree[node].up !== null) edge = this.link(node, this.places.get(tree[node].up), place, edge);
     }
     this.width = width + 2 * MARGIN;
     this.height = levels[levels.length - 1];
@@ -87,14 +88,15 @@ class Drawing {
     this.parts.set(node, parts);
   }
 
-  /** The edge to a node: slanting to the captions, and upright below them. */
-  link(node, from, to) {
+  /** The edge to a node: slanting to the captions, and upright below them. It comes after another one. */
+  link(node, from, to, before) {
     if (!this.links.has(node)) {
       const group = svg("g", { class: "edge", "data-edge": node });
       const link = { group, outer: svg("path"), inner: svg("path"), tip: svg("path"), cut: svg("path") };
       for (const part of ["outer", "inner", "tip", "cut"]) link[part].setAttribute("class", part);
       group.append(link.outer, link.inner, link.tip, link.cut);
-      this.edgeLayer.append(group);
+      if (before) before.after(group);
+      else this.edgeLayer.prepend(group);
       this.links.set(node, link);
     }
     const link = this.links.get(node);
@@ -111,6 +113,7 @@ class Drawing {
     const x = from.x + (to.x - from.x) * 0.72;
     const y = start + (bend - start) * 0.72;
     link.cut.setAttribute("d", `M${round(x - 8)} ${round(y + 3)}l12 -8m-8 12l12 -8`);
+    return link.group;
   }
 
   scale(zoom) {

@@ -1,0 +1,152 @@
+"""How the pages of `plyd explain` look and behave: on a phone, in the dark, by the keyboard alone, without a network."""
+
+import json
+
+from selenium.webdriver.common.keys import Keys
+
+# All texts with the ratio of their contrast to what is behind them, and all outlines of nodes with theirs to the card.
+CONTRAST = """
+const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+const parse = (colour) => {
+  paint.clearRect(0, 0, 1, 1);
+  paint.fillStyle = colour;
+  paint.fillRect(0, 0, 1, 1);
+  return [...paint.getImageData(0, 0, 1, 1).data];
+};
+const light = ([r, g, b]) => {
+  const [x, y, z] = [r, g, b].map((part) => part / 255).map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+};
+const ratio = (one, other) => {
+  const [high, low] = [light(one), light(other)].sort((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+};
+const ground = (element) => {
+  for (let at = element; at; at = at.parentElement) {
+    const colour = parse(getComputedStyle(at).backgroundColor);
+    if (colour[3] === 255) return colour;
+  }
+  return parse(getComputedStyle(document.documentElement).getPropertyValue('--ground'));
+};
+const seen = [];
+for (const element of document.querySelectorAll('body *')) {
+  if (element.closest('[hidden], script, style, template, [aria-disabled=true], .unseen') || !element.getClientRects().length)
+    continue;
+  const style = getComputedStyle(element);
+  const name = element.getAttribute('class') || element.tagName;
+  const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  if (element instanceof SVGTextElement && isText) {
+    const shape = element.closest('.node').querySelector('.outer');
+    const fill = getComputedStyle(shape).fill;
+    const behind = element.matches('.value:not(.long)') && !fill.startsWith('url') ? parse(fill) : ground(element);
+    seen.push([name + ' ' + shape.parentNode.getAttribute('class'), ratio(parse(style.fill), behind), 4.5]);
+  } else if (!(element instanceof SVGElement) && isText) {
+    seen.push([name, ratio(parse(style.color), ground(element)), 4.5]);
+  } else if (element.matches('.node > .outer')) {
+    seen.push([name + ' ' + element.parentNode.getAttribute('class'), ratio(parse(style.stroke), ground(element)), 3]);
+  }
+}
+return seen;
+"""
+
+
+def no_complaints(driver):
+    complaints = driver.get_log("browser")
+    assert complaints == [], complaints
+
+
+def asks_for_nothing(example):
+    """The page is all that the browser ever asks for."""
+    driver = example.page.driver
+    own, asked = driver.current_url, []
+    for entry in driver.get_log("performance"):
+        message = json.loads(entry["message"])["message"]
+        # The browser's own first page asks for much.
+        if message["method"] == "Network.requestWillBeSent" and message["params"]["documentURL"] == own:
+            asked.append(message["params"]["request"]["url"])
+    assert asked, "the log has no request at all, not even for the page"
+    assert all(url == own or url.startswith("data:") for url in asked), asked
+    language = example.page.find("html").get_attribute("lang")
+    assert language == example.data["lang"] == "en"
+
+
+def contrast(example):
+    """Texts and outlines are readable in the light and in the dark, in all states of a search and in the quiz."""
+    page = example.page
+    page.run("document.querySelector('details').open = true")
+    grounds = set()
+    for scheme in ["light", "dark"]:
+        page.media(**{"prefers-color-scheme": scheme})
+        grounds.add(page.run("return getComputedStyle(document.body).backgroundColor"))
+        page.key(Keys.HOME)
+        for step in [0, 12, 17, len(example.data["panels"][0]["events"])]:
+            page.go_to(step)
+            readable(page, scheme)
+        page.click("quiz")
+        page.find(".node.leaf .outer").click()
+        page.click("check")
+        readable(page, scheme)
+        page.click("reveal")
+    assert len(grounds) == 2, "dark mode changes nothing"
+
+
+def readable(page, scheme):
+    seen = page.run(CONTRAST)
+    assert len(seen) > 60
+    faint = [(scheme, name, round(ratio, 2)) for name, ratio, least in seen if ratio < least]
+    assert not faint, faint
+
+
+def keyboard_alone(example):
+    """From the top of the page all can be reached with the Tab key, and the focus is always seen."""
+    page = example.page
+    reached = []
+    for _ in range(40):
+        page.key(Keys.TAB)
+        name, is_seen = page.run("""
+            const at = document.activeElement;
+            const shown = at.matches('.units input') ? at.nextElementSibling : at.querySelector?.('.ring') ?? at;
+            const style = getComputedStyle(shown);
+            const name = at.dataset.do ?? at.dataset.node ?? at.type ?? at.className ?? at.tagName;
+            return [name, style.outlineStyle !== 'none' || (shown.matches('.ring') && style.stroke !== 'none')];""")
+        if page.run("return document.activeElement === document.body"):
+            break
+        assert is_seen, f"the focus on {name} is not seen"
+        reached.append(name)
+    actions = ["first", "back", "play", "forward", "last", "quiz", "larger", "smaller", "fit", "unfold", "fold"]
+    for name in [*actions, "radio", "range", "select-one", "0"]:
+        assert name in reached, (name, reached)
+    page.run("document.activeElement.blur()")
+    page.key(Keys.SPACE)
+    page.wait(lambda: page.step() >= 1)
+    page.key(Keys.SPACE)
+    step = page.step()
+    page.key(Keys.ARROW_RIGHT)
+    assert page.step() == step + 1
+
+
+def on_a_phone(opened):
+    """400 pixels wide: the page does not scroll sideways, the tree does within its box, the buttons are large enough."""
+    for name in ["third-tutorial", "board", "comparison", "large"]:
+        page = opened(name).page
+        page.run("document.querySelector('details').open = true")
+        page.key(Keys.END)
+        fits(page)
+        page.click("quiz")
+        page.click("check")
+        fits(page)
+    assert page.run("const box = document.querySelector('.box'); return box.scrollWidth > box.clientWidth")
+
+
+def fits(page):
+    width, room = page.run("return [document.documentElement.scrollWidth, window.innerWidth]")
+    assert (width, room) == (400, 400), (width, room)
+    buttons = page.run("""
+        return [...document.querySelectorAll('button, select, input[type=range], .units span')]
+            .map((one) => [one.dataset.do ?? one.tagName, one.getBoundingClientRect()])
+            .filter(([, place]) => place.width > 0)
+            .map(([name, place]) => [name, place.left, place.right, place.width, place.height]);""")
+    assert len(buttons) >= 8
+    for name, left, right, wide, high in buttons:
+        assert left >= 0 and right <= 400, (name, left, right)
+        assert min(wide, high) >= 24, (name, wide, high)
