@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the virtual environment in which the tests run python-chess: `python` in cargo's target folder. Installs Stockfish, an
-# opponent in the tests, where that is possible.
+# Makes the virtual environment in which the tests run python-chess and drive a browser: `python` in cargo's target folder.
+# Installs Stockfish, an opponent in the tests, and Chromium, in which pages are opened, where that is possible.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -21,6 +21,15 @@ if ! PATH="$PATH:/usr/games" command -v stockfish fairy-stockfish >/dev/null; th
         (apt-get install --yes --quiet stockfish || { apt-get update --quiet && apt-get install --yes --quiet stockfish; }) >&2
     else
         echo "$0: no stockfish, so the tests play no games against it (Debian: apt-get install stockfish)" >&2
+    fi
+fi
+
+if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
+    browser=(apt-get install --yes --quiet --no-install-recommends chromium chromium-driver)
+    if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
+        ("${browser[@]}" || { apt-get update --quiet && "${browser[@]}"; }) >&2
+    else
+        echo "$0: no chromium and chromedriver, so no test opens a page (Debian: apt-get install chromium chromium-driver)" >&2
     fi
 fi
 

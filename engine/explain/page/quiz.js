@@ -22,7 +22,7 @@ class Quiz {
   /** Forgets all marks. */
   clear() {
     this.marked.clear();
-    this.say("", null);
+    this.tell("", null);
   }
 
   reveal() {
@@ -33,7 +33,7 @@ class Quiz {
 
   mark(node) {
     if (!this.marked.delete(node)) this.marked.add(node);
-    this.say("", null);
+    this.tell("", null);
   }
 
   /** Whether a node, or one above it, is marked. */
@@ -67,17 +67,17 @@ class Quiz {
   check() {
     const wrong = this.firstWrong();
     if (wrong === null) {
-      this.say(say("page-right"), null);
+      this.tell(say("page-right"), null);
       return;
     }
     const { name, why, visits } = this.tree[wrong];
     const fault = visits === 0 ? say("page-mark-missing") : say("page-mark-too-many");
     this.panel.folds.show(wrong);
-    this.say(`${say("page-wrong")} ${name}: ${fault} ${why}`, wrong);
+    this.tell(`${say("page-wrong")} ${name}: ${fault} ${why}`, wrong);
     this.panel.follow(wrong);
   }
 
-  say(text, wrong) {
+  tell(text, wrong) {
     this.wrong = wrong;
     const verdict = this.panel.find(".verdict");
     verdict.textContent = text;

@@ -221,3 +221,95 @@ fn bound_name(bound: Bound) -> &'static str {
         Bound::Nothing => "nothing",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{PAGE, SCRIPT, WORDS, escape, fill, write};
+    use crate::{Bounds, BoundsAt, Content, Counts, Event, Explanation, Node, Panel, Request, Source, Speech, Style};
+    use plyd_plugin::{Move, Player};
+    use serde_json::Value;
+
+    /// A search of a single node that is called this.
+    fn explanation(name: &str) -> Explanation {
+        let event = Event::Enter {
+            node: 0,
+            depth: 1,
+            turn: Player::Max,
+            bounds: Bounds::FULL,
+            alpha_from: Source::Nowhere,
+            beta_from: Source::Nowhere,
+        };
+        let node = Node {
+            id: 0,
+            parent: None,
+            index: 0,
+            ply: 0,
+            text: String::new(),
+            name: Some(name.into()),
+            turn: Player::Max,
+            content: Content::Ongoing,
+            setup: String::new(),
+            picture: None,
+            children: Vec::new(),
+            visits: 1,
+            leaf: None,
+            value: None,
+            entered: Some(Bounds::FULL),
+            left: None,
+            chosen: None,
+            on_line: true,
+            skipped_by: None,
+            mv: Move(0),
+        };
+        Explanation {
+            game: "leaftree".into(),
+            setup: "{{script}}".into(),
+            request: Request::default(),
+            nodes: vec![node],
+            counts: Counts::of(std::slice::from_ref(&event), None),
+            events: vec![event],
+            value: 0,
+            is_whole: true,
+        }
+    }
+
+    fn page(titles: [&str; 2], name: &str) -> String {
+        let style =
+            Style { speech: Speech::new(Some("en")).expect("there is English"), bounds: BoundsAt::Edges, boards: true };
+        let explanation = explanation(name);
+        write(&titles.map(|title| Panel { title, explanation: &explanation }), &style)
+    }
+
+    #[test]
+    fn no_text_ends_the_element_that_holds_the_data() {
+        let name = "</script><script>alert(1)</script><!-- & \"";
+        let page = page(["<b>left</b>", "right"], name);
+        let (_, rest) = page.split_once("id=\"data\">").expect("there is data");
+        let (data, _) = rest.split_once("</script>").expect("the element ends");
+        let data: Value = serde_json::from_str(data).expect("it is JSON");
+        assert_eq!(data["panels"][1]["tree"][0]["label"], name);
+        assert_eq!(data["panels"][0]["title"], "<b>left</b>");
+        assert!(!page.contains("<script>alert") && !page.contains("<b>left"));
+        // Nothing in a text is taken for a place to be filled.
+        assert_eq!(data["panels"][0]["position"], "{{script}}");
+    }
+
+    #[test]
+    fn texts_are_put_in_their_places_once() {
+        assert_eq!(fill("a{{x}}b{{y}}", |key| format!("{{{{{key}}}}}")), "a{{x}}b{{y}}");
+        assert_eq!(fill("nothing", str::to_owned), "nothing");
+        assert_eq!(escape("<a b=\"c\">&amp;"), "&lt;a b=&quot;c&quot;&gt;&amp;amp;");
+    }
+
+    #[test]
+    fn the_script_is_given_the_words_that_it_says() {
+        // Said as they stand, or with a part that a list brings.
+        let said: Vec<&str> = SCRIPT.split("say(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert!(said.len() > 20 && said.iter().all(|word| WORDS.contains(word)), "{said:?}");
+        for word in WORDS {
+            let part = word.trim_start_matches("page-").trim_start_matches("legend-");
+            assert!(said.contains(&word) || SCRIPT.contains(&format!("\"{part}\"")), "{word} is never said");
+        }
+        assert!(PAGE.split("{{").skip(1).all(|rest| rest.contains("}}")));
+    }
+}

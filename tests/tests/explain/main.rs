@@ -7,8 +7,8 @@ mod languages;
 mod libraries;
 mod observer;
 mod oracle;
+mod page;
 mod pictures;
-
 mod protocol;
 mod random_trees;
 mod replay;
