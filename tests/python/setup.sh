@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes the virtual environment in which the tests run python-chess and drive a browser: `python` in cargo's target folder.
-# Installs Stockfish, an opponent in the tests, and Chromium, in which pages are opened, where that is possible.
+# Installs the other programs that tests need, where that is possible: Stockfish, an opponent; Chromium, in which pages are
+# opened; Graphviz, which reads drawings; Valgrind, which counts instructions.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -16,22 +17,27 @@ if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
     exit 1
 fi
 
-if ! PATH="$PATH:/usr/games" command -v stockfish fairy-stockfish >/dev/null; then
-    if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
-        (apt-get install --yes --quiet stockfish || { apt-get update --quiet && apt-get install --yes --quiet stockfish; }) >&2
-    else
-        echo "$0: no stockfish, so the tests play no games against it (Debian: apt-get install stockfish)" >&2
+# Installs Debian's packages, behind the programs that one of them brings, if there is none of those programs yet.
+provide() {
+    local programs="$1" packages="$2" without="$3"
+    # shellcheck disable=SC2086
+    if PATH="$PATH:/usr/games" command -v $programs >/dev/null; then
+        return
     fi
-fi
+    if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
+        # shellcheck disable=SC2086
+        local install=(apt-get install --yes --quiet --no-install-recommends $packages)
+        ("${install[@]}" || { apt-get update --quiet && "${install[@]}"; }) >&2
+    else
+        echo "$0: no $programs, so $without (Debian: apt-get install $packages)" >&2
+    fi
+}
 
-if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
-    browser=(apt-get install --yes --quiet --no-install-recommends chromium chromium-driver)
-    if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
-        ("${browser[@]}" || { apt-get update --quiet && "${browser[@]}"; }) >&2
-    else
-        echo "$0: no chromium and chromedriver, so no test opens a page (Debian: apt-get install chromium chromium-driver)" >&2
-    fi
-fi
+provide "stockfish fairy-stockfish" stockfish "the tests play no games against it"
+provide chromium chromium "no test opens a page"
+provide chromedriver chromium-driver "no test opens a page"
+provide dot graphviz "Graphviz reads no drawing"
+provide valgrind valgrind "no instructions are counted"
 
 # A copy of the list is left inside as the sign that everything is installed.
 if [[ -x "$environment/bin/python" ]] && cmp --silent "$requirements" "$environment/installed.txt"; then

@@ -181,7 +181,7 @@ impl<'a> Drawing<'a> {
             rows.push(("drawing-minimax-leaves", whole.leaves.to_string()));
         }
         if let Some(saved) = counts.saved() {
-            rows.push(("drawing-saved", format!("{:.0}\u{a0}%", 100.0 * saved)));
+            rows.push(("drawing-saved", self.style.speech.percent(saved)));
         }
         if let Some(best) = counts.minimax.and_then(|whole| whole.best_case) {
             rows.push(("drawing-best-case", best.to_string()));
