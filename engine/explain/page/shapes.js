@@ -89,7 +89,7 @@ function build(id, node, size) {
   const long = { class: "value long", x: size.width / 2 + ASIDE, y: 2 };
   parts.value = svg("text", size.isInside || size.kind === "leaf" ? { class: "value", x: 0, y: middle } : long);
   parts.cross = svg("path", { class: "cross", d: `M-9 ${INNER / 2 - 9}l18 18m0 -18l-18 18` });
-  group.append(parts.ring, parts.outer, parts.inner, parts.value, parts.cross);
+  group.append(parts.outer, parts.inner, parts.value, parts.cross);
   if (node.label !== null) {
     const name = svg("text", { class: "name", x: -size.width / 2 - 3, y: INNER / 2 });
     name.textContent = node.label;
@@ -115,6 +115,8 @@ function build(id, node, size) {
     parts.fold.append(parts.foldMark, parts.foldCount);
     group.append(parts.fold);
   }
+  // Over the board.
+  group.append(parts.ring);
   return parts;
 }
 

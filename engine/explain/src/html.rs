@@ -129,10 +129,11 @@ fn data(panels: &[Panel<'_>], style: &Style) -> Value {
 
 fn panel_data(panel: &Panel<'_>, style: &Style) -> Value {
     let Panel { title, explanation } = *panel;
+    let algorithm = explanation.request.algorithm.name();
     let counts = explanation.counts;
     let line = explanation.line();
     json!({
-        "title": if title.is_empty() { explanation.request.algorithm.name() } else { title },
+        "title": if title.is_empty() { style.speech.label(&format!("title-{algorithm}")) } else { title.to_owned() },
         "game": explanation.game,
         "position": explanation.setup,
         "value": explanation.value,
