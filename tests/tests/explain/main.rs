@@ -2,6 +2,7 @@
 
 mod answers;
 mod command_line;
+mod documents;
 mod languages;
 #[path = "../values/libraries.rs"]
 mod libraries;
