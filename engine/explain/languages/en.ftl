@@ -28,7 +28,7 @@ win = { $plies ->
     [one] { $value } ({ $winner } wins in 1 ply)
    *[other] { $value } ({ $winner } wins in { $plies } plies)
 }
-percent = { $whole }.{ $tenths } %
+percent = { $whole }.{ $tenths }%
 
 ### A node is entered
 

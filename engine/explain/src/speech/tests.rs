@@ -189,10 +189,10 @@ fn values_are_written_with_real_signs() {
 
 #[test]
 fn percentages_are_written_as_each_language_does() {
-    for (code, text) in [("en", "44.4 %"), ("it", "44,4%"), ("tr", "%44,4"), ("bn", "44.4%")] {
+    for (code, text) in [("en", "44.4%"), ("it", "44,4%"), ("tr", "%44,4"), ("bn", "44.4%")] {
         assert_eq!(Speech::new(Some(code)).expect("a catalogue").percent(4.0 / 9.0), text);
     }
-    assert_eq!(Speech::new(Some("en")).expect("English is there").percent(0.9999), "100.0 %");
+    assert_eq!(Speech::new(Some("en")).expect("English is there").percent(0.9999), "100.0%");
 }
 
 #[test]
