@@ -1,17 +1,18 @@
 //! `plyd explain`: a search shown as a tree.
 
+mod choices;
+
 use super::arguments::PositionArgument;
 use crate::engine::Engine;
 use crate::options::SessionOptions;
 use crate::session::Board;
 use anyhow::{Context, ensure};
-use clap::{Args, ValueEnum};
+use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, Variation};
+use clap::Args;
 use plyd_explain::notation::{self, Notation};
-use plyd_explain::{
-    Answer, BoundsAt, Format, Order, Panel, Request, Speech, Style, Subject, USUAL_NODES, explain, write,
-};
+use plyd_explain::{Answer, Panel, Request, Speech, Style, Subject, USUAL_NODES, explain, write};
 use plyd_protocol::Position;
-use plyd_search::{Algorithm, Control, Conventions, Cut, Fail};
+use plyd_search::{Control, Conventions};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -66,95 +67,6 @@ const LEAF_TREE: &str = "leaftree";
 
 /// Beyond this many nodes a drawing would need more memory than is sensible.
 const MOST_NODES: u64 = 1_000_000;
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum AlgorithmName {
-    /// Every node
-    Minimax,
-    /// Without what cannot matter
-    Alphabeta,
-    /// The strong search, which deepens ply by ply
-    Pvs,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum FormatName {
-    /// A tree for the terminal
-    Text,
-    /// Numbered sentences, one for each event
-    Walk,
-    /// One object for programs
-    Json,
-    /// For Graphviz
-    Dot,
-    /// A picture
-    Svg,
-    /// A picture for LaTeX
-    Tikz,
-    /// A page that steps through the search, with a quiz
-    Html,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum CutName {
-    /// As soon as beta <= alpha
-    Equal,
-    /// Only when beta < alpha
-    Beyond,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum FailName {
-    /// The best value found
-    Soft,
-    /// The end of the window
-    Hard,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum OrderName {
-    /// The game's own, from left to right
-    Left,
-    /// From right to left
-    #[value(alias = "reversed")]
-    Right,
-    /// The best first
-    Best,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum BoundsName {
-    /// At the node that has them
-    Nodes,
-    /// On the edge that they are handed down
-    Edges,
-}
-
-/// What a comparison changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Variation {
-    /// The algorithm is minimax
-    Minimax,
-    /// The algorithm is alphabeta
-    Alphabeta,
-    /// The algorithm is pvs
-    Pvs,
-    /// Children are searched from left to right
-    Left,
-    /// Children are searched from right to left
-    #[value(alias = "reversed")]
-    Right,
-    /// The best child is searched first
-    Best,
-    /// Alpha-beta cuts as soon as beta <= alpha
-    Equal,
-    /// Alpha-beta cuts only when beta < alpha
-    Beyond,
-    /// A node outside its window reports the best value found
-    Soft,
-    /// A node outside its window reports the end of the window
-    Hard,
-}
 
 /// What came out: a text, and whether it says that an answer is wrong.
 #[derive(Debug)]
@@ -230,109 +142,6 @@ impl Explain {
             most_nodes: self.nodes,
             techniques: options.search.techniques,
             hash: options.search.hash,
-        }
-    }
-}
-
-impl Variation {
-    fn apply(self, request: Request) -> Request {
-        let Request { conventions, .. } = request;
-        match self {
-            Self::Minimax => Request { algorithm: Algorithm::Minimax, ..request },
-            Self::Alphabeta => Request { algorithm: Algorithm::AlphaBeta, ..request },
-            Self::Pvs => Request { algorithm: Algorithm::Pvs, order: Order::Left, ..request },
-            Self::Left => Request { order: Order::Left, ..request },
-            Self::Right => Request { order: Order::Right, ..request },
-            Self::Best => Request { order: Order::Best, ..request },
-            Self::Equal => Request { conventions: Conventions { cut: Cut::Equal, ..conventions }, ..request },
-            Self::Beyond => Request { conventions: Conventions { cut: Cut::Beyond, ..conventions }, ..request },
-            Self::Soft => Request { conventions: Conventions { fail: Fail::Soft, ..conventions }, ..request },
-            Self::Hard => Request { conventions: Conventions { fail: Fail::Hard, ..conventions }, ..request },
-        }
-    }
-
-    /// The label of a request in a comparison that varies this.
-    fn title(self, request: &Request) -> &'static str {
-        match self {
-            Self::Minimax | Self::Alphabeta | Self::Pvs => match request.algorithm {
-                Algorithm::Minimax => "title-minimax",
-                Algorithm::AlphaBeta => "title-alphabeta",
-                Algorithm::Pvs => "title-pvs",
-            },
-            Self::Left | Self::Right | Self::Best => match request.order {
-                Order::Left => "title-left",
-                Order::Right => "title-right",
-                Order::Best => "title-best",
-            },
-            Self::Equal | Self::Beyond => match request.conventions.cut {
-                Cut::Equal => "title-equal",
-                Cut::Beyond => "title-beyond",
-            },
-            Self::Soft | Self::Hard => match request.conventions.fail {
-                Fail::Soft => "title-soft",
-                Fail::Hard => "title-hard",
-            },
-        }
-    }
-}
-
-impl From<AlgorithmName> for Algorithm {
-    fn from(name: AlgorithmName) -> Self {
-        match name {
-            AlgorithmName::Minimax => Self::Minimax,
-            AlgorithmName::Alphabeta => Self::AlphaBeta,
-            AlgorithmName::Pvs => Self::Pvs,
-        }
-    }
-}
-
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Self {
-        match name {
-            FormatName::Text => Self::Text,
-            FormatName::Walk => Self::Walk,
-            FormatName::Json => Self::Json,
-            FormatName::Dot => Self::Dot,
-            FormatName::Svg => Self::Svg,
-            FormatName::Tikz => Self::Tikz,
-            FormatName::Html => Self::Html,
-        }
-    }
-}
-
-impl From<CutName> for Cut {
-    fn from(name: CutName) -> Self {
-        match name {
-            CutName::Equal => Self::Equal,
-            CutName::Beyond => Self::Beyond,
-        }
-    }
-}
-
-impl From<FailName> for Fail {
-    fn from(name: FailName) -> Self {
-        match name {
-            FailName::Soft => Self::Soft,
-            FailName::Hard => Self::Hard,
-        }
-    }
-}
-
-impl From<OrderName> for Order {
-    fn from(name: OrderName) -> Self {
-        match name {
-            OrderName::Left => Self::Left,
-            OrderName::Right => Self::Right,
-            OrderName::Best => Self::Best,
-        }
-    }
-}
-
-impl From<BoundsName> for BoundsAt {
-    fn from(name: BoundsName) -> Self {
-        match name {
-            BoundsName::Nodes => Self::Nodes,
-            BoundsName::Edges => Self::Edges,
         }
     }
 }
