@@ -50,6 +50,19 @@ pub enum Bound {
     Nothing,
 }
 
+impl Bound {
+    /// The word for it, for programs and catalogues.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Lower => "lower",
+            Self::Upper => "upper",
+            Self::Nothing => "nothing",
+        }
+    }
+}
+
 /// One event of the search, with all that is needed to undo it. Values are from MAX's view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {

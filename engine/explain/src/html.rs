@@ -4,7 +4,7 @@
 //! JSON, sentences and words included, and the script shows it.
 
 use crate::format::{BoundsAt, Panel, Style};
-use crate::{Bound, Content, Event, Explanation, Speech};
+use crate::{Content, Event, Explanation, Speech};
 use plyd_plugin::Player;
 use serde_json::{Map, Value, json};
 
@@ -180,13 +180,13 @@ fn event_data(explanation: &Explanation, at: usize, speech: &Speech) -> Value {
         Event::Enter { depth, bounds, .. } => {
             json!({ "kind": "enter", "depth": depth, "alpha": bounds.alpha, "beta": bounds.beta })
         }
-        Event::Leaf { value, bound, .. } => json!({ "kind": "leaf", "value": value, "bound": bound_name(*bound) }),
+        Event::Leaf { value, bound, .. } => json!({ "kind": "leaf", "value": value, "bound": bound.name() }),
         Event::Update { child, best, bounds, .. } => {
             json!({ "kind": "update", "child": child, "best": best, "alpha": bounds.alpha, "beta": bounds.beta })
         }
         Event::Cut { skipped, .. } => json!({ "kind": "cut", "skipped": skipped }),
         Event::Promise { child, value, .. } => json!({ "kind": "promise", "child": child, "value": value }),
-        Event::Leave { value, bound, .. } => json!({ "kind": "leave", "value": value, "bound": bound_name(*bound) }),
+        Event::Leave { value, bound, .. } => json!({ "kind": "leave", "value": value, "bound": bound.name() }),
     };
     object["node"] = explanation.events[at].node().into();
     object["sentence"] = speech.sentence(explanation, at).into();
@@ -211,15 +211,6 @@ fn note_values(explanation: &Explanation, speech: &Speech, texts: &mut Map<Strin
             Event::Leaf { value, .. } | Event::Promise { value, .. } | Event::Leave { value, .. } => note(*value),
             Event::Cut { .. } => {}
         }
-    }
-}
-
-fn bound_name(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-        Bound::Nothing => "nothing",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Order;
 use crate::format::Panel;
-use crate::{Bound, Bounds, Event, Explanation, LeafKind, NodeId, Source};
+use crate::{Bounds, Event, Explanation, LeafKind, NodeId, Source};
 use plyd_plugin::Player;
 use plyd_search::{Algorithm, Cut, Fail};
 use serde_json::{Value, json};
@@ -75,7 +75,7 @@ fn event_object(explanation: &Explanation, event: &Event) -> Value {
             "alpha-from": source(alpha_from), "beta-from": source(beta_from),
         }),
         Event::Leaf { node, value, kind, bound } => json!({
-            "event": "leaf", "path": path(node), "value": value, "kind": kind_name(*kind), "bound": bound_name(*bound),
+            "event": "leaf", "path": path(node), "value": value, "kind": kind_name(*kind), "bound": bound.name(),
         }),
         Event::Update { node, child, best, bounds, best_before, child_before, bounds_before } => json!({
             "event": "update", "path": path(node), "child": path(child), "best": best,
@@ -95,7 +95,7 @@ fn event_object(explanation: &Explanation, event: &Event) -> Value {
             "event": "promise", "path": path(node), "child": path(child), "value": value,
         }),
         Event::Leave { node, value, bound } => json!({
-            "event": "leave", "path": path(node), "value": value, "bound": bound_name(*bound),
+            "event": "leave", "path": path(node), "value": value, "bound": bound.name(),
         }),
     }
 }
@@ -115,15 +115,6 @@ fn alpha(bounds: Bounds) -> Option<i32> {
 /// `null` for plus infinity.
 fn beta(bounds: Bounds) -> Option<i32> {
     (bounds.beta != i32::MAX).then_some(bounds.beta)
-}
-
-fn bound_name(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-        Bound::Nothing => "nothing",
-    }
 }
 
 fn kind_name(kind: LeafKind) -> &'static str {

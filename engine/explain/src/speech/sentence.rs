@@ -49,7 +49,7 @@ impl Speech {
             ("node", self.name(explanation, node).into()),
             ("turn", side(turn).into()),
             ("value", self.worth(value).into()),
-            ("bound", bound_name(bound).into()),
+            ("bound", bound.name().into()),
         ];
         self.say(id, &variables)
     }
@@ -148,7 +148,7 @@ impl Speech {
         let variables: Vec<Variable<'_>> = vec![
             ("node", self.name(explanation, node).into()),
             ("value", self.worth(value).into()),
-            ("bound", bound_name(bound).into()),
+            ("bound", bound.name().into()),
         ];
         let mut said = Vec::new();
         let request = explanation.request;
@@ -188,15 +188,6 @@ impl Speech {
             ("best", self.value(best).into()),
         ];
         Some(self.say("no-better", &variables))
-    }
-}
-
-fn bound_name(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-        Bound::Nothing => "nothing",
     }
 }
 
