@@ -165,7 +165,7 @@ fn run_explain(common: &Common, mut flags: Overlay, wanted: &Explain) -> anyhow:
         flags.set("game", game);
     }
     let engine = start(common, flags)?;
-    let told = wanted.run(&engine)?;
+    let told = wanted.run(&engine, common)?;
     match &wanted.output {
         None => print(&told.text)?,
         Some(file) => {

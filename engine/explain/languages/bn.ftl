@@ -17,6 +17,9 @@ win = { $plies ->
 }
 percent = { $whole }.{ $tenths }%
 
+# What is wrong with an answer about a node, and why.
+objection = { $node }: { $wrong }। { $why }
+
 ### একটি নোডে প্রবেশ
 
 enter-root = আমরা মূল থেকে শুরু করি; এটি একটি { $turn } নোড, আলফা = { $alpha } এবং বিটা = { $beta }।

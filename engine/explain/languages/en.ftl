@@ -30,6 +30,9 @@ win = { $plies ->
 }
 percent = { $whole }.{ $tenths }%
 
+# What is wrong with an answer about a node, and why.
+objection = { $node }: { $wrong }. { $why }
+
 ### A node is entered
 
 enter-root = We begin at the root, a { $turn } node, with alpha = { $alpha } and beta = { $beta }.

@@ -17,6 +17,9 @@ win = { $plies ->
 }
 percent = { $whole },{ $tenths }%
 
+# What is wrong with an answer about a node, and why.
+objection = { $node }: { $wrong }. { $why }
+
 ### Si entra in un nodo
 
 enter-root = Partiamo dalla radice, un nodo { $turn }, con alfa = { $alpha } e beta = { $beta }.
@@ -75,23 +78,23 @@ leaf-distance = Qualunque cosa accada nel { the-node }, altrove c'è già una vi
     lontana: non lo esploriamo, e conta { $value }.
 
 no-better = { $turn ->
-    [MAX] Non è più di { $best }, il miglior valore del { the-parent }.
-   *[MIN] Non è meno di { $best }, il miglior valore del { the-parent }.
+    [MAX] Non è maggiore di { $best }, il miglior valore del { the-parent }.
+   *[MIN] Non è minore di { $best }, il miglior valore del { the-parent }.
 }
 
 ### Un figlio è il migliore finora
 
 update-first = Il primo valore del { the-node } è { $value }, dal nodo { $child }.
 update-better = { $turn ->
-    [MAX] { $value } è più di { $before }: il miglior valore del { the-node } è ora { $value }, dal nodo { $child }.
-   *[MIN] { $value } è meno di { $before }: il miglior valore del { the-node } è ora { $value }, dal nodo { $child }.
+    [MAX] { $value } è maggiore di { $before }: il miglior valore del { the-node } è ora { $value }, dal nodo { $child }.
+   *[MIN] { $value } è minore di { $before }: il miglior valore del { the-node } è ora { $value }, dal nodo { $child }.
 }
 update-exchange = Con il nodo { $child } { $turn } sta meglio che senza muovere: il miglior valore del { the-node } è
     ora { $value }.
-alpha-rises = Poiché { $bound } è più di { $before }, alfa diventa { $bound }.
-beta-falls = Poiché { $bound } è meno di { $before }, beta diventa { $bound }.
-alpha-stays = Non è più di alfa, che resta { $bound }.
-beta-stays = Non è meno di beta, che resta { $bound }.
+alpha-rises = Poiché { $bound } è maggiore di { $before }, alfa diventa { $bound }.
+beta-falls = Poiché { $bound } è minore di { $before }, beta diventa { $bound }.
+alpha-stays = Non è maggiore di alfa, che resta { $bound }.
+beta-stays = Non è minore di beta, che resta { $bound }.
 
 ### Gli altri figli vengono saltati
 

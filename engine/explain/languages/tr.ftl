@@ -17,6 +17,9 @@ win = { $plies ->
 }
 percent = %{ $whole },{ $tenths }
 
+# What is wrong with an answer about a node, and why.
+objection = { $node }: { $wrong }. { $why }
+
 ### Bir düğüme girilir
 
 enter-root = Kökten başlıyoruz; kök bir { $turn } düğümü: alfa = { $alpha }, beta = { $beta }.

@@ -46,6 +46,9 @@ pub enum AnswerError {
     /// A value that is no whole number.
     #[error("`{0}` is no whole number")]
     NoNumber(String),
+    /// A value behind another sign.
+    #[error("`{0}` has to be written with =, <= or >=")]
+    NoSign(String),
     /// A node has two values.
     #[error("`{0}` is given a value twice")]
     Twice(String),
@@ -78,7 +81,7 @@ impl Answer {
                 "=" => None,
                 "<=" | "\u{2264}" => Some(Bound::Upper),
                 ">=" | "\u{2265}" => Some(Bound::Lower),
-                _ => return Err(AnswerError::NoNumber(rest.to_owned())),
+                _ => return Err(AnswerError::NoSign(item.to_owned())),
             };
             let value = number.replace('\u{2212}', "-");
             let value = value.parse().map_err(|_| AnswerError::NoNumber(number.to_owned()))?;
@@ -135,7 +138,7 @@ impl Difference {
                 (node, wrong, last.map(|event| speech.sentence(explanation, event)).unwrap_or_default())
             }
         };
-        format!("{}: {wrong}. {why}", speech.name(explanation, node)).trim_end().to_owned()
+        speech.objection(&speech.name(explanation, node), &wrong, &why)
     }
 }
 

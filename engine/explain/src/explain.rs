@@ -2,16 +2,21 @@
 
 use crate::counts::{Counts, Whole};
 use crate::explanation::Explanation;
-use crate::node::Content;
 use crate::order::{Order, Reordered};
 use crate::recorder::{Recorder, Seen};
 use crate::trace::Trace;
+use crate::tree::{LEAF_TREE, Tree};
 use crate::{ExplainError, Request, Subject};
-use plyd_plugin::Game;
-use plyd_search::{Algorithm, Control, LeafKind, Limits, MAX_DEPTH, Observer, Root, Settings, Table, search, win_at};
+use plyd_plugin::{Game, Move, Moves, Want};
+use plyd_search::{
+    Algorithm, Control, Conventions, LeafKind, Limits, MAX_DEPTH, Node, Observer, Root, Settings, Table, search, win_at,
+};
 
 /// The most nodes of minimax that are counted for comparison: tic-tac-toe from the empty board has 549,946.
 const MOST_COMPARED: u64 = 1_000_000;
+
+/// How many nodes are drawn at most for each that may be visited: chess has some forty children that a cut may skip.
+const DRAWN_PER_NODE: usize = 40;
 
 /// A table of this size, in MiB, holds all that a tree which can be read has.
 const ENOUGH_HASH: usize = 1;
@@ -32,23 +37,16 @@ pub fn explain(subject: &Subject, request: &Request, control: &Control) -> Resul
 /// One search as it went, without a comparison.
 fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Explanation, ExplainError> {
     let seen = watch(subject, request, control)?;
-    let worth: fn(usize, i32) -> i32 = match request.algorithm {
-        Algorithm::Pvs => |ply, _| win_at(ply),
-        Algorithm::Minimax | Algorithm::AlphaBeta => |_, win| win,
-    };
-    let Trace { mut tree, events, .. } = Trace::follow(subject, worth, &seen)?;
+    let most = (request.most_nodes as usize).saturating_mul(DRAWN_PER_NODE);
+    let tree = Tree::new(subject, worth(request.algorithm), most, control)?;
+    let Trace { mut tree, events, .. } = Trace::follow(tree, &seen)?;
     let is_whole = tree.grow(request.depth.unwrap_or(MAX_DEPTH), request.most_nodes as usize)?;
     tree.mark_line();
-    let value = match (tree.nodes[0].value, tree.nodes[0].content) {
-        (Some((value, _)), _) | (None, Content::Finished(value)) => value,
-        (None, Content::Ongoing | Content::Horizon(_) | Content::Unknown) => return Err(ExplainError::Stopped),
-    };
-    // A finished game is not searched.
-    tree.nodes[0].visits = tree.nodes[0].visits.max(1);
+    let (value, _) = tree.nodes[0].value.ok_or(ExplainError::Stopped)?;
     tree.describe()?;
     Ok(Explanation {
         game: subject.game.library().id().to_owned(),
-        setup: tree.nodes[0].setup.clone(),
+        setup: subject.game.format_state(&subject.state)?,
         request: *request,
         value,
         counts: Counts::of(&events, None),
@@ -58,42 +56,69 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
     })
 }
 
+/// What a win at a ply is worth, by what the game declares.
+fn worth(algorithm: Algorithm) -> fn(usize, i32) -> i32 {
+    match algorithm {
+        Algorithm::Pvs => |ply, _| win_at(ply),
+        Algorithm::Minimax | Algorithm::AlphaBeta => |_, win| win,
+    }
+}
+
 /// The events of one search.
 fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<Seen>, ExplainError> {
     let root = Root::new(&subject.game, &subject.state).with_history(&subject.history);
+    if request.algorithm != Algorithm::AlphaBeta && request.conventions != Conventions::default() {
+        return Err(ExplainError::ConventionsOfAlphaBeta);
+    }
+    let step = subject.game.examine(&subject.state, Want::OUTCOME, &mut Moves::new(&mut []));
+    if !step.is_error() && !step.is_ongoing() {
+        // No search has anything to do: the root is a leaf.
+        let (turn, value) = (step.turn(), step.worth(worth(request.algorithm)(0, subject.game.facts().win)));
+        let depth = request.depth.unwrap_or(0);
+        let node = Node { ply: 0, index: 0, mv: Move(0), turn, depth, alpha: i32::MIN, beta: i32::MAX };
+        return Ok(vec![Seen::Enter(node), Seen::Leaf { ply: 0, value, kind: LeafKind::Finished }]);
+    }
     if request.algorithm == Algorithm::Pvs {
         if request.order != Order::Left {
             return Err(ExplainError::OrderOfPvs);
         }
-        return run(&root, request, control);
+        return run(subject, &root, request, control);
     }
     match request.order {
-        Order::Left => run(&root, request, control),
+        Order::Left => run(subject, &root, request, control),
         Order::Right => {
             let game = Reordered::reversed(&subject.game);
             let state = game.place(&subject.state);
-            run(&Root::new(&game, &state).with_history(&subject.history), request, control)
+            run(subject, &Root::new(&game, &state).with_history(&subject.history), request, control)
         }
         Order::Best => {
-            let whole =
-                Request { algorithm: Algorithm::Minimax, order: Order::Left, most_nodes: MOST_ORDERED, ..*request };
+            let conventions = Conventions::default();
+            let whole = Request {
+                algorithm: Algorithm::Minimax,
+                conventions,
+                order: Order::Left,
+                most_nodes: MOST_ORDERED,
+                ..*request
+            };
             let minimax = record(subject, &whole, control).map_err(|error| match error {
                 ExplainError::TooLarge { most } => ExplainError::TooLargeToOrder { most },
-                ExplainError::Fault(fault) => {
-                    let text = format!("to search the best child first, the whole tree has to be known, but {fault}");
-                    ExplainError::Fault(text)
-                }
+                ExplainError::UnknownLeaf { leaf } => ExplainError::UnknownToOrder { leaf },
                 error => error,
             })?;
             let game = Reordered::by_value(&subject.game, &minimax);
             let state = game.place(&subject.state);
-            run(&Root::new(&game, &state).with_history(&subject.history), request, control)
+            run(subject, &Root::new(&game, &state).with_history(&subject.history), request, control)
         }
     }
 }
 
 /// Searches and records.
-fn run<G: Game>(root: &Root<'_, G>, request: &Request, control: &Control) -> Result<Vec<Seen>, ExplainError> {
+fn run<G: Game>(
+    subject: &Subject,
+    root: &Root<'_, G>,
+    request: &Request,
+    control: &Control,
+) -> Result<Vec<Seen>, ExplainError> {
     // A stop of the recorder must not be taken for one of the caller.
     let own = Control::new();
     let mut recorder = Recorder::new(control, &own, request.most_nodes);
@@ -112,7 +137,13 @@ fn run<G: Game>(root: &Root<'_, G>, request: &Request, control: &Control) -> Res
         return Err(ExplainError::TooLarge { most: request.most_nodes });
     }
     if let Some(fault) = answer.fault {
-        return Err(ExplainError::Fault(fault));
+        return Err(match recorder.last_path() {
+            Some(path) if subject.game.library().id() == LEAF_TREE => {
+                let leaf = subject.names.get(&path).map_or(path.clone(), |name| format!("{name} ({path})"));
+                ExplainError::UnknownLeaf { leaf }
+            }
+            _ => ExplainError::Fault(fault),
+        });
     }
     if control.must_stop() {
         return Err(ExplainError::Stopped);
@@ -151,7 +182,7 @@ struct Counter<'a> {
 }
 
 impl Observer for Counter<'_> {
-    fn enter(&mut self, _: plyd_search::Node) {
+    fn enter(&mut self, _: Node) {
         self.nodes += 1;
         if self.nodes > MOST_COMPARED || self.nodes.is_multiple_of(1_024) && self.control.must_stop() {
             self.own.stop();

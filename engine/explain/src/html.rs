@@ -4,8 +4,10 @@
 //! JSON, sentences and words included, and the script shows it.
 
 use crate::format::{BoundsAt, Panel, Style};
+use crate::speech::is_tree;
 use crate::{Content, Event, Explanation, Speech};
 use plyd_plugin::Player;
+use plyd_search::Algorithm;
 use serde_json::{Map, Value, json};
 
 const PAGE: &str = include_str!("../page/page.html");
@@ -129,15 +131,19 @@ fn data(panels: &[Panel<'_>], style: &Style) -> Value {
 
 fn panel_data(panel: &Panel<'_>, style: &Style) -> Value {
     let Panel { title, explanation } = *panel;
-    let algorithm = explanation.request.algorithm.name();
+    let algorithm = match explanation.request.algorithm {
+        Algorithm::Minimax => "title-minimax",
+        Algorithm::AlphaBeta => "title-alphabeta",
+        Algorithm::Pvs => "title-pvs",
+    };
     let counts = explanation.counts;
     let line = explanation.line();
     json!({
-        "title": if title.is_empty() { style.speech.label(&format!("title-{algorithm}")) } else { title.to_owned() },
+        "title": if title.is_empty() { style.speech.label(algorithm) } else { title.to_owned() },
         "game": explanation.game,
         "position": explanation.setup,
         "value": explanation.value,
-        "line": line.iter().skip(1).map(|&node| explanation.nodes[node].text.as_str()).collect::<Vec<_>>(),
+        "line": line.iter().skip(1).map(|&node| step_name(explanation, node, &style.speech)).collect::<Vec<_>>(),
         "counts": {
             "nodes": counts.nodes,
             "leaves": counts.leaves,
@@ -150,6 +156,11 @@ fn panel_data(panel: &Panel<'_>, style: &Style) -> Value {
         "tree": (0..explanation.nodes.len()).map(|node| node_data(explanation, node, style)).collect::<Vec<_>>(),
         "events": (0..explanation.events.len()).map(|at| event_data(explanation, at, &style.speech)).collect::<Vec<_>>(),
     })
+}
+
+/// What a step of the principal variation is called: the node in a tree, the move in a game.
+fn step_name(explanation: &Explanation, node: usize, speech: &Speech) -> String {
+    if is_tree(explanation) { speech.name(explanation, node) } else { explanation.nodes[node].text.clone() }
 }
 
 fn node_data(explanation: &Explanation, id: usize, style: &Style) -> Value {
@@ -240,7 +251,6 @@ mod tests {
             name: Some(name.into()),
             turn: Player::Max,
             content: Content::Ongoing,
-            setup: String::new(),
             picture: None,
             children: Vec::new(),
             visits: 1,

@@ -13,7 +13,7 @@ pub(crate) fn write(panels: &[Panel<'_>]) -> String {
         [one] => object(one.explanation),
         all => json!({ "runs": all.iter().map(run).collect::<Vec<_>>() }),
     };
-    value.to_string()
+    value.to_string() + "\n"
 }
 
 fn run(panel: &Panel<'_>) -> Value {

@@ -24,8 +24,6 @@ pub struct Node {
     pub turn: Player,
     /// What stands here.
     pub content: Content,
-    /// The position as a setup of the game.
-    pub setup: String,
     /// The board as lines of text, of a game that has one.
     pub picture: Option<String>,
     /// The children that are part of the drawing, in the game's order.

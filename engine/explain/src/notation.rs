@@ -238,9 +238,10 @@ fn is_name(sign: char) -> bool {
     sign.is_alphanumeric() || matches!(sign, '_' | '\'')
 }
 
-/// A word that is no number and no player.
+/// A word that is no number and no player, and means nothing in answers.
 fn can_be_name(word: &str) -> bool {
-    word.chars().all(is_name) && !word.starts_with(|sign: char| sign.is_numeric()) && side(word).is_none()
+    let is_taken = side(word).is_some() || ["root", "none"].iter().any(|taken| word.eq_ignore_ascii_case(taken));
+    word.chars().all(is_name) && !word.starts_with(|sign: char| sign.is_numeric()) && !is_taken
 }
 
 fn side(word: &str) -> Option<Side> {

@@ -34,6 +34,19 @@ impl<'a> Recorder<'a> {
         self.nodes > self.most_nodes
     }
 
+    /// The path of the node entered last, by the numbers of moves, which in a tree of leaves are those of children; `None`
+    /// at the root.
+    pub(crate) fn last_path(&self) -> Option<String> {
+        let mut path: Vec<String> = Vec::new();
+        for event in &self.events {
+            if let Seen::Enter(node) = event {
+                path.truncate(node.ply.saturating_sub(1));
+                path.extend((node.ply > 0).then(|| node.mv.0.to_string()));
+            }
+        }
+        (!path.is_empty()).then(|| path.join("."))
+    }
+
     fn note(&mut self, seen: Seen) {
         if !self.is_full() {
             self.events.push(seen);

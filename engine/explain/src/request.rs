@@ -66,6 +66,15 @@ pub enum ExplainError {
         /// The limit.
         most: u64,
     },
+    /// The search visits few nodes, but skips more children than can be drawn.
+    #[error(
+        "the nodes that the search visits have more than {most} children, too many to be drawn; a position with fewer \
+         moves can help"
+    )]
+    TooWide {
+        /// The limit of all nodes.
+        most: usize,
+    },
     /// To order children by their values takes a minimax search, which is too large.
     #[error(
         "to search the best child first, the whole tree has to be known, which has more than {most} nodes; a smaller \
@@ -78,6 +87,21 @@ pub enum ExplainError {
     /// The order of children was asked for where the algorithm has its own.
     #[error("pvs searches children in an order of its own; the order can be chosen for minimax and alphabeta")]
     OrderOfPvs,
+    /// A convention of alpha-beta was chosen for another algorithm.
+    #[error("when to cut, and what to report of a value outside the window, can be chosen for alphabeta only")]
+    ConventionsOfAlphaBeta,
+    /// An unknown leaf had to be read.
+    #[error("the leaf {leaf} is unknown, but the search has to read it; give it a value")]
+    UnknownLeaf {
+        /// Its name, if it has one, and its path.
+        leaf: String,
+    },
+    /// To order children by their values takes a whole tree.
+    #[error("to search the best child first, the whole tree has to be known, but the leaf {leaf} is unknown")]
+    UnknownToOrder {
+        /// Its name, if it has one, and its path.
+        leaf: String,
+    },
     /// The search was told to stop.
     #[error("the search was stopped before its end")]
     Stopped,

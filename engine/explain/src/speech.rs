@@ -61,6 +61,13 @@ impl Speech {
         self.say("percent", &[("whole", (thousandths / 10).into()), ("tenths", (thousandths % 10).into())])
     }
 
+    /// What is wrong with an answer about a node, and why.
+    pub(crate) fn objection(&self, node: &str, wrong: &str, why: &str) -> String {
+        let variables =
+            [("node", node.to_owned().into()), ("wrong", wrong.to_owned().into()), ("why", why.to_owned().into())];
+        self.say("objection", &variables).trim_end().to_owned()
+    }
+
     /// A value, and in words who wins if that is what it means.
     fn worth(&self, value: i32) -> String {
         let short = self.value(value);

@@ -1,13 +1,14 @@
 //! From what the observer saw to nodes and events: who is who in the game, where each bound comes from, and what each value
 //! says.
 
+use crate::ExplainError;
 use crate::event::{Bound, Bounds, Event, NodeId, Source};
 use crate::node::{Content, Node};
 use crate::recorder::Seen;
 use crate::tree::Tree;
-use crate::{ExplainError, Subject};
 use plyd_plugin::Player;
 use plyd_search::{LeafKind, Node as Entered};
+use std::collections::HashSet;
 
 /// A node on the path that the search stands on.
 struct Frame {
@@ -21,16 +22,25 @@ struct Frame {
     chosen: Option<NodeId>,
     /// The children looked at in this visit, each with what was found last.
     seen: Vec<(NodeId, Option<(i32, Bound)>)>,
+    /// The same children, to be found quickly.
+    seen_set: HashSet<NodeId>,
 }
 
 impl Frame {
-    fn has_seen(&self, child: NodeId) -> bool {
-        self.seen.iter().any(|&(seen, _)| seen == child)
+    /// One more child is looked at, which may have been before.
+    fn note(&mut self, child: NodeId, found: Option<(i32, Bound)>) {
+        if self.seen_set.insert(child) {
+            self.seen.push((child, found));
+        }
     }
 
     /// What the node's value says, by what its children's values say. For MAX one child is enough for a lower bound, and
     /// all are needed for an upper one; for MIN the other way round.
     fn bound(&self, value: i32, turn: Player, has_seen_all: bool) -> Bound {
+        if self.entered.alpha < value && value < self.entered.beta {
+            // What the search itself takes for exact.
+            return Bound::Exact;
+        }
         let (one, all) = match turn {
             Player::Max => (Bound::Lower, Bound::Upper),
             Player::Min => (Bound::Upper, Bound::Lower),
@@ -65,13 +75,9 @@ pub(crate) struct Trace<'a> {
 }
 
 impl<'a> Trace<'a> {
-    /// Follows all events, which begin at the subject's position.
-    pub(crate) fn follow(
-        subject: &'a Subject,
-        win: fn(usize, i32) -> i32,
-        seen: &[Seen],
-    ) -> Result<Self, ExplainError> {
-        let mut trace = Self { tree: Tree::new(subject, win)?, events: Vec::new(), path: Vec::new() };
+    /// Follows all events, which begin at the root of the tree.
+    pub(crate) fn follow(tree: Tree<'a>, seen: &[Seen]) -> Result<Self, ExplainError> {
+        let mut trace = Self { tree, events: Vec::new(), path: Vec::new() };
         for &event in seen {
             match event {
                 Seen::Enter(node) => trace.enter(node)?,
@@ -80,7 +86,7 @@ impl<'a> Trace<'a> {
                 Seen::Cut { ply, alpha, beta } => trace.cut(ply, Bounds { alpha, beta })?,
                 Seen::Promise { ply, mv, value } => {
                     let (node, child) = (trace.path[ply].node, trace.tree.child(trace.path[ply].node, mv)?);
-                    trace.path[ply].seen.push((child, Some((value, Bound::Exact))));
+                    trace.path[ply].note(child, Some((value, Bound::Exact)));
                     trace.tree.nodes[child].skipped_by = Some(trace.events.len());
                     trace.events.push(Event::Promise { node, child, value });
                 }
@@ -99,9 +105,7 @@ impl<'a> Trace<'a> {
             Some(above) => {
                 let node = self.tree.child(above.node, mv)?;
                 // A position is entered again with another window, or to confirm what giving up the turn showed.
-                if !above.has_seen(node) {
-                    above.seen.push((node, None));
-                }
+                above.note(node, None);
                 let alpha_from = if alpha == above.bounds.alpha { above.alpha_from } else { Source::Search };
                 let beta_from = if beta == above.bounds.beta { above.beta_from } else { Source::Search };
                 (node, alpha_from, beta_from)
@@ -121,6 +125,7 @@ impl<'a> Trace<'a> {
             best: None,
             chosen: None,
             seen: Vec::new(),
+            seen_set: HashSet::new(),
         });
         self.events.push(Event::Enter { node, depth, turn, bounds, alpha_from, beta_from });
         Ok(())
@@ -166,7 +171,7 @@ impl<'a> Trace<'a> {
         let frame = &self.path[ply];
         let node = frame.node;
         let mut skipped = self.tree.considered(node, frame.depth)?;
-        skipped.retain(|&child| !frame.has_seen(child));
+        skipped.retain(|child| !frame.seen_set.contains(child));
         let turn = self.tree.nodes[node].turn;
         let because = if turn == Player::Max { frame.beta_from } else { frame.alpha_from };
         for &child in &skipped {
@@ -180,7 +185,7 @@ impl<'a> Trace<'a> {
         let frame = &self.path[ply];
         let (node, left, chosen) = (frame.node, frame.bounds, frame.chosen);
         // Beyond the horizon quiet moves are left out.
-        let has_seen_all = frame.depth > 0 && frame.seen.len() == self.tree.considered(node, frame.depth)?.len();
+        let has_seen_all = frame.depth > 0 && frame.seen.len() >= self.tree.width(node)?;
         let bound = frame.bound(value, self.tree.nodes[node].turn, has_seen_all);
         self.events.push(Event::Leave { node, value, bound });
         // It was the horizon of a shallower iteration, perhaps.

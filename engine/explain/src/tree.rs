@@ -4,6 +4,8 @@ use crate::node::{Content, Node};
 use crate::{ExplainError, NodeId, Subject};
 use plyd_host::Slot;
 use plyd_plugin::{Game, Move, Moves, Outcome, Player, Want};
+use plyd_search::Control;
+use std::collections::HashMap;
 
 /// The move of a turn that is given up.
 const PASS: Move = Move(u32::MAX);
@@ -19,18 +21,42 @@ pub(crate) struct Tree<'a> {
     pub(crate) nodes: Vec<Node>,
     states: Vec<Slot>,
     /// The legal moves of each node, once they were asked for.
-    moves: Vec<Option<Vec<Move>>>,
+    moves: Vec<Option<Legal>>,
+    /// The children that are there, by the moves that lead to them.
+    children: HashMap<(NodeId, Move), NodeId>,
+    /// The most nodes that are kept.
+    most: usize,
+    control: &'a Control,
+}
+
+/// The legal moves of a position, in the game's order, and the place of each.
+struct Legal {
+    moves: Vec<Move>,
+    places: HashMap<Move, usize>,
 }
 
 impl<'a> Tree<'a> {
-    pub(crate) fn new(subject: &'a Subject, win: fn(usize, i32) -> i32) -> Result<Self, ExplainError> {
-        let mut tree = Self { subject, win, nodes: Vec::new(), states: Vec::new(), moves: Vec::new() };
-        tree.add(None, 0, Move(0), subject.state.clone());
+    /// The root alone, to which at most `most` nodes may come. `control` ends whatever takes long.
+    pub(crate) fn new(
+        subject: &'a Subject,
+        win: fn(usize, i32) -> i32,
+        most: usize,
+        control: &'a Control,
+    ) -> Result<Self, ExplainError> {
+        let (nodes, states, moves, children) = (Vec::new(), Vec::new(), Vec::new(), HashMap::new());
+        let mut tree = Self { subject, win, nodes, states, moves, children, most, control };
+        tree.add(None, 0, Move(0), subject.state.clone())?;
         Ok(tree)
     }
 
-    fn add(&mut self, parent: Option<NodeId>, index: usize, mv: Move, state: Slot) -> NodeId {
+    fn add(&mut self, parent: Option<NodeId>, index: usize, mv: Move, state: Slot) -> Result<NodeId, ExplainError> {
         let id = self.nodes.len();
+        if id >= self.most {
+            return Err(ExplainError::TooWide { most: self.most });
+        }
+        if self.control.must_stop() {
+            return Err(ExplainError::Stopped);
+        }
         let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
         let game = &self.subject.game;
         let step = game.examine(&state, Want::OUTCOME, &mut Moves::new(&mut []));
@@ -48,7 +74,6 @@ impl<'a> Tree<'a> {
             name: None,
             turn: if step.is_error() { Player::Max } else { step.turn() },
             content,
-            setup: String::new(),
             picture: None,
             children: Vec::new(),
             visits: 0,
@@ -66,34 +91,42 @@ impl<'a> Tree<'a> {
         if let Some(parent) = parent {
             let place = self.nodes[parent].children.partition_point(|&child| self.nodes[child].index < index);
             self.nodes[parent].children.insert(place, id);
+            self.children.insert((parent, mv), id);
         }
-        id
+        Ok(id)
     }
 
-    fn legal(&mut self, node: NodeId) -> Result<&[Move], ExplainError> {
+    fn legal(&mut self, node: NodeId) -> Result<&Legal, ExplainError> {
         if self.moves[node].is_none() {
-            self.moves[node] = Some(self.subject.game.legal_moves(&self.states[node])?);
+            let moves = self.subject.game.legal_moves(&self.states[node])?;
+            let places = moves.iter().enumerate().map(|(place, &mv)| (mv, place)).collect();
+            self.moves[node] = Some(Legal { moves, places });
         }
-        Ok(self.moves[node].as_deref().unwrap_or_default())
+        self.moves[node].as_ref().ok_or(ExplainError::Stopped)
+    }
+
+    /// How many legal moves there are.
+    pub(crate) fn width(&mut self, node: NodeId) -> Result<usize, ExplainError> {
+        Ok(self.legal(node)?.moves.len())
     }
 
     /// The child that a move leads to, which may be new.
     pub(crate) fn child(&mut self, node: NodeId, mv: Move) -> Result<NodeId, ExplainError> {
-        if let Some(&child) = self.nodes[node].children.iter().find(|&&child| self.nodes[child].mv == mv) {
+        if let Some(&child) = self.children.get(&(node, mv)) {
             return Ok(child);
         }
         let legal = self.legal(node)?;
-        let (index, count) = (legal.iter().position(|&other| other == mv), legal.len());
+        let (index, count) = (legal.places.get(&mv).copied(), legal.moves.len());
         let game = &self.subject.game;
         match index {
             Some(index) => {
                 let state = game.after(&self.states[node], mv)?;
-                Ok(self.add(Some(node), index, mv, state))
+                self.add(Some(node), index, mv, state)
             }
             None if mv == PASS => {
                 let mut state = self.states[node].clone();
                 game.pass(&mut state);
-                Ok(self.add(Some(node), count, mv, state))
+                self.add(Some(node), count, mv, state)
             }
             None => Err(ExplainError::Fault(format!("the search played the move {}, which is not legal", mv.0))),
         }
@@ -102,7 +135,7 @@ impl<'a> Tree<'a> {
     /// The children that a search to this depth considers: all of them, or at the horizon the noisy ones.
     pub(crate) fn considered(&mut self, node: NodeId, depth: u32) -> Result<Vec<NodeId>, ExplainError> {
         let moves = if depth > 0 {
-            self.legal(node)?.to_vec()
+            self.legal(node)?.moves.clone()
         } else {
             let mut buffer = vec![PASS; self.subject.game.facts().max_moves as usize];
             let mut moves = Moves::new(&mut buffer);
@@ -114,7 +147,7 @@ impl<'a> Tree<'a> {
 
     /// Adds all children of a node that has none of them yet, or some.
     fn complete(&mut self, node: NodeId) -> Result<(), ExplainError> {
-        let missing: Vec<Move> = self.legal(node)?.to_vec();
+        let missing = self.legal(node)?.moves.clone();
         missing.into_iter().try_for_each(|mv| self.child(node, mv).map(drop))
     }
 
@@ -134,16 +167,16 @@ impl<'a> Tree<'a> {
             let node = &self.nodes[next];
             if node.is_pruned() && node.content == Content::Ongoing {
                 if node.ply < depth as usize {
+                    if self.nodes.len() + self.width(next)? > most.max(drawn) {
+                        self.shrink(drawn);
+                        return Ok(false);
+                    }
                     self.complete(next)?;
                 } else {
                     self.nodes[next].content = Content::Horizon(self.subject.game.evaluate(&self.states[next]));
                 }
             }
             next += 1;
-            if self.nodes.len() > most.max(drawn) {
-                self.shrink(drawn);
-                return Ok(false);
-            }
         }
         Ok(true)
     }
@@ -153,6 +186,7 @@ impl<'a> Tree<'a> {
         self.nodes.truncate(count);
         self.states.truncate(count);
         self.moves.truncate(count);
+        self.children.retain(|_, &mut child| child < count);
         self.nodes.iter_mut().for_each(|node| node.children.retain(|&child| child < count));
     }
 
@@ -162,10 +196,14 @@ impl<'a> Tree<'a> {
         let has_board = game.library().id() != LEAF_TREE;
         let mut paths: Vec<String> = Vec::with_capacity(self.nodes.len());
         for id in 0..self.nodes.len() {
+            if self.control.must_stop() {
+                return Err(ExplainError::Stopped);
+            }
             let node = &self.nodes[id];
             let (mut text, mut path) = (String::new(), String::new());
             if let Some(parent) = node.parent {
-                let is_pass = node.mv == PASS && !self.moves[parent].as_ref().is_some_and(|all| all.contains(&PASS));
+                let is_pass =
+                    node.mv == PASS && !self.moves[parent].as_ref().is_some_and(|all| all.places.contains_key(&PASS));
                 if !is_pass {
                     text = game.format_move(&self.states[parent], node.mv)?;
                 }
@@ -174,7 +212,6 @@ impl<'a> Tree<'a> {
             let node = &mut self.nodes[id];
             node.text = text;
             node.name = self.subject.names.get(&path).cloned();
-            node.setup = game.format_state(&self.states[id])?;
             node.picture = if has_board { game.picture(&self.states[id])? } else { None };
             paths.push(path);
         }

@@ -68,6 +68,8 @@ fn what_is_wrong_is_told_with_its_place() {
         ("", "a bracket is missing at character 1"),
         ("(3 : 4)", "`3` is no name at character 2"),
         ("(a : : 4)", "`:` stands where a child should be at character 6"),
+        ("(root:5 3)", "`root` is no name at character 2"),
+        ("(5 None)", "`None` is no whole number, and no `?` at character 4"),
         ("(5:3)", "`5` is no name at character 2"),
     ] {
         let told = read(text).expect_err(text).to_string();

@@ -106,7 +106,7 @@ fn two_searches_stand_side_by_side() {
     assert_eq!(orders, ["left", "best"]);
     assert_ne!(runs[0]["title"], runs[1]["title"]);
     let errors = refused(&["--position", TREE, "--compare", "best"]);
-    assert!(errors.contains("the whole tree has to be known") && errors.contains("1 1"), "{errors}");
+    assert!(errors.contains("the whole tree has to be known") && errors.contains("a (1.1)"), "{errors}");
     let errors = refused(&["--position", TREE, "--compare", "alphabeta"]);
     assert!(errors.contains("what is searched anyway"), "{errors}");
 }

@@ -2,7 +2,7 @@
 
 mod choices;
 
-use super::arguments::PositionArgument;
+use super::arguments::{Common, PositionArgument};
 use crate::engine::Engine;
 use crate::options::SessionOptions;
 use crate::session::Board;
@@ -12,7 +12,7 @@ use clap::Args;
 use plyd_explain::notation::{self, Notation};
 use plyd_explain::{Answer, Panel, Request, Speech, Style, Subject, USUAL_NODES, explain, write};
 use plyd_protocol::Position;
-use plyd_search::{Control, Conventions};
+use plyd_search::{Algorithm, Control, Conventions};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -23,9 +23,9 @@ pub(super) struct Explain {
     /// Search to this depth, in plies [default: to the end of the game]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// The algorithm
-    #[arg(long, value_enum, default_value_t = AlgorithmName::Alphabeta)]
-    algorithm: AlgorithmName,
+    /// The algorithm [default: that of --option Algorithm=NAME, else alphabeta]
+    #[arg(long, value_enum)]
+    algorithm: Option<AlgorithmName>,
     /// What to write
     #[arg(long, value_enum, default_value_t = FormatName::Text)]
     format: FormatName,
@@ -88,12 +88,12 @@ impl Explain {
     }
 
     /// Searches and explains.
-    pub(super) fn run(&self, engine: &Engine) -> anyhow::Result<Told> {
+    pub(super) fn run(&self, engine: &Engine, common: &Common) -> anyhow::Result<Told> {
         let speech = Speech::new(self.lang.as_deref())?;
         let style = Style { speech, bounds: self.bounds.into(), boards: !self.no_boards };
         let options = engine.games().options.clone();
         let subject = self.subject(&options)?;
-        let explanation = explain(&subject, &self.request(&options), &Control::new())?;
+        let explanation = explain(&subject, &self.request(&options, common), &Control::new())?;
         if let Some(answer) = &self.check {
             let wrong = Answer::read(answer, &explanation)?.difference(&explanation);
             let text = match wrong {
@@ -105,7 +105,8 @@ impl Explain {
         let text = match self.compare {
             None => write(self.format.into(), &[Panel { title: "", explanation: &explanation }], &style),
             Some(variation) => {
-                let (request, other) = (self.request(&options), variation.apply(self.request(&options)));
+                let (request, other) =
+                    (self.request(&options, common), variation.apply(self.request(&options, common)));
                 ensure!(request != other, "--compare asks for what is searched anyway; another variation is needed");
                 let second = explain(&subject, &other, &Control::new())?;
                 let [first_title, second_title] =
@@ -133,9 +134,12 @@ impl Explain {
         Ok(Subject { game, state, history, names })
     }
 
-    fn request(&self, options: &SessionOptions) -> Request {
+    fn request(&self, options: &SessionOptions, common: &Common) -> Request {
+        // What sessions begin with is the strong search, which is not what beginners want to see.
+        let is_chosen = common.option.iter().any(|(name, _)| name.eq_ignore_ascii_case("Algorithm"));
+        let usual = if is_chosen { options.search.algorithm } else { Algorithm::AlphaBeta };
         Request {
-            algorithm: self.algorithm.into(),
+            algorithm: self.algorithm.map_or(usual, Algorithm::from),
             depth: self.depth,
             conventions: Conventions { cut: self.cut.into(), fail: self.fail.into() },
             order: self.order.into(),

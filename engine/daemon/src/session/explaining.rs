@@ -67,11 +67,15 @@ pub(super) fn tell(
 fn refusal(error: &ExplainError) -> Reply {
     let text = error.to_string();
     match error {
-        ExplainError::TooLarge { .. } | ExplainError::TooLargeToOrder { .. } => {
+        ExplainError::TooLarge { .. } | ExplainError::TooLargeToOrder { .. } | ExplainError::TooWide { .. } => {
             Reply::Error { code: ErrorCode::TooLarge, text }
         }
-        ExplainError::OrderOfPvs => Reply::Error { code: ErrorCode::BadExplain, text },
+        ExplainError::OrderOfPvs | ExplainError::ConventionsOfAlphaBeta => {
+            Reply::Error { code: ErrorCode::BadExplain, text }
+        }
         ExplainError::Stopped => Reply::InfoString(text),
-        ExplainError::Fault(fault) => plugin_error(fault),
+        ExplainError::UnknownLeaf { .. } | ExplainError::UnknownToOrder { .. } | ExplainError::Fault(_) => {
+            plugin_error(&text)
+        }
     }
 }

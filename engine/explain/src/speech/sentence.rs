@@ -64,7 +64,7 @@ impl Speech {
         let is_beyond_horizon = past.visit(node).is_some_and(|visit| visit.depth == 0);
         let mut variables = vec![
             ("node", self.name(explanation, node).into()),
-            ("child", self.short_name(explanation, child).into()),
+            ("child", self.name(explanation, child).into()),
             ("turn", side(turn).into()),
             ("value", self.worth(best).into()),
         ];
@@ -160,8 +160,8 @@ impl Speech {
         }
         said.push(self.say(if node == 0 { "leave-root" } else { "leave" }, &variables));
         let missed = match (turn, bound, past.visit(node)) {
-            (Player::Max, Bound::Upper, Some(visit)) => Some(visit.bounds.alpha),
-            (Player::Min, Bound::Lower, Some(visit)) => Some(visit.bounds.beta),
+            (Player::Max, Bound::Upper, Some(visit)) if value <= visit.bounds.alpha => Some(visit.bounds.alpha),
+            (Player::Min, Bound::Lower, Some(visit)) if value >= visit.bounds.beta => Some(visit.bounds.beta),
             _ => None,
         };
         if let Some(missed) = missed {

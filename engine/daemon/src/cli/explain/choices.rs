@@ -103,10 +103,11 @@ impl Variation {
     /// The same request but for this.
     pub(super) fn apply(self, request: Request) -> Request {
         let Request { conventions, .. } = request;
+        let usual = Conventions::default();
         match self {
-            Self::Minimax => Request { algorithm: Algorithm::Minimax, ..request },
+            Self::Minimax => Request { algorithm: Algorithm::Minimax, conventions: usual, ..request },
             Self::Alphabeta => Request { algorithm: Algorithm::AlphaBeta, ..request },
-            Self::Pvs => Request { algorithm: Algorithm::Pvs, order: Order::Left, ..request },
+            Self::Pvs => Request { algorithm: Algorithm::Pvs, order: Order::Left, conventions: usual, ..request },
             Self::Left => Request { order: Order::Left, ..request },
             Self::Right => Request { order: Order::Right, ..request },
             Self::Best => Request { order: Order::Best, ..request },
