@@ -85,6 +85,40 @@ fn a_tree_that_is_too_large_is_refused_with_a_hint() {
 }
 
 #[test]
+fn a_finished_position_is_a_single_leaf() {
+    for (algorithm, value) in [("minimax", 10), ("alphabeta", 10), ("pvs", 16_777_216)] {
+        let won = ["--game", "tictactoe", "--position", "fen PPP/pp1/3 b - - 0 1", "--algorithm", algorithm];
+        let told = told(&won);
+        assert_eq!((&told["nodes"], &told["leaves"], &told["value"]), (&json!(1), &json!(1), &json!(value)));
+        assert_eq!(told["events"].as_array().map(Vec::len), Some(2), "{told}");
+        let right = format!("root={value}");
+        assert_eq!(run(&[&won[..], &["--check", &right]].concat()).status.code(), Some(0));
+    }
+}
+
+#[test]
+fn wide_nodes_that_are_cut_are_no_burden() {
+    let wide = |count: usize| format!("((1) ({}))", vec!["0"; count].join(" "));
+    let told = told(&["--position", &wide(3_000)]);
+    assert_eq!((&told["nodes"], told["pruned"].as_array().map(Vec::len)), (&json!(5), Some(2_999)));
+    // With a limit of a hundred nodes, a few thousand are drawn.
+    let errors = refused(&["--position", &wide(5_000), "--nodes", "100"]);
+    assert!(errors.contains("more than 4000 children, too many to be drawn"), "{errors}");
+}
+
+#[test]
+fn what_an_algorithm_does_not_look_at_is_refused() {
+    for algorithm in ["minimax", "pvs"] {
+        let errors = refused(&["--position", "((3 5) (2 9))", "--algorithm", algorithm, "--cut", "beyond"]);
+        assert!(errors.contains("can be chosen for alphabeta only"), "{errors}");
+    }
+    let told = told(&["--position", "((3 5) (2 9))", "--option", "Algorithm=minimax"]);
+    assert_eq!(told["algorithm"], "minimax");
+    let errors = refused(&["--position", "((3 x) 3)"]);
+    assert!(errors.contains("the leaf x (0.1) is unknown, but the search has to read it"), "{errors}");
+}
+
+#[test]
 fn what_came_out_can_go_to_a_file() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let file = folder.path().join("tree.json");

@@ -162,7 +162,8 @@ fn every_label_has_a_message() {
         keys.extend(after(&format!("\"{family}"), '"').into_iter().map(|rest| format!("{family}{rest}")));
         keys.extend(after(&format!("{{{{{family}"), '}').into_iter().map(|rest| format!("{family}{rest}")));
     }
-    for key in keys {
+    // The beginning alone is no key.
+    for key in keys.iter().filter(|key| !key.ends_with('-')) {
         assert!(english.contains_key(&format!("label-{key}")), "no catalogue has label-{key}");
     }
 }
