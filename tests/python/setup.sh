@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the virtual environment in which the tests run python-chess and drive a browser: `python` in cargo's target folder.
-# Installs the other programs that tests need, where that is possible: Stockfish, an opponent; Chromium, in which pages are
-# opened; Graphviz, which reads drawings; Valgrind, which counts instructions.
+# Installs the other programs that tests need, where that is possible: Stockfish and Fairy-Stockfish, opponents; Chromium,
+# in which pages are opened; Graphviz, which reads drawings; Valgrind, which counts instructions.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -17,23 +17,22 @@ if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
     exit 1
 fi
 
-# Installs Debian's packages, behind the programs that one of them brings, if there is none of those programs yet.
+# Installs a Debian package if the program that it brings is not there yet.
 provide() {
-    local programs="$1" packages="$2" without="$3"
-    # shellcheck disable=SC2086
-    if PATH="$PATH:/usr/games" command -v $programs >/dev/null; then
+    local program="$1" package="$2" without="$3"
+    if PATH="$PATH:/usr/games" command -v "$program" >/dev/null; then
         return
     fi
     if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
-        # shellcheck disable=SC2086
-        local install=(apt-get install --yes --quiet --no-install-recommends $packages)
+        local install=(apt-get install --yes --quiet --no-install-recommends "$package")
         ("${install[@]}" || { apt-get update --quiet && "${install[@]}"; }) >&2
     else
-        echo "$0: no $programs, so $without (Debian: apt-get install $packages)" >&2
+        echo "$0: no $program, so $without (Debian: apt-get install $package)" >&2
     fi
 }
 
-provide "stockfish fairy-stockfish" stockfish "the tests play no games against it"
+provide stockfish stockfish "the tests play no games against it"
+provide fairy-stockfish fairy-stockfish "the tests play no games against it"
 provide chromium chromium "no test opens a page"
 provide chromedriver chromium-driver "no test opens a page"
 provide dot graphviz "Graphviz reads no drawing"

@@ -1,32 +1,20 @@
 //! Libraries that are broken on purpose, and folders of them.
 
-use crate::{cargo, command, target_folder};
+use crate::built::fixtures_folder;
+use crate::command;
 use std::env::consts::{DLL_EXTENSION, DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// The built library of the example with this name in `tests/fixtures`. The first call builds them all, into a target
-/// folder of their own.
+/// The built library of the example with this name in `tests/fixtures`. The first call builds them all.
 ///
 /// # Panics
 /// They do not build, or there is none of that name.
 #[must_use]
 pub fn fixture(name: &str) -> PathBuf {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    let folder = BUILT.get_or_init(|| {
-        let target = target_folder().with_file_name("fixtures");
-        let status = Command::new(cargo())
-            .args(["build", "--release", "--offline", "--quiet", "--examples", "--target-dir"])
-            .arg(&target)
-            .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures"))
-            .status();
-        assert!(status.expect("cargo starts").success(), "the broken libraries do not build");
-        target.join("release").join("examples")
-    });
-    let path = folder.join(format!("{DLL_PREFIX}{name}{DLL_SUFFIX}"));
+    let path = fixtures_folder().join(format!("{DLL_PREFIX}{name}{DLL_SUFFIX}"));
     assert!(path.exists(), "there is no library {}", path.display());
     path
 }

@@ -1,5 +1,6 @@
 //! Drives the built binary for the end-to-end tests: real processes, pipes and sockets, every wait with a deadline.
 
+mod built;
 mod checker;
 mod client;
 mod daemon;
@@ -8,10 +9,12 @@ mod finished;
 mod fixtures;
 mod info;
 mod process;
+mod requirement;
 mod sources;
 mod transcript;
 mod uci_parser;
 
+pub use built::{binary, built_folder, cargo, target_folder};
 pub use checker::assert_passes_the_checker;
 pub use client::Client;
 pub use daemon::Daemon;
@@ -19,8 +22,9 @@ pub use engine::Engine;
 pub use finished::{Finished, finish};
 pub use fixtures::{PluginFolder, fixture, planted};
 pub use info::info_field;
-pub use process::{Process, binary, command, target_folder};
-pub use sources::{SDK, Sources, cargo};
+pub use process::{Process, command};
+pub use requirement::{has_program, left_out, python};
+pub use sources::{SDK, Sources};
 pub use transcript::Transcript;
 
 use std::time::Duration;

@@ -1,32 +1,10 @@
-//! The built binary, and processes that end with their test.
+//! The built program as a command, and processes that end with their test.
 
 use crate::PATIENCE;
-use std::path::PathBuf;
+use crate::built::{binary, profile_folder};
 use std::process::{Child, Command, ExitStatus};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-
-/// The folder of built artefacts that this test was built into, `target/release` for the documented test command.
-///
-/// # Panics
-/// The test does not run from a cargo target folder.
-#[must_use]
-pub fn target_folder() -> PathBuf {
-    let test = std::env::current_exe().expect("a running program has a path");
-    // target/release/deps/test-1234
-    test.ancestors().nth(2).expect("tests lie in target/PROFILE/deps").to_path_buf()
-}
-
-/// The built binary.
-///
-/// # Panics
-/// It was not built: the test command builds the workspace first.
-#[must_use]
-pub fn binary() -> PathBuf {
-    let binary = target_folder().join(format!("plyd{}", std::env::consts::EXE_SUFFIX));
-    assert!(binary.exists(), "{} is missing: run `cargo build --release --workspace` first", binary.display());
-    binary
-}
 
 /// A command of the built binary that sees no settings of whoever runs the tests.
 #[must_use]
@@ -38,7 +16,7 @@ pub fn command(arguments: &[&str]) -> Command {
         }
     }
     command.env("PLYD_CONFIG", concat!(env!("CARGO_MANIFEST_DIR"), "/plyd.toml"));
-    command.env("PLYD_PLUGINS_CACHE_FOLDER", target_folder().join("test-library-cache"));
+    command.env("PLYD_PLUGINS_CACHE_FOLDER", profile_folder().join("test-library-cache"));
     command.args(arguments);
     command
 }

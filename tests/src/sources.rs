@@ -1,7 +1,6 @@
 //! What authors of games have on their machines: plyd's sources, with the program built in them, and compilers.
 
 use crate::binary;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -49,10 +48,4 @@ impl Default for Sources {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// The `cargo` that this test was built by.
-#[must_use]
-pub fn cargo() -> OsString {
-    std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
 }

@@ -3,8 +3,8 @@
 
 // The plugin interface of plyd, for games in C, C++, and other languages that can use a C header.
 //
-// This file is generated from plugins/sdk/src: `PLYD_WRITE_HEADER=1 cargo test --release -p plyd-tests --test header`
-// writes it anew. plugins/nim is an example.
+// This file is generated from plugins/sdk/src: `PLYD_WRITE_HEADER=1 cargo test -p plyd-tests --test header` writes it
+// anew. plugins/nim is an example.
 //
 // The C interface: the structures and functions that cross the library border.
 //

@@ -3,11 +3,11 @@
 use plyd_host::{Cache, Catalog, LoadedGame};
 use plyd_plugin::Game;
 use plyd_search::{Answer, Control, Event, Limits, NoObserver, Root, Settings, Table, search};
-use plyd_tests::target_folder;
+use plyd_tests::built_folder;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Catalog::load(&[target_folder()], &Cache::new(None)));
+static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Catalog::load(&[built_folder()], &Cache::new(None)));
 
 /// A position of the library of the game with this id.
 ///
@@ -15,7 +15,7 @@ static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Catalog::load(&[target_fold
 /// The libraries were not built, or the setup is wrong.
 #[must_use]
 pub fn loaded(id: &str, setup: &str) -> LoadedGame {
-    let library = CATALOG.get(id).expect("the libraries were built: cargo build --release --workspace");
+    let library = CATALOG.get(id).expect("the library was built");
     library.open(setup, &[]).unwrap_or_else(|error| panic!("{id}: {setup}: {error}"))
 }
 

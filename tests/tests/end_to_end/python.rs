@@ -1,28 +1,14 @@
 //! Games through python-chess, the client library many tools are built on.
 
-use plyd_tests::{Daemon, PATIENCE, Process, binary, command, target_folder};
-use std::env;
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use plyd_tests::{Daemon, PATIENCE, Process, binary, command, left_out, python};
+use std::io::Read;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// The interpreter that `tests/python/setup.sh` makes, beside the folders of the build profiles.
-fn interpreter() -> PathBuf {
-    let folder = target_folder().parent().expect("profiles lie in the target folder").join("python");
-    folder.join("bin").join("python")
-}
-
 /// Runs a program of `tests/python`, which starts this command as its engine. It has to end with success.
 fn run(program: &str, engine: Command) {
-    let python = interpreter();
-    if !python.exists() {
-        let missing = format!("{} is missing; `tests/python/setup.sh` makes it", python.display());
-        assert!(env::var_os("PLYD_TEST_REQUIRE").is_none_or(|value| value != "1"), "{missing}");
-        // Not captured, unlike what the print macros write.
-        let _ = writeln!(std::io::stderr(), "LEFT OUT: {program} through python-chess, as {missing}");
-        return;
-    }
+    let Some(python) = python(program) else { return };
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("python").join(program);
     let mut command = Command::new(python);
     // Without files of compiled code beside the programs.
@@ -77,10 +63,7 @@ fn stockfish_and_python_chess_find_no_fault_in_two_games() {
     const PLACES: [&str; 4] =
         ["/usr/games/stockfish", "/usr/bin/stockfish", "/usr/games/fairy-stockfish", "/usr/bin/fairy-stockfish"];
     if !PLACES.iter().any(|place| Path::new(place).exists()) {
-        let missing = "Stockfish is not installed (Debian: apt-get install stockfish)";
-        assert!(env::var_os("PLYD_TEST_REQUIRE").is_none_or(|value| value != "1"), "{missing}");
-        let _ = writeln!(std::io::stderr(), "LEFT OUT: games against Stockfish, as {missing}");
-        return;
+        return left_out("games against Stockfish", "Stockfish is not installed (Debian: apt-get install stockfish)");
     }
     let mut engine = Command::new(binary());
     engine.env("GAMES", "2").env("CLOCK", "3").env("INCREMENT", "0.1").env("MARGIN", "2");

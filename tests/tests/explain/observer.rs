@@ -1,7 +1,7 @@
 //! What the observer costs where nobody observes: nothing. Counted in instructions, which no other work on the machine
 //! disturbs.
 
-use plyd_tests::{cargo, finish, target_folder};
+use plyd_tests::{cargo, finish, has_program, target_folder};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
@@ -42,9 +42,7 @@ fn count(program: &PathBuf) -> (String, u64) {
 
 #[test]
 fn a_search_that_nobody_observes_pays_nothing() {
-    if Command::new("valgrind").arg("--version").output().is_err() {
-        let _ = writeln!(std::io::stderr(), "LEFT OUT: what the observer costs, for there is no `valgrind`");
-        assert!(std::env::var_os("PLYD_TEST_REQUIRE").is_none(), "valgrind is required");
+    if !has_program("valgrind", "what the observer costs") {
         return;
     }
     let (with, without) = (build("observer-with", &[]), build("observer-without", &["--no-default-features"]));

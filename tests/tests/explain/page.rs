@@ -1,7 +1,6 @@
 //! The page in a browser: Debian's Chromium, driven by `tests/python/explain_page.py`.
 
-use plyd_tests::{command, finish, target_folder};
-use std::io::Write;
+use plyd_tests::{command, finish, left_out, python};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -50,14 +49,10 @@ fn a_page_is_one_file_that_names_no_other() {
 
 #[test]
 fn readers_step_fold_and_answer_the_quiz_in_a_browser() {
-    let python = target_folder().parent().expect("profiles lie in the target folder").join("python/bin/python");
-    let needed = [python.as_path(), Path::new(CHROMIUM), Path::new(DRIVER)];
-    if let Some(missing) = needed.iter().find(|path| !path.exists()) {
-        let missing = format!("{} is missing; `tests/python/setup.sh` installs it", missing.display());
-        assert!(std::env::var_os("PLYD_TEST_REQUIRE").is_none_or(|value| value != "1"), "{missing}");
-        // Not captured, unlike what the print macros write.
-        let _ = writeln!(std::io::stderr(), "LEFT OUT: pages in a browser, as {missing}");
-        return;
+    const PAGES: &str = "pages in a browser";
+    let Some(python) = python(PAGES) else { return };
+    if let Some(missing) = [CHROMIUM, DRIVER].into_iter().find(|path| !Path::new(path).exists()) {
+        return left_out(PAGES, &format!("{missing} is missing; `tests/python/setup.sh` installs it"));
     }
     let folder = tempfile::tempdir().expect("a folder for the pages");
     for (name, arguments) in SEARCHES {

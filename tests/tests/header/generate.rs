@@ -15,7 +15,7 @@ const TOP: &str = "\
 // The plugin interface of plyd, for games in C, C++, and other languages that can use a C header.
 //
 // This file is generated from plugins/sdk/src:
-// `PLYD_WRITE_HEADER=1 cargo test --release -p plyd-tests --test header` writes it anew. plugins/nim is an example.
+// `PLYD_WRITE_HEADER=1 cargo test -p plyd-tests --test header` writes it anew. plugins/nim is an example.
 //
 ";
 

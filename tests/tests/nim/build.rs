@@ -1,6 +1,6 @@
 //! The build script, and the functions under the sanitizers.
 
-use crate::{SOURCES, build_script, is_missing, library_name, run};
+use crate::{SOURCES, build_script, has, library_name, run};
 use plyd_tests::{Engine, binary, command};
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ fn project() -> TempDir {
 
 #[test]
 fn what_is_built_into_the_default_folder_is_found_by_the_program_of_the_same_project() {
-    if is_missing("cc") {
+    if !has("cc") {
         return;
     }
     let (project, elsewhere) = (project(), tempdir().expect("there is a temporary folder"));
@@ -55,7 +55,7 @@ fn what_is_built_into_the_default_folder_is_found_by_the_program_of_the_same_pro
 
 #[test]
 fn variables_choose_the_compiler_and_a_failed_build_leaves_the_old_library() {
-    if is_missing("cc") {
+    if !has("cc") {
         return;
     }
     let (project, folder) = (project(), tempdir().expect("there is a temporary folder"));
@@ -83,7 +83,7 @@ fn variables_choose_the_compiler_and_a_failed_build_leaves_the_old_library() {
 /// `test.c` under the sanitizers for addresses and undefined behaviour.
 #[test]
 fn the_functions_keep_to_their_buffers_and_to_defined_behaviour() {
-    if is_missing("cc") {
+    if !has("cc") {
         return;
     }
     let folder = tempdir().expect("there is a temporary folder");

@@ -8,11 +8,10 @@ mod oracle;
 mod rules;
 mod texts;
 
-use plyd_tests::{Engine, Process, command};
+use plyd_tests::{Engine, Process, command, has_program};
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
-use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus};
 use std::sync::OnceLock;
 
 /// Nim's folder in the project.
@@ -23,19 +22,9 @@ fn library_name() -> String {
     format!("{DLL_PREFIX}nim{DLL_SUFFIX}")
 }
 
-/// Whether there is no such compiler; then what needs it is left out, or fails if nothing may be.
-fn is_missing(compiler: &str) -> bool {
-    match Command::new(compiler).arg("--version").stdout(Stdio::null()).status() {
-        Ok(_) => false,
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            let require = std::env::var_os("PLYD_TEST_REQUIRE").is_some_and(|value| value == "1");
-            assert!(!require, "{compiler} is missing");
-            // Not captured, unlike what the print macros write.
-            let _ = writeln!(std::io::stderr(), "LEFT OUT: nim, the game in C, as {compiler} is missing");
-            true
-        }
-        Err(error) => panic!("{compiler} does not start: {error}"),
-    }
+/// Whether there is such a compiler; if not, what needs it is skipped.
+fn has(compiler: &str) -> bool {
+    has_program(compiler, "nim, the game in C")
 }
 
 fn run(command: &mut Command) -> ExitStatus {
@@ -49,12 +38,12 @@ fn build_script(sources: &Path) -> Command {
     command
 }
 
-/// A folder with nim's library and nothing else, not in `target/release`, where other tests would find it; `None` where
+/// A folder with nim's library and nothing else, not beside the program, where other tests would find it; `None` where
 /// there is no compiler.
 fn folder() -> Option<&'static Path> {
     static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
     let folder = BUILT.get_or_init(|| {
-        if is_missing("cc") {
+        if !has("cc") {
             return None;
         }
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("nim");

@@ -1,12 +1,13 @@
 //! The built libraries, loaded by the host as the daemon loads them.
 
 use plyd_host::{Cache, Catalog, Library};
-use plyd_tests::target_folder;
+use plyd_tests::built_folder;
 use std::sync::{Arc, LazyLock};
 
 static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
-    let cache = Cache::new(Some(target_folder().join("test-library-cache")));
-    Catalog::load(&[target_folder()], &cache)
+    let folder = built_folder();
+    let cache = Cache::new(Some(folder.join("test-library-cache")));
+    Catalog::load(&[folder], &cache)
 });
 
 /// The library of the game with this id.

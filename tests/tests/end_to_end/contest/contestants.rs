@@ -1,8 +1,7 @@
 //! Programs and remote daemons as contestants.
 
 use super::{Contest, results};
-use plyd_tests::{Daemon, PATIENCE, binary, target_folder};
-use std::io::Write;
+use plyd_tests::{Daemon, PATIENCE, binary, left_out, python};
 use std::path::Path;
 use std::process::Command;
 
@@ -55,13 +54,6 @@ fn a_daemon_that_is_not_there_loses() {
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "start": 2 }), "{report}");
 }
 
-/// Says that something is missing, or fails because it must not be.
-fn left_out(what: &str) {
-    assert!(std::env::var_os("PLYD_TEST_REQUIRE").is_none_or(|value| value != "1"), "{what}");
-    // Not captured, unlike what the print macros write.
-    let _ = writeln!(std::io::stderr(), "LEFT OUT: {what}");
-}
-
 /// Plays chess against an engine and has python-chess read the games.
 fn play_chess_against(engine: &str) {
     let Some(path) = ["/usr/games", "/usr/bin", "/usr/local/bin"]
@@ -69,7 +61,7 @@ fn play_chess_against(engine: &str) {
         .into_iter()
         .find(|path| path.exists())
     else {
-        return left_out(&format!("a match against {engine}, which is not installed"));
+        return left_out(&format!("a match against {engine}"), "it is not installed");
     };
     let words = format!("'name={engine}' 'cmd={}' nodes=200 option.Hash=16", path.display());
     let contest = Contest::new("chess", &[&words, "name=plyd builtin depth=2 option.Hash=1"]);
@@ -80,10 +72,7 @@ fn play_chess_against(engine: &str) {
         assert!(["normal", "repetition", "maxmoves"].contains(&fault.as_str()), "{report}");
     }
     contest.export("--pgn");
-    let python = target_folder().parent().expect("a target folder").join("python/bin/python");
-    if !python.exists() {
-        return left_out("python-chess reads the games of a match; `tests/python/setup.sh` makes it");
-    }
+    let Some(python) = python("python-chess reads the games of a match") else { return };
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("python/read_pgn.py");
     let mut command = Command::new(python);
     command.arg("-B").arg(program).arg(contest.file("export")).arg("4");

@@ -6,7 +6,7 @@ use plyd_explain::{BoundsAt, Format, Panel, Request, write};
 use std::fs;
 use std::path::Path;
 
-const COMMAND: &str = "PLYD_WRITE_PICTURES=1 cargo test --release -p plyd-tests --test explain reviewed";
+const COMMAND: &str = "PLYD_WRITE_PICTURES=1 cargo test -p plyd-tests --test explain reviewed";
 
 /// The drawing has to be the one that was reviewed.
 fn assert_reviewed(file: &str, drawing: &str) {
