@@ -7,7 +7,7 @@ use crate::observer::Observer;
 use crate::strong::Strong;
 use crate::tree::{Interrupted, PROGRESS_INTERVAL, Tree, Window};
 use crate::{Event, Iteration, Score, Side};
-use plyd_plugin::{Game, Move, Player};
+use plyd_rules::{Game, Move, Player};
 
 /// Iterations before this one are cheap, and their values waver.
 const FIRST_DEPTH: u32 = 4;

@@ -7,7 +7,7 @@ use crate::lines::Lines;
 use crate::observer::Observer;
 use crate::tree::{Interrupted, Tree};
 use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Strength};
-use plyd_plugin::{Game, Move, Player};
+use plyd_rules::{Game, Move, Player};
 
 /// What searches the root to a depth: a textbook algorithm, or the strong search.
 pub(crate) trait Iterate<'a, G: Game, O> {

@@ -8,7 +8,7 @@ use crate::found::{Found, is_win};
 use crate::observer::Observer;
 use crate::strong::{Node, Strong};
 use crate::tree::Window;
-use plyd_plugin::{Game, Moves};
+use plyd_rules::{Game, Moves};
 
 /// The most depth at which quiet moves are left out.
 const MOST_DEPTH: usize = 3;

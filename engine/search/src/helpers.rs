@@ -10,7 +10,7 @@ use crate::search::restrict;
 use crate::strong::Strong;
 use crate::tree::Tree;
 use crate::{Limits, NoObserver, Root, STACK_BYTES, Settings};
-use plyd_plugin::{Game, Want};
+use plyd_rules::{Game, Want};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// The helping threads of a search. They end when this is dropped.

@@ -1,6 +1,6 @@
 //! Rules in, best move out.
 //!
-//! Searches any [`Game`](plyd_plugin::Game): synchronous, without input or output, without `unsafe`, the same on a statically
+//! Searches any [`Game`](plyd_rules::Game): synchronous, without input or output, without `unsafe`, the same on a statically
 //! linked game, on a loaded library, and in a test. Values are from MAX's view throughout; the side to move is a const
 //! parameter of the recursion, so that a second turn in a row is no special case and no sign ever flips.
 //!

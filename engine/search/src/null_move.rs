@@ -9,7 +9,7 @@ use crate::observer::{Observer, tell};
 use crate::principal_variation::{PrincipalVariation, Row};
 use crate::strong::{Node, Played, Strong};
 use crate::tree::{Interrupted, Window};
-use plyd_plugin::{Game, Move, Moves, Player, Want};
+use plyd_rules::{Game, Move, Moves, Player, Want};
 
 /// The least depth at which it is tried: nearer to the horizon there is little to save.
 const LEAST_DEPTH: usize = 2;

@@ -1,6 +1,6 @@
 //! A view into the running search, for drawing and explaining trees.
 
-use plyd_plugin::{Move, Player};
+use plyd_rules::{Move, Player};
 
 /// Tells a tree's observer of an event: the one way to it. No function and no closure, so that where nobody looks the
 /// compiler has not even an argument to leave out.

@@ -4,7 +4,7 @@ use crate::effort::Effort;
 use crate::observer::Observer;
 use crate::tree::{Interrupted, Tree};
 use crate::{Control, MAX_DEPTH, NoObserver, Root};
-use plyd_plugin::{Game, Move, Moves, Want};
+use plyd_rules::{Game, Move, Moves, Want};
 
 /// How a count ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

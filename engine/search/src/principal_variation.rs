@@ -1,6 +1,6 @@
 //! The best lines of the nodes on the current path.
 
-use plyd_plugin::Move;
+use plyd_rules::Move;
 
 /// Moves copied at once: longer than most tails, and a few instructions without a branch.
 const CHUNK: usize = 8;

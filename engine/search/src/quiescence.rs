@@ -8,7 +8,7 @@ use crate::observer::{LeafKind, Observer, tell};
 use crate::ordering::pick;
 use crate::strong::{Node, Strong};
 use crate::tree::{Interrupted, Window};
-use plyd_plugin::{Game, Moves, Player, Want};
+use plyd_rules::{Game, Moves, Player, Want};
 
 /// The most plies beyond the horizon.
 pub(crate) const MOST_PLIES: u32 = 64;

@@ -3,7 +3,7 @@
 use crate::observer::Observer;
 use crate::ordering::{Circumstances, Rank, rank};
 use crate::strong::{Node, Strong};
-use plyd_plugin::{Game, Player};
+use plyd_rules::{Game, Player};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// Ranks the moves of a node but `except`.

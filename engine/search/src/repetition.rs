@@ -1,6 +1,6 @@
 //! Which positions of the current path, and of the game before it, stand again.
 
-use plyd_plugin::{Repetition, Step};
+use plyd_rules::{Repetition, Step};
 
 /// The keys of the current path by ply, behind those of the game before the root.
 pub(crate) struct Path {
@@ -52,7 +52,7 @@ impl Path {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_plugin::{Outcome, Player};
+    use plyd_rules::{Outcome, Player};
 
     fn step(key: u64, irreversible: bool) -> Step {
         Step::new(Outcome::Ongoing, Player::Max).with_key(key).with_irreversible(irreversible)

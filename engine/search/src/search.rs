@@ -13,7 +13,7 @@ use crate::{
     Algorithm, Answer, Control, Conventions, Cut, Event, Fail, Iteration, Limits, MAX_THREADS, Root, Score, Settings,
     Strength,
 };
-use plyd_plugin::{Game, Move, Outcome, Step, Want};
+use plyd_rules::{Game, Move, Outcome, Step, Want};
 use std::thread;
 
 /// Searches for the best move of `root`.

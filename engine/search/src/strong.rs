@@ -13,7 +13,7 @@ use crate::selectivity::Selectivity;
 use crate::table::mix;
 use crate::tree::{Interrupted, Tree, Window};
 use crate::{Settings, Table, Techniques};
-use plyd_plugin::{Game, Move, Moves, Player, Step, Want};
+use plyd_rules::{Game, Move, Moves, Player, Step, Want};
 
 /// One strong search: the walk, and what it remembers.
 pub(crate) struct Strong<'a, G: Game, O> {

@@ -6,7 +6,7 @@ use crate::method::Method;
 use crate::observer::{LeafKind, Observer, tell};
 use crate::principal_variation::{PrincipalVariation, Row};
 use crate::tree::{Interrupted, Tree, Window};
-use plyd_plugin::{Game, Move, Moves, Player, Want};
+use plyd_rules::{Game, Move, Moves, Player, Want};
 use std::marker::PhantomData;
 
 /// Nothing is known elsewhere.

@@ -5,7 +5,7 @@ use crate::observer::Observer;
 use crate::strong::{Node, Strong};
 use crate::table::{Bound, Entry, MAX_ENTRY_DEPTH};
 use crate::tree::Window;
-use plyd_plugin::{Game, Step};
+use plyd_rules::{Game, Step};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The key by which the table knows the position at this ply, which `step` examined.

@@ -5,7 +5,7 @@ use crate::observer::{Node, Observer};
 use crate::principal_variation::PrincipalVariation;
 use crate::repetition::Path;
 use crate::{Control, Event, Root};
-use plyd_plugin::{Facts, Game, Move, Moves, Player, Step, Want};
+use plyd_rules::{Facts, Game, Move, Moves, Player, Step, Want};
 use std::time::Duration;
 
 /// The walk ended before the tree did: by a stop, a limit, or an error of the game.
