@@ -2,7 +2,7 @@
 
 use crate::format::{BoundsAt, Panel, Style};
 use crate::{Bound, Bounds, Content, Event, Explanation, Node, NodeId, Speech};
-use plyd_plugin::Player;
+use plyd_rules::Player;
 use plyd_search::Algorithm;
 
 /// The figure that stands for a node, as textbooks have it.

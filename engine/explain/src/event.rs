@@ -1,6 +1,6 @@
 //! What happens in a search, event by event.
 
-use plyd_plugin::Player;
+use plyd_rules::Player;
 pub use plyd_search::LeafKind;
 
 /// The number of a node of an [`Explanation`](crate::Explanation): its place in `nodes`; the root is 0.

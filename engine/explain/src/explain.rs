@@ -7,7 +7,7 @@ use crate::recorder::{Recorder, Seen};
 use crate::trace::Trace;
 use crate::tree::{LEAF_TREE, Tree};
 use crate::{ExplainError, Request, Subject};
-use plyd_plugin::{Game, Move, Moves, Want};
+use plyd_rules::{Game, Move, Moves, Want};
 use plyd_search::{
     Algorithm, Control, Conventions, LeafKind, Limits, MAX_DEPTH, Node, Observer, Root, Settings, Table, search, win_at,
 };

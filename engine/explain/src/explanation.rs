@@ -1,7 +1,7 @@
 //! A search as a tree and a stream of events.
 
 use crate::{Counts, Event, Node, NodeId, Request};
-use plyd_plugin::Move;
+use plyd_rules::Move;
 
 /// One search, explained.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@
 use crate::format::{BoundsAt, Panel, Style};
 use crate::speech::is_tree;
 use crate::{Content, Event, Explanation, Speech};
-use plyd_plugin::Player;
+use plyd_rules::Player;
 use plyd_search::Algorithm;
 use serde_json::{Map, Value, json};
 
@@ -229,7 +229,7 @@ fn note_values(explanation: &Explanation, speech: &Speech, texts: &mut Map<Strin
 mod tests {
     use super::{PAGE, SCRIPT, WORDS, escape, fill, write};
     use crate::{Bounds, BoundsAt, Content, Counts, Event, Explanation, Node, Panel, Request, Source, Speech, Style};
-    use plyd_plugin::{Move, Player};
+    use plyd_rules::{Move, Player};
     use serde_json::Value;
 
     /// A search of a single node that is called this.

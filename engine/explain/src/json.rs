@@ -3,7 +3,7 @@
 use crate::Order;
 use crate::format::Panel;
 use crate::{Bounds, Event, Explanation, LeafKind, NodeId, Source};
-use plyd_plugin::Player;
+use plyd_rules::Player;
 use plyd_search::{Algorithm, Cut, Fail};
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! The nodes of an explained tree.
 
 use crate::{Bound, Bounds, NodeId};
-use plyd_plugin::{Move, Player};
+use plyd_rules::{Move, Player};
 use plyd_search::LeafKind;
 
 /// One node, whether the search entered it or not.

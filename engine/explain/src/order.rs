@@ -3,7 +3,7 @@
 use crate::NodeId;
 use crate::explanation::Explanation;
 use plyd_host::{LoadedGame, Slot};
-use plyd_plugin::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Step, Want};
+use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Step, Want};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 

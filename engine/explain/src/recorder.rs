@@ -1,6 +1,6 @@
 //! Writes down what an observer sees, up to a limit.
 
-use plyd_plugin::Move;
+use plyd_rules::Move;
 use plyd_search::{Control, LeafKind, Node, Observer};
 
 /// An event as the search tells it.

@@ -11,7 +11,7 @@ pub use catalogue::LanguageError;
 pub(crate) use names::is_tree;
 
 use catalogue::{Catalogue, Variable};
-use plyd_plugin::Player;
+use plyd_rules::Player;
 use plyd_search::{win_at, win_distance};
 
 /// Says what happens in a search, and why.

@@ -6,7 +6,7 @@ use crate::event::{Bound, Bounds, Event, NodeId, Source};
 use crate::node::{Content, Node};
 use crate::recorder::Seen;
 use crate::tree::Tree;
-use plyd_plugin::Player;
+use plyd_rules::Player;
 use plyd_search::{LeafKind, Node as Entered};
 use std::collections::HashSet;
 

@@ -3,7 +3,7 @@
 use crate::node::{Content, Node};
 use crate::{ExplainError, NodeId, Subject};
 use plyd_host::Slot;
-use plyd_plugin::{Game, Move, Moves, Outcome, Player, Want};
+use plyd_rules::{Game, Move, Moves, Outcome, Player, Want};
 use plyd_search::Control;
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
 //! What is wrong with an answer of a library.
 
-use plyd_plugin::{Facts, Outcome, Step, UTILITY_LIMIT, Want};
+use plyd_rules::{Facts, Outcome, Step, UTILITY_LIMIT, Want};
 
 /// The rule that an answer without an error breaks, if it does.
 pub(crate) fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -> Option<String> {

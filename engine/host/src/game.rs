@@ -5,7 +5,7 @@ use crate::instance::Instance;
 use crate::text::{self, TextError};
 use crate::{Fault, Library, OpenError, Slot};
 use plyd_plugin::abi::{Buffer, NOT_FOUND, OK, Str};
-use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player, Step, UTILITY_LIMIT, Want};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, UTILITY_LIMIT, Want};
 use std::ptr::null_mut;
 use std::sync::Arc;
 

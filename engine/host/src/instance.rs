@@ -8,7 +8,7 @@ use plyd_plugin::abi::{
     Buffer, FLAG_FUTILITY, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, FLAG_NOISY, FLAG_NULL_MOVE, FLAG_ORDER,
     FLAG_REDUCTIONS, FLAG_SYMMETRY, Opened, Str,
 };
-use plyd_plugin::{Facts, Repetition, Step, UTILITY_LIMIT};
+use plyd_rules::{Facts, Repetition, Step, UTILITY_LIMIT};
 use std::alloc::Layout;
 use std::ffi::c_void;
 use std::ptr::{null, null_mut};
@@ -78,7 +78,7 @@ impl Instance {
             symmetric_key: library.abilities().symmetric_key.filter(|_| opened.flags & FLAG_SYMMETRY != 0),
             margin: library.abilities().margin.filter(|_| opened.flags & FLAG_FUTILITY != 0),
         };
-        facts.abilities = plyd_plugin::Abilities {
+        facts.abilities = plyd_rules::Abilities {
             order: abilities.order.is_some(),
             noisy: abilities.noisy.is_some(),
             null_move: abilities.pass.is_some(),
@@ -181,7 +181,7 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), String> {
         has_key: opened.flags & FLAG_HAS_KEY != 0,
         moves_are_actions: opened.flags & FLAG_MOVES_ARE_NOT_ACTIONS == 0,
         repetition: repetition(opened)?,
-        abilities: plyd_plugin::Abilities::default(),
+        abilities: plyd_rules::Abilities::default(),
     };
     Ok((facts, layout))
 }

@@ -2,7 +2,7 @@
 //!
 //! [`SearchPath`] says which folders are looked at, [`Catalog`] loads what lies there, each file from a private copy in the
 //! [`Cache`], and refuses with a reason what does not keep the interface. A [`Library`] opens setups; what it opens is a
-//! [`LoadedGame`], which implements [`plyd_plugin::Game`] with one C call a node.
+//! [`LoadedGame`], which implements [`plyd_rules::Game`] with one C call a node.
 //!
 //! Architecture Invariant: no library is ever unloaded, and whatever a library answers is checked before anyone else sees
 //! it. What a library does to memory while it runs cannot be checked.

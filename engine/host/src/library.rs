@@ -6,7 +6,7 @@ use crate::extensions::{self, Extensions};
 use crate::table::{self, Functions, Identity};
 use crate::{BoardFacts, Fault, GameOption, KnownPerft, LoadError, LoadedGame, OpenError};
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable};
-use plyd_plugin::{Game, Moves, Want};
+use plyd_rules::{Game, Moves, Want};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -14,7 +14,7 @@ use crate::instance::Instance;
 use crate::{LoadedGame, Slot};
 use guarded::Guarded;
 use plyd_plugin::abi::{Buffer, Str};
-use plyd_plugin::{Move, Step, Want};
+use plyd_rules::{Move, Step, Want};
 
 /// A text that a library wrote to a buffer.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use crate::LoadError;
 use crate::text::declared;
-use plyd_plugin::Step;
 use plyd_plugin::abi::{ABI_MAJOR, Buffer, Header, MAGIC, Opened, PluginTable, Str};
+use plyd_rules::Step;
 use std::ffi::c_void;
 use std::mem::{MaybeUninit, offset_of};
 

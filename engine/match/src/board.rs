@@ -2,7 +2,7 @@
 
 use crate::MatchError;
 use plyd_host::{Library, LoadedGame, OpenError, Slot};
-use plyd_plugin::{Game, Move, Moves, Outcome, Player, Want};
+use plyd_rules::{Game, Move, Moves, Outcome, Player, Want};
 use std::sync::Arc;
 
 /// A position and how the game came to it.

@@ -22,7 +22,7 @@ use crate::fault::Fault;
 use crate::game::Score;
 use crate::openings::Opening;
 use crate::settings::SearchLimits;
-use plyd_plugin::Move;
+use plyd_rules::Move;
 use std::time::Duration;
 
 /// Why no move came.

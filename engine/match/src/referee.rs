@@ -11,7 +11,7 @@ use crate::openings::Opening;
 use crate::random::Random;
 use crate::schedule::Pairing;
 use crate::settings::MatchSettings;
-use plyd_plugin::Move;
+use plyd_rules::Move;
 
 /// What engines write when they have no move.
 const NO_MOVE_WORDS: [&str; 5] = ["(none)", "none", "NULL", "null", "0000"];

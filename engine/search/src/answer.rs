@@ -1,6 +1,6 @@
 //! What a search tells: events on the way, and the answer.
 
-use plyd_plugin::Move;
+use plyd_rules::Move;
 use std::time::Duration;
 
 /// A value from the view of the player to move at the root.

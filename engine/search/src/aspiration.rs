@@ -3,11 +3,11 @@
 
 use crate::deepening::{Iterate, Round, score};
 use crate::found::{INFINITY, is_win};
-use crate::observer::Observer;
 use crate::strong::Strong;
-use crate::tree::{Interrupted, PROGRESS_INTERVAL, Tree, Window};
+use crate::watch::{PROGRESS_INTERVAL, Tree, nodes};
 use crate::{Event, Iteration, Score, Side};
-use plyd_plugin::{Game, Move, Player};
+use plyd_rules::{Game, Move, Player};
+use plyd_textbook::{Interrupted, Observer, Window};
 
 /// Iterations before this one are cheap, and their values waver.
 const FIRST_DEPTH: u32 = 4;
@@ -77,15 +77,15 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// After a second: says that the value is better than this for `better_for`.
     fn tell_bound(&mut self, turn: Player, Round { line, depth, .. }: Round, value: i32, better_for: Player) {
-        let time = self.tree.control().elapsed();
+        let time = self.tree.supervisor.control().elapsed();
         if time < PROGRESS_INTERVAL {
             return;
         }
         let side = if better_for == turn { Side::Lower } else { Side::Upper };
-        let (seldepth, nodes) = (self.tree.seldepth as u32, self.tree.nodes());
+        let (seldepth, nodes) = (self.tree.seldepth as u32, nodes(&self.tree));
         let pv = vec![self.tree.arena[self.root_first]];
         let bound = Iteration { line, depth, seldepth, score: score(value, turn), solved: false, nodes, time, pv };
-        self.tree.report(Event::Bound(&bound, side));
+        self.tree.supervisor.report(Event::Bound(&bound, side));
     }
 }
 

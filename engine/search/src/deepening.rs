@@ -4,10 +4,10 @@
 use crate::found::{is_win, win_distance};
 use crate::helpers::Helpers;
 use crate::lines::Lines;
-use crate::observer::Observer;
-use crate::tree::{Interrupted, Tree};
+use crate::watch::{Tree, nodes};
 use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Strength};
-use plyd_plugin::{Game, Move, Player};
+use plyd_rules::{Game, Move, Player};
+use plyd_textbook::{Interrupted, Observer};
 
 /// What searches the root to a depth: a textbook algorithm, or the strong search.
 pub(crate) trait Iterate<'a, G: Game, O> {
@@ -86,9 +86,9 @@ impl Course<'_> {
             let solved = finished && is_news && self.lines.iter().all(|line| line.solved);
             unrest.note(self.lines.first().pv[0] != best_before);
             if self.lines.has_one_move() {
-                search.tree().control().note_only_move();
+                search.tree().supervisor.control().note_only_move();
             }
-            let is_late = search.tree().control().is_late(unrest.factor());
+            let is_late = search.tree().supervisor.control().is_late(unrest.factor());
             // A win or loss has to be confirmed where nothing is overlooked, unless that lies beyond the limits.
             let is_claim = is_win(self.lines.value()) && search.may_overlook();
             let is_beyond = is_claim && win_distance(self.lines.value()).is_some_and(|plies| plies > deepest);
@@ -105,7 +105,7 @@ impl Course<'_> {
                 self.report(search.tree());
             }
             if finished && !solved && depth == MAX_DEPTH && self.limits.depth.is_none() {
-                search.tree().report(Event::DepthBound(depth));
+                search.tree().supervisor.report(Event::DepthBound(depth));
             }
             if is_last {
                 return self.answer(search.tree(), solved);
@@ -116,7 +116,7 @@ impl Course<'_> {
             // What is over at once needs no help.
             let missing = helpers.as_mut().filter(|_| is_first).and_then(Helpers::start);
             if let Some(count) = missing {
-                search.tree().report(Event::FewThreads(count + 1));
+                search.tree().supervisor.report(Event::FewThreads(count + 1));
             }
             is_first = false;
             if is_claim {
@@ -154,7 +154,7 @@ impl Course<'_> {
                 let is_exact = is_mate && !search.may_overlook();
                 let solved = walked.as_ref().is_ok_and(|&proven| proven || is_exact);
                 let seldepth = search.tree().seldepth as u32;
-                let (nodes, time) = (search.tree().nodes(), search.tree().control().elapsed());
+                let (nodes, time) = (nodes(search.tree()), search.tree().supervisor.control().elapsed());
                 self.lines.add(value, Iteration { line, depth, seldepth, score, solved, nodes, time, pv });
             }
             outcome = walked.map(drop);
@@ -169,10 +169,10 @@ impl Course<'_> {
     }
 
     fn report<G: Game, O: Observer>(&mut self, tree: &mut Tree<'_, G, O>) {
-        let (nodes, time) = (tree.nodes(), tree.control().elapsed());
+        let (nodes, time) = (nodes(tree), tree.supervisor.control().elapsed());
         for (number, line) in (1..).zip(self.lines.iter_mut()).take(self.shown) {
             (line.line, line.nodes, line.time) = (number, nodes, time);
-            tree.report(Event::Iteration(line));
+            tree.supervisor.report(Event::Iteration(line));
         }
     }
 
@@ -194,7 +194,7 @@ impl Course<'_> {
             best: last.pv.first().copied(),
             ponder: last.pv.get(1).copied(),
             score: Some(last.score),
-            nodes: tree.nodes(),
+            nodes: nodes(tree),
             solved,
             fault: tree.fault.take(),
         }

@@ -5,10 +5,9 @@
 //! opponent would not come back into it, nothing is ("reverse futility").
 
 use crate::found::{Found, is_win};
-use crate::observer::Observer;
 use crate::strong::{Node, Strong};
-use crate::tree::Window;
-use plyd_plugin::{Game, Moves};
+use plyd_rules::{Game, Moves};
+use plyd_textbook::{Observer, Window};
 
 /// The most depth at which quiet moves are left out.
 const MOST_DEPTH: usize = 3;

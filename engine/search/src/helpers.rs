@@ -8,9 +8,9 @@ use crate::deepening::{Iterate, Round};
 use crate::effort::Effort;
 use crate::search::restrict;
 use crate::strong::Strong;
-use crate::tree::Tree;
+use crate::watch::{Tree, Watch};
 use crate::{Limits, NoObserver, Root, STACK_BYTES, Settings};
-use plyd_plugin::{Game, Want};
+use plyd_rules::{Game, Want};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// The helping threads of a search. They end when this is dropped.
@@ -83,7 +83,8 @@ fn help<G: Game>(
         return None;
     }
     let (mut observer, mut report) = (NoObserver, |_: crate::Event<'_>| {});
-    let mut tree = Tree::new(root, limits.plies(settings.algorithm), effort, &mut observer, &mut report);
+    let watch = Watch::new(effort, &mut report);
+    let mut tree = Tree::new(root, limits.plies(settings.algorithm), &mut observer, watch);
     let step = tree.examine_root(Want::MOVES);
     if !step.is_ongoing() {
         // The first thread found it ongoing, so this is an error.
@@ -107,7 +108,7 @@ fn help<G: Game>(
             round = Round { first: search.root_first, ..first };
         }
     }
-    search.tree.tell_nodes();
+    search.tree.supervisor.tell_nodes(search.tree.visited());
     if search.tree.fault.is_some() {
         effort.end();
     }

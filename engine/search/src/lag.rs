@@ -6,7 +6,7 @@
 //! that takes moves back, or forgives a delay) does no harm.
 
 use crate::Clock;
-use plyd_plugin::Player;
+use plyd_rules::Player;
 use std::time::Duration;
 
 /// How many moves count.

@@ -1,6 +1,6 @@
 //! Rules in, best move out.
 //!
-//! Searches any [`Game`](plyd_plugin::Game): synchronous, without input or output, without `unsafe`, the same on a statically
+//! Searches any [`Game`](plyd_rules::Game): synchronous, without input or output, without `unsafe`, the same on a statically
 //! linked game, on a loaded library, and in a test. Values are from MAX's view throughout; the side to move is a const
 //! parameter of the recursion, so that a second turn in a row is no special case and no sign ever flips.
 //!
@@ -24,7 +24,6 @@ mod aspiration;
 mod atomic_memory;
 mod budget;
 mod control;
-mod conventions;
 mod deepening;
 mod effort;
 mod found;
@@ -33,18 +32,13 @@ mod helpers;
 mod lag;
 mod limits;
 mod lines;
-mod method;
 mod null_move;
-mod observer;
 mod ordering;
 mod perft;
-mod principal_variation;
 mod proven_line;
 mod quiescence;
 mod ranking;
 mod reductions;
-mod repetition;
-mod root;
 mod search;
 mod selectivity;
 mod settings;
@@ -53,19 +47,17 @@ mod strong;
 mod table;
 mod textbook;
 mod transposition;
-mod tree;
+mod watch;
 
 pub use algorithm::Algorithm;
 pub use answer::{Answer, Event, Iteration, Score, Side};
 pub use budget::{Budget, Clock};
 pub use control::Control;
-pub use conventions::{Conventions, Cut, Fail};
 pub use found::{win_at, win_distance};
 pub use lag::Lag;
 pub use limits::{Limits, MAX_DEPTH, STACK_BYTES};
-pub use observer::{LeafKind, NoObserver, Node, Observer};
-pub use perft::{Perft, perft};
-pub use root::Root;
+pub use perft::perft;
+pub use plyd_textbook::{Conventions, Cut, Fail, LeafKind, NoObserver, Node, Observer, Perft, Root};
 pub use search::search;
 pub use settings::{MAX_THREADS, Settings, Switch, Techniques};
 pub use strength::Strength;

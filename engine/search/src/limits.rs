@@ -1,7 +1,7 @@
 //! What ends a search from within.
 
 use crate::{Algorithm, quiescence};
-use plyd_plugin::Move;
+use plyd_rules::Move;
 
 /// The deepest search, in plies. Deeper trees are cut off there and valued statically.
 pub const MAX_DEPTH: u32 = 1_024;

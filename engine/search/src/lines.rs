@@ -4,7 +4,7 @@
 //! the root without the moves that better lines begin with.
 
 use crate::Iteration;
-use plyd_plugin::Move;
+use plyd_rules::Move;
 
 /// The best lines so far, best first, and those that the iteration at work has found.
 pub(crate) struct Lines {

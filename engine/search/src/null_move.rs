@@ -5,11 +5,9 @@
 //! horizon a search with a move confirms it (after O. David-Tabibi and N. Netanyahu, "Verified null-move pruning", 2002).
 
 use crate::found::{Found, is_win};
-use crate::observer::{Observer, tell};
-use crate::principal_variation::{PrincipalVariation, Row};
 use crate::strong::{Node, Played, Strong};
-use crate::tree::{Interrupted, Window};
-use plyd_plugin::{Game, Move, Moves, Player, Want};
+use plyd_rules::{Game, Move, Moves, Player, Want};
+use plyd_textbook::{Interrupted, Observer, PrincipalVariation, Row, Window, tell};
 
 /// The least depth at which it is tried: nearer to the horizon there is little to save.
 const LEAST_DEPTH: usize = 2;

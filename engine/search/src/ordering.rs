@@ -7,13 +7,13 @@
 //! The game's rating knows the position, what was learnt does not; so a killer is worth no more than 1,000 points of
 //! rating, and history 245. With larger weights connect four and kalah took up to twice the nodes, chess a tenth more.
 
-use plyd_plugin::{Move, Player};
+use plyd_rules::{Move, Player};
 
 /// Ratings of a game from here on come before all that was learnt.
-const CERTAIN: i32 = plyd_plugin::CERTAIN_RATING;
+const CERTAIN: i32 = plyd_rules::CERTAIN_RATING;
 
 /// The game's rating of a move that loses at once, which comes last.
-const LOSING: i32 = plyd_plugin::LOSING_RATING;
+const LOSING: i32 = plyd_rules::LOSING_RATING;
 
 /// What lifts a move that cut here, or after the same move of the opponent.
 const KILLER: i32 = 1_000;

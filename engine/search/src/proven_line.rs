@@ -1,10 +1,10 @@
 //! The best line beyond the place where the table ended the search of it.
 
 use crate::found::{from_root, win_at};
-use crate::observer::Observer;
 use crate::strong::Strong;
 use crate::table::Bound;
-use plyd_plugin::{Game, Move, Moves, Want};
+use plyd_rules::{Game, Move, Moves, Want};
+use plyd_textbook::Observer;
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The best line of the root, whose value this is, and beyond its end moves to positions of which the table has proven

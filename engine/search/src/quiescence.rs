@@ -4,11 +4,10 @@
 //! move. Which moves are noisy, and that there are ever fewer of them, is the game's business.
 
 use crate::found::Found;
-use crate::observer::{LeafKind, Observer, tell};
 use crate::ordering::pick;
 use crate::strong::{Node, Strong};
-use crate::tree::{Interrupted, Window};
-use plyd_plugin::{Game, Moves, Player, Want};
+use plyd_rules::{Game, Moves, Player, Want};
+use plyd_textbook::{Interrupted, LeafKind, Observer, Window, tell};
 
 /// The most plies beyond the horizon.
 pub(crate) const MOST_PLIES: u32 = 64;

@@ -1,9 +1,9 @@
 //! The strong search ranks the moves of a node, and learns from those that cut.
 
-use crate::observer::Observer;
 use crate::ordering::{Circumstances, Rank, rank};
 use crate::strong::{Node, Strong};
-use plyd_plugin::{Game, Player};
+use plyd_rules::{Game, Player};
+use plyd_textbook::Observer;
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// Ranks the moves of a node but `except`.

@@ -4,16 +4,15 @@ use crate::deepening::{Course, from_view};
 use crate::effort::Effort;
 use crate::helpers::Helpers;
 use crate::lines::Lines;
-use crate::method::{AlphaBeta, Minimax};
-use crate::observer::Observer;
 use crate::strong::Strong;
 use crate::textbook::Textbook;
-use crate::tree::Tree;
+use crate::watch::{Tree, Watch};
 use crate::{
     Algorithm, Answer, Control, Conventions, Cut, Event, Fail, Iteration, Limits, MAX_THREADS, Root, Score, Settings,
     Strength,
 };
-use plyd_plugin::{Game, Move, Outcome, Step, Want};
+use plyd_rules::{Game, Move, Outcome, Step, Want};
+use plyd_textbook::{AlphaBeta, Minimax, Observer};
 use std::thread;
 
 /// Searches for the best move of `root`.
@@ -46,7 +45,8 @@ pub fn search<'a, G: Game, O: Observer>(
         settings.threads = 1;
     }
     let effort = Effort::new(control, node_limit, settings.threads);
-    let mut tree = Tree::new(root, limits.plies(settings.algorithm), &effort, observer, report);
+    let watch = Watch::new(&effort, report);
+    let mut tree = Tree::new(root, limits.plies(settings.algorithm), observer, watch);
     let step = tree.examine_root(Want::MOVES.and(Want::VALUE));
     if step.is_error() {
         return Answer { fault: tree.fault, ..Answer::default() };
@@ -62,7 +62,7 @@ pub fn search<'a, G: Game, O: Observer>(
     }
     // What there is to say when not even one root move gets searched.
     let pv = tree.root_moves(1).to_vec();
-    let time = tree.control().elapsed();
+    let time = tree.supervisor.control().elapsed();
     let first = Iteration { line: 1, depth: 0, seldepth: 0, score, solved: false, nodes: 0, time, pv };
     let lines = Lines::new(settings.lines, tree.root_moves(count), step.value(), first);
     let mut course = Course { turn, limits, lines, shown, strength, root_is_whole: count == step.count(), claim: None };
@@ -97,9 +97,9 @@ pub fn search<'a, G: Game, O: Observer>(
 
 /// Reports and answers a position in which no move can be chosen.
 fn without_move<G: Game, O: Observer>(mut tree: Tree<'_, G, O>, score: Score) -> Answer {
-    let time = tree.control().elapsed();
+    let time = tree.supervisor.control().elapsed();
     let iteration = Iteration { line: 1, depth: 0, seldepth: 0, score, solved: true, nodes: 0, time, pv: Vec::new() };
-    tree.report(Event::Iteration(&iteration));
+    tree.supervisor.report(Event::Iteration(&iteration));
     Answer { score: Some(score), solved: true, ..Answer::default() }
 }
 

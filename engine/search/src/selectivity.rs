@@ -11,11 +11,9 @@
 
 use crate::Techniques;
 use crate::found::Found;
-use crate::observer::Observer;
-use crate::principal_variation::Row;
 use crate::strong::{Node, Strong};
-use crate::tree::{Interrupted, Window};
-use plyd_plugin::{Facts, Game, Want};
+use plyd_rules::{Facts, Game, Want};
+use plyd_textbook::{Interrupted, Observer, Row, Window};
 
 /// Mixed into the keys of entries of selective searches.
 const SALT: u64 = 0x5E1E_C71B_E5EA_2C45;

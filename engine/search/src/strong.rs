@@ -5,15 +5,14 @@
 //! it apart from the textbook algorithms is told in ARCHITECTURE.md, "The strong search".
 
 use crate::found::{Found, win_at};
-use crate::observer::{LeafKind, Observer, tell};
 use crate::ordering::{Learnt, Rank, pick};
-use crate::principal_variation::{PrincipalVariation, Row};
 use crate::reductions::{LEAST_INTERNAL_DEPTH, Reductions};
 use crate::selectivity::Selectivity;
 use crate::table::mix;
-use crate::tree::{Interrupted, Tree, Window};
+use crate::watch::Tree;
 use crate::{Settings, Table, Techniques};
-use plyd_plugin::{Game, Move, Moves, Player, Step, Want};
+use plyd_rules::{Game, Move, Moves, Player, Step, Want};
+use plyd_textbook::{Interrupted, LeafKind, Observer, PrincipalVariation, Row, Window, tell};
 
 /// One strong search: the walk, and what it remembers.
 pub(crate) struct Strong<'a, G: Game, O> {
@@ -115,9 +114,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         count: usize,
         window: Window,
     ) -> Result<Found, Interrupted> {
-        self.tree.begin(depth);
-        self.tree.look()?;
-        self.tree.count_node()?;
+        self.tree.begin(depth)?;
         tell!(self.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
         let plain = if self.table.is_some() { self.tree.game.key(&self.tree.states[0]) } else { 0 };
         let key = self.table_key(0, Step::default().with_key(plain));

@@ -1,26 +1,11 @@
-//! The textbook algorithms: the recursion that minimax and alpha-beta share, as a search by depth.
+//! The textbook algorithms as searches by depth.
 
 use crate::Score;
 use crate::deepening::{Iterate, Round, from_view};
-use crate::method::Method;
-use crate::observer::{LeafKind, Observer, tell};
-use crate::principal_variation::{PrincipalVariation, Row};
-use crate::tree::{Interrupted, Tree, Window};
-use plyd_plugin::{Game, Move, Moves, Player, Want};
+use crate::watch::Tree;
+use plyd_rules::{Game, Move, Player};
+use plyd_textbook::{Interrupted, Method, Observer};
 use std::marker::PhantomData;
-
-/// Nothing is known elsewhere.
-const FULL: Window = Window { alpha: i32::MIN, beta: i32::MAX };
-
-/// The children of one node: their ply, and where their moves stand in the arena.
-#[derive(Clone, Copy)]
-struct Children {
-    ply: usize,
-    first: usize,
-    end: usize,
-    /// Whether they are valued statically if they are not finished.
-    are_horizon: bool,
-}
 
 /// A walk by method `M`.
 pub(crate) struct Textbook<'a, M, G: Game, O> {
@@ -40,7 +25,7 @@ impl<'a, M: Method, G: Game, O: Observer> Iterate<'a, G, O> for Textbook<'a, M, 
     const IS_BEST_FIRST: bool = false;
 
     fn iterate(&mut self, turn: Player, round: Round) -> Result<bool, Interrupted> {
-        self.tree.start::<M>(turn, round.depth, round.count)?;
+        self.tree.search_root::<M>(turn, round.depth, round.count)?;
         Ok(!self.tree.horizon)
     }
 
@@ -51,135 +36,5 @@ impl<'a, M: Method, G: Game, O: Observer> Iterate<'a, G, O> for Textbook<'a, M, 
 
     fn tree(&mut self) -> &mut Tree<'a, G, O> {
         &mut self.tree
-    }
-}
-
-impl<G: Game, O: Observer> Tree<'_, G, O> {
-    /// Searches the root's first `count` moves to `depth` by method `M`; the result is in `root_value` and the best line,
-    /// also if the walk was interrupted.
-    fn start<M: Method>(&mut self, turn: Player, depth: u32, count: usize) -> Result<i32, Interrupted> {
-        self.begin(depth as usize);
-        self.look()?;
-        self.count_node()?;
-        let window = FULL;
-        tell!(self, enter(window.entered(0, depth as usize, 0, Move(0), turn)));
-        // Which recursion it is, is decided once: games without a rule of repetition pay nothing for it.
-        let root = PrincipalVariation::ROOT;
-        match (turn, self.path.is_some()) {
-            (Player::Max, false) => self.node::<M, true, true, false>(0, window, 0, count, root),
-            (Player::Min, false) => self.node::<M, false, true, false>(0, window, 0, count, root),
-            (Player::Max, true) => self.node::<M, true, true, true>(0, window, 0, count, root),
-            (Player::Min, true) => self.node::<M, false, true, true>(0, window, 0, count, root),
-        }
-    }
-
-    /// The value of an unfinished node whose `count` moves stand in the arena from `first`; its best line goes to `row`.
-    ///
-    /// Examining the children inside the parent's loop, each played into its slot of the stack, costs one call of the game a
-    /// node. Which child is the best so far is kept without a branch: no processor predicts it well.
-    fn node<M: Method, const MAX: bool, const ROOT: bool, const REPEATS: bool>(
-        &mut self,
-        ply: usize,
-        mut window: Window,
-        first: usize,
-        count: usize,
-        row: Row,
-    ) -> Result<i32, Interrupted> {
-        if ply + 1 >= self.states.len() && !self.deepen(ply) {
-            return Err(self.too_long(ply));
-        }
-        let (end, entered) = (first + count, window);
-        self.reserve(end);
-        // Its children are a ply deeper, and there is at least one.
-        self.seldepth = self.seldepth.max(ply + 1);
-        // Worse than every value, so that the first child always counts.
-        let mut best = if MAX { i32::MIN } else { i32::MAX };
-        let mut best_place = first;
-        let mut kept = PrincipalVariation::row(ply + 1);
-        let children = Children { ply: ply + 1, first, end, are_horizon: ply + 1 == self.horizon_ply };
-        for place in first..end {
-            if ROOT {
-                self.tell_root_move(place, place + 1);
-            }
-            // Minimax hands no window down, which the compiler sees as well.
-            let handed = if M::CUT { window } else { FULL };
-            let value = self.child::<M, REPEATS>(children, place, handed, kept.other())?;
-            // Strictly better, so that ties keep the first move in the game's order.
-            let is_better = if MAX { value > best } else { value < best };
-            best = if is_better { value } else { best };
-            best_place = if is_better { place } else { best_place };
-            kept = if is_better { kept.other() } else { kept };
-            if ROOT && is_better {
-                self.root_value = Some(best);
-                self.pv.set(row, self.arena[place], kept);
-            }
-            if M::CUT {
-                if MAX { window.alpha = window.alpha.max(best) } else { window.beta = window.beta.min(best) }
-            }
-            // Asked first whether anybody looks: a branch on what is better, even to nothing, would cost.
-            if O::LOOKS && is_better {
-                tell!(self, update(ply, place - first, best, window.alpha, window.beta));
-            }
-            if O::LOOKS && M::is_over(window) && place + 1 < end {
-                tell!(self, cut(ply, place + 1 - first, window.alpha, window.beta));
-            }
-            if M::is_over(window) {
-                break;
-            }
-        }
-        if !ROOT {
-            self.pv.set(row, self.arena[best_place], kept);
-        }
-        let value = if M::HARD { best.clamp(entered.alpha, entered.beta) } else { best };
-        tell!(self, leave(ply, value));
-        Ok(value)
-    }
-
-    #[inline(always)]
-    fn child<M: Method, const REPEATS: bool>(
-        &mut self,
-        Children { ply, first, end, are_horizon }: Children,
-        place: usize,
-        window: Window,
-        row: Row,
-    ) -> Result<i32, Interrupted> {
-        self.count_node()?;
-        let mv = self.arena[place];
-        let (path, below) = self.states.split_at_mut(ply);
-        let (parent, child) = (&path[ply - 1], &mut below[0]);
-        let also = if REPEATS { Want::KEY } else { Want::OUTCOME };
-        let step = if are_horizon {
-            self.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(&mut []))
-        } else {
-            let room = &mut self.arena[end..end + self.facts.max_moves as usize];
-            self.game.step(parent, mv, child, Want::MOVES.and(also), &mut Moves::new(room))
-        };
-
-        tell!(self, enter(window.entered(ply, self.horizon_ply - ply, place - first, mv, step.turn())));
-        if !step.is_ongoing() {
-            if step.is_error() {
-                return Err(self.failed(ply));
-            }
-            let value = step.worth(self.facts.win);
-            return Ok(self.leaf(ply, value, LeafKind::Finished, row));
-        }
-        if REPEATS && let Some((worth, _)) = self.path.as_mut().and_then(|path| path.note(ply, step)) {
-            return Ok(self.leaf(ply, worth, LeafKind::Finished, row));
-        }
-        if are_horizon {
-            self.horizon = true;
-            return Ok(self.leaf(ply, step.value(), LeafKind::Horizon, row));
-        }
-        match step.turn() {
-            Player::Max => self.node::<M, true, false, REPEATS>(ply, window, end, step.count(), row),
-            Player::Min => self.node::<M, false, false, REPEATS>(ply, window, end, step.count(), row),
-        }
-    }
-
-    #[inline(always)]
-    fn leaf(&mut self, ply: usize, value: i32, kind: LeafKind, row: Row) -> i32 {
-        self.pv.clear(row);
-        tell!(self, leaf(ply, value, kind));
-        value
     }
 }

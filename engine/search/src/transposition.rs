@@ -1,11 +1,10 @@
 //! What the strong search asks of its table, and what it tells it.
 
 use crate::found::{Found, INFINITY, from_here, from_root, is_win};
-use crate::observer::Observer;
 use crate::strong::{Node, Strong};
 use crate::table::{Bound, Entry, MAX_ENTRY_DEPTH};
-use crate::tree::Window;
-use plyd_plugin::{Game, Step};
+use plyd_rules::{Game, Step};
+use plyd_textbook::{Observer, Window};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The key by which the table knows the position at this ply, which `step` examined.

@@ -1,6 +1,6 @@
 //! What a search of more than a second tells beside its results.
 
-use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
 use plyd_search::{Algorithm, Control, Event, Iteration, Limits, NoObserver, Root, Score, Side, search};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::sleep;

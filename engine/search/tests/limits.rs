@@ -3,7 +3,7 @@
 mod random;
 mod random_tree;
 
-use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
 use plyd_search::{
     Algorithm, Answer, Budget, Control, Event, Iteration, Limits, MAX_DEPTH, NoObserver, Perft, Root, Score, perft,
     search,

@@ -3,7 +3,7 @@
 mod random;
 mod random_tree;
 
-use plyd_plugin::{Move, Outcome, Player};
+use plyd_rules::{Move, Outcome, Player};
 use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Settings, Strength, search};
 use random::Random;
 use random_tree::{Tree, WIN};

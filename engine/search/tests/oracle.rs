@@ -3,7 +3,7 @@
 mod random;
 mod random_tree;
 
-use plyd_plugin::{Move, Outcome, Player};
+use plyd_rules::{Move, Outcome, Player};
 use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score, search};
 use random::Random;
 use random_tree::{Tree, WIN};

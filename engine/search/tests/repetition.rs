@@ -2,7 +2,7 @@
 
 mod random;
 
-use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player, Repetition};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition};
 use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search};
 use random::Random;
 

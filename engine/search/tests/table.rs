@@ -2,7 +2,7 @@
 
 mod random;
 
-use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
 use plyd_search::{
     Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search,
 };

@@ -14,20 +14,19 @@
 //!   state memory to write to. `close` is the last call for its instance.
 //! - A state is `state_size` bytes at `state_align`, owned by the host, copied by the host byte by byte, never destroyed.
 
-mod answer;
 mod extensions;
 
-pub use crate::outcome::UTILITY_LIMIT;
-pub use answer::{
+pub use extensions::{
+    BOARD_EXTENSION, BoardExtension, FUTILITY_EXTENSION, FutilityExtension, NOISY_EXTENSION, NULL_MOVE_EXTENSION,
+    NoisyExtension, NullMoveExtension, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION,
+    OptionItem, OptionsExtension, OrderExtension, PERFT_EXTENSION, PICTURE_EXTENSION, PerftExtension, PerftItem,
+    PictureExtension, SYMMETRY_EXTENSION, SymmetryExtension,
+};
+pub use plyd_rules::answer::{
     STEP_COUNT_SHIFT, STEP_DRAW, STEP_ERROR, STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING,
     STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step, WANT_KEY, WANT_MOVES, WANT_VALUE,
 };
-pub use extensions::{
-    BOARD_EXTENSION, BoardExtension, CERTAIN_RATING, FUTILITY_EXTENSION, FutilityExtension, LOSING_RATING,
-    NOISY_EXTENSION, NULL_MOVE_EXTENSION, NoisyExtension, NullMoveExtension, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN,
-    OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem, OptionsExtension, OrderExtension, PERFT_EXTENSION,
-    PICTURE_EXTENSION, PerftExtension, PerftItem, PictureExtension, SYMMETRY_EXTENSION, SymmetryExtension,
-};
+pub use plyd_rules::{CERTAIN_RATING, LOSING_RATING, UTILITY_LIMIT};
 
 use std::ffi::c_void;
 

@@ -38,17 +38,12 @@
 
 pub mod abi;
 pub mod export;
-mod game;
-mod moves;
 mod options;
-mod outcome;
 mod plugin;
-mod step;
 
-pub use abi::{CERTAIN_RATING, LOSING_RATING, Step};
-pub use game::{Abilities, Facts, Game, Repetition};
-pub use moves::{Move, Moves};
 pub use options::{OptionKind, OptionSpec, Options};
-pub use outcome::{Outcome, Player, UTILITY_LIMIT};
 pub use plugin::{Board, KnownPerft, Plugin, SetupError};
-pub use step::Want;
+pub use plyd_rules::{
+    Abilities, CERTAIN_RATING, Facts, Game, LOSING_RATING, Move, Moves, Outcome, Player, Repetition, Step,
+    UTILITY_LIMIT, Want,
+};

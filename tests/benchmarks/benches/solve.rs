@@ -2,7 +2,7 @@
 
 use plyd_benchmarks::{Contender, Scale, contest, empty_table, loaded, say, solve_with, verdict};
 use plyd_host::{LoadedGame, Slot};
-use plyd_plugin::{Game, Move, Moves, Want};
+use plyd_rules::{Game, Move, Moves, Want};
 use std::time::Duration;
 
 const MEBIBYTES: usize = 16;

@@ -1,7 +1,7 @@
 //! Games as built libraries, and searches of them.
 
 use plyd_host::{Cache, Catalog, LoadedGame};
-use plyd_plugin::Game;
+use plyd_rules::Game;
 use plyd_search::{Answer, Control, Event, Limits, NoObserver, Root, Settings, Table, search};
 use plyd_tests::built_folder;
 use std::sync::LazyLock;

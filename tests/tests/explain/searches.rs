@@ -2,7 +2,7 @@
 
 use crate::libraries::library;
 use plyd_explain::{Explanation, Request, Subject, explain};
-use plyd_plugin::Game;
+use plyd_rules::Game;
 use plyd_search::Control;
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Makes the header: cbindgen translates the declarations of the SDK, and what it leaves to be wished for is mended
+//! Makes the header: cbindgen translates the declarations of the SDK and of the rules, and what it leaves to be wished for is mended
 //! here: texts among the constants, numbers in hexadecimal, C's names in the comments.
 
 use std::collections::BTreeMap;
@@ -6,7 +6,13 @@ use std::fs;
 use std::path::PathBuf;
 
 /// The sources of the header, in the order in which their constants stand in it.
-const SOURCES: [&str; 4] = ["outcome.rs", "abi/answer.rs", "abi.rs", "abi/extensions.rs"];
+const SOURCES: [&str; 5] = [
+    "rules/src/outcome.rs",
+    "rules/src/answer.rs",
+    "sdk/src/abi.rs",
+    "sdk/src/abi/extensions.rs",
+    "rules/src/rating.rs",
+];
 
 const TOP: &str = "\
 #ifndef PLYD_PLUGIN_H
@@ -21,20 +27,24 @@ const TOP: &str = "\
 
 const LINE: usize = 120;
 
+/// The folder of the SDK, of the rules, and of the games.
+const PLUGINS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins");
+
 /// The SDK's folder.
 pub(crate) fn sdk() -> PathBuf {
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../plugins/sdk"))
+    PathBuf::from(PLUGINS).join("sdk")
 }
 
 /// The text of the header as the sources want it.
 pub(crate) fn header() -> String {
     let folder = sdk();
-    let source = |name: &str| fs::read_to_string(folder.join("src").join(name)).expect("the SDK has this file");
+    let path = |name: &str| PathBuf::from(PLUGINS).join(name);
+    let source = |name: &str| fs::read_to_string(path(name)).expect("there is this file");
     let sources = SOURCES.map(source);
     let mut config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).expect("cbindgen.toml is sound");
     let names = c_names(&sources, &config);
 
-    let introduction = source("abi.rs")
+    let introduction = source("sdk/src/abi.rs")
         .lines()
         .map_while(|line| line.strip_prefix("//!"))
         .fold(TOP.to_string(), |text, line| text + "//" + line + "\n");
@@ -44,7 +54,7 @@ pub(crate) fn header() -> String {
 
     let mut builder = cbindgen::Builder::new().with_config(config);
     for name in SOURCES {
-        builder = builder.with_src(folder.join("src").join(name));
+        builder = builder.with_src(path(name));
     }
     let mut bytes = Vec::new();
     builder.generate().expect("cbindgen understands the SDK").write(&mut bytes);

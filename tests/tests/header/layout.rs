@@ -2,7 +2,7 @@
 //! with 0 only if the header's functions pack an answer as Rust does.
 
 use plyd_plugin::abi::*;
-use plyd_plugin::{Outcome, Player, Step};
+use plyd_rules::{Outcome, Player, Step};
 use std::fmt::Write;
 use std::mem::offset_of;
 

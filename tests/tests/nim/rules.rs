@@ -3,7 +3,7 @@
 use crate::engine;
 use crate::oracle::{Heaps, Random, text};
 use plyd_host::{Cache, Catalog};
-use plyd_plugin::Game;
+use plyd_rules::Game;
 use plyd_tests::{Engine, info_field};
 use std::collections::HashMap;
 

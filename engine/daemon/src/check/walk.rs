@@ -2,7 +2,7 @@
 
 use super::report::Finding;
 use plyd_host::{Library, LoadedGame, OpenError, Slot};
-use plyd_plugin::{Game, Move, Moves, Outcome, Player, Want};
+use plyd_rules::{Game, Move, Moves, Outcome, Player, Want};
 use std::sync::Arc;
 
 /// A setup and the options it is opened with.

@@ -1,8 +1,8 @@
 //! The position a session stands at.
 
 use plyd_host::{Fault, Library, LoadedGame, OpenError, Slot};
-use plyd_plugin::{Game, Move, Moves, Outcome, Player, Step, Want};
 use plyd_protocol::{ErrorCode, Position, Standing};
+use plyd_rules::{Game, Move, Moves, Outcome, Player, Step, Want};
 use std::sync::Arc;
 
 /// An opened game and the state that the moves of the `position` line led to.

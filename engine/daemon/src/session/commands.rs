@@ -7,10 +7,10 @@ use super::running::{Order, Running};
 use super::{Session, Subject};
 use crate::options::Change;
 use plyd_host::Library;
-use plyd_plugin::{Move, Player};
 use plyd_protocol::{
     Command, ErrorCode, Explain, Go, Mode, Owed, ParseError, Position, Query, Reply, Response, Standing,
 };
+use plyd_rules::{Move, Player};
 use plyd_search::{Budget, Clock, Lag, Limits};
 use std::sync::Arc;
 use tokio::task::spawn_blocking;

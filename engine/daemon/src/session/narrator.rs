@@ -3,8 +3,8 @@
 use super::board::Board;
 use super::chances::chances;
 use super::running::{Order, SearchEvent};
-use plyd_plugin::Move;
 use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score};
+use plyd_rules::Move;
 use plyd_search::{Answer, Event, Iteration, Side, Table};
 use std::time::Duration;
 use tokio::sync::mpsc;

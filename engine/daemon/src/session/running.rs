@@ -7,8 +7,8 @@ use crate::options::SearchOptions;
 use crate::quota::Quota;
 use crate::tables::SessionTable;
 use plyd_explain::Request;
-use plyd_plugin::{Game, Move};
 use plyd_protocol::{ExplainFormat, Mode, Reply};
+use plyd_rules::{Game, Move};
 use plyd_search::{
     Algorithm, Budget, Control, Event, Limits, NoObserver, Perft, Root, STACK_BYTES, Settings, perft, search,
 };

@@ -4,7 +4,7 @@ use super::names::is_pass;
 use super::past::{Past, Visit, has_window, is_question};
 use super::{Speech, is_infinite, side};
 use crate::{Bounds, Event, LeafKind, NodeId, Source};
-use plyd_plugin::Player;
+use plyd_rules::Player;
 use plyd_search::{Algorithm, win_distance};
 
 /// What an [`Event::Enter`] tells.

@@ -5,7 +5,7 @@ use super::names::{is_pass, is_tree};
 use super::past::{Past, has_window};
 use super::{Speech, Variable, side};
 use crate::{Bound, Bounds, Content, Event, Explanation, LeafKind, NodeId, Source};
-use plyd_plugin::Player;
+use plyd_rules::Player;
 use plyd_search::{Algorithm, Fail, win_distance};
 use std::cmp::Ordering;
 

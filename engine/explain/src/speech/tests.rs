@@ -2,7 +2,7 @@
 
 use super::{Speech, side};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement};
-use plyd_plugin::Player;
+use plyd_rules::Player;
 use plyd_search::win_at;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

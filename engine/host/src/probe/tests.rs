@@ -4,7 +4,7 @@ use super::*;
 use crate::Library;
 use crate::test_game::leaked;
 use plyd_plugin::abi::{NOT_FOUND, OK, PluginTable};
-use plyd_plugin::{Outcome, Player};
+use plyd_rules::{Outcome, Player};
 use std::path::Path;
 use std::sync::Arc;
 

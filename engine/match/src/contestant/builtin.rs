@@ -5,7 +5,7 @@ use crate::fault::{Fault, Reason};
 use crate::game::Score;
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
-use plyd_plugin::Game;
+use plyd_rules::Game;
 use plyd_search::{
     Algorithm, Budget, Clock, Event, Limits, NoObserver, Root, Score as Found, Settings, Strength, Table, Techniques,
     search,

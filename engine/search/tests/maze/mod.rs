@@ -1,7 +1,7 @@
 //! A random game that declares all that selective techniques need.
 
 use crate::random::Random;
-use plyd_plugin::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetition};
+use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetition};
 use plyd_search::Score;
 use std::collections::HashMap;
 

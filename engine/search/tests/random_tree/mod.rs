@@ -1,7 +1,7 @@
 //! Random trees of any shape as a game: the players need not alternate, leaves are wins, draws or utilities.
 
 use crate::random::Random;
-use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
 
 /// A tree; the searcher sees it as a game, the oracle as it is.
 pub(crate) enum Tree {

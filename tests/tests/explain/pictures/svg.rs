@@ -2,7 +2,7 @@
 
 use super::{all_kinds, comparison, drawn};
 use plyd_explain::{Bound, Content, Explanation, Format, Node};
-use plyd_plugin::Player;
+use plyd_rules::Player;
 use roxmltree::Document;
 use std::collections::HashMap;
 

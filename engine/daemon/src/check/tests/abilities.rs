@@ -5,7 +5,7 @@ use crate::check::report::Finding;
 use crate::check::walk::{View, Walk};
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::{NOT_FOUND, OK};
-use plyd_plugin::{Game, LOSING_RATING, Move, Moves, Outcome, Player, UTILITY_LIMIT};
+use plyd_rules::{Game, LOSING_RATING, Move, Moves, Outcome, Player, UTILITY_LIMIT};
 use std::collections::HashMap;
 
 const POSITIONS: u32 = 10_000;

@@ -5,7 +5,7 @@ use crate::check::report::Finding;
 use crate::check::walk::{ALL, View, Walk};
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::OK;
-use plyd_plugin::{Facts, Game, Move, Want};
+use plyd_rules::{Facts, Game, Move, Want};
 use std::collections::HashMap;
 
 /// At most so many positions are visited.

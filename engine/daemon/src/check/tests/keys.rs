@@ -5,7 +5,7 @@ use crate::check::examination::{Examination, Verdict};
 use crate::check::report::Finding;
 use crate::check::walk::{View, Walk, hexadecimal};
 use plyd_host::Slot;
-use plyd_plugin::{Game, Move, Moves, Outcome, Want};
+use plyd_rules::{Game, Move, Moves, Outcome, Want};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 

@@ -5,7 +5,7 @@ use crate::check::report::Finding;
 use crate::check::walk::{ALL, View, Walk};
 use plyd_host::Slot;
 use plyd_host::probe::{Examined, Probe, Written, open_raw};
-use plyd_plugin::{Game, Move, Want};
+use plyd_rules::{Game, Move, Want};
 
 /// At most so many positions are visited.
 const POSITIONS: u32 = 4_000;

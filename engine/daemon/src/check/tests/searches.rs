@@ -4,7 +4,7 @@ use crate::check::examination::{Examination, Verdict};
 use crate::check::report::Finding;
 use crate::check::walk::{ALL, Opening, Walk};
 use plyd_host::LoadedGame;
-use plyd_plugin::{Game, Move, Moves, Want};
+use plyd_rules::{Game, Move, Moves, Want};
 use plyd_search::{Algorithm, Answer, Budget, Control, Limits, NoObserver, Perft, Root, Score, perft, search};
 use std::hint::black_box;
 use std::time::{Duration, Instant};

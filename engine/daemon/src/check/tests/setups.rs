@@ -6,8 +6,8 @@ use crate::check::report::Finding;
 use crate::check::walk::{ALL, Walk};
 use plyd_host::LoadedGame;
 use plyd_host::probe::{Probe, open_raw};
-use plyd_plugin::Game;
 use plyd_plugin::export::PANICKED;
+use plyd_rules::Game;
 
 /// Over-long setups have so many bytes.
 const LONG: usize = 1 << 20;

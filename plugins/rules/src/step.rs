@@ -1,6 +1,6 @@
 //! What is asked about a position, and the answer, small enough to come back in two registers.
 
-use crate::abi::{
+use crate::answer::{
     STEP_COUNT_SHIFT, STEP_DRAW, STEP_ERROR, STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING,
     STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step, WANT_KEY, WANT_MOVES, WANT_VALUE,
 };

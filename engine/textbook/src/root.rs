@@ -1,6 +1,6 @@
 //! Where a search begins.
 
-use plyd_plugin::Game;
+use plyd_rules::Game;
 
 /// A position and how the game came to it.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use crate::tree::Window;
 
 /// Whether to cut, and how.
-pub(crate) trait Method {
+pub trait Method {
     /// Whether there is a window, and a node ends when it is empty.
     const CUT: bool;
     /// Whether the window counts as empty only when `beta < alpha`.
@@ -19,14 +19,17 @@ pub(crate) trait Method {
 }
 
 /// Textbook minimax.
-pub(crate) struct Minimax;
+#[derive(Debug)]
+pub struct Minimax;
 
 impl Method for Minimax {
     const CUT: bool = false;
 }
 
-/// Textbook alpha-beta, in one of its [`Conventions`](crate::Conventions).
-pub(crate) struct AlphaBeta<const BEYOND: bool, const HARD: bool>;
+/// Textbook alpha-beta, in one of its [`Conventions`](crate::Conventions): whether it cuts only
+/// beyond equality, and whether it fails hard.
+#[derive(Debug)]
+pub struct AlphaBeta<const BEYOND: bool, const HARD: bool>;
 
 impl<const BEYOND: bool, const HARD: bool> Method for AlphaBeta<BEYOND, HARD> {
     const CUT: bool = true;

@@ -1,9 +1,10 @@
 //! Which positions of the current path, and of the game before it, stand again.
 
-use plyd_plugin::{Repetition, Step};
+use plyd_rules::{Repetition, Step};
 
 /// The keys of the current path by ply, behind those of the game before the root.
-pub(crate) struct Path {
+#[derive(Debug)]
+pub struct Path {
     rule: Repetition,
     /// The game's history, then the root, then a place for each ply.
     keys: Vec<u64>,
@@ -14,7 +15,7 @@ pub(crate) struct Path {
 
 impl Path {
     /// For paths of at most `plies` moves from a root with this key.
-    pub(crate) fn new(rule: Repetition, history: &[u64], root_key: u64, plies: usize) -> Self {
+    pub fn new(rule: Repetition, history: &[u64], root_key: u64, plies: usize) -> Self {
         let root = history.len();
         let mut keys = history.to_vec();
         keys.push(root_key);
@@ -26,7 +27,7 @@ impl Path {
     /// Notes the position at `ply`, which `step` examined with its key. If it stands for the time that ends the game, says
     /// what that is worth, and from which ply on it stood often enough; before the root counts as 0.
     #[inline]
-    pub(crate) fn note(&mut self, ply: usize, step: Step) -> Option<(i32, usize)> {
+    pub fn note(&mut self, ply: usize, step: Step) -> Option<(i32, usize)> {
         let place = self.root + ply;
         let reversible = if step.is_irreversible() { 0 } else { self.reversible[place - 1] + 1 };
         self.keys[place] = step.key;
@@ -38,7 +39,7 @@ impl Path {
     }
 
     /// The keys of the positions before the root, and of the root, that end the game if they stand once more.
-    pub(crate) fn last_chances(&self) -> impl Iterator<Item = u64> {
+    pub fn last_chances(&self) -> impl Iterator<Item = u64> {
         let stood = &self.keys[..=self.root];
         let times = |key: u64| stood.iter().filter(|&&other| other == key).count();
         stood.iter().enumerate().filter_map(move |(place, &key)| {
@@ -52,7 +53,7 @@ impl Path {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_plugin::{Outcome, Player};
+    use plyd_rules::{Outcome, Player};
 
     fn step(key: u64, irreversible: bool) -> Step {
         Step::new(Outcome::Ongoing, Player::Max).with_key(key).with_irreversible(irreversible)

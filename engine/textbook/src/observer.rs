@@ -1,9 +1,10 @@
 //! A view into the running search, for drawing and explaining trees.
 
-use plyd_plugin::{Move, Player};
+use plyd_rules::{Move, Player};
 
-/// Tells a tree's observer of an event: the one way to it. No function and no closure, so that where nobody looks the
-/// compiler has not even an argument to leave out.
+/// Tells the observer of a [`Tree`](crate::Tree) of an event: the one way to it. The type of the observer is called `O` where
+/// it stands. No function and no closure, so that where nobody looks the compiler has not even an argument to leave out.
+#[macro_export]
 macro_rules! tell {
     ($tree:expr, $event:ident($($argument:expr),* $(,)?)) => {
         if O::LOOKS {
@@ -11,8 +12,6 @@ macro_rules! tell {
         }
     };
 }
-pub(crate) use tell;
-
 /// A node as it is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {

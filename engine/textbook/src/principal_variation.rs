@@ -1,18 +1,19 @@
 //! The best lines of the nodes on the current path.
 
-use plyd_plugin::Move;
+use plyd_rules::Move;
 
 /// Moves copied at once: longer than most tails, and a few instructions without a branch.
 const CHUNK: usize = 8;
 
 /// Which of its two rows a node may write to, or its parent found best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Row(usize);
+pub struct Row(usize);
 
 /// Two rows of moves for each ply: one holds the line of the best child so far, the other takes that of the next child.
 /// When the next child proves better the rows change their parts, so that the most frequent decision of a search is a
 /// conditional move, not a branch that is predicted wrong, and a line is copied once a node.
-pub(crate) struct PrincipalVariation {
+#[derive(Debug)]
+pub struct PrincipalVariation {
     /// The numbers of the moves, row by row.
     moves: Vec<u32>,
     lengths: Vec<usize>,
@@ -22,7 +23,7 @@ pub(crate) struct PrincipalVariation {
 impl PrincipalVariation {
     /// For paths of at most `plies` moves, until it grows. The memory grows with the square of that, and to clear what the
     /// deepest path could need would take a millisecond of every search.
-    pub(crate) fn new(plies: usize) -> Self {
+    pub fn new(plies: usize) -> Self {
         let stride = plies + 1 + CHUNK;
         let rows = 2 * (plies + 1);
         Self { moves: vec![0; stride * rows], lengths: vec![0; rows], stride }
@@ -30,7 +31,7 @@ impl PrincipalVariation {
 
     /// Makes room for paths of this many moves. What the rows hold stays.
     #[cold]
-    pub(crate) fn grow(&mut self, plies: usize) {
+    pub fn grow(&mut self, plies: usize) {
         let mut larger = Self::new(plies);
         if larger.stride <= self.stride {
             return;
@@ -42,23 +43,23 @@ impl PrincipalVariation {
     }
 
     /// Where the root leaves its line.
-    pub(crate) const ROOT: Row = Row(0);
+    pub const ROOT: Row = Row(0);
 
     /// One of the two rows of a ply.
     #[inline(always)]
-    pub(crate) fn row(ply: usize) -> Row {
+    pub fn row(ply: usize) -> Row {
         Row(2 * ply)
     }
 
     /// Nothing follows.
     #[inline(always)]
-    pub(crate) fn clear(&mut self, row: Row) {
+    pub fn clear(&mut self, row: Row) {
         self.lengths[row.0] = 0;
     }
 
     /// The line in `row` becomes `mv` followed by the line in `tail`, a row of the next ply.
     #[inline(always)]
-    pub(crate) fn set(&mut self, row: Row, mv: Move, tail: Row) {
+    pub fn set(&mut self, row: Row, mv: Move, tail: Row) {
         let length = self.lengths[tail.0];
         let (upper, lower) = self.moves.split_at_mut(tail.0 * self.stride);
         let line = &mut upper[row.0 * self.stride..];
@@ -71,7 +72,7 @@ impl PrincipalVariation {
     }
 
     /// The line in a row.
-    pub(crate) fn line(&self, row: Row) -> Vec<Move> {
+    pub fn line(&self, row: Row) -> Vec<Move> {
         let start = row.0 * self.stride;
         self.moves[start..start + self.lengths[row.0]].iter().copied().map(Move).collect()
     }
@@ -80,7 +81,7 @@ impl PrincipalVariation {
 impl Row {
     /// The other row of the same ply.
     #[inline(always)]
-    pub(crate) fn other(self) -> Self {
+    pub fn other(self) -> Self {
         Self(self.0 ^ 1)
     }
 }

@@ -1,0 +1,88 @@
+//! The watch over a walk: its share of the nodes, the clock, the word to stop, and what is reported meanwhile.
+
+use crate::effort::{Effort, LOOK_INTERVAL};
+use crate::{Control, Event};
+use plyd_rules::{Game, Move};
+use plyd_textbook::{Observer, Supervisor};
+use std::time::Duration;
+
+/// The walk of one thread of a search, under its watch.
+pub(crate) type Tree<'a, G, O> = plyd_textbook::Tree<'a, G, O, Watch<'a>>;
+
+/// How often a search says that it is alive; only one that takes longer tells of its details.
+pub(crate) const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
+
+/// One thread's watch. What it is told has been visited are the nodes of this thread.
+pub(crate) struct Watch<'a> {
+    effort: &'a Effort<'a>,
+    report: &'a mut dyn FnMut(Event<'_>),
+    /// The nodes of which the other threads know.
+    told: u64,
+    /// The nodes after which to look at the clock again.
+    look_at: u64,
+    next_progress: Duration,
+}
+
+impl<'a> Watch<'a> {
+    pub(crate) fn new(effort: &'a Effort<'a>, report: &'a mut dyn FnMut(Event<'_>)) -> Self {
+        Self { effort, report, told: 0, look_at: 0, next_progress: PROGRESS_INTERVAL }
+    }
+
+    pub(crate) fn control(&self) -> &'a Control {
+        self.effort.control()
+    }
+
+    pub(crate) fn report(&mut self, event: Event<'_>) {
+        (self.report)(event);
+    }
+
+    fn nodes(&self, visited: u64) -> u64 {
+        self.effort.visited() + (visited - self.told)
+    }
+
+    /// Tells the other threads how many nodes this one has visited.
+    pub(crate) fn tell_nodes(&mut self, visited: u64) {
+        self.effort.tell(visited - self.told);
+        self.told = visited;
+    }
+}
+
+/// The nodes that all threads of the search have visited.
+pub(crate) fn nodes<G: Game, O: Observer>(tree: &Tree<'_, G, O>) -> u64 {
+    tree.supervisor.nodes(tree.visited())
+}
+
+impl Supervisor for Watch<'_> {
+    fn grant(&mut self, visited: u64) -> u64 {
+        if self.effort.has_ended() || visited >= self.look_at && !self.may_begin(visited) {
+            return 0;
+        }
+        let more = self.effort.take();
+        if more > 0 {
+            self.tell_nodes(visited);
+        }
+        more
+    }
+
+    /// Looks at the clock and the stop flag.
+    fn may_begin(&mut self, visited: u64) -> bool {
+        if self.effort.must_stop() {
+            return false;
+        }
+        self.look_at = visited + LOOK_INTERVAL;
+        let time = self.control().elapsed();
+        if time >= self.next_progress {
+            self.next_progress = time + PROGRESS_INTERVAL;
+            let nodes = self.nodes(visited);
+            self.report(Event::Progress { nodes, time });
+        }
+        true
+    }
+
+    /// Says after a second which root move is searched.
+    fn root_move(&mut self, depth: u32, mv: Move, number: u32) {
+        if self.control().elapsed() >= PROGRESS_INTERVAL {
+            self.report(Event::RootMove { depth, mv, number });
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The textbook search: minimax and alpha-beta as they are taught, and the count of leaves, over the rules of a game alone.
+//!
+//! A [`Tree`] is the memory of one walk, which every recursion uses, also those that are no textbook's. It knows no clock, no thread
+//! and no limit: a [`Supervisor`] gives it leave for more nodes. Values are from MAX's view throughout; the side to move is a
+//! const parameter of the recursion, so that a second turn in a row is no special case and no sign ever flips.
+//!
+//! ```
+//! use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Want};
+//! use plyd_textbook::{Minimax, NoObserver, Root, Supervisor, Tree};
+//!
+//! /// Take one or two counters from a heap; who takes the last one wins.
+//! struct Heap;
+//!
+//! impl Game for Heap {
+//!     type State = (u32, Player);
+//!
+//!     fn facts(&self) -> Facts {
+//!         Facts { max_moves: 2, max_plies: 20, ..Facts::DEFAULT }
+//!     }
+//!     fn turn(&self, state: &Self::State) -> Player {
+//!         state.1
+//!     }
+//!     fn play(&self, state: &mut Self::State, mv: Move) {
+//!         *state = (state.0 - mv.0, state.1.other());
+//!     }
+//!     fn outcome(&self, state: &Self::State) -> Outcome {
+//!         if state.0 == 0 { Outcome::Win(state.1.other()) } else { Outcome::Ongoing }
+//!     }
+//!     fn moves(&self, state: &Self::State, out: &mut Moves<'_>) {
+//!         (1..=state.0.min(2)).for_each(|taken| out.push(Move(taken)));
+//!     }
+//! }
+//!
+//! /// Sets no limit.
+//! struct Unlimited;
+//!
+//! impl Supervisor for Unlimited {
+//!     fn grant(&mut self, _visited: u64) -> u64 {
+//!         u64::MAX
+//!     }
+//! }
+//!
+//! let (start, mut observer) = ((4, Player::Max), NoObserver);
+//! let mut tree = Tree::new(&Root::new(&Heap, &start), 20, &mut observer, Unlimited);
+//! let root = tree.examine_root(Want::MOVES);
+//! assert!(tree.search_root::<Minimax>(root.turn(), 20, root.count()).is_ok());
+//! // Whoever leaves three wins.
+//! assert_eq!((tree.root_value, tree.line()[0]), (Some(1), Move(1)));
+//! ```
+#![forbid(unsafe_code)]
+
+mod conventions;
+mod method;
+mod observer;
+mod perft;
+mod principal_variation;
+mod recursion;
+mod repetition;
+mod root;
+mod supervisor;
+mod tree;
+
+pub use conventions::{Conventions, Cut, Fail};
+pub use method::{AlphaBeta, Method, Minimax};
+pub use observer::{LeafKind, NoObserver, Node, Observer};
+pub use perft::{Perft, perft};
+pub use principal_variation::{PrincipalVariation, Row};
+pub use repetition::Path;
+pub use root::Root;
+pub use supervisor::Supervisor;
+pub use tree::{Interrupted, Tree, Window};

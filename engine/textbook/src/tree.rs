@@ -1,0 +1,223 @@
+//! The tree while it is walked: what all recursions share, on memory that is allocated once a search.
+
+use crate::{Node, Observer, Path, PrincipalVariation, Root, Supervisor};
+use plyd_rules::{Facts, Game, Move, Moves, Player, Step, Want};
+
+/// The walk ended before the tree did: by a stop, a limit, or an error of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted;
+
+/// What the players already have elsewhere; a value outside changes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The lower end: what MAX already has.
+    pub alpha: i32,
+    /// The upper end: what MIN already has.
+    pub beta: i32,
+}
+
+impl Window {
+    /// Whether no value lies within it.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.beta <= self.alpha
+    }
+
+    /// A node that is entered with this window at this ply, with this depth to go.
+    #[inline(always)]
+    #[must_use]
+    pub fn entered(self, ply: usize, depth: usize, index: usize, mv: Move, turn: Player) -> Node {
+        Node { ply, index, mv, turn, depth: depth as u32, alpha: self.alpha, beta: self.beta }
+    }
+}
+
+/// How many states are made at once: most searches never need more.
+const STATES_AT_ONCE: usize = 128;
+
+/// One walk's memory and counters.
+#[derive(Debug)]
+pub struct Tree<'a, G: Game, O, S> {
+    /// The rules.
+    pub game: &'a G,
+    /// What they declare.
+    pub facts: Facts,
+    /// Who sees the walk.
+    pub observer: &'a mut O,
+    /// Who lets it go on.
+    pub supervisor: S,
+    /// The states of the current path, by ply.
+    pub states: Vec<G::State>,
+    /// The most plies that a path may have.
+    plies: usize,
+    /// The moves of all plies of the current path, one after the other. Grows to the longest path seen, then stays.
+    pub arena: Vec<Move>,
+    /// Where the rules ask for repetition.
+    pub path: Option<Path>,
+    /// The best lines of the nodes on the current path.
+    pub pv: PrincipalVariation,
+    /// The nodes it has visited, and may visit before it asks again.
+    visited: u64,
+    granted: u64,
+    /// The deepest ply reached since [`Tree::begin`].
+    pub seldepth: usize,
+    /// The ply at which unfinished games are valued statically.
+    pub horizon_ply: usize,
+    /// Whether an unfinished game was valued statically since [`Tree::begin`].
+    pub horizon: bool,
+    /// The best value of the root since [`Tree::begin`], once a root move was searched.
+    pub root_value: Option<i32>,
+    /// What the game did wrong, if that ended the walk.
+    pub fault: Option<String>,
+}
+
+impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
+    /// For paths of at most `depth` plies from `root`.
+    pub fn new(root: &Root<'a, G>, depth: u32, observer: &'a mut O, supervisor: S) -> Self {
+        let game = root.game;
+        let facts = game.facts();
+        let plies = depth.min(facts.max_plies) as usize;
+        let at_once = plies.min(STATES_AT_ONCE);
+        let path = facts.repetition.map(|rule| Path::new(rule, root.history, game.key(root.state), plies));
+        Self {
+            game,
+            facts,
+            observer,
+            supervisor,
+            states: vec![root.state.clone(); at_once + 1],
+            plies,
+            arena: Vec::new(),
+            path,
+            pv: PrincipalVariation::new(at_once),
+            visited: 0,
+            granted: 0,
+            seldepth: 0,
+            horizon_ply: 0,
+            horizon: false,
+            root_value: None,
+            fault: None,
+        }
+    }
+
+    /// The nodes visited so far.
+    #[must_use]
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// The most plies that a path may have.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.plies
+    }
+
+    /// The best line since [`Tree::begin`].
+    #[must_use]
+    pub fn line(&self) -> Vec<Move> {
+        self.pv.line(PrincipalVariation::ROOT)
+    }
+
+    /// Examines the root. Its moves go to the arena's beginning.
+    pub fn examine_root(&mut self, want: Want) -> Step {
+        self.reserve(0);
+        let mut out = Moves::new(&mut self.arena[..self.facts.max_moves as usize]);
+        let step = self.game.examine(&self.states[0], want, &mut out);
+        if step.is_error() {
+            self.fault = Some(self.game.last_error(&self.states[0]));
+        }
+        step
+    }
+
+    /// The first `count` root moves.
+    pub fn root_moves(&mut self, count: usize) -> &mut [Move] {
+        &mut self.arena[..count]
+    }
+
+    /// Begins a search of the root to this depth, in which nothing is found yet, and counts the root.
+    ///
+    /// # Errors
+    /// The supervisor ends the walk.
+    pub fn begin(&mut self, depth: usize) -> Result<(), Interrupted> {
+        self.horizon_ply = depth;
+        self.horizon = false;
+        self.root_value = None;
+        self.seldepth = 0;
+        self.pv.clear(PrincipalVariation::ROOT);
+        if !self.supervisor.may_begin(self.visited) {
+            return Err(Interrupted);
+        }
+        self.count_node()
+    }
+
+    /// One more node is visited, unless the walk has to end.
+    ///
+    /// # Errors
+    /// The supervisor ends the walk.
+    #[inline(always)]
+    pub fn count_node(&mut self) -> Result<(), Interrupted> {
+        if self.visited >= self.granted {
+            self.ask()?;
+        }
+        self.visited += 1;
+        Ok(())
+    }
+
+    /// Makes room for the moves of one more position from `end` on.
+    #[inline(always)]
+    pub fn reserve(&mut self, end: usize) {
+        let needed = end + self.facts.max_moves as usize;
+        if needed > self.arena.len() {
+            self.grow(needed);
+        }
+    }
+
+    /// Makes room for the children of the position at this ply; `false` if no path may be so long.
+    #[cold]
+    pub fn deepen(&mut self, ply: usize) -> bool {
+        let needed = (ply + 1).next_multiple_of(STATES_AT_ONCE).min(self.plies) + 1;
+        if needed > self.states.len() {
+            let state = self.states[0].clone();
+            self.states.resize(needed, state);
+            self.pv.grow(needed - 1);
+        }
+        ply + 1 < self.states.len()
+    }
+
+    #[cold]
+    fn grow(&mut self, needed: usize) {
+        self.arena.resize(needed.next_power_of_two(), Move(0));
+    }
+
+    /// Takes leave for more nodes.
+    #[cold]
+    fn ask(&mut self) -> Result<(), Interrupted> {
+        let more = self.supervisor.grant(self.visited);
+        if more == 0 {
+            return Err(Interrupted);
+        }
+        self.granted = self.visited.saturating_add(more);
+        Ok(())
+    }
+
+    /// Says that the root move at this place is searched, as the `number`th (from 1) of its iteration.
+    pub fn tell_root_move(&mut self, place: usize, number: usize) {
+        let depth = self.horizon_ply.min(self.plies) as u32;
+        self.supervisor.root_move(depth, self.arena[place], number as u32);
+    }
+
+    /// The game answered with an error about the state at this ply.
+    #[cold]
+    #[must_use]
+    pub fn failed(&mut self, ply: usize) -> Interrupted {
+        self.fault = Some(self.game.last_error(&self.states[ply]));
+        Interrupted
+    }
+
+    /// The game is still not over at this ply, beyond which no path may go.
+    #[cold]
+    #[must_use]
+    pub fn too_long(&mut self, ply: usize) -> Interrupted {
+        self.fault = Some(format!("the game goes on after the {ply} plies that were declared"));
+        Interrupted
+    }
+}

@@ -1,0 +1,19 @@
+//! The vocabulary of games: what authors of games, the interface of libraries and the searches share.
+//!
+//! [`Game`] is a game as a search sees it. What it says is told in [`Facts`], [`Move`], [`Outcome`] and [`Step`]. Authors
+//! of games find all of it in the crate `plyd-plugin`, which adds the names and the text that clients see.
+#![forbid(unsafe_code)]
+
+pub mod answer;
+mod game;
+mod moves;
+mod outcome;
+mod rating;
+mod step;
+
+pub use answer::Step;
+pub use game::{Abilities, Facts, Game, Repetition};
+pub use moves::{Move, Moves};
+pub use outcome::{Outcome, Player, UTILITY_LIMIT};
+pub use rating::{CERTAIN_RATING, LOSING_RATING};
+pub use step::Want;
