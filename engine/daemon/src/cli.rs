@@ -15,7 +15,7 @@ use crate::reload::reload;
 use crate::session::{EndOfInput, SessionEnd, serve};
 use crate::settings::{Overlay, Settings, Sources};
 use anyhow::Context;
-use arguments::{Arguments, Common, Task};
+use arguments::{Arguments, Check, Common, Task};
 use clap::{CommandFactory, Parser};
 use explain::Explain;
 use plyd_host::Trial;
@@ -132,12 +132,11 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
         Some(Task::Check(check)) => {
             let settings = load(common, plain)?;
             logging::init(&settings.log)?;
-            let request = check.request(common);
-            if let Some((folder, time)) = check.inside() {
-                crate::check::check_inside(&request, &settings.plugins.cache(), folder, time)?;
+            if let Some(job) = check.job()? {
+                plyd_check::run_test(&job, &settings.plugins.cache())?;
                 return Ok(ExitCode::SUCCESS);
             }
-            let examined = crate::check::check(&request)?;
+            let examined = plyd_check::check(&check.request(), &Check::command(common)?)?;
             print(&if check.json { examined.to_json()? } else { examined.to_string() })?;
             Ok(if examined.passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }

@@ -1,8 +1,8 @@
 //! Tests that search the game, and the table of times.
 
-use crate::check::examination::{Examination, Verdict};
-use crate::check::report::Finding;
-use crate::check::walk::{ALL, Opening, Walk};
+use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
+use crate::walk::{ALL, Opening, Walk};
 use plyd_host::LoadedGame;
 use plyd_plugin::{Game, Move, Moves, Want};
 use plyd_search::{Algorithm, Answer, Budget, Control, Limits, NoObserver, Perft, Root, Score, perft, search};
@@ -16,7 +16,7 @@ const POSITIONS: u32 = 2_000;
 /// The deepest comparison.
 const DEEPEST: u32 = 6;
 
-pub(in crate::check) fn known_counts(exam: &mut Examination) -> Verdict {
+pub(crate) fn known_counts(exam: &mut Examination) -> Verdict {
     let library = exam.library.clone();
     let mut known = library.known_perft().to_vec();
     if known.is_empty() {
@@ -51,7 +51,7 @@ pub(in crate::check) fn known_counts(exam: &mut Examination) -> Verdict {
 }
 
 /// Minimax and alpha-beta give the same value and move at every depth, and what `pvs` proves is what they find.
-pub(in crate::check) fn algorithms(exam: &mut Examination) -> Verdict {
+pub(crate) fn algorithms(exam: &mut Examination) -> Verdict {
     let (mut compared, mut proven) = (0_u32, 0_u32);
     let mut ends: Vec<Walk> = Vec::new();
     exam.visit(POSITIONS, |exam, walk, view| {
@@ -158,7 +158,7 @@ struct Sample {
     walks: Vec<(Walk, Vec<Move>)>,
 }
 
-pub(in crate::check) fn timing(exam: &mut Examination) -> Verdict {
+pub(crate) fn timing(exam: &mut Examination) -> Verdict {
     const SAMPLE: u32 = 200;
     let mut walks = Vec::new();
     let until = exam.until;

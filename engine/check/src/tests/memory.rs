@@ -1,8 +1,8 @@
 //! Tests of what a library does with the memory it is lent.
 
-use crate::check::examination::{Examination, Verdict};
-use crate::check::report::Finding;
-use crate::check::walk::{ALL, View, Walk};
+use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
+use crate::walk::{ALL, View, Walk};
 use plyd_host::Slot;
 use plyd_host::probe::{Examined, Probe, Written, open_raw};
 use plyd_plugin::{Game, Move, Want};
@@ -13,7 +13,7 @@ const POSITIONS: u32 = 4_000;
 const MOVES: usize = 12;
 
 /// `step` is `examine` after the move, whatever stood in the child's memory, and leaves the parent alone.
-pub(in crate::check) fn step(exam: &mut Examination) -> Verdict {
+pub(crate) fn step(exam: &mut Examination) -> Verdict {
     let mut children = 0_u64;
     exam.visit(POSITIONS, |exam, walk, view| {
         let text = walk.text()?;
@@ -108,7 +108,7 @@ fn names(want: Want) -> String {
 }
 
 /// No function writes beyond its buffer, and all tell the whole length whatever the buffer.
-pub(in crate::check) fn buffers(exam: &mut Examination) -> Verdict {
+pub(crate) fn buffers(exam: &mut Examination) -> Verdict {
     for setup in ["", "\u{1}no such setup\u{1}"] {
         exam.doing(Finding::of_setup("opening with little room for the reason", setup, ""));
         let whole = open_raw(&exam.library, setup.as_bytes(), b"", 10_000).error;

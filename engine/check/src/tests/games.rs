@@ -1,8 +1,8 @@
 //! Tests of the rules as far as any game has them, and of texts.
 
-use crate::check::examination::{Examination, Verdict};
-use crate::check::report::Finding;
-use crate::check::walk::{ALL, View, Walk};
+use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
+use crate::walk::{ALL, View, Walk};
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::OK;
 use plyd_plugin::{Facts, Game, Move, Want};
@@ -13,7 +13,7 @@ const POSITIONS: u32 = 20_000;
 /// At most so many positions are kept to be compared.
 const KEPT: usize = 4_000;
 
-pub(in crate::check) fn games(exam: &mut Examination) -> Verdict {
+pub(crate) fn games(exam: &mut Examination) -> Verdict {
     let mut last: Option<(Walk, Vec<Move>)> = None;
     let (mut finished, mut longest) = (0_u32, 0);
     let visited = exam.visit(POSITIONS, |_, walk, view| {
@@ -77,7 +77,7 @@ fn finished_position(walk: &Walk, before: Option<&(Walk, Vec<Move>)>) -> Verdict
     Ok(())
 }
 
-pub(in crate::check) fn texts(exam: &mut Examination) -> Verdict {
+pub(crate) fn texts(exam: &mut Examination) -> Verdict {
     let mut seen: HashMap<(String, String), (Walk, View)> = HashMap::new();
     let visited = exam.visit(POSITIONS, |exam, walk, view| {
         move_texts(exam, walk, view)?;
@@ -153,7 +153,7 @@ fn odd_text(walk: &Walk, view: &View, text: &[u8]) -> Verdict {
 }
 
 /// The heuristic is within its bounds, which the host sees to at every position, and steady.
-pub(in crate::check) fn values(exam: &mut Examination) -> Verdict {
+pub(crate) fn values(exam: &mut Examination) -> Verdict {
     let (mut lowest, mut highest, mut unequal) = (0, 0, false);
     let visited = exam.visit(POSITIONS, |exam, walk, view| {
         let Some(value) = view.value else { return Ok(()) };

@@ -1,8 +1,8 @@
 //! Tests of the optional functions of a game.
 
-use crate::check::examination::{Examination, Verdict};
-use crate::check::report::Finding;
-use crate::check::walk::{View, Walk};
+use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
+use crate::walk::{View, Walk};
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::{NOT_FOUND, OK};
 use plyd_plugin::{Game, LOSING_RATING, Move, Moves, Outcome, Player, UTILITY_LIMIT};
@@ -12,7 +12,7 @@ const POSITIONS: u32 = 10_000;
 /// At most so many positions are kept to be compared.
 const KEPT: usize = 2_000;
 
-pub(in crate::check) fn order(exam: &mut Examination) -> Verdict {
+pub(crate) fn order(exam: &mut Examination) -> Verdict {
     let mut rated = 0_u32;
     exam.visit(POSITIONS, |_, walk, view| {
         let probe = Probe::new(&walk.game);
@@ -70,7 +70,7 @@ fn loses_at_once(walk: &Walk, mv: Move) -> bool {
     })
 }
 
-pub(in crate::check) fn noisy(exam: &mut Examination) -> Verdict {
+pub(crate) fn noisy(exam: &mut Examination) -> Verdict {
     let mut known = 0_u32;
     exam.visit(POSITIONS, |_, walk, view| {
         let probe = Probe::new(&walk.game);
@@ -104,7 +104,7 @@ pub(in crate::check) fn noisy(exam: &mut Examination) -> Verdict {
     conclude(exam, known, "the game knows no noisy moves", "positions")
 }
 
-pub(in crate::check) fn null_move(exam: &mut Examination) -> Verdict {
+pub(crate) fn null_move(exam: &mut Examination) -> Verdict {
     let (mut asked, mut passed) = (0_u32, 0_u32);
     exam.visit(POSITIONS, |exam, walk, view| {
         if !view.is_ongoing() {
@@ -150,7 +150,7 @@ pub(in crate::check) fn null_move(exam: &mut Examination) -> Verdict {
     conclude(exam, asked, "the game has no null move", &format!("positions, passed in {passed}"))
 }
 
-pub(in crate::check) fn symmetry(exam: &mut Examination) -> Verdict {
+pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
     let mut known = 0_u32;
     let mut merged = 0_u32;
     let mut by_key: HashMap<(String, u64), (Walk, Summary)> = HashMap::new();
@@ -217,7 +217,7 @@ impl Summary {
     }
 }
 
-pub(in crate::check) fn futility(exam: &mut Examination) -> Verdict {
+pub(crate) fn futility(exam: &mut Examination) -> Verdict {
     let (mut told, mut played, mut exceeding, mut largest) = (0_u32, 0_u32, 0_u32, 0);
     exam.visit(POSITIONS, |_, walk, view| {
         if !view.is_ongoing() {
@@ -251,7 +251,7 @@ pub(in crate::check) fn futility(exam: &mut Examination) -> Verdict {
 }
 
 /// The picture of every position, which the host checks, is the same at every call.
-pub(in crate::check) fn picture(exam: &mut Examination) -> Verdict {
+pub(crate) fn picture(exam: &mut Examination) -> Verdict {
     let mut drawn = 0_u32;
     exam.visit(POSITIONS, |exam, walk, _| {
         let draw = |walk: &Walk| walk.game.picture(&walk.state).map_err(|fault| walk.finding(fault.to_string()));

@@ -1,9 +1,9 @@
 //! Tests of keys, and of what depends on them.
 
 use super::games::reached;
-use crate::check::examination::{Examination, Verdict};
-use crate::check::report::Finding;
-use crate::check::walk::{View, Walk, hexadecimal};
+use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
+use crate::walk::{View, Walk, hexadecimal};
 use plyd_host::Slot;
 use plyd_plugin::{Game, Move, Moves, Outcome, Want};
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ const DEPTH: u32 = 3;
 /// And for so many positions.
 const NODES: u32 = 4_000;
 
-pub(in crate::check) fn keys(exam: &mut Examination) -> Verdict {
+pub(crate) fn keys(exam: &mut Examination) -> Verdict {
     let mut by_text: HashMap<(String, String), u64> = HashMap::new();
     let mut by_key: HashMap<(String, u64), (Walk, String)> = HashMap::new();
     let (mut has_keys, mut merged) = (false, 0_u32);
@@ -107,7 +107,7 @@ fn unlike(one: &View, two: &View) -> Option<String> {
 }
 
 /// After a move that is called irreversible, no earlier position may come again.
-pub(in crate::check) fn irreversible(exam: &mut Examination) -> Verdict {
+pub(crate) fn irreversible(exam: &mut Examination) -> Verdict {
     let mut path: Vec<u64> = Vec::new();
     let (mut claimed, mut has_keys) = (0_u32, false);
     exam.visit(POSITIONS, |exam, walk, view| {

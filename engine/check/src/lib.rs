@@ -1,9 +1,13 @@
-//! `plyd check`: examines the library of a game the way a strict user would.
+//! Examines the library of a game the way a strict user would: the tests of `plyd check`.
 //!
 //! Each test of the list runs in a child process with a deadline, so that a library that crashes, hangs or exits fails
-//! one test. The child loads the library, does the test, and leaves its result in a file.
+//! one test. [`check`] starts these processes; the program that calls it makes their command lines, and calls
+//! [`run_test`] in each: it loads the library, does the test, and leaves its result in a file.
+#![forbid(unsafe_code)]
 
+mod error;
 mod examination;
+mod inside;
 mod print;
 mod process;
 mod random;
@@ -11,17 +15,14 @@ mod report;
 mod tests;
 mod walk;
 
-use anyhow::{Context, bail};
-use examination::Examination;
-use plyd_host::{Cache, Library};
+pub use error::CheckError;
+pub use inside::run_test;
+
 use random::Random;
-use report::{Finding, GameFacts, Part, Report, Tested, Verdict};
-use std::fs::{self, File};
-use std::io::{self, Read};
+use report::{GameFacts, Part, Report, Tested, Verdict};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tests::Test;
 
@@ -32,11 +33,8 @@ const LEAST_DEADLINE: Duration = Duration::from_secs(5);
 const TOO_LATE: Duration = Duration::from_millis(200);
 /// The part of its deadline that a test uses by itself; the rest is for a slow library and a busy machine.
 const OWN_SHARE: f64 = 0.35;
-/// The most memory of a test's process, in bytes: a library that takes all there is fails its test, not the machine.
-#[cfg(unix)]
-const MOST_MEMORY: u64 = 8 << 30;
 
-/// What to examine, and how.
+/// The library to examine, and how.
 #[derive(Debug)]
 pub struct Request {
     /// The library.
@@ -47,8 +45,21 @@ pub struct Request {
     pub time: Duration,
     /// The names of the tests to do; empty for all.
     pub only: Vec<String>,
-    /// Arguments that the processes of the tests need: where the settings are.
-    pub arguments: Vec<std::ffi::OsString>,
+}
+
+/// One test, as a process of its own does it.
+#[derive(Clone, Copy, Debug)]
+pub struct Job<'a> {
+    /// The library.
+    pub file: &'a Path,
+    /// The name of the test.
+    pub test: &'a str,
+    /// The seed of its random choices.
+    pub seed: u64,
+    /// How long it goes on examining, in whole milliseconds.
+    pub time: Duration,
+    /// The folder in which it leaves its result.
+    pub folder: &'a Path,
 }
 
 /// What came of an examination; its [`Display`](std::fmt::Display) is for people.
@@ -66,7 +77,7 @@ impl Examined {
     ///
     /// # Errors
     /// None that is expected.
-    pub fn to_json(&self) -> anyhow::Result<String> {
+    pub fn to_json(&self) -> serde_json::Result<String> {
         Ok(serde_json::to_string_pretty(&self.0)? + "\n")
     }
 }
@@ -83,13 +94,14 @@ pub fn test_names() -> Vec<&'static str> {
     tests::ALL.iter().map(|test| test.name).collect()
 }
 
-/// Does all tests, each in a process of its own.
+/// Does all tests, each in a process of its own. `command` makes the command line of a process that calls [`run_test`]
+/// with the job; its standard input, output and error are set here.
 ///
 /// # Errors
 /// The file cannot be read, or a process cannot be started: then nothing is known about the library.
-pub fn check(request: &Request) -> anyhow::Result<Examined> {
+pub fn check(request: &Request, command: &dyn Fn(&Job<'_>) -> Command) -> Result<Examined, CheckError> {
     let file = &request.file;
-    fs::metadata(file).with_context(|| format!("{} cannot be examined", file.display()))?;
+    fs::metadata(file).map_err(|source| CheckError::File { file: file.clone(), source })?;
     let seed = request.seed.unwrap_or_else(seed_of_the_clock);
     let is_wanted = |test: &&Test| {
         request.only.is_empty() || test.name == tests::FIRST || request.only.iter().any(|name| name == test.name)
@@ -120,7 +132,7 @@ pub fn check(request: &Request) -> anyhow::Result<Examined> {
         }
         let share = left / (wanted.len() - place) as u32;
         let deadline = share.max(LEAST_DEADLINE).min(left);
-        let (outcome, game) = run(request, test, seed, share, deadline)?;
+        let (outcome, game) = run(request, test, seed, share, deadline, command)?;
         report.game = report.game.take().or(game);
         report.passed &= outcome.verdict != Verdict::Fault;
         report.tests.push(outcome);
@@ -159,16 +171,15 @@ fn run(
     seed: u64,
     share: Duration,
     deadline: Duration,
-) -> anyhow::Result<(Tested, Option<GameFacts>)> {
+    command: &dyn Fn(&Job<'_>) -> Command,
+) -> Result<(Tested, Option<GameFacts>), CheckError> {
     let start = Instant::now();
-    let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().context("there is no temporary folder")?;
-    let mut command = Command::new(std::env::current_exe().context("the program's own file is not known")?);
+    let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
     let milliseconds = (share.as_secs_f64() * OWN_SHARE * 1_000.0) as u64;
-    command.args(&request.arguments).arg("check").arg(&request.file);
-    command.args(["--only", test.name, "--seed", &seed.to_string(), "--inside", &milliseconds.to_string()]);
-    command.arg("--result").arg(folder.path());
+    let time = Duration::from_millis(milliseconds);
+    let command = command(&Job { file: &request.file, test: test.name, seed, time, folder: folder.path() });
     let ended = process::run(command, test, folder.path(), deadline)
-        .with_context(|| format!("the test {} cannot be started", test.name))?;
+        .map_err(|source| CheckError::Start { test: test.name, source })?;
     let game = ended.part.game.clone();
     let mut outcome = tested(test, ended.part);
     outcome.milliseconds = start.elapsed().as_millis() as u64;
@@ -176,63 +187,4 @@ fn run(
         outcome.errors = ended.errors;
     }
     Ok((outcome, game))
-}
-
-/// Does the one test of a child process, for `time`, and leaves the result in `folder`.
-///
-/// # Errors
-/// The folder cannot be written.
-pub fn check_inside(request: &Request, cache: &Cache, folder: &Path, time: Duration) -> anyhow::Result<()> {
-    guard();
-    let (Some(seed), [name]) = (request.seed, request.only.as_slice()) else {
-        bail!("a test needs its name and a seed");
-    };
-    let test = tests::ALL.iter().find(|test| test.name == name).with_context(|| format!("there is no test {name}"))?;
-    let doing = File::create(folder.join(process::DOING))?;
-    let part = match Library::load(&request.file, &[], cache) {
-        Err(error) => Part { fault: Some(Finding::new(format!("the file {error}"))), ..Part::default() },
-        Ok(library) => examine(library, test, seed, doing, Instant::now() + time),
-    };
-    fs::write(folder.join(process::RESULT), serde_json::to_vec(&part)?)?;
-    Ok(())
-}
-
-fn examine(library: Arc<Library>, test: &Test, seed: u64, doing: File, until: Instant) -> Part {
-    let (major, minor) = library.abi_version();
-    let game = GameFacts {
-        id: library.id().to_owned(),
-        name: library.name().to_owned(),
-        version: library.version().to_owned(),
-        interface: format!("{major}.{minor}"),
-    };
-    let random = Random::new(seed, test.name);
-    let mut exam = Examination { library, random, until, part: Part::default(), doing };
-    exam.doing(Finding::new("beginning the test"));
-    let fault = (test.run)(&mut exam).err();
-    exam.doing(Finding::new("ending the process"));
-    Part { game: Some(game), fault, ..exam.part }
-}
-
-/// Sees to it that this process neither outlives the one that started it nor takes all memory.
-fn guard() {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        let maximum = getrlimit(Resource::As).maximum;
-        let current = Some(maximum.map_or(MOST_MEMORY, |maximum| maximum.min(MOST_MEMORY)));
-        // Without the limit the test is as good, if the library is.
-        let _ = setrlimit(Resource::As, Rlimit { current, maximum });
-    }
-    thread::spawn(|| {
-        // Nobody writes to it; it ends with the process on the other side.
-        let _ = io::stdin().read(&mut [0]);
-        end();
-    });
-}
-
-/// Ends this process at once, without a word from the library.
-fn end() {
-    #[cfg(unix)]
-    let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL);
-    std::process::abort();
 }

@@ -1,9 +1,9 @@
 //! Tests that instances, states and threads do not disturb each other.
 
-use crate::check::examination::{Examination, Verdict};
-use crate::check::random::Random;
-use crate::check::report::Finding;
-use crate::check::walk::{Opening, View, Walk};
+use crate::examination::{Examination, Verdict};
+use crate::random::Random;
+use crate::report::Finding;
+use crate::walk::{Opening, View, Walk};
 use std::sync::Barrier;
 use std::thread;
 
@@ -102,7 +102,7 @@ fn starts(exam: &mut Examination) -> Result<Vec<Walk>, Finding> {
     Ok(starts)
 }
 
-pub(in crate::check) fn states(exam: &mut Examination) -> Verdict {
+pub(crate) fn states(exam: &mut Examination) -> Verdict {
     // Each recorded on its own, before any other instance is played on.
     let first = exam.openings()?.swap_remove(0);
     let alone = Record::whole(&first, 0)?;
@@ -135,7 +135,7 @@ pub(in crate::check) fn states(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-pub(in crate::check) fn threads(exam: &mut Examination) -> Verdict {
+pub(crate) fn threads(exam: &mut Examination) -> Verdict {
     let starts = starts(exam)?;
     let library = exam.library.clone();
     let (mut rounds, mut games) = (0, 0);

@@ -1,9 +1,9 @@
 //! Tests with setups that no sound client sends.
 
-use crate::check::examination::{Examination, Verdict};
-use crate::check::random::Random;
-use crate::check::report::Finding;
-use crate::check::walk::{ALL, Walk};
+use crate::examination::{Examination, Verdict};
+use crate::random::Random;
+use crate::report::Finding;
+use crate::walk::{ALL, Walk};
 use plyd_host::LoadedGame;
 use plyd_host::probe::{Probe, open_raw};
 use plyd_plugin::Game;
@@ -18,7 +18,7 @@ const SAMPLE: u32 = 40;
 /// Room for reasons.
 const ROOM: usize = 4_096;
 
-pub(in crate::check) fn setups(exam: &mut Examination) -> Verdict {
+pub(crate) fn setups(exam: &mut Examination) -> Verdict {
     let start = Walk::start(&exam.library, Default::default())?.text()?;
     for empty in ["", " ", "  \t "] {
         let game = try_setup(exam, empty.as_bytes())?;

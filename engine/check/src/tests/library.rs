@@ -1,8 +1,8 @@
 //! Tests of what a library declares of itself.
 
-use crate::check::examination::{Examination, Verdict};
-use crate::check::report::Finding;
-use crate::check::walk::{Opening, Walk};
+use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
+use crate::walk::{Opening, Walk};
 use plyd_host::GameOptionKind;
 use plyd_host::probe::{declared_again, extension_address, open_raw};
 use plyd_plugin::abi::{
@@ -14,7 +14,7 @@ use plyd_plugin::abi::{
 const PLIES: u32 = 60;
 
 /// The library was loaded and checked before any test runs; here it is asked again.
-pub(in crate::check) fn loads(exam: &mut Examination) -> Verdict {
+pub(crate) fn loads(exam: &mut Examination) -> Verdict {
     exam.doing(Finding::new("calling the entry function again"));
     let library = exam.library.clone();
     let declared = match declared_again(&library) {
@@ -47,7 +47,7 @@ const KNOWN: [&str; 9] = [
     PERFT_EXTENSION,
 ];
 
-pub(in crate::check) fn extensions(exam: &mut Examination) -> Verdict {
+pub(crate) fn extensions(exam: &mut Examination) -> Verdict {
     let library = exam.library.clone();
     let mut unknown: Vec<Vec<u8>> =
         ["", "x", "plyd", "plyd.", "plyd./1", "plyd.nothing/1", "plyd.chance/1", "plyd.information/1", "other.order/1"]
@@ -86,7 +86,7 @@ pub(in crate::check) fn extensions(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-pub(in crate::check) fn options(exam: &mut Examination) -> Verdict {
+pub(crate) fn options(exam: &mut Examination) -> Verdict {
     let library = exam.library.clone();
     if library.options().is_empty() {
         return exam.skip("the game declares no options");
