@@ -1,18 +1,22 @@
 //! `plyd match` and `plyd report`: engine against engine, and what came of it.
 
 mod arguments;
+mod plot;
+mod progress;
 
 pub(super) use arguments::{Match, OutputFormat, Report};
 
 use crate::engine::Engine;
 use crate::options::{Change, SessionOptions};
 use anyhow::Context;
+use plot::plot;
 use plyd_host::Library;
-use plyd_match::record::{dated_name, write_csv, write_jsonl, write_pgn};
 use plyd_match::settings::{EngineSettings, MatchSettings, PlanWords, SettingsError};
 use plyd_match::{
-    BuiltinOptions, Conclusion, Interrupt, MatchError, NoWatcher, Progress, Record, Report as Results, Watcher, plot,
+    BuiltinOptions, Conclusion, Interrupt, MatchError, NoWatcher, Record, Report as Results, Store, Watcher,
+    dated_name, write_csv, write_jsonl, write_pgn,
 };
+use progress::Progress;
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
@@ -82,14 +86,14 @@ pub(super) fn play(
             ExitCode::from(FAULTS)
         }
     };
-    Ok(Told { text: text(&Results::of_record(&record)?, arguments.output)?, code })
+    Ok(Told { text: text(&Results::of_store(&record)?, arguments.output)?, code })
 }
 
 /// Prints what a record tells, and writes the files that are asked for.
 pub(super) fn report(arguments: &Report) -> anyhow::Result<String> {
     let record = Record::read(&arguments.record)?;
     for (path, write) in [
-        (&arguments.pgn, write_pgn as fn(&Record, &mut dyn Write) -> Result<(), MatchError>),
+        (&arguments.pgn, write_pgn as fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>),
         (&arguments.jsonl, write_jsonl),
         (&arguments.csv, write_csv),
     ] {
@@ -101,7 +105,7 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<String> {
         let svg = plot(&record)?;
         save(path, |file| Ok(file.write_all(svg.as_bytes())?))?;
     }
-    text(&Results::of_record(&record)?, arguments.output)
+    text(&Results::of_store(&record)?, arguments.output)
 }
 
 fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {

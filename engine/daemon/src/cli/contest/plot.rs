@@ -1,10 +1,9 @@
 //! Plots of a match: how the score, and the likelihood ratio of the test, went with the games.
 
-use crate::MatchError;
-use crate::record::Record;
-use crate::scoreboard::Scoreboard;
-use crate::settings::MatchSettings;
+use anyhow::anyhow;
 use plotters::prelude::*;
+use plyd_match::settings::MatchSettings;
+use plyd_match::{MatchError, Point, Record, Store, series};
 use std::fmt::Display;
 
 /// The size of a plot.
@@ -17,56 +16,21 @@ const MOST_POINTS: u64 = 1_000;
 /// Lines of more engines cannot be told apart.
 const MOST_LINES: usize = 8;
 
-/// How things stood after some games.
-struct Point {
-    games: u64,
-    /// The score of each engine, in percent.
-    scores: Vec<Option<f64>>,
-    llr: Option<f64>,
-}
-
 /// The plots of a record as one SVG picture.
 ///
 /// # Errors
 /// The record cannot be read, or has no games.
-pub fn plot(record: &Record) -> Result<String, MatchError> {
-    let settings = record.settings();
-    let mut total = 0;
-    record.numbers(|_| total += 1)?;
-    let stride = total / MOST_POINTS + 1;
-    let mut scoreboard = Scoreboard::new(settings);
-    let mut points = Vec::new();
-    record.games(false, |game| {
-        let before = scoreboard.played();
-        scoreboard.add(&game.game);
-        let played = scoreboard.played();
-        if played > before && (played.is_multiple_of(stride) || played == total || scoreboard.is_finished()) {
-            points.push(point(&scoreboard, settings));
-        }
-        Ok(())
-    })?;
+pub(super) fn plot(record: &Record) -> anyhow::Result<String> {
+    let points = series(record, MOST_POINTS)?;
     if points.is_empty() {
-        return Err(MatchError::Record {
-            path: record.path().display().to_string(),
-            reason: "there is nothing to plot before a game is played".into(),
-        });
+        let path = record.path().display().to_string();
+        return Err(
+            MatchError::Record { path, reason: "there is nothing to plot before a game is played".into() }.into()
+        );
     }
     let mut svg = String::new();
-    draw(&mut svg, settings, &points)
-        .map_err(|reason| MatchError::system("the plot", std::io::Error::other(reason)))?;
+    draw(&mut svg, record.settings(), &points).map_err(|reason| anyhow!("the plot: {reason}"))?;
     Ok(svg)
-}
-
-fn point(scoreboard: &Scoreboard, settings: &MatchSettings) -> Point {
-    let score = |engine| {
-        let tally = scoreboard.tally(engine);
-        (tally.games() > 0).then(|| 50.0 * tally.half_points() as f64 / tally.games() as f64)
-    };
-    Point {
-        games: scoreboard.played(),
-        scores: (0..settings.engines.len().min(MOST_LINES)).map(score).collect(),
-        llr: scoreboard.sprt().map(|(_, state)| state.llr),
-    }
 }
 
 fn draw(svg: &mut String, settings: &MatchSettings, points: &[Point]) -> Result<(), String> {

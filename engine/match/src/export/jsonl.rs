@@ -1,8 +1,8 @@
 //! Games as JSON, a line each.
 
-use super::Record;
 use crate::MatchError;
 use crate::game::PlayedMove;
+use crate::store::Store;
 use serde::Serialize;
 use std::io::Write;
 
@@ -22,10 +22,10 @@ struct Line<'a> {
 /// Writes all games that are recorded.
 ///
 /// # Errors
-/// The record cannot be read or the file not be written.
-pub fn write_jsonl(record: &Record, output: &mut dyn Write) -> Result<(), MatchError> {
-    let name = |engine: usize| record.settings().engines.get(engine).map_or("?", |engine| engine.name.as_str());
-    record.games(true, |recorded| {
+/// The store cannot be read or the file not be written.
+pub fn write_jsonl(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchError> {
+    let name = |engine: usize| store.settings().engines.get(engine).map_or("?", |engine| engine.name.as_str());
+    store.games(true, &mut |recorded| {
         let game = &recorded.game;
         let line = Line {
             number: game.number + 1,

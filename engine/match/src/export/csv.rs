@@ -1,7 +1,7 @@
 //! Games as a table of comma-separated values (RFC 4180).
 
-use super::Record;
 use crate::MatchError;
+use crate::store::Store;
 use std::io::Write;
 
 const HEADER: &str = "number,round,first,second,points,termination,plies,setup,moves,detail";
@@ -9,12 +9,12 @@ const HEADER: &str = "number,round,first,second,points,termination,plies,setup,m
 /// Writes all games that are recorded; points are those of the first player.
 ///
 /// # Errors
-/// The record cannot be read or the file not be written.
-pub fn write_csv(record: &Record, output: &mut dyn Write) -> Result<(), MatchError> {
+/// The store cannot be read or the file not be written.
+pub fn write_csv(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchError> {
     let failed = |error| MatchError::system("the CSV file", error);
-    let name = |engine: usize| record.settings().engines.get(engine).map_or("?", |engine| engine.name.as_str());
+    let name = |engine: usize| store.settings().engines.get(engine).map_or("?", |engine| engine.name.as_str());
     write!(output, "{HEADER}\r\n").map_err(failed)?;
-    record.games(true, |recorded| {
+    store.games(true, &mut |recorded| {
         let game = &recorded.game;
         let moves: Vec<&str> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
         let fields = [

@@ -1,9 +1,9 @@
 //! Games as PGN (S. Edwards, "Portable Game Notation Specification", 1994), for any game: moves are in the game's own text.
 
-use super::{Record, RecordedGame};
 use crate::MatchError;
 use crate::game::PlayedMove;
 use crate::settings::MatchSettings;
+use crate::store::{RecordedGame, Store};
 use std::io::{self, Write};
 
 /// Lines of moves are broken before this.
@@ -12,10 +12,10 @@ const LINE: usize = 80;
 /// Writes all games that are recorded.
 ///
 /// # Errors
-/// The record cannot be read or the file not be written.
-pub fn write_pgn(record: &Record, output: &mut dyn Write) -> Result<(), MatchError> {
-    record.games(true, |game| {
-        write_game(record.settings(), game, output).map_err(|error| MatchError::system("the PGN file", error))
+/// The store cannot be read or the file not be written.
+pub fn write_pgn(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchError> {
+    store.games(true, &mut |game| {
+        write_game(store.settings(), game, output).map_err(|error| MatchError::system("the PGN file", error))
     })
 }
 

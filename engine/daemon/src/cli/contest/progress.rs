@@ -1,16 +1,14 @@
 //! What a person sees while a match is played.
 
-use crate::game::PlayedGame;
-use crate::scoreboard::Scoreboard;
-use crate::settings::MatchSettings;
-use crate::statistics::Strength;
-use crate::tournament::Watcher;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use plyd_match::settings::MatchSettings;
+use plyd_match::statistics::Strength;
+use plyd_match::{PlayedGame, Scoreboard, Watcher};
 use std::fmt::Write;
 
 /// A bar on standard error; nothing where that is no terminal.
 #[derive(Debug)]
-pub struct Progress {
+pub(super) struct Progress {
     bar: ProgressBar,
     names: Vec<String>,
 }
@@ -20,8 +18,7 @@ const SHOWN: usize = 3;
 
 impl Progress {
     /// For this match.
-    #[must_use]
-    pub fn new(settings: &MatchSettings) -> Self {
+    pub(super) fn new(settings: &MatchSettings) -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         // The template is a constant of ours; a bad one would leave the usual style.
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {speed}, {eta} left\n{msg}") {
