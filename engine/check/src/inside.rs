@@ -58,11 +58,11 @@ fn guard() {
         use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
         let maximum = getrlimit(Resource::As).maximum;
         let current = Some(maximum.map_or(MOST_MEMORY, |maximum| maximum.min(MOST_MEMORY)));
-        // Without the limit the test is as good, if the library is.
+        // The limit only protects the machine: the test is as good without it.
         let _ = setrlimit(Resource::As, Rlimit { current, maximum });
     }
     thread::spawn(|| {
-        // Nobody writes to it; it ends with the process on the other side.
+        // Nothing is ever written to it. It ends when the process that started this one does.
         let _ = io::stdin().read(&mut [0]);
         end();
     });

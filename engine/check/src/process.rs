@@ -23,9 +23,9 @@ const SHOWN: usize = 80;
 const LONGEST_RESULT: u64 = 16 << 20;
 /// How long the outputs of a process that has ended may take to end. Only a process that the library started can hold
 /// them.
-const OUTPUT_PATIENCE: Duration = Duration::from_secs(1);
-/// How often it is looked whether the process has ended.
-const LOOK: Duration = Duration::from_millis(2);
+const OUTPUT_TIMEOUT: Duration = Duration::from_secs(1);
+/// How often a wait checks whether the process has ended.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 /// What came of a test's process.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ pub(super) fn run(mut command: Command, test: &Test, folder: &Path, deadline: Du
     // Also what the library may have started.
     process.kill();
     let take = |output: Option<Receiver<Output>>| {
-        output.and_then(|output| output.recv_timeout(OUTPUT_PATIENCE).ok()).unwrap_or_default()
+        output.and_then(|output| output.recv_timeout(OUTPUT_TIMEOUT).ok()).unwrap_or_default()
     };
     let (output, errors) = (take(output), take(errors));
     let mut part = read_result(folder).unwrap_or_default();
@@ -88,7 +88,7 @@ impl Running {
                 self.kill();
                 return Ok(None);
             }
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 
@@ -96,7 +96,7 @@ impl Running {
     fn kill(&mut self) {
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.0.id()).ok().and_then(rustix::process::Pid::from_raw) {
-            // Nobody may be left in it.
+            // All of the group may have ended.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         // It may have ended by itself.
@@ -135,7 +135,7 @@ fn collect(mut pipe: impl Read + Send + 'static) -> Receiver<Output> {
             output.beginning.extend_from_slice(&room[..kept]);
             output.length += count as u64;
         }
-        // Whoever waited may have given up.
+        // The receiver may have given up waiting.
         let _ = sender.send(output);
     });
     receiver

@@ -18,7 +18,7 @@ const APPLICATION_ID: i32 = 0x706c_7964;
 const FORM: i32 = 1;
 
 /// How long a reader and the writer wait for each other.
-const PATIENCE: Duration = Duration::from_secs(10);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 const TABLES: &str = "
     CREATE TABLE plan (
@@ -84,7 +84,7 @@ impl Record {
             Ok(connection)
         };
         let connection = create().map_err(|error| {
-            // What there is of it is of no use, and would stand in the way of another try.
+            // An incomplete file is of no use, and would block another try.
             let _ = std::fs::remove_file(path);
             refused(path, error)
         })?;
@@ -185,7 +185,7 @@ impl Store for Record {
 
 fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     if flags.contains(OpenFlags::SQLITE_OPEN_READ_WRITE) {
         connection.pragma_update(None, "journal_mode", "WAL")?;
         // Safe against the end of the program; a power failure can cost the last games, never more.

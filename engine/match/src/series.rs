@@ -55,13 +55,13 @@ fn point(scoreboard: &Scoreboard, engines: usize) -> Point {
 mod tests {
     use super::*;
     use crate::game::PlayedGame;
-    use crate::settings::PlanWords;
+    use crate::settings::Plan;
     use crate::store::samples::{InMemory, game};
 
     /// The first engine wins the first six games, with sides swapped, and draws the others.
     fn store(more: &str) -> InMemory {
         let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 8\n{more}");
-        let settings = PlanWords::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap();
+        let settings = Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap();
         let mut store = InMemory::new(settings);
         let half_points = |number: u64| if number >= 6 { 1 } else { 2 * u8::from(number.is_multiple_of(2)) };
         let games: Vec<_> =

@@ -25,8 +25,8 @@ const STACK_BYTES: usize = 64 << 20;
 /// Games that may wait to be recorded; then workers wait.
 const WAITING_GAMES: usize = 256;
 
-/// How often the thread that counts looks whether it was asked to end.
-const GLANCE: Duration = Duration::from_millis(100);
+/// How often the thread that counts checks whether it was asked to end.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A match that is ready to be played.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ pub trait Watcher {
     fn see(&mut self, scoreboard: &Scoreboard, last: Option<&PlayedGame>);
 }
 
-/// Looks away.
+/// Ignores what it sees.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoWatcher;
 
@@ -151,7 +151,7 @@ impl Match {
             drop(sender);
             let mut counter = Counter { settings: &self.settings, store, scoreboard, watcher, streaks: Vec::new() };
             let conclusion = counter.count(&games, interrupt, &end);
-            // Whoever still waits to tell of a game is told that nobody listens.
+            // A worker that still waits to send a game gets an error once the receiver is gone.
             end.ask();
             drop(games);
             conclusion
@@ -180,20 +180,20 @@ impl Match {
     fn contestant(&self, engine: usize, end: &Interrupt) -> Box<dyn Contestant> {
         match self.builtin[engine] {
             Some(options) => Box::new(Builtin::new(options, end)),
-            None => self.outsider(engine, end),
+            None => self.external(engine, end),
         }
     }
 
     #[cfg(unix)]
-    fn outsider(&self, engine: usize, end: &Interrupt) -> Box<dyn Contestant> {
+    fn external(&self, engine: usize, end: &Interrupt) -> Box<dyn Contestant> {
         let MatchSettings { game, game_options, max_start, .. } = &self.settings;
         let engine = &self.settings.engines[engine];
-        Box::new(crate::contestant::LineEngine::new(engine, game, game_options, *max_start, end))
+        Box::new(crate::contestant::UciEngine::new(engine, game, game_options, *max_start, end))
     }
 
     #[cfg(not(unix))]
-    fn outsider(&self, _engine: usize, _end: &Interrupt) -> Box<dyn Contestant> {
-        Box::new(crate::contestant::Nobody)
+    fn external(&self, _engine: usize, _end: &Interrupt) -> Box<dyn Contestant> {
+        Box::new(crate::contestant::Unsupported)
     }
 }
 
@@ -251,7 +251,7 @@ impl Counter<'_> {
                 conclusion.get_or_insert(Conclusion::Interrupted);
                 end.ask();
             }
-            let first = match games.recv_timeout(GLANCE) {
+            let first = match games.recv_timeout(POLL_INTERVAL) {
                 Ok(first) => first,
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => break,

@@ -1,8 +1,8 @@
 //! What can be written after `plyd`.
 
 use super::bench::Bench;
-use super::contest::{Match, Report};
 use super::explain::Explain;
+use super::match_command::{Match, Report};
 use crate::settings::Overlay;
 use anyhow::{Context, bail, ensure};
 use clap::builder::PossibleValuesParser;

@@ -5,13 +5,13 @@ use crate::MatchError;
 use crate::date::Date;
 use crate::fault::Reason;
 use crate::game::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
-use crate::settings::{MatchSettings, PlanWords};
+use crate::settings::{MatchSettings, Plan};
 use std::collections::BTreeMap;
 
 pub(crate) fn settings() -> MatchSettings {
     let text = "engine = ['name=A builtin depth=1', 'name=\"B, the \\\"2nd\\\"\" builtin depth=1']";
-    let words = PlanWords::from_toml(&text.replace("\\\"", "")).unwrap();
-    words.settle("tictactoe", Vec::new(), 0).unwrap()
+    let plan = Plan::from_toml(&text.replace("\\\"", "")).unwrap();
+    plan.settle("tictactoe", Vec::new(), 0).unwrap()
 }
 
 pub(crate) fn game(number: u64) -> PlayedGame {

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use plyd_match::settings::{Given, PlanWords, Tournament};
+use plyd_match::settings::{Given, Plan, Tournament};
 use std::fs;
 use std::path::PathBuf;
 
@@ -96,16 +96,16 @@ pub(in crate::cli) struct Match {
 
 impl Match {
     /// The plan: the command line over the file.
-    pub(super) fn words(&self) -> anyhow::Result<PlanWords> {
+    pub(super) fn plan(&self) -> anyhow::Result<Plan> {
         let file = match &self.plan {
-            None => PlanWords::default(),
+            None => Plan::default(),
             Some(path) => {
                 let name = || path.display().to_string();
-                PlanWords::from_toml(&fs::read_to_string(path).with_context(name)?).with_context(name)?
+                Plan::from_toml(&fs::read_to_string(path).with_context(name)?).with_context(name)?
             }
         };
         let text = |text: &Option<String>| text.clone().map(Given::Text);
-        let own = PlanWords {
+        let own = Plan {
             game: None,
             tournament: self.tournament.map(|kind| match kind {
                 Kind::Roundrobin => Tournament::RoundRobin,

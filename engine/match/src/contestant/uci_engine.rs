@@ -1,31 +1,31 @@
 //! An engine that speaks UCI or UGI, over pipes or over TCP.
 
-use super::conversation::{Conversation, Wait};
+use super::line_stream::LineStream;
 use super::process;
-use super::wire::Wire;
+use super::uci_client::{UciClient, Wait};
 use super::{Answer, Choice, Contestant, NoAnswer, Question};
 use crate::fault::{Fault, Reason};
 use crate::game::Score;
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
 use crate::settings::{EngineKind, EngineSettings, Protocol};
-use plyd_protocol::{Command, Go, Heard, Info, Mode, Position, Score as Told};
+use plyd_protocol::{Command, EngineReply, Go, Info, Mode, Position, Score as ReportedScore};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
-/// How long an engine that is told to stop may take to answer: then its move was late, else it hangs.
-const LAST_CALL: Duration = Duration::from_secs(5);
+/// How long an engine may take to answer `stop`. If it answers, its move was late; if not, it hangs.
+const STOP_GRACE: Duration = Duration::from_secs(5);
 
-/// How long an engine may take to read that it is to quit.
-const LAST_WORD: Duration = Duration::from_secs(1);
+/// How long an engine may take to read `quit`.
+const QUIT_WRITE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How long an engine that was told to quit may take, before it is killed.
-const FAREWELL: Duration = Duration::from_secs(2);
-const HURRIED_FAREWELL: Duration = Duration::from_millis(200);
+/// How long an engine may take to end after `quit` before it is killed; the second, if the match was interrupted.
+const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
+const INTERRUPTED_QUIT_TIMEOUT: Duration = Duration::from_millis(200);
 
-/// An engine on the other end of lines.
+/// An engine, and the client of it while it runs.
 #[derive(Debug)]
-pub(crate) struct LineEngine {
+pub(crate) struct UciEngine {
     settings: EngineSettings,
     mode: Mode,
     /// The id of the game, which the engine is told.
@@ -34,10 +34,10 @@ pub(crate) struct LineEngine {
     game_options: Vec<(String, String)>,
     max_start: Duration,
     interrupt: Interrupt,
-    running: Option<Conversation>,
+    client: Option<UciClient>,
 }
 
-impl LineEngine {
+impl UciEngine {
     /// Not started yet.
     pub(crate) fn new(
         settings: &EngineSettings,
@@ -56,11 +56,11 @@ impl LineEngine {
             game_options: game_options.to_vec(),
             max_start,
             interrupt: interrupt.clone(),
-            running: None,
+            client: None,
         }
     }
 
-    fn start(&self) -> Result<Conversation, NoAnswer> {
+    fn start(&self) -> Result<UciClient, NoAnswer> {
         let refused = |error: std::io::Error| Fault::new(Reason::Start, error.to_string());
         let (process, input, output) = match &self.settings.kind {
             EngineKind::Tcp { address, .. } => {
@@ -74,14 +74,14 @@ impl LineEngine {
                 (Some(process), input, output)
             }
         };
-        let wire = Wire::new(input, output, self.interrupt.clone()).map_err(refused)?;
-        let mut running = Conversation::new(wire, process);
-        self.shake_hands(&mut running)?;
-        Ok(running)
+        let stream = LineStream::new(input, output, self.interrupt.clone()).map_err(refused)?;
+        let mut client = UciClient::new(stream, process);
+        self.handshake(&mut client)?;
+        Ok(client)
     }
 
     /// From `uci` to `uciok`, then all options.
-    fn shake_hands(&self, running: &mut Conversation) -> Result<(), NoAnswer> {
+    fn handshake(&self, client: &mut UciClient) -> Result<(), NoAnswer> {
         let wait = Wait {
             deadline: Instant::now() + self.max_start,
             late: Reason::NoHandshake,
@@ -89,24 +89,24 @@ impl LineEngine {
         };
         let hello = if self.mode == Mode::Uci { Command::Uci } else { Command::Ugi };
         let mut declared = Vec::new();
-        let spoken = running.say(&[hello], self.mode, wait).and_then(|()| {
-            running.listen(wait, |heard| match heard {
-                Heard::UciOk | Heard::UgiOk => Some(()),
-                Heard::Option { name, choices } => {
+        let done = client.send(&[hello], self.mode, wait).and_then(|()| {
+            client.receive(wait, |reply| match reply {
+                EngineReply::UciOk | EngineReply::UgiOk => Some(()),
+                EngineReply::Option { name, choices } => {
                     declared.push((name, choices));
                     None
                 }
                 _ => None,
             })
         });
-        match spoken {
-            // It has not said yet who it is.
+        match done {
+            // An engine that ends before it has said who it is counts as one that could not be started.
             Err(NoAnswer::Fault(fault)) if fault.reason == Reason::Crash => {
                 return Err(Fault::new(Reason::Start, fault.detail).into());
             }
-            spoken => spoken?,
+            done => done?,
         }
-        running.say(&self.options(&declared)?, self.mode, wait)
+        client.send(&self.options(&declared)?, self.mode, wait)
     }
 
     /// The options to set: the game, if the engine plays several; the game's own, those of them that it knows; its own.
@@ -161,14 +161,14 @@ fn connect(address: &str, time: Duration) -> std::io::Result<TcpStream> {
     Err(last)
 }
 
-impl Contestant for LineEngine {
+impl Contestant for UciEngine {
     fn prepare(&mut self, _opening: &Opening) -> Result<(), NoAnswer> {
-        if self.running.is_none() {
-            self.running = Some(self.start()?);
+        if self.client.is_none() {
+            self.client = Some(self.start()?);
         }
         let (mode, time) = (self.mode, self.max_start);
-        match &mut self.running {
-            Some(running) => running.synchronise(&[Command::NewGame, Command::IsReady], mode, time),
+        match &mut self.client {
+            Some(client) => client.synchronise(&[Command::NewGame, Command::IsReady], mode, time),
             None => Ok(()),
         }
     }
@@ -176,33 +176,33 @@ impl Contestant for LineEngine {
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {
         let go = self.go(question);
         let (mode, max_start) = (self.mode, self.max_start);
-        let Some(running) = &mut self.running else {
+        let Some(client) = &mut self.client else {
             return Err(Fault::new(Reason::Start, "it was not started").into());
         };
         let setup = Some(question.setup).filter(|setup| !setup.is_empty()).map(str::to_owned);
         let position = Command::Position(Position { setup, moves: question.moves.to_vec() });
-        // In one write: what the engine does before `readyok` is no thinking, and what it says before that no answer.
-        running.synchronise(&[position, Command::IsReady, go], mode, max_start)?;
+        // In one write. The time of the move begins with `readyok`, and lines before that are no answer.
+        client.synchronise(&[position, Command::IsReady, go], mode, max_start)?;
 
         let time = question.time();
         let asked = Instant::now();
         let deadline = asked + time.unwrap_or(question.max_think);
         let wait = Wait { deadline, late: Reason::Hang, what: "bestmove" };
         let mut last = Info::default();
-        let mut take = |heard: Heard| match heard {
-            Heard::Info(info) => {
+        let mut take = |reply: EngineReply| match reply {
+            EngineReply::Info(info) => {
                 merge(&mut last, info);
                 None
             }
-            Heard::BestMove(mv) => Some(mv),
+            EngineReply::BestMove(mv) => Some(mv),
             _ => None,
         };
-        let best = match running.listen(wait, &mut take) {
+        let best = match client.receive(wait, &mut take) {
             Err(NoAnswer::Fault(fault)) if matches!(fault.reason, Reason::Hang | Reason::Garbage) && time.is_some() => {
-                // Late, or is there nobody any more?
-                let wait = Wait { deadline: Instant::now() + LAST_CALL, ..wait };
-                running.say(&[Command::Stop], mode, wait)?;
-                running.listen(wait, &mut take)?
+                // The move is late. The answer to `stop` tells a slow engine from one that hangs.
+                let wait = Wait { deadline: Instant::now() + STOP_GRACE, ..wait };
+                client.send(&[Command::Stop], mode, wait)?;
+                client.receive(wait, &mut take)?
             }
             best => best?,
         };
@@ -210,8 +210,8 @@ impl Contestant for LineEngine {
             choice: best.map_or(Choice::None, Choice::Text),
             time: asked.elapsed(),
             score: last.score.map(|score| match score {
-                Told::Points(points) => Score::Points(points),
-                Told::Mate(moves) => Score::Mate(moves),
+                ReportedScore::Points(points) => Score::Points(points),
+                ReportedScore::Mate(moves) => Score::Mate(moves),
             }),
             depth: last.depth,
             nodes: last.nodes,
@@ -219,7 +219,7 @@ impl Contestant for LineEngine {
     }
 
     fn end(&mut self) {
-        self.running = None;
+        self.client = None;
     }
 }
 
@@ -230,14 +230,14 @@ fn merge(last: &mut Info, new: Info) {
     last.score = new.score.or(last.score);
 }
 
-impl Drop for LineEngine {
+impl Drop for UciEngine {
     fn drop(&mut self) {
-        if let Some(running) = &mut self.running {
-            let wait = Wait { deadline: Instant::now() + LAST_WORD, late: Reason::Hang, what: "the end" };
-            if running.say(&[Command::Quit], self.mode, wait).is_ok()
-                && let Some(process) = running.process()
+        if let Some(client) = &mut self.client {
+            let wait = Wait { deadline: Instant::now() + QUIT_WRITE_TIMEOUT, late: Reason::Hang, what: "the end" };
+            if client.send(&[Command::Quit], self.mode, wait).is_ok()
+                && let Some(process) = client.process()
             {
-                process.farewell(if self.interrupt.is_asked() { HURRIED_FAREWELL } else { FAREWELL });
+                process.wait_for_exit(if self.interrupt.is_asked() { INTERRUPTED_QUIT_TIMEOUT } else { QUIT_TIMEOUT });
             }
         }
     }

@@ -2,9 +2,9 @@ use std::time::Duration;
 
 use crate::{Info, Score};
 
-/// A line of an engine, whoever wrote it. What a client has no use for is [`Heard::Other`].
+/// A line of any engine, as a client reads it. A line that no client has a use for is [`EngineReply::Other`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum EngineReply {
     /// `uciok`
     UciOk,
     /// `ugiok`
@@ -20,7 +20,7 @@ pub enum Heard {
         /// The words after each `var`, of a combo.
         choices: Vec<String>,
     },
-    /// `info` about the best line; one about another line, or with a bound instead of a score, is [`Heard::Other`].
+    /// `info` about the best line; one about another line, or with a bound instead of a score, is [`EngineReply::Other`].
     Info(Info),
     /// `bestmove [MOVE ...]`; `None` where nothing follows.
     BestMove(Option<String>),
@@ -32,30 +32,30 @@ pub enum Heard {
 
 /// Reads a line of an engine. Nothing is refused: engines differ, and a field that makes no sense is left out.
 #[must_use]
-pub fn hear(line: &str) -> Heard {
+pub fn parse_reply(line: &str) -> EngineReply {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words.as_slice() {
-        ["uciok", ..] => Heard::UciOk,
-        ["ugiok", ..] => Heard::UgiOk,
-        ["readyok", ..] => Heard::ReadyOk,
-        ["id", "name", name @ ..] => Heard::Name(name.join(" ")),
-        ["option", "name", rest @ ..] => hear_option(rest),
-        ["info", "string", ..] => Heard::Other,
-        ["info", fields @ ..] => hear_info(fields).map_or(Heard::Other, Heard::Info),
-        ["bestmove", rest @ ..] => Heard::BestMove(rest.first().map(|&mv| mv.to_owned())),
-        ["id" | "option" | "response" | "copyprotection" | "registration", ..] | [] => Heard::Other,
-        _ => Heard::Unknown,
+        ["uciok", ..] => EngineReply::UciOk,
+        ["ugiok", ..] => EngineReply::UgiOk,
+        ["readyok", ..] => EngineReply::ReadyOk,
+        ["id", "name", name @ ..] => EngineReply::Name(name.join(" ")),
+        ["option", "name", rest @ ..] => parse_option(rest),
+        ["info", "string", ..] => EngineReply::Other,
+        ["info", fields @ ..] => parse_info(fields).map_or(EngineReply::Other, EngineReply::Info),
+        ["bestmove", rest @ ..] => EngineReply::BestMove(rest.first().map(|&mv| mv.to_owned())),
+        ["id" | "option" | "response" | "copyprotection" | "registration", ..] | [] => EngineReply::Other,
+        _ => EngineReply::Unknown,
     }
 }
 
-fn hear_option(words: &[&str]) -> Heard {
+fn parse_option(words: &[&str]) -> EngineReply {
     let end = words.iter().position(|&word| word == "type").unwrap_or(words.len());
     let choices = words[end..].split(|&word| word == "var").skip(1);
-    Heard::Option { name: words[..end].join(" "), choices: choices.map(|choice| choice.join(" ")).collect() }
+    EngineReply::Option { name: words[..end].join(" "), choices: choices.map(|choice| choice.join(" ")).collect() }
 }
 
 /// `None` for a line that is not about the best line, or not exact.
-fn hear_info(words: &[&str]) -> Option<Info> {
+fn parse_info(words: &[&str]) -> Option<Info> {
     let mut info = Info::default();
     let mut rest = words;
     while let [keyword, after @ ..] = rest {
@@ -70,7 +70,7 @@ fn hear_info(words: &[&str]) -> Option<Info> {
             "nps" => info.nps = number(value()),
             "hashfull" => info.hashfull = number(value()),
             "time" => info.time = number(value()).map(Duration::from_millis),
-            "score" => info.score = hear_score(after).or(info.score),
+            "score" => info.score = parse_score(after).or(info.score),
             "pv" => {
                 info.pv = after.iter().map(|&mv| mv.to_owned()).collect();
                 break;
@@ -82,7 +82,7 @@ fn hear_info(words: &[&str]) -> Option<Info> {
     Some(info)
 }
 
-fn hear_score(words: &[&str]) -> Option<Score> {
+fn parse_score(words: &[&str]) -> Option<Score> {
     match words {
         ["cp", value, ..] => Some(Score::Points(number(Some(value))?)),
         ["mate", value, ..] => Some(Score::Mate(number(Some(value))?)),

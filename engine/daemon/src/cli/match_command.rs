@@ -11,7 +11,7 @@ use crate::options::{Change, SessionOptions};
 use anyhow::Context;
 use plot::plot;
 use plyd_host::Library;
-use plyd_match::settings::{EngineSettings, MatchSettings, PlanWords, SettingsError};
+use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
     BuiltinOptions, Conclusion, Interrupt, MatchError, NoWatcher, Record, Report as Results, Store, Watcher,
     dated_name, write_csv, write_jsonl, write_pgn,
@@ -31,8 +31,8 @@ const FAULTS: u8 = 3;
 /// Ends a run that was interrupted, as shells do it for SIGINT.
 const INTERRUPTED: u8 = 130;
 
-/// What is left to tell of a run.
-pub(super) struct Told {
+/// A run that has ended.
+pub(super) struct Finished {
     /// For standard output.
     pub(super) text: String,
     /// How the program ends.
@@ -45,7 +45,7 @@ pub(super) fn play(
     arguments: &Match,
     named_game: Option<&str>,
     interrupt: &Interrupt,
-) -> anyhow::Result<Told> {
+) -> anyhow::Result<Finished> {
     let (mut record, game, concurrency) = match &arguments.resume {
         Some(path) => {
             let record = Record::resume(path)?;
@@ -53,9 +53,9 @@ pub(super) fn play(
             (record, game, arguments.concurrency())
         }
         None => {
-            let words = arguments.words()?;
-            let concurrency = words.concurrency.unwrap_or(1);
-            let game = ready(engine, settle(engine, &words, named_game)?)?;
+            let plan = arguments.plan()?;
+            let concurrency = plan.concurrency.unwrap_or(1);
+            let game = ready(engine, settle(engine, &plan, named_game)?)?;
             let path = arguments.record.clone().unwrap_or_else(dated_name);
             let record = Record::create(&path, game.settings(), game.fingerprint())?;
             if arguments.record.is_none() {
@@ -86,7 +86,7 @@ pub(super) fn play(
             ExitCode::from(FAULTS)
         }
     };
-    Ok(Told { text: text(&Results::of_store(&record)?, arguments.output)?, code })
+    Ok(Finished { text: text(&Results::of_store(&record)?, arguments.output)?, code })
 }
 
 /// Prints what a record tells, and writes the files that are asked for.
@@ -123,15 +123,15 @@ fn text(results: &Results, output: OutputFormat) -> anyhow::Result<String> {
 }
 
 /// The settings of a new match: the game is that of the command line, else that of the plan, else the usual one.
-fn settle(engine: &Engine, words: &PlanWords, named_game: Option<&str>) -> anyhow::Result<MatchSettings> {
+fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Result<MatchSettings> {
     let games = engine.games();
-    let library = match words.game.as_deref().filter(|_| named_game.is_none()) {
+    let library = match plan.game.as_deref().filter(|_| named_game.is_none()) {
         Some(id) => Some(library(engine, id)?),
         None => games.options.game.clone(),
     };
     let library = library.context("no game library was found")?;
     let seed = RandomState::new().hash_one(());
-    Ok(words.settle(library.id(), games.options.of_game(&library), seed >> 11)?)
+    Ok(plan.settle(library.id(), games.options.of_game(&library), seed >> 11)?)
 }
 
 fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {

@@ -1,4 +1,4 @@
-//! Settings as users of fastchess and cutechess-cli write them: `name=A cmd=./engine tc=10+0.1`.
+//! Settings as keys and values, written as users of fastchess and cutechess-cli do: `name=A cmd=./engine tc=10+0.1`.
 
 use super::SettingsError;
 use std::collections::BTreeMap;
@@ -6,23 +6,23 @@ use std::str::FromStr;
 
 /// The settings of one thing, by key. A key given twice has its last value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words {
+pub struct KeyValues {
     items: BTreeMap<String, String>,
 }
 
-impl Words {
+impl KeyValues {
     /// Reads words `KEY=VALUE`, or `KEY` alone for a switch. Quotes, double or single, keep blanks together: around the
     /// value or around all of the word.
     ///
     /// # Errors
     /// A quote that is not closed, or a word without a key.
     pub fn parse(text: &str) -> Result<Self, SettingsError> {
-        let mut words = Self::default();
+        let mut values = Self::default();
         for word in split(text)? {
             let (key, value) = word.split_once('=').unwrap_or((&word, "true"));
-            words.set(key, value)?;
+            values.set(key, value)?;
         }
-        Ok(words)
+        Ok(values)
     }
 
     /// Reads a table; a table inside it, such as `option`, gives keys with a dot.
@@ -30,9 +30,9 @@ impl Words {
     /// # Errors
     /// A value that is neither text, number, truth nor a list of texts.
     pub fn of_table(table: &toml::Table) -> Result<Self, SettingsError> {
-        let mut words = Self::default();
-        words.add_table("", table)?;
-        Ok(words)
+        let mut values = Self::default();
+        values.add_table("", table)?;
+        Ok(values)
     }
 
     fn add_table(&mut self, prefix: &str, table: &toml::Table) -> Result<(), SettingsError> {
@@ -70,7 +70,7 @@ impl Words {
         Self { items }
     }
 
-    /// As a flat table, which gives the same words.
+    /// As a flat table, which gives the same values.
     pub(super) fn into_table(self) -> toml::Table {
         self.items.into_iter().map(|(key, value)| (key, toml::Value::String(value))).collect()
     }
@@ -134,7 +134,7 @@ fn split(text: &str) -> Result<Vec<String>, SettingsError> {
     Ok(words)
 }
 
-/// Divides the arguments of a program as [`Words::parse`] divides words.
+/// Divides the arguments of a program as [`KeyValues::parse`] divides words.
 pub(super) fn arguments(text: &str) -> Result<Vec<String>, SettingsError> {
     split(text)
 }
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     fn items(text: &str) -> Vec<(String, String)> {
-        Words::parse(text).unwrap().items.into_iter().collect()
+        KeyValues::parse(text).unwrap().items.into_iter().collect()
     }
 
     #[test]
@@ -160,11 +160,11 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_refused() {
-        assert!(Words::parse("name=\"A").unwrap_err().to_string().contains("not closed"));
-        assert!(Words::parse("=3").unwrap_err().to_string().contains("no key"));
-        let error = Words::parse("nodes=3").unwrap().finish("the engine", &["depth"]).unwrap_err();
+        assert!(KeyValues::parse("name=\"A").unwrap_err().to_string().contains("not closed"));
+        assert!(KeyValues::parse("=3").unwrap_err().to_string().contains("no key"));
+        let error = KeyValues::parse("nodes=3").unwrap().finish("the engine", &["depth"]).unwrap_err();
         assert_eq!(error.to_string(), "the engine has no setting `nodes`; there are depth");
-        let mut words = Words::parse("depth=deep").unwrap();
+        let mut words = KeyValues::parse("depth=deep").unwrap();
         let error = words.take_as::<u32>("depth", "a whole number").unwrap_err();
         assert_eq!(error.to_string(), "`depth` needs a whole number, not `deep`");
     }
@@ -172,13 +172,13 @@ mod tests {
     #[test]
     fn a_table_gives_the_same_words() {
         let table = "name = 'A B'\ndepth = 3\nst = 0.5\n[option]\nHash = 16\n'Move Overhead' = 5".parse().unwrap();
-        let words = Words::parse("'name=A B' depth=3 st=0.5 option.Hash=16 'option.Move Overhead=5'").unwrap();
-        assert_eq!(Words::of_table(&table).unwrap(), words);
+        let words = KeyValues::parse("'name=A B' depth=3 st=0.5 option.Hash=16 'option.Move Overhead=5'").unwrap();
+        assert_eq!(KeyValues::of_table(&table).unwrap(), words);
     }
 
     #[test]
     fn own_words_come_before_common_ones() {
-        let (own, each) = (Words::parse("depth=3").unwrap(), Words::parse("depth=5 tc=1").unwrap());
-        assert_eq!(own.or(&each), Words::parse("depth=3 tc=1").unwrap());
+        let (own, each) = (KeyValues::parse("depth=3").unwrap(), KeyValues::parse("depth=5 tc=1").unwrap());
+        assert_eq!(own.or(&each), KeyValues::parse("depth=3 tc=1").unwrap());
     }
 }

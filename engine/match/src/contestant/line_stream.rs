@@ -16,27 +16,27 @@ pub(super) const MOST_LINE_BYTES: usize = 256 * 1_024;
 pub(super) const MOST_WAIT_BYTES: usize = 16 << 20;
 
 /// How often a wait looks whether the match was asked to end.
-const GLANCE: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Both directions.
+/// A pipe or a connection, both directions.
 #[derive(Debug)]
-pub(super) struct Wire {
+pub(super) struct LineStream {
     input: OwnedFd,
     output: OwnedFd,
     interrupt: Interrupt,
-    /// What was read and is no whole line yet, from `start` on; up to `looked` there is no line feed.
+    /// What was read and is no whole line yet, from `start` on; up to `scanned` there is no line feed.
     buffer: Vec<u8>,
     start: usize,
-    looked: usize,
+    scanned: usize,
     /// What was read since the last question.
-    heard: usize,
+    received: usize,
 }
 
-/// Why no line came.
+/// Why a line was not read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Silence {
+pub(super) enum StreamError {
     /// The deadline passed.
-    Late,
+    Timeout,
     /// The other end is closed, or gone.
     Closed,
     /// A line is too long.
@@ -47,95 +47,95 @@ pub(super) enum Silence {
     Interrupted,
 }
 
-impl Wire {
+impl LineStream {
     /// On these ends of a pipe or a connection: what is written to `input` reaches the engine.
     pub(super) fn new(input: OwnedFd, output: OwnedFd, interrupt: Interrupt) -> std::io::Result<Self> {
         ioctl_fionbio(&input, true)?;
         ioctl_fionbio(&output, true)?;
-        Ok(Self { input, output, interrupt, buffer: Vec::new(), start: 0, looked: 0, heard: 0 })
+        Ok(Self { input, output, interrupt, buffer: Vec::new(), start: 0, scanned: 0, received: 0 })
     }
 
     /// Writes all of a text.
-    pub(super) fn send(&mut self, text: &str, deadline: Instant) -> Result<(), Silence> {
-        self.heard = 0;
+    pub(super) fn write(&mut self, text: &str, deadline: Instant) -> Result<(), StreamError> {
+        self.received = 0;
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
             match write(&self.input, rest) {
                 Ok(written) => rest = &rest[written..],
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => wait(&self.input, PollFlags::OUT, deadline, &self.interrupt)?,
-                Err(_) => return Err(Silence::Closed),
+                Err(_) => return Err(StreamError::Closed),
             }
         }
         Ok(())
     }
 
     /// The next line, without its end; bytes that are no UTF-8 are replaced.
-    pub(super) fn line(&mut self, deadline: Instant) -> Result<String, Silence> {
+    pub(super) fn read_line(&mut self, deadline: Instant) -> Result<String, StreamError> {
         loop {
             if let Some(line) = self.take_line() {
                 return Ok(line);
             }
             if self.buffer.len() - self.start > MOST_LINE_BYTES {
-                return Err(Silence::LongLine);
+                return Err(StreamError::LongLine);
             }
-            if self.heard > MOST_WAIT_BYTES {
-                return Err(Silence::Flood);
+            if self.received > MOST_WAIT_BYTES {
+                return Err(StreamError::Flood);
             }
             self.read_more(deadline)?;
         }
     }
 
     fn take_line(&mut self) -> Option<String> {
-        match self.buffer[self.looked..].iter().position(|&byte| byte == b'\n') {
+        match self.buffer[self.scanned..].iter().position(|&byte| byte == b'\n') {
             Some(place) => {
-                let end = self.looked + place;
+                let end = self.scanned + place;
                 let line = String::from_utf8_lossy(&self.buffer[self.start..end]).trim().to_owned();
                 self.start = end + 1;
-                self.looked = self.start;
+                self.scanned = self.start;
                 Some(line)
             }
             None => {
                 self.buffer.drain(..self.start);
                 self.start = 0;
-                self.looked = self.buffer.len();
+                self.scanned = self.buffer.len();
                 None
             }
         }
     }
 
-    fn read_more(&mut self, deadline: Instant) -> Result<(), Silence> {
+    fn read_more(&mut self, deadline: Instant) -> Result<(), StreamError> {
         let mut piece = [0; 16 * 1_024];
         loop {
             match read(&self.output, &mut piece) {
-                Ok(0) => return Err(Silence::Closed),
+                Ok(0) => return Err(StreamError::Closed),
                 Ok(count) => {
                     self.buffer.extend_from_slice(&piece[..count]);
-                    self.heard += count;
+                    self.received += count;
                     return Ok(());
                 }
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => wait(&self.output, PollFlags::IN, deadline, &self.interrupt)?,
-                Err(_) => return Err(Silence::Closed),
+                Err(_) => return Err(StreamError::Closed),
             }
         }
     }
 }
 
 /// Waits until the descriptor is ready, or broken, which the next call on it tells.
-fn wait(descriptor: &OwnedFd, events: PollFlags, deadline: Instant, interrupt: &Interrupt) -> Result<(), Silence> {
+fn wait(descriptor: &OwnedFd, events: PollFlags, deadline: Instant, interrupt: &Interrupt) -> Result<(), StreamError> {
     loop {
         if interrupt.is_asked() {
-            return Err(Silence::Interrupted);
+            return Err(StreamError::Interrupted);
         }
         let left = deadline.saturating_duration_since(Instant::now());
         // The last look comes after the deadline: what came in time is not lost.
-        let timeout = Timespec::try_from(left.min(GLANCE)).map_err(|_| Silence::Late)?;
+        let timeout = Timespec::try_from(left.min(POLL_INTERVAL)).map_err(|_| StreamError::Timeout)?;
         match poll(&mut [PollFd::new(descriptor, events)], Some(&timeout)) {
-            Ok(0) if left.is_zero() => return Err(Silence::Late),
+            Ok(0) if left.is_zero() => return Err(StreamError::Timeout),
             Ok(0) | Err(Errno::INTR) => {}
             Ok(_) => return Ok(()),
-            Err(_) => return Err(Silence::Closed),
+            Err(_) => return Err(StreamError::Closed),
         }
     }
 }
@@ -146,10 +146,10 @@ mod tests {
     use std::io::{Read, Write};
     use std::os::unix::net::UnixStream;
 
-    fn wire() -> (Wire, UnixStream) {
+    fn stream() -> (LineStream, UnixStream) {
         let (ours, theirs) = UnixStream::pair().unwrap();
         let output = ours.try_clone().unwrap();
-        (Wire::new(ours.into(), output.into(), Interrupt::default()).unwrap(), theirs)
+        (LineStream::new(ours.into(), output.into(), Interrupt::default()).unwrap(), theirs)
     }
 
     fn soon() -> Instant {
@@ -162,51 +162,51 @@ mod tests {
 
     #[test]
     fn lines_come_whole_whatever_the_pieces() {
-        let (mut wire, mut engine) = wire();
+        let (mut stream, mut engine) = stream();
         engine.write_all(b"one\r\ntwo\nthr").unwrap();
-        assert_eq!((wire.line(soon()), wire.line(soon())), (Ok("one".into()), Ok("two".into())));
-        assert_eq!(wire.line(at_once()), Err(Silence::Late));
+        assert_eq!((stream.read_line(soon()), stream.read_line(soon())), (Ok("one".into()), Ok("two".into())));
+        assert_eq!(stream.read_line(at_once()), Err(StreamError::Timeout));
         engine.write_all(b"ee\n\xff\n").unwrap();
-        assert_eq!((wire.line(soon()), wire.line(soon())), (Ok("three".into()), Ok("\u{fffd}".into())));
+        assert_eq!((stream.read_line(soon()), stream.read_line(soon())), (Ok("three".into()), Ok("\u{fffd}".into())));
         drop(engine);
-        assert_eq!(wire.line(soon()), Err(Silence::Closed));
-        assert_eq!(wire.send("x\n", soon()), Err(Silence::Closed));
+        assert_eq!(stream.read_line(soon()), Err(StreamError::Closed));
+        assert_eq!(stream.write("x\n", soon()), Err(StreamError::Closed));
     }
 
     #[test]
     fn endless_output_is_cut_off() {
-        let (mut wire, mut engine) = wire();
+        let (mut stream, mut engine) = stream();
         let writer = std::thread::spawn(move || while engine.write_all(&[b'x'; 4_096]).is_ok() {});
-        assert_eq!(wire.line(soon()), Err(Silence::LongLine));
-        drop(wire);
+        assert_eq!(stream.read_line(soon()), Err(StreamError::LongLine));
+        drop(stream);
         writer.join().unwrap();
-        let (mut wire, mut engine) = self::wire();
+        let (mut stream, mut engine) = self::stream();
         let writer = std::thread::spawn(move || while engine.write_all(&b"info depth 1\n".repeat(300)).is_ok() {});
-        let silence = loop {
-            if let Err(silence) = wire.line(Instant::now() + Duration::from_secs(60)) {
-                break silence;
+        let error = loop {
+            if let Err(error) = stream.read_line(Instant::now() + Duration::from_secs(60)) {
+                break error;
             }
         };
-        assert_eq!(silence, Silence::Flood);
-        drop(wire);
+        assert_eq!(error, StreamError::Flood);
+        drop(stream);
         writer.join().unwrap();
     }
 
     #[test]
     fn an_engine_that_does_not_read_does_not_block() {
-        let (mut wire, mut engine) = wire();
+        let (mut stream, mut engine) = stream();
         let long = "x".repeat(1 << 22);
-        assert_eq!(wire.send(&long, Instant::now() + Duration::from_millis(50)), Err(Silence::Late));
+        assert_eq!(stream.write(&long, Instant::now() + Duration::from_millis(50)), Err(StreamError::Timeout));
         let reader = std::thread::spawn(move || engine.read_to_end(&mut Vec::new()).unwrap());
-        assert_eq!(wire.send(&long, soon()), Ok(()));
-        drop(wire);
+        assert_eq!(stream.write(&long, soon()), Ok(()));
+        drop(stream);
         assert!(reader.join().unwrap() >= long.len());
     }
 
     #[test]
     fn a_request_to_end_ends_a_wait() {
-        let (mut wire, _engine) = wire();
-        wire.interrupt.ask();
-        assert_eq!(wire.line(soon()), Err(Silence::Interrupted));
+        let (mut stream, _engine) = stream();
+        stream.interrupt.ask();
+        assert_eq!(stream.read_line(soon()), Err(StreamError::Interrupted));
     }
 }
