@@ -1,6 +1,6 @@
 //! What may be said while a search runs, and what comes back.
 
-use crate::{assert_complete, count, only, searching, tic_tac_toe};
+use super::{assert_complete, count, only, searching, tic_tac_toe};
 use plyd_tests::Engine;
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! Several lines, chances, threads, weaker play: what a client sets for the strong search.
 
-use crate::{assert_complete, count, only, tic_tac_toe};
+use super::{assert_complete, count, only, tic_tac_toe};
 use plyd_tests::{Engine, command, info_field};
 use std::fs;
 

@@ -1,6 +1,6 @@
 //! The transposition table: its options, what it keeps, and what makes it forget.
 
-use crate::{count, only};
+use super::{count, only};
 use plyd_tests::{Engine, command, info_field};
 
 /// A small game of connect four, far from its end.

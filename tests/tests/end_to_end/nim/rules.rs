@@ -1,7 +1,7 @@
 //! The rules: counts of leaves, and who wins.
 
-use crate::engine;
-use crate::oracle::{Heaps, Random, text};
+use super::engine;
+use super::oracle::{Heaps, Random, text};
 use plyd_host::{Cache, Catalog};
 use plyd_plugin::Game;
 use plyd_tests::{Engine, info_field};
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 /// Setup, depth and leaves of each line of the data file.
 fn data() -> Vec<(String, u32, u64)> {
-    let text = std::fs::read_to_string(format!("{}/perft.txt", crate::SOURCES)).expect("there is the data file");
+    let text = std::fs::read_to_string(format!("{}/perft.txt", super::SOURCES)).expect("there is the data file");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines
         .map(|line| {
@@ -109,7 +109,7 @@ fn pvs_loses_exactly_when_the_nim_sum_is_0() {
 
 #[test]
 fn the_keys_of_a_sample_are_different_and_the_counts_of_the_library_are_those_of_the_data_file() {
-    let Some(folder) = crate::folder() else { return };
+    let Some(folder) = super::folder() else { return };
     let cache = tempfile::tempdir().expect("there is a temporary folder");
     let catalog = Catalog::load(&[folder.to_path_buf()], &Cache::new(Some(cache.path().to_path_buf())));
     let library = catalog.get("nim").expect("nim is loaded");

@@ -1,6 +1,6 @@
 //! How lines are read, and the commands that need no search.
 
-use crate::{only, tic_tac_toe};
+use super::{only, tic_tac_toe};
 use plyd_plugin::abi::{ABI_MAJOR, ABI_MINOR};
 use plyd_protocol::HELP;
 use std::path::Path;

@@ -1,8 +1,5 @@
 //! Nim, the game in C: its library as its build script makes it, in the built program.
 
-// The build script is one of a Unix shell.
-#![cfg(unix)]
-
 mod build;
 mod oracle;
 mod rules;

@@ -1,7 +1,7 @@
 //! The texts: what positions and moves are called, and what is refused.
 
-use crate::oracle::{Random, text};
-use crate::{SOURCES, engine};
+use super::oracle::{Random, text};
+use super::{SOURCES, engine};
 
 /// The answer to a query that has one.
 fn response(engine: &mut plyd_tests::Engine, query: &str) -> String {

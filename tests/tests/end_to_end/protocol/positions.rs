@@ -1,6 +1,6 @@
 //! `position`, and what shows it: `d` and `eval`.
 
-use crate::{leaf_tree, only, tic_tac_toe};
+use super::{leaf_tree, only, tic_tac_toe};
 
 #[test]
 fn moves_are_played_and_a_list_may_be_empty() {

@@ -1,7 +1,5 @@
 //! SIGHUP: a server takes up new builds of libraries while its sessions play.
 
-#![cfg(unix)]
-
 mod files;
 mod load;
 mod rebuild;

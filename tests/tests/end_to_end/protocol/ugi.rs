@@ -1,6 +1,6 @@
 //! The second front door, for runners that know no rules.
 
-use crate::{only, tic_tac_toe};
+use super::{only, tic_tac_toe};
 use plyd_tests::{Engine, info_field};
 
 /// X at a3 and c1, O at b2 and c3, X to move: won in three plies.

@@ -1,6 +1,6 @@
 //! What `go` may say, and what it may not.
 
-use crate::{LARGE_TREE, assert_complete, count, leaf_tree, only, searching, tic_tac_toe};
+use super::{LARGE_TREE, assert_complete, count, leaf_tree, only, searching, tic_tac_toe};
 use plyd_tests::{Engine, info_field};
 
 #[test]

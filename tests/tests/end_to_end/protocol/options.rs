@@ -1,6 +1,6 @@
 //! `uci`, `ugi` and `setoption`.
 
-use crate::{only, tic_tac_toe};
+use super::{only, tic_tac_toe};
 use plyd_tests::Engine;
 
 /// The option lines, by name.

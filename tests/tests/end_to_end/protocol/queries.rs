@@ -1,6 +1,6 @@
 //! `query`, which rule-agnostic runners ask.
 
-use crate::{leaf_tree, only, tic_tac_toe};
+use super::{leaf_tree, only, tic_tac_toe};
 
 #[test]
 fn whose_turn_and_whether_the_game_is_over_are_told() {

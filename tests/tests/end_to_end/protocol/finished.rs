@@ -1,6 +1,6 @@
 //! `go` where no move can be chosen.
 
-use crate::{leaf_tree, tic_tac_toe};
+use super::{leaf_tree, tic_tac_toe};
 use plyd_tests::Engine;
 
 fn assert_answer(engine: &mut Engine, setup: &str, score: &str) {

@@ -1,6 +1,6 @@
 //! The build script, and the functions under the sanitizers.
 
-use crate::{SOURCES, build_script, is_missing, library_name, run};
+use super::{SOURCES, build_script, is_missing, library_name, run};
 use plyd_tests::{Engine, binary, command};
 use std::fs;
 use std::path::Path;
@@ -99,7 +99,7 @@ fn the_functions_keep_to_their_buffers_and_to_defined_behaviour() {
 
 #[test]
 fn the_checker_finds_no_fault() {
-    if let Some(folder) = crate::folder() {
+    if let Some(folder) = super::folder() {
         plyd_tests::assert_passes_the_checker(&folder.join(library_name()));
     }
 }
