@@ -33,8 +33,8 @@ impl<'a> Adjudicator<'a> {
         Self { settings, plies: 0, quiet: 0, losing: [0; 2], winning: [0; 2] }
     }
 
-    /// Takes in the score that a player, 0 or 1, gave its move, from its own view; the decision, if that makes one. A move
-    /// without a score begins every count anew.
+    /// Takes in the score that a player, 0 or 1, gave its move, from its own view; the decision, if that makes one. A
+    /// move without a score begins every count anew.
     pub(crate) fn add(&mut self, player: usize, score: Option<Score>) -> Option<Decision> {
         self.plies += 1;
         let drawn = |termination| Some(Decision { half_points: 1, termination });

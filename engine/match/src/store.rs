@@ -30,7 +30,8 @@ pub trait Store {
     /// The store cannot be read.
     fn numbers(&self, each: &mut dyn FnMut(u64)) -> Result<(), MatchError>;
 
-    /// Shows `each` all games in the order of the plan. Without `moves` their lists of moves are empty, which is faster.
+    /// Shows `each` all games in the order of the plan. Without `moves` their lists of moves are empty, which is
+    /// faster.
     ///
     /// # Errors
     /// The store cannot be read, or the error that `each` returns.

@@ -20,7 +20,8 @@ pub enum EngineReply {
         /// The words after each `var`, of a combo.
         choices: Vec<String>,
     },
-    /// `info` about the best line; one about another line, or with a bound instead of a score, is [`EngineReply::Other`].
+    /// `info` about the best line; one about another line, or with a bound instead of a score, is
+    /// [`EngineReply::Other`].
     Info(Info),
     /// `bestmove [MOVE ...]`; `None` where nothing follows.
     BestMove(Option<String>),

@@ -1,5 +1,5 @@
-//! The client's side of the protocol: sends commands to an engine, reads its replies, and tells what it did wrong when none
-//! come.
+//! The client's side of the protocol: sends commands to an engine, reads its replies, and tells what it did wrong when
+//! none come.
 
 use super::NoAnswer;
 use super::line_stream::{LineStream, StreamError};
@@ -133,8 +133,8 @@ impl UciClient {
         fault.into()
     }
 
-    /// Sends all of these, an `isready` among them, and waits for its `readyok`. What the engine wrote before that, such as
-    /// the answer to a question of another game, is gone then.
+    /// Sends all of these, an `isready` among them, and waits for its `readyok`. What the engine wrote before that, such
+    /// as the answer to a question of another game, is gone then.
     pub(super) fn synchronise(&mut self, commands: &[Command], mode: Mode, time: Duration) -> Result<(), NoAnswer> {
         let wait = Wait { deadline: Instant::now() + time, late: Reason::NoReady, what: "readyok" };
         self.send(commands, mode, wait)?;
