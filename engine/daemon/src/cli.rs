@@ -2,8 +2,8 @@
 
 mod arguments;
 mod bench;
-mod contest;
 mod explain;
+mod match_command;
 mod new_plugin;
 mod play;
 mod signals;
@@ -15,7 +15,7 @@ use crate::reload::reload;
 use crate::session::{EndOfInput, SessionEnd, serve};
 use crate::settings::{Overlay, Settings, Sources};
 use anyhow::Context;
-use arguments::{Arguments, Common, Task};
+use arguments::{Arguments, Check, Common, Task};
 use clap::{CommandFactory, Parser};
 use explain::Explain;
 use plyd_host::Trial;
@@ -31,7 +31,7 @@ use tokio::io::AsyncWriteExt;
 use tokio_util::sync::CancellationToken;
 
 /// After an interrupt, how long the orderly end may take in all; the sessions' own time is shorter.
-const LAST_MOMENT: Duration = Duration::from_millis(1_500);
+const SHUTDOWN_GRACE: Duration = Duration::from_millis(1_500);
 
 /// The exit code of a check of an answer that cannot be judged.
 const NOT_JUDGED: u8 = 2;
@@ -96,7 +96,7 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             crate::bench::bench(&engine, bench.purpose(), &mut io::stdout().lock())?;
             Ok(ExitCode::SUCCESS)
         }
-        Some(Task::Match(contest)) => {
+        Some(Task::Match(wanted)) => {
             let mut output = take_output()?.into_writer();
             let engine = start(common, plain)?;
             let game = common.game.clone();
@@ -104,7 +104,7 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
                 let interrupt = Interrupt::default();
                 let asked = interrupt.clone();
                 let mut playing =
-                    tokio::task::spawn_blocking(move || contest::play(&engine, &contest, game.as_deref(), &asked));
+                    tokio::task::spawn_blocking(move || match_command::play(&engine, &wanted, game.as_deref(), &asked));
                 let told = tokio::select! {
                     told = &mut playing => told,
                     () = shutdown.cancelled() => {
@@ -128,16 +128,15 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
                 (explained, _) => explained,
             }
         }
-        Some(Task::Report(wanted)) => print(&contest::report(&wanted)?),
+        Some(Task::Report(wanted)) => print(&match_command::report(&wanted)?),
         Some(Task::Check(check)) => {
             let settings = load(common, plain)?;
             logging::init(&settings.log)?;
-            let request = check.request(common);
-            if let Some((folder, time)) = check.inside() {
-                crate::check::check_inside(&request, &settings.plugins.cache(), folder, time)?;
+            if let Some(job) = check.job()? {
+                plyd_check::run_test(&job, &settings.plugins.cache())?;
                 return Ok(ExitCode::SUCCESS);
             }
-            let examined = crate::check::check(&request)?;
+            let examined = plyd_check::check(&check.request(), &Check::command(common)?)?;
             print(&if check.json { examined.to_json()? } else { examined.to_string() })?;
             Ok(if examined.passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
@@ -217,7 +216,7 @@ fn drive<T>(time: Duration, task: impl AsyncFnOnce(CancellationToken) -> anyhow:
             shutdown.cancel();
             tokio::select! {
                 () = signals.next() => "interrupted twice",
-                () = tokio::time::sleep(time + LAST_MOMENT) => "did not end in time",
+                () = tokio::time::sleep(time + SHUTDOWN_GRACE) => "did not end in time",
             }
         };
         tokio::select! {

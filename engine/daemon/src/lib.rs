@@ -4,7 +4,6 @@
 #![forbid(unsafe_code)]
 
 pub mod bench;
-pub mod check;
 pub mod cli;
 pub mod connection;
 pub mod engine;

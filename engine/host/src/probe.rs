@@ -1,5 +1,6 @@
-//! Calls of a library as no sound host makes them, for whoever wants to find out what it does then: buffers that are
-//! too small, memory full of rubbish, bytes that are no text, strips of known bytes around everything it may write to.
+//! Calls of a library as no sound host makes them, for `plyd check`, which probes what a library does then: buffers
+//! that are too small, memory full of rubbish, bytes that are no text, strips of known bytes around all that it may
+//! write to.
 //!
 //! Answers come back unchecked, as the library gave them. The functions are safe as far as the library keeps to the
 //! memory that it was lent: one that goes far beyond may crash the process, so such calls belong in a process of their

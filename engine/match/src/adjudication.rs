@@ -33,9 +33,9 @@ impl<'a> Adjudicator<'a> {
         Self { settings, plies: 0, quiet: 0, losing: [0; 2], winning: [0; 2] }
     }
 
-    /// Hears what a player, 0 or 1, said of its move, from its own view; the decision, if that makes one. A move without a
-    /// score begins every count anew.
-    pub(crate) fn hear(&mut self, player: usize, score: Option<Score>) -> Option<Decision> {
+    /// Takes in the score that a player, 0 or 1, gave its move, from its own view; the decision, if that makes one. A
+    /// move without a score begins every count anew.
+    pub(crate) fn add(&mut self, player: usize, score: Option<Score>) -> Option<Decision> {
         self.plies += 1;
         let drawn = |termination| Some(Decision { half_points: 1, termination });
         if let Some(loser) = self.resigned(player, score) {
@@ -77,11 +77,11 @@ impl<'a> Adjudicator<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::PlanWords;
+    use crate::settings::Plan;
 
     fn settings(more: &str) -> MatchSettings {
         let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\n{more}");
-        PlanWords::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
+        Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
     }
 
     /// After how many plies the game is ended, and how, when players say these scores in turn.
@@ -89,7 +89,7 @@ mod tests {
         let settings = settings(more);
         let mut adjudicator = Adjudicator::new(&settings);
         scores.into_iter().enumerate().find_map(|(ply, score)| {
-            let decision = adjudicator.hear(ply % 2, score)?;
+            let decision = adjudicator.add(ply % 2, score)?;
             Some((ply + 1, decision.half_points, decision.termination))
         })
     }

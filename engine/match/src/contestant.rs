@@ -1,21 +1,21 @@
-//! Whoever plays: this process's own search, programs, engines behind TCP.
+//! The players of a match: this process's own search, programs, engines behind TCP.
 //!
 //! A contestant is asked for one move at a time and answers with one, or with its fault, before a deadline.
 
 mod builtin;
 #[cfg(unix)]
-mod conversation;
-#[cfg(unix)]
-mod line_engine;
+mod line_stream;
 #[cfg(unix)]
 mod process;
 #[cfg(unix)]
-mod wire;
+mod uci_client;
+#[cfg(unix)]
+mod uci_engine;
 
 pub(crate) use builtin::Builtin;
 pub use builtin::BuiltinOptions;
 #[cfg(unix)]
-pub(crate) use line_engine::LineEngine;
+pub(crate) use uci_engine::UciEngine;
 
 use crate::board::Board;
 use crate::fault::Fault;
@@ -111,7 +111,7 @@ pub(crate) enum Choice {
     None,
 }
 
-/// Whoever plays. Dropped, it is ended, with all that it started.
+/// A player. Dropping it ends it, with all that it started.
 pub(crate) trait Contestant: Send {
     /// Starts it if it does not run, and makes it forget all earlier games.
     fn prepare(&mut self, opening: &Opening) -> Result<(), NoAnswer>;
@@ -126,17 +126,17 @@ pub(crate) trait Contestant: Send {
 /// Stands for contestants that this system gives no means to play with.
 #[cfg(not(unix))]
 #[derive(Debug)]
-pub(crate) struct Nobody;
+pub(crate) struct Unsupported;
 
 #[cfg(not(unix))]
-impl Nobody {
+impl Unsupported {
     fn fault() -> NoAnswer {
         Fault::new(crate::fault::Reason::Start, "programs and connections can play on Unix only").into()
     }
 }
 
 #[cfg(not(unix))]
-impl Contestant for Nobody {
+impl Contestant for Unsupported {
     fn prepare(&mut self, _opening: &Opening) -> Result<(), NoAnswer> {
         Err(Self::fault())
     }

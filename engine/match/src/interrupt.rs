@@ -36,7 +36,7 @@ impl Interrupt {
         searches.retain(|search| search.strong_count() > 0);
         searches.push(Arc::downgrade(&control));
         drop(searches);
-        // Asked for between the two: whoever asked has not seen this search.
+        // `ask` may have looked at the list before this search was in it.
         if self.is_asked() {
             control.stop();
         }

@@ -1,20 +1,12 @@
-//! The record of a match: an SQLite file that holds the settings and every game.
-//!
-//! A game is in it, whole, before it counts. Whatever ends the program, what was committed is there afterwards.
+//! The record of a match: the [`Store`] that is an SQLite file.
 
-mod csv;
-mod jsonl;
-mod pgn;
 mod row;
-
-pub use csv::write_csv;
-pub use jsonl::write_jsonl;
-pub use pgn::write_pgn;
 
 use crate::MatchError;
 use crate::date::Date;
 use crate::game::PlayedGame;
 use crate::settings::MatchSettings;
+use crate::store::{RecordedGame, Store};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -26,7 +18,7 @@ const APPLICATION_ID: i32 = 0x706c_7964;
 const FORM: i32 = 1;
 
 /// How long a reader and the writer wait for each other.
-const PATIENCE: Duration = Duration::from_secs(10);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 const TABLES: &str = "
     CREATE TABLE plan (
@@ -56,15 +48,6 @@ pub struct Record {
     path: PathBuf,
     settings: MatchSettings,
     openings: String,
-}
-
-/// A game of a record, and when it ended.
-#[derive(Clone, Debug)]
-pub struct RecordedGame {
-    /// The game.
-    pub game: PlayedGame,
-    /// When it ended.
-    pub(crate) ended: Date,
 }
 
 /// The name of a new record, by the date, in the current folder.
@@ -101,7 +84,7 @@ impl Record {
             Ok(connection)
         };
         let connection = create().map_err(|error| {
-            // What there is of it is of no use, and would stand in the way of another try.
+            // An incomplete file is of no use, and would block another try.
             let _ = std::fs::remove_file(path);
             refused(path, error)
         })?;
@@ -143,31 +126,10 @@ impl Record {
         Ok(Self { connection, path: path.to_owned(), settings, openings })
     }
 
-    /// The settings of the match.
-    #[must_use]
-    pub fn settings(&self) -> &MatchSettings {
-        &self.settings
-    }
-
-    /// What identifies the content of its file of openings.
-    #[must_use]
-    pub fn openings(&self) -> &str {
-        &self.openings
-    }
-
-    /// Where it is.
+    /// The file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// Writes games, all or none.
-    ///
-    /// # Errors
-    /// They cannot be written, or one of them stands there already.
-    pub fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
-        let path = self.path.clone();
-        self.try_add(games).map_err(|error| refused(&path, error))
     }
 
     fn try_add(&mut self, games: &[PlayedGame]) -> rusqlite::Result<()> {
@@ -178,12 +140,23 @@ impl Record {
         }
         transaction.commit()
     }
+}
 
-    /// The numbers of all games, rising.
-    ///
-    /// # Errors
-    /// It cannot be read.
-    pub fn numbers(&self, mut each: impl FnMut(u64)) -> Result<(), MatchError> {
+impl Store for Record {
+    fn settings(&self) -> &MatchSettings {
+        &self.settings
+    }
+
+    fn openings(&self) -> &str {
+        &self.openings
+    }
+
+    fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
+        let path = self.path.clone();
+        self.try_add(games).map_err(|error| refused(&path, error))
+    }
+
+    fn numbers(&self, each: &mut dyn FnMut(u64)) -> Result<(), MatchError> {
         let mut read = || -> rusqlite::Result<()> {
             let mut statement = self.connection.prepare("SELECT number FROM game ORDER BY number")?;
             let mut rows = statement.query([])?;
@@ -195,14 +168,10 @@ impl Record {
         read().map_err(|error| refused(&self.path, error))
     }
 
-    /// All games in the order of the plan. Without `moves` their lists of moves are empty, which is faster.
-    ///
-    /// # Errors
-    /// It cannot be read, or what `each` returns.
-    pub fn games(
+    fn games(
         &self,
         moves: bool,
-        mut each: impl FnMut(&RecordedGame) -> Result<(), MatchError>,
+        each: &mut dyn FnMut(&RecordedGame) -> Result<(), MatchError>,
     ) -> Result<(), MatchError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         let mut statement = self.connection.prepare(&row::select(moves)).map_err(failed)?;
@@ -216,7 +185,7 @@ impl Record {
 
 fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     if flags.contains(OpenFlags::SQLITE_OPEN_READ_WRITE) {
         connection.pragma_update(None, "journal_mode", "WAL")?;
         // Safe against the end of the program; a power failure can cost the last games, never more.

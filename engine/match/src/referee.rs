@@ -133,7 +133,7 @@ impl Play<'_, '_> {
             }
             self.play(player, mv, &answer)?;
             if self.board.ending()?.is_none()
-                && let Some(decision) = self.adjudicator.hear(player, answer.score)
+                && let Some(decision) = self.adjudicator.add(player, answer.score)
             {
                 let (half_points, termination) = (decision.half_points, decision.termination);
                 return Ok(Some(End { half_points, termination, detail: String::new() }));

@@ -3,10 +3,10 @@
 mod text;
 
 use crate::MatchError;
-use crate::record::Record;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{MatchSettings, Tournament};
 use crate::statistics::{Pentanomial, Sprt, SprtState, Strength, Tally};
+use crate::store::Store;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -106,17 +106,17 @@ impl Results {
 }
 
 impl Report {
-    /// Of all games of a record that count.
+    /// Of all games of a store that count.
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn of_record(record: &Record) -> Result<Self, MatchError> {
-        let mut scoreboard = Scoreboard::new(record.settings());
-        record.games(false, |game| {
+    pub fn of_store(store: &dyn Store) -> Result<Self, MatchError> {
+        let mut scoreboard = Scoreboard::new(store.settings());
+        store.games(false, &mut |game| {
             scoreboard.add(&game.game);
             Ok(())
         })?;
-        Ok(Self::new(record.settings(), &scoreboard))
+        Ok(Self::new(store.settings(), &scoreboard))
     }
 
     /// Of these results.

@@ -88,12 +88,12 @@ impl Schedule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::PlanWords;
+    use crate::settings::Plan;
 
     fn schedule(engines: usize, more: &str) -> Schedule {
         let engines: Vec<_> = (0..engines).map(|number| format!("'name={number} builtin depth=1'")).collect();
         let text = format!("engine = [{}]\n{more}", engines.join(", "));
-        Schedule::new(&PlanWords::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap())
+        Schedule::new(&Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap())
     }
 
     fn players(schedule: &Schedule) -> Vec<[usize; 2]> {

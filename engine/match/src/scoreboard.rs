@@ -174,11 +174,11 @@ impl Scoreboard {
 mod tests {
     use super::*;
     use crate::fault::Reason;
-    use crate::settings::PlanWords;
+    use crate::settings::Plan;
 
     fn settings(more: &str) -> MatchSettings {
         let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\n{more}");
-        PlanWords::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
+        Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap()
     }
 
     fn game(number: u64, half_points: u8) -> PlayedGame {

@@ -1,18 +1,18 @@
-//! What a match is told: by words, as users of fastchess and cutechess-cli know them, and by TOML files.
+//! The settings of a match: keys and values, as users of fastchess and cutechess-cli know them, and TOML files.
 
 mod engine;
+mod key_values;
 mod openings;
 mod plan;
 mod rules;
 mod time_control;
-mod words;
 
 pub use engine::{EngineKind, EngineSettings, Protocol, SearchLimits};
+pub use key_values::KeyValues;
 pub use openings::{OpeningOrder, OpeningSettings};
-pub use plan::{Given, MatchSettings, PlanWords, Tournament};
+pub use plan::{Given, MatchSettings, Plan, Tournament};
 pub use rules::{DrawRule, ResignRule};
 pub use time_control::{NoTimeControl, TimeControl};
-pub use words::Words;
 
 use crate::statistics::{EloModel, Sprt};
 
@@ -29,9 +29,9 @@ impl SettingsError {
 }
 
 /// Reads `elo0=E elo1=E alpha=P beta=P model=normalized|logistic`.
-fn read_sprt(mut words: Words) -> Result<Sprt, SettingsError> {
+fn read_sprt(mut values: KeyValues) -> Result<Sprt, SettingsError> {
     let needed = |key: &str| SettingsError::new(format!("sprt needs {key}=ELO"));
-    let model = match words.take("model").as_deref() {
+    let model = match values.take("model").as_deref() {
         None | Some("normalized") => EloModel::Normalized,
         Some("logistic") => EloModel::Logistic,
         Some(other) => {
@@ -39,13 +39,13 @@ fn read_sprt(mut words: Words) -> Result<Sprt, SettingsError> {
         }
     };
     let sprt = Sprt {
-        elo0: words.take_as("elo0", "a number")?.ok_or_else(|| needed("elo0"))?,
-        elo1: words.take_as("elo1", "a number")?.ok_or_else(|| needed("elo1"))?,
-        alpha: words.take_as("alpha", "a number")?.unwrap_or(0.05),
-        beta: words.take_as("beta", "a number")?.unwrap_or(0.05),
+        elo0: values.take_as("elo0", "a number")?.ok_or_else(|| needed("elo0"))?,
+        elo1: values.take_as("elo1", "a number")?.ok_or_else(|| needed("elo1"))?,
+        alpha: values.take_as("alpha", "a number")?.unwrap_or(0.05),
+        beta: values.take_as("beta", "a number")?.unwrap_or(0.05),
         model,
     };
-    words.finish("sprt", &["elo0", "elo1", "alpha", "beta", "model"])?;
+    values.finish("sprt", &["elo0", "elo1", "alpha", "beta", "model"])?;
     sprt.check().map_err(SettingsError::new)?;
     Ok(sprt)
 }

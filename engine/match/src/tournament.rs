@@ -6,11 +6,11 @@ use crate::fault::Reason;
 use crate::game::{PlayedGame, Termination};
 use crate::interrupt::Interrupt;
 use crate::openings::Openings;
-use crate::record::Record;
 use crate::referee;
 use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
+use crate::store::Store;
 use plyd_host::Library;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
@@ -25,8 +25,8 @@ const STACK_BYTES: usize = 64 << 20;
 /// Games that may wait to be recorded; then workers wait.
 const WAITING_GAMES: usize = 256;
 
-/// How often the thread that counts looks whether it was asked to end.
-const GLANCE: Duration = Duration::from_millis(100);
+/// How often the thread that counts checks whether it was asked to end.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A match that is ready to be played.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ pub trait Watcher {
     fn see(&mut self, scoreboard: &Scoreboard, last: Option<&PlayedGame>);
 }
 
-/// Looks away.
+/// Ignores what it sees.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoWatcher;
 
@@ -108,23 +108,23 @@ impl Match {
         &self.settings
     }
 
-    /// Plays all games that are not in the record yet, so many at a time.
+    /// Plays all games that are not in the store yet, so many at a time.
     ///
     /// # Errors
-    /// The record is of another match or cannot be written, or the library of the game failed. All games in the record
+    /// The store is of another match or cannot be written, or the library of the game failed. All games in the store
     /// count.
     pub fn run(
         &self,
-        record: &mut Record,
+        store: &mut dyn Store,
         concurrency: usize,
         interrupt: &Interrupt,
         watcher: &mut dyn Watcher,
     ) -> Result<Conclusion, MatchError> {
-        if record.openings() != self.fingerprint {
+        if store.openings() != self.fingerprint {
             return Err(SettingsError::new("the file of openings is not what it was when the match began").into());
         }
         let mut scoreboard = Scoreboard::new(&self.settings);
-        record.games(false, |game| {
+        store.games(false, &mut |game| {
             scoreboard.add(&game.game);
             Ok(())
         })?;
@@ -133,7 +133,7 @@ impl Match {
             return Ok(Conclusion::Finished);
         }
         let mut source = Source::default();
-        record.numbers(|number| source.skip(number))?;
+        store.numbers(&mut |number| source.skip(number))?;
         // Another than the one asked from outside, which may have been asked for good.
         let (source, end) = (Mutex::new(source), Interrupt::default());
         let workers = u64::try_from(concurrency.max(1)).unwrap_or(u64::MAX).min(self.schedule.len());
@@ -149,9 +149,9 @@ impl Match {
                 }
             }
             drop(sender);
-            let mut counter = Counter { settings: &self.settings, record, scoreboard, watcher, streaks: Vec::new() };
+            let mut counter = Counter { settings: &self.settings, store, scoreboard, watcher, streaks: Vec::new() };
             let conclusion = counter.count(&games, interrupt, &end);
-            // Whoever still waits to tell of a game is told that nobody listens.
+            // A worker that still waits to send a game gets an error once the receiver is gone.
             end.ask();
             drop(games);
             conclusion
@@ -180,20 +180,20 @@ impl Match {
     fn contestant(&self, engine: usize, end: &Interrupt) -> Box<dyn Contestant> {
         match self.builtin[engine] {
             Some(options) => Box::new(Builtin::new(options, end)),
-            None => self.outsider(engine, end),
+            None => self.external(engine, end),
         }
     }
 
     #[cfg(unix)]
-    fn outsider(&self, engine: usize, end: &Interrupt) -> Box<dyn Contestant> {
+    fn external(&self, engine: usize, end: &Interrupt) -> Box<dyn Contestant> {
         let MatchSettings { game, game_options, max_start, .. } = &self.settings;
         let engine = &self.settings.engines[engine];
-        Box::new(crate::contestant::LineEngine::new(engine, game, game_options, *max_start, end))
+        Box::new(crate::contestant::UciEngine::new(engine, game, game_options, *max_start, end))
     }
 
     #[cfg(not(unix))]
-    fn outsider(&self, _engine: usize, _end: &Interrupt) -> Box<dyn Contestant> {
-        Box::new(crate::contestant::Nobody)
+    fn external(&self, _engine: usize, _end: &Interrupt) -> Box<dyn Contestant> {
+        Box::new(crate::contestant::Unsupported)
     }
 }
 
@@ -231,7 +231,7 @@ impl Source {
 /// Records and counts.
 struct Counter<'a> {
     settings: &'a MatchSettings,
-    record: &'a mut Record,
+    store: &'a mut dyn Store,
     scoreboard: Scoreboard,
     watcher: &'a mut dyn Watcher,
     /// Engines that failed in their latest games, how, and how often in a row.
@@ -251,7 +251,7 @@ impl Counter<'_> {
                 conclusion.get_or_insert(Conclusion::Interrupted);
                 end.ask();
             }
-            let first = match games.recv_timeout(GLANCE) {
+            let first = match games.recv_timeout(POLL_INTERVAL) {
                 Ok(first) => first,
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -261,7 +261,7 @@ impl Counter<'_> {
                 batch.push(more?);
             }
             // Before they count.
-            self.record.add(&batch)?;
+            self.store.add(&batch)?;
             for game in &batch {
                 self.scoreboard.add(game);
                 self.watcher.see(&self.scoreboard, Some(game));

@@ -1,5 +1,5 @@
-use crate::hint::nearest;
 use crate::line_text::quote;
+use crate::suggestion::nearest;
 use crate::{Command, ParseError};
 
 const KEYWORDS: &[&str] = &["depth", "algorithm", "format"];

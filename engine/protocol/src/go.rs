@@ -1,8 +1,8 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::hint::nearest;
 use crate::line_text::quote;
+use crate::suggestion::nearest;
 use crate::{Command, ParseError};
 
 /// The deepest `go perft`, in plies; no search goes deeper either.

@@ -1,5 +1,5 @@
 //! The line protocol of plyd as types: [`parse`] reads what a client sends, [`Reply`] writes what it is answered. For the
-//! client's side, [`Request`] writes, and [`hear`] reads what engines answer, also those that others wrote.
+//! client's side, [`Request`] writes, and [`parse_reply`] reads what engines answer, also those that others wrote.
 //!
 //! The protocol is UCI with UGI beside it and a few commands of plyd's own. This crate alone knows how a line is spelt;
 //! what a command does, and which games and options there are, is decided by the session that calls it.
@@ -14,13 +14,12 @@
 #![forbid(unsafe_code)]
 
 mod command;
+mod engine_reply;
 mod error;
 mod explain;
 mod game_line;
 mod go;
-mod heard;
 mod help;
-mod hint;
 mod info;
 mod line_text;
 mod mode;
@@ -31,13 +30,14 @@ mod reply;
 mod request;
 mod response;
 mod score;
+mod suggestion;
 
 pub use command::{Command, Query};
+pub use engine_reply::{EngineReply, parse_reply};
 pub use error::{ErrorCode, Owed, ParseError};
 pub use explain::{Explain, ExplainFormat};
 pub use game_line::{GameFact, GameLine, VariantLine};
 pub use go::{Go, MAX_PERFT_DEPTH};
-pub use heard::{Heard, hear};
 pub use help::HELP;
 pub use info::{Bound, Info};
 pub use mode::Mode;

@@ -1,8 +1,8 @@
 use crate::explain::parse_explain;
 use crate::go::parse_go;
 use crate::help::commands;
-use crate::hint::nearest;
 use crate::line_text::quote;
+use crate::suggestion::nearest;
 use crate::{Command, ParseError, Position, Query};
 
 /// Reads one line, without its line end. `Ok(None)` is a blank line.

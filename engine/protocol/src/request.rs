@@ -8,7 +8,7 @@ use crate::{Command, Explain, Go, Mode, Position, Query};
 pub struct Request<'a> {
     /// What is asked.
     pub command: &'a Command,
-    /// In whose words the clocks, and a new game, are told.
+    /// The protocol whose words are used for clocks and for a new game.
     pub mode: Mode,
 }
 

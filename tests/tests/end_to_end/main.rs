@@ -1,18 +1,25 @@
-//! The built program from end to end: its command line, its connections, its libraries, its documents. One program, as linking
-//! many takes longer than running them.
+//! The built program from end to end: its command line, its sessions, its connections, its libraries, its documents.
+//! One program, as linking many takes longer than running them.
 
 mod bench;
 mod bridge;
 mod broken_libraries;
 mod check;
 mod command_line;
-mod contest;
 mod departures;
 mod dialogue;
 mod library_cache;
+mod match_command;
 mod new_plugin;
+// Its build script is one of a Unix shell.
+#[cfg(unix)]
+mod nim;
 mod plugin_guide;
+mod protocol;
 mod python;
+// It is asked for by a signal.
+#[cfg(unix)]
+mod reload;
 mod signals;
 mod stdio;
 mod tcp;

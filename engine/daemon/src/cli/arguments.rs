@@ -1,16 +1,16 @@
 //! What can be written after `plyd`.
 
 use super::bench::Bench;
-use super::contest::{Match, Report};
 use super::explain::Explain;
-use crate::check::{Request, test_names};
+use super::match_command::{Match, Report};
 use crate::settings::Overlay;
-use anyhow::ensure;
+use anyhow::{Context, bail, ensure};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use plyd_check::{Job, Request, test_names};
+use std::path::PathBuf;
+use std::process::Command;
 use std::time::Duration;
 
 /// The version, with the commit it was built from.
@@ -246,20 +246,36 @@ pub(super) struct Check {
 }
 
 impl Check {
-    pub(super) fn request(&self, common: &Common) -> Request {
-        let config = common.config.iter().flat_map(|file| [OsString::from("--config"), file.into()]);
+    pub(super) fn request(&self) -> Request {
         Request {
             file: self.file.clone(),
             seed: self.seed,
             time: Duration::from_secs(self.seconds),
             only: self.only.clone(),
-            arguments: config.collect(),
         }
     }
 
-    /// Where this process, if it is that of one test, leaves the result, and how long the test may take.
-    pub(super) fn inside(&self) -> Option<(&Path, Duration)> {
-        Some((self.result.as_deref()?, Duration::from_millis(self.inside?)))
+    /// Starts this program for one test, with the settings of this process: the flags that [`job`](Self::job) reads.
+    pub(super) fn command(common: &Common) -> anyhow::Result<impl Fn(&Job<'_>) -> Command> {
+        let program = std::env::current_exe().context("the program's own file is not known")?;
+        Ok(move |job: &Job<'_>| {
+            let mut command = Command::new(&program);
+            if let Some(file) = &common.config {
+                command.arg("--config").arg(file);
+            }
+            command.arg("check").arg(job.file).args(["--only", job.test, "--seed", &job.seed.to_string()]);
+            command.args(["--inside", &job.time.as_millis().to_string()]).arg("--result").arg(job.folder);
+            command
+        })
+    }
+
+    /// The test, if this is the process of one.
+    pub(super) fn job(&self) -> anyhow::Result<Option<Job<'_>>> {
+        let (Some(folder), Some(milliseconds)) = (&self.result, self.inside) else { return Ok(None) };
+        let (Some(seed), [test]) = (self.seed, self.only.as_slice()) else {
+            bail!("a test needs its name and a seed");
+        };
+        Ok(Some(Job { file: &self.file, test, seed, time: Duration::from_millis(milliseconds), folder }))
     }
 }
 

@@ -11,7 +11,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// How long the system may take to end a killed process.
-const LAST_BREATH: Duration = Duration::from_secs(10);
+const KILL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A child process. Dropped, it and all of its process group are killed, and it is waited for.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ impl Process {
     }
 
     /// Lets it end by itself for a while, before it is killed when dropped.
-    pub(super) fn farewell(&self, time: Duration) {
+    pub(super) fn wait_for_exit(&self, time: Duration) {
         self.ended_within(time);
     }
 }
@@ -72,11 +72,11 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if let Some(group) = self.group {
-            // Before the child is waited for, so that the number of the group is still its own. Whoever has ended by
-            // itself cannot be killed, which is as well.
+            // Before the child is waited for, so that the number of the group is still its own. A group that has ended
+            // by itself cannot be killed, which is no error.
             let _ = kill_process_group(group, Signal::KILL);
         }
-        let deadline = Instant::now() + LAST_BREATH;
+        let deadline = Instant::now() + KILL_TIMEOUT;
         while !matches!(self.child.try_wait(), Ok(Some(_)) | Err(_)) && Instant::now() < deadline {
             sleep(Duration::from_millis(1));
         }

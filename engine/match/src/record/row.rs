@@ -1,8 +1,8 @@
 //! A game as a row of the table.
 
-use super::RecordedGame;
 use crate::date::Date;
 use crate::game::{PlayedGame, PlayedMove, Termination};
+use crate::store::RecordedGame;
 use rusqlite::{Connection, Result, Row, params, types::Type};
 use std::error::Error;
 

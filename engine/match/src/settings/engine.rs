@@ -1,5 +1,5 @@
+use super::key_values::{KeyValues, arguments};
 use super::time_control::seconds_of;
-use super::words::{Words, arguments};
 use super::{SettingsError, TimeControl};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -91,25 +91,25 @@ impl EngineSettings {
     ///
     /// # Errors
     /// An unknown setting, a value that makes no sense, not exactly one thing that plays, or no limit at all.
-    pub fn read(mut words: Words, number: usize) -> Result<Self, SettingsError> {
-        let given_name = words.take("name").filter(|name| !name.is_empty());
+    pub fn read(mut values: KeyValues, number: usize) -> Result<Self, SettingsError> {
+        let given_name = values.take("name").filter(|name| !name.is_empty());
         let about = given_name.clone().unwrap_or_else(|| format!("number {number}"));
-        Self::read_named(&mut words, given_name)
-            .and_then(|engine| words.finish("an engine", &KEYS).map(|()| engine))
+        Self::read_named(&mut values, given_name)
+            .and_then(|engine| values.finish("an engine", &KEYS).map(|()| engine))
             .and_then(|engine| engine.limits.check().map(|()| engine))
             .map_err(|error| SettingsError::new(format!("engine {about}: {error}")))
     }
 
-    fn read_named(words: &mut Words, given_name: Option<String>) -> Result<Self, SettingsError> {
-        let protocol = match words.take("proto").as_deref() {
+    fn read_named(values: &mut KeyValues, given_name: Option<String>) -> Result<Self, SettingsError> {
+        let protocol = match values.take("proto").as_deref() {
             None | Some("uci") => Protocol::Uci,
             Some("ugi") => Protocol::Ugi,
             Some(other) => return Err(SettingsError::new(format!("`proto` is uci or ugi, not `{other}`"))),
         };
-        let is_builtin = words.take_as("builtin", "true or false")?.unwrap_or(false);
-        let arguments = words.take("args").map_or(Ok(Vec::new()), |text| arguments(&text))?;
-        let folder = words.take("dir");
-        let kind = match (is_builtin, words.take("cmd"), words.take("tcp")) {
+        let is_builtin = values.take_as("builtin", "true or false")?.unwrap_or(false);
+        let arguments = values.take("args").map_or(Ok(Vec::new()), |text| arguments(&text))?;
+        let folder = values.take("dir");
+        let kind = match (is_builtin, values.take("cmd"), values.take("tcp")) {
             (true, None, None) => EngineKind::Builtin,
             (false, Some(program), None) => EngineKind::Command { program, arguments, folder, protocol },
             (false, None, Some(address)) => EngineKind::Tcp { address, protocol },
@@ -123,28 +123,28 @@ impl EngineSettings {
         if name.contains(char::is_control) {
             return Err(SettingsError::new("its name has a line break in it"));
         }
-        let (options, limits) = (words.take_prefixed("option."), read_limits(words)?);
+        let (options, limits) = (values.take_prefixed("option."), read_limits(values)?);
         Ok(Self { name, kind, options, limits })
     }
 }
 
-fn read_limits(words: &mut Words) -> Result<SearchLimits, SettingsError> {
-    let clock = match words.take("tc") {
+fn read_limits(values: &mut KeyValues) -> Result<SearchLimits, SettingsError> {
+    let clock = match values.take("tc") {
         None => None,
         Some(text) if text == "inf" || text == "infinite" => None,
         Some(text) => Some(text.parse().map_err(|error| SettingsError::new(format!("`tc={text}`: {error}")))?),
     };
-    let move_time = words.take("st").map(|text| {
+    let move_time = values.take("st").map(|text| {
         let time = seconds_of(&text).filter(|time| !time.is_zero());
         time.ok_or_else(|| SettingsError::new(format!("`st` needs seconds above 0, not `{text}`")))
     });
     let at_least_one = "a whole number from 1 on";
-    let margin = words.take_as::<u32>("timemargin", "whole milliseconds")?;
+    let margin = values.take_as::<u32>("timemargin", "whole milliseconds")?;
     Ok(SearchLimits {
         clock,
         move_time: move_time.transpose()?,
-        nodes: words.take_as::<std::num::NonZeroU64>("nodes", at_least_one)?.map(Into::into),
-        depth: words.take_as::<std::num::NonZeroU32>("depth", at_least_one)?.map(Into::into),
+        nodes: values.take_as::<std::num::NonZeroU64>("nodes", at_least_one)?.map(Into::into),
+        depth: values.take_as::<std::num::NonZeroU32>("depth", at_least_one)?.map(Into::into),
         margin: margin.map(|millis| Duration::from_millis(millis.into())),
     })
 }
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<EngineSettings, String> {
-        EngineSettings::read(Words::parse(text).unwrap(), 2).map_err(|error| error.to_string())
+        EngineSettings::read(KeyValues::parse(text).unwrap(), 2).map_err(|error| error.to_string())
     }
 
     #[test]

@@ -1,5 +1,5 @@
 use super::SettingsError;
-use super::words::Words;
+use super::key_values::KeyValues;
 use serde::{Deserialize, Serialize};
 
 /// Where games begin.
@@ -34,22 +34,22 @@ impl OpeningSettings {
     ///
     /// # Errors
     /// An unknown word, a value that makes no sense, or no file.
-    pub fn read(mut words: Words) -> Result<Self, SettingsError> {
-        let file = words.take("file").filter(|file| !file.is_empty());
+    pub fn read(mut values: KeyValues) -> Result<Self, SettingsError> {
+        let file = values.take("file").filter(|file| !file.is_empty());
         let file = file.ok_or_else(|| SettingsError::new("openings need a file=NAME"))?;
-        if let Some(format) = words.take("format").filter(|format| !FORMATS.contains(&format.as_str())) {
+        if let Some(format) = values.take("format").filter(|format| !FORMATS.contains(&format.as_str())) {
             let formats = FORMATS.join(", ");
             return Err(SettingsError::new(format!("openings are in one of the formats {formats}, not `{format}`")));
         }
-        let order = match words.take("order").as_deref() {
+        let order = match values.take("order").as_deref() {
             None | Some("sequential") => OpeningOrder::Sequential,
             Some("random") => OpeningOrder::Random,
             Some(other) => {
                 return Err(SettingsError::new(format!("openings are in order sequential or random, not `{other}`")));
             }
         };
-        let start = words.take_as::<u64>("start", "a whole number from 1 on")?.unwrap_or(1).max(1);
-        words.finish("openings", &["file", "format", "order", "start"])?;
+        let start = values.take_as::<u64>("start", "a whole number from 1 on")?.unwrap_or(1).max(1);
+        values.finish("openings", &["file", "format", "order", "start"])?;
         Ok(Self { file: Some(file), order, start, random_plies: 0 })
     }
 }
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn the_words_of_fastchess_are_understood() {
-        let read = |text| OpeningSettings::read(Words::parse(text).unwrap()).map_err(|error| error.to_string());
+        let read = |text| OpeningSettings::read(KeyValues::parse(text).unwrap()).map_err(|error| error.to_string());
         let openings = read("file=book.epd format=epd order=random start=5").unwrap();
         assert_eq!(
             openings,

@@ -1,6 +1,6 @@
 //! The settings of a whole match, from a file and from the command line.
 
-use super::words::Words;
+use super::key_values::KeyValues;
 use super::{DrawRule, EngineSettings, OpeningSettings, ResignRule, SettingsError, read_sprt};
 use crate::statistics::Sprt;
 use serde::{Deserialize, Serialize};
@@ -17,10 +17,10 @@ pub enum Tournament {
     Gauntlet,
 }
 
-/// What a file or the command line says of a match; what is left out comes from elsewhere.
+/// A match as a file or the command line describes it. Settings that are left out come from elsewhere.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct PlanWords {
+pub struct Plan {
     /// The game.
     pub game: Option<String>,
     /// Who meets whom.
@@ -59,36 +59,36 @@ pub struct PlanWords {
     pub engine: Vec<Given>,
 }
 
-/// Settings of one thing: words in a text, or a table.
+/// Settings of one thing: keys and values in a text, or a table.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Given {
-    /// Words.
+    /// Keys and values, such as `depth=3 tc=1`.
     Text(String),
     /// A table.
     Table(toml::Table),
 }
 
 impl Given {
-    fn words(&self) -> Result<Words, SettingsError> {
+    fn key_values(&self) -> Result<KeyValues, SettingsError> {
         match self {
-            Self::Text(text) => Words::parse(text),
-            Self::Table(table) => Words::of_table(table),
+            Self::Text(text) => KeyValues::parse(text),
+            Self::Table(table) => KeyValues::of_table(table),
         }
     }
 
     /// A text without `=` is the name of a file.
     fn openings(&self) -> Result<OpeningSettings, SettingsError> {
-        let mut words = match self {
-            Self::Text(name) if !name.contains('=') => Words::default(),
-            given => given.words()?,
+        let mut values = match self {
+            Self::Text(name) if !name.contains('=') => KeyValues::default(),
+            given => given.key_values()?,
         };
         if let Self::Text(name) = self
             && !name.contains('=')
         {
-            words.set("file", name.trim())?;
+            values.set("file", name.trim())?;
         }
-        OpeningSettings::read(words)
+        OpeningSettings::read(values)
     }
 }
 
@@ -133,7 +133,7 @@ pub struct MatchSettings {
 const MOST_ENGINES: usize = 1_000;
 const MOST_ROUNDS: u64 = 1_000_000_000;
 
-impl PlanWords {
+impl Plan {
     /// Reads a TOML file.
     ///
     /// # Errors
@@ -181,16 +181,16 @@ impl PlanWords {
         game_options: Vec<(String, String)>,
         seed: u64,
     ) -> Result<MatchSettings, SettingsError> {
-        let each = self.each.as_ref().map_or_else(|| Ok(Words::default()), Given::words)?;
+        let each = self.each.as_ref().map_or_else(|| Ok(KeyValues::default()), Given::key_values)?;
         let mut engines = Vec::with_capacity(self.engine.len());
         for (index, engine) in self.engine.iter().enumerate() {
-            engines.push(EngineSettings::read(engine.words()?.or(&each), index + 1)?);
+            engines.push(EngineSettings::read(engine.key_values()?.or(&each), index + 1)?);
         }
         let rounds = self.rounds.unwrap_or(2);
         let games = self.games.unwrap_or(2);
         let openings = self.openings.as_ref().map(Given::openings).transpose()?;
         let openings = OpeningSettings { random_plies: self.random_plies.unwrap_or(0), ..openings.unwrap_or_default() };
-        let sprt = self.sprt.as_ref().map(|sprt| read_sprt(sprt.words()?)).transpose()?;
+        let sprt = self.sprt.as_ref().map(|sprt| read_sprt(sprt.key_values()?)).transpose()?;
         check(&engines, rounds, games, sprt.is_some())?;
         Ok(MatchSettings {
             game: game.to_owned(),
@@ -200,8 +200,8 @@ impl PlanWords {
             games,
             seed: self.seed.unwrap_or(seed),
             openings,
-            draw: self.draw.as_ref().map(|draw| DrawRule::read(draw.words()?)).transpose()?,
-            resign: self.resign.as_ref().map(|resign| ResignRule::read(resign.words()?)).transpose()?,
+            draw: self.draw.as_ref().map(|draw| DrawRule::read(draw.key_values()?)).transpose()?,
+            resign: self.resign.as_ref().map(|resign| ResignRule::read(resign.key_values()?)).transpose()?,
             max_moves: self.maxmoves.filter(|&moves| moves > 0),
             max_think: seconds("max-think", self.max_think.unwrap_or(60.0))?,
             max_start: seconds("max-start", self.max_start.unwrap_or(20.0))?,
@@ -216,7 +216,7 @@ impl PlanWords {
 impl Given {
     /// Both; where both say something, this one counts. What cannot be read is told when it is needed.
     fn over(self, other: Self) -> Self {
-        match (self.words(), other.words()) {
+        match (self.key_values(), other.key_values()) {
             (Ok(own), Ok(others)) => Self::Table(own.or(&others).into_table()),
             (Err(_), _) => self,
             (_, Err(_)) => other,
@@ -258,8 +258,8 @@ mod tests {
     const TWO: &str = "engine = ['name=A builtin', 'name=B builtin depth=3']\neach = 'depth=1'\n";
 
     fn settle(text: &str) -> Result<MatchSettings, String> {
-        let words = PlanWords::from_toml(text).map_err(|error| error.to_string())?;
-        words.settle("tictactoe", Vec::new(), 7).map_err(|error| error.to_string())
+        let plan = Plan::from_toml(text).map_err(|error| error.to_string())?;
+        plan.settle("tictactoe", Vec::new(), 7).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -273,9 +273,9 @@ mod tests {
 
     #[test]
     fn the_command_line_overrides_the_file() {
-        let file = PlanWords::from_toml(&format!("rounds = 5\nseed = 3\n{TWO}")).unwrap();
+        let file = Plan::from_toml(&format!("rounds = 5\nseed = 3\n{TWO}")).unwrap();
         let text = "rounds = 9\neach = 'nodes=4'\nengine = ['name=C builtin']";
-        let settings = PlanWords::from_toml(text).unwrap().or(file).settle("x", Vec::new(), 0).unwrap();
+        let settings = Plan::from_toml(text).unwrap().or(file).settle("x", Vec::new(), 0).unwrap();
         assert_eq!((settings.rounds, settings.seed), (9, 3));
         let names: Vec<_> = settings.engines.iter().map(|engine| engine.name.as_str()).collect();
         assert_eq!(names, ["A", "B", "C"]);

@@ -1,7 +1,7 @@
 //! What ends a game before its rules do.
 
 use super::SettingsError;
-use super::words::Words;
+use super::key_values::KeyValues;
 use serde::{Deserialize, Serialize};
 
 /// `draw`: both engines say that nothing is going on.
@@ -31,14 +31,14 @@ impl DrawRule {
     ///
     /// # Errors
     /// An unknown word or a value that is no number.
-    pub fn read(mut words: Words) -> Result<Self, SettingsError> {
+    pub fn read(mut values: KeyValues) -> Result<Self, SettingsError> {
         let number = "a whole number";
         let rule = Self {
-            move_number: words.take_as("movenumber", number)?.unwrap_or(0),
-            move_count: words.take_as("movecount", number)?.unwrap_or(1).max(1),
-            score: words.take_as("score", number)?.unwrap_or(0),
+            move_number: values.take_as("movenumber", number)?.unwrap_or(0),
+            move_count: values.take_as("movecount", number)?.unwrap_or(1).max(1),
+            score: values.take_as("score", number)?.unwrap_or(0),
         };
-        words.finish("draw", &["movenumber", "movecount", "score"])?;
+        values.finish("draw", &["movenumber", "movecount", "score"])?;
         Ok(rule)
     }
 }
@@ -48,13 +48,13 @@ impl ResignRule {
     ///
     /// # Errors
     /// An unknown word or a value that makes no sense.
-    pub fn read(mut words: Words) -> Result<Self, SettingsError> {
+    pub fn read(mut values: KeyValues) -> Result<Self, SettingsError> {
         let rule = Self {
-            move_count: words.take_as("movecount", "a whole number")?.unwrap_or(1).max(1),
-            score: words.take_as("score", "a whole number")?.unwrap_or(0),
-            two_sided: words.take_as("twosided", "true or false")?.unwrap_or(false),
+            move_count: values.take_as("movecount", "a whole number")?.unwrap_or(1).max(1),
+            score: values.take_as("score", "a whole number")?.unwrap_or(0),
+            two_sided: values.take_as("twosided", "true or false")?.unwrap_or(false),
         };
-        words.finish("resign", &["movecount", "score", "twosided"])?;
+        values.finish("resign", &["movecount", "score", "twosided"])?;
         Ok(rule)
     }
 }
@@ -65,12 +65,12 @@ mod tests {
 
     #[test]
     fn the_words_of_fastchess_are_understood() {
-        let words = |text| Words::parse(text).unwrap();
+        let values = |text| KeyValues::parse(text).unwrap();
         let draw = DrawRule { move_number: 34, move_count: 8, score: 20 };
-        assert_eq!(DrawRule::read(words("movenumber=34 movecount=8 score=20")), Ok(draw));
+        assert_eq!(DrawRule::read(values("movenumber=34 movecount=8 score=20")), Ok(draw));
         let resign = ResignRule { move_count: 3, score: 600, two_sided: true };
-        assert_eq!(ResignRule::read(words("movecount=3 score=600 twosided=true")), Ok(resign));
-        assert!(DrawRule::read(words("count=3")).unwrap_err().to_string().contains("no setting `count`"));
-        assert!(ResignRule::read(words("score=-3")).unwrap_err().to_string().contains("a whole number"));
+        assert_eq!(ResignRule::read(values("movecount=3 score=600 twosided=true")), Ok(resign));
+        assert!(DrawRule::read(values("count=3")).unwrap_err().to_string().contains("no setting `count`"));
+        assert!(ResignRule::read(values("score=-3")).unwrap_err().to_string().contains("a whole number"));
     }
 }

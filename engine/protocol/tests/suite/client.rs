@@ -1,7 +1,7 @@
 //! What a client says and hears.
 
 use plyd_protocol::{
-    Command, Explain, ExplainFormat, Go, Heard, Info, Mode, Position, Query, Request, Score, hear, parse,
+    Command, EngineReply, Explain, ExplainFormat, Go, Info, Mode, Position, Query, Request, Score, parse, parse_reply,
 };
 use proptest::prelude::*;
 use std::time::Duration;
@@ -108,44 +108,46 @@ proptest! {
 
     #[test]
     fn no_line_of_an_engine_is_too_strange(line in prop_oneof![any::<String>(), "(info|option|bestmove|id) [ -~]{0,60}"]) {
-        let answers = matches!(hear(&line), Heard::BestMove(_));
+        let answers = matches!(parse_reply(&line), EngineReply::BestMove(_));
         prop_assert_eq!(answers, line.split_whitespace().next() == Some("bestmove"));
     }
 }
 
 #[test]
 fn lines_of_engines_are_understood() {
-    let option = |name: &str, choices: &[&str]| Heard::Option {
+    let option = |name: &str, choices: &[&str]| EngineReply::Option {
         name: name.into(),
         choices: choices.iter().map(|&choice| choice.into()).collect(),
     };
-    for (line, heard) in [
-        ("uciok", Heard::UciOk),
-        ("  ugiok ", Heard::UgiOk),
-        ("readyok", Heard::ReadyOk),
-        ("id name Some Engine 1.0", Heard::Name("Some Engine 1.0".into())),
+    for (line, reply) in [
+        ("uciok", EngineReply::UciOk),
+        ("  ugiok ", EngineReply::UgiOk),
+        ("readyok", EngineReply::ReadyOk),
+        ("id name Some Engine 1.0", EngineReply::Name("Some Engine 1.0".into())),
         ("option name Move Overhead type spin default 10 min 0 max 5000", option("Move Overhead", &[])),
         ("option name UCI_Variant type combo default a var a var b c", option("UCI_Variant", &["a", "b c"])),
-        ("info score mate -3 x", Heard::Info(Info { score: Some(Score::Mate(-3)), ..Info::default() })),
-        ("info depth many", Heard::Info(Info::default())),
-        ("info depth 3 multipv 2 score cp 5", Heard::Other),
-        ("info depth 3 score cp 5 upperbound", Heard::Other),
-        ("info string depth 3", Heard::Other),
-        ("bestmove P@b2 ponder P@a1", Heard::BestMove(Some("P@b2".into()))),
-        ("bestmove", Heard::BestMove(None)),
-        ("bestmove (none)", Heard::BestMove(Some("(none)".into()))),
-        ("", Heard::Other),
-        ("response true", Heard::Other),
-        ("Stockfish 15.1 by the Stockfish developers", Heard::Unknown),
+        ("info score mate -3 x", EngineReply::Info(Info { score: Some(Score::Mate(-3)), ..Info::default() })),
+        ("info depth many", EngineReply::Info(Info::default())),
+        ("info depth 3 multipv 2 score cp 5", EngineReply::Other),
+        ("info depth 3 score cp 5 upperbound", EngineReply::Other),
+        ("info string depth 3", EngineReply::Other),
+        ("bestmove P@b2 ponder P@a1", EngineReply::BestMove(Some("P@b2".into()))),
+        ("bestmove", EngineReply::BestMove(None)),
+        ("bestmove (none)", EngineReply::BestMove(Some("(none)".into()))),
+        ("", EngineReply::Other),
+        ("response true", EngineReply::Other),
+        ("Stockfish 15.1 by the Stockfish developers", EngineReply::Unknown),
     ] {
-        assert_eq!(hear(line), heard, "{line}");
+        assert_eq!(parse_reply(line), reply, "{line}");
     }
 }
 
 #[test]
 fn what_an_engine_reports_is_kept() {
     let line = "info depth 12 seldepth 17 score cp -31 nodes 1000 nps 5 hashfull 7 time 20 pv e2e4 e7e5";
-    let Heard::Info(info) = hear(&line.replace("score", "multipv 1 tbhits 3 score")) else { panic!("not heard") };
+    let EngineReply::Info(info) = parse_reply(&line.replace("score", "multipv 1 tbhits 3 score")) else {
+        panic!("no info")
+    };
     assert_eq!((info.depth, info.score, info.nodes), (Some(12), Some(Score::Points(-31)), Some(1_000)));
     assert_eq!(info.to_string(), line);
 }

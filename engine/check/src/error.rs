@@ -1,0 +1,35 @@
+use std::io;
+use std::path::PathBuf;
+
+/// Why a library could not be examined. A fault of the library is none of these: it stands in the report.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// The file is not there, or cannot be looked at.
+    #[error("{} cannot be examined", file.display())]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A test has no folder for its result.
+    #[error("there is no temporary folder")]
+    Folder(#[source] io::Error),
+    /// The process of a test did not start.
+    #[error("the test {test} cannot be started")]
+    Start {
+        /// The name of the test.
+        test: &'static str,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The process of a test was given a name that no test has.
+    #[error("there is no test {name}")]
+    NoTest {
+        /// The name.
+        name: String,
+    },
+    /// The result of a test could not be written.
+    #[error(transparent)]
+    Result(io::Error),
+}

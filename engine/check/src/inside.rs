@@ -1,0 +1,76 @@
+//! The process of one test: it loads the library, does the test, and leaves its result in a file.
+
+use crate::examination::Examination;
+use crate::process::{DOING, RESULT};
+use crate::random::Random;
+use crate::report::{Finding, GameFacts, Part};
+use crate::tests::{ALL, Test};
+use crate::{CheckError, Job};
+use plyd_host::{Cache, Library};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+
+/// The most memory of a test's process, in bytes: a library that takes all there is fails its test, not the machine.
+#[cfg(unix)]
+const MOST_MEMORY: u64 = 8 << 30;
+
+/// Does the one test of this process, and leaves the result in the folder of the job. The process ends at once when its
+/// standard input does, and from now on it has a limit of memory.
+///
+/// # Errors
+/// There is no such test, or the folder cannot be written.
+pub fn run_test(job: &Job<'_>, cache: &Cache) -> Result<(), CheckError> {
+    guard();
+    let test = ALL.iter().find(|test| test.name == job.test);
+    let test = test.ok_or_else(|| CheckError::NoTest { name: job.test.to_owned() })?;
+    let doing = File::create(job.folder.join(DOING)).map_err(CheckError::Result)?;
+    let part = match Library::load(job.file, &[], cache) {
+        Err(error) => Part { fault: Some(Finding::new(format!("the file {error}"))), ..Part::default() },
+        Ok(library) => examine(library, test, job.seed, doing, Instant::now() + job.time),
+    };
+    let text = serde_json::to_vec(&part).map_err(|error| CheckError::Result(error.into()))?;
+    fs::write(job.folder.join(RESULT), text).map_err(CheckError::Result)
+}
+
+fn examine(library: Arc<Library>, test: &Test, seed: u64, doing: File, until: Instant) -> Part {
+    let (major, minor) = library.abi_version();
+    let game = GameFacts {
+        id: library.id().to_owned(),
+        name: library.name().to_owned(),
+        version: library.version().to_owned(),
+        interface: format!("{major}.{minor}"),
+    };
+    let random = Random::new(seed, test.name);
+    let mut exam = Examination { library, random, until, part: Part::default(), doing };
+    exam.doing(Finding::new("beginning the test"));
+    let fault = (test.run)(&mut exam).err();
+    exam.doing(Finding::new("ending the process"));
+    Part { game: Some(game), fault, ..exam.part }
+}
+
+/// Sees to it that this process neither outlives the one that started it nor takes all memory.
+fn guard() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let maximum = getrlimit(Resource::As).maximum;
+        let current = Some(maximum.map_or(MOST_MEMORY, |maximum| maximum.min(MOST_MEMORY)));
+        // The limit only protects the machine: the test is as good without it.
+        let _ = setrlimit(Resource::As, Rlimit { current, maximum });
+    }
+    thread::spawn(|| {
+        // Nothing is ever written to it. It ends when the process that started this one does.
+        let _ = io::stdin().read(&mut [0]);
+        end();
+    });
+}
+
+/// Ends this process at once, without a word from the library.
+fn end() {
+    #[cfg(unix)]
+    let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL);
+    std::process::abort();
+}

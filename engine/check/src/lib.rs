@@ -1,0 +1,190 @@
+//! Examines the library of a game the way a strict user would: the tests of `plyd check`.
+//!
+//! Each test of the list runs in a child process with a deadline, so that a library that crashes, hangs or exits fails
+//! one test. [`check`] starts these processes; the program that calls it makes their command lines, and calls
+//! [`run_test`] in each: it loads the library, does the test, and leaves its result in a file.
+#![forbid(unsafe_code)]
+
+mod error;
+mod examination;
+mod inside;
+mod print;
+mod process;
+mod random;
+mod report;
+mod tests;
+mod walk;
+
+pub use error::CheckError;
+pub use inside::run_test;
+
+use random::Random;
+use report::{GameFacts, Part, Report, Tested, Verdict};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use tests::Test;
+
+/// However little time a test's share is, it is given so long before the library counts as hung, if so much is left: on
+/// a busy machine everything takes its time.
+const LEAST_DEADLINE: Duration = Duration::from_secs(5);
+/// With less time than this left, no test is begun.
+const TOO_LATE: Duration = Duration::from_millis(200);
+/// The part of its deadline that a test uses by itself; the rest is for a slow library and a busy machine.
+const OWN_SHARE: f64 = 0.35;
+
+/// The library to examine, and how.
+#[derive(Debug)]
+pub struct Request {
+    /// The library.
+    pub file: PathBuf,
+    /// The seed of all random choices; `None` for one of the clock.
+    pub seed: Option<u64>,
+    /// The time for all tests together.
+    pub time: Duration,
+    /// The names of the tests to do; empty for all.
+    pub only: Vec<String>,
+}
+
+/// One test, as a process of its own does it.
+#[derive(Clone, Copy, Debug)]
+pub struct Job<'a> {
+    /// The library.
+    pub file: &'a Path,
+    /// The name of the test.
+    pub test: &'a str,
+    /// The seed of its random choices.
+    pub seed: u64,
+    /// How long it goes on examining, in whole milliseconds.
+    pub time: Duration,
+    /// The folder in which it leaves its result.
+    pub folder: &'a Path,
+}
+
+/// What came of an examination; its [`Display`](std::fmt::Display) is for people.
+#[derive(Debug)]
+pub struct Examined(Report);
+
+impl Examined {
+    /// Whether no test found a fault.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.0.passed
+    }
+
+    /// The report as one JSON object.
+    ///
+    /// # Errors
+    /// None that is expected.
+    pub fn to_json(&self) -> serde_json::Result<String> {
+        Ok(serde_json::to_string_pretty(&self.0)? + "\n")
+    }
+}
+
+impl std::fmt::Display for Examined {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The names of all tests.
+#[must_use]
+pub fn test_names() -> Vec<&'static str> {
+    tests::ALL.iter().map(|test| test.name).collect()
+}
+
+/// Does all tests, each in a process of its own. `command` makes the command line of a process that calls [`run_test`]
+/// with the job; its standard input, output and error are set here.
+///
+/// # Errors
+/// The file cannot be read, or a process cannot be started: then nothing is known about the library.
+pub fn check(request: &Request, command: &dyn Fn(&Job<'_>) -> Command) -> Result<Examined, CheckError> {
+    let file = &request.file;
+    fs::metadata(file).map_err(|source| CheckError::File { file: file.clone(), source })?;
+    let seed = request.seed.unwrap_or_else(seed_of_the_clock);
+    let is_wanted = |test: &&Test| {
+        request.only.is_empty() || test.name == tests::FIRST || request.only.iter().any(|name| name == test.name)
+    };
+    let wanted: Vec<&Test> = tests::ALL.iter().filter(is_wanted).collect();
+    let until = Instant::now() + request.time;
+    let mut report = Report {
+        file: file.display().to_string(),
+        game: None,
+        seed,
+        seconds: request.time.as_secs_f64(),
+        passed: true,
+        tests: Vec::new(),
+        repeat: repeat(request, seed),
+    };
+    for (place, &test) in wanted.iter().enumerate() {
+        let left = until.saturating_duration_since(Instant::now());
+        let why_not = if place > 0 && report.game.is_none() {
+            Some("the library does not load")
+        } else if left < TOO_LATE {
+            Some("there was no time left")
+        } else {
+            None
+        };
+        if let Some(why_not) = why_not {
+            report.tests.push(tested(test, Part { skipped: Some(why_not.into()), ..Part::default() }));
+            continue;
+        }
+        let share = left / (wanted.len() - place) as u32;
+        let deadline = share.max(LEAST_DEADLINE).min(left);
+        let (outcome, game) = run(request, test, seed, share, deadline, command)?;
+        report.game = report.game.take().or(game);
+        report.passed &= outcome.verdict != Verdict::Fault;
+        report.tests.push(outcome);
+    }
+    Ok(Examined(report))
+}
+
+fn seed_of_the_clock() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    // Short enough to be typed again.
+    Random::new(now.as_nanos() as u64, "seed").next() % 1_000_000
+}
+
+fn repeat(request: &Request, seed: u64) -> String {
+    let only: String = request.only.iter().map(|name| format!(" --only {name}")).collect();
+    let seconds = request.time.as_secs_f64();
+    format!("plyd check {} --seed {seed} --seconds {seconds}{only}", request.file.display())
+}
+
+fn tested(test: &Test, part: Part) -> Tested {
+    let Part { fault, skipped, mut notes, timings, .. } = part;
+    let verdict = match (&fault, &skipped) {
+        (Some(_), _) => Verdict::Fault,
+        (None, Some(_)) => Verdict::Skipped,
+        (None, None) => Verdict::Ok,
+    };
+    notes.extend(skipped);
+    let (name, meaning) = (test.name, test.meaning);
+    Tested { name, meaning, verdict, milliseconds: 0, fault, notes, timings, errors: String::new() }
+}
+
+/// Does one test in a child process.
+fn run(
+    request: &Request,
+    test: &Test,
+    seed: u64,
+    share: Duration,
+    deadline: Duration,
+    command: &dyn Fn(&Job<'_>) -> Command,
+) -> Result<(Tested, Option<GameFacts>), CheckError> {
+    let start = Instant::now();
+    let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
+    let milliseconds = (share.as_secs_f64() * OWN_SHARE * 1_000.0) as u64;
+    let time = Duration::from_millis(milliseconds);
+    let command = command(&Job { file: &request.file, test: test.name, seed, time, folder: folder.path() });
+    let ended = process::run(command, test, folder.path(), deadline)
+        .map_err(|source| CheckError::Start { test: test.name, source })?;
+    let game = ended.part.game.clone();
+    let mut outcome = tested(test, ended.part);
+    outcome.milliseconds = start.elapsed().as_millis() as u64;
+    if outcome.verdict == Verdict::Fault {
+        outcome.errors = ended.errors;
+    }
+    Ok((outcome, game))
+}

@@ -1,0 +1,192 @@
+//! A test in a process of its own: a library that crashes, hangs, exits or prints spoils its own test and no other.
+
+use super::report::{Finding, Part};
+use super::tests::Test;
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Where the process of a test leaves its result, within the folder it was given.
+pub(super) const RESULT: &str = "result.json";
+/// Where it says what it is doing.
+pub(super) const DOING: &str = "doing.json";
+
+/// So much of an output is kept.
+const KEPT: usize = 4_096;
+/// So much of what a library printed is shown, in characters.
+const SHOWN: usize = 80;
+/// A result longer than this is none.
+const LONGEST_RESULT: u64 = 16 << 20;
+/// How long the outputs of a process that has ended may take to end. Only a process that the library started can hold
+/// them.
+const OUTPUT_TIMEOUT: Duration = Duration::from_secs(1);
+/// How often a wait checks whether the process has ended.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
+
+/// What came of a test's process.
+#[derive(Debug)]
+pub(super) struct Ended {
+    /// What it told, or in its stead why it could not.
+    pub(super) part: Part,
+    /// The beginning of what was written to standard error.
+    pub(super) errors: String,
+}
+
+/// Runs the process of a test, in `folder`, which is its own, for at most `deadline`.
+pub(super) fn run(mut command: Command, test: &Test, folder: &Path, deadline: Duration) -> io::Result<Ended> {
+    // Its standard input ends with this process; then it ends itself.
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut process = Running(command.spawn()?);
+    let output = process.0.stdout.take().map(collect);
+    let errors = process.0.stderr.take().map(collect);
+    let status = process.wait(Instant::now() + deadline)?;
+    // Also what the library may have started.
+    process.kill();
+    let take = |output: Option<Receiver<Output>>| {
+        output.and_then(|output| output.recv_timeout(OUTPUT_TIMEOUT).ok()).unwrap_or_default()
+    };
+    let (output, errors) = (take(output), take(errors));
+    let mut part = read_result(folder).unwrap_or_default();
+    if part.fault.is_none() {
+        let is_told = folder.join(RESULT).exists();
+        part.fault = match status {
+            None => Some(doing(folder, &format!("did not come back within {:.1} s", deadline.as_secs_f64()))),
+            Some(status) if !status.success() => Some(doing(folder, &how(status))),
+            Some(_) if !is_told => Some(doing(folder, "ended the process, as if all were done,")),
+            Some(_) if output.length > 0 => {
+                let (text, length) = (output.text(), output.length);
+                let beginning: String = text.chars().take(SHOWN).collect();
+                let what = format!("the library wrote {length} bytes to standard output, which begin {beginning:?}");
+                Some(Finding::new(what))
+            }
+            Some(_) => None,
+        };
+    }
+    if part.fault.is_some() {
+        tracing::debug!("the test {} found a fault", test.name);
+    }
+    Ok(Ended { part, errors: errors.text() })
+}
+
+/// A process that is ended if it is left.
+struct Running(Child);
+
+impl Running {
+    /// Waits for its end; `None` if it does not come in time.
+    fn wait(&mut self, until: Instant) -> io::Result<Option<ExitStatus>> {
+        loop {
+            if let Some(status) = self.0.try_wait()? {
+                return Ok(Some(status));
+            }
+            if Instant::now() >= until {
+                self.kill();
+                return Ok(None);
+            }
+            thread::sleep(POLL_INTERVAL);
+        }
+    }
+
+    /// Ends it and all that it started, as far as they still run.
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.0.id()).ok().and_then(rustix::process::Pid::from_raw) {
+            // All of the group may have ended.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// What was written to an output.
+#[derive(Debug, Default)]
+struct Output {
+    beginning: Vec<u8>,
+    length: u64,
+}
+
+impl Output {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.beginning).trim_end().to_owned()
+    }
+}
+
+/// Reads an output to its end, so that nobody waits for it, and keeps its beginning.
+fn collect(mut pipe: impl Read + Send + 'static) -> Receiver<Output> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let mut output = Output::default();
+        let mut room = [0; 4_096];
+        while let Ok(count @ 1..) = pipe.read(&mut room) {
+            let kept = count.min(KEPT - output.beginning.len());
+            output.beginning.extend_from_slice(&room[..kept]);
+            output.length += count as u64;
+        }
+        // The receiver may have given up waiting.
+        let _ = sender.send(output);
+    });
+    receiver
+}
+
+fn read_result(folder: &Path) -> Option<Part> {
+    let path = folder.join(RESULT);
+    if fs::metadata(&path).ok()?.len() > LONGEST_RESULT {
+        return None;
+    }
+    serde_json::from_slice(&fs::read(path).ok()?).ok()
+}
+
+/// A fault of whatever was being done when the process ended.
+fn doing(folder: &Path, how: &str) -> Finding {
+    let doing = fs::read(folder.join(DOING)).ok().and_then(|text| serde_json::from_slice::<Finding>(&text).ok());
+    match doing {
+        Some(doing) => Finding { what: format!("the library {how} while {}", doing.what), ..doing },
+        None => Finding::new(format!("the library {how} while it was loaded")),
+    }
+}
+
+/// How a process ended that did not succeed.
+fn how(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(number) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return match signal_name(number) {
+            Some(name) => format!("crashed with {name} (signal {number})"),
+            None => format!("crashed with signal {number}"),
+        };
+    }
+    match status.code() {
+        Some(code) => format!("ended the process with exit code {code}"),
+        None => "ended the process".into(),
+    }
+}
+
+#[cfg(unix)]
+fn signal_name(number: i32) -> Option<&'static str> {
+    use rustix::process::Signal;
+    let names = [
+        (Signal::ABORT, "SIGABRT"),
+        (Signal::BUS, "SIGBUS"),
+        (Signal::FPE, "SIGFPE"),
+        (Signal::ILL, "SIGILL"),
+        (Signal::KILL, "SIGKILL"),
+        (Signal::PIPE, "SIGPIPE"),
+        (Signal::SEGV, "SIGSEGV"),
+        (Signal::SYS, "SIGSYS"),
+        (Signal::TERM, "SIGTERM"),
+        (Signal::TRAP, "SIGTRAP"),
+    ];
+    names.into_iter().find(|(signal, _)| signal.as_raw() == number).map(|(_, name)| name)
+}

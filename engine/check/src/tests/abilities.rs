@@ -1,0 +1,282 @@
+//! Tests of the optional functions of a game.
+
+use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
+use crate::walk::{View, Walk};
+use plyd_host::probe::Probe;
+use plyd_plugin::abi::{NOT_FOUND, OK};
+use plyd_rules::{Game, LOSING_RATING, Move, Moves, Outcome, Player, UTILITY_LIMIT};
+use std::collections::HashMap;
+
+const POSITIONS: u32 = 10_000;
+/// At most so many positions are kept to be compared.
+const KEPT: usize = 2_000;
+
+pub(crate) fn order(exam: &mut Examination) -> Verdict {
+    let mut rated = 0_u32;
+    exam.visit(POSITIONS, |_, walk, view| {
+        let probe = Probe::new(&walk.game);
+        if view.moves.is_empty() {
+            return Ok(());
+        }
+        let Some((code, scores, _)) = probe.order(&walk.state, &view.moves, 0) else { return Ok(()) };
+        rated += 1;
+        if code != OK {
+            return Err(walk.finding(format!("`order` fails with {code}: {}", walk.game.last_error(&walk.state))));
+        }
+        let again = probe.order(&walk.state, &view.moves, 0xEE);
+        if again.as_ref().is_none_or(|(_, again, _)| *again != scores) {
+            let again = again.map(|(_, again, _)| again);
+            return Err(
+                walk.finding(format!("`order` should set all scores, the same at every call: {scores:?}, {again:?}"))
+            );
+        }
+        let backwards: Vec<Move> = view.moves.iter().rev().copied().collect();
+        let Some((_, mut backward_scores, _)) = probe.order(&walk.state, &backwards, 0) else { return Ok(()) };
+        backward_scores.reverse();
+        if backward_scores != scores {
+            let what =
+                format!("the scores of the moves should not depend on their order: {scores:?}, {backward_scores:?}");
+            return Err(walk.finding(what));
+        }
+        let lost = view.moves.iter().zip(&scores).filter(|(_, score)| **score == LOSING_RATING).map(|(mv, _)| *mv);
+        for mv in lost {
+            if !loses_at_once(walk, mv) {
+                let what = format!("the move {} is rated as one that loses at once, but no reply to it wins", mv.0);
+                return Err(walk.finding(what));
+            }
+        }
+        same_afterwards(walk, view, "`order`")
+    })?;
+    conclude(exam, rated, "the game does not rate moves", "positions with rated moves")
+}
+
+/// Whether the player who comes next wins by the next move.
+fn loses_at_once(walk: &Walk, mv: Move) -> bool {
+    let game = &walk.game;
+    let mut child = walk.state.clone();
+    game.play(&mut child, mv);
+    if game.outcome(&child) != Outcome::Ongoing {
+        return false;
+    }
+    let mut buffer = vec![Move(0); game.facts().max_moves as usize];
+    let mut replies = Moves::new(&mut buffer);
+    game.moves(&child, &mut replies);
+    let (count, winner) = (replies.len(), game.turn(&child));
+    buffer[..count].iter().any(|&reply| {
+        let mut end = child.clone();
+        game.play(&mut end, reply);
+        game.outcome(&end) == Outcome::Win(winner)
+    })
+}
+
+pub(crate) fn noisy(exam: &mut Examination) -> Verdict {
+    let mut known = 0_u32;
+    exam.visit(POSITIONS, |_, walk, view| {
+        let probe = Probe::new(&walk.game);
+        let most = walk.game.facts().max_moves;
+        if !view.is_ongoing() {
+            return Ok(());
+        }
+        let Some((count, moves, _)) = probe.noisy(&walk.state, most) else { return Ok(()) };
+        known += 1;
+        if count < 0 || count as u32 > most {
+            let reason = walk.game.last_error(&walk.state);
+            return Err(walk.finding(format!("`noisy` with room for all moves returned {count}: {reason}")));
+        }
+        let mut places = Vec::new();
+        for mv in &moves {
+            match view.moves.iter().position(|legal| legal == mv) {
+                Some(place) => places.push(place),
+                None => return Err(walk.finding(format!("the noisy move {} is not legal", mv.0))),
+            }
+        }
+        if !places.is_sorted_by(|one, two| one < two) {
+            return Err(
+                walk.finding(format!("the noisy moves {moves:?} are not in the order of the legal moves, each once"))
+            );
+        }
+        if probe.noisy(&walk.state, most).is_none_or(|(_, again, _)| again != moves) {
+            return Err(walk.finding("asked twice, `noisy` gives two answers"));
+        }
+        same_afterwards(walk, view, "`noisy`")
+    })?;
+    conclude(exam, known, "the game knows no noisy moves", "positions")
+}
+
+pub(crate) fn null_move(exam: &mut Examination) -> Verdict {
+    let (mut asked, mut passed) = (0_u32, 0_u32);
+    exam.visit(POSITIONS, |exam, walk, view| {
+        if !view.is_ongoing() {
+            return Ok(());
+        }
+        let probe = Probe::new(&walk.game);
+        let Some((code, child, _)) = probe.pass(&walk.state, 0) else { return Ok(()) };
+        asked += 1;
+        let again = probe.pass(&walk.state, 0xEE);
+        if again.as_ref().is_none_or(|(again, ..)| *again != code) {
+            return Err(walk.finding("asked twice, the null move gives two answers"));
+        }
+        match code {
+            OK => {}
+            NOT_FOUND => return Ok(()),
+            _ => {
+                return Err(
+                    walk.finding(format!("the null move fails with {code}: {}", walk.game.last_error(&walk.state)))
+                );
+            }
+        }
+        passed += 1;
+        let after =
+            walk.view_of(&child).map_err(|fault| walk.finding(format!("after the null move: {}", fault.what)))?;
+        if after.turn == view.turn {
+            return Err(walk.finding(format!("after the null move it is still the turn of {:?}", after.turn)));
+        }
+        if view.key.is_some() && view.key == after.key {
+            return Err(walk.finding("the position after the null move has the key of the one before"));
+        }
+        if let Some((_, dirty, _)) = again
+            && let Some(difference) = after.difference(&walk.view_of(&dirty)?)
+        {
+            let what = format!("the null move depends on what stood in the child's memory: {difference}");
+            return Err(walk.finding(what));
+        }
+        let text = walk.game.format_state(&child).map_err(|fault| walk.finding(fault.to_string()))?;
+        if let Err(error) = exam.library.open(&text, &walk.opening().options) {
+            return Err(walk.finding(format!("after the null move the text `{text}` does not open: {error}")));
+        }
+        same_afterwards(walk, view, "the null move")
+    })?;
+    conclude(exam, asked, "the game has no null move", &format!("positions, passed in {passed}"))
+}
+
+pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
+    let mut known = 0_u32;
+    let mut merged = 0_u32;
+    let mut by_key: HashMap<(String, u64), (Walk, Summary)> = HashMap::new();
+    let mut by_ordinary: HashMap<(String, u64), u64> = HashMap::new();
+    exam.visit(POSITIONS, |exam, walk, view| {
+        if !walk.game.facts().abilities.symmetry {
+            return Ok(());
+        }
+        known += 1;
+        let key = walk.game.symmetric_key(&walk.state);
+        let again = walk.reopened(&exam.library)?;
+        if walk.game.symmetric_key(&walk.state) != key || again.game.symmetric_key(&again.state) != key {
+            return Err(walk.finding("the symmetric key is not the same at every call and in every instance"));
+        }
+        let options = walk.opening().options_text();
+        if let Some(ordinary) = view.key {
+            let other = *by_ordinary.entry((options.clone(), ordinary)).or_insert(key);
+            if other != key {
+                return Err(walk.finding("positions with one key should have one symmetric key"));
+            }
+        }
+        let summary = Summary::of(walk, view)?;
+        match by_key.get(&(options.clone(), key)) {
+            Some((other, found)) => {
+                merged += u32::from(view.key != other.view()?.key);
+                if !found.is_like(&summary) {
+                    let reached = super::games::reached(other);
+                    let what = format!("it has the symmetric key of a position that is not alike ({reached})");
+                    return Err(walk.finding(format!("{what}: {found:?}, but {summary:?}")));
+                }
+            }
+            None if by_key.len() < KEPT => drop(by_key.insert((options, key), (walk.clone(), summary))),
+            None => {}
+        }
+        Ok(())
+    })?;
+    conclude(exam, known, "the game knows no symmetry", &format!("positions, {merged} of them images of others"))
+}
+
+/// What images of a position share.
+#[derive(Debug, PartialEq, Eq)]
+struct Summary {
+    view: View,
+    /// The symmetric keys of the positions after each move, sorted.
+    children: Vec<u64>,
+}
+
+impl Summary {
+    fn of(walk: &Walk, view: &View) -> Result<Self, Finding> {
+        let mut children = Vec::new();
+        for &mv in &view.moves {
+            let after = walk.game.after(&walk.state, mv).map_err(|fault| walk.finding(fault.to_string()))?;
+            children.push(walk.game.symmetric_key(&after));
+        }
+        children.sort_unstable();
+        // Moves and key are mirrored, and a heuristic need not be the same.
+        Ok(Self { view: View { moves: Vec::new(), key: None, value: None, ..view.clone() }, children })
+    }
+
+    /// Whether the positions may be images of each other. A counter may have ended one of two games.
+    fn is_like(&self, other: &Self) -> bool {
+        let is_by_counter = self.view.is_ongoing() != other.view.is_ongoing();
+        self == other || is_by_counter && self.view.turn == other.view.turn
+    }
+}
+
+pub(crate) fn futility(exam: &mut Examination) -> Verdict {
+    let (mut told, mut played, mut exceeding, mut largest) = (0_u32, 0_u32, 0_u32, 0);
+    exam.visit(POSITIONS, |_, walk, view| {
+        if !view.is_ongoing() {
+            return Ok(());
+        }
+        let probe = Probe::new(&walk.game);
+        let Some(margin) = probe.futility_margin(&walk.state) else { return Ok(()) };
+        if margin > UTILITY_LIMIT {
+            return Err(walk.finding(format!("the margin {margin} is more than {UTILITY_LIMIT}")));
+        }
+        if probe.futility_margin(&walk.state) != Some(margin) {
+            return Err(walk.finding("asked twice, the game gives two margins"));
+        }
+        let Some((_, noisy, _)) = probe.noisy(&walk.state, walk.game.facts().max_moves) else {
+            return Err(walk.finding("there is a margin of quiet moves, but the game does not tell its noisy ones"));
+        };
+        let Some(value) = view.value.filter(|_| margin > 0) else { return Ok(()) };
+        told += 1;
+        for &mv in view.moves.iter().filter(|mv| !noisy.contains(mv)) {
+            let after = walk.game.after(&walk.state, mv).map_err(|fault| walk.finding(fault.to_string()))?;
+            let Some(after) = walk.view_of(&after)?.value else { continue };
+            let gain = if view.turn == Player::Max { after - value } else { value - after };
+            played += 1;
+            exceeding += u32::from(gain > margin);
+            largest = largest.max(gain);
+        }
+        same_afterwards(walk, view, "the margin")
+    })?;
+    let what = format!("positions; {exceeding} of {played} quiet moves gain more than the margin, at most {largest}");
+    conclude(exam, told, "the game tells no margin of quiet moves", &what)
+}
+
+/// The picture of every position, which the host checks, is the same at every call.
+pub(crate) fn picture(exam: &mut Examination) -> Verdict {
+    let mut drawn = 0_u32;
+    exam.visit(POSITIONS, |exam, walk, _| {
+        let draw = |walk: &Walk| walk.game.picture(&walk.state).map_err(|fault| walk.finding(fault.to_string()));
+        let Some(picture) = draw(walk)? else { return Ok(()) };
+        drawn += 1;
+        if draw(walk)?.as_ref() != Some(&picture) || draw(&walk.reopened(&exam.library)?)?.as_ref() != Some(&picture) {
+            return Err(walk.finding("the picture is not the same at every call and in every instance"));
+        }
+        Ok(())
+    })?;
+    conclude(exam, drawn, "the game draws no picture", "pictures")
+}
+
+/// A question must not change what it is about.
+fn same_afterwards(walk: &Walk, view: &View, function: &str) -> Verdict {
+    match view.difference(&walk.view()?) {
+        Some(difference) => Err(walk.finding(format!("{function} changed the position: {difference}"))),
+        None => Ok(()),
+    }
+}
+
+fn conclude(exam: &mut Examination, count: u32, without: &str, what: &str) -> Verdict {
+    if count == 0 {
+        return exam.skip(without);
+    }
+    exam.note(format!("{count} {what}"));
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! Tests of the rules as far as any game has them, and of texts.
+
+use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
+use crate::walk::{ALL, View, Walk};
+use plyd_host::probe::Probe;
+use plyd_plugin::abi::OK;
+use plyd_rules::{Facts, Game, Move, Want};
+use std::collections::HashMap;
+
+/// At most so many positions are visited.
+const POSITIONS: u32 = 20_000;
+/// At most so many positions are kept to be compared.
+const KEPT: usize = 4_000;
+
+pub(crate) fn games(exam: &mut Examination) -> Verdict {
+    let mut last: Option<(Walk, Vec<Move>)> = None;
+    let (mut finished, mut longest) = (0_u32, 0);
+    let visited = exam.visit(POSITIONS, |_, walk, view| {
+        let facts = walk.game.facts();
+        longest = longest.max(walk.plies());
+        if facts.max_plies != Facts::UNBOUNDED && walk.plies() + u32::from(view.is_ongoing()) > facts.max_plies {
+            return Err(walk
+                .finding(format!("the game goes on for more than the {} plies that were declared", facts.max_plies)));
+        }
+        unique_and_stable(walk, view)?;
+        if view.is_ongoing() {
+            last = Some((walk.clone(), view.moves.clone()));
+        } else {
+            finished += 1;
+            finished_position(walk, last.as_ref().filter(|(before, _)| before.plies() + 1 == walk.plies()))?;
+        }
+        Ok(())
+    })?;
+    exam.note(format!("{visited} positions, {finished} games played to their end, the longest of {longest} plies"));
+    Ok(())
+}
+
+fn unique_and_stable(walk: &Walk, view: &View) -> Verdict {
+    let mut sorted = view.moves.clone();
+    sorted.sort_unstable();
+    if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(walk.finding(format!("the move {} stands twice among the legal moves", pair[0].0)));
+    }
+    let again = walk.view()?;
+    if let Some(difference) = view.difference(&again) {
+        return Err(walk.finding(format!("asked twice, the library gives two answers: {difference}")));
+    }
+    for want in [Want::OUTCOME, Want::MOVES, Want::VALUE, Want::KEY] {
+        let answer = Probe::new(&walk.game).examine(&walk.state, want, walk.game.facts().max_moves);
+        let found = (answer.step.outcome(), answer.step.turn());
+        if found != (view.outcome, view.turn) {
+            return Err(walk.finding(format!(
+                "outcome and player to move depend on what else is asked: {:?}, but {found:?}",
+                (view.outcome, view.turn)
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// A finished game has no moves, whoever asks.
+fn finished_position(walk: &Walk, before: Option<&(Walk, Vec<Move>)>) -> Verdict {
+    let probe = Probe::new(&walk.game);
+    let answer = probe.examine(&walk.state, Want::MOVES, walk.game.facts().max_moves);
+    if answer.step.count() != 0 {
+        let (count, outcome) = (answer.step.count(), answer.step.outcome());
+        return Err(walk.finding(format!("the game is over ({outcome:?}), but has {count} moves")));
+    }
+    let Some((before, moves)) = before else { return Ok(()) };
+    for &mv in moves {
+        let text = before.move_text(mv)?;
+        if probe.parse_move(&walk.state, text.as_bytes()).0 == OK {
+            return Err(walk.finding(format!("the game is over, but `{text}` is taken for a legal move")));
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn texts(exam: &mut Examination) -> Verdict {
+    let mut seen: HashMap<(String, String), (Walk, View)> = HashMap::new();
+    let visited = exam.visit(POSITIONS, |exam, walk, view| {
+        move_texts(exam, walk, view)?;
+        let again = walk.reopened(&exam.library)?;
+        let (text, text_again) = (walk.text()?, again.text()?);
+        if text != text_again {
+            return Err(walk.finding(format!("the text of the position opens another one, `{text_again}`")));
+        }
+        same(walk, view, &again.view()?, "the position that its text opens is another one")?;
+        let place = (walk.opening().options_text(), text);
+        if let Some((other, other_view)) = seen.get(&place) {
+            let what = format!("it has the text of another position ({})", reached(other));
+            same(walk, view, other_view, &what)?;
+        } else if seen.len() < KEPT {
+            seen.insert(place, (walk.clone(), view.clone()));
+        }
+        Ok(())
+    })?;
+    exam.note(format!("{visited} positions with {} texts", seen.len()));
+    Ok(())
+}
+
+fn same(walk: &Walk, view: &View, other: &View, what: &str) -> Verdict {
+    match view.difference(other) {
+        Some(difference) => Err(walk.finding(format!("{what}: {difference}"))),
+        None => Ok(()),
+    }
+}
+
+/// How a position was reached, for a sentence.
+pub(super) fn reached(walk: &Walk) -> String {
+    let Finding { setup, moves, .. } = walk.finding_unasked("");
+    let setup = setup.filter(|setup| !setup.is_empty()).unwrap_or_else(|| "startpos".into());
+    format!("{setup} moves {moves}")
+}
+
+fn move_texts(exam: &mut Examination, walk: &Walk, view: &View) -> Verdict {
+    let probe = Probe::new(&walk.game);
+    let mut texts = HashMap::new();
+    for &mv in &view.moves {
+        let text = walk.move_text(mv)?;
+        let (code, found) = probe.parse_move(&walk.state, text.as_bytes());
+        if (code, found) != (OK, mv) {
+            let found = if code == OK { format!("the move {}", found.0) } else { format!("no move (code {code})") };
+            return Err(walk.finding(format!("`{text}`, the text of the move {}, is read as {found}", mv.0)));
+        }
+        if let Some(other) = texts.insert(text.clone(), mv) {
+            return Err(walk.finding(format!("`{text}` is the text of two moves, {} and {}", other.0, mv.0)));
+        }
+        // A text that is nearly that of a move may be another name of a legal move, but of no other.
+        let mut spoilt = text.into_bytes();
+        let place = exam.random.below(spoilt.len());
+        spoilt[place] = exam.random.next() as u8;
+        odd_text(walk, view, &spoilt)?;
+    }
+    for odd in [&b""[..], b" ", b"\xff", b"\0", b"-1", b"4294967296", &[b'9'; 5_000]] {
+        odd_text(walk, view, odd)?;
+    }
+    Ok(())
+}
+
+fn odd_text(walk: &Walk, view: &View, text: &[u8]) -> Verdict {
+    let (code, found) = Probe::new(&walk.game).parse_move(&walk.state, text);
+    let shown: String = String::from_utf8_lossy(text).chars().take(40).collect();
+    if code == OK && !view.moves.contains(&found) {
+        return Err(walk.finding(format!("{shown:?} is taken for the move {}, which is not legal", found.0)));
+    }
+    if code < 0 {
+        let reason = walk.game.last_error(&walk.state);
+        return Err(walk.finding(format!("looking for the move {shown:?} fails, instead of finding none: {reason}")));
+    }
+    Ok(())
+}
+
+/// The heuristic is within its bounds, which the host sees to at every position, and steady.
+pub(crate) fn values(exam: &mut Examination) -> Verdict {
+    let (mut lowest, mut highest, mut unequal) = (0, 0, false);
+    let visited = exam.visit(POSITIONS, |exam, walk, view| {
+        let Some(value) = view.value else { return Ok(()) };
+        (lowest, highest) = (value.min(lowest), value.max(highest));
+        unequal |= value != 0;
+        let win = walk.game.facts().win;
+        for (how, found) in [
+            ("asked again", walk.view()?.value),
+            ("in another instance", walk.reopened(&exam.library)?.view()?.value),
+            ("asked alone", Some(Probe::new(&walk.game).examine(&walk.state, Want::VALUE, 0).step.value())),
+            (
+                "asked with all else",
+                Some(Probe::new(&walk.game).examine(&walk.state, ALL, walk.game.facts().max_moves).step.value()),
+            ),
+        ] {
+            if found != Some(value) {
+                return Err(walk.finding(format!(
+                    "the heuristic value is {value}, but {how} it is {}",
+                    found.map_or_else(|| "none".into(), |found| found.to_string())
+                )));
+            }
+        }
+        if value.unsigned_abs() >= win.unsigned_abs() {
+            return Err(walk.finding(format!("the heuristic value {value} is not smaller in size than a win, {win}")));
+        }
+        Ok(())
+    })?;
+    let range = if unequal { format!("from {lowest} to {highest}") } else { "all 0: there is no heuristic".into() };
+    exam.note(format!("{visited} positions with values {range}"));
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! Tests of keys, and of what depends on them.
+
+use super::games::reached;
+use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
+use crate::walk::{View, Walk, hexadecimal};
+use plyd_host::Slot;
+use plyd_rules::{Game, Move, Moves, Outcome, Want};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+const POSITIONS: u32 = 20_000;
+/// At most so many positions are kept to be compared.
+const KEPT: usize = 4_000;
+/// Two positions with one key are played on for so many plies.
+const PLIES: u32 = 60;
+/// The way back to an earlier position is looked for so deep.
+const DEPTH: u32 = 3;
+/// And for so many positions.
+const NODES: u32 = 4_000;
+
+pub(crate) fn keys(exam: &mut Examination) -> Verdict {
+    let mut by_text: HashMap<(String, String), u64> = HashMap::new();
+    let mut by_key: HashMap<(String, u64), (Walk, String)> = HashMap::new();
+    let (mut has_keys, mut merged) = (false, 0_u32);
+    let visited = exam.visit(POSITIONS, |exam, walk, view| {
+        let Some(key) = view.key else { return Ok(()) };
+        has_keys = true;
+        let again = walk.reopened(&exam.library)?;
+        let key_again = again.view()?.key;
+        if key_again != Some(key) {
+            return Err(
+                walk.finding(format!("its key is {key:#018x}, but opened by its text {}", hexadecimal(key_again)))
+            );
+        }
+        let (options, text) = (walk.opening().options_text(), walk.text()?);
+        if let Some(&other) = by_text.get(&(options.clone(), text.clone()))
+            && other != key
+        {
+            return Err(walk.finding(format!("its key is {key:#018x}, but reached otherwise {other:#018x}")));
+        }
+        let has_room = by_text.len() < KEPT;
+        if has_room {
+            by_text.insert((options.clone(), text.clone()), key);
+        }
+        match by_key.entry((options, key)) {
+            Entry::Occupied(found) if found.get().1 != text => {
+                merged += 1;
+                equal_games(exam, &found.get().0, walk)?;
+            }
+            Entry::Vacant(place) if has_room => drop(place.insert((walk.clone(), text))),
+            Entry::Occupied(_) | Entry::Vacant(_) => {}
+        }
+        Ok(())
+    })?;
+    if !has_keys {
+        return exam.skip("the game has no keys");
+    }
+    exam.note(format!(
+        "{visited} positions, {} texts, {} keys; {merged} times two texts had one key, and the games went on alike",
+        by_text.len(),
+        by_key.len()
+    ));
+    Ok(())
+}
+
+/// Two positions with one key must go on alike. Only what a counter decides (a draw by moves without progress) may
+/// differ, as a key need not tell counters apart.
+fn equal_games(exam: &mut Examination, first: &Walk, second: &Walk) -> Verdict {
+    let (mut first, mut second) = (first.clone(), second.clone());
+    let what = format!("it has the key of another position ({})", reached(&first));
+    let start = second.clone();
+    let fault = |difference: String, second: &Walk| {
+        let after = second.finding_unasked("").moves;
+        Err(start.finding(format!("{what}, and they are not alike; after `{after}` {difference}")))
+    };
+    for _ in 0..PLIES {
+        let (one, two) = (first.view()?, second.view()?);
+        if let Some(difference) = unlike(&one, &two) {
+            return fault(difference, &second);
+        }
+        if !(one.is_ongoing() && two.is_ongoing()) {
+            return Ok(());
+        }
+        let Some(&mv) = exam.random.choose(&one.moves) else { return Ok(()) };
+        let (text, other) = (first.move_text(mv)?, second.move_text(mv)?);
+        if text != other {
+            return fault(format!("the move {} is `{text}`, but `{other}`", mv.0), &second);
+        }
+        first.play(mv)?;
+        second.play(mv)?;
+    }
+    Ok(())
+}
+
+/// In what two positions differ that may differ in counters only.
+fn unlike(one: &View, two: &View) -> Option<String> {
+    let sorted = |view: &View| {
+        let mut moves = view.moves.clone();
+        moves.sort_unstable();
+        View { moves, value: None, ..view.clone() }
+    };
+    let (one, two) = (sorted(one), sorted(two));
+    let is_won = |view: &View| matches!(view.outcome, Outcome::Win(_));
+    let is_by_counter = one.is_ongoing() != two.is_ongoing() && !is_won(&one) && !is_won(&two);
+    if is_by_counter && one.turn == two.turn { None } else { one.difference(&two) }
+}
+
+/// After a move that is called irreversible, no earlier position may come again.
+pub(crate) fn irreversible(exam: &mut Examination) -> Verdict {
+    let mut path: Vec<u64> = Vec::new();
+    let (mut claimed, mut has_keys) = (0_u32, false);
+    exam.visit(POSITIONS, |exam, walk, view| {
+        let Some(key) = view.key else { return Ok(()) };
+        has_keys = true;
+        path.truncate(walk.plies() as usize);
+        path.push(key);
+        let Some(&mv) = exam.random.choose(&view.moves) else { return Ok(()) };
+        let mut child = walk.state.clone();
+        let step = walk.game.step(&walk.state, mv, &mut child, Want::OUTCOME, &mut Moves::new(&mut []));
+        if step.is_error() {
+            return Err(walk.finding(walk.game.last_error(&child)));
+        }
+        if step.is_irreversible() {
+            claimed += 1;
+            let mut back = Back { walk, path: &path, nodes: 0, line: vec![mv] };
+            if let Some(line) = back.find(&child, DEPTH)? {
+                let what = format!("the first move of `{line}` is called irreversible, but the line leads back");
+                return Err(walk.finding(what));
+            }
+        }
+        Ok(())
+    })?;
+    if !has_keys {
+        return exam.skip("the game has no keys");
+    }
+    exam.note(format!("no way back of {} plies was found after {claimed} moves", DEPTH + 1));
+    Ok(())
+}
+
+/// A search for a way back.
+struct Back<'a> {
+    walk: &'a Walk,
+    path: &'a [u64],
+    nodes: u32,
+    line: Vec<Move>,
+}
+
+impl Back<'_> {
+    /// The texts of a line of moves to a position of the path.
+    fn find(&mut self, state: &Slot, depth: u32) -> Result<Option<String>, Finding> {
+        self.nodes += 1;
+        let view = self.walk.view_of(state)?;
+        if view.key.is_some_and(|key| self.path.contains(&key)) {
+            return self.texts().map(Some);
+        }
+        if depth == 0 {
+            return Ok(None);
+        }
+        for mv in view.moves {
+            if self.nodes >= NODES {
+                return Ok(None);
+            }
+            let mut child = state.clone();
+            let step = self.walk.game.step(state, mv, &mut child, Want::OUTCOME, &mut Moves::new(&mut []));
+            if step.is_error() {
+                continue;
+            }
+            self.line.push(mv);
+            if let Some(line) = self.find(&child, depth - 1)? {
+                return Ok(Some(line));
+            }
+            self.line.pop();
+        }
+        Ok(None)
+    }
+
+    fn texts(&self) -> Result<String, Finding> {
+        let mut walk = self.walk.clone();
+        let mut texts = Vec::new();
+        for &mv in &self.line {
+            texts.push(walk.move_text(mv)?);
+            walk.play(mv)?;
+        }
+        Ok(texts.join(" "))
+    }
+}

@@ -1,0 +1,163 @@
+//! Tests of what a library declares of itself.
+
+use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
+use crate::walk::{Opening, Walk};
+use plyd_host::GameOptionKind;
+use plyd_host::probe::{declared_again, extension_address, open_raw};
+use plyd_plugin::abi::{
+    BOARD_EXTENSION, FUTILITY_EXTENSION, NOISY_EXTENSION, NULL_MOVE_EXTENSION, OPTIONS_EXTENSION, ORDER_EXTENSION,
+    PERFT_EXTENSION, PICTURE_EXTENSION, SYMMETRY_EXTENSION,
+};
+
+/// The longest random game in which an option is tried.
+const PLIES: u32 = 60;
+
+/// The library was loaded and checked before any test runs; here it is asked again.
+pub(crate) fn loads(exam: &mut Examination) -> Verdict {
+    exam.doing(Finding::new("calling the entry function again"));
+    let library = exam.library.clone();
+    let declared = match declared_again(&library) {
+        Some(Ok(declared)) => declared,
+        Some(Err(error)) => return Err(Finding::new(format!("called again, the entry function's table {error}"))),
+        None => return exam.skip("the library was not loaded from a file"),
+    };
+    if !declared.same_table {
+        return Err(Finding::new("the entry function returns another table at every call"));
+    }
+    let first = [library.id(), library.name(), library.version()];
+    let again = [declared.id.as_str(), &declared.name, &declared.version];
+    if first != again {
+        return Err(Finding::new(format!("the table said {first:?} at first, and {again:?} later")));
+    }
+    let (major, minor) = library.abi_version();
+    exam.note(format!("{}, a table of {} bytes, interface {major}.{minor}", library.id(), declared.size));
+    Ok(())
+}
+
+const KNOWN: [&str; 9] = [
+    BOARD_EXTENSION,
+    PICTURE_EXTENSION,
+    OPTIONS_EXTENSION,
+    ORDER_EXTENSION,
+    NOISY_EXTENSION,
+    NULL_MOVE_EXTENSION,
+    SYMMETRY_EXTENSION,
+    FUTILITY_EXTENSION,
+    PERFT_EXTENSION,
+];
+
+pub(crate) fn extensions(exam: &mut Examination) -> Verdict {
+    let library = exam.library.clone();
+    let mut unknown: Vec<Vec<u8>> =
+        ["", "x", "plyd", "plyd.", "plyd./1", "plyd.nothing/1", "plyd.chance/1", "plyd.information/1", "other.order/1"]
+            .map(|id| id.as_bytes().to_vec())
+            .to_vec();
+    for id in KNOWN {
+        let name = id.trim_end_matches('1');
+        unknown.extend([
+            format!("{name}2").into_bytes(),
+            format!("{name}01").into_bytes(),
+            format!("{id}1").into_bytes(),
+            format!("{id} ").into_bytes(),
+            format!("{id}\0").into_bytes(),
+            id.to_ascii_uppercase().into_bytes(),
+            id.as_bytes()[..id.len() - 1].to_vec(),
+        ]);
+    }
+    unknown.extend([vec![0xFF; 12], vec![b'a'; 100_000]]);
+    for id in unknown {
+        let shown: String = String::from_utf8_lossy(&id).chars().take(40).collect();
+        exam.doing(Finding::new(format!("asking for the extension {shown:?}")));
+        if extension_address(&library, &id).is_some() {
+            return Err(Finding::new(format!("there is no extension {shown:?}, but the library returned one")));
+        }
+    }
+    for id in KNOWN {
+        exam.doing(Finding::new(format!("asking for the extension `{id}`")));
+        let found = extension_address(&library, id.as_bytes());
+        if found != extension_address(&library, id.as_bytes()) {
+            return Err(Finding::new(format!("the extension `{id}` lies elsewhere at every call")));
+        }
+        if found.is_some() {
+            exam.note(id);
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn options(exam: &mut Examination) -> Verdict {
+    let library = exam.library.clone();
+    if library.options().is_empty() {
+        return exam.skip("the game declares no options");
+    }
+    let defaults: Vec<_> =
+        library.options().iter().map(|option| (option.name.clone(), option.default_text())).collect();
+    let plain = Walk::start(&library, Opening::default())?.text()?;
+    let set = Walk::start(&library, Opening { setup: String::new(), options: defaults })?;
+    if set.text()? != plain {
+        return Err(set.finding(format!("with all options at their defaults the start position should be `{plain}`")));
+    }
+    for option in library.options() {
+        let values: Vec<String> = match &option.kind {
+            GameOptionKind::Check { .. } => vec!["false".into(), "true".into()],
+            GameOptionKind::Combo { choices, .. } => choices.clone(),
+            GameOptionKind::Spin { default, min, max } => {
+                let mut values = vec![*min, min.saturating_add(1).min(*max), *default, *max];
+                values.dedup();
+                values.iter().map(ToString::to_string).collect()
+            }
+        };
+        let mut refused = Vec::new();
+        for value in values {
+            let options = vec![(option.name.clone(), value.clone())];
+            let opening = Opening { setup: String::new(), options };
+            exam.doing(Finding::of_setup("opening the start position", "", &opening.options_text()));
+            match opening.open(&library) {
+                Ok(_) => play_out(exam, opening)?,
+                // Not every value goes with the defaults of the others, but a panic is no answer.
+                Err(plyd_host::OpenError::Refused(reason)) if !reason.starts_with(plyd_plugin::export::PANICKED) => {
+                    refused.push(format!("{value} ({reason})"));
+                }
+                Err(error) => return Err(Finding::of_setup(error.to_string(), "", &opening.options_text())),
+            }
+        }
+        if !refused.is_empty() {
+            exam.note(format!(
+                "{} was refused with the other options at their defaults: {}",
+                option.name,
+                refused.join("; ")
+            ));
+        }
+        // What the host never sends must not crash either; any answer will do.
+        for value in ["", "-1", "99999999999999999999", "maybe", "\u{fffd}"] {
+            let line = format!("{}={value}\n", option.name);
+            exam.doing(Finding::of_setup("opening the start position", "", &line));
+            drop(open_raw(&library, b"", line.as_bytes(), 200));
+        }
+    }
+    for lines in ["no such option=1\n", "=\n", "\n", "words without a sign", "a=b=c\n"] {
+        exam.doing(Finding::of_setup("opening the start position", "", lines));
+        drop(open_raw(&library, b"", lines.as_bytes(), 200));
+    }
+    Ok(())
+}
+
+/// A random game with these options, in which every position opens again with the same options.
+fn play_out(exam: &mut Examination, opening: Opening) -> Verdict {
+    let library = exam.library.clone();
+    let mut walk = Walk::start(&library, opening)?;
+    for _ in 0..PLIES {
+        let view = walk.view()?;
+        let (text, again) = (walk.text()?, walk.reopened(&library)?.text()?);
+        if text != again {
+            return Err(walk.finding(format!("opened with the same options, its text gives `{again}`")));
+        }
+        let Some(&mv) = exam.random.choose(&view.moves) else { break };
+        walk.play(mv)?;
+        if !exam.has_time() {
+            break;
+        }
+    }
+    Ok(())
+}

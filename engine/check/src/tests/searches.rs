@@ -1,0 +1,259 @@
+//! Tests that search the game, and the table of times.
+
+use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
+use crate::walk::{ALL, Opening, Walk};
+use plyd_host::LoadedGame;
+use plyd_rules::{Game, Move, Moves, Want};
+use plyd_search::{Algorithm, Answer, Budget, Control, Limits, NoObserver, Perft, Root, Score, perft, search};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Minimax searches at most so many nodes; the others get as many more as they may need to prove what it found.
+const NODES: u64 = 100_000;
+/// At most so many positions are searched.
+const POSITIONS: u32 = 2_000;
+/// The deepest comparison.
+const DEEPEST: u32 = 6;
+
+pub(crate) fn known_counts(exam: &mut Examination) -> Verdict {
+    let library = exam.library.clone();
+    let mut known = library.known_perft().to_vec();
+    if known.is_empty() {
+        return exam.skip("the library declares no counts");
+    }
+    known.sort_by_key(|count| count.leaves);
+    let (mut counted, mut left_out) = (0, 0);
+    for count in &known {
+        let opening = Opening { setup: count.setup.clone(), options: count.options.clone() };
+        let walk = Walk::start(&library, opening)?;
+        exam.doing(walk.finding_unasked(format!("counting to depth {}", count.depth)));
+        let control = Control::new();
+        control.start_clock(Budget::fixed(exam.until.saturating_duration_since(Instant::now())));
+        match perft(&walk.game, &walk.state, count.depth, &control, &mut |_, _| {}) {
+            Perft::Total(leaves) if leaves == count.leaves => counted += 1,
+            Perft::Total(leaves) => {
+                let (depth, expected) = (count.depth, count.leaves);
+                return Err(
+                    walk.finding(format!("the library says perft {depth} is {expected}, but counted it is {leaves}"))
+                );
+            }
+            Perft::Fault(reason) => return Err(walk.finding(format!("counting to depth {}: {reason}", count.depth))),
+            Perft::Stopped => left_out += 1,
+        }
+    }
+    let largest = known.get(counted.max(1) - 1).map_or(0, |count| count.leaves);
+    exam.note(format!("{counted} of {} counts are right, the largest {largest}", known.len()));
+    if left_out > 0 {
+        exam.note(format!("{left_out} larger counts were left out, for want of time"));
+    }
+    Ok(())
+}
+
+/// Minimax and alpha-beta give the same value and move at every depth, and what `pvs` proves is what they find.
+pub(crate) fn algorithms(exam: &mut Examination) -> Verdict {
+    let (mut compared, mut proven) = (0_u32, 0_u32);
+    let mut ends: Vec<Walk> = Vec::new();
+    exam.visit(POSITIONS, |exam, walk, view| {
+        if view.is_ongoing() && exam.random.below(8) == 0 || walk.plies() == 0 {
+            compared += compare(exam, walk, &mut proven)?;
+        }
+        // A few plies before the end of a game, trees are small enough to be searched whole.
+        if !view.is_ongoing() {
+            for walk in ends.iter().rev().take(6) {
+                compared += compare(exam, walk, &mut proven)?;
+            }
+            ends.clear();
+        } else {
+            if walk.plies() == 0 {
+                ends.clear();
+            }
+            ends.push(walk.clone());
+        }
+        Ok(())
+    })?;
+    exam.note(format!("{compared} searches to a depth gave one value and move; {proven} proven results agree"));
+    Ok(())
+}
+
+fn run(
+    exam: &Examination,
+    walk: &Walk,
+    algorithm: Algorithm,
+    depth: Option<u32>,
+    nodes: u64,
+) -> Result<Answer, Finding> {
+    let control = Control::new();
+    control.start_clock(Budget::fixed(
+        exam.until.saturating_duration_since(Instant::now()).max(Duration::from_millis(100)),
+    ));
+    let limits = Limits { depth, nodes: Some(nodes), ..Limits::default() };
+    let root = Root::new(&walk.game, &walk.state);
+    let answer = search(&root, algorithm, &limits, &control, &mut NoObserver, &mut |_| {});
+    match &answer.fault {
+        Some(fault) => {
+            Err(walk.finding(format!("{} to depth {depth:?} ends with an error: {fault}", algorithm.name())))
+        }
+        None => Ok(answer),
+    }
+}
+
+/// A score and a move for people.
+fn result(walk: &Walk, answer: &Answer) -> String {
+    let score = answer.score.map_or_else(|| "no score".into(), |score| format!("{score:?}"));
+    let best = answer.best.and_then(|mv| walk.move_text(mv).ok());
+    format!("{score} by the move {}", best.unwrap_or_else(|| "(none)".into()))
+}
+
+/// Compares at growing depth, as far as the nodes go; returns how many depths were compared.
+fn compare(exam: &mut Examination, walk: &Walk, proven: &mut u32) -> Result<u32, Finding> {
+    let win = walk.game.facts().win;
+    let mut compared = 0;
+    for depth in 1..=DEEPEST {
+        exam.doing(walk.finding_unasked(format!("searching to depth {depth}")));
+        let minimax = run(exam, walk, Algorithm::Minimax, Some(depth), NODES)?;
+        if minimax.nodes >= NODES || !exam.has_time() {
+            break;
+        }
+        let alphabeta = run(exam, walk, Algorithm::AlphaBeta, Some(depth), NODES)?;
+        if !exam.has_time() {
+            break;
+        }
+        if (minimax.score, minimax.best) != (alphabeta.score, alphabeta.best) {
+            return Err(walk.finding(format!(
+                "at depth {depth} minimax finds {}, but alphabeta {}",
+                result(walk, &minimax),
+                result(walk, &alphabeta)
+            )));
+        }
+        compared += 1;
+        let Some(Score::Value(value)) = minimax.score else { break };
+        let pvs = run(exam, walk, Algorithm::Pvs, Some(depth), 4 * NODES)?;
+        // A win within the depth, or a tree searched to its end, is what both must see.
+        let (claim, is_comparable) = match pvs.score {
+            Some(Score::Win(plies)) => (win, plies <= depth),
+            Some(Score::Loss(plies)) => (-win, plies <= depth),
+            Some(Score::Value(value)) => (value, pvs.solved && minimax.solved),
+            None => break,
+        };
+        if !exam.has_time() || !(is_comparable || minimax.solved && pvs.solved) {
+            continue;
+        }
+        if claim != value {
+            let found = pvs.score;
+            return Err(
+                walk.finding(format!("at depth {depth} minimax finds the value {value}, but pvs proves {found:?}"))
+            );
+        }
+        *proven += 1;
+        if minimax.solved {
+            break;
+        }
+    }
+    Ok(compared)
+}
+
+/// Positions over which the times are taken.
+struct Sample {
+    walks: Vec<(Walk, Vec<Move>)>,
+}
+
+pub(crate) fn timing(exam: &mut Examination) -> Verdict {
+    const SAMPLE: u32 = 200;
+    let mut walks = Vec::new();
+    let until = exam.until;
+    exam.until = Instant::now() + until.saturating_duration_since(Instant::now()) / 4;
+    exam.visit(SAMPLE, |_, walk, view| {
+        if view.is_ongoing() {
+            walks.push((walk.clone(), view.moves.clone()));
+        }
+        Ok(())
+    })?;
+    exam.until = until;
+    if walks.is_empty() {
+        return exam.skip("no position has moves");
+    }
+    let sample = Sample { walks };
+    let abilities = sample.walks[0].0.game.facts().abilities;
+    let library = exam.library.clone();
+    sample.steps(exam, "step, asked for moves", Want::MOVES);
+    sample.steps(exam, "step, asked for the value", Want::VALUE);
+    sample.steps(exam, "step, asked for all", ALL);
+    sample.measure(exam, "examine, asked for moves", |walk, _, room| {
+        walk.game.examine(&walk.state, Want::MOVES, &mut Moves::new(room));
+    });
+    sample.measure(exam, "examine, asked for the key", |walk, _, _| {
+        black_box(walk.game.key(&walk.state));
+    });
+    if abilities.order {
+        let mut scores = vec![0; sample.room()];
+        sample.measure(exam, "order", |walk, moves, _| walk.game.order(&walk.state, moves, &mut scores[..moves.len()]));
+    }
+    if abilities.noisy {
+        sample.measure(exam, "noisy", |walk, _, room| walk.game.noisy(&walk.state, &mut Moves::new(room)));
+    }
+    if abilities.null_move {
+        sample.measure(exam, "null move", |walk, _, _| {
+            let mut child = walk.state.clone();
+            black_box(walk.game.pass(&mut child));
+        });
+    }
+    if abilities.symmetry {
+        sample.measure(exam, "symmetric key", |walk, _, _| {
+            black_box(walk.game.symmetric_key(&walk.state));
+        });
+    }
+    sample.measure(exam, "format_state", |walk, _, _| drop(black_box(walk.game.format_state(&walk.state))));
+    sample.measure(exam, "format_move", |walk, moves, _| drop(black_box(walk.game.format_move(&walk.state, moves[0]))));
+    let texts: Vec<_> = sample.walks.iter().map(|(walk, moves)| walk.move_text(moves[0])).collect::<Result<_, _>>()?;
+    let mut place = 0;
+    sample.measure(exam, "parse_move", |walk, _, _| {
+        drop(black_box(walk.game.parse_move(&walk.state, &texts[place % texts.len()])));
+        place += 1;
+    });
+    sample.measure(exam, "open and close", |walk, _, _| drop::<Result<LoadedGame, _>>(walk.opening().open(&library)));
+    Ok(())
+}
+
+impl Sample {
+    fn room(&self) -> usize {
+        self.walks.iter().map(|(walk, _)| walk.game.facts().max_moves as usize).max().unwrap_or(1)
+    }
+
+    /// Measures a call at every position, over and over, for a share of the time.
+    fn measure(&self, exam: &mut Examination, call: &str, mut run: impl FnMut(&Walk, &[Move], &mut [Move])) {
+        const CALLS: u32 = 16;
+        const LONGEST: Duration = Duration::from_millis(150);
+        exam.doing(Finding::new(format!("measuring {call}")));
+        let share = (exam.until.saturating_duration_since(Instant::now()) / CALLS).min(LONGEST);
+        let mut room = vec![Move(0); self.room()];
+        let (start, mut calls) = (Instant::now(), 0);
+        while calls == 0 || start.elapsed() < share {
+            for (walk, moves) in &self.walks {
+                run(walk, moves, &mut room);
+                calls += 1;
+            }
+        }
+        exam.timing(call, start.elapsed().as_nanos() as f64 / calls as f64, calls);
+    }
+
+    /// Measures `step` over all moves of every position.
+    fn steps(&self, exam: &mut Examination, call: &str, want: Want) {
+        let mut children: Vec<_> = self.walks.iter().map(|(walk, _)| walk.state.clone()).collect();
+        let mut steps = 0_u64;
+        let mut place = 0;
+        self.measure(exam, call, |walk, moves, room| {
+            let child = &mut children[place % self.walks.len()];
+            for &mv in moves {
+                black_box(walk.game.step(&walk.state, mv, child, want, &mut Moves::new(room)));
+            }
+            steps += moves.len() as u64;
+            place += 1;
+        });
+        // Measured a position at a time, told a move at a time.
+        if let Some(timing) = exam.part.timings.last_mut() {
+            timing.nanoseconds *= timing.calls as f64 / steps as f64;
+            timing.calls = steps;
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! `plyd match` and `plyd report`: engine against engine, and what came of it.
+
+mod arguments;
+mod plot;
+mod progress;
+
+pub(super) use arguments::{Match, OutputFormat, Report};
+
+use crate::engine::Engine;
+use crate::options::{Change, SessionOptions};
+use anyhow::Context;
+use plot::plot;
+use plyd_host::Library;
+use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
+use plyd_match::{
+    BuiltinOptions, Conclusion, Interrupt, MatchError, NoWatcher, Record, Report as Results, Store, Watcher,
+    dated_name, write_csv, write_jsonl, write_pgn,
+};
+use progress::Progress;
+use std::fs::File;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+
+/// Ends a run in which engines failed: `--no-recover`, or the same way again and again.
+const FAULTS: u8 = 3;
+
+/// Ends a run that was interrupted, as shells do it for SIGINT.
+const INTERRUPTED: u8 = 130;
+
+/// A run that has ended.
+pub(super) struct Finished {
+    /// For standard output.
+    pub(super) text: String,
+    /// How the program ends.
+    pub(super) code: ExitCode,
+}
+
+/// Plays a match to its end. Blocks; `interrupt` ends it.
+pub(super) fn play(
+    engine: &Engine,
+    arguments: &Match,
+    named_game: Option<&str>,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Finished> {
+    let (mut record, game, concurrency) = match &arguments.resume {
+        Some(path) => {
+            let record = Record::resume(path)?;
+            let game = ready(engine, record.settings().clone())?;
+            (record, game, arguments.concurrency())
+        }
+        None => {
+            let plan = arguments.plan()?;
+            let concurrency = plan.concurrency.unwrap_or(1);
+            let game = ready(engine, settle(engine, &plan, named_game)?)?;
+            let path = arguments.record.clone().unwrap_or_else(dated_name);
+            let record = Record::create(&path, game.settings(), game.fingerprint())?;
+            if arguments.record.is_none() {
+                let _ = writeln!(io::stderr(), "plyd: the record is {}", path.display());
+            }
+            (record, game, concurrency)
+        }
+    };
+    let concurrency = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
+    let mut watcher: Box<dyn Watcher> = match arguments.output {
+        OutputFormat::Text => Box::new(Progress::new(game.settings())),
+        OutputFormat::Json => Box::new(NoWatcher),
+    };
+    let run = game.run(&mut record, concurrency, interrupt, watcher.as_mut());
+    drop(watcher);
+    let conclusion = run.with_context(|| {
+        let path = record.path().display();
+        format!("the match has stopped; all recorded games count, and `plyd match --resume {path}` goes on")
+    })?;
+    let code = match &conclusion {
+        Conclusion::Finished => ExitCode::SUCCESS,
+        Conclusion::Interrupted => ExitCode::from(INTERRUPTED),
+        Conclusion::Faults { engine, reason, times } => {
+            let _ = writeln!(
+                io::stderr(),
+                "plyd: engine {engine} failed ({reason}, {times} times in a row), and the match has stopped"
+            );
+            ExitCode::from(FAULTS)
+        }
+    };
+    Ok(Finished { text: text(&Results::of_store(&record)?, arguments.output)?, code })
+}
+
+/// Prints what a record tells, and writes the files that are asked for.
+pub(super) fn report(arguments: &Report) -> anyhow::Result<String> {
+    let record = Record::read(&arguments.record)?;
+    for (path, write) in [
+        (&arguments.pgn, write_pgn as fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>),
+        (&arguments.jsonl, write_jsonl),
+        (&arguments.csv, write_csv),
+    ] {
+        if let Some(path) = path {
+            save(path, |file| Ok(write(&record, file)?))?;
+        }
+    }
+    if let Some(path) = &arguments.plot {
+        let svg = plot(&record)?;
+        save(path, |file| Ok(file.write_all(svg.as_bytes())?))?;
+    }
+    text(&Results::of_store(&record)?, arguments.output)
+}
+
+fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let name = || format!("cannot write {}", path.display());
+    let mut file = BufWriter::new(File::create(path).with_context(name)?);
+    write(&mut file).with_context(name)?;
+    file.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.sync_all()).with_context(name)
+}
+
+fn text(results: &Results, output: OutputFormat) -> anyhow::Result<String> {
+    Ok(match output {
+        OutputFormat::Text => results.to_string(),
+        OutputFormat::Json => serde_json::to_string_pretty(results)? + "\n",
+    })
+}
+
+/// The settings of a new match: the game is that of the command line, else that of the plan, else the usual one.
+fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Result<MatchSettings> {
+    let games = engine.games();
+    let library = match plan.game.as_deref().filter(|_| named_game.is_none()) {
+        Some(id) => Some(library(engine, id)?),
+        None => games.options.game.clone(),
+    };
+    let library = library.context("no game library was found")?;
+    let seed = RandomState::new().hash_one(());
+    Ok(plan.settle(library.id(), games.options.of_game(&library), seed >> 11)?)
+}
+
+fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {
+    let games = engine.games();
+    let found = games.catalog.get(id).cloned();
+    found.with_context(|| {
+        let loaded: Vec<_> = games.catalog.games().iter().map(|game| game.id()).collect();
+        format!("no game `{id}` is loaded; there are {}", loaded.join(", "))
+    })
+}
+
+/// The match of these settings. Built-in engines begin with the options that every session begins with.
+fn ready(engine: &Engine, settings: MatchSettings) -> anyhow::Result<plyd_match::Match> {
+    let games = engine.games();
+    let library = library(engine, &settings.game)?;
+    let read = |settings: &EngineSettings| builtin(&games.options, &games.catalog, settings);
+    Ok(plyd_match::Match::new(settings, &library, &read)?)
+}
+
+fn builtin(
+    defaults: &SessionOptions,
+    catalog: &plyd_host::Catalog,
+    settings: &EngineSettings,
+) -> Result<BuiltinOptions, SettingsError> {
+    let mut options = defaults.clone();
+    let refused = |reason: &str| SettingsError::new(format!("engine {}: {reason}", settings.name));
+    for (name, value) in &settings.options {
+        match options.set(catalog, name, value) {
+            Ok(Change::Done | Change::Forget) => {}
+            Ok(Change::Game(_)) => return Err(refused("the game is that of the match")),
+            Err(error) => return Err(refused(&error.text)),
+        }
+    }
+    let is_of_game = |name: &str| catalog.games().iter().any(|game| name.starts_with(&format!("{}.", game.id())));
+    if let Some(name) = settings.options.keys().find(|name| is_of_game(name)) {
+        return Err(refused(&format!("`{name}` is an option of the game, and so of the match: --option {name}=VALUE")));
+    }
+    Ok(BuiltinOptions {
+        algorithm: options.search.algorithm,
+        hash: options.search.hash,
+        hash_is_wanted: settings.options.keys().any(|name| name.eq_ignore_ascii_case("Hash")),
+        threads: options.search.threads,
+        techniques: options.search.techniques,
+        elo: options.search.limited_elo(),
+        move_overhead: options.move_overhead(),
+    })
+}

@@ -1,0 +1,212 @@
+//! Lines to and from an engine over two descriptors, with a deadline for each wait and a limit for each buffer.
+//!
+//! The descriptors are polled by the thread that waits. A thread that reads on its own would live, and keep its
+//! descriptor, for as long as any grandchild of an engine holds the other end.
+
+use crate::interrupt::Interrupt;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, ioctl_fionbio, read, write};
+use std::os::fd::OwnedFd;
+use std::time::{Duration, Instant};
+
+/// The longest line of an engine. One this long is no line of any protocol.
+pub(super) const MOST_LINE_BYTES: usize = 256 * 1_024;
+
+/// What an engine may write between a question and its answer: hours of `info` lines.
+pub(super) const MOST_WAIT_BYTES: usize = 16 << 20;
+
+/// How often a wait looks whether the match was asked to end.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
+
+/// A pipe or a connection, both directions.
+#[derive(Debug)]
+pub(super) struct LineStream {
+    input: OwnedFd,
+    output: OwnedFd,
+    interrupt: Interrupt,
+    /// What was read and is no whole line yet, from `start` on; up to `scanned` there is no line feed.
+    buffer: Vec<u8>,
+    start: usize,
+    scanned: usize,
+    /// What was read since the last question.
+    received: usize,
+}
+
+/// Why a line was not read or written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StreamError {
+    /// The deadline passed.
+    Timeout,
+    /// The other end is closed, or gone.
+    Closed,
+    /// A line is too long.
+    LongLine,
+    /// There is too much of it.
+    Flood,
+    /// The match was asked to end.
+    Interrupted,
+}
+
+impl LineStream {
+    /// On these ends of a pipe or a connection: what is written to `input` reaches the engine.
+    pub(super) fn new(input: OwnedFd, output: OwnedFd, interrupt: Interrupt) -> std::io::Result<Self> {
+        ioctl_fionbio(&input, true)?;
+        ioctl_fionbio(&output, true)?;
+        Ok(Self { input, output, interrupt, buffer: Vec::new(), start: 0, scanned: 0, received: 0 })
+    }
+
+    /// Writes all of a text.
+    pub(super) fn write(&mut self, text: &str, deadline: Instant) -> Result<(), StreamError> {
+        self.received = 0;
+        let mut rest = text.as_bytes();
+        while !rest.is_empty() {
+            match write(&self.input, rest) {
+                Ok(written) => rest = &rest[written..],
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => wait(&self.input, PollFlags::OUT, deadline, &self.interrupt)?,
+                Err(_) => return Err(StreamError::Closed),
+            }
+        }
+        Ok(())
+    }
+
+    /// The next line, without its end; bytes that are no UTF-8 are replaced.
+    pub(super) fn read_line(&mut self, deadline: Instant) -> Result<String, StreamError> {
+        loop {
+            if let Some(line) = self.take_line() {
+                return Ok(line);
+            }
+            if self.buffer.len() - self.start > MOST_LINE_BYTES {
+                return Err(StreamError::LongLine);
+            }
+            if self.received > MOST_WAIT_BYTES {
+                return Err(StreamError::Flood);
+            }
+            self.read_more(deadline)?;
+        }
+    }
+
+    fn take_line(&mut self) -> Option<String> {
+        match self.buffer[self.scanned..].iter().position(|&byte| byte == b'\n') {
+            Some(place) => {
+                let end = self.scanned + place;
+                let line = String::from_utf8_lossy(&self.buffer[self.start..end]).trim().to_owned();
+                self.start = end + 1;
+                self.scanned = self.start;
+                Some(line)
+            }
+            None => {
+                self.buffer.drain(..self.start);
+                self.start = 0;
+                self.scanned = self.buffer.len();
+                None
+            }
+        }
+    }
+
+    fn read_more(&mut self, deadline: Instant) -> Result<(), StreamError> {
+        let mut piece = [0; 16 * 1_024];
+        loop {
+            match read(&self.output, &mut piece) {
+                Ok(0) => return Err(StreamError::Closed),
+                Ok(count) => {
+                    self.buffer.extend_from_slice(&piece[..count]);
+                    self.received += count;
+                    return Ok(());
+                }
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => wait(&self.output, PollFlags::IN, deadline, &self.interrupt)?,
+                Err(_) => return Err(StreamError::Closed),
+            }
+        }
+    }
+}
+
+/// Waits until the descriptor is ready, or broken, which the next call on it tells.
+fn wait(descriptor: &OwnedFd, events: PollFlags, deadline: Instant, interrupt: &Interrupt) -> Result<(), StreamError> {
+    loop {
+        if interrupt.is_asked() {
+            return Err(StreamError::Interrupted);
+        }
+        let left = deadline.saturating_duration_since(Instant::now());
+        // The last look comes after the deadline: what came in time is not lost.
+        let timeout = Timespec::try_from(left.min(POLL_INTERVAL)).map_err(|_| StreamError::Timeout)?;
+        match poll(&mut [PollFd::new(descriptor, events)], Some(&timeout)) {
+            Ok(0) if left.is_zero() => return Err(StreamError::Timeout),
+            Ok(0) | Err(Errno::INTR) => {}
+            Ok(_) => return Ok(()),
+            Err(_) => return Err(StreamError::Closed),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Read, Write};
+    use std::os::unix::net::UnixStream;
+
+    fn stream() -> (LineStream, UnixStream) {
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        let output = ours.try_clone().unwrap();
+        (LineStream::new(ours.into(), output.into(), Interrupt::default()).unwrap(), theirs)
+    }
+
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_secs(10)
+    }
+
+    fn at_once() -> Instant {
+        Instant::now()
+    }
+
+    #[test]
+    fn lines_come_whole_whatever_the_pieces() {
+        let (mut stream, mut engine) = stream();
+        engine.write_all(b"one\r\ntwo\nthr").unwrap();
+        assert_eq!((stream.read_line(soon()), stream.read_line(soon())), (Ok("one".into()), Ok("two".into())));
+        assert_eq!(stream.read_line(at_once()), Err(StreamError::Timeout));
+        engine.write_all(b"ee\n\xff\n").unwrap();
+        assert_eq!((stream.read_line(soon()), stream.read_line(soon())), (Ok("three".into()), Ok("\u{fffd}".into())));
+        drop(engine);
+        assert_eq!(stream.read_line(soon()), Err(StreamError::Closed));
+        assert_eq!(stream.write("x\n", soon()), Err(StreamError::Closed));
+    }
+
+    #[test]
+    fn endless_output_is_cut_off() {
+        let (mut stream, mut engine) = stream();
+        let writer = std::thread::spawn(move || while engine.write_all(&[b'x'; 4_096]).is_ok() {});
+        assert_eq!(stream.read_line(soon()), Err(StreamError::LongLine));
+        drop(stream);
+        writer.join().unwrap();
+        let (mut stream, mut engine) = self::stream();
+        let writer = std::thread::spawn(move || while engine.write_all(&b"info depth 1\n".repeat(300)).is_ok() {});
+        let error = loop {
+            if let Err(error) = stream.read_line(Instant::now() + Duration::from_secs(60)) {
+                break error;
+            }
+        };
+        assert_eq!(error, StreamError::Flood);
+        drop(stream);
+        writer.join().unwrap();
+    }
+
+    #[test]
+    fn an_engine_that_does_not_read_does_not_block() {
+        let (mut stream, mut engine) = stream();
+        let long = "x".repeat(1 << 22);
+        assert_eq!(stream.write(&long, Instant::now() + Duration::from_millis(50)), Err(StreamError::Timeout));
+        let reader = std::thread::spawn(move || engine.read_to_end(&mut Vec::new()).unwrap());
+        assert_eq!(stream.write(&long, soon()), Ok(()));
+        drop(stream);
+        assert!(reader.join().unwrap() >= long.len());
+    }
+
+    #[test]
+    fn a_request_to_end_ends_a_wait() {
+        let (mut stream, _engine) = stream();
+        stream.interrupt.ask();
+        assert_eq!(stream.read_line(soon()), Err(StreamError::Interrupted));
+    }
+}

@@ -1,0 +1,145 @@
+//! The client's side of the protocol: sends commands to an engine, reads its replies, and tells what it did wrong when
+//! none come.
+
+use super::NoAnswer;
+use super::line_stream::{LineStream, StreamError};
+use super::process::Process;
+use crate::fault::{Fault, Reason};
+use plyd_protocol::{Command, EngineReply, Mode, Request, parse_reply};
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+/// An engine that closes its output and ends within this time has crashed. One that goes on has only closed its output.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// How often a wait checks that the engine still runs.
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
+
+/// After so many lines that are no protocol, an engine has no more than [`GARBAGE_TIMEOUT`] left for its answer.
+const MOST_UNKNOWN_LINES: usize = 1_000;
+const GARBAGE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The client of an engine that has been started. Dropping it ends the process, if it is one of ours.
+#[derive(Debug)]
+pub(super) struct UciClient {
+    stream: LineStream,
+    /// A program of ours.
+    process: Option<Process>,
+    /// Lines since the last question that are no protocol, and the first of them.
+    unknown: usize,
+    first_unknown: String,
+}
+
+/// What a wait is for, and which fault it is if the time is up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wait {
+    /// Until when.
+    pub(super) deadline: Instant,
+    /// What an engine that is late has done.
+    pub(super) late: Reason,
+    /// What has to come.
+    pub(super) what: &'static str,
+}
+
+impl UciClient {
+    /// Nothing has been sent yet.
+    pub(super) fn new(stream: LineStream, process: Option<Process>) -> Self {
+        Self { stream, process, unknown: 0, first_unknown: String::new() }
+    }
+
+    /// The process on the other end, if it is one of ours.
+    pub(super) fn process(&self) -> Option<&Process> {
+        self.process.as_ref()
+    }
+
+    /// Sends all of these.
+    pub(super) fn send(&mut self, commands: &[Command], mode: Mode, wait: Wait) -> Result<(), NoAnswer> {
+        let mut text = String::new();
+        for command in commands {
+            // To a string it cannot fail. A line break in an option would be a line of its own.
+            let line = Request { command, mode }.to_string().replace(['\n', '\r'], " ");
+            let _ = writeln!(text, "{line}");
+        }
+        self.stream.write(&text, wait.deadline).map_err(|error| self.failure(error, wait))
+    }
+
+    /// Reads lines until `take` finds what the wait is for.
+    pub(super) fn receive<T>(
+        &mut self,
+        mut wait: Wait,
+        mut take: impl FnMut(EngineReply) -> Option<T>,
+    ) -> Result<T, NoAnswer> {
+        loop {
+            let line = self.read_line(wait)?;
+            let reply = parse_reply(&line);
+            if reply == EngineReply::Unknown {
+                self.unknown += 1;
+                if self.unknown == 1 {
+                    self.first_unknown = line.chars().take(80).collect();
+                } else if self.unknown == MOST_UNKNOWN_LINES {
+                    wait.deadline = wait.deadline.min(Instant::now() + GARBAGE_TIMEOUT);
+                }
+            }
+            if let Some(found) = take(reply) {
+                return Ok(found);
+            }
+            // Lines that come one after the other must not keep it waiting for ever.
+            if Instant::now() >= wait.deadline {
+                return Err(self.failure(StreamError::Timeout, wait));
+            }
+        }
+    }
+
+    /// The next line. An engine that has ended is noticed although its children hold its output open.
+    fn read_line(&mut self, wait: Wait) -> Result<String, NoAnswer> {
+        let mut end = None;
+        loop {
+            let now = Instant::now();
+            let until = if end.is_some() { now } else { wait.deadline.min(now + POLL_INTERVAL) };
+            match (self.stream.read_line(until), end) {
+                (Err(StreamError::Timeout), Some(how)) => return Err(Fault::new(Reason::Crash, how).into()),
+                (Err(StreamError::Timeout), None) => {
+                    // Lines that it wrote before its end are read first.
+                    end = self.process.as_ref().and_then(|process| process.ended_within(Duration::ZERO));
+                    if end.is_none() && until >= wait.deadline {
+                        return Err(self.failure(StreamError::Timeout, wait));
+                    }
+                }
+                (line, _) => return line.map_err(|error| self.failure(error, wait)),
+            }
+        }
+    }
+
+    fn failure(&self, error: StreamError, wait: Wait) -> NoAnswer {
+        let fault = match error {
+            StreamError::Interrupted => return NoAnswer::Interrupted,
+            StreamError::Timeout if wait.late == Reason::Hang && self.unknown > 0 => Fault::new(
+                Reason::Garbage,
+                format!("no {} came, but lines that are no protocol, the first `{}`", wait.what, self.first_unknown),
+            ),
+            StreamError::Timeout => Fault::new(wait.late, format!("no {} came in time", wait.what)),
+            StreamError::LongLine => Fault::new(Reason::Flood, "a line is too long to be one"),
+            StreamError::Flood => {
+                Fault::new(Reason::Flood, format!("too much was written while {} was due", wait.what))
+            }
+            StreamError::Closed => match &self.process {
+                None => Fault::new(Reason::Crash, "the connection was closed"),
+                Some(process) => match process.ended_within(EXIT_TIMEOUT) {
+                    Some(how) => Fault::new(Reason::Crash, how),
+                    None => Fault::new(Reason::ClosedOutput, "it has closed its output and goes on"),
+                },
+            },
+        };
+        fault.into()
+    }
+
+    /// Sends all of these, an `isready` among them, and waits for its `readyok`. What the engine wrote before that, such
+    /// as the answer to a question of another game, is gone then.
+    pub(super) fn synchronise(&mut self, commands: &[Command], mode: Mode, time: Duration) -> Result<(), NoAnswer> {
+        let wait = Wait { deadline: Instant::now() + time, late: Reason::NoReady, what: "readyok" };
+        self.send(commands, mode, wait)?;
+        self.receive(wait, |reply| (reply == EngineReply::ReadyOk).then_some(()))?;
+        self.unknown = 0;
+        Ok(())
+    }
+}

@@ -1,0 +1,42 @@
+//! Games as a table of comma-separated values (RFC 4180).
+
+use crate::MatchError;
+use crate::store::Store;
+use std::io::Write;
+
+const HEADER: &str = "number,round,first,second,points,termination,plies,setup,moves,detail";
+
+/// Writes all games that are recorded; points are those of the first player.
+///
+/// # Errors
+/// The store cannot be read or the file not be written.
+pub fn write_csv(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchError> {
+    let failed = |error| MatchError::system("the CSV file", error);
+    let name = |engine: usize| store.settings().engines.get(engine).map_or("?", |engine| engine.name.as_str());
+    write!(output, "{HEADER}\r\n").map_err(failed)?;
+    store.games(true, &mut |recorded| {
+        let game = &recorded.game;
+        let moves: Vec<&str> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
+        let fields = [
+            &(game.number + 1).to_string(),
+            &(game.round + 1).to_string(),
+            name(game.players[0]),
+            name(game.players[1]),
+            ["0", "0.5", "1"][usize::from(game.half_points.min(2))],
+            game.termination.as_str(),
+            &game.moves.len().to_string(),
+            &game.setup,
+            &moves.join(" "),
+            &game.detail,
+        ];
+        write!(output, "{}\r\n", fields.map(quoted).join(",")).map_err(failed)
+    })
+}
+
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\r', '\n']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}

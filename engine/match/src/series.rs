@@ -1,0 +1,97 @@
+//! How things stood as the games were played: the points of a plot.
+
+use crate::MatchError;
+use crate::scoreboard::Scoreboard;
+use crate::store::Store;
+
+/// How things stood after some games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// The games that count by then.
+    pub games: u64,
+    /// The score of each engine in percent, in the order of the settings; `None` for one that has not played.
+    pub scores: Vec<Option<f64>>,
+    /// The log-likelihood ratio of the test, if there is one.
+    pub llr: Option<f64>,
+}
+
+/// The points of a match, in the order of the plan: at even distances, some `most` of them, and one after the last game
+/// that counts. None before a game is played.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn series(store: &dyn Store, most: u64) -> Result<Vec<Point>, MatchError> {
+    let settings = store.settings();
+    let mut total = 0;
+    store.numbers(&mut |_| total += 1)?;
+    let stride = total / most.max(1) + 1;
+    let mut scoreboard = Scoreboard::new(settings);
+    let mut points = Vec::new();
+    store.games(false, &mut |game| {
+        let before = scoreboard.played();
+        scoreboard.add(&game.game);
+        let played = scoreboard.played();
+        if played > before && (played.is_multiple_of(stride) || played == total || scoreboard.is_finished()) {
+            points.push(point(&scoreboard, settings.engines.len()));
+        }
+        Ok(())
+    })?;
+    Ok(points)
+}
+
+fn point(scoreboard: &Scoreboard, engines: usize) -> Point {
+    let score = |engine| {
+        let tally = scoreboard.tally(engine);
+        (tally.games() > 0).then(|| 50.0 * tally.half_points() as f64 / tally.games() as f64)
+    };
+    Point {
+        games: scoreboard.played(),
+        scores: (0..engines).map(score).collect(),
+        llr: scoreboard.sprt().map(|(_, state)| state.llr),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::PlayedGame;
+    use crate::settings::Plan;
+    use crate::store::samples::{InMemory, game};
+
+    /// The first engine wins the first six games, with sides swapped, and draws the others.
+    fn store(more: &str) -> InMemory {
+        let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 8\n{more}");
+        let settings = Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap();
+        let mut store = InMemory::new(settings);
+        let half_points = |number: u64| if number >= 6 { 1 } else { 2 * u8::from(number.is_multiple_of(2)) };
+        let games: Vec<_> =
+            (0..10).map(|number| PlayedGame { half_points: half_points(number), ..game(number) }).collect();
+        store.add(&games).unwrap();
+        store
+    }
+
+    #[test]
+    fn points_lie_at_even_distances_and_at_the_end() {
+        let games = |most| series(&store(""), most).unwrap().iter().map(|point| point.games).collect::<Vec<_>>();
+        assert_eq!(games(1_000), (1..=10).collect::<Vec<_>>());
+        assert_eq!(games(3), [4, 8, 10]);
+    }
+
+    #[test]
+    fn scores_are_those_of_the_games_so_far() {
+        let points = series(&store(""), 3).unwrap();
+        let scores: Vec<_> = points.iter().map(|point| point.scores.clone()).collect();
+        assert_eq!(
+            scores,
+            [[Some(100.0), Some(0.0)], [Some(87.5), Some(12.5)], [Some(80.0), Some(20.0)]].map(Vec::from)
+        );
+        assert_eq!(points[0].llr, None);
+    }
+
+    #[test]
+    fn a_test_has_its_ratio() {
+        let points = series(&store("sprt = 'elo0=0 elo1=10'"), 1_000).unwrap();
+        assert_eq!(points[0].llr, Some(0.0), "half a pair says nothing");
+        assert!(points[9].llr.unwrap() > 0.0);
+    }
+}

@@ -1,0 +1,184 @@
+//! Settings as keys and values, written as users of fastchess and cutechess-cli do: `name=A cmd=./engine tc=10+0.1`.
+
+use super::SettingsError;
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+/// The settings of one thing, by key. A key given twice has its last value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeyValues {
+    items: BTreeMap<String, String>,
+}
+
+impl KeyValues {
+    /// Reads words `KEY=VALUE`, or `KEY` alone for a switch. Quotes, double or single, keep blanks together: around the
+    /// value or around all of the word.
+    ///
+    /// # Errors
+    /// A quote that is not closed, or a word without a key.
+    pub fn parse(text: &str) -> Result<Self, SettingsError> {
+        let mut values = Self::default();
+        for word in split(text)? {
+            let (key, value) = word.split_once('=').unwrap_or((&word, "true"));
+            values.set(key, value)?;
+        }
+        Ok(values)
+    }
+
+    /// Reads a table; a table inside it, such as `option`, gives keys with a dot.
+    ///
+    /// # Errors
+    /// A value that is neither text, number, truth nor a list of texts.
+    pub fn of_table(table: &toml::Table) -> Result<Self, SettingsError> {
+        let mut values = Self::default();
+        values.add_table("", table)?;
+        Ok(values)
+    }
+
+    fn add_table(&mut self, prefix: &str, table: &toml::Table) -> Result<(), SettingsError> {
+        for (key, value) in table {
+            let key = format!("{prefix}{key}");
+            match value {
+                toml::Value::Table(inner) => self.add_table(&format!("{key}."), inner)?,
+                toml::Value::String(text) => self.set(&key, text)?,
+                toml::Value::Integer(_) | toml::Value::Float(_) | toml::Value::Boolean(_) => {
+                    self.set(&key, &value.to_string())?;
+                }
+                _ => return Err(SettingsError::new(format!("`{key}` is neither text, a number, nor true or false"))),
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets a key.
+    ///
+    /// # Errors
+    /// The key is empty.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), SettingsError> {
+        if key.is_empty() {
+            return Err(SettingsError::new(format!("`={value}` has no key before it")));
+        }
+        self.items.insert(key.to_owned(), value.to_owned());
+        Ok(())
+    }
+
+    /// These, and what they leave out from `others`.
+    #[must_use]
+    pub fn or(&self, others: &Self) -> Self {
+        let mut items = others.items.clone();
+        items.extend(self.items.clone());
+        Self { items }
+    }
+
+    /// As a flat table, which gives the same values.
+    pub(super) fn into_table(self) -> toml::Table {
+        self.items.into_iter().map(|(key, value)| (key, toml::Value::String(value))).collect()
+    }
+
+    /// Takes the value of a key out.
+    pub(super) fn take(&mut self, key: &str) -> Option<String> {
+        self.items.remove(key)
+    }
+
+    /// Takes a value out and reads it; `needed` says what it should be.
+    pub(super) fn take_as<T: FromStr>(&mut self, key: &str, needed: &str) -> Result<Option<T>, SettingsError> {
+        let Some(text) = self.take(key) else { return Ok(None) };
+        match text.parse() {
+            Ok(value) => Ok(Some(value)),
+            Err(_) => Err(SettingsError::new(format!("`{key}` needs {needed}, not `{text}`"))),
+        }
+    }
+
+    /// Takes out all keys with this prefix, and leaves it off.
+    pub(super) fn take_prefixed(&mut self, prefix: &str) -> BTreeMap<String, String> {
+        let mut taken = BTreeMap::new();
+        self.items.retain(|key, value| match key.strip_prefix(prefix) {
+            Some(rest) if !rest.is_empty() => taken.insert(rest.to_owned(), value.clone()).is_some(),
+            _ => true,
+        });
+        taken
+    }
+
+    /// Makes sure that nothing is left; `known` are the keys there are.
+    pub(super) fn finish(self, what: &str, known: &[&str]) -> Result<(), SettingsError> {
+        match self.items.keys().next() {
+            None => Ok(()),
+            Some(key) => {
+                Err(SettingsError::new(format!("{what} has no setting `{key}`; there are {}", known.join(", "))))
+            }
+        }
+    }
+}
+
+/// Divides a text at blanks outside of quotes, and takes the quotes out.
+fn split(text: &str) -> Result<Vec<String>, SettingsError> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote: Option<char> = None;
+    for c in text.chars() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            None if c == '"' || c == '\'' => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    if quote.is_some() {
+        return Err(SettingsError::new(format!("a quote is not closed in `{text}`")));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+/// Divides the arguments of a program as [`KeyValues::parse`] divides words.
+pub(super) fn arguments(text: &str) -> Result<Vec<String>, SettingsError> {
+    split(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn items(text: &str) -> Vec<(String, String)> {
+        KeyValues::parse(text).unwrap().items.into_iter().collect()
+    }
+
+    #[test]
+    fn quotes_keep_blanks_together() {
+        let expected = [("args".to_owned(), "-a b".to_owned()), ("name".to_owned(), "A B".to_owned())];
+        assert_eq!(items(r#"name="A B" args='-a b'"#), expected);
+        assert_eq!(items(r#""name=A B"  "args=-a b""#), expected);
+        assert_eq!(items("name=it\"'\"s"), [("name".to_owned(), "it's".to_owned())]);
+        assert_eq!(items("builtin"), [("builtin".to_owned(), "true".to_owned())]);
+        assert_eq!(items("option.X="), [("option.X".to_owned(), String::new())]);
+        assert_eq!(items("  "), []);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        assert!(KeyValues::parse("name=\"A").unwrap_err().to_string().contains("not closed"));
+        assert!(KeyValues::parse("=3").unwrap_err().to_string().contains("no key"));
+        let error = KeyValues::parse("nodes=3").unwrap().finish("the engine", &["depth"]).unwrap_err();
+        assert_eq!(error.to_string(), "the engine has no setting `nodes`; there are depth");
+        let mut words = KeyValues::parse("depth=deep").unwrap();
+        let error = words.take_as::<u32>("depth", "a whole number").unwrap_err();
+        assert_eq!(error.to_string(), "`depth` needs a whole number, not `deep`");
+    }
+
+    #[test]
+    fn a_table_gives_the_same_words() {
+        let table = "name = 'A B'\ndepth = 3\nst = 0.5\n[option]\nHash = 16\n'Move Overhead' = 5".parse().unwrap();
+        let words = KeyValues::parse("'name=A B' depth=3 st=0.5 option.Hash=16 'option.Move Overhead=5'").unwrap();
+        assert_eq!(KeyValues::of_table(&table).unwrap(), words);
+    }
+
+    #[test]
+    fn own_words_come_before_common_ones() {
+        let (own, each) = (KeyValues::parse("depth=3").unwrap(), KeyValues::parse("depth=5 tc=1").unwrap());
+        assert_eq!(own.or(&each), KeyValues::parse("depth=3 tc=1").unwrap());
+    }
+}

@@ -1,0 +1,82 @@
+//! A store in memory and games to keep in it, for tests.
+
+use super::{RecordedGame, Store};
+use crate::MatchError;
+use crate::date::Date;
+use crate::fault::Reason;
+use crate::game::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
+use crate::settings::{MatchSettings, Plan};
+use std::collections::BTreeMap;
+
+pub(crate) fn settings() -> MatchSettings {
+    let text = "engine = ['name=A builtin depth=1', 'name=\"B, the \\\"2nd\\\"\" builtin depth=1']";
+    let plan = Plan::from_toml(&text.replace("\\\"", "")).unwrap();
+    plan.settle("tictactoe", Vec::new(), 0).unwrap()
+}
+
+pub(crate) fn game(number: u64) -> PlayedGame {
+    let evaluation = |micros| Evaluation { score: Some(Score::Points(31)), depth: Some(4), nodes: Some(7), micros };
+    let mv = |text: &str, player, evaluation| PlayedMove { text: text.into(), player, evaluation };
+    PlayedGame {
+        number,
+        round: number / 2,
+        players: [0, 1],
+        setup: String::new(),
+        moves: vec![mv("b2", 0, None), mv("a1", 1, Some(evaluation(1_500))), mv("c3", 0, Some(evaluation(2)))],
+        half_points: 2,
+        termination: Termination::Fault(Reason::IllegalMove),
+        detail: "`x\"y` is, perhaps, not legal".into(),
+    }
+}
+
+/// Keeps games as long as it lives.
+#[derive(Debug)]
+pub(crate) struct InMemory {
+    settings: MatchSettings,
+    games: BTreeMap<u64, RecordedGame>,
+}
+
+impl InMemory {
+    pub(crate) fn new(settings: MatchSettings) -> Self {
+        Self { settings, games: BTreeMap::new() }
+    }
+}
+
+impl Store for InMemory {
+    fn settings(&self) -> &MatchSettings {
+        &self.settings
+    }
+
+    fn openings(&self) -> &str {
+        ""
+    }
+
+    fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
+        for game in games {
+            let ended = Date::of_seconds(game.number);
+            let before = self.games.insert(game.number, RecordedGame { game: game.clone(), ended });
+            assert!(before.is_none(), "game {} was played before", game.number);
+        }
+        Ok(())
+    }
+
+    fn numbers(&self, each: &mut dyn FnMut(u64)) -> Result<(), MatchError> {
+        self.games.keys().copied().for_each(each);
+        Ok(())
+    }
+
+    fn games(
+        &self,
+        moves: bool,
+        each: &mut dyn FnMut(&RecordedGame) -> Result<(), MatchError>,
+    ) -> Result<(), MatchError> {
+        for recorded in self.games.values() {
+            let mut recorded = recorded.clone();
+            if !moves {
+                recorded.game.moves.clear();
+            }
+            each(&recorded)?;
+        }
+        Ok(())
+    }
+}

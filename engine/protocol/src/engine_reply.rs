@@ -1,0 +1,96 @@
+use std::time::Duration;
+
+use crate::{Info, Score};
+
+/// A line of any engine, as a client reads it. A line that no client has a use for is [`EngineReply::Other`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineReply {
+    /// `uciok`
+    UciOk,
+    /// `ugiok`
+    UgiOk,
+    /// `readyok`
+    ReadyOk,
+    /// `id name NAME`
+    Name(String),
+    /// `option name NAME type ...`
+    Option {
+        /// The words between `name` and `type`, joined by single blanks.
+        name: String,
+        /// The words after each `var`, of a combo.
+        choices: Vec<String>,
+    },
+    /// `info` about the best line; one about another line, or with a bound instead of a score, is
+    /// [`EngineReply::Other`].
+    Info(Info),
+    /// `bestmove [MOVE ...]`; `None` where nothing follows.
+    BestMove(Option<String>),
+    /// A line that begins with a word of the protocol and tells nothing of the above.
+    Other,
+    /// A line that is none of the protocol.
+    Unknown,
+}
+
+/// Reads a line of an engine. Nothing is refused: engines differ, and a field that makes no sense is left out.
+#[must_use]
+pub fn parse_reply(line: &str) -> EngineReply {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match words.as_slice() {
+        ["uciok", ..] => EngineReply::UciOk,
+        ["ugiok", ..] => EngineReply::UgiOk,
+        ["readyok", ..] => EngineReply::ReadyOk,
+        ["id", "name", name @ ..] => EngineReply::Name(name.join(" ")),
+        ["option", "name", rest @ ..] => parse_option(rest),
+        ["info", "string", ..] => EngineReply::Other,
+        ["info", fields @ ..] => parse_info(fields).map_or(EngineReply::Other, EngineReply::Info),
+        ["bestmove", rest @ ..] => EngineReply::BestMove(rest.first().map(|&mv| mv.to_owned())),
+        ["id" | "option" | "response" | "copyprotection" | "registration", ..] | [] => EngineReply::Other,
+        _ => EngineReply::Unknown,
+    }
+}
+
+fn parse_option(words: &[&str]) -> EngineReply {
+    let end = words.iter().position(|&word| word == "type").unwrap_or(words.len());
+    let choices = words[end..].split(|&word| word == "var").skip(1);
+    EngineReply::Option { name: words[..end].join(" "), choices: choices.map(|choice| choice.join(" ")).collect() }
+}
+
+/// `None` for a line that is not about the best line, or not exact.
+fn parse_info(words: &[&str]) -> Option<Info> {
+    let mut info = Info::default();
+    let mut rest = words;
+    while let [keyword, after @ ..] = rest {
+        rest = after;
+        let value = || after.first().copied();
+        match *keyword {
+            "multipv" if value() != Some("1") => return None,
+            "lowerbound" | "upperbound" => return None,
+            "depth" => info.depth = number(value()),
+            "seldepth" => info.seldepth = number(value()),
+            "nodes" => info.nodes = number(value()),
+            "nps" => info.nps = number(value()),
+            "hashfull" => info.hashfull = number(value()),
+            "time" => info.time = number(value()).map(Duration::from_millis),
+            "score" => info.score = parse_score(after).or(info.score),
+            "pv" => {
+                info.pv = after.iter().map(|&mv| mv.to_owned()).collect();
+                break;
+            }
+            "string" => break,
+            _ => {}
+        }
+    }
+    Some(info)
+}
+
+fn parse_score(words: &[&str]) -> Option<Score> {
+    match words {
+        ["cp", value, ..] => Some(Score::Points(number(Some(value))?)),
+        ["mate", value, ..] => Some(Score::Mate(number(Some(value))?)),
+        _ => None,
+    }
+}
+
+fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
+    word?.parse().ok()
+}

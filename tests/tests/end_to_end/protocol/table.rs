@@ -1,0 +1,124 @@
+//! The transposition table: its options, what it keeps, and what makes it forget.
+
+use super::{count, only};
+use plyd_tests::{Engine, command, info_field};
+
+/// A small game of connect four, far from its end.
+fn connect_four(options: &[&str]) -> Engine {
+    let options = options.iter().flat_map(|option| ["--option", option]);
+    let mut engine = Engine::start(&["--game", "cfour"].into_iter().chain(options).collect::<Vec<_>>());
+    engine.ask("position fen 5/5/5/5 w");
+    engine
+}
+
+/// An engine with this setting.
+fn with_setting(variable: &str, value: &str) -> Engine {
+    let mut command = command(&["--game", "cfour"]);
+    command.env(variable, value);
+    Engine::spawn(command)
+}
+
+fn nodes(lines: &[String]) -> u64 {
+    let result = lines.iter().rfind(|line| info_field(line, "score").is_some()).unwrap();
+    info_field(result, "nodes").unwrap().parse().unwrap()
+}
+
+#[test]
+fn hashfull_is_told_where_there_is_a_table() {
+    let has_hashfull = |engine: &mut Engine| {
+        let lines = engine.go("go depth 4");
+        let result = lines.iter().rfind(|line| info_field(line, "score").is_some()).unwrap();
+        info_field(result, "hashfull").is_some()
+    };
+    assert!(has_hashfull(&mut connect_four(&[])));
+    assert!(!has_hashfull(&mut connect_four(&["Hash=0"])));
+    assert!(!has_hashfull(&mut connect_four(&["Algorithm=alphabeta"])));
+    let mut filled = connect_four(&["Hash=1"]);
+    let lines = filled.go("go depth 16");
+    let result = lines.iter().rfind(|line| info_field(line, "score").is_some()).unwrap();
+    assert!(info_field(result, "hashfull").unwrap().parse::<u32>().unwrap() > 0, "{result}");
+}
+
+#[test]
+fn what_was_learnt_helps_the_next_search_until_it_is_forgotten() {
+    let mut engine = connect_four(&[]);
+    let first = nodes(&engine.go("go depth 10"));
+    let again = nodes(&engine.go("go depth 10"));
+    assert!(again * 2 < first, "{first} nodes, then {again}");
+    for forget in [
+        "setoption name Clear Hash",
+        "ucinewgame",
+        "setoption name Hash value 17",
+        "setoption name cfour.Files value 8",
+        "setoption name UCI_Variant value tictactoe",
+    ] {
+        engine.go("go depth 10");
+        engine.ask(forget);
+        if forget.ends_with("tictactoe") {
+            engine.ask("setoption name UCI_Variant value cfour");
+        }
+        engine.ask("position fen 5/5/5/5 w");
+        assert_eq!(nodes(&engine.go("go depth 10")), first, "after {forget}");
+    }
+}
+
+#[test]
+fn every_switch_is_obeyed_and_leaves_the_value_of_a_solved_game() {
+    let mut usual = connect_four(&[]);
+    usual.ask("position fen 4/4/4/4/4 w");
+    let usual = nodes(&usual.go("go"));
+    for switched in [
+        "Aspiration=false",
+        "Quiescence=false",
+        "Symmetry=false",
+        "Game Order=false",
+        "Learnt Order=false",
+        "Equal Depth=true",
+    ] {
+        let mut engine = connect_four(&[switched]);
+        engine.ask("position fen 4/4/4/4/4 w");
+        let lines = engine.go("go");
+        let result = lines.iter().rfind(|line| info_field(line, "score").is_some()).unwrap();
+        assert_eq!(info_field(result, "score"), Some("cp 0"), "{switched}: {result}");
+        assert_ne!(nodes(&lines), usual, "{switched} changes nothing");
+    }
+}
+
+#[test]
+fn every_selective_switch_is_obeyed_where_the_game_declares_it_and_no_mate_search_uses_one() {
+    let searched = |game: &str, go: &str, switched: &[&str]| {
+        let options = switched.iter().flat_map(|option| ["--option", option]);
+        let mut engine = Engine::start(&["--game", game].into_iter().chain(options).collect::<Vec<_>>());
+        nodes(&engine.go(go))
+    };
+    for switched in ["Null Move=false", "Reductions=false", "Internal Reduction=false", "Futility=false"] {
+        for (game, go, matters) in
+            [("chess", "go depth 6", true), ("cfour", "go depth 8", false), ("chess", "go mate 2", false)]
+        {
+            let differs = searched(game, go, &[switched]) != searched(game, go, &[]);
+            assert_eq!(differs, matters, "{switched}, {game}, {go}");
+        }
+    }
+}
+
+#[test]
+fn the_cap_of_a_session_is_the_most_that_hash_takes() {
+    let mut engine = with_setting("PLYD_SEARCH_SESSION_HASH", "8");
+    assert_eq!(count(&engine.ask("uci"), "option name Hash type spin default 8 min 0 max 8"), 1);
+    let refused = only(engine.ask("setoption name Hash value 9"));
+    assert_eq!(refused, "info string error bad-value option Hash takes a whole number of MiB from 0 to 8, not `9`");
+}
+
+#[test]
+fn where_too_little_memory_is_left_a_search_has_a_smaller_table_or_none_and_says_so() {
+    for (total, remark) in [
+        ("2", "info string the table has 2 MiB instead of 16, as no more is left"),
+        ("0", "info string there is no memory for a table of 16 MiB, so the search has none"),
+    ] {
+        let mut engine = with_setting("PLYD_SEARCH_TOTAL_HASH", total);
+        engine.ask("position fen 4/4/4/4 w");
+        let lines = engine.go("go depth 5");
+        assert_eq!(count(&lines, remark), 1, "{lines:?}");
+        assert!(lines.last().unwrap().starts_with("bestmove P@"), "{lines:?}");
+    }
+}
