@@ -7,7 +7,7 @@ mod positions;
 mod signature;
 
 use crate::engine::Engine;
-use crate::session::Board;
+use crate::session::position;
 use anyhow::{Context, bail, ensure};
 use plyd_host::{Catalog, Library};
 use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Settings, Table, Techniques, search};
@@ -108,13 +108,13 @@ fn run(
     table: Option<&mut Table>,
     settings: Settings<'_>,
 ) -> anyhow::Result<(u64, Duration)> {
-    let board = Board::open(library, &[], &task.parsed_position()?)?;
+    let position = position::open(library, &[], &task.parsed_position()?)?;
     let table = table.map(|table| {
         table.clear();
         &*table
     });
     let settings = Settings { table, ..settings };
-    let root = Root::new(&board.game, &board.state).with_history(&board.history);
+    let root = Root::new(position.game(), position.state()).with_history(position.history());
     let limits = Limits { depth: Some(task.depth), ..Limits::default() };
     let start = Instant::now();
     let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});

@@ -2,21 +2,19 @@
 //!
 //! Architecture invariant: the loop never waits for a search, and never for a client that does not read.
 
-mod board;
 mod chances;
 mod commands;
 mod explaining;
 mod listing;
 mod narrator;
+pub mod position;
 mod running;
-
-pub use board::{Board, PositionRefused};
 
 use crate::connection::{Line, LineReader, Output};
 use crate::engine::Engine;
 use crate::options::SessionOptions;
 use crate::tables::SessionTable;
-use plyd_host::Library;
+use plyd_host::{Library, Position};
 use plyd_protocol::{Command, ErrorCode, Mode, ParseError, Reply, parse};
 use plyd_search::Lag;
 use running::{Running, SearchEvent};
@@ -59,7 +57,7 @@ const MOST_PENDING: usize = 1_024;
 struct Session {
     engine: Arc<Engine>,
     options: SessionOptions,
-    board: Option<Board>,
+    position: Option<Position>,
     /// What its searches have learnt.
     table: Arc<SessionTable>,
     learnt_of: Option<Subject>,
@@ -166,7 +164,7 @@ impl Session {
             table: SessionTable::new(&engine.tables),
             learnt_of: None,
             engine,
-            board: None,
+            position: None,
             mode: Mode::Uci,
             debug: false,
             running: None,

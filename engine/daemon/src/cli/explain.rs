@@ -5,13 +5,13 @@ mod choices;
 use super::arguments::{Common, PositionArgument};
 use crate::engine::Engine;
 use crate::options::SessionOptions;
-use crate::session::Board;
+use crate::session::position;
 use anyhow::{Context, ensure};
 use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, Variation};
 use clap::Args;
 use plyd_explain::notation::{self, Notation};
 use plyd_explain::{Answer, Panel, Request, Speech, Style, Subject, USUAL_NODES, explain, write};
-use plyd_protocol::Position;
+use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Control, Conventions};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -124,14 +124,14 @@ impl Explain {
     fn subject(&self, options: &SessionOptions) -> anyhow::Result<Subject> {
         let library = options.game.as_ref().context("no game library was found")?;
         let is_tree = library.id() == LEAF_TREE && self.game().is_some();
-        let (position, names) = if is_tree {
+        let (text, names) = if is_tree {
             let Notation { setup, names } = notation::read(self.tree())?;
-            (Position { setup: Some(setup), moves: Vec::new() }, names)
+            (PositionText { setup: Some(setup), moves: Vec::new() }, names)
         } else {
-            (Position::parse(&self.position.position)?, HashMap::new())
+            (PositionText::parse(&self.position.position)?, HashMap::new())
         };
-        let Board { game, state, history } = Board::open(library, &options.of_game(library), &position)?;
-        Ok(Subject { game, state, history, names })
+        let position = position::open(library, &options.of_game(library), &text)?;
+        Ok(Subject { position, names })
     }
 
     fn request(&self, options: &SessionOptions, common: &Common) -> Request {

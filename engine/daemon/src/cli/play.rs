@@ -3,11 +3,12 @@
 use super::arguments::{Play, Side};
 use crate::engine::Engine;
 use crate::options::SessionOptions;
-use crate::session::Board;
+use crate::session::position;
 use crate::tables::SessionTable;
 use anyhow::Context;
+use plyd_host::Position;
 use plyd_plugin::Player;
-use plyd_protocol::{Position, Standing};
+use plyd_protocol::{PositionText, Standing};
 use plyd_search::{Budget, Control, Limits, NoObserver, Root, Settings, search};
 use std::io::{BufRead, Write};
 use std::sync::Arc;
@@ -24,12 +25,12 @@ struct Table<'a, I, O> {
     /// What its searches have learnt.
     learnt: Arc<SessionTable>,
     /// The first position, and the one after each move, so that moves can be taken back.
-    positions: Vec<Board>,
+    positions: Vec<Position>,
 }
 
 /// What a person wants.
 enum Wish {
-    Move(Board),
+    Move(Position),
     Undo,
     Quit,
 }
@@ -43,8 +44,8 @@ pub(super) fn play<I: BufRead, O: Write>(
 ) -> anyhow::Result<()> {
     let options = engine.games().options.clone();
     let library = options.game.as_ref().context("no game library was found")?;
-    let position = Position::parse(&play.position.position)?;
-    let first = Board::open(library, &options.of_game(library), &position)?;
+    let text = PositionText::parse(&play.position.position)?;
+    let first = position::open(library, &options.of_game(library), &text)?;
     writeln!(output, "{}. {HELP}", library.name())?;
     let learnt = SessionTable::new(&engine.tables);
     Table { options: &options, play, input, output, learnt, positions: vec![first] }.run()
@@ -52,23 +53,23 @@ pub(super) fn play<I: BufRead, O: Write>(
 
 impl<I: BufRead, O: Write> Table<'_, I, O> {
     fn run(&mut self) -> anyhow::Result<()> {
-        while let Some(board) = self.positions.last().cloned() {
-            self.show(&board)?;
-            let standing = board.result()?;
+        while let Some(position) = self.positions.last().cloned() {
+            self.show(&position)?;
+            let standing = position::result(&position)?;
             if standing != Standing::Ongoing {
                 writeln!(self.output, "The game is over: {standing}.")?;
                 return Ok(());
             }
-            if self.is_persons(board.turn()?) {
-                match self.ask(&board)? {
+            if self.is_persons(position.turn()?) {
+                match self.ask(&position)? {
                     Wish::Move(next) => self.positions.push(next),
                     Wish::Undo => self.undo()?,
                     Wish::Quit => return Ok(()),
                 }
             } else {
-                let best = self.think(&board)?;
+                let best = self.think(&position)?;
                 writeln!(self.output, "plyd plays {best}")?;
-                self.positions.push(after(&board, &best)?);
+                self.positions.push(after(&position, &best)?);
             }
         }
         Ok(())
@@ -83,19 +84,19 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         }
     }
 
-    fn show(&mut self, board: &Board) -> anyhow::Result<()> {
+    fn show(&mut self, position: &Position) -> anyhow::Result<()> {
         writeln!(self.output)?;
-        match board.picture()? {
+        match position.picture()? {
             Some(picture) => writeln!(self.output, "{}", picture.trim_end())?,
-            None => writeln!(self.output, "{}", board.fen()?)?,
+            None => writeln!(self.output, "{}", position.setup()?)?,
         }
         Ok(())
     }
 
     /// Asks until there is an answer to act on.
-    fn ask(&mut self, board: &Board) -> anyhow::Result<Wish> {
+    fn ask(&mut self, position: &Position) -> anyhow::Result<Wish> {
         loop {
-            let player = if board.turn()? == Player::Max { "First" } else { "Second" };
+            let player = if position.turn()? == Player::Max { "First" } else { "Second" };
             write!(self.output, "{player} player's move: ")?;
             self.output.flush()?;
             let mut line = String::new();
@@ -108,13 +109,13 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
                 "quit" | "exit" => return Ok(Wish::Quit),
                 "undo" => return Ok(Wish::Undo),
                 "help" => writeln!(self.output, "{HELP}")?,
-                "moves" => writeln!(self.output, "{}", board.move_texts()?.join(" "))?,
-                "fen" => writeln!(self.output, "{}", board.fen()?)?,
+                "moves" => writeln!(self.output, "{}", position::move_texts(position)?.join(" "))?,
+                "fen" => writeln!(self.output, "{}", position.setup()?)?,
                 "hint" => {
-                    let best = self.think(board)?;
+                    let best = self.think(position)?;
                     writeln!(self.output, "plyd would play {best}")?;
                 }
-                text => match after(board, text) {
+                text => match after(position, text) {
                     Ok(next) => return Ok(Wish::Move(next)),
                     Err(reason) => writeln!(self.output, "{reason}")?,
                 },
@@ -136,7 +137,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         Ok(())
     }
 
-    fn think(&self, board: &Board) -> anyhow::Result<String> {
+    fn think(&self, position: &Position) -> anyhow::Result<String> {
         let control = Control::new();
         control.start_clock(Budget::fixed(Duration::from_millis(self.play.movetime)));
         let limits = Limits { depth: self.play.depth, deepen: true, ..Limits::default() };
@@ -144,18 +145,18 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         let (table, _) = self.learnt.get(options.hash);
         // The only search of this process has all the threads it asks for.
         let settings = Settings { threads: options.threads, ..options.settings(table.as_deref()) };
-        let root = Root::new(&board.game, &board.state).with_history(&board.history);
+        let root = Root::new(position.game(), position.state()).with_history(position.history());
         let answer = search(&root, settings, &limits, &control, &mut NoObserver, &mut |_| {});
         if let Some(fault) = answer.fault {
             tracing::warn!("the game's library failed: {fault}");
         }
         let best = answer.best.context("the game's library gave no move")?;
-        Ok(board.game.format_move(&board.state, best)?)
+        Ok(position.move_text(best)?)
     }
 }
 
-fn after(board: &Board, text: &str) -> anyhow::Result<Board> {
-    let mut next = board.clone();
-    next.play(text)?;
+fn after(position: &Position, text: &str) -> anyhow::Result<Position> {
+    let mut next = position.clone();
+    position::play(&mut next, text)?;
     Ok(next)
 }

@@ -1,8 +1,8 @@
 //! What a search tells, as lines of the protocol.
 
-use super::board::Board;
 use super::chances::chances;
 use super::running::{Order, SearchEvent};
+use plyd_host::Position;
 use plyd_plugin::Move;
 use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score};
 use plyd_search::{Answer, Event, Iteration, Side, Table};
@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 
 /// Turns events of a search into lines, on the search's thread.
 pub(super) struct Narrator<'a> {
-    board: &'a Board,
+    position: &'a Position,
     table: Option<&'a Table>,
     mode: Mode,
     has_lines: bool,
@@ -22,15 +22,15 @@ pub(super) struct Narrator<'a> {
 }
 
 impl<'a> Narrator<'a> {
-    /// For a search of this board by this order.
+    /// For a search of this position by this order.
     pub(super) fn new(
-        board: &'a Board,
+        position: &'a Position,
         table: Option<&'a Table>,
         order: &Order,
         sender: &'a mpsc::Sender<SearchEvent>,
     ) -> Self {
         let (has_lines, shows_wdl) = (order.options.lines > 1, order.options.show_wdl);
-        Self { board, table, mode: order.mode, has_lines, shows_wdl, sender, unsent: Vec::new() }
+        Self { position, table, mode: order.mode, has_lines, shows_wdl, sender, unsent: Vec::new() }
     }
 
     /// Tells the session, unless it is too busy; results wait for the end then.
@@ -42,7 +42,7 @@ impl<'a> Narrator<'a> {
                 Reply::Info(Info { bound: Some(bound), ..self.info(iteration) })
             }
             Event::RootMove { depth, mv, number } => {
-                let Ok(mut texts) = self.board.line_texts(&[mv]) else { return };
+                let Ok(mut texts) = self.position.line_texts(&[mv]) else { return };
                 let (depth, currmove) = (Some(depth), texts.pop());
                 Reply::Info(Info { depth, currmove, currmovenum: Some(number), ..Info::default() })
             }
@@ -95,7 +95,7 @@ impl<'a> Narrator<'a> {
         if iteration.pv.is_empty() {
             return result;
         }
-        let pv = self.board.line_texts(&iteration.pv).unwrap_or_default();
+        let pv = self.position.line_texts(&iteration.pv).unwrap_or_default();
         let (seldepth, multipv) = (Some(iteration.seldepth), self.has_lines.then_some(iteration.line));
         Info { seldepth, multipv, pv, ..self.with_effort(result, iteration.nodes, iteration.time) }
     }
@@ -103,7 +103,7 @@ impl<'a> Narrator<'a> {
     /// The lines that are still to be written, and the last one.
     pub(super) fn finish(self, answer: Answer) -> (Vec<Reply>, Option<Reply>) {
         let line: Vec<Move> = answer.best.into_iter().chain(answer.ponder).collect();
-        let texts = self.board.line_texts(&line);
+        let texts = self.position.line_texts(&line);
         let faults = answer.fault.iter().cloned().chain(texts.as_ref().err().map(ToString::to_string));
         let mut lines: Vec<_> = faults.map(|fault| plugin_error(&fault)).collect();
         lines.extend(self.unsent);

@@ -1,12 +1,12 @@
 //! A search on a thread of its own, as its session sees it.
 
-use super::board::Board;
 use super::explaining;
 use super::narrator::{Narrator, plugin_error};
 use crate::options::SearchOptions;
 use crate::quota::Quota;
 use crate::tables::SessionTable;
 use plyd_explain::Request;
+use plyd_host::Position;
 use plyd_plugin::{Game, Move};
 use plyd_protocol::{ExplainFormat, Mode, Reply};
 use plyd_search::{
@@ -82,12 +82,12 @@ pub(super) struct Order {
 }
 
 impl Running {
-    /// Starts a search of the board. `fallback` is the move to answer if the library hangs before there is a better one.
+    /// Starts a search of the position. `fallback` is the move to answer if the library hangs before there is a better one.
     ///
     /// # Errors
     /// The system has no thread left.
     pub(super) fn search(
-        board: &Board,
+        position: &Position,
         order: Order,
         table: Arc<SessionTable>,
         fallback: Option<String>,
@@ -99,23 +99,23 @@ impl Running {
         }
         let pondered = order.ponder.then_some(order.budget);
         let (infinite, stop_time) = (order.infinite, order.stop_time);
-        let (board, shared) = (board.clone(), Arc::clone(&control));
+        let (position, shared) = (position.clone(), Arc::clone(&control));
         let events = spawn("search", move |sender| {
             let options = &order.options;
-            let uses_table = options.algorithm == Algorithm::Pvs && board.game.facts().has_key;
+            let uses_table = options.algorithm == Algorithm::Pvs && position.game().facts().has_key;
             let (table, remark) = if uses_table { table.get(options.hash) } else { (None, None) };
             let table = table.as_deref();
             let settings = options.settings(table);
             let can_share = table.is_some() && settings.strength.is_none();
             let threads = order.threads.take(if can_share { options.threads - 1 } else { 0 });
             let settings = Settings { threads: 1 + threads.size(), ..settings };
-            let mut narrator = Narrator::new(&board, table, &order, &sender);
+            let mut narrator = Narrator::new(&position, table, &order, &sender);
             remark.into_iter().for_each(|remark| narrator.remark(remark));
             if settings.threads < options.threads && settings.strength.is_none() {
                 narrator.remark(fewer_threads(settings.threads, options.threads, table.is_some()));
             }
             let mut report = |event: Event<'_>| narrator.tell(event);
-            let root = Root::new(&board.game, &board.state).with_history(&board.history);
+            let root = Root::new(position.game(), position.state()).with_history(position.history());
             let answer = search(&root, settings, &order.limits, &shared, &mut NoObserver, &mut report);
             narrator.finish(answer)
         })?;
@@ -126,20 +126,20 @@ impl Running {
         Ok(Self { control, hard, events, kind, infinite, pondered, answer, stopping, overdue, fallback, stop_time })
     }
 
-    /// Starts to count the leaves below the board.
+    /// Starts to count the leaves below the position.
     ///
     /// # Errors
     /// The system has no thread left.
-    pub(super) fn perft(board: &Board, depth: u32, stop_time: Duration) -> io::Result<Self> {
+    pub(super) fn perft(position: &Position, depth: u32, stop_time: Duration) -> io::Result<Self> {
         let control = Arc::new(Control::new());
-        let (board, shared) = (board.clone(), Arc::clone(&control));
+        let (position, shared) = (position.clone(), Arc::clone(&control));
         let events = spawn("perft", move |sender| {
-            let mut each = |mv: Move, count: u64| match board.game.format_move(&board.state, mv) {
+            let mut each = |mv: Move, count: u64| match position.move_text(mv) {
                 // A session that has gone away has stopped the count as well.
                 Ok(mv) => drop(sender.blocking_send(SearchEvent::Line(Reply::PerftMove { mv, count }))),
                 Err(fault) => drop(sender.blocking_send(SearchEvent::Line(plugin_error(&fault.to_string())))),
             };
-            match perft(&board.game, &board.state, depth, &shared, &mut each) {
+            match perft(position.game(), position.state(), depth, &shared, &mut each) {
                 Perft::Total(total) => (vec![Reply::blank()], Some(Reply::PerftTotal(total))),
                 Perft::Stopped => (vec![Reply::InfoString("perft was stopped before its end".into())], None),
                 Perft::Fault(fault) => (vec![plugin_error(&fault)], None),
@@ -148,20 +148,20 @@ impl Running {
         Ok(Self::without_clock(control, events, Kind::Perft, stop_time))
     }
 
-    /// Starts to explain a search of the board.
+    /// Starts to explain a search of the position.
     ///
     /// # Errors
     /// The system has no thread left.
     pub(super) fn explain(
-        board: &Board,
+        position: &Position,
         request: Request,
         format: ExplainFormat,
         stop_time: Duration,
     ) -> io::Result<Self> {
         let control = Arc::new(Control::new());
-        let (board, shared) = (board.clone(), Arc::clone(&control));
+        let (position, shared) = (position.clone(), Arc::clone(&control));
         let events = spawn("explain", move |sender| {
-            (explaining::tell(board, &request, format, &shared, &sender), Some(Reply::ExplainDone))
+            (explaining::tell(position, &request, format, &shared, &sender), Some(Reply::ExplainDone))
         })?;
         Ok(Self::without_clock(control, events, Kind::Explain, stop_time))
     }

@@ -57,7 +57,7 @@ impl Builtin {
 
 impl Contestant for Builtin {
     fn prepare(&mut self, opening: &Opening) -> Result<(), NoAnswer> {
-        let facts = opening.board.game.facts();
+        let facts = opening.position.game().facts();
         let is_small = !self.options.hash_is_wanted && facts.max_plies <= SHORT_GAME;
         let hash = if is_small { self.options.hash.min(SMALL_TABLE) } else { self.options.hash };
         let uses_table = self.options.algorithm == Algorithm::Pvs && facts.has_key;
@@ -89,8 +89,8 @@ impl Contestant for Builtin {
         control.start_clock(budget);
         let limits =
             Limits { depth: limits.depth, nodes: limits.nodes, deepen: limits.are_timed(), ..Limits::default() };
-        let board = question.board;
-        let root = Root::new(&board.game, &board.state).with_history(&board.history);
+        let position = question.position;
+        let root = Root::new(position.game(), position.state()).with_history(position.history());
         let BuiltinOptions { algorithm, techniques, threads, elo, .. } = self.options;
         let strength = elo.map(|elo| Strength::new(elo, question.seed));
         let table = self.table.as_ref();
