@@ -10,7 +10,8 @@ use crate::engine::Engine;
 use crate::session::position;
 use anyhow::{Context, bail, ensure};
 use plyd_host::{Catalog, Library};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Settings, Table, Techniques, search};
+use plyd_player::root;
+use plyd_search::{Algorithm, Control, Limits, NoObserver, Settings, Table, Techniques, search};
 use positions::Task;
 use signature::Signature;
 use std::io::Write;
@@ -114,10 +115,9 @@ fn run(
         &*table
     });
     let settings = Settings { table, ..settings };
-    let root = Root::new(position.game(), position.state()).with_history(position.history());
     let limits = Limits { depth: Some(task.depth), ..Limits::default() };
     let start = Instant::now();
-    let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+    let answer = search(&root(&position), settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
     let time = start.elapsed();
     match answer.fault {
         Some(fault) => bail!("the game's library failed: {fault}"),

@@ -1,9 +1,9 @@
 //! What all sessions of a process share: the settings, the loaded games, and the options a session begins with.
 
 use crate::options::SessionOptions;
-use crate::quota::Quota;
 use crate::settings::{PluginSettings, Settings};
 use plyd_host::{Cache, Catalog, SearchPath, Trial};
+use plyd_player::Quota;
 use std::env;
 use std::io;
 use std::path::PathBuf;
@@ -40,8 +40,7 @@ impl Engine {
         let catalog = scan(&Catalog::default(), &settings.plugins, |cache| cache);
         let options = SessionOptions::from_settings(&catalog, &settings, Err)?;
         let games = RwLock::new(Arc::new(Games { catalog, options }));
-        let tables = Quota::new(settings.search.total_hash);
-        let threads = Quota::new(settings.search.total_threads);
+        let (tables, threads) = (settings.search.memory(), settings.search.threads());
         Ok(Arc::new(Self { settings, tables, threads, games }))
     }
 

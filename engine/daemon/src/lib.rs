@@ -10,8 +10,6 @@ pub mod connection;
 pub mod engine;
 pub mod logging;
 pub mod options;
-pub mod quota;
 pub mod reload;
 pub mod session;
 pub mod settings;
-pub mod tables;

@@ -1,17 +1,12 @@
 //! The options of a session.
 
-mod search;
-
-pub use search::SearchOptions;
-
 use crate::settings::Settings;
 use anyhow::{Context, anyhow};
 use plyd_host::{Catalog, GameOption, GameOptionKind, Library};
+use plyd_player::option_value::{number, truth};
+use plyd_player::{Effect, OptionRefused, SearchOptions};
 use plyd_protocol::{ErrorCode, OptionLine, OptionValue};
 use std::collections::BTreeMap;
-use std::fmt::Display;
-use std::ops::RangeInclusive;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -48,18 +43,13 @@ pub enum Change {
     Game(Arc<Library>),
 }
 
-/// Why an option was not set.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text}")]
-pub struct OptionRefused {
-    /// The code for the client.
-    pub code: ErrorCode,
-    /// What is wrong and what would be right.
-    pub text: String,
-}
-
-fn refused(code: ErrorCode, text: impl Into<String>) -> OptionRefused {
-    OptionRefused { code, text: text.into() }
+impl From<Effect> for Change {
+    fn from(effect: Effect) -> Self {
+        match effect {
+            Effect::None => Self::Done,
+            Effect::Forget => Self::Forget,
+        }
+    }
 }
 
 impl SessionOptions {
@@ -126,8 +116,8 @@ impl SessionOptions {
         let is = |option: &str| name.eq_ignore_ascii_case(option);
         if is(VARIANT) {
             return find_game(catalog, value).map(Change::Game);
-        } else if let Some(change) = self.search.set(name, value) {
-            return change;
+        } else if let Some(effect) = self.search.set(name, value) {
+            return effect.map(Change::from);
         } else if is(PONDER) {
             self.ponder = truth(PONDER, value)?;
         } else if is(MOVE_OVERHEAD) {
@@ -147,9 +137,9 @@ impl SessionOptions {
             let lines = self.lines(catalog);
             let hint = nearest(name, lines.iter().map(|line| line.name.as_str()))
                 .map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"));
-            return Err(refused(ErrorCode::UnknownOption, format!("there is no option `{name}`{hint}")));
+            return Err(OptionRefused::new(ErrorCode::UnknownOption, format!("there is no option `{name}`{hint}")));
         };
-        let value = option.accept(value).map_err(|error| refused(ErrorCode::BadValue, error.to_string()))?;
+        let value = option.accept(value).map_err(|error| OptionRefused::new(ErrorCode::BadValue, error.to_string()))?;
         self.of_games.insert((game.id().to_owned(), option.name.clone()), value);
         Ok(Change::Done)
     }
@@ -180,35 +170,6 @@ fn client_name(game: &Library, option: &GameOption) -> String {
     if option.name.starts_with("UCI_") { option.name.clone() } else { format!("{}.{}", game.id(), option.name) }
 }
 
-fn truth(option: &str, value: &str) -> Result<bool, OptionRefused> {
-    let found = [true, false].into_iter().find(|truth| value.eq_ignore_ascii_case(&truth.to_string()));
-    found.ok_or_else(|| bad_value(option, value, "true or false"))
-}
-
-fn number<T: FromStr + PartialOrd + Display>(
-    option: &str,
-    value: &str,
-    range: RangeInclusive<T>,
-) -> Result<T, OptionRefused> {
-    number_of("", option, value, range)
-}
-
-/// The same, of which the error names the unit: `" of MiB"`.
-fn number_of<T: FromStr + PartialOrd + Display>(
-    unit: &str,
-    option: &str,
-    value: &str,
-    range: RangeInclusive<T>,
-) -> Result<T, OptionRefused> {
-    let found = value.parse().ok().filter(|number| range.contains(number));
-    let right = || format!("a whole number{unit} from {} to {}", range.start(), range.end());
-    found.ok_or_else(|| bad_value(option, value, &right()))
-}
-
-fn bad_value(option: &str, value: &str, right: &str) -> OptionRefused {
-    refused(ErrorCode::BadValue, format!("option {option} takes {right}, not `{value}`"))
-}
-
 fn declared(option: &GameOption, text: &str) -> OptionValue {
     match &option.kind {
         GameOptionKind::Check { .. } => OptionValue::Check { default: text == "true" },
@@ -224,7 +185,7 @@ fn declared(option: &GameOption, text: &str) -> OptionValue {
 
 fn find_game(catalog: &Catalog, id: &str) -> Result<Arc<Library>, OptionRefused> {
     if catalog.games().is_empty() {
-        return Err(refused(
+        return Err(OptionRefused::new(
             ErrorCode::NoGame,
             "no game library was found; --plugin-dir or PLYD_PLUGIN_PATH can say where one is",
         ));
@@ -232,7 +193,7 @@ fn find_game(catalog: &Catalog, id: &str) -> Result<Arc<Library>, OptionRefused>
     let found = catalog.games().iter().find(|game| game.id().eq_ignore_ascii_case(id));
     found.cloned().ok_or_else(|| {
         let loaded: Vec<_> = catalog.games().iter().map(|game| game.id()).collect();
-        refused(ErrorCode::UnknownGame, format!("no game `{id}` is loaded; there are {}", loaded.join(", ")))
+        OptionRefused::new(ErrorCode::UnknownGame, format!("no game `{id}` is loaded; there are {}", loaded.join(", ")))
     })
 }
 

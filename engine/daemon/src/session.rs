@@ -13,8 +13,8 @@ mod running;
 use crate::connection::{Line, LineReader, Output};
 use crate::engine::Engine;
 use crate::options::SessionOptions;
-use crate::tables::SessionTable;
 use plyd_host::{Library, Position};
+use plyd_player::SearchTable;
 use plyd_protocol::{Command, ErrorCode, Mode, ParseError, Reply, parse};
 use plyd_search::Lag;
 use running::{Running, SearchEvent};
@@ -59,7 +59,7 @@ struct Session {
     options: SessionOptions,
     position: Option<Position>,
     /// What its searches have learnt.
-    table: Arc<SessionTable>,
+    table: Arc<SearchTable>,
     learnt_of: Option<Subject>,
     mode: Mode,
     debug: bool,
@@ -161,7 +161,7 @@ impl Session {
     fn new(engine: Arc<Engine>, output: Output, end_of_input: EndOfInput) -> Self {
         Self {
             options: engine.games().options.clone(),
-            table: SessionTable::new(&engine.tables),
+            table: SearchTable::new(&engine.tables),
             learnt_of: None,
             engine,
             position: None,

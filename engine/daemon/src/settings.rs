@@ -23,9 +23,9 @@ use entry::{Entry, Target};
 pub use error::{Origin, SettingsError};
 pub use keys::{KEYS, Key};
 pub use kind::Kind;
+pub use plyd_player::SearchSettings;
 pub use sections::{
-    LogFormat, LogSettings, OptionValue, PluginSettings, SearchSettings, ServerSettings, SessionSettings,
-    ShutdownSettings,
+    LogFormat, LogSettings, OptionValue, PluginSettings, ServerSettings, SessionSettings, ShutdownSettings,
 };
 pub use sources::{Overlay, Sources};
 

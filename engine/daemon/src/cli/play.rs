@@ -2,28 +2,25 @@
 
 use super::arguments::{Play, Side};
 use crate::engine::Engine;
-use crate::options::SessionOptions;
 use crate::session::position;
-use crate::tables::SessionTable;
 use anyhow::Context;
 use plyd_host::Position;
+use plyd_player::{Quota, SearchTable, Searcher, random_seed};
 use plyd_plugin::Player;
 use plyd_protocol::{PositionText, Standing};
-use plyd_search::{Budget, Control, Limits, NoObserver, Root, Settings, search};
+use plyd_search::{Budget, Control, Limits};
 use std::io::{BufRead, Write};
-use std::sync::Arc;
 use std::time::Duration;
 
 const HELP: &str = "Type a move, or: moves (what is legal), hint, undo, fen, help, quit.";
 
 /// A game under way, between the engine and whoever types.
 struct Table<'a, I, O> {
-    options: &'a SessionOptions,
     play: &'a Play,
     input: &'a mut I,
     output: &'a mut O,
-    /// What its searches have learnt.
-    learnt: Arc<SessionTable>,
+    /// Who plays against the person.
+    searcher: Searcher,
     /// The first position, and the one after each move, so that moves can be taken back.
     positions: Vec<Position>,
 }
@@ -47,8 +44,9 @@ pub(super) fn play<I: BufRead, O: Write>(
     let text = PositionText::parse(&play.position.position)?;
     let first = position::open(library, &options.of_game(library), &text)?;
     writeln!(output, "{}. {HELP}", library.name())?;
-    let learnt = SessionTable::new(&engine.tables);
-    Table { options: &options, play, input, output, learnt, positions: vec![first] }.run()
+    // The only search of this process has all the threads it asks for.
+    let searcher = Searcher::new(options.search, SearchTable::new(&engine.tables), Quota::unlimited());
+    Table { play, input, output, searcher, positions: vec![first] }.run()
 }
 
 impl<I: BufRead, O: Write> Table<'_, I, O> {
@@ -141,12 +139,8 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         let control = Control::new();
         control.start_clock(Budget::fixed(Duration::from_millis(self.play.movetime)));
         let limits = Limits { depth: self.play.depth, deepen: true, ..Limits::default() };
-        let options = &self.options.search;
-        let (table, _) = self.learnt.get(options.hash);
-        // The only search of this process has all the threads it asks for.
-        let settings = Settings { threads: options.threads, ..options.settings(table.as_deref()) };
-        let root = Root::new(position.game(), position.state()).with_history(position.history());
-        let answer = search(&root, settings, &limits, &control, &mut NoObserver, &mut |_| {});
+        let prepared = self.searcher.prepare(position.game());
+        let answer = prepared.search(position, &limits, random_seed(), &control, &mut |_| {});
         if let Some(fault) = answer.fault {
             tracing::warn!("the game's library failed: {fault}");
         }

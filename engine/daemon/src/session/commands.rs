@@ -7,6 +7,7 @@ use super::running::{Order, Running};
 use super::{Session, Subject};
 use crate::options::Change;
 use plyd_host::{Library, Position};
+use plyd_player::budget;
 use plyd_plugin::{Move, Player};
 use plyd_protocol::{
     Command, ErrorCode, Explain, Go, Mode, Owed, ParseError, PositionText, Query, Reply, Response, Standing,
@@ -241,9 +242,7 @@ impl Session {
             Some(clock) if !go.ponder && !go.infinite => self.lag.begin(turn, clock),
             _ => self.lag.skip(),
         }
-        let share = clock.map(|clock| Budget::share(clock, self.options.move_overhead(), self.lag.usual()));
-        let fixed = go.movetime.map(Budget::fixed);
-        [share, fixed].into_iter().flatten().min_by_key(|budget| budget.hard)
+        budget(clock, go.movetime, self.options.move_overhead(), self.lag.usual())
     }
 
     fn perft(&mut self, depth: u32) -> Result<(), PositionRefused> {

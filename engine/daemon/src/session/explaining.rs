@@ -3,9 +3,9 @@
 use super::narrator::plugin_error;
 use super::position::PositionRefused;
 use super::running::SearchEvent;
-use crate::options::SearchOptions;
 use plyd_explain::{BoundsAt, ExplainError, Format, Panel, Request, Speech, Style, Subject, explain, write};
 use plyd_host::Position;
+use plyd_player::SearchOptions;
 use plyd_protocol::{ErrorCode, Explain, ExplainFormat, Reply};
 use plyd_search::{Algorithm, Control};
 use std::collections::HashMap;

@@ -2,16 +2,12 @@
 
 use super::explaining;
 use super::narrator::{Narrator, plugin_error};
-use crate::options::SearchOptions;
-use crate::quota::Quota;
-use crate::tables::SessionTable;
 use plyd_explain::Request;
 use plyd_host::Position;
-use plyd_plugin::{Game, Move};
+use plyd_player::{Quota, SearchOptions, SearchTable, Searcher, random_seed};
+use plyd_plugin::Move;
 use plyd_protocol::{ExplainFormat, Mode, Reply};
-use plyd_search::{
-    Algorithm, Budget, Control, Event, Limits, NoObserver, Perft, Root, STACK_BYTES, Settings, perft, search,
-};
+use plyd_search::{Budget, Control, Event, Limits, Perft, STACK_BYTES, perft};
 use std::io;
 use std::sync::Arc;
 use std::thread;
@@ -89,7 +85,7 @@ impl Running {
     pub(super) fn search(
         position: &Position,
         order: Order,
-        table: Arc<SessionTable>,
+        table: Arc<SearchTable>,
         fallback: Option<String>,
     ) -> io::Result<Self> {
         let control = Arc::new(Control::new());
@@ -101,22 +97,12 @@ impl Running {
         let (infinite, stop_time) = (order.infinite, order.stop_time);
         let (position, shared) = (position.clone(), Arc::clone(&control));
         let events = spawn("search", move |sender| {
-            let options = &order.options;
-            let uses_table = options.algorithm == Algorithm::Pvs && position.game().facts().has_key;
-            let (table, remark) = if uses_table { table.get(options.hash) } else { (None, None) };
-            let table = table.as_deref();
-            let settings = options.settings(table);
-            let can_share = table.is_some() && settings.strength.is_none();
-            let threads = order.threads.take(if can_share { options.threads - 1 } else { 0 });
-            let settings = Settings { threads: 1 + threads.size(), ..settings };
-            let mut narrator = Narrator::new(&position, table, &order, &sender);
-            remark.into_iter().for_each(|remark| narrator.remark(remark));
-            if settings.threads < options.threads && settings.strength.is_none() {
-                narrator.remark(fewer_threads(settings.threads, options.threads, table.is_some()));
-            }
+            let searcher = Searcher::new(order.options.clone(), table, Arc::clone(&order.threads));
+            let prepared = searcher.prepare(position.game());
+            let mut narrator = Narrator::new(&position, prepared.table(), &order, &sender);
+            prepared.remarks().iter().for_each(|remark| narrator.remark(remark.clone()));
             let mut report = |event: Event<'_>| narrator.tell(event);
-            let root = Root::new(position.game(), position.state()).with_history(position.history());
-            let answer = search(&root, settings, &order.limits, &shared, &mut NoObserver, &mut report);
+            let answer = prepared.search(&position, &order.limits, random_seed(), &shared, &mut report);
             narrator.finish(answer)
         })?;
         let overdue = budget.map(|budget| deadline(budget.hard.saturating_add(stop_time)));
@@ -294,10 +280,4 @@ fn spawn(
         last.send(SearchEvent::End(lines, end));
     })?;
     Ok(receiver)
-}
-
-/// Why a search has not as many threads as were asked for.
-fn fewer_threads(count: usize, wanted: usize, has_table: bool) -> String {
-    let reason = if has_table { "no more are left" } else { "threads help each other by a table, and there is none" };
-    format!("the search has {count} of {wanted} threads, as {reason}")
 }

@@ -8,7 +8,6 @@ use std::{
 };
 
 use plyd_host::Cache;
-use plyd_search::MAX_THREADS;
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::EnvFilter;
 
@@ -106,26 +105,6 @@ impl Default for SessionSettings {
             write_seconds: 30,
             output_bytes: 1 << 20,
         }
-    }
-}
-
-/// What searches may use.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct SearchSettings {
-    /// The largest transposition table that a session may ask for, in MiB.
-    pub session_hash: usize,
-    /// The most that the tables of all sessions may take together, in MiB.
-    pub total_hash: usize,
-    /// The most threads that a session may ask for.
-    pub session_threads: usize,
-    /// The most threads that all searches may use together, beyond the one that each has.
-    pub total_threads: usize,
-}
-
-impl Default for SearchSettings {
-    fn default() -> Self {
-        Self { session_hash: 4096, total_hash: 8192, session_threads: MAX_THREADS, total_threads: 1024 }
     }
 }
 
