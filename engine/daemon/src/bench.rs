@@ -6,12 +6,11 @@
 mod positions;
 mod signature;
 
-use crate::engine::Engine;
-use crate::session::position;
 use anyhow::{Context, bail, ensure};
 use plyd_host::{Catalog, Library};
 use plyd_player::root;
 use plyd_search::{Algorithm, Control, Limits, NoObserver, Settings, Table, Techniques, search};
+use plyd_session::{Engine, position};
 use positions::Task;
 use signature::Signature;
 use std::io::Write;

@@ -4,8 +4,6 @@ mod arguments;
 
 pub(super) use arguments::{Match, OutputFormat, Report};
 
-use crate::engine::Engine;
-use crate::options::{Change, SessionOptions};
 use anyhow::Context;
 use plyd_host::Library;
 use plyd_match::record::{dated_name, write_csv, write_jsonl, write_pgn};
@@ -13,6 +11,7 @@ use plyd_match::settings::{EngineSettings, MatchSettings, PlanWords, SettingsErr
 use plyd_match::{
     BuiltinOptions, Conclusion, Interrupt, MatchError, NoWatcher, Progress, Record, Report as Results, Watcher, plot,
 };
+use plyd_session::{Change, Engine, SessionOptions};
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};

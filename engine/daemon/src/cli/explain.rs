@@ -3,9 +3,6 @@
 mod choices;
 
 use super::arguments::{Common, PositionArgument};
-use crate::engine::Engine;
-use crate::options::SessionOptions;
-use crate::session::position;
 use anyhow::{Context, ensure};
 use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, Variation};
 use clap::Args;
@@ -13,6 +10,7 @@ use plyd_explain::notation::{self, Notation};
 use plyd_explain::{Answer, Panel, Request, Speech, Style, Subject, USUAL_NODES, explain, write};
 use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Control, Conventions};
+use plyd_session::{Engine, SessionOptions, position};
 use std::collections::HashMap;
 use std::path::PathBuf;
 

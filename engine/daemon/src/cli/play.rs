@@ -1,14 +1,13 @@
 //! A game against a person in the terminal.
 
 use super::arguments::{Play, Side};
-use crate::engine::Engine;
-use crate::session::position;
 use anyhow::Context;
 use plyd_host::Position;
 use plyd_player::{Quota, SearchTable, Searcher, random_seed};
 use plyd_plugin::Player;
 use plyd_protocol::{PositionText, Standing};
 use plyd_search::{Budget, Control, Limits};
+use plyd_session::{Engine, position};
 use std::io::{BufRead, Write};
 use std::time::Duration;
 

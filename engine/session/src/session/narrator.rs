@@ -1,7 +1,7 @@
 //! What a search tells, as lines of the protocol.
 
-use super::chances::chances;
 use super::running::{Order, SearchEvent};
+use super::wdl::wdl;
 use plyd_host::Position;
 use plyd_plugin::Move;
 use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score};
@@ -90,8 +90,8 @@ impl<'a> Narrator<'a> {
             plyd_search::Score::Win(plies) => Score::mate(plies, true, self.mode),
             plyd_search::Score::Loss(plies) => Score::mate(plies, false, self.mode),
         };
-        let wdl = self.shows_wdl.then(|| chances(iteration.score, iteration.solved));
-        let result = Info { depth: Some(iteration.depth), score: Some(score), wdl, ..Info::default() };
+        let chances = self.shows_wdl.then(|| wdl(iteration.score, iteration.solved));
+        let result = Info { depth: Some(iteration.depth), score: Some(score), wdl: chances, ..Info::default() };
         if iteration.pv.is_empty() {
             return result;
         }

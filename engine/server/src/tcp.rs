@@ -1,8 +1,8 @@
 //! The TCP server: a session a connection.
 
-use crate::engine::Engine;
-use crate::session::{EndOfInput, serve};
+use crate::ServerSettings;
 use plyd_protocol::{ErrorCode, Reply};
+use plyd_session::{EndOfInput, Engine, serve};
 use socket2::{SockRef, TcpKeepalive};
 use std::io;
 use std::net::SocketAddr;
@@ -30,6 +30,7 @@ const ACCEPT_BACKOFF: [Duration; 2] = [Duration::from_millis(5), Duration::from_
 pub struct Server {
     engine: Arc<Engine>,
     listener: TcpListener,
+    most_sessions: usize,
     sessions: Arc<Semaphore>,
     refusals: Arc<Semaphore>,
     next_id: AtomicU64,
@@ -59,16 +60,16 @@ impl Server {
     ///
     /// # Errors
     /// The address is not of this machine alone and remote clients are not allowed, or the system refuses.
-    pub async fn bind(engine: Arc<Engine>) -> Result<Self, ServeError> {
-        let settings = &engine.settings.server;
+    pub async fn bind(engine: Arc<Engine>, settings: &ServerSettings) -> Result<Self, ServeError> {
         let address = settings.listen;
         if !address.ip().is_loopback() && !settings.allow_remote {
             return Err(ServeError::Remote(address));
         }
         let listener = TcpListener::bind(address).await.map_err(|reason| ServeError::Listen { address, reason })?;
-        let sessions = Arc::new(Semaphore::new(settings.max_sessions));
+        let most_sessions = settings.max_sessions;
+        let sessions = Arc::new(Semaphore::new(most_sessions));
         let refusals = Arc::new(Semaphore::new(MOST_REFUSALS));
-        Ok(Self { engine, listener, sessions, refusals, next_id: AtomicU64::new(1) })
+        Ok(Self { engine, listener, most_sessions, sessions, refusals, next_id: AtomicU64::new(1) })
     }
 
     /// Where the server listens, with the port the system chose if the settings left it open.
@@ -79,8 +80,8 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Serves until `shutdown` is cancelled, then lets the sessions end within the time of the settings.
-    pub async fn run(self, shutdown: CancellationToken) {
+    /// Serves until `shutdown` is cancelled, then lets the sessions end within `grace`.
+    pub async fn run(self, shutdown: CancellationToken, grace: Duration) {
         let tasks = TaskTracker::new();
         let mut backoff = ACCEPT_BACKOFF[0];
         loop {
@@ -103,7 +104,7 @@ impl Server {
         }
         drop(self.listener);
         tasks.close();
-        if timeout(self.engine.settings.shutdown.time(), tasks.wait()).await.is_err() {
+        if timeout(grace, tasks.wait()).await.is_err() {
             tracing::warn!(sessions = tasks.len(), "sessions were cut off at the end");
         }
     }
@@ -119,7 +120,7 @@ impl Server {
             tasks.spawn(session.instrument(span));
         } else if let Ok(place) = Arc::clone(&self.refusals).try_acquire_owned() {
             tracing::warn!(%peer, "a client was refused: all sessions are taken");
-            let most = self.engine.settings.server.max_sessions;
+            let most = self.most_sessions;
             tasks.spawn(async move {
                 refuse(stream, most).await;
                 drop(place);

@@ -2,17 +2,17 @@
 //!
 //! Architecture invariant: the loop never waits for a search, and never for a client that does not read.
 
-mod chances;
 mod commands;
 mod explaining;
 mod listing;
 mod narrator;
 pub mod position;
 mod running;
+mod wdl;
 
-use crate::connection::{Line, LineReader, Output};
-use crate::engine::Engine;
-use crate::options::SessionOptions;
+use crate::lines::{Line, LineReader};
+use crate::output::Output;
+use crate::{Engine, SessionOptions};
 use plyd_host::{Library, Position};
 use plyd_player::SearchTable;
 use plyd_protocol::{Command, ErrorCode, Mode, ParseError, Reply, parse};

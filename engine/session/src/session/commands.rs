@@ -5,7 +5,7 @@ use super::listing::variant;
 use super::position::{self, PositionRefused};
 use super::running::{Order, Running};
 use super::{Session, Subject};
-use crate::options::Change;
+use crate::Change;
 use plyd_host::{Library, Position};
 use plyd_player::budget;
 use plyd_plugin::{Move, Player};

@@ -1,7 +1,6 @@
 //! The options of a session.
 
-use crate::settings::Settings;
-use anyhow::{Context, anyhow};
+use crate::EngineSettings;
 use plyd_host::{Catalog, GameOption, GameOptionKind, Library};
 use plyd_player::option_value::{number, truth};
 use plyd_player::{Effect, OptionRefused, SearchOptions};
@@ -43,6 +42,22 @@ pub enum Change {
     Game(Arc<Library>),
 }
 
+/// Why a setting is of no use to sessions.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingRefused {
+    /// It names a game that is not loaded.
+    #[error("{0}")]
+    Game(OptionRefused),
+    /// It names an option there is not, or a value the option does not take.
+    #[error("the setting of option `{name}`: {reason}")]
+    Option {
+        /// The name of the option.
+        name: String,
+        /// Why it was not set.
+        reason: OptionRefused,
+    },
+}
+
 impl From<Effect> for Change {
     fn from(effect: Effect) -> Self {
         match effect {
@@ -60,9 +75,9 @@ impl SessionOptions {
     /// The setting names a game that is not loaded, or what `refused` returns.
     pub fn from_settings(
         catalog: &Catalog,
-        settings: &Settings,
-        mut refused: impl FnMut(anyhow::Error) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Self> {
+        settings: &EngineSettings,
+        mut refused: impl FnMut(SettingRefused) -> Result<(), SettingRefused>,
+    ) -> Result<Self, SettingRefused> {
         let mut options = Self {
             game: default_game(catalog, &settings.game)?,
             search: SearchOptions::new(&settings.search),
@@ -71,11 +86,10 @@ impl SessionOptions {
             of_games: BTreeMap::new(),
         };
         for (name, value) in &settings.options {
-            let change = options.set(catalog, name, &value.to_string());
-            match change.with_context(|| format!("the setting of option `{name}`")) {
+            match options.set(catalog, name, value) {
                 Ok(Change::Done | Change::Forget) => {}
                 Ok(Change::Game(library)) => options.game = Some(library),
-                Err(reason) => refused(reason)?,
+                Err(reason) => refused(SettingRefused::Option { name: name.clone(), reason })?,
             }
         }
         Ok(options)
@@ -198,9 +212,9 @@ fn find_game(catalog: &Catalog, id: &str) -> Result<Arc<Library>, OptionRefused>
 }
 
 /// The game of the setting; without one chess, else tic-tac-toe, else the first by name.
-fn default_game(catalog: &Catalog, setting: &str) -> anyhow::Result<Option<Arc<Library>>> {
+fn default_game(catalog: &Catalog, setting: &str) -> Result<Option<Arc<Library>>, SettingRefused> {
     if !setting.is_empty() {
-        return find_game(catalog, setting).map(Some).map_err(|error| anyhow!(error));
+        return find_game(catalog, setting).map(Some).map_err(SettingRefused::Game);
     }
     let preferred = ["chess", "tictactoe"].into_iter().find_map(|id| catalog.get(id));
     Ok(preferred.or_else(|| catalog.games().first()).cloned())
