@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The size of the table in MiB that signatures are made with.
-pub const USUAL_HASH: usize = 16;
+pub const DEFAULT_HASH: usize = 16;
 
 /// What a run is for.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ pub enum Purpose<'a> {
         /// The size of the table in MiB; 0 is none.
         hash: usize,
     },
-    /// To compare the nodes with this file. One thread and a table of [`USUAL_HASH`] search, as for the next.
+    /// To compare the nodes with this file. One thread and a table of [`DEFAULT_HASH`] search, as for the next.
     Expect(&'a Path),
     /// To write the nodes to this file.
     Write(&'a Path),
@@ -55,7 +55,7 @@ pub fn bench(engine: &Engine, purpose: Purpose<'_>, output: &mut impl Write) -> 
         Purpose::Measure { threads, hash } => (threads, hash),
         Purpose::Expect(_) | Purpose::Write(_) => {
             ensure!(techniques == Techniques::default(), "options of the search are set, so this is no signature");
-            (1, USUAL_HASH)
+            (1, DEFAULT_HASH)
         }
     };
     let settings = Settings { algorithm: Algorithm::Pvs, techniques, threads, ..Settings::default() };

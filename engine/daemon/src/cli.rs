@@ -31,7 +31,7 @@ use tokio::io::AsyncWriteExt;
 use tokio_util::sync::CancellationToken;
 
 /// After an interrupt, how long the orderly end may take in all; the sessions' own time is shorter.
-const LAST_MOMENT: Duration = Duration::from_millis(1_500);
+const EXIT_GRACE: Duration = Duration::from_millis(1_500);
 
 /// The exit code of a check of an answer that cannot be judged.
 const NOT_JUDGED: u8 = 2;
@@ -55,7 +55,7 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             let (settings, engine) = start(common, plain)?;
             drive(settings.shutdown.time(), async |shutdown| {
                 let input = tokio::io::stdin();
-                tokio::spawn(plyd_session::serve(engine, input, output.into_writer(), EndOfInput::Farewell, shutdown))
+                tokio::spawn(plyd_session::serve(engine, input, output.into_writer(), EndOfInput::Closed, shutdown))
                     .await?;
                 Ok(ExitCode::SUCCESS)
             })
@@ -201,7 +201,7 @@ fn drive<T>(time: Duration, task: impl AsyncFnOnce(CancellationToken) -> anyhow:
             shutdown.cancel();
             tokio::select! {
                 () = signals.next() => "interrupted twice",
-                () = tokio::time::sleep(time + LAST_MOMENT) => "did not end in time",
+                () = tokio::time::sleep(time + EXIT_GRACE) => "did not end in time",
             }
         };
         tokio::select! {

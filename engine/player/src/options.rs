@@ -17,10 +17,10 @@ const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
 const ELO: &str = "UCI_Elo";
 
 /// The size of a table in MiB until it is set.
-const USUAL_HASH: usize = 16;
+const DEFAULT_HASH: usize = 16;
 
 /// The most lines that `MultiPV` can ask for.
-const MOST_LINES: usize = 500;
+const MAX_LINES: usize = 500;
 
 /// What a change of an option asks for beyond remembering the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl SearchOptions {
             algorithm: Algorithm::default(),
             threads: 1,
             most_threads: settings.session_threads,
-            hash: USUAL_HASH.min(settings.session_hash),
+            hash: DEFAULT_HASH.min(settings.session_hash),
             most_hash: settings.session_hash,
             lines: 1,
             show_wdl: false,
@@ -99,7 +99,7 @@ impl SearchOptions {
                 (THREADS, spin(self.threads, 1, self.most_threads)),
                 (HASH, spin(self.hash, 0, self.most_hash)),
                 (CLEAR_HASH, OptionValue::Button),
-                (MULTI_PV, spin(self.lines, 1, MOST_LINES)),
+                (MULTI_PV, spin(self.lines, 1, MAX_LINES)),
                 (SHOW_WDL, check(self.show_wdl)),
                 (ANALYSE_MODE, check(self.analyse_mode)),
                 (LIMIT_STRENGTH, check(self.limit_strength)),
@@ -123,7 +123,7 @@ impl SearchOptions {
         } else if is(CLEAR_HASH) {
             return Some(Ok(Effect::Forget));
         } else if is(MULTI_PV) {
-            number(MULTI_PV, value, 1..=MOST_LINES).map(|found| self.lines = found)
+            number(MULTI_PV, value, 1..=MAX_LINES).map(|found| self.lines = found)
         } else if is(SHOW_WDL) {
             truth(SHOW_WDL, value).map(|found| self.show_wdl = found)
         } else if is(ANALYSE_MODE) {

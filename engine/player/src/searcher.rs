@@ -56,8 +56,12 @@ impl Searcher {
     /// Takes a table and threads for searches of this game, as far as they are of use and something is left.
     #[must_use]
     pub fn prepare(&self, game: &LoadedGame) -> Prepared {
+        self.prepare_for(game.facts().has_key)
+    }
+
+    fn prepare_for(&self, has_key: bool) -> Prepared {
         let options = self.options.clone();
-        let uses_table = options.algorithm == Algorithm::Pvs && game.facts().has_key;
+        let uses_table = options.algorithm == Algorithm::Pvs && has_key;
         let (table, remark) = if uses_table { self.table.get(options.hash) } else { (None, None) };
         let is_limited = options.limited_elo().is_some();
         let can_share = table.is_some() && !is_limited;
@@ -110,4 +114,74 @@ impl Prepared {
 fn fewer_threads(count: usize, wanted: usize, has_table: bool) -> String {
     let reason = if has_table { "no more are left" } else { "threads help each other by a table, and there is none" };
     format!("the search has {count} of {wanted} threads, as {reason}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SearchSettings;
+
+    /// With these options set, and so much memory and so many threads to share.
+    fn searcher(set: &[(&str, &str)], memory: usize, threads: usize) -> Searcher {
+        let mut options = SearchOptions::new(&SearchSettings::default());
+        for (name, value) in set {
+            options.set(name, value).expect("there is such an option").expect("it takes the value");
+        }
+        Searcher::new(options, SearchTable::new(&Quota::new(memory)), Quota::new(threads))
+    }
+
+    #[test]
+    fn a_search_has_what_its_options_ask_for() {
+        let prepared = searcher(&[("Threads", "3"), ("Hash", "2")], 8, 8).prepare_for(true);
+        assert_eq!((prepared.threads, prepared.table().map(Table::mebibytes)), (3, Some(2)));
+        assert!(prepared.remarks().is_empty() && !prepared.lacks_table(), "{prepared:?}");
+    }
+
+    #[test]
+    fn without_a_use_for_a_table_none_is_taken_and_no_threads_either() {
+        let remark = "the search has 1 of 3 threads, as threads help each other by a table, and there is none";
+        for (set, has_key) in [
+            (("Algorithm", "alphabeta"), true),
+            (("Algorithm", "minimax"), true),
+            (("Hash", "0"), true),
+            (("Hash", "2"), false),
+        ] {
+            let prepared = searcher(&[("Threads", "3"), set], 8, 8).prepare_for(has_key);
+            assert_eq!((prepared.threads, prepared.table().is_none()), (1, true), "{set:?}");
+            assert_eq!(prepared.remarks(), [remark], "{set:?}");
+            assert!(!prepared.lacks_table(), "{set:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_told() {
+        let prepared = searcher(&[("Threads", "4"), ("Hash", "4")], 3, 1).prepare_for(true);
+        assert_eq!(
+            prepared.remarks(),
+            [
+                "the table has 3 MiB instead of 4, as no more is left",
+                "the search has 2 of 4 threads, as no more are left"
+            ]
+        );
+        let prepared = searcher(&[("Hash", "4")], 0, 0).prepare_for(true);
+        assert!(prepared.lacks_table());
+        assert_eq!(prepared.remarks(), ["there is no memory for a table of 4 MiB, so the search has none"]);
+    }
+
+    #[test]
+    fn threads_come_back_when_the_search_is_over() {
+        let searcher = searcher(&[("Threads", "3")], 16, 2);
+        let first = searcher.prepare_for(true);
+        assert_eq!((first.threads, searcher.prepare_for(true).threads), (3, 1));
+        drop(first);
+        assert_eq!(searcher.prepare_for(true).threads, 3);
+    }
+
+    #[test]
+    fn a_player_below_full_strength_thinks_alone_and_nothing_is_said_of_it() {
+        let prepared = searcher(&[("Threads", "3"), ("UCI_LimitStrength", "true")], 16, 8).prepare_for(true);
+        assert_eq!((prepared.threads, prepared.remarks().len()), (1, 0));
+        let analysing = [("Threads", "3"), ("UCI_LimitStrength", "true"), ("UCI_AnalyseMode", "true")];
+        assert_eq!(searcher(&analysing, 16, 8).prepare_for(true).threads, 3);
+    }
 }

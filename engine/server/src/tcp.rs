@@ -18,9 +18,9 @@ use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
 /// How long a closed connection is drained, so that the last lines are not lost to a reset.
-const DRAIN_TIME: Duration = Duration::from_secs(1);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 /// Refusals under way at once; more connections are closed without a word.
-const MOST_REFUSALS: usize = 64;
+const MAX_REFUSALS: usize = 64;
 /// A peer that vanished without a word is noticed after about a minute of silence.
 const KEEPALIVE: Duration = Duration::from_secs(30);
 const ACCEPT_BACKOFF: [Duration; 2] = [Duration::from_millis(5), Duration::from_secs(1)];
@@ -68,7 +68,7 @@ impl Server {
         let listener = TcpListener::bind(address).await.map_err(|reason| ServeError::Listen { address, reason })?;
         let most_sessions = settings.max_sessions;
         let sessions = Arc::new(Semaphore::new(most_sessions));
-        let refusals = Arc::new(Semaphore::new(MOST_REFUSALS));
+        let refusals = Arc::new(Semaphore::new(MAX_REFUSALS));
         Ok(Self { engine, listener, most_sessions, sessions, refusals, next_id: AtomicU64::new(1) })
     }
 
@@ -136,7 +136,7 @@ async fn converse(engine: Arc<Engine>, stream: TcpStream, shutdown: Cancellation
         SockRef::from(&stream).set_tcp_keepalive(&TcpKeepalive::new().with_time(KEEPALIVE).with_interval(KEEPALIVE));
     tracing::info!("begins");
     let (mut reader, mut writer) = stream.into_split();
-    let end = serve(engine, &mut reader, &mut writer, EndOfInput::FarewellOverTcp, shutdown).await;
+    let end = serve(engine, &mut reader, &mut writer, EndOfInput::HalfClosed, shutdown).await;
     tracing::info!(?end, "ends");
     drain(reader, writer).await;
 }
@@ -145,7 +145,7 @@ async fn refuse(stream: TcpStream, most: usize) {
     let (reader, mut writer) = stream.into_split();
     let text = format!("all {most} sessions are taken; come back later");
     let line = format!("{}\n", Reply::Error { code: ErrorCode::TooManySessions, text });
-    if timeout(DRAIN_TIME, writer.write_all(line.as_bytes())).await.is_ok() {
+    if timeout(DRAIN_TIMEOUT, writer.write_all(line.as_bytes())).await.is_ok() {
         drain(reader, writer).await;
     }
 }
@@ -153,7 +153,7 @@ async fn refuse(stream: TcpStream, most: usize) {
 /// Says that no more comes, and reads what the client still sends for a moment: closing with unread input would reset the
 /// connection, and the client could lose what was written last.
 async fn drain(mut reader: tokio::net::tcp::OwnedReadHalf, mut writer: tokio::net::tcp::OwnedWriteHalf) {
-    let _ = timeout(DRAIN_TIME, async {
+    let _ = timeout(DRAIN_TIMEOUT, async {
         writer.shutdown().await?;
         let mut rest = [0; 4_096];
         while reader.read(&mut rest).await? > 0 {}

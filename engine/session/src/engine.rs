@@ -18,7 +18,7 @@ pub struct Engine {
     games: RwLock<Arc<Games>>,
 }
 
-/// The loaded games and what follows from them. Never changed: whoever holds it sees one state of the plugin folders.
+/// The loaded games and what follows from them. Never changed, so that a holder sees one state of the plugin folders.
 #[derive(Debug)]
 pub struct Games {
     /// The loaded games.

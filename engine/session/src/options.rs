@@ -14,7 +14,7 @@ const PONDER: &str = "Ponder";
 const MOVE_OVERHEAD: &str = "Move Overhead";
 
 /// The longest `Move Overhead`, in milliseconds.
-const MOST_OVERHEAD: u32 = 5_000;
+const MAX_OVERHEAD: u32 = 5_000;
 
 /// The options of a session, as the client set them.
 #[derive(Clone, Debug)]
@@ -106,7 +106,7 @@ impl SessionOptions {
         }
         self.search.lines().for_each(|(name, value)| add(name, value));
         add(PONDER, OptionValue::Check { default: self.ponder });
-        let (default, max) = (i64::from(self.move_overhead), i64::from(MOST_OVERHEAD));
+        let (default, max) = (i64::from(self.move_overhead), i64::from(MAX_OVERHEAD));
         add(MOVE_OVERHEAD, OptionValue::Spin { default, min: 0, max });
         lines.extend(catalog.games().iter().flat_map(|game| self.lines_of_game(game)));
         lines
@@ -135,7 +135,7 @@ impl SessionOptions {
         } else if is(PONDER) {
             self.ponder = truth(PONDER, value)?;
         } else if is(MOVE_OVERHEAD) {
-            self.move_overhead = number(MOVE_OVERHEAD, value, 0..=MOST_OVERHEAD)?;
+            self.move_overhead = number(MOVE_OVERHEAD, value, 0..=MAX_OVERHEAD)?;
         } else {
             return self.set_of_game(catalog, name, value);
         }

@@ -7,7 +7,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 /// So many libraries may hang where they are tried, one after the other, before a look at the folders is given up.
-const MOST_HANGING: u32 = 10;
+const MAX_HANGING: u32 = 10;
 
 /// Looks at the plugin folders again. Changed files are loaded as new copies beside the old ones, which stay in memory: a
 /// board in place and a running search keep theirs.
@@ -15,7 +15,7 @@ const MOST_HANGING: u32 = 10;
 /// If it takes too long, all games are left as they are. Calls must not overlap, or the older look could
 /// count in the end. `trial` is how a new library is tried before it is loaded.
 pub async fn reload(engine: &Arc<Engine>, trial: Trial) {
-    let patience = engine.settings.session.position_time() * MOST_HANGING;
+    let patience = engine.settings.session.position_time() * MAX_HANGING;
     let scanning = Arc::clone(engine);
     let games = match timeout(patience, spawn_blocking(move || scanning.rescan(trial))).await {
         Ok(Ok(Ok(games))) => games,

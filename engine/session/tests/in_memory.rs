@@ -21,7 +21,7 @@ fn engine(change: impl FnOnce(&mut EngineSettings)) -> Arc<Engine> {
 fn start(engine: Arc<Engine>, shutdown: &CancellationToken) -> (DuplexStream, tokio::task::JoinHandle<SessionEnd>) {
     let (client, server) = duplex(1_024);
     let (reader, writer) = tokio::io::split(server);
-    (client, tokio::spawn(serve(engine, reader, writer, EndOfInput::Farewell, shutdown.clone())))
+    (client, tokio::spawn(serve(engine, reader, writer, EndOfInput::Closed, shutdown.clone())))
 }
 
 /// Everything said in answer to these lines and the end of input.

@@ -31,7 +31,7 @@ pub(super) struct Explain {
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     /// Give up a search that visits more nodes
-    #[arg(long, value_name = "N", default_value_t = USUAL_NODES, value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
+    #[arg(long, value_name = "N", default_value_t = USUAL_NODES, value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
     nodes: u64,
     /// When alpha-beta skips the rest of the children
     #[arg(long, value_enum, default_value_t = CutName::Equal)]
@@ -64,7 +64,7 @@ pub(super) struct Explain {
 const LEAF_TREE: &str = "leaftree";
 
 /// Beyond this many nodes a drawing would need more memory than is sensible.
-const MOST_NODES: u64 = 1_000_000;
+const MAX_NODES: u64 = 1_000_000;
 
 /// What came out: a text, and whether it says that an answer is wrong.
 #[derive(Debug)]

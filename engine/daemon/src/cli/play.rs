@@ -14,7 +14,7 @@ use std::time::Duration;
 const HELP: &str = "Type a move, or: moves (what is legal), hint, undo, fen, help, quit.";
 
 /// A game under way, between the engine and whoever types.
-struct Table<'a, I, O> {
+struct TerminalGame<'a, I, O> {
     play: &'a Play,
     input: &'a mut I,
     output: &'a mut O,
@@ -45,10 +45,10 @@ pub(super) fn play<I: BufRead, O: Write>(
     writeln!(output, "{}. {HELP}", library.name())?;
     // The only search of this process has all the threads it asks for.
     let searcher = Searcher::new(options.search, SearchTable::new(&engine.tables), Quota::unlimited());
-    Table { play, input, output, searcher, positions: vec![first] }.run()
+    TerminalGame { play, input, output, searcher, positions: vec![first] }.run()
 }
 
-impl<I: BufRead, O: Write> Table<'_, I, O> {
+impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
     fn run(&mut self) -> anyhow::Result<()> {
         while let Some(position) = self.positions.last().cloned() {
             self.show(&position)?;

@@ -1,10 +1,10 @@
 //! What each command does.
 
-use super::explaining::request;
-use super::listing::variant;
+use super::explain::request;
+use super::games::variant;
 use super::position::{self, PositionRefused};
-use super::running::{Order, Running};
-use super::{Session, Subject};
+use super::task::{Order, Task};
+use super::{Session, TableOrigin};
 use crate::Change;
 use plyd_host::{Library, Position};
 use plyd_player::budget;
@@ -111,12 +111,13 @@ impl Session {
     /// Opens a position, and forgets what was learnt of another game, or of the same with other options.
     async fn open(&mut self, library: &Arc<Library>, text: PositionText) -> Result<Position, PositionRefused> {
         let (library, options) = (Arc::clone(library), self.options.of_game(library));
-        let subject = Subject { library: Arc::clone(&library), options: options.clone() };
+        let origin = TableOrigin { library: Arc::clone(&library), options: options.clone() };
         let position = self.call_library(move || position::open(&library, &options, &text)).await?;
-        let is_same = |of: &Subject| Arc::ptr_eq(&of.library, &subject.library) && of.options == subject.options;
-        if !self.learnt_of.as_ref().is_some_and(is_same) {
+        let is_same =
+            |from: &TableOrigin| Arc::ptr_eq(&from.library, &origin.library) && from.options == origin.options;
+        if !self.table_origin.as_ref().is_some_and(is_same) {
             self.table.forget();
-            self.learnt_of = Some(subject);
+            self.table_origin = Some(origin);
         }
         Ok(position)
     }
@@ -195,7 +196,7 @@ impl Session {
         }
     }
 
-    async fn start_search(&mut self, go: Go) -> Result<Running, PositionRefused> {
+    async fn start_search(&mut self, go: Go) -> Result<Task, PositionRefused> {
         let searchmoves = go.searchmoves.clone();
         let (turn, root_moves, first_move) = self
             .ask(move |position| {
@@ -208,7 +209,7 @@ impl Session {
             self.say(Reply::InfoString(format!("debug {order:?}")));
         }
         let table = Arc::clone(&self.table);
-        Running::search(self.position()?, order, table, first_move).map_err(|error| thread_refused(&error))
+        Task::search(self.position()?, order, table, first_move).map_err(|error| thread_refused(&error))
     }
 
     fn order(&mut self, go: &Go, turn: Player, root_moves: Option<Vec<Move>>) -> Order {
@@ -254,8 +255,7 @@ impl Session {
             }
         }
         let stop_time = self.engine.settings.session.stop_time();
-        self.running =
-            Some(Running::perft(self.position()?, depth, stop_time).map_err(|error| thread_refused(&error))?);
+        self.running = Some(Task::perft(self.position()?, depth, stop_time).map_err(|error| thread_refused(&error))?);
         Ok(())
     }
 
@@ -266,7 +266,7 @@ impl Session {
         }
         let stop_time = self.engine.settings.session.stop_time();
         let started = request(&explain, &self.options.search).and_then(|request| {
-            let running = Running::explain(self.position()?, request, explain.format, stop_time);
+            let running = Task::explain(self.position()?, request, explain.format, stop_time);
             running.map_err(|error| thread_refused(&error))
         });
         match started {
@@ -279,12 +279,12 @@ impl Session {
     }
 
     fn ponderhit(&mut self) -> Result<(), PositionRefused> {
-        if !self.running.as_mut().is_some_and(Running::ponderhit) {
+        if !self.running.as_mut().is_some_and(Task::ponderhit) {
             let text = "`ponderhit` without a `go ponder` before it".to_string();
             return Err(PositionRefused { code: ErrorCode::NoSearch, text });
         }
         let free = self.running.as_mut().filter(|running| !running.is_held());
-        if let Some(answer) = free.and_then(Running::take_answer) {
+        if let Some(answer) = free.and_then(Task::take_answer) {
             self.running = None;
             self.say(answer);
         }

@@ -1,7 +1,7 @@
 //! A search on a thread of its own, as its session sees it.
 
-use super::explaining;
-use super::narrator::{Narrator, plugin_error};
+use super::explain;
+use super::info_lines::{InfoLines, plugin_error};
 use plyd_explain::Request;
 use plyd_host::Position;
 use plyd_player::{Quota, SearchOptions, SearchTable, Searcher, random_seed};
@@ -16,11 +16,11 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 /// Info lines that may wait for a session; more are dropped.
-const WAITING_EVENTS: usize = 64;
+const EVENT_QUEUE: usize = 64;
 
 /// What a search tells its session.
 #[derive(Debug)]
-pub(super) enum SearchEvent {
+pub(super) enum TaskEvent {
     /// A line on the way.
     Line(Reply),
     /// The last lines, and then one that says that it is over: `bestmove`, or the total of a perft.
@@ -29,11 +29,11 @@ pub(super) enum SearchEvent {
 
 /// The one running search of a session. Dropped, it stops the search and lets it end unheard.
 #[derive(Debug)]
-pub(super) struct Running {
+pub(super) struct Task {
     control: Arc<Control>,
     /// The longest it may think, if its clock runs from the start.
     hard: Option<Duration>,
-    events: mpsc::Receiver<SearchEvent>,
+    events: mpsc::Receiver<TaskEvent>,
     kind: Kind,
     /// The answer is not to be given before a `stop`.
     infinite: bool,
@@ -77,7 +77,7 @@ pub(super) struct Order {
     pub(super) stop_time: Duration,
 }
 
-impl Running {
+impl Task {
     /// Starts a search of the position. `fallback` is the move to answer if the library hangs before there is a better one.
     ///
     /// # Errors
@@ -99,11 +99,11 @@ impl Running {
         let events = spawn("search", move |sender| {
             let searcher = Searcher::new(order.options.clone(), table, Arc::clone(&order.threads));
             let prepared = searcher.prepare(position.game());
-            let mut narrator = Narrator::new(&position, prepared.table(), &order, &sender);
-            prepared.remarks().iter().for_each(|remark| narrator.remark(remark.clone()));
-            let mut report = |event: Event<'_>| narrator.tell(event);
+            let mut info_lines = InfoLines::new(&position, prepared.table(), &order, &sender);
+            prepared.remarks().iter().for_each(|remark| info_lines.remark(remark.clone()));
+            let mut report = |event: Event<'_>| info_lines.tell(event);
             let answer = prepared.search(&position, &order.limits, random_seed(), &shared, &mut report);
-            narrator.finish(answer)
+            info_lines.finish(answer)
         })?;
         let overdue = budget.map(|budget| deadline(budget.hard.saturating_add(stop_time)));
         let (answer, stopping) = (None, false);
@@ -122,8 +122,8 @@ impl Running {
         let events = spawn("perft", move |sender| {
             let mut each = |mv: Move, count: u64| match position.move_text(mv) {
                 // A session that has gone away has stopped the count as well.
-                Ok(mv) => drop(sender.blocking_send(SearchEvent::Line(Reply::PerftMove { mv, count }))),
-                Err(fault) => drop(sender.blocking_send(SearchEvent::Line(plugin_error(&fault.to_string())))),
+                Ok(mv) => drop(sender.blocking_send(TaskEvent::Line(Reply::PerftMove { mv, count }))),
+                Err(fault) => drop(sender.blocking_send(TaskEvent::Line(plugin_error(&fault.to_string())))),
             };
             match perft(position.game(), position.state(), depth, &shared, &mut each) {
                 Perft::Total(total) => (vec![Reply::blank()], Some(Reply::PerftTotal(total))),
@@ -147,14 +147,14 @@ impl Running {
         let control = Arc::new(Control::new());
         let (position, shared) = (position.clone(), Arc::clone(&control));
         let events = spawn("explain", move |sender| {
-            (explaining::tell(position, &request, format, &shared, &sender), Some(Reply::ExplainDone))
+            (explain::tell(position, &request, format, &shared, &sender), Some(Reply::ExplainDone))
         })?;
         Ok(Self::without_clock(control, events, Kind::Explain, stop_time))
     }
 
     fn without_clock(
         control: Arc<Control>,
-        events: mpsc::Receiver<SearchEvent>,
+        events: mpsc::Receiver<TaskEvent>,
         kind: Kind,
         stop_time: Duration,
     ) -> Self {
@@ -164,7 +164,7 @@ impl Running {
     }
 
     /// The next event; `None` if the search's thread died.
-    pub(super) async fn next_event(&mut self) -> Option<SearchEvent> {
+    pub(super) async fn next_event(&mut self) -> Option<TaskEvent> {
         self.events.recv().await
     }
 
@@ -256,7 +256,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for Task {
     fn drop(&mut self) {
         self.control.stop();
     }
@@ -271,13 +271,13 @@ fn deadline(span: Duration) -> Instant {
 /// Runs `work` on a thread of its own; the place for its last event is reserved beforehand, so that it always arrives.
 fn spawn(
     name: &str,
-    work: impl FnOnce(mpsc::Sender<SearchEvent>) -> (Vec<Reply>, Option<Reply>) + Send + 'static,
-) -> io::Result<mpsc::Receiver<SearchEvent>> {
-    let (sender, receiver) = mpsc::channel(WAITING_EVENTS);
+    work: impl FnOnce(mpsc::Sender<TaskEvent>) -> (Vec<Reply>, Option<Reply>) + Send + 'static,
+) -> io::Result<mpsc::Receiver<TaskEvent>> {
+    let (sender, receiver) = mpsc::channel(EVENT_QUEUE);
     let last = sender.clone().try_reserve_owned().map_err(io::Error::other)?;
     thread::Builder::new().name(name.to_owned()).stack_size(STACK_BYTES).spawn(move || {
         let (lines, end) = work(sender);
-        last.send(SearchEvent::End(lines, end));
+        last.send(TaskEvent::End(lines, end));
     })?;
     Ok(receiver)
 }

@@ -1,8 +1,8 @@
 //! `explain`: a search of the position as a tree, on a thread of its own.
 
-use super::narrator::plugin_error;
+use super::info_lines::plugin_error;
 use super::position::PositionRefused;
-use super::running::SearchEvent;
+use super::task::TaskEvent;
 use plyd_explain::{BoundsAt, ExplainError, Format, Panel, Request, Speech, Style, Subject, explain, write};
 use plyd_host::Position;
 use plyd_player::SearchOptions;
@@ -37,7 +37,7 @@ pub(super) fn tell(
     request: &Request,
     format: ExplainFormat,
     control: &Control,
-    sender: &mpsc::Sender<SearchEvent>,
+    sender: &mpsc::Sender<TaskEvent>,
 ) -> Vec<Reply> {
     let subject = Subject { position, names: HashMap::new() };
     let explanation = match explain(&subject, request, control) {
@@ -57,7 +57,7 @@ pub(super) fn tell(
     let text = write(format, &[Panel { title: "", explanation: &explanation }], &style);
     for line in Reply::text_lines(&text) {
         // A session that has gone away stops the explanation as well; one that said stop has heard enough.
-        if control.must_stop() || sender.blocking_send(SearchEvent::Line(line)).is_err() {
+        if control.must_stop() || sender.blocking_send(TaskEvent::Line(line)).is_err() {
             return vec![refusal(&ExplainError::Stopped)];
         }
     }

@@ -1,6 +1,6 @@
 //! What a search tells, as lines of the protocol.
 
-use super::running::{Order, SearchEvent};
+use super::task::{Order, TaskEvent};
 use super::wdl::wdl;
 use plyd_host::Position;
 use plyd_plugin::Move;
@@ -10,24 +10,24 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// Turns events of a search into lines, on the search's thread.
-pub(super) struct Narrator<'a> {
+pub(super) struct InfoLines<'a> {
     position: &'a Position,
     table: Option<&'a Table>,
     mode: Mode,
     has_lines: bool,
     shows_wdl: bool,
-    sender: &'a mpsc::Sender<SearchEvent>,
+    sender: &'a mpsc::Sender<TaskEvent>,
     /// Those of the last results that the session was too busy to take.
     unsent: Vec<Reply>,
 }
 
-impl<'a> Narrator<'a> {
+impl<'a> InfoLines<'a> {
     /// For a search of this position by this order.
     pub(super) fn new(
         position: &'a Position,
         table: Option<&'a Table>,
         order: &Order,
-        sender: &'a mpsc::Sender<SearchEvent>,
+        sender: &'a mpsc::Sender<TaskEvent>,
     ) -> Self {
         let (has_lines, shows_wdl) = (order.options.lines > 1, order.options.show_wdl);
         Self { position, table, mode: order.mode, has_lines, shows_wdl, sender, unsent: Vec::new() }
@@ -53,7 +53,7 @@ impl<'a> Narrator<'a> {
             Event::FewThreads(count) => Reply::InfoString(format!("the system gave the search only {count} threads")),
         };
         // What it says is soon out of date.
-        drop(self.sender.try_send(SearchEvent::Line(reply)));
+        drop(self.sender.try_send(TaskEvent::Line(reply)));
     }
 
     fn tell_result(&mut self, iteration: &Iteration) {
@@ -65,8 +65,8 @@ impl<'a> Narrator<'a> {
         if !self.unsent.is_empty() {
             return self.unsent.push(line);
         }
-        if let Err(refused) = self.sender.try_send(SearchEvent::Line(line))
-            && let SearchEvent::Line(line) = refused.into_inner()
+        if let Err(refused) = self.sender.try_send(TaskEvent::Line(line))
+            && let TaskEvent::Line(line) = refused.into_inner()
         {
             self.unsent.push(line);
         }
@@ -74,7 +74,7 @@ impl<'a> Narrator<'a> {
 
     /// Says something about the search beside its results; not worth waiting for.
     pub(super) fn remark(&self, text: String) {
-        drop(self.sender.try_send(SearchEvent::Line(Reply::InfoString(text))));
+        drop(self.sender.try_send(TaskEvent::Line(Reply::InfoString(text))));
     }
 
     fn with_effort(&self, info: Info, nodes: u64, time: Duration) -> Info {
