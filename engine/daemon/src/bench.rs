@@ -6,11 +6,11 @@
 mod positions;
 mod signature;
 
-use crate::engine::Engine;
-use crate::session::Board;
 use anyhow::{Context, bail, ensure};
 use plyd_host::{Catalog, Library};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Settings, Table, Techniques, search};
+use plyd_player::root;
+use plyd_search::{Algorithm, Control, Limits, NoObserver, Settings, Table, Techniques, search};
+use plyd_session::{Engine, position};
 use positions::Task;
 use signature::Signature;
 use std::io::Write;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The size of the table in MiB that signatures are made with.
-pub const USUAL_HASH: usize = 16;
+pub const DEFAULT_HASH: usize = 16;
 
 /// What a run is for.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ pub enum Purpose<'a> {
         /// The size of the table in MiB; 0 is none.
         hash: usize,
     },
-    /// To compare the nodes with this file. One thread and a table of [`USUAL_HASH`] search, as for the next.
+    /// To compare the nodes with this file. One thread and a table of [`DEFAULT_HASH`] search, as for the next.
     Expect(&'a Path),
     /// To write the nodes to this file.
     Write(&'a Path),
@@ -55,7 +55,7 @@ pub fn bench(engine: &Engine, purpose: Purpose<'_>, output: &mut impl Write) -> 
         Purpose::Measure { threads, hash } => (threads, hash),
         Purpose::Expect(_) | Purpose::Write(_) => {
             ensure!(techniques == Techniques::default(), "options of the search are set, so this is no signature");
-            (1, USUAL_HASH)
+            (1, DEFAULT_HASH)
         }
     };
     let settings = Settings { algorithm: Algorithm::Pvs, techniques, threads, ..Settings::default() };
@@ -108,16 +108,15 @@ fn run(
     table: Option<&mut Table>,
     settings: Settings<'_>,
 ) -> anyhow::Result<(u64, Duration)> {
-    let board = Board::open(library, &[], &task.parsed_position()?)?;
+    let position = position::open(library, &[], &task.parsed_position()?)?;
     let table = table.map(|table| {
         table.clear();
         &*table
     });
     let settings = Settings { table, ..settings };
-    let root = Root::new(&board.game, &board.state).with_history(&board.history);
     let limits = Limits { depth: Some(task.depth), ..Limits::default() };
     let start = Instant::now();
-    let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+    let answer = search(&root(&position), settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
     let time = start.elapsed();
     match answer.fault {
         Some(fault) => bail!("the game's library failed: {fault}"),

@@ -2,26 +2,26 @@
 
 mod arguments;
 mod bench;
+mod connect;
 mod explain;
 mod match_command;
 mod new_plugin;
 mod play;
+mod serve;
 mod signals;
 
-use crate::connection::{ProtocolOutput, Server, connect};
-use crate::engine::Engine;
 use crate::logging;
-use crate::reload::reload;
-use crate::session::{EndOfInput, SessionEnd, serve};
 use crate::settings::{Overlay, Settings, Sources};
+use crate::stdio::ProtocolOutput;
 use anyhow::Context;
 use arguments::{Arguments, Check, Common, Task};
 use clap::{CommandFactory, Parser};
+use connect::connect;
 use explain::Explain;
 use plyd_host::Trial;
 use plyd_match::Interrupt;
-use signals::{Hangups, Signals};
-use std::convert::Infallible;
+use plyd_session::{EndOfInput, Engine, SessionEnd};
+use signals::Signals;
 use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -31,7 +31,7 @@ use tokio::io::AsyncWriteExt;
 use tokio_util::sync::CancellationToken;
 
 /// After an interrupt, how long the orderly end may take in all; the sessions' own time is shorter.
-const SHUTDOWN_GRACE: Duration = Duration::from_millis(1_500);
+const EXIT_GRACE: Duration = Duration::from_millis(1_500);
 
 /// The exit code of a check of an answer that cannot be judged.
 const NOT_JUDGED: u8 = 2;
@@ -52,27 +52,21 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
     match task {
         None => {
             let output = take_output()?;
-            let engine = start(common, plain)?;
-            run_async(&Arc::clone(&engine), async |shutdown| {
+            let (settings, engine) = start(common, plain)?;
+            drive(settings.shutdown.time(), async |shutdown| {
                 let input = tokio::io::stdin();
-                tokio::spawn(serve(engine, input, output.into_writer(), EndOfInput::Farewell, shutdown)).await?;
+                tokio::spawn(plyd_session::serve(engine, input, output.into_writer(), EndOfInput::Closed, shutdown))
+                    .await?;
                 Ok(ExitCode::SUCCESS)
             })
         }
         Some(Task::Go(go)) => run_script(common, go.script()?),
         Some(Task::Perft(perft)) => run_script(common, perft.script()?),
-        Some(Task::Serve(serve)) => {
-            let engine = start(common, serve.overlay(common))?;
-            run_async(&Arc::clone(&engine), async |shutdown| {
-                let server = Server::bind(Arc::clone(&engine)).await?;
-                // Before anyone is told that the server is there.
-                let hangups = Hangups::listen()?;
-                // Standard error is for people and logs; whether anyone reads it does not matter.
-                let _ = writeln!(io::stderr(), "plyd: listening on {}", server.address()?);
-                tokio::select! {
-                    () = server.run(shutdown) => Ok(ExitCode::SUCCESS),
-                    never = reload_on(hangups, &engine) => match never {},
-                }
+        Some(Task::Serve(wanted)) => {
+            let (settings, engine) = start(common, wanted.overlay(common))?;
+            drive(settings.shutdown.time(), async |shutdown| {
+                serve::serve(&settings, engine, shutdown).await?;
+                Ok(ExitCode::SUCCESS)
             })
         }
         Some(Task::Connect { address }) => {
@@ -87,20 +81,20 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             })
         }
         Some(Task::Play(play)) => {
-            let engine = start(common, plain)?;
+            let (_, engine) = start(common, plain)?;
             play::play(&engine, &play, &mut io::stdin().lock(), &mut io::stdout().lock())?;
             Ok(ExitCode::SUCCESS)
         }
         Some(Task::Bench(bench)) => {
-            let engine = start(common, plain)?;
+            let (_, engine) = start(common, plain)?;
             crate::bench::bench(&engine, bench.purpose(), &mut io::stdout().lock())?;
             Ok(ExitCode::SUCCESS)
         }
         Some(Task::Match(wanted)) => {
             let mut output = take_output()?.into_writer();
-            let engine = start(common, plain)?;
+            let (settings, engine) = start(common, plain)?;
             let game = common.game.clone();
-            run_async(&Arc::clone(&engine), async |shutdown| {
+            drive(settings.shutdown.time(), async |shutdown| {
                 let interrupt = Interrupt::default();
                 let asked = interrupt.clone();
                 let mut playing =
@@ -151,19 +145,11 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Looks at the plugin folders again whenever a signal asks for it, one look after the other.
-async fn reload_on(mut hangups: Hangups, engine: &Arc<Engine>) -> Infallible {
-    loop {
-        hangups.next().await;
-        reload(engine).await;
-    }
-}
-
 fn run_explain(common: &Common, mut flags: Overlay, wanted: &Explain) -> anyhow::Result<ExitCode> {
     if let (None, Some(game)) = (&common.game, wanted.game()) {
         flags.set("game", game);
     }
-    let engine = start(common, flags)?;
+    let (_, engine) = start(common, flags)?;
     let told = wanted.run(&engine, common)?;
     match &wanted.output {
         None => print(&told.text)?,
@@ -183,25 +169,23 @@ fn load(common: &Common, flags: Overlay) -> anyhow::Result<Settings> {
     Ok(Settings::load(&Sources::of_process(common.config.clone(), flags))?)
 }
 
-fn start(common: &Common, flags: Overlay) -> anyhow::Result<Arc<Engine>> {
+fn start(common: &Common, flags: Overlay) -> anyhow::Result<(Settings, Arc<Engine>)> {
     let settings = load(common, flags)?;
     logging::init(&settings.log)?;
-    Engine::new(settings)
+    let engine = Engine::new(settings.engine())?;
+    Ok((settings, engine))
 }
 
 /// Runs the lines of a script as a session of its own; an error line makes it fail.
 fn run_script(common: &Common, script: String) -> anyhow::Result<ExitCode> {
     let output = take_output()?;
-    let engine = start(common, common.overlay())?;
-    run_async(&Arc::clone(&engine), async |shutdown| {
+    let (settings, engine) = start(common, common.overlay())?;
+    drive(settings.shutdown.time(), async |shutdown| {
         let input = io::Cursor::new(script);
-        let end = tokio::spawn(serve(engine, input, output.into_writer(), EndOfInput::Script, shutdown)).await?;
+        let end = tokio::spawn(plyd_session::serve(engine, input, output.into_writer(), EndOfInput::Script, shutdown))
+            .await?;
         Ok(if end == (SessionEnd::Done { had_errors: true }) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     })
-}
-
-fn run_async<T>(engine: &Engine, task: impl AsyncFnOnce(CancellationToken) -> anyhow::Result<T>) -> anyhow::Result<T> {
-    drive(engine.settings.shutdown.time(), task)
 }
 
 /// Runs `task` on a runtime of its own. The first signal cancels its token, and it has `time` to end; the second signal
@@ -216,7 +200,7 @@ fn drive<T>(time: Duration, task: impl AsyncFnOnce(CancellationToken) -> anyhow:
             shutdown.cancel();
             tokio::select! {
                 () = signals.next() => "interrupted twice",
-                () = tokio::time::sleep(time + SHUTDOWN_GRACE) => "did not end in time",
+                () = tokio::time::sleep(time + EXIT_GRACE) => "did not end in time",
             }
         };
         tokio::select! {

@@ -1,16 +1,11 @@
-//! The daemon: settings, logging, sessions, transports and the command line.
+//! The program: the command line, settings, signals, logging, and what is for people at a terminal.
 //!
-//! Architecture invariant: this is the only crate that knows the runtime, and no search runs on one of its workers.
+//! Architecture invariant: this is the only crate that knows the process: its arguments, environment, standard streams and
+//! signals. What a client is told is the affair of `plyd-session`.
 #![forbid(unsafe_code)]
 
 pub mod bench;
 pub mod cli;
-pub mod connection;
-pub mod engine;
 pub mod logging;
-pub mod options;
-pub mod quota;
-pub mod reload;
-pub mod session;
 pub mod settings;
-pub mod tables;
+pub mod stdio;

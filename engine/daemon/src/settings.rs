@@ -15,6 +15,7 @@ mod sources;
 
 use std::collections::BTreeMap;
 
+use plyd_session::EngineSettings;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
@@ -23,10 +24,10 @@ use entry::{Entry, Target};
 pub use error::{Origin, SettingsError};
 pub use keys::{KEYS, Key};
 pub use kind::Kind;
-pub use sections::{
-    LogFormat, LogSettings, OptionValue, PluginSettings, SearchSettings, ServerSettings, SessionSettings,
-    ShutdownSettings,
-};
+pub use plyd_player::SearchSettings;
+pub use plyd_server::ServerSettings;
+pub use plyd_session::{PluginSettings, SessionSettings};
+pub use sections::{LogFormat, LogSettings, OptionValue, ShutdownSettings};
 pub use sources::{Overlay, Sources};
 
 /// Everything that can be set, in the sections of the settings file.
@@ -78,6 +79,19 @@ impl Settings {
         entries.extend(environment::read(&sources.environment)?);
         entries.extend(sources.flags.entries()?);
         Ok(merge(entries))
+    }
+
+    /// What sessions need of them.
+    #[must_use]
+    pub fn engine(&self) -> EngineSettings {
+        let options = self.options.iter().map(|(name, value)| (name.clone(), value.to_string()));
+        EngineSettings {
+            game: self.game.clone(),
+            plugins: self.plugins.clone(),
+            session: self.session.clone(),
+            search: self.search.clone(),
+            options: options.collect(),
+        }
     }
 
     /// The settings as a TOML file that loads as the same settings.

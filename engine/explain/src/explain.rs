@@ -45,8 +45,8 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
     let (value, _) = tree.nodes[0].value.ok_or(ExplainError::Stopped)?;
     tree.describe()?;
     Ok(Explanation {
-        game: subject.game.library().id().to_owned(),
-        setup: subject.game.format_state(&subject.state)?,
+        game: subject.game().library().id().to_owned(),
+        setup: subject.position.setup()?,
         request: *request,
         value,
         counts: Counts::of(&events, None),
@@ -66,14 +66,14 @@ fn worth(algorithm: Algorithm) -> fn(usize, i32) -> i32 {
 
 /// The events of one search.
 fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<Seen>, ExplainError> {
-    let root = Root::new(&subject.game, &subject.state).with_history(&subject.history);
+    let root = subject.root();
     if request.algorithm != Algorithm::AlphaBeta && request.conventions != Conventions::default() {
         return Err(ExplainError::ConventionsOfAlphaBeta);
     }
-    let step = subject.game.examine(&subject.state, Want::OUTCOME, &mut Moves::new(&mut []));
+    let step = subject.game().examine(subject.position.state(), Want::OUTCOME, &mut Moves::new(&mut []));
     if !step.is_error() && !step.is_ongoing() {
         // No search has anything to do: the root is a leaf.
-        let (turn, value) = (step.turn(), step.worth(worth(request.algorithm)(0, subject.game.facts().win)));
+        let (turn, value) = (step.turn(), step.worth(worth(request.algorithm)(0, subject.game().facts().win)));
         let depth = request.depth.unwrap_or(0);
         let node = Node { ply: 0, index: 0, mv: Move(0), turn, depth, alpha: i32::MIN, beta: i32::MAX };
         return Ok(vec![Seen::Enter(node), Seen::Leaf { ply: 0, value, kind: LeafKind::Finished }]);
@@ -87,9 +87,9 @@ fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<
     match request.order {
         Order::Left => run(subject, &root, request, control),
         Order::Right => {
-            let game = Reordered::reversed(&subject.game);
-            let state = game.place(&subject.state);
-            run(subject, &Root::new(&game, &state).with_history(&subject.history), request, control)
+            let game = Reordered::reversed(subject.game());
+            let state = game.place(subject.position.state());
+            run(subject, &Root::new(&game, &state).with_history(subject.position.history()), request, control)
         }
         Order::Best => {
             let conventions = Conventions::default();
@@ -105,9 +105,9 @@ fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<
                 ExplainError::UnknownLeaf { leaf } => ExplainError::UnknownToOrder { leaf },
                 error => error,
             })?;
-            let game = Reordered::by_value(&subject.game, &minimax);
-            let state = game.place(&subject.state);
-            run(subject, &Root::new(&game, &state).with_history(&subject.history), request, control)
+            let game = Reordered::by_value(subject.game(), &minimax);
+            let state = game.place(subject.position.state());
+            run(subject, &Root::new(&game, &state).with_history(subject.position.history()), request, control)
         }
     }
 }
@@ -138,7 +138,7 @@ fn run<G: Game>(
     }
     if let Some(fault) = answer.fault {
         return Err(match recorder.last_path() {
-            Some(path) if subject.game.library().id() == LEAF_TREE => {
+            Some(path) if subject.game().library().id() == LEAF_TREE => {
                 let leaf = subject.names.get(&path).map_or(path.clone(), |name| format!("{name} ({path})"));
                 ExplainError::UnknownLeaf { leaf }
             }
@@ -163,7 +163,7 @@ fn compare(
     }
     let own = Control::new();
     let mut counter = Counter { control, own: &own, nodes: 0, leaves: 0 };
-    let root = Root::new(&subject.game, &subject.state).with_history(&subject.history);
+    let root = subject.root();
     let limits = Limits { depth: request.depth, ..Limits::default() };
     let answer = search(&root, Algorithm::Minimax, &limits, &own, &mut counter, &mut |_| {});
     let is_counted = counter.nodes <= MOST_COMPARED && answer.fault.is_none();

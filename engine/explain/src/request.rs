@@ -1,24 +1,30 @@
 //! What is to be explained, and how it is searched.
 
 use crate::Order;
-use plyd_host::{LoadedGame, Slot};
-use plyd_search::{Algorithm, Conventions, Techniques};
+use plyd_host::{LoadedGame, Position};
+use plyd_search::{Algorithm, Conventions, Root, Techniques};
 use std::collections::HashMap;
 
 /// The most nodes of a tree, unless said otherwise: more than anyone reads.
 pub const USUAL_NODES: u64 = 5_000;
 
-/// A position.
+/// Where the search begins, and what its nodes are called.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    /// The rules.
-    pub game: LoadedGame,
     /// Where the search begins.
-    pub state: Slot,
-    /// The keys of the positions before it, see [`Root::history`](plyd_search::Root::history).
-    pub history: Vec<u64>,
+    pub position: Position,
     /// What the input calls nodes, by path.
     pub names: HashMap<String, String>,
+}
+
+impl Subject {
+    pub(crate) fn game(&self) -> &LoadedGame {
+        self.position.game()
+    }
+
+    pub(crate) fn root(&self) -> Root<'_, LoadedGame> {
+        Root::new(self.game(), self.position.state()).with_history(self.position.history())
+    }
 }
 
 /// How it is searched.

@@ -45,7 +45,7 @@ impl<'a> Tree<'a> {
     ) -> Result<Self, ExplainError> {
         let (nodes, states, moves, children) = (Vec::new(), Vec::new(), Vec::new(), HashMap::new());
         let mut tree = Self { subject, win, nodes, states, moves, children, most, control };
-        tree.add(None, 0, Move(0), subject.state.clone())?;
+        tree.add(None, 0, Move(0), subject.position.state().clone())?;
         Ok(tree)
     }
 
@@ -58,7 +58,7 @@ impl<'a> Tree<'a> {
             return Err(ExplainError::Stopped);
         }
         let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
-        let game = &self.subject.game;
+        let game = self.subject.game();
         let step = game.examine(&state, Want::OUTCOME, &mut Moves::new(&mut []));
         let content = match step.outcome() {
             _ if step.is_error() => Content::Unknown,
@@ -98,7 +98,7 @@ impl<'a> Tree<'a> {
 
     fn legal(&mut self, node: NodeId) -> Result<&Legal, ExplainError> {
         if self.moves[node].is_none() {
-            let moves = self.subject.game.legal_moves(&self.states[node])?;
+            let moves = self.subject.game().legal_moves(&self.states[node])?;
             let places = moves.iter().enumerate().map(|(place, &mv)| (mv, place)).collect();
             self.moves[node] = Some(Legal { moves, places });
         }
@@ -117,7 +117,7 @@ impl<'a> Tree<'a> {
         }
         let legal = self.legal(node)?;
         let (index, count) = (legal.places.get(&mv).copied(), legal.moves.len());
-        let game = &self.subject.game;
+        let game = self.subject.game();
         match index {
             Some(index) => {
                 let state = game.after(&self.states[node], mv)?;
@@ -137,9 +137,9 @@ impl<'a> Tree<'a> {
         let moves = if depth > 0 {
             self.legal(node)?.moves.clone()
         } else {
-            let mut buffer = vec![PASS; self.subject.game.facts().max_moves as usize];
+            let mut buffer = vec![PASS; self.subject.game().facts().max_moves as usize];
             let mut moves = Moves::new(&mut buffer);
-            self.subject.game.noisy(&self.states[node], &mut moves);
+            self.subject.game().noisy(&self.states[node], &mut moves);
             moves.as_slice().to_vec()
         };
         moves.into_iter().map(|mv| self.child(node, mv)).collect()
@@ -173,7 +173,7 @@ impl<'a> Tree<'a> {
                     }
                     self.complete(next)?;
                 } else {
-                    self.nodes[next].content = Content::Horizon(self.subject.game.evaluate(&self.states[next]));
+                    self.nodes[next].content = Content::Horizon(self.subject.game().evaluate(&self.states[next]));
                 }
             }
             next += 1;
@@ -192,7 +192,7 @@ impl<'a> Tree<'a> {
 
     /// Writes the texts of all nodes.
     pub(crate) fn describe(&mut self) -> Result<(), ExplainError> {
-        let game = &self.subject.game;
+        let game = self.subject.game();
         let has_board = game.library().id() != LEAF_TREE;
         let mut paths: Vec<String> = Vec::with_capacity(self.nodes.len());
         for id in 0..self.nodes.len() {

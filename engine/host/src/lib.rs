@@ -2,7 +2,8 @@
 //!
 //! [`SearchPath`] says which folders are looked at, [`Catalog`] loads what lies there, each file from a private copy in the
 //! [`Cache`], and refuses with a reason what does not keep the interface. A [`Library`] opens setups; what it opens is a
-//! [`LoadedGame`], which implements [`plyd_rules::Game`] with one C call a node.
+//! [`LoadedGame`], which implements [`plyd_rules::Game`] with one C call a node. A [`Position`] is such a game under way:
+//! the one place that plays moves and knows the rule of repetition.
 //!
 //! Architecture Invariant: no library is ever unloaded, and whatever a library answers is checked before anyone else sees
 //! it. What a library does to memory while it runs cannot be checked.
@@ -17,6 +18,7 @@ mod game;
 mod instance;
 mod library;
 mod option;
+mod position;
 pub mod probe;
 mod search_path;
 mod slot;
@@ -33,6 +35,7 @@ pub use extensions::{BoardFacts, KnownPerft};
 pub use game::LoadedGame;
 pub use library::Library;
 pub use option::{GameOption, GameOptionKind, OptionError};
+pub use position::{Ending, Position};
 pub use search_path::SearchPath;
 pub use slot::Slot;
 pub use trial::Trial;

@@ -17,11 +17,11 @@ pub use builtin::BuiltinOptions;
 #[cfg(unix)]
 pub(crate) use uci_engine::UciEngine;
 
-use crate::board::Board;
 use crate::fault::Fault;
 use crate::game::Score;
 use crate::openings::Opening;
 use crate::settings::SearchLimits;
+use plyd_host::Position;
 use plyd_rules::Move;
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ impl From<Fault> for NoAnswer {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question<'a> {
     /// The position.
-    pub(crate) board: &'a Board,
+    pub(crate) position: &'a Position,
     /// The setup the game began with; empty for the start position.
     pub(crate) setup: &'a str,
     /// The moves from there.

@@ -8,7 +8,6 @@
 #![forbid(unsafe_code)]
 
 mod adjudication;
-mod board;
 mod clock;
 mod contestant;
 mod date;

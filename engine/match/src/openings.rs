@@ -1,10 +1,10 @@
 //! Where games begin: lines of a file, and random moves after them.
 
 use crate::MatchError;
-use crate::board::Board;
 use crate::random::Random;
 use crate::settings::{OpeningOrder, OpeningSettings, SettingsError};
-use plyd_host::{Library, OpenError};
+use plyd_host::{Library, OpenError, Position};
+use plyd_rules::Move;
 use std::sync::Arc;
 
 /// The part of the seed that shuffles openings, beside the rounds, which count from 0.
@@ -33,7 +33,15 @@ pub(crate) struct Opening {
     /// The moves played from there, and who played them.
     pub(crate) moves: Vec<(String, u8)>,
     /// The position after them.
-    pub(crate) board: Board,
+    pub(crate) position: Position,
+}
+
+impl Opening {
+    /// Plays a legal move.
+    fn play(&mut self, mv: Move) -> Result<(), MatchError> {
+        self.moves.push((self.position.move_text(mv)?, self.position.turn()? as u8));
+        Ok(self.position.play(mv)?)
+    }
 }
 
 impl Openings {
@@ -97,11 +105,10 @@ impl Openings {
 
     fn with_random_moves(&self, mut opening: Opening, random: &mut Random) -> Result<Option<Opening>, MatchError> {
         for _ in 0..self.random_plies {
-            let moves = opening.board.legal_moves()?;
+            let moves = opening.position.legal_moves()?;
             let mv = moves[random.below(moves.len() as u64) as usize];
-            opening.moves.push((opening.board.text(mv)?, opening.board.turn() as u8));
-            opening.board.play(mv)?;
-            if opening.board.ending()?.is_some() {
+            opening.play(mv)?;
+            if opening.position.ending()?.is_some() {
                 return Ok(None);
             }
         }
@@ -115,7 +122,7 @@ impl Openings {
         let (start, end) = self.lines[(round % self.lines.len() as u64) as usize];
         let line = &self.text[start..end];
         let opening = self.read(line)?;
-        if opening.board.ending()?.is_some() {
+        if opening.position.ending()?.is_some() {
             return Err(SettingsError::new(format!("the opening `{line}` is a game that is over")).into());
         }
         Ok(opening)
@@ -124,14 +131,14 @@ impl Openings {
     /// A setup, an EPD line, or moves from the start position, whichever the game accepts first.
     fn read(&self, line: &str) -> Result<Opening, MatchError> {
         let refusal = match self.open(line)? {
-            Ok(board) => return Ok(Opening { setup: line.to_owned(), moves: Vec::new(), board }),
+            Ok(position) => return Ok(Opening { setup: line.to_owned(), moves: Vec::new(), position }),
             Err(refusal) => refusal,
         };
         let setup = setup_of_epd(line);
         if let Some(setup) = setup
-            && let Ok(board) = self.open(&setup)?
+            && let Ok(position) = self.open(&setup)?
         {
-            return Ok(Opening { setup, moves: Vec::new(), board });
+            return Ok(Opening { setup, moves: Vec::new(), position });
         }
         match self.played(line)? {
             Some(opening) => Ok(opening),
@@ -142,9 +149,9 @@ impl Openings {
         }
     }
 
-    fn open(&self, setup: &str) -> Result<Result<Board, String>, MatchError> {
-        match Board::open(&self.library, &self.options, setup) {
-            Ok(board) => Ok(Ok(board)),
+    fn open(&self, setup: &str) -> Result<Result<Position, String>, MatchError> {
+        match Position::open(&self.library, &self.options, setup) {
+            Ok(position) => Ok(Ok(position)),
             Err(OpenError::Refused(reason)) => Ok(Err(reason)),
             Err(OpenError::Fault(fault)) => Err(fault.into()),
         }
@@ -157,10 +164,9 @@ impl Openings {
         let mut opening = self.read("")?;
         for word in words {
             // The last move of an opening may not end the game, so nothing follows an end.
-            let Some(mv) = opening.board.find(word)? else { return Ok(None) };
-            opening.moves.push((opening.board.text(mv)?, opening.board.turn() as u8));
-            opening.board.play(mv)?;
-            if opening.board.ending()?.is_some() {
+            let Some(mv) = opening.position.find_move(word)? else { return Ok(None) };
+            opening.play(mv)?;
+            if opening.position.ending()?.is_some() {
                 return Ok(None);
             }
         }

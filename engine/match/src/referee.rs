@@ -2,7 +2,6 @@
 
 use crate::MatchError;
 use crate::adjudication::Adjudicator;
-use crate::board::Board;
 use crate::clock::Clock;
 use crate::contestant::{Answer, Choice, Contestant, NoAnswer, Question};
 use crate::fault::{Fault, Reason};
@@ -11,7 +10,8 @@ use crate::openings::Opening;
 use crate::random::Random;
 use crate::schedule::Pairing;
 use crate::settings::MatchSettings;
-use plyd_rules::Move;
+use plyd_host::{Ending, Position};
+use plyd_rules::{Move, Outcome, Player};
 
 /// What engines write when they have no move.
 const NO_MOVE_WORDS: [&str; 5] = ["(none)", "none", "NULL", "null", "0000"];
@@ -20,7 +20,7 @@ const NO_MOVE_WORDS: [&str; 5] = ["(none)", "none", "NULL", "null", "0000"];
 struct Play<'a, 'b> {
     settings: &'a MatchSettings,
     contestants: [&'a mut (dyn Contestant + 'b); 2],
-    board: Board,
+    position: Position,
     setup: &'a str,
     clocks: [Clock; 2],
     adjudicator: Adjudicator<'a>,
@@ -37,7 +37,22 @@ struct End {
     detail: String,
 }
 
+/// The half points of MAX for a finished game. Of a number from its view the sign counts.
+fn half_points(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Win(Player::Max) | Outcome::Utility(1..) => 2,
+        Outcome::Win(Player::Min) | Outcome::Utility(..0) => 0,
+        Outcome::Draw | Outcome::Utility(0) | Outcome::Ongoing | Outcome::Unknown => 1,
+    }
+}
+
 impl End {
+    /// The game ended on the board.
+    fn by_rules(Ending { outcome, by_repetition }: Ending) -> Self {
+        let termination = if by_repetition { Termination::Repetition } else { Termination::Normal };
+        Self { half_points: half_points(outcome), termination, detail: String::new() }
+    }
+
     /// The player, 0 or 1, loses by its fault.
     fn by_fault(player: usize, fault: Fault) -> Self {
         let half_points = if player == 0 { 0 } else { 2 };
@@ -60,7 +75,7 @@ pub(crate) fn play<'b>(
     let mut play = Play {
         settings,
         contestants,
-        board: opening.board.clone(),
+        position: opening.position.clone(),
         setup: &opening.setup,
         clocks: limits.map(Clock::new),
         adjudicator: Adjudicator::new(settings),
@@ -112,11 +127,10 @@ impl Play<'_, '_> {
 
     fn finish(&mut self, pairing: Pairing) -> Result<Option<End>, MatchError> {
         loop {
-            if let Some(ending) = self.board.ending()? {
-                let termination = if ending.by_repetition { Termination::Repetition } else { Termination::Normal };
-                return Ok(Some(End { half_points: ending.half_points, termination, detail: String::new() }));
+            if let Some(ending) = self.position.ending()? {
+                return Ok(Some(End::by_rules(ending)));
             }
-            let player = self.board.turn();
+            let player = self.position.turn()? as usize;
             let answer = match self.ask(player, pairing) {
                 Ok(answer) => answer,
                 Err(NoAnswer::Interrupted) => return Ok(None),
@@ -127,12 +141,12 @@ impl Play<'_, '_> {
                 Err(fault) => return Ok(Some(self.failed(player, fault))),
             };
             if let Err(late) = self.clocks[player].moved(answer.time) {
-                let text = self.board.text(mv)?;
+                let text = self.position.move_text(mv)?;
                 let detail = format!("`{text}` came {} ms late", late.as_millis().max(1));
                 return Ok(Some(self.failed(player, Fault::new(Reason::Time, detail))));
             }
             self.play(player, mv, &answer)?;
-            if self.board.ending()?.is_none()
+            if self.position.ending()?.is_none()
                 && let Some(decision) = self.adjudicator.add(player, answer.score)
             {
                 let (half_points, termination) = (decision.half_points, decision.termination);
@@ -143,7 +157,7 @@ impl Play<'_, '_> {
 
     fn ask(&mut self, player: usize, pairing: Pairing) -> Result<Answer, NoAnswer> {
         let question = Question {
-            board: &self.board,
+            position: &self.position,
             setup: self.setup,
             moves: &self.texts,
             player,
@@ -167,10 +181,10 @@ impl Play<'_, '_> {
             Choice::None => "",
             Choice::Text(text) => text,
         };
-        if let Some(mv) = self.board.find(text)?.filter(|_| !text.is_empty()) {
+        if let Some(mv) = self.position.find_move(text)?.filter(|_| !text.is_empty()) {
             return Ok(Ok(mv));
         }
-        let setup = self.board.setup()?;
+        let setup = self.position.setup()?;
         Ok(Err(if text.is_empty() || NO_MOVE_WORDS.contains(&text) {
             Fault::new(Reason::NoMove, format!("no move in `{setup}`, which has some"))
         } else {
@@ -180,10 +194,10 @@ impl Play<'_, '_> {
     }
 
     fn play(&mut self, player: usize, mv: Move, answer: &Answer) -> Result<(), MatchError> {
-        let text = self.board.text(mv)?;
+        let text = self.position.move_text(mv)?;
         let micros = u64::try_from(answer.time.as_micros()).unwrap_or(u64::MAX);
         let evaluation = Evaluation { score: answer.score, depth: answer.depth, nodes: answer.nodes, micros };
-        self.board.play(mv)?;
+        self.position.play(mv)?;
         self.moves.push(played(text.clone(), player, Some(evaluation)));
         self.texts.push(text);
         Ok(())

@@ -178,8 +178,8 @@ impl Match {
     }
 
     fn contestant(&self, engine: usize, end: &Interrupt) -> Box<dyn Contestant> {
-        match self.builtin[engine] {
-            Some(options) => Box::new(Builtin::new(options, end)),
+        match &self.builtin[engine] {
+            Some(options) => Box::new(Builtin::new(options.clone(), end)),
             None => self.external(engine, end),
         }
     }

@@ -1,4 +1,4 @@
-use crate::{Explain, Go, Position};
+use crate::{Explain, Go, PositionText};
 
 /// One line of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum Command {
     /// `ucinewgame` or `uginewgame`
     NewGame,
     /// `position ...`
-    Position(Position),
+    Position(PositionText),
     /// `go ...`
     Go(Go),
     /// `go perft N`

@@ -43,7 +43,7 @@ pub use info::{Bound, Info};
 pub use mode::Mode;
 pub use option::{OptionFault, OptionLine, OptionValue, is_safe_option_text};
 pub use parse::parse;
-pub use position::Position;
+pub use position::PositionText;
 pub use reply::Reply;
 pub use request::Request;
 pub use response::{Response, Standing};

@@ -3,7 +3,7 @@ use crate::go::parse_go;
 use crate::help::commands;
 use crate::line_text::quote;
 use crate::suggestion::nearest;
-use crate::{Command, ParseError, Position, Query};
+use crate::{Command, ParseError, PositionText, Query};
 
 /// Reads one line, without its line end. `Ok(None)` is a blank line.
 ///
@@ -34,7 +34,7 @@ fn parse_command(words: &[&str]) -> Option<Result<Command, ParseError>> {
         ["setoption", rest @ ..] => return Some(parse_setoption(rest)),
         ["register", ..] => Command::Register,
         ["ucinewgame" | "uginewgame", ..] => Command::NewGame,
-        ["position", rest @ ..] => return Some(Position::from_words(rest).map(Command::Position)),
+        ["position", rest @ ..] => return Some(PositionText::from_words(rest).map(Command::Position)),
         ["go", rest @ ..] => return Some(parse_go(rest)),
         ["explain", rest @ ..] => return Some(parse_explain(rest)),
         ["stop", ..] => Command::Stop,

@@ -3,14 +3,14 @@ use crate::line_text::quote;
 
 /// A position as a client describes it: where to start, and the moves played from there. The default is the start position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Position {
+pub struct PositionText {
     /// The setup, its words joined by single blanks; `None` is the start position of the game.
     pub setup: Option<String>,
     /// The moves, in the order they are played.
     pub moves: Vec<String>,
 }
 
-impl Position {
+impl PositionText {
     /// Reads what follows the word `position`: `startpos [moves ..]`, `fen SETUP [moves ..]`, or the setup without `fen`.
     ///
     /// The first word `moves` ends the setup, and an empty list of moves is fine.

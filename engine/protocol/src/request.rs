@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::info::field;
-use crate::{Command, Explain, Go, Mode, Position, Query};
+use crate::{Command, Explain, Go, Mode, PositionText, Query};
 
 /// A command as a client sends it to an engine that speaks UCI or UGI; what [`parse`](crate::parse) reads.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ fn write_explain(f: &mut fmt::Formatter<'_>, explain: &Explain) -> fmt::Result {
     write!(f, " format {}", explain.format.name())
 }
 
-fn write_position(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result {
+fn write_position(f: &mut fmt::Formatter<'_>, position: &PositionText) -> fmt::Result {
     match &position.setup {
         None => f.write_str("position startpos")?,
         Some(setup) => write!(f, "position fen {setup}")?,

@@ -2,6 +2,7 @@
 
 use crate::libraries::library;
 use plyd_explain::{BoundsAt, Explanation, Format, Panel, Request, Speech, Style, Subject, explain, write};
+use plyd_host::Position;
 use plyd_search::Control;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -9,8 +10,7 @@ use std::collections::HashMap;
 /// A setup of a game, without a history.
 pub(crate) fn subject(game: &str, setup: &str) -> Subject {
     let game = library(game).open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
-    let state = game.root();
-    Subject { game, state, history: Vec::new(), names: HashMap::new() }
+    Subject { position: Position::new(game), names: HashMap::new() }
 }
 
 /// The search of a setup, explained.

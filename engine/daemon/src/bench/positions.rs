@@ -1,7 +1,7 @@
 //! The positions, which are compiled in.
 
 use anyhow::{Context, ensure};
-use plyd_protocol::Position;
+use plyd_protocol::PositionText;
 use std::fmt;
 
 const POSITIONS: &str = include_str!("positions.txt");
@@ -34,8 +34,8 @@ impl Task {
     }
 
     /// The position as the protocol knows it.
-    pub(super) fn parsed_position(&self) -> anyhow::Result<Position> {
-        Ok(Position::parse(&self.position)?)
+    pub(super) fn parsed_position(&self) -> anyhow::Result<PositionText> {
+        Ok(PositionText::parse(&self.position)?)
     }
 }
 

@@ -3,16 +3,14 @@
 mod choices;
 
 use super::arguments::{Common, PositionArgument};
-use crate::engine::Engine;
-use crate::options::SessionOptions;
-use crate::session::Board;
 use anyhow::{Context, ensure};
 use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, Variation};
 use clap::Args;
 use plyd_explain::notation::{self, Notation};
 use plyd_explain::{Answer, Panel, Request, Speech, Style, Subject, USUAL_NODES, explain, write};
-use plyd_protocol::Position;
+use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Control, Conventions};
+use plyd_session::{Engine, SessionOptions, position};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -33,7 +31,7 @@ pub(super) struct Explain {
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     /// Give up a search that visits more nodes
-    #[arg(long, value_name = "N", default_value_t = USUAL_NODES, value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
+    #[arg(long, value_name = "N", default_value_t = USUAL_NODES, value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
     nodes: u64,
     /// When alpha-beta skips the rest of the children
     #[arg(long, value_enum, default_value_t = CutName::Equal)]
@@ -66,7 +64,7 @@ pub(super) struct Explain {
 const LEAF_TREE: &str = "leaftree";
 
 /// Beyond this many nodes a drawing would need more memory than is sensible.
-const MOST_NODES: u64 = 1_000_000;
+const MAX_NODES: u64 = 1_000_000;
 
 /// What came out: a text, and whether it says that an answer is wrong.
 #[derive(Debug)]
@@ -124,14 +122,14 @@ impl Explain {
     fn subject(&self, options: &SessionOptions) -> anyhow::Result<Subject> {
         let library = options.game.as_ref().context("no game library was found")?;
         let is_tree = library.id() == LEAF_TREE && self.game().is_some();
-        let (position, names) = if is_tree {
+        let (text, names) = if is_tree {
             let Notation { setup, names } = notation::read(self.tree())?;
-            (Position { setup: Some(setup), moves: Vec::new() }, names)
+            (PositionText { setup: Some(setup), moves: Vec::new() }, names)
         } else {
-            (Position::parse(&self.position.position)?, HashMap::new())
+            (PositionText::parse(&self.position.position)?, HashMap::new())
         };
-        let Board { game, state, history } = Board::open(library, &options.of_game(library), &position)?;
-        Ok(Subject { game, state, history, names })
+        let position = position::open(library, &options.of_game(library), &text)?;
+        Ok(Subject { position, names })
     }
 
     fn request(&self, options: &SessionOptions, common: &Common) -> Request {

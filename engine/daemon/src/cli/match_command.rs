@@ -6,8 +6,6 @@ mod progress;
 
 pub(super) use arguments::{Match, OutputFormat, Report};
 
-use crate::engine::Engine;
-use crate::options::{Change, SessionOptions};
 use anyhow::Context;
 use plot::plot;
 use plyd_host::Library;
@@ -16,6 +14,7 @@ use plyd_match::{
     BuiltinOptions, Conclusion, Interrupt, MatchError, NoWatcher, Record, Report as Results, Store, Watcher,
     dated_name, write_csv, write_jsonl, write_pgn,
 };
+use plyd_session::{Change, Engine, SessionOptions};
 use progress::Progress;
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
@@ -169,13 +168,10 @@ fn builtin(
     if let Some(name) = settings.options.keys().find(|name| is_of_game(name)) {
         return Err(refused(&format!("`{name}` is an option of the game, and so of the match: --option {name}=VALUE")));
     }
-    Ok(BuiltinOptions {
-        algorithm: options.search.algorithm,
-        hash: options.search.hash,
-        hash_is_wanted: settings.options.keys().any(|name| name.eq_ignore_ascii_case("Hash")),
-        threads: options.search.threads,
-        techniques: options.search.techniques,
-        elo: options.search.limited_elo(),
-        move_overhead: options.move_overhead(),
-    })
+    let hash_is_wanted = settings.options.keys().any(|name| name.eq_ignore_ascii_case("Hash"));
+    let move_overhead = options.move_overhead();
+    let mut search = options.search;
+    // Nobody reads further lines.
+    search.lines = 1;
+    Ok(BuiltinOptions { search, hash_is_wanted, move_overhead })
 }

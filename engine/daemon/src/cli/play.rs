@@ -1,35 +1,32 @@
 //! A game against a person in the terminal.
 
 use super::arguments::{Play, Side};
-use crate::engine::Engine;
-use crate::options::SessionOptions;
-use crate::session::Board;
-use crate::tables::SessionTable;
 use anyhow::Context;
-use plyd_protocol::{Position, Standing};
+use plyd_host::Position;
+use plyd_player::{Quota, SearchTable, Searcher, random_seed};
+use plyd_protocol::{PositionText, Standing};
 use plyd_rules::Player;
-use plyd_search::{Budget, Control, Limits, NoObserver, Root, Settings, search};
+use plyd_search::{Budget, Control, Limits};
+use plyd_session::{Engine, position};
 use std::io::{BufRead, Write};
-use std::sync::Arc;
 use std::time::Duration;
 
 const HELP: &str = "Type a move, or: moves (what is legal), hint, undo, fen, help, quit.";
 
 /// A game under way, between the engine and whoever types.
-struct Table<'a, I, O> {
-    options: &'a SessionOptions,
+struct TerminalGame<'a, I, O> {
     play: &'a Play,
     input: &'a mut I,
     output: &'a mut O,
-    /// What its searches have learnt.
-    learnt: Arc<SessionTable>,
+    /// Who plays against the person.
+    searcher: Searcher,
     /// The first position, and the one after each move, so that moves can be taken back.
-    positions: Vec<Board>,
+    positions: Vec<Position>,
 }
 
 /// What a person wants.
 enum Wish {
-    Move(Board),
+    Move(Position),
     Undo,
     Quit,
 }
@@ -43,32 +40,33 @@ pub(super) fn play<I: BufRead, O: Write>(
 ) -> anyhow::Result<()> {
     let options = engine.games().options.clone();
     let library = options.game.as_ref().context("no game library was found")?;
-    let position = Position::parse(&play.position.position)?;
-    let first = Board::open(library, &options.of_game(library), &position)?;
+    let text = PositionText::parse(&play.position.position)?;
+    let first = position::open(library, &options.of_game(library), &text)?;
     writeln!(output, "{}. {HELP}", library.name())?;
-    let learnt = SessionTable::new(&engine.tables);
-    Table { options: &options, play, input, output, learnt, positions: vec![first] }.run()
+    // The only search of this process has all the threads it asks for.
+    let searcher = Searcher::new(options.search, SearchTable::new(&engine.tables), Quota::unlimited());
+    TerminalGame { play, input, output, searcher, positions: vec![first] }.run()
 }
 
-impl<I: BufRead, O: Write> Table<'_, I, O> {
+impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
     fn run(&mut self) -> anyhow::Result<()> {
-        while let Some(board) = self.positions.last().cloned() {
-            self.show(&board)?;
-            let standing = board.result()?;
+        while let Some(position) = self.positions.last().cloned() {
+            self.show(&position)?;
+            let standing = position::result(&position)?;
             if standing != Standing::Ongoing {
                 writeln!(self.output, "The game is over: {standing}.")?;
                 return Ok(());
             }
-            if self.is_persons(board.turn()?) {
-                match self.ask(&board)? {
+            if self.is_persons(position.turn()?) {
+                match self.ask(&position)? {
                     Wish::Move(next) => self.positions.push(next),
                     Wish::Undo => self.undo()?,
                     Wish::Quit => return Ok(()),
                 }
             } else {
-                let best = self.think(&board)?;
+                let best = self.think(&position)?;
                 writeln!(self.output, "plyd plays {best}")?;
-                self.positions.push(after(&board, &best)?);
+                self.positions.push(after(&position, &best)?);
             }
         }
         Ok(())
@@ -83,19 +81,19 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         }
     }
 
-    fn show(&mut self, board: &Board) -> anyhow::Result<()> {
+    fn show(&mut self, position: &Position) -> anyhow::Result<()> {
         writeln!(self.output)?;
-        match board.picture()? {
+        match position.picture()? {
             Some(picture) => writeln!(self.output, "{}", picture.trim_end())?,
-            None => writeln!(self.output, "{}", board.fen()?)?,
+            None => writeln!(self.output, "{}", position.setup()?)?,
         }
         Ok(())
     }
 
     /// Asks until there is an answer to act on.
-    fn ask(&mut self, board: &Board) -> anyhow::Result<Wish> {
+    fn ask(&mut self, position: &Position) -> anyhow::Result<Wish> {
         loop {
-            let player = if board.turn()? == Player::Max { "First" } else { "Second" };
+            let player = if position.turn()? == Player::Max { "First" } else { "Second" };
             write!(self.output, "{player} player's move: ")?;
             self.output.flush()?;
             let mut line = String::new();
@@ -108,13 +106,13 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
                 "quit" | "exit" => return Ok(Wish::Quit),
                 "undo" => return Ok(Wish::Undo),
                 "help" => writeln!(self.output, "{HELP}")?,
-                "moves" => writeln!(self.output, "{}", board.move_texts()?.join(" "))?,
-                "fen" => writeln!(self.output, "{}", board.fen()?)?,
+                "moves" => writeln!(self.output, "{}", position::move_texts(position)?.join(" "))?,
+                "fen" => writeln!(self.output, "{}", position.setup()?)?,
                 "hint" => {
-                    let best = self.think(board)?;
+                    let best = self.think(position)?;
                     writeln!(self.output, "plyd would play {best}")?;
                 }
-                text => match after(board, text) {
+                text => match after(position, text) {
                     Ok(next) => return Ok(Wish::Move(next)),
                     Err(reason) => writeln!(self.output, "{reason}")?,
                 },
@@ -136,26 +134,22 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         Ok(())
     }
 
-    fn think(&self, board: &Board) -> anyhow::Result<String> {
+    fn think(&self, position: &Position) -> anyhow::Result<String> {
         let control = Control::new();
         control.start_clock(Budget::fixed(Duration::from_millis(self.play.movetime)));
         let limits = Limits { depth: self.play.depth, deepen: true, ..Limits::default() };
-        let options = &self.options.search;
-        let (table, _) = self.learnt.get(options.hash);
-        // The only search of this process has all the threads it asks for.
-        let settings = Settings { threads: options.threads, ..options.settings(table.as_deref()) };
-        let root = Root::new(&board.game, &board.state).with_history(&board.history);
-        let answer = search(&root, settings, &limits, &control, &mut NoObserver, &mut |_| {});
+        let prepared = self.searcher.prepare(position.game());
+        let answer = prepared.search(position, &limits, random_seed(), &control, &mut |_| {});
         if let Some(fault) = answer.fault {
             tracing::warn!("the game's library failed: {fault}");
         }
         let best = answer.best.context("the game's library gave no move")?;
-        Ok(board.game.format_move(&board.state, best)?)
+        Ok(position.move_text(best)?)
     }
 }
 
-fn after(board: &Board, text: &str) -> anyhow::Result<Board> {
-    let mut next = board.clone();
-    next.play(text)?;
+fn after(position: &Position, text: &str) -> anyhow::Result<Position> {
+    let mut next = position.clone();
+    position::play(&mut next, text)?;
     Ok(next)
 }

@@ -76,9 +76,9 @@ pub(super) fn unknown(origin: Origin, path: &str) -> SettingsError {
 
 /// Enough of a value to recognise it, on one line.
 fn shorten(text: &str) -> String {
-    const MOST: usize = 60;
+    const MAX_SHOWN: usize = 60;
     let line = text.lines().next().unwrap_or_default();
-    let mut shown: String = line.chars().take(MOST).collect();
+    let mut shown: String = line.chars().take(MAX_SHOWN).collect();
     if shown.len() < text.len() {
         shown.push('…');
     }

@@ -9,8 +9,7 @@ use super::Kind;
 const HOUR: i64 = 3600;
 const GIBIBYTE: i64 = 1 << 30;
 /// 32 TiB, in MiB: more than any machine has.
-const MOST_HASH: i64 = 1 << 25;
-const MOST_THREADS: i64 = MAX_THREADS as i64;
+const MAX_HASH: i64 = 1 << 25;
 
 /// Every key, in the order of the settings file.
 pub const KEYS: &[Key] = &[
@@ -98,20 +97,20 @@ pub const KEYS: &[Key] = &[
     },
     Key {
         path: "search.session-hash",
-        kind: Kind::Integer { min: 0, max: MOST_HASH },
+        kind: Kind::Integer { min: 0, max: MAX_HASH },
         meaning: "The largest transposition table that a session may ask for by the option Hash, in MiB.",
         flag: None,
     },
     Key {
         path: "search.total-hash",
-        kind: Kind::Integer { min: 0, max: MOST_HASH },
+        kind: Kind::Integer { min: 0, max: MAX_HASH },
         meaning: "The most that the transposition tables of all sessions may take together, in MiB. A search that finds \
                   less left than it wants has a smaller table or none, and says so.",
         flag: None,
     },
     Key {
         path: "search.session-threads",
-        kind: Kind::Integer { min: 1, max: MOST_THREADS },
+        kind: Kind::Integer { min: 1, max: MAX_THREADS as i64 },
         meaning: "The most threads that a session may ask for by the option Threads.",
         flag: None,
     },

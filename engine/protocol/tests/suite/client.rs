@@ -1,7 +1,8 @@
 //! What a client says and hears.
 
 use plyd_protocol::{
-    Command, EngineReply, Explain, ExplainFormat, Go, Info, Mode, Position, Query, Request, Score, parse, parse_reply,
+    Command, EngineReply, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request, Score, parse,
+    parse_reply,
 };
 use proptest::prelude::*;
 use std::time::Duration;
@@ -93,7 +94,7 @@ fn some_command() -> impl Strategy<Value = Command> {
             name: name.join(" "),
             value: value.map(|value| value.join(" ")),
         }),
-        (setup, moves).prop_map(|(setup, moves)| Command::Position(Position { setup, moves })),
+        (setup, moves).prop_map(|(setup, moves)| Command::Position(PositionText { setup, moves })),
         some_go().prop_map(Command::Go),
         some_explain().prop_map(Command::Explain),
     ]

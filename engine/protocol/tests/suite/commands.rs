@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plyd_protocol::{Command, Explain, ExplainFormat, Go, HELP, Position, Query, parse};
+use plyd_protocol::{Command, Explain, ExplainFormat, Go, HELP, PositionText, Query, parse};
 
 fn command(line: &str) -> Command {
     match parse(line) {
@@ -15,8 +15,8 @@ fn set(name: &str, value: Option<&str>) -> Command {
     Command::SetOption { name: name.into(), value: value.map(Into::into) }
 }
 
-fn position(setup: Option<&str>, moves: &[&str]) -> Position {
-    Position { setup: setup.map(Into::into), moves: moves.iter().map(|&mv| mv.into()).collect() }
+fn position(setup: Option<&str>, moves: &[&str]) -> PositionText {
+    PositionText { setup: setup.map(Into::into), moves: moves.iter().map(|&mv| mv.into()).collect() }
 }
 
 const fn ms(time: u64) -> Option<Duration> {
@@ -113,10 +113,10 @@ fn positions() {
         ("3 5 2 9 @ 1 0", position(Some("3 5 2 9 @ 1 0"), &[])),
         ("fen fen moves moves", position(Some("fen"), &["moves"])),
     ] {
-        assert_eq!(Position::parse(text), Ok(expected.clone()), "{text}");
+        assert_eq!(PositionText::parse(text), Ok(expected.clone()), "{text}");
         assert_eq!(command(&format!("position {text}")), Command::Position(expected), "{text}");
     }
-    assert_eq!(Position::default(), position(None, &[]));
+    assert_eq!(PositionText::default(), position(None, &[]));
 }
 
 #[test]

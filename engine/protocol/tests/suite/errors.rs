@@ -1,6 +1,6 @@
 //! Lines that are no commands, and what is said of them.
 
-use plyd_protocol::{ErrorCode, Owed, ParseError, Position, Reply, parse};
+use plyd_protocol::{ErrorCode, Owed, ParseError, PositionText, Reply, parse};
 
 fn error(line: &str) -> ParseError {
     match parse(line) {
@@ -55,7 +55,7 @@ fn bad_commands() {
         assert_eq!(error, ParseError { code: ErrorCode::BadCommand, text: text.into(), owed: None }, "{line}");
         assert_eq!(error.to_string(), text);
     }
-    assert_eq!(Position::parse("").map_err(|error| error.code), Err(ErrorCode::BadCommand));
+    assert_eq!(PositionText::parse("").map_err(|error| error.code), Err(ErrorCode::BadCommand));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plyd_protocol::{
-    Command, ErrorCode, GameFact, GameLine, Go, Info, OptionLine, OptionValue, Owed, Position, Reply, Response,
+    Command, ErrorCode, GameFact, GameLine, Go, Info, OptionLine, OptionValue, Owed, PositionText, Reply, Response,
     VariantLine, is_safe_option_text, parse,
 };
 use proptest::collection::vec;
@@ -160,10 +160,10 @@ proptest! {
     #[test]
     fn setups_come_back(setup in vec("[a-zA-Z0-9/\\[\\],?@-]{1,9}", 1..6), moves in vec("[a-z@0-9]{1,5}", 0..5)) {
         prop_assume!(!setup.iter().any(|word| word == "moves") && setup[0] != "fen" && setup[0] != "startpos");
-        let expected = Position { setup: Some(setup.join(" ")), moves: moves.clone() };
+        let expected = PositionText { setup: Some(setup.join(" ")), moves: moves.clone() };
         let text = format!("{} moves {}", setup.join(" \t"), moves.join("  "));
-        prop_assert_eq!(Position::parse(&text), Ok(expected.clone()));
-        prop_assert_eq!(Position::parse(&format!("fen {text}")), Ok(expected));
+        prop_assert_eq!(PositionText::parse(&text), Ok(expected.clone()));
+        prop_assert_eq!(PositionText::parse(&format!("fen {text}")), Ok(expected));
     }
 
     #[test]

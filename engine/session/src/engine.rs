@@ -1,20 +1,16 @@
 //! What all sessions of a process share: the settings, the loaded games, and the options a session begins with.
 
-use crate::options::SessionOptions;
-use crate::quota::Quota;
-use crate::settings::{PluginSettings, Settings};
+use crate::{EngineSettings, PluginSettings, SessionOptions, SettingRefused};
 use plyd_host::{Cache, Catalog, SearchPath, Trial};
-use std::env;
-use std::io;
+use plyd_player::Quota;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
-use std::time::Duration;
 
 /// The settings, which never change, and the games, which a rescan replaces.
 #[derive(Debug)]
 pub struct Engine {
-    /// The effective settings.
-    pub settings: Settings,
+    /// The settings.
+    pub settings: EngineSettings,
     /// The memory for the tables of all sessions, in MiB.
     pub tables: Arc<Quota>,
     /// The threads of all searches, beyond the one that each has.
@@ -22,7 +18,7 @@ pub struct Engine {
     games: RwLock<Arc<Games>>,
 }
 
-/// The loaded games and what follows from them. Never changed: whoever holds it sees one state of the plugin folders.
+/// The loaded games and what follows from them. Never changed, so that a holder sees one state of the plugin folders.
 #[derive(Debug)]
 pub struct Games {
     /// The loaded games.
@@ -36,12 +32,11 @@ impl Engine {
     ///
     /// # Errors
     /// A setting that names a game or an option there is not, or a value the option does not take.
-    pub fn new(settings: Settings) -> anyhow::Result<Arc<Self>> {
+    pub fn new(settings: EngineSettings) -> Result<Arc<Self>, SettingRefused> {
         let catalog = scan(&Catalog::default(), &settings.plugins, |cache| cache);
         let options = SessionOptions::from_settings(&catalog, &settings, Err)?;
         let games = RwLock::new(Arc::new(Games { catalog, options }));
-        let tables = Quota::new(settings.search.total_hash);
-        let threads = Quota::new(settings.search.total_threads);
+        let (tables, threads) = (settings.search.memory(), settings.search.threads());
         Ok(Arc::new(Self { settings, tables, threads, games }))
     }
 
@@ -52,17 +47,15 @@ impl Engine {
     }
 
     /// Looks at the plugin folders again, see [`Catalog::rescan`]; [`Engine::replace_games`] makes the result count. Loads
-    /// libraries, which may take its time.
+    /// libraries, which may take its time; each new one is tried before, as one that crashes would end every session.
     ///
     /// # Errors
-    /// The game of the settings is missing, or the system does not say where this program is.
-    pub fn rescan(&self) -> anyhow::Result<Games> {
-        // A library that crashes would end every session; at the start there is none yet.
-        let trial = trial(self.settings.session.position_seconds)?;
+    /// The game of the settings is missing.
+    pub fn rescan(&self, trial: Trial) -> Result<Games, SettingRefused> {
         let catalog = scan(&self.games().catalog, &self.settings.plugins, |cache| cache.with_trial(trial));
         // A new version may lack an option that the settings set, or take other values.
         let options = SessionOptions::from_settings(&catalog, &self.settings, |reason| {
-            tracing::warn!("{reason:#}; it has its default");
+            tracing::warn!("{reason}; it has its default");
             Ok(())
         })?;
         Ok(Games { catalog, options })
@@ -84,15 +77,6 @@ fn scan(earlier: &Catalog, plugins: &PluginSettings, prepare: impl FnOnce(Cache)
         tracing::info!(game = game.id(), version = game.version(), file = %game.path().display(), "loaded");
     }
     catalog
-}
-
-/// This program as the one that tries libraries, each for so many seconds.
-fn trial(seconds: u64) -> io::Result<Trial> {
-    // On Linux also if the program's file has been replaced since it was started.
-    let running = PathBuf::from("/proc/self/exe");
-    let program = if running.exists() { running } else { env::current_exe()? };
-    let arguments = vec!["try".into(), seconds.to_string().into()];
-    Ok(Trial { program, arguments, time: Duration::from_secs(seconds) })
 }
 
 /// The folders that are searched for libraries, as they exist now.

@@ -1,17 +1,13 @@
 //! A search on a thread of its own, as its session sees it.
 
-use super::board::Board;
-use super::explaining;
-use super::narrator::{Narrator, plugin_error};
-use crate::options::SearchOptions;
-use crate::quota::Quota;
-use crate::tables::SessionTable;
+use super::explain;
+use super::info_lines::{InfoLines, plugin_error};
 use plyd_explain::Request;
+use plyd_host::Position;
+use plyd_player::{Quota, SearchOptions, SearchTable, Searcher, random_seed};
 use plyd_protocol::{ExplainFormat, Mode, Reply};
-use plyd_rules::{Game, Move};
-use plyd_search::{
-    Algorithm, Budget, Control, Event, Limits, NoObserver, Perft, Root, STACK_BYTES, Settings, perft, search,
-};
+use plyd_rules::Move;
+use plyd_search::{Budget, Control, Event, Limits, Perft, STACK_BYTES, perft};
 use std::io;
 use std::sync::Arc;
 use std::thread;
@@ -20,11 +16,11 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 /// Info lines that may wait for a session; more are dropped.
-const WAITING_EVENTS: usize = 64;
+const EVENT_QUEUE: usize = 64;
 
 /// What a search tells its session.
 #[derive(Debug)]
-pub(super) enum SearchEvent {
+pub(super) enum TaskEvent {
     /// A line on the way.
     Line(Reply),
     /// The last lines, and then one that says that it is over: `bestmove`, or the total of a perft.
@@ -33,11 +29,11 @@ pub(super) enum SearchEvent {
 
 /// The one running search of a session. Dropped, it stops the search and lets it end unheard.
 #[derive(Debug)]
-pub(super) struct Running {
+pub(super) struct Task {
     control: Arc<Control>,
     /// The longest it may think, if its clock runs from the start.
     hard: Option<Duration>,
-    events: mpsc::Receiver<SearchEvent>,
+    events: mpsc::Receiver<TaskEvent>,
     kind: Kind,
     /// The answer is not to be given before a `stop`.
     infinite: bool,
@@ -81,15 +77,15 @@ pub(super) struct Order {
     pub(super) stop_time: Duration,
 }
 
-impl Running {
-    /// Starts a search of the board. `fallback` is the move to answer if the library hangs before there is a better one.
+impl Task {
+    /// Starts a search of the position. `fallback` is the move to answer if the library hangs before there is a better one.
     ///
     /// # Errors
     /// The system has no thread left.
     pub(super) fn search(
-        board: &Board,
+        position: &Position,
         order: Order,
-        table: Arc<SessionTable>,
+        table: Arc<SearchTable>,
         fallback: Option<String>,
     ) -> io::Result<Self> {
         let control = Arc::new(Control::new());
@@ -99,25 +95,15 @@ impl Running {
         }
         let pondered = order.ponder.then_some(order.budget);
         let (infinite, stop_time) = (order.infinite, order.stop_time);
-        let (board, shared) = (board.clone(), Arc::clone(&control));
+        let (position, shared) = (position.clone(), Arc::clone(&control));
         let events = spawn("search", move |sender| {
-            let options = &order.options;
-            let uses_table = options.algorithm == Algorithm::Pvs && board.game.facts().has_key;
-            let (table, remark) = if uses_table { table.get(options.hash) } else { (None, None) };
-            let table = table.as_deref();
-            let settings = options.settings(table);
-            let can_share = table.is_some() && settings.strength.is_none();
-            let threads = order.threads.take(if can_share { options.threads - 1 } else { 0 });
-            let settings = Settings { threads: 1 + threads.size(), ..settings };
-            let mut narrator = Narrator::new(&board, table, &order, &sender);
-            remark.into_iter().for_each(|remark| narrator.remark(remark));
-            if settings.threads < options.threads && settings.strength.is_none() {
-                narrator.remark(fewer_threads(settings.threads, options.threads, table.is_some()));
-            }
-            let mut report = |event: Event<'_>| narrator.tell(event);
-            let root = Root::new(&board.game, &board.state).with_history(&board.history);
-            let answer = search(&root, settings, &order.limits, &shared, &mut NoObserver, &mut report);
-            narrator.finish(answer)
+            let searcher = Searcher::new(order.options.clone(), table, Arc::clone(&order.threads));
+            let prepared = searcher.prepare(position.game());
+            let mut info_lines = InfoLines::new(&position, prepared.table(), &order, &sender);
+            prepared.remarks().iter().for_each(|remark| info_lines.remark(remark.clone()));
+            let mut report = |event: Event<'_>| info_lines.tell(event);
+            let answer = prepared.search(&position, &order.limits, random_seed(), &shared, &mut report);
+            info_lines.finish(answer)
         })?;
         let overdue = budget.map(|budget| deadline(budget.hard.saturating_add(stop_time)));
         let (answer, stopping) = (None, false);
@@ -126,20 +112,20 @@ impl Running {
         Ok(Self { control, hard, events, kind, infinite, pondered, answer, stopping, overdue, fallback, stop_time })
     }
 
-    /// Starts to count the leaves below the board.
+    /// Starts to count the leaves below the position.
     ///
     /// # Errors
     /// The system has no thread left.
-    pub(super) fn perft(board: &Board, depth: u32, stop_time: Duration) -> io::Result<Self> {
+    pub(super) fn perft(position: &Position, depth: u32, stop_time: Duration) -> io::Result<Self> {
         let control = Arc::new(Control::new());
-        let (board, shared) = (board.clone(), Arc::clone(&control));
+        let (position, shared) = (position.clone(), Arc::clone(&control));
         let events = spawn("perft", move |sender| {
-            let mut each = |mv: Move, count: u64| match board.game.format_move(&board.state, mv) {
+            let mut each = |mv: Move, count: u64| match position.move_text(mv) {
                 // A session that has gone away has stopped the count as well.
-                Ok(mv) => drop(sender.blocking_send(SearchEvent::Line(Reply::PerftMove { mv, count }))),
-                Err(fault) => drop(sender.blocking_send(SearchEvent::Line(plugin_error(&fault.to_string())))),
+                Ok(mv) => drop(sender.blocking_send(TaskEvent::Line(Reply::PerftMove { mv, count }))),
+                Err(fault) => drop(sender.blocking_send(TaskEvent::Line(plugin_error(&fault.to_string())))),
             };
-            match perft(&board.game, &board.state, depth, &shared, &mut each) {
+            match perft(position.game(), position.state(), depth, &shared, &mut each) {
                 Perft::Total(total) => (vec![Reply::blank()], Some(Reply::PerftTotal(total))),
                 Perft::Stopped => (vec![Reply::InfoString("perft was stopped before its end".into())], None),
                 Perft::Fault(fault) => (vec![plugin_error(&fault)], None),
@@ -148,27 +134,27 @@ impl Running {
         Ok(Self::without_clock(control, events, Kind::Perft, stop_time))
     }
 
-    /// Starts to explain a search of the board.
+    /// Starts to explain a search of the position.
     ///
     /// # Errors
     /// The system has no thread left.
     pub(super) fn explain(
-        board: &Board,
+        position: &Position,
         request: Request,
         format: ExplainFormat,
         stop_time: Duration,
     ) -> io::Result<Self> {
         let control = Arc::new(Control::new());
-        let (board, shared) = (board.clone(), Arc::clone(&control));
+        let (position, shared) = (position.clone(), Arc::clone(&control));
         let events = spawn("explain", move |sender| {
-            (explaining::tell(board, &request, format, &shared, &sender), Some(Reply::ExplainDone))
+            (explain::tell(position, &request, format, &shared, &sender), Some(Reply::ExplainDone))
         })?;
         Ok(Self::without_clock(control, events, Kind::Explain, stop_time))
     }
 
     fn without_clock(
         control: Arc<Control>,
-        events: mpsc::Receiver<SearchEvent>,
+        events: mpsc::Receiver<TaskEvent>,
         kind: Kind,
         stop_time: Duration,
     ) -> Self {
@@ -178,7 +164,7 @@ impl Running {
     }
 
     /// The next event; `None` if the search's thread died.
-    pub(super) async fn next_event(&mut self) -> Option<SearchEvent> {
+    pub(super) async fn next_event(&mut self) -> Option<TaskEvent> {
         self.events.recv().await
     }
 
@@ -270,7 +256,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for Task {
     fn drop(&mut self) {
         self.control.stop();
     }
@@ -285,19 +271,13 @@ fn deadline(span: Duration) -> Instant {
 /// Runs `work` on a thread of its own; the place for its last event is reserved beforehand, so that it always arrives.
 fn spawn(
     name: &str,
-    work: impl FnOnce(mpsc::Sender<SearchEvent>) -> (Vec<Reply>, Option<Reply>) + Send + 'static,
-) -> io::Result<mpsc::Receiver<SearchEvent>> {
-    let (sender, receiver) = mpsc::channel(WAITING_EVENTS);
+    work: impl FnOnce(mpsc::Sender<TaskEvent>) -> (Vec<Reply>, Option<Reply>) + Send + 'static,
+) -> io::Result<mpsc::Receiver<TaskEvent>> {
+    let (sender, receiver) = mpsc::channel(EVENT_QUEUE);
     let last = sender.clone().try_reserve_owned().map_err(io::Error::other)?;
     thread::Builder::new().name(name.to_owned()).stack_size(STACK_BYTES).spawn(move || {
         let (lines, end) = work(sender);
-        last.send(SearchEvent::End(lines, end));
+        last.send(TaskEvent::End(lines, end));
     })?;
     Ok(receiver)
-}
-
-/// Why a search has not as many threads as were asked for.
-fn fewer_threads(count: usize, wanted: usize, has_table: bool) -> String {
-    let reason = if has_table { "no more are left" } else { "threads help each other by a table, and there is none" };
-    format!("the search has {count} of {wanted} threads, as {reason}")
 }

@@ -1,14 +1,15 @@
 //! What each command does.
 
-use super::board::{Board, PositionRefused};
-use super::explaining::request;
-use super::listing::variant;
-use super::running::{Order, Running};
-use super::{Session, Subject};
-use crate::options::Change;
-use plyd_host::Library;
+use super::explain::request;
+use super::games::variant;
+use super::position::{self, PositionRefused};
+use super::task::{Order, Task};
+use super::{Session, TableOrigin};
+use crate::Change;
+use plyd_host::{Library, Position};
+use plyd_player::budget;
 use plyd_protocol::{
-    Command, ErrorCode, Explain, Go, Mode, Owed, ParseError, Position, Query, Reply, Response, Standing,
+    Command, ErrorCode, Explain, Go, Mode, Owed, ParseError, PositionText, Query, Reply, Response, Standing,
 };
 use plyd_rules::{Move, Player};
 use plyd_search::{Budget, Clock, Lag, Limits};
@@ -77,11 +78,11 @@ impl Session {
         self.say(if mode == Mode::Uci { Reply::UciOk } else { Reply::UgiOk });
     }
 
-    fn board(&self) -> Result<&Board, PositionRefused> {
-        self.board.as_ref().ok_or_else(no_game)
+    fn position(&self) -> Result<&Position, PositionRefused> {
+        self.position.as_ref().ok_or_else(no_game)
     }
 
-    /// The session's game as it is loaded now: in a version newer than that of the board in place, perhaps. A session that
+    /// The session's game as it is loaded now: in a version newer than that of the position in place, perhaps. A session that
     /// began without a game has one as soon as there is one.
     fn library(&self) -> Result<Arc<Library>, PositionRefused> {
         let games = self.engine.games();
@@ -100,24 +101,25 @@ impl Session {
     /// Opens the start position of the session's first game; a failure is told when a position is needed.
     pub(super) async fn open_start_position(&mut self) {
         if let Some(library) = self.options.game.clone() {
-            match self.open(&library, Position { setup: None, moves: Vec::new() }).await {
-                Ok(board) => self.board = Some(board),
+            match self.open(&library, PositionText::default()).await {
+                Ok(position) => self.position = Some(position),
                 Err(PositionRefused { code, text }) => self.say_error(code, text),
             }
         }
     }
 
     /// Opens a position, and forgets what was learnt of another game, or of the same with other options.
-    async fn open(&mut self, library: &Arc<Library>, position: Position) -> Result<Board, PositionRefused> {
+    async fn open(&mut self, library: &Arc<Library>, text: PositionText) -> Result<Position, PositionRefused> {
         let (library, options) = (Arc::clone(library), self.options.of_game(library));
-        let subject = Subject { library: Arc::clone(&library), options: options.clone() };
-        let board = self.call_library(move || Board::open(&library, &options, &position)).await?;
-        let is_same = |of: &Subject| Arc::ptr_eq(&of.library, &subject.library) && of.options == subject.options;
-        if !self.learnt_of.as_ref().is_some_and(is_same) {
+        let origin = TableOrigin { library: Arc::clone(&library), options: options.clone() };
+        let position = self.call_library(move || position::open(&library, &options, &text)).await?;
+        let is_same =
+            |from: &TableOrigin| Arc::ptr_eq(&from.library, &origin.library) && from.options == origin.options;
+        if !self.table_origin.as_ref().is_some_and(is_same) {
             self.table.forget();
-            self.learnt_of = Some(subject);
+            self.table_origin = Some(origin);
         }
-        Ok(board)
+        Ok(position)
     }
 
     fn new_game(&mut self) -> Result<(), PositionRefused> {
@@ -144,20 +146,20 @@ impl Session {
     /// Asks the library about the position, see [`Session::call_library`].
     async fn ask<T: Send + 'static>(
         &self,
-        question: impl FnOnce(&Board) -> Result<T, PositionRefused> + Send + 'static,
+        question: impl FnOnce(&Position) -> Result<T, PositionRefused> + Send + 'static,
     ) -> Result<T, PositionRefused> {
-        let board = self.board()?.clone();
-        self.call_library(move || question(&board)).await
+        let position = self.position()?.clone();
+        self.call_library(move || question(&position)).await
     }
 
-    async fn set_position(&mut self, position: Position) -> Result<(), PositionRefused> {
+    async fn set_position(&mut self, text: PositionText) -> Result<(), PositionRefused> {
         self.when_idle("position")?;
         let library = self.library()?;
-        let board = self.open(&library, position).await?;
-        if self.board.as_ref().is_some_and(|old| !Arc::ptr_eq(old.game.library(), &library)) {
+        let position = self.open(&library, text).await?;
+        if self.position.as_ref().is_some_and(|old| !Arc::ptr_eq(old.game().library(), &library)) {
             tracing::info!(game = library.id(), version = library.version(), "goes on with the library loaded anew");
         }
-        self.board = Some(board);
+        self.position = Some(position);
         self.options.game = Some(library);
         Ok(())
     }
@@ -169,8 +171,7 @@ impl Session {
             Change::Done => {}
             Change::Forget => self.table.forget(),
             Change::Game(library) => {
-                let start = Position { setup: None, moves: Vec::new() };
-                self.board = Some(self.open(&library, start).await?);
+                self.position = Some(self.open(&library, PositionText::default()).await?);
                 self.say(variant(&library));
                 self.options.game = Some(library);
             }
@@ -195,12 +196,12 @@ impl Session {
         }
     }
 
-    async fn start_search(&mut self, go: Go) -> Result<Running, PositionRefused> {
+    async fn start_search(&mut self, go: Go) -> Result<Task, PositionRefused> {
         let searchmoves = go.searchmoves.clone();
         let (turn, root_moves, first_move) = self
-            .ask(move |board| {
-                let root_moves = searchmoves.map(|texts| root_moves(board, &texts)).transpose()?;
-                Ok((board.turn()?, root_moves, board.first_move_text()?))
+            .ask(move |position| {
+                let root_moves = searchmoves.map(|texts| root_moves(position, &texts)).transpose()?;
+                Ok((position.turn()?, root_moves, position::first_move_text(position)?))
             })
             .await?;
         let order = self.order(&go, turn, root_moves);
@@ -208,7 +209,7 @@ impl Session {
             self.say(Reply::InfoString(format!("debug {order:?}")));
         }
         let table = Arc::clone(&self.table);
-        Running::search(self.board()?, order, table, first_move).map_err(|error| thread_refused(&error))
+        Task::search(self.position()?, order, table, first_move).map_err(|error| thread_refused(&error))
     }
 
     fn order(&mut self, go: &Go, turn: Player, root_moves: Option<Vec<Move>>) -> Order {
@@ -242,9 +243,7 @@ impl Session {
             Some(clock) if !go.ponder && !go.infinite => self.lag.begin(turn, clock),
             _ => self.lag.skip(),
         }
-        let share = clock.map(|clock| Budget::share(clock, self.options.move_overhead(), self.lag.usual()));
-        let fixed = go.movetime.map(Budget::fixed);
-        [share, fixed].into_iter().flatten().min_by_key(|budget| budget.hard)
+        budget(clock, go.movetime, self.options.move_overhead(), self.lag.usual())
     }
 
     fn perft(&mut self, depth: u32) -> Result<(), PositionRefused> {
@@ -256,7 +255,7 @@ impl Session {
             }
         }
         let stop_time = self.engine.settings.session.stop_time();
-        self.running = Some(Running::perft(self.board()?, depth, stop_time).map_err(|error| thread_refused(&error))?);
+        self.running = Some(Task::perft(self.position()?, depth, stop_time).map_err(|error| thread_refused(&error))?);
         Ok(())
     }
 
@@ -267,7 +266,7 @@ impl Session {
         }
         let stop_time = self.engine.settings.session.stop_time();
         let started = request(&explain, &self.options.search).and_then(|request| {
-            let running = Running::explain(self.board()?, request, explain.format, stop_time);
+            let running = Task::explain(self.position()?, request, explain.format, stop_time);
             running.map_err(|error| thread_refused(&error))
         });
         match started {
@@ -280,12 +279,12 @@ impl Session {
     }
 
     fn ponderhit(&mut self) -> Result<(), PositionRefused> {
-        if !self.running.as_mut().is_some_and(Running::ponderhit) {
+        if !self.running.as_mut().is_some_and(Task::ponderhit) {
             let text = "`ponderhit` without a `go ponder` before it".to_string();
             return Err(PositionRefused { code: ErrorCode::NoSearch, text });
         }
         let free = self.running.as_mut().filter(|running| !running.is_held());
-        if let Some(answer) = free.and_then(Running::take_answer) {
+        if let Some(answer) = free.and_then(Task::take_answer) {
             self.running = None;
             self.say(answer);
         }
@@ -293,14 +292,14 @@ impl Session {
     }
 
     async fn query(&mut self, query: Query) -> Result<(), PositionRefused> {
-        let response = self.ask(move |board| {
+        let response = self.ask(move |position| {
             Ok(match query {
-                Query::P1Turn => Response::Truth(board.turn()? == Player::Max),
-                Query::P2Turn => Response::Truth(board.turn()? == Player::Min),
-                Query::GameOver => Response::Truth(board.result()? != Standing::Ongoing),
-                Query::Result => Response::Result(board.result()?),
-                Query::Moves => Response::Moves(board.move_texts()?),
-                Query::Fen => Response::Fen(board.fen()?),
+                Query::P1Turn => Response::Truth(position.turn()? == Player::Max),
+                Query::P2Turn => Response::Truth(position.turn()? == Player::Min),
+                Query::GameOver => Response::Truth(position::result(position)? != Standing::Ongoing),
+                Query::Result => Response::Result(position::result(position)?),
+                Query::Moves => Response::Moves(position::move_texts(position)?),
+                Query::Fen => Response::Fen(position.setup()?),
             })
         });
         let response = response.await?;
@@ -309,18 +308,18 @@ impl Session {
     }
 
     async fn evaluate(&mut self) -> Result<(), PositionRefused> {
-        let value = self.ask(Board::evaluate).await?;
+        let value = self.ask(|position| Ok(position.evaluate()?)).await?;
         self.say(Reply::Evaluation(value));
         Ok(())
     }
 
     async fn show(&mut self) -> Result<(), PositionRefused> {
-        let shown = self.ask(|board| {
-            let picture = board.picture()?.unwrap_or_default();
+        let shown = self.ask(|position| {
+            let picture = position.picture()?.unwrap_or_default();
             let mut lines: Vec<_> = Reply::text_lines(&picture).collect();
-            lines.push(Reply::Fen(board.fen()?));
-            lines.push(Reply::Turn(board.turn()? == Player::Max));
-            lines.push(Reply::Outcome(board.result()?));
+            lines.push(Reply::Fen(position.setup()?));
+            lines.push(Reply::Turn(position.turn()? == Player::Max));
+            lines.push(Reply::Outcome(position::result(position)?));
             Ok(lines)
         });
         let lines = shown.await?;
@@ -339,11 +338,11 @@ fn mate_plies(mate: u32, mode: Mode) -> u32 {
 
 /// The moves of `searchmoves`. The null move `0000`, where it is no legal move, stands for none: clients send it for an
 /// empty list.
-fn root_moves(board: &Board, texts: &[String]) -> Result<Vec<Move>, PositionRefused> {
+fn root_moves(position: &Position, texts: &[String]) -> Result<Vec<Move>, PositionRefused> {
     const NONE: &str = "0000";
     let mut moves = Vec::with_capacity(texts.len());
     for text in texts {
-        match board.find_move(text) {
+        match position::find_move(position, text) {
             Ok(mv) => moves.push(mv),
             Err(error) if error.code == ErrorCode::IllegalMove && text == NONE => {}
             Err(error) => return Err(PositionRefused { text: format!("searchmoves {}", error.text), ..error }),

@@ -12,7 +12,7 @@ const TENFOLD: f64 = 200.0;
 ///
 /// Of a solved position they are certain. Elsewhere they are a guess by the logistic curve, for heuristics in hundredths of a
 /// pawn or of a like unit: an advantage of 100 points wins half of the games, one of 300 ten of eleven.
-pub(super) fn chances(score: Score, is_solved: bool) -> [u16; 3] {
+pub(super) fn wdl(score: Score, is_solved: bool) -> [u16; 3] {
     match score {
         Score::Win(_) => [1_000, 0, 0],
         Score::Loss(_) => [0, 0, 1_000],
@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn chances_add_up_and_grow_with_the_score() {
         let values: Vec<i32> = [-1_000_000, -500, -100, 0, 1, 100, 300, 1_000_000].to_vec();
-        let all: Vec<_> = values.iter().map(|&value| chances(Score::Value(value), false)).collect();
+        let all: Vec<_> = values.iter().map(|&value| wdl(Score::Value(value), false)).collect();
         assert!(all.iter().all(|wdl| wdl.iter().sum::<u16>() == 1_000), "{all:?}");
         assert!(all.is_sorted_by(|a, b| a[0] <= b[0] && a[2] >= b[2]), "{all:?}");
         assert_eq!(all[3], [240, 520, 240]);
@@ -49,10 +49,10 @@ mod tests {
 
     #[test]
     fn what_is_solved_is_certain() {
-        assert_eq!(chances(Score::Win(3), false), [1_000, 0, 0]);
-        assert_eq!(chances(Score::Loss(0), true), [0, 0, 1_000]);
-        assert_eq!(chances(Score::Value(7), true), [1_000, 0, 0]);
-        assert_eq!(chances(Score::Value(-1), true), [0, 0, 1_000]);
-        assert_eq!(chances(Score::Value(0), true), [0, 1_000, 0]);
+        assert_eq!(wdl(Score::Win(3), false), [1_000, 0, 0]);
+        assert_eq!(wdl(Score::Loss(0), true), [0, 0, 1_000]);
+        assert_eq!(wdl(Score::Value(7), true), [1_000, 0, 0]);
+        assert_eq!(wdl(Score::Value(-1), true), [0, 0, 1_000]);
+        assert_eq!(wdl(Score::Value(0), true), [0, 1_000, 0]);
     }
 }

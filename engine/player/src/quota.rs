@@ -1,9 +1,9 @@
-//! What all sessions of a process share: so much, and no more.
+//! What all searches of a process share: so much, and no more.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// An amount of which sessions take shares: MiB of tables, or threads.
+/// An amount of which searches take shares: MiB of tables, or threads.
 #[derive(Debug)]
 pub struct Quota {
     total: usize,
@@ -11,10 +11,16 @@ pub struct Quota {
 }
 
 impl Quota {
-    /// So much for all sessions together.
+    /// So much for all searches together.
     #[must_use]
     pub fn new(total: usize) -> Arc<Self> {
         Arc::new(Self { total, used: AtomicUsize::new(0) })
+    }
+
+    /// No bound: whoever asks gets all that is wanted.
+    #[must_use]
+    pub fn unlimited() -> Arc<Self> {
+        Self::new(usize::MAX)
     }
 
     /// Takes as much of `wanted` as is left, perhaps nothing.

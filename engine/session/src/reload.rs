@@ -1,24 +1,25 @@
 //! Taking up new builds of libraries while sessions play.
 
-use crate::engine::Engine;
+use crate::Engine;
+use plyd_host::Trial;
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 /// So many libraries may hang where they are tried, one after the other, before a look at the folders is given up.
-const MOST_HANGING: u32 = 10;
+const MAX_HANGING: u32 = 10;
 
 /// Looks at the plugin folders again. Changed files are loaded as new copies beside the old ones, which stay in memory: a
 /// board in place and a running search keep theirs.
 ///
 /// If it takes too long, all games are left as they are. Calls must not overlap, or the older look could
-/// count in the end.
-pub async fn reload(engine: &Arc<Engine>) {
-    let patience = engine.settings.session.position_time() * MOST_HANGING;
+/// count in the end. `trial` is how a new library is tried before it is loaded.
+pub async fn reload(engine: &Arc<Engine>, trial: Trial) {
+    let patience = engine.settings.session.position_time() * MAX_HANGING;
     let scanning = Arc::clone(engine);
-    let games = match timeout(patience, spawn_blocking(move || scanning.rescan())).await {
+    let games = match timeout(patience, spawn_blocking(move || scanning.rescan(trial))).await {
         Ok(Ok(Ok(games))) => games,
-        Ok(Ok(Err(reason))) => return tracing::error!("the games stay as they are: {reason:#}"),
+        Ok(Ok(Err(reason))) => return tracing::error!("the games stay as they are: {reason}"),
         Ok(Err(_)) => return tracing::error!("the games stay as they are: loading a library failed"),
         Err(_) => {
             return tracing::error!("the games stay as they are: the plugin folders were not read within {patience:?}");

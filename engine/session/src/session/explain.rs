@@ -1,10 +1,11 @@
 //! `explain`: a search of the position as a tree, on a thread of its own.
 
-use super::board::{Board, PositionRefused};
-use super::narrator::plugin_error;
-use super::running::SearchEvent;
-use crate::options::SearchOptions;
+use super::info_lines::plugin_error;
+use super::position::PositionRefused;
+use super::task::TaskEvent;
 use plyd_explain::{BoundsAt, ExplainError, Format, Panel, Request, Speech, Style, Subject, explain, write};
+use plyd_host::Position;
+use plyd_player::SearchOptions;
 use plyd_protocol::{ErrorCode, Explain, ExplainFormat, Reply};
 use plyd_search::{Algorithm, Control};
 use std::collections::HashMap;
@@ -30,16 +31,15 @@ pub(super) fn request(explain: &Explain, options: &SearchOptions) -> Result<Requ
     Ok(Request { algorithm, depth: explain.depth, techniques, hash, ..Request::default() })
 }
 
-/// Explains the board, line by line to the sender; the last lines are returned.
+/// Explains the search of a position, line by line to the sender; the last lines are returned.
 pub(super) fn tell(
-    board: Board,
+    position: Position,
     request: &Request,
     format: ExplainFormat,
     control: &Control,
-    sender: &mpsc::Sender<SearchEvent>,
+    sender: &mpsc::Sender<TaskEvent>,
 ) -> Vec<Reply> {
-    let Board { game, state, history } = board;
-    let subject = Subject { game, state, history, names: HashMap::new() };
+    let subject = Subject { position, names: HashMap::new() };
     let explanation = match explain(&subject, request, control) {
         Ok(explanation) => explanation,
         Err(error) => return vec![refusal(&error)],
@@ -57,7 +57,7 @@ pub(super) fn tell(
     let text = write(format, &[Panel { title: "", explanation: &explanation }], &style);
     for line in Reply::text_lines(&text) {
         // A session that has gone away stops the explanation as well; one that said stop has heard enough.
-        if control.must_stop() || sender.blocking_send(SearchEvent::Line(line)).is_err() {
+        if control.must_stop() || sender.blocking_send(TaskEvent::Line(line)).is_err() {
             return vec![refusal(&ExplainError::Stopped)];
         }
     }

@@ -1,8 +1,6 @@
 //! A session in memory, without a process and without games: the loop itself.
 
-use plyd::engine::Engine;
-use plyd::session::{EndOfInput, SessionEnd, serve};
-use plyd::settings::{Overlay, Settings, Sources};
+use plyd_session::{EndOfInput, Engine, EngineSettings, SessionEnd, serve};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
@@ -12,11 +10,10 @@ use tokio_util::sync::CancellationToken;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// An engine that finds no game, so that these tests need no built library.
-fn engine(change: impl FnOnce(&mut Overlay)) -> Arc<Engine> {
-    let mut flags = Overlay::default();
-    flags.set("plugins.standard-folders", false);
-    change(&mut flags);
-    let settings = Settings::load(&Sources { flags, ..Sources::default() }).expect("the settings are right");
+fn engine(change: impl FnOnce(&mut EngineSettings)) -> Arc<Engine> {
+    let mut settings = EngineSettings::default();
+    settings.plugins.standard_folders = false;
+    change(&mut settings);
     Engine::new(settings).expect("an engine without games is one")
 }
 
@@ -24,7 +21,7 @@ fn engine(change: impl FnOnce(&mut Overlay)) -> Arc<Engine> {
 fn start(engine: Arc<Engine>, shutdown: &CancellationToken) -> (DuplexStream, tokio::task::JoinHandle<SessionEnd>) {
     let (client, server) = duplex(1_024);
     let (reader, writer) = tokio::io::split(server);
-    (client, tokio::spawn(serve(engine, reader, writer, EndOfInput::Farewell, shutdown.clone())))
+    (client, tokio::spawn(serve(engine, reader, writer, EndOfInput::Closed, shutdown.clone())))
 }
 
 /// Everything said in answer to these lines and the end of input.
@@ -70,9 +67,7 @@ async fn a_shutdown_says_so_and_ends_the_session() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_never_reads_is_given_up() {
-    let engine = engine(|flags| {
-        flags.set("session.write-seconds", 1).set("session.output-bytes", 4_096);
-    });
+    let engine = engine(|settings| (settings.session.write_seconds, settings.session.output_bytes) = (1, 4_096));
     let (mut client, session) = start(engine, &CancellationToken::new());
     let flood = "help\n".repeat(10_000);
     // The session stops reading when its output is full, so that not all of the flood is taken.

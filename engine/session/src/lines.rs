@@ -5,7 +5,7 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 
 /// What a client sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
+pub(crate) enum Line {
     /// A line without its end.
     Text(String),
     /// A line that is longer than allowed; the rest of it is skipped.
@@ -16,7 +16,7 @@ pub enum Line {
 
 /// Splits a byte stream at line feeds. An over-long or garbled line is reported and the next one read as usual.
 #[derive(Debug)]
-pub struct LineReader<R> {
+pub(crate) struct LineReader<R> {
     reader: R,
     buffer: Vec<u8>,
     /// Where in `buffer` the next line begins. What is before it goes all at once, before more is read: to move the rest
@@ -34,7 +34,7 @@ const READ_SIZE: usize = 8 * 1_024;
 
 impl<R: AsyncRead + Unpin> LineReader<R> {
     /// Lines of at most `longest` bytes, the line feed not counted.
-    pub fn new(reader: R, longest: usize) -> Self {
+    pub(crate) fn new(reader: R, longest: usize) -> Self {
         Self { reader, buffer: Vec::new(), start: 0, scanned: 0, longest, skipping: false, ended: false }
     }
 
@@ -44,7 +44,7 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
     ///
     /// # Errors
     /// Those of the stream: the client is gone.
-    pub async fn next(&mut self) -> io::Result<Option<Line>> {
+    pub(crate) async fn next(&mut self) -> io::Result<Option<Line>> {
         loop {
             if let Some(line) = self.take_buffered() {
                 return Ok(Some(line));
@@ -61,7 +61,7 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
 
     /// Looks, after the end of input, whether the other side is still there. A peer that closed only its sending side
     /// still is; one that reset the connection is not.
-    pub async fn probe(&mut self) -> io::Result<()> {
+    pub(crate) async fn probe(&mut self) -> io::Result<()> {
         self.reader.read(&mut [0; 64]).await.map(drop)
     }
 

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 /// Lines of one session on their way out, written in batches. What must arrive is always taken; info lines are dropped
 /// while a slow client has more than the limit before it, and the latest result among them is kept for later.
 #[derive(Debug)]
-pub struct Output {
+pub(crate) struct Output {
     waiting: String,
     written: usize,
     /// Whether the stream may still keep something back, or an error of what it took.
@@ -24,13 +24,13 @@ pub struct Output {
 
 impl Output {
     /// An empty queue. `limit` is in bytes; a client that takes nothing for `patience` is given up.
-    pub fn new(limit: usize, patience: Duration) -> Self {
+    pub(crate) fn new(limit: usize, patience: Duration) -> Self {
         let (waiting, progress) = (String::new(), Instant::now());
         Self { waiting, written: 0, unflushed: false, limit, dropped: Vec::new(), progress, patience }
     }
 
     /// Queues a line that must arrive. The latest result, if it was dropped, goes before a `bestmove`.
-    pub fn push(&mut self, reply: &Reply) {
+    pub(crate) fn push(&mut self, reply: &Reply) {
         if self.is_empty() {
             self.progress = Instant::now();
         }
@@ -45,7 +45,7 @@ impl Output {
     }
 
     /// Queues an info line unless the client is too slow for it. Of results the latest is kept, with all of its lines.
-    pub fn push_info(&mut self, info: Info) {
+    pub(crate) fn push_info(&mut self, info: Info) {
         let (is_result, is_further) = (info.is_result(), info.is_further_line());
         let reply = Reply::Info(info);
         if is_result {
@@ -66,22 +66,22 @@ impl Output {
     }
 
     /// Whether nothing waits.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
     /// Whether all has reached the client.
-    pub fn is_delivered(&self) -> bool {
+    pub(crate) fn is_delivered(&self) -> bool {
         self.is_empty() && !self.unflushed
     }
 
     /// Whether as much waits as may.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.waiting.len() - self.written >= self.limit
     }
 
     /// When the client counts as gone, if it takes nothing until then.
-    pub fn deadline(&self) -> Option<Instant> {
+    pub(crate) fn deadline(&self) -> Option<Instant> {
         (!self.is_empty()).then(|| self.progress + self.patience)
     }
 
@@ -90,7 +90,7 @@ impl Output {
     ///
     /// # Errors
     /// Those of the stream: the client is gone.
-    pub async fn write_some<W: AsyncWrite + Unpin>(&mut self, writer: &mut W) -> io::Result<()> {
+    pub(crate) async fn write_some<W: AsyncWrite + Unpin>(&mut self, writer: &mut W) -> io::Result<()> {
         if self.is_empty() {
             // A file writes in the background; without this, a closed pipe would be found out at the next line only.
             writer.flush().await?;
@@ -117,7 +117,7 @@ impl Output {
     ///
     /// # Errors
     /// Those of the stream, and a timeout when the client takes nothing.
-    pub async fn finish<W: AsyncWrite + Unpin>(&mut self, writer: &mut W) -> io::Result<()> {
+    pub(crate) async fn finish<W: AsyncWrite + Unpin>(&mut self, writer: &mut W) -> io::Result<()> {
         while !self.is_delivered() {
             tokio::time::timeout(self.patience, self.write_some(writer)).await??;
         }

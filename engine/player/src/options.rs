@@ -1,10 +1,9 @@
 //! The options about how to search.
 
-use super::{Change, OptionRefused, bad_value, number, number_of, truth};
-use crate::settings::SearchSettings;
+use crate::SearchSettings;
+use crate::option_value::{OptionRefused, number, number_of, truth};
 use plyd_protocol::OptionValue;
 use plyd_search::{Algorithm, Settings, Strength, Table, Techniques};
-use std::hash::{BuildHasher, RandomState};
 use std::iter::once;
 
 const ALGORITHM: &str = "Algorithm";
@@ -18,12 +17,21 @@ const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
 const ELO: &str = "UCI_Elo";
 
 /// The size of a table in MiB until it is set.
-const USUAL_HASH: usize = 16;
+const DEFAULT_HASH: usize = 16;
 
 /// The most lines that `MultiPV` can ask for.
-const MOST_LINES: usize = 500;
+const MAX_LINES: usize = 500;
 
-/// How a session searches, as its client set it.
+/// What a change of an option asks for beyond remembering the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing.
+    None,
+    /// To forget what searches have learnt.
+    Forget,
+}
+
+/// How to search, as a client set it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchOptions {
     /// The algorithm.
@@ -55,7 +63,7 @@ impl SearchOptions {
             algorithm: Algorithm::default(),
             threads: 1,
             most_threads: settings.session_threads,
-            hash: USUAL_HASH.min(settings.session_hash),
+            hash: DEFAULT_HASH.min(settings.session_hash),
             most_hash: settings.session_hash,
             lines: 1,
             show_wdl: false,
@@ -66,13 +74,11 @@ impl SearchOptions {
         }
     }
 
-    /// What a search needs to know, apart from the limits; how many threads it has is for the caller to decide.
-    #[must_use]
-    pub fn settings<'a>(&self, table: Option<&'a Table>) -> Settings<'a> {
-        // Another seed for each search: a new state hashes with keys of its own.
-        let strength = self.limited_elo().map(|elo| Strength::new(elo, RandomState::new().hash_one(())));
+    /// What a search needs to know, apart from the limits.
+    pub(crate) fn settings<'a>(&self, table: Option<&'a Table>, threads: usize, seed: u64) -> Settings<'a> {
+        let strength = self.limited_elo().map(|elo| Strength::new(elo, seed));
         let (algorithm, techniques, lines) = (self.algorithm, self.techniques, self.lines);
-        Settings { algorithm, table, techniques, threads: 1, lines, strength, ..Settings::default() }
+        Settings { algorithm, table, techniques, threads, lines, strength, ..Settings::default() }
     }
 
     /// The rating to play at, if it is to be weaker than it could.
@@ -82,7 +88,7 @@ impl SearchOptions {
     }
 
     /// The option lines, in the order clients see them; the defaults are the values in force.
-    pub(super) fn lines(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
+    pub fn lines(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
         let choices = Algorithm::ALL.map(|algorithm| algorithm.name().to_owned()).to_vec();
         let algorithm = OptionValue::Combo { default: self.algorithm.name().to_owned(), choices };
         let check = |default| OptionValue::Check { default };
@@ -93,7 +99,7 @@ impl SearchOptions {
                 (THREADS, spin(self.threads, 1, self.most_threads)),
                 (HASH, spin(self.hash, 0, self.most_hash)),
                 (CLEAR_HASH, OptionValue::Button),
-                (MULTI_PV, spin(self.lines, 1, MOST_LINES)),
+                (MULTI_PV, spin(self.lines, 1, MAX_LINES)),
                 (SHOW_WDL, check(self.show_wdl)),
                 (ANALYSE_MODE, check(self.analyse_mode)),
                 (LIMIT_STRENGTH, check(self.limit_strength)),
@@ -103,7 +109,10 @@ impl SearchOptions {
     }
 
     /// Sets an option; `None` if this is not one of these.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<Change, OptionRefused>> {
+    ///
+    /// # Errors
+    /// Not a value for it; nothing has changed then.
+    pub fn set(&mut self, name: &str, value: &str) -> Option<Result<Effect, OptionRefused>> {
         let is = |option: &str| name.eq_ignore_ascii_case(option);
         let outcome = if is(ALGORITHM) {
             algorithm(value).map(|found| self.algorithm = found)
@@ -112,9 +121,9 @@ impl SearchOptions {
         } else if is(HASH) {
             number_of(" of MiB", HASH, value, 0..=self.most_hash).map(|found| self.hash = found)
         } else if is(CLEAR_HASH) {
-            return Some(Ok(Change::Forget));
+            return Some(Ok(Effect::Forget));
         } else if is(MULTI_PV) {
-            number(MULTI_PV, value, 1..=MOST_LINES).map(|found| self.lines = found)
+            number(MULTI_PV, value, 1..=MAX_LINES).map(|found| self.lines = found)
         } else if is(SHOW_WDL) {
             truth(SHOW_WDL, value).map(|found| self.show_wdl = found)
         } else if is(ANALYSE_MODE) {
@@ -128,10 +137,10 @@ impl SearchOptions {
             let before = self.techniques;
             let outcome = truth(switch.name, value).map(|found| (switch.set)(&mut self.techniques, found));
             // What the table knows was found in another way, and may be another value at equal depth.
-            let change = if self.techniques == before { Change::Done } else { Change::Forget };
-            return Some(outcome.map(|()| change));
+            let effect = if self.techniques == before { Effect::None } else { Effect::Forget };
+            return Some(outcome.map(|()| effect));
         };
-        Some(outcome.map(|()| Change::Done))
+        Some(outcome.map(|()| Effect::None))
     }
 }
 
@@ -143,5 +152,5 @@ fn spin(default: usize, min: usize, max: usize) -> OptionValue {
 fn algorithm(value: &str) -> Result<Algorithm, OptionRefused> {
     let found = Algorithm::ALL.into_iter().find(|algorithm| value.eq_ignore_ascii_case(algorithm.name()));
     let right = Algorithm::ALL.map(Algorithm::name).join(", ");
-    found.ok_or_else(|| bad_value(ALGORITHM, value, &format!("one of {right}")))
+    found.ok_or_else(|| OptionRefused::bad_value(ALGORITHM, value, &format!("one of {right}")))
 }

@@ -2,39 +2,37 @@
 //!
 //! Architecture invariant: the loop never waits for a search, and never for a client that does not read.
 
-mod board;
-mod chances;
 mod commands;
-mod explaining;
-mod listing;
-mod narrator;
-mod running;
+mod explain;
+mod games;
+mod info_lines;
+pub mod position;
+mod task;
+mod wdl;
 
-pub use board::{Board, PositionRefused};
-
-use crate::connection::{Line, LineReader, Output};
-use crate::engine::Engine;
-use crate::options::SessionOptions;
-use crate::tables::SessionTable;
-use plyd_host::Library;
+use crate::lines::{Line, LineReader};
+use crate::output::Output;
+use crate::{Engine, SessionOptions};
+use plyd_host::{Library, Position};
+use plyd_player::SearchTable;
 use plyd_protocol::{Command, ErrorCode, Mode, ParseError, Reply, parse};
 use plyd_search::Lag;
-use running::{Running, SearchEvent};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
+use task::{Task, TaskEvent};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-/// What the end of input means.
+/// How a session takes the end of its input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndOfInput {
-    /// The client says no more: its search may finish for a while, one without an end stops at once.
-    Farewell,
-    /// The same, and the other side may yet reset the connection, which is looked for.
-    FarewellOverTcp,
-    /// The commands were a script: what it started runs to its own end.
+    /// The client sends no more. Its search may finish for a while; a search without an end stops at once.
+    Closed,
+    /// The same on TCP, where the client may still reset the connection. The session polls for that.
+    HalfClosed,
+    /// The commands were a script. The search that it started runs to its own end.
     Script,
 }
 
@@ -54,18 +52,18 @@ pub enum SessionEnd {
 const PROBE_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Commands that may wait for a `bestmove` before no more input is read.
-const MOST_PENDING: usize = 1_024;
+const MAX_PENDING: usize = 1_024;
 
 struct Session {
     engine: Arc<Engine>,
     options: SessionOptions,
-    board: Option<Board>,
+    position: Option<Position>,
     /// What its searches have learnt.
-    table: Arc<SessionTable>,
-    learnt_of: Option<Subject>,
+    table: Arc<SearchTable>,
+    table_origin: Option<TableOrigin>,
     mode: Mode,
     debug: bool,
-    running: Option<Running>,
+    running: Option<Task>,
     /// What the moves of this game cost on its clock beside the searches.
     lag: Lag,
     /// What came after a `stop`, or an `explain`, and waits for its last line.
@@ -80,8 +78,8 @@ struct Session {
     end_of_input: EndOfInput,
 }
 
-/// What a session's searches learn about: positions of another subject may share their keys.
-struct Subject {
+/// The game that a session's table belongs to: positions of another game may share their keys.
+struct TableOrigin {
     library: Arc<Library>,
     /// The values of the game's options that were set.
     options: Vec<(String, String)>,
@@ -111,7 +109,7 @@ where
         }
         let reads = session.reads();
         let takes_events = session.takes_events();
-        let probes = session.input_ended.is_some() && end_of_input == EndOfInput::FarewellOverTcp;
+        let probes = session.input_ended.is_some() && end_of_input == EndOfInput::HalfClosed;
         let overdue = session.overdue();
         let unread = session.output.deadline();
         tokio::select! {
@@ -145,7 +143,7 @@ where
     }
 }
 
-async fn next_event(running: &mut Option<Running>) -> Option<SearchEvent> {
+async fn next_event(running: &mut Option<Task>) -> Option<TaskEvent> {
     match running {
         Some(running) => running.next_event().await,
         None => std::future::pending().await,
@@ -163,10 +161,10 @@ impl Session {
     fn new(engine: Arc<Engine>, output: Output, end_of_input: EndOfInput) -> Self {
         Self {
             options: engine.games().options.clone(),
-            table: SessionTable::new(&engine.tables),
-            learnt_of: None,
+            table: SearchTable::new(&engine.tables),
+            table_origin: None,
             engine,
-            board: None,
+            position: None,
             mode: Mode::Uci,
             debug: false,
             running: None,
@@ -197,14 +195,14 @@ impl Session {
     /// Whether a line can be taken now.
     fn reads(&self) -> bool {
         let limit = self.engine.settings.session.max_line_bytes;
-        let waits = self.pending.len() >= MOST_PENDING || self.pending_bytes >= limit;
+        let waits = self.pending.len() >= MAX_PENDING || self.pending_bytes >= limit;
         self.input_ended.is_none() && !self.closing && !waits && !self.output.is_full()
     }
 
     /// Whether an event of the search can be taken now. Lines of a perft or an explanation wait for the client, like everything without
     /// which an answer is wrong.
     fn takes_events(&self) -> bool {
-        let waits = |running: &Running| running.has_answer() || running.needs_every_line() && self.output.is_full();
+        let waits = |running: &Task| running.has_answer() || running.needs_every_line() && self.output.is_full();
         self.running.as_ref().is_some_and(|running| !waits(running))
     }
 
@@ -216,12 +214,12 @@ impl Session {
     fn overdue(&self) -> Option<Instant> {
         let running = self.running.as_ref()?;
         let grace = self.engine.settings.session.end_of_input_time();
-        let farewell = self.input_ended.filter(|_| self.end_of_input != EndOfInput::Script && !running.is_stopping());
-        [running.overdue(), farewell.map(|ended| ended + grace)].into_iter().flatten().min()
+        let left = self.input_ended.filter(|_| self.end_of_input != EndOfInput::Script && !running.is_stopping());
+        [running.overdue(), left.map(|ended| ended + grace)].into_iter().flatten().min()
     }
 
     /// A deadline of the running search has passed: one that did not obey a stop or its clock is given up; one whose client
-    /// has said farewell is stopped.
+    /// has closed its end is stopped.
     fn time_out(&mut self) {
         if let Some(running) = &mut self.running {
             if running.overdue().is_some_and(|overdue| overdue <= Instant::now()) {
@@ -263,7 +261,7 @@ impl Session {
     /// A search that only its client could end ends with the client.
     fn stop_endless(&mut self) {
         let ended = self.input_ended.is_some() && self.end_of_input != EndOfInput::Script;
-        if ended && self.running.as_ref().is_some_and(Running::is_held) {
+        if ended && self.running.as_ref().is_some_and(Task::is_held) {
             self.stop();
         }
     }
@@ -312,7 +310,7 @@ impl Session {
 
     /// Whether what comes now waits for the last line of what runs.
     fn must_wait(&self) -> bool {
-        self.running.as_ref().is_some_and(Running::keeps_others_waiting)
+        self.running.as_ref().is_some_and(Task::keeps_others_waiting)
     }
 
     /// Executes what waited for a last line, up to the next command that has to wait.
@@ -327,17 +325,17 @@ impl Session {
         }
     }
 
-    fn take_event(&mut self, event: Option<SearchEvent>) {
+    fn take_event(&mut self, event: Option<TaskEvent>) {
         let Some(running) = &mut self.running else { return };
         match event {
-            Some(SearchEvent::Line(line)) => {
+            Some(TaskEvent::Line(line)) => {
                 running.note(&line);
                 match line {
                     Reply::Info(info) => self.output.push_info(info),
                     line => self.say(line),
                 }
             }
-            Some(SearchEvent::End(lines, last)) => {
+            Some(TaskEvent::End(lines, last)) => {
                 let held = running.is_held();
                 self.lag.end(running.thought());
                 if let (true, Some(answer)) = (held, &last) {

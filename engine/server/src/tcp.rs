@@ -1,8 +1,8 @@
 //! The TCP server: a session a connection.
 
-use crate::engine::Engine;
-use crate::session::{EndOfInput, serve};
+use crate::ServerSettings;
 use plyd_protocol::{ErrorCode, Reply};
+use plyd_session::{EndOfInput, Engine, serve};
 use socket2::{SockRef, TcpKeepalive};
 use std::io;
 use std::net::SocketAddr;
@@ -18,9 +18,9 @@ use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
 /// How long a closed connection is drained, so that the last lines are not lost to a reset.
-const DRAIN_TIME: Duration = Duration::from_secs(1);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 /// Refusals under way at once; more connections are closed without a word.
-const MOST_REFUSALS: usize = 64;
+const MAX_REFUSALS: usize = 64;
 /// A peer that vanished without a word is noticed after about a minute of silence.
 const KEEPALIVE: Duration = Duration::from_secs(30);
 const ACCEPT_BACKOFF: [Duration; 2] = [Duration::from_millis(5), Duration::from_secs(1)];
@@ -30,6 +30,7 @@ const ACCEPT_BACKOFF: [Duration; 2] = [Duration::from_millis(5), Duration::from_
 pub struct Server {
     engine: Arc<Engine>,
     listener: TcpListener,
+    most_sessions: usize,
     sessions: Arc<Semaphore>,
     refusals: Arc<Semaphore>,
     next_id: AtomicU64,
@@ -59,16 +60,16 @@ impl Server {
     ///
     /// # Errors
     /// The address is not of this machine alone and remote clients are not allowed, or the system refuses.
-    pub async fn bind(engine: Arc<Engine>) -> Result<Self, ServeError> {
-        let settings = &engine.settings.server;
+    pub async fn bind(engine: Arc<Engine>, settings: &ServerSettings) -> Result<Self, ServeError> {
         let address = settings.listen;
         if !address.ip().is_loopback() && !settings.allow_remote {
             return Err(ServeError::Remote(address));
         }
         let listener = TcpListener::bind(address).await.map_err(|reason| ServeError::Listen { address, reason })?;
-        let sessions = Arc::new(Semaphore::new(settings.max_sessions));
-        let refusals = Arc::new(Semaphore::new(MOST_REFUSALS));
-        Ok(Self { engine, listener, sessions, refusals, next_id: AtomicU64::new(1) })
+        let most_sessions = settings.max_sessions;
+        let sessions = Arc::new(Semaphore::new(most_sessions));
+        let refusals = Arc::new(Semaphore::new(MAX_REFUSALS));
+        Ok(Self { engine, listener, most_sessions, sessions, refusals, next_id: AtomicU64::new(1) })
     }
 
     /// Where the server listens, with the port the system chose if the settings left it open.
@@ -79,8 +80,8 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Serves until `shutdown` is cancelled, then lets the sessions end within the time of the settings.
-    pub async fn run(self, shutdown: CancellationToken) {
+    /// Serves until `shutdown` is cancelled, then lets the sessions end within `grace`.
+    pub async fn run(self, shutdown: CancellationToken, grace: Duration) {
         let tasks = TaskTracker::new();
         let mut backoff = ACCEPT_BACKOFF[0];
         loop {
@@ -103,7 +104,7 @@ impl Server {
         }
         drop(self.listener);
         tasks.close();
-        if timeout(self.engine.settings.shutdown.time(), tasks.wait()).await.is_err() {
+        if timeout(grace, tasks.wait()).await.is_err() {
             tracing::warn!(sessions = tasks.len(), "sessions were cut off at the end");
         }
     }
@@ -119,7 +120,7 @@ impl Server {
             tasks.spawn(session.instrument(span));
         } else if let Ok(place) = Arc::clone(&self.refusals).try_acquire_owned() {
             tracing::warn!(%peer, "a client was refused: all sessions are taken");
-            let most = self.engine.settings.server.max_sessions;
+            let most = self.most_sessions;
             tasks.spawn(async move {
                 refuse(stream, most).await;
                 drop(place);
@@ -135,7 +136,7 @@ async fn converse(engine: Arc<Engine>, stream: TcpStream, shutdown: Cancellation
         SockRef::from(&stream).set_tcp_keepalive(&TcpKeepalive::new().with_time(KEEPALIVE).with_interval(KEEPALIVE));
     tracing::info!("begins");
     let (mut reader, mut writer) = stream.into_split();
-    let end = serve(engine, &mut reader, &mut writer, EndOfInput::FarewellOverTcp, shutdown).await;
+    let end = serve(engine, &mut reader, &mut writer, EndOfInput::HalfClosed, shutdown).await;
     tracing::info!(?end, "ends");
     drain(reader, writer).await;
 }
@@ -144,7 +145,7 @@ async fn refuse(stream: TcpStream, most: usize) {
     let (reader, mut writer) = stream.into_split();
     let text = format!("all {most} sessions are taken; come back later");
     let line = format!("{}\n", Reply::Error { code: ErrorCode::TooManySessions, text });
-    if timeout(DRAIN_TIME, writer.write_all(line.as_bytes())).await.is_ok() {
+    if timeout(DRAIN_TIMEOUT, writer.write_all(line.as_bytes())).await.is_ok() {
         drain(reader, writer).await;
     }
 }
@@ -152,7 +153,7 @@ async fn refuse(stream: TcpStream, most: usize) {
 /// Says that no more comes, and reads what the client still sends for a moment: closing with unread input would reset the
 /// connection, and the client could lose what was written last.
 async fn drain(mut reader: tokio::net::tcp::OwnedReadHalf, mut writer: tokio::net::tcp::OwnedWriteHalf) {
-    let _ = timeout(DRAIN_TIME, async {
+    let _ = timeout(DRAIN_TIMEOUT, async {
         writer.shutdown().await?;
         let mut rest = [0; 4_096];
         while reader.read(&mut rest).await? > 0 {}

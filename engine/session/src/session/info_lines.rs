@@ -1,8 +1,8 @@
 //! What a search tells, as lines of the protocol.
 
-use super::board::Board;
-use super::chances::chances;
-use super::running::{Order, SearchEvent};
+use super::task::{Order, TaskEvent};
+use super::wdl::wdl;
+use plyd_host::Position;
 use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score};
 use plyd_rules::Move;
 use plyd_search::{Answer, Event, Iteration, Side, Table};
@@ -10,27 +10,27 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// Turns events of a search into lines, on the search's thread.
-pub(super) struct Narrator<'a> {
-    board: &'a Board,
+pub(super) struct InfoLines<'a> {
+    position: &'a Position,
     table: Option<&'a Table>,
     mode: Mode,
     has_lines: bool,
     shows_wdl: bool,
-    sender: &'a mpsc::Sender<SearchEvent>,
+    sender: &'a mpsc::Sender<TaskEvent>,
     /// Those of the last results that the session was too busy to take.
     unsent: Vec<Reply>,
 }
 
-impl<'a> Narrator<'a> {
-    /// For a search of this board by this order.
+impl<'a> InfoLines<'a> {
+    /// For a search of this position by this order.
     pub(super) fn new(
-        board: &'a Board,
+        position: &'a Position,
         table: Option<&'a Table>,
         order: &Order,
-        sender: &'a mpsc::Sender<SearchEvent>,
+        sender: &'a mpsc::Sender<TaskEvent>,
     ) -> Self {
         let (has_lines, shows_wdl) = (order.options.lines > 1, order.options.show_wdl);
-        Self { board, table, mode: order.mode, has_lines, shows_wdl, sender, unsent: Vec::new() }
+        Self { position, table, mode: order.mode, has_lines, shows_wdl, sender, unsent: Vec::new() }
     }
 
     /// Tells the session, unless it is too busy; results wait for the end then.
@@ -42,7 +42,7 @@ impl<'a> Narrator<'a> {
                 Reply::Info(Info { bound: Some(bound), ..self.info(iteration) })
             }
             Event::RootMove { depth, mv, number } => {
-                let Ok(mut texts) = self.board.line_texts(&[mv]) else { return };
+                let Ok(mut texts) = self.position.line_texts(&[mv]) else { return };
                 let (depth, currmove) = (Some(depth), texts.pop());
                 Reply::Info(Info { depth, currmove, currmovenum: Some(number), ..Info::default() })
             }
@@ -53,7 +53,7 @@ impl<'a> Narrator<'a> {
             Event::FewThreads(count) => Reply::InfoString(format!("the system gave the search only {count} threads")),
         };
         // What it says is soon out of date.
-        drop(self.sender.try_send(SearchEvent::Line(reply)));
+        drop(self.sender.try_send(TaskEvent::Line(reply)));
     }
 
     fn tell_result(&mut self, iteration: &Iteration) {
@@ -65,8 +65,8 @@ impl<'a> Narrator<'a> {
         if !self.unsent.is_empty() {
             return self.unsent.push(line);
         }
-        if let Err(refused) = self.sender.try_send(SearchEvent::Line(line))
-            && let SearchEvent::Line(line) = refused.into_inner()
+        if let Err(refused) = self.sender.try_send(TaskEvent::Line(line))
+            && let TaskEvent::Line(line) = refused.into_inner()
         {
             self.unsent.push(line);
         }
@@ -74,7 +74,7 @@ impl<'a> Narrator<'a> {
 
     /// Says something about the search beside its results; not worth waiting for.
     pub(super) fn remark(&self, text: String) {
-        drop(self.sender.try_send(SearchEvent::Line(Reply::InfoString(text))));
+        drop(self.sender.try_send(TaskEvent::Line(Reply::InfoString(text))));
     }
 
     fn with_effort(&self, info: Info, nodes: u64, time: Duration) -> Info {
@@ -90,12 +90,12 @@ impl<'a> Narrator<'a> {
             plyd_search::Score::Win(plies) => Score::mate(plies, true, self.mode),
             plyd_search::Score::Loss(plies) => Score::mate(plies, false, self.mode),
         };
-        let wdl = self.shows_wdl.then(|| chances(iteration.score, iteration.solved));
-        let result = Info { depth: Some(iteration.depth), score: Some(score), wdl, ..Info::default() };
+        let chances = self.shows_wdl.then(|| wdl(iteration.score, iteration.solved));
+        let result = Info { depth: Some(iteration.depth), score: Some(score), wdl: chances, ..Info::default() };
         if iteration.pv.is_empty() {
             return result;
         }
-        let pv = self.board.line_texts(&iteration.pv).unwrap_or_default();
+        let pv = self.position.line_texts(&iteration.pv).unwrap_or_default();
         let (seldepth, multipv) = (Some(iteration.seldepth), self.has_lines.then_some(iteration.line));
         Info { seldepth, multipv, pv, ..self.with_effort(result, iteration.nodes, iteration.time) }
     }
@@ -103,7 +103,7 @@ impl<'a> Narrator<'a> {
     /// The lines that are still to be written, and the last one.
     pub(super) fn finish(self, answer: Answer) -> (Vec<Reply>, Option<Reply>) {
         let line: Vec<Move> = answer.best.into_iter().chain(answer.ponder).collect();
-        let texts = self.board.line_texts(&line);
+        let texts = self.position.line_texts(&line);
         let faults = answer.fault.iter().cloned().chain(texts.as_ref().err().map(ToString::to_string));
         let mut lines: Vec<_> = faults.map(|fault| plugin_error(&fault)).collect();
         lines.extend(self.unsent);

@@ -1,17 +1,11 @@
 //! The options of a session.
 
-mod search;
-
-pub use search::SearchOptions;
-
-use crate::settings::Settings;
-use anyhow::{Context, anyhow};
+use crate::EngineSettings;
 use plyd_host::{Catalog, GameOption, GameOptionKind, Library};
+use plyd_player::option_value::{number, truth};
+use plyd_player::{Effect, OptionRefused, SearchOptions};
 use plyd_protocol::{ErrorCode, OptionLine, OptionValue};
 use std::collections::BTreeMap;
-use std::fmt::Display;
-use std::ops::RangeInclusive;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,7 +14,7 @@ const PONDER: &str = "Ponder";
 const MOVE_OVERHEAD: &str = "Move Overhead";
 
 /// The longest `Move Overhead`, in milliseconds.
-const MOST_OVERHEAD: u32 = 5_000;
+const MAX_OVERHEAD: u32 = 5_000;
 
 /// The options of a session, as the client set them.
 #[derive(Clone, Debug)]
@@ -48,18 +42,29 @@ pub enum Change {
     Game(Arc<Library>),
 }
 
-/// Why an option was not set.
+/// Why a setting is of no use to sessions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text}")]
-pub struct OptionRefused {
-    /// The code for the client.
-    pub code: ErrorCode,
-    /// What is wrong and what would be right.
-    pub text: String,
+pub enum SettingRefused {
+    /// It names a game that is not loaded.
+    #[error("{0}")]
+    Game(OptionRefused),
+    /// It names an option there is not, or a value the option does not take.
+    #[error("the setting of option `{name}`: {reason}")]
+    Option {
+        /// The name of the option.
+        name: String,
+        /// Why it was not set.
+        reason: OptionRefused,
+    },
 }
 
-fn refused(code: ErrorCode, text: impl Into<String>) -> OptionRefused {
-    OptionRefused { code, text: text.into() }
+impl From<Effect> for Change {
+    fn from(effect: Effect) -> Self {
+        match effect {
+            Effect::None => Self::Done,
+            Effect::Forget => Self::Forget,
+        }
+    }
 }
 
 impl SessionOptions {
@@ -70,9 +75,9 @@ impl SessionOptions {
     /// The setting names a game that is not loaded, or what `refused` returns.
     pub fn from_settings(
         catalog: &Catalog,
-        settings: &Settings,
-        mut refused: impl FnMut(anyhow::Error) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Self> {
+        settings: &EngineSettings,
+        mut refused: impl FnMut(SettingRefused) -> Result<(), SettingRefused>,
+    ) -> Result<Self, SettingRefused> {
         let mut options = Self {
             game: default_game(catalog, &settings.game)?,
             search: SearchOptions::new(&settings.search),
@@ -81,11 +86,10 @@ impl SessionOptions {
             of_games: BTreeMap::new(),
         };
         for (name, value) in &settings.options {
-            let change = options.set(catalog, name, &value.to_string());
-            match change.with_context(|| format!("the setting of option `{name}`")) {
+            match options.set(catalog, name, value) {
                 Ok(Change::Done | Change::Forget) => {}
                 Ok(Change::Game(library)) => options.game = Some(library),
-                Err(reason) => refused(reason)?,
+                Err(reason) => refused(SettingRefused::Option { name: name.clone(), reason })?,
             }
         }
         Ok(options)
@@ -102,7 +106,7 @@ impl SessionOptions {
         }
         self.search.lines().for_each(|(name, value)| add(name, value));
         add(PONDER, OptionValue::Check { default: self.ponder });
-        let (default, max) = (i64::from(self.move_overhead), i64::from(MOST_OVERHEAD));
+        let (default, max) = (i64::from(self.move_overhead), i64::from(MAX_OVERHEAD));
         add(MOVE_OVERHEAD, OptionValue::Spin { default, min: 0, max });
         lines.extend(catalog.games().iter().flat_map(|game| self.lines_of_game(game)));
         lines
@@ -126,12 +130,12 @@ impl SessionOptions {
         let is = |option: &str| name.eq_ignore_ascii_case(option);
         if is(VARIANT) {
             return find_game(catalog, value).map(Change::Game);
-        } else if let Some(change) = self.search.set(name, value) {
-            return change;
+        } else if let Some(effect) = self.search.set(name, value) {
+            return effect.map(Change::from);
         } else if is(PONDER) {
             self.ponder = truth(PONDER, value)?;
         } else if is(MOVE_OVERHEAD) {
-            self.move_overhead = number(MOVE_OVERHEAD, value, 0..=MOST_OVERHEAD)?;
+            self.move_overhead = number(MOVE_OVERHEAD, value, 0..=MAX_OVERHEAD)?;
         } else {
             return self.set_of_game(catalog, name, value);
         }
@@ -147,9 +151,9 @@ impl SessionOptions {
             let lines = self.lines(catalog);
             let hint = nearest(name, lines.iter().map(|line| line.name.as_str()))
                 .map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"));
-            return Err(refused(ErrorCode::UnknownOption, format!("there is no option `{name}`{hint}")));
+            return Err(OptionRefused::new(ErrorCode::UnknownOption, format!("there is no option `{name}`{hint}")));
         };
-        let value = option.accept(value).map_err(|error| refused(ErrorCode::BadValue, error.to_string()))?;
+        let value = option.accept(value).map_err(|error| OptionRefused::new(ErrorCode::BadValue, error.to_string()))?;
         self.of_games.insert((game.id().to_owned(), option.name.clone()), value);
         Ok(Change::Done)
     }
@@ -180,35 +184,6 @@ fn client_name(game: &Library, option: &GameOption) -> String {
     if option.name.starts_with("UCI_") { option.name.clone() } else { format!("{}.{}", game.id(), option.name) }
 }
 
-fn truth(option: &str, value: &str) -> Result<bool, OptionRefused> {
-    let found = [true, false].into_iter().find(|truth| value.eq_ignore_ascii_case(&truth.to_string()));
-    found.ok_or_else(|| bad_value(option, value, "true or false"))
-}
-
-fn number<T: FromStr + PartialOrd + Display>(
-    option: &str,
-    value: &str,
-    range: RangeInclusive<T>,
-) -> Result<T, OptionRefused> {
-    number_of("", option, value, range)
-}
-
-/// The same, of which the error names the unit: `" of MiB"`.
-fn number_of<T: FromStr + PartialOrd + Display>(
-    unit: &str,
-    option: &str,
-    value: &str,
-    range: RangeInclusive<T>,
-) -> Result<T, OptionRefused> {
-    let found = value.parse().ok().filter(|number| range.contains(number));
-    let right = || format!("a whole number{unit} from {} to {}", range.start(), range.end());
-    found.ok_or_else(|| bad_value(option, value, &right()))
-}
-
-fn bad_value(option: &str, value: &str, right: &str) -> OptionRefused {
-    refused(ErrorCode::BadValue, format!("option {option} takes {right}, not `{value}`"))
-}
-
 fn declared(option: &GameOption, text: &str) -> OptionValue {
     match &option.kind {
         GameOptionKind::Check { .. } => OptionValue::Check { default: text == "true" },
@@ -224,7 +199,7 @@ fn declared(option: &GameOption, text: &str) -> OptionValue {
 
 fn find_game(catalog: &Catalog, id: &str) -> Result<Arc<Library>, OptionRefused> {
     if catalog.games().is_empty() {
-        return Err(refused(
+        return Err(OptionRefused::new(
             ErrorCode::NoGame,
             "no game library was found; --plugin-dir or PLYD_PLUGIN_PATH can say where one is",
         ));
@@ -232,14 +207,14 @@ fn find_game(catalog: &Catalog, id: &str) -> Result<Arc<Library>, OptionRefused>
     let found = catalog.games().iter().find(|game| game.id().eq_ignore_ascii_case(id));
     found.cloned().ok_or_else(|| {
         let loaded: Vec<_> = catalog.games().iter().map(|game| game.id()).collect();
-        refused(ErrorCode::UnknownGame, format!("no game `{id}` is loaded; there are {}", loaded.join(", ")))
+        OptionRefused::new(ErrorCode::UnknownGame, format!("no game `{id}` is loaded; there are {}", loaded.join(", ")))
     })
 }
 
 /// The game of the setting; without one chess, else tic-tac-toe, else the first by name.
-fn default_game(catalog: &Catalog, setting: &str) -> anyhow::Result<Option<Arc<Library>>> {
+fn default_game(catalog: &Catalog, setting: &str) -> Result<Option<Arc<Library>>, SettingRefused> {
     if !setting.is_empty() {
-        return find_game(catalog, setting).map(Some).map_err(|error| anyhow!(error));
+        return find_game(catalog, setting).map(Some).map_err(SettingRefused::Game);
     }
     let preferred = ["chess", "tictactoe"].into_iter().find_map(|id| catalog.get(id));
     Ok(preferred.or_else(|| catalog.games().first()).cloned())

@@ -1,0 +1,197 @@
+//! A game under way: the position, how it came about, and the rule of repetition.
+
+use crate::{Fault, Library, LoadedGame, OpenError, Slot};
+use plyd_rules::{Game, Move, Moves, Outcome, Player, Step, Want};
+use std::sync::Arc;
+
+/// A position of a loaded game, and as much of the moves before it as the rule of repetition needs.
+///
+/// Every method calls the library, which may take its time.
+#[derive(Clone, Debug)]
+pub struct Position {
+    game: LoadedGame,
+    state: Slot,
+    history: Vec<u64>,
+}
+
+/// How a game ended by its rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The result, never [`Outcome::Ongoing`]. A repetition that is worth nothing is a draw.
+    pub outcome: Outcome,
+    /// Whether the position stood too often, although it has legal moves.
+    pub by_repetition: bool,
+}
+
+impl Position {
+    /// The root state of an opened game, with nothing before it.
+    #[must_use]
+    pub fn new(game: LoadedGame) -> Self {
+        let state = game.root();
+        Self { game, state, history: Vec::new() }
+    }
+
+    /// Opens a setup; an empty one is the start position. The options are names within the game and their values.
+    ///
+    /// # Errors
+    /// The setup or an option makes no sense, or the library failed.
+    pub fn open(library: &Arc<Library>, options: &[(String, String)], setup: &str) -> Result<Self, OpenError> {
+        Ok(Self::new(library.open(setup, options)?))
+    }
+
+    /// The instance of the game.
+    #[must_use]
+    pub fn game(&self) -> &LoadedGame {
+        &self.game
+    }
+
+    /// The state of the game.
+    #[must_use]
+    pub fn state(&self) -> &Slot {
+        &self.state
+    }
+
+    /// The keys of the positions before this one that could come again, oldest first; empty without a rule of repetition.
+    #[must_use]
+    pub fn history(&self) -> &[u64] {
+        &self.history
+    }
+
+    /// Asks the library about the state. No moves are taken.
+    ///
+    /// # Errors
+    /// The library failed, or cannot tell the outcome.
+    pub fn examine(&self, want: Want) -> Result<Step, Fault> {
+        let step = self.game.examine(&self.state, want, &mut Moves::new(&mut []));
+        if step.is_error() { Err(Fault::new(self.game.last_error(&self.state))) } else { Ok(step) }
+    }
+
+    /// Whose turn it is.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn turn(&self) -> Result<Player, Fault> {
+        Ok(self.examine(Want::OUTCOME)?.turn())
+    }
+
+    /// How the position stands by itself, whatever came before it.
+    ///
+    /// # Errors
+    /// The library failed, or cannot tell.
+    pub fn outcome(&self) -> Result<Outcome, Fault> {
+        Ok(self.examine(Want::OUTCOME)?.outcome())
+    }
+
+    /// How the game ended by the whole of its rules; `None` if it goes on.
+    ///
+    /// # Errors
+    /// The library failed, or cannot tell.
+    pub fn ending(&self) -> Result<Option<Ending>, Fault> {
+        Ok(match self.outcome()? {
+            Outcome::Ongoing | Outcome::Unknown => {
+                self.repetition().map(|outcome| Ending { outcome, by_repetition: true })
+            }
+            outcome => Some(Ending { outcome, by_repetition: false }),
+        })
+    }
+
+    /// The result by the rule of repetition, if the position has come up often enough to end the game.
+    fn repetition(&self) -> Option<Outcome> {
+        let rule = self.game.facts().repetition?;
+        let key = self.game.key(&self.state);
+        let times = 1 + self.history.iter().filter(|&&earlier| earlier == key).count();
+        let outcome = if rule.worth == 0 { Outcome::Draw } else { Outcome::Utility(rule.worth) };
+        (times >= rule.times as usize).then_some(outcome)
+    }
+
+    /// The heuristic value from MAX's view; of a finished position its worth.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn evaluate(&self) -> Result<i32, Fault> {
+        let step = self.examine(Want::VALUE)?;
+        let win = self.game.facts().win;
+        Ok(match step.outcome() {
+            Outcome::Win(Player::Max) => win,
+            Outcome::Win(Player::Min) => -win,
+            Outcome::Draw => 0,
+            Outcome::Ongoing | Outcome::Utility(_) | Outcome::Unknown => step.value(),
+        })
+    }
+
+    /// The legal moves, in the game's order; none of a finished position.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn legal_moves(&self) -> Result<Vec<Move>, Fault> {
+        self.game.legal_moves(&self.state)
+    }
+
+    /// The legal move that a text names, if there is one. A finished position has none, and its library is not asked.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn find_move(&self, text: &str) -> Result<Option<Move>, Fault> {
+        match self.outcome()? {
+            Outcome::Ongoing | Outcome::Unknown => self.game.parse_move(&self.state, text),
+            _ => Ok(None),
+        }
+    }
+
+    /// The text of a legal move.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn move_text(&self, mv: Move) -> Result<String, Fault> {
+        self.game.format_move(&self.state, mv)
+    }
+
+    /// The texts of a line of legal moves from here.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn line_texts(&self, line: &[Move]) -> Result<Vec<String>, Fault> {
+        let mut state = self.state.clone();
+        let mut texts = Vec::with_capacity(line.len());
+        for &mv in line {
+            texts.push(self.game.format_move(&state, mv)?);
+            self.game.play(&mut state, mv);
+        }
+        Ok(texts)
+    }
+
+    /// Plays a legal move.
+    ///
+    /// # Errors
+    /// The library failed; the position has not changed then.
+    pub fn play(&mut self, mv: Move) -> Result<(), Fault> {
+        let next = self.game.after(&self.state, mv)?;
+        if self.game.facts().repetition.is_some() {
+            self.history.push(self.game.key(&self.state));
+            if self.game.is_irreversible(&self.state, mv) {
+                self.history.clear();
+            }
+        }
+        self.state = next;
+        Ok(())
+    }
+
+    /// The position as a setup.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn setup(&self) -> Result<String, Fault> {
+        self.game.format_state(&self.state)
+    }
+
+    /// A picture of the position as lines of text, if the game draws one.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn picture(&self) -> Result<Option<String>, Fault> {
+        self.game.picture(&self.state)
+    }
+}
+
+#[cfg(test)]
+mod tests;

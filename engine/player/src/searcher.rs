@@ -1,0 +1,187 @@
+//! One search with its table and its threads.
+
+use crate::{Quota, SearchOptions, SearchTable, Share};
+use plyd_host::{LoadedGame, Position};
+use plyd_rules::Game;
+use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Table, search};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+
+/// Searches as its options say, with a table that it keeps from one search to the next. Clones share the table.
+#[derive(Clone, Debug)]
+pub struct Searcher {
+    /// How to search.
+    pub options: SearchOptions,
+    table: Arc<SearchTable>,
+    threads: Arc<Quota>,
+}
+
+/// A search with what it needs. Dropped, it gives its threads back.
+#[derive(Debug)]
+pub struct Prepared {
+    options: SearchOptions,
+    table: Option<Arc<Table>>,
+    lacks_table: bool,
+    threads: usize,
+    /// The threads beyond the first.
+    _share: Share,
+    remarks: Vec<String>,
+}
+
+/// The root of a search of this position.
+#[must_use]
+pub fn root(position: &Position) -> Root<'_, LoadedGame> {
+    Root::new(position.game(), position.state()).with_history(position.history())
+}
+
+/// A seed that nobody can foresee, for a search that need not be repeated.
+#[must_use]
+pub fn random_seed() -> u64 {
+    // A new state hashes with keys of its own.
+    RandomState::new().hash_one(())
+}
+
+impl Searcher {
+    /// With these options, this table, and threads from this quota beyond the one of the caller.
+    #[must_use]
+    pub fn new(options: SearchOptions, table: Arc<SearchTable>, threads: Arc<Quota>) -> Self {
+        Self { options, table, threads }
+    }
+
+    /// The next search begins with an empty table.
+    pub fn forget(&self) {
+        self.table.forget();
+    }
+
+    /// Takes a table and threads for searches of this game, as far as they are of use and something is left.
+    #[must_use]
+    pub fn prepare(&self, game: &LoadedGame) -> Prepared {
+        self.prepare_for(game.facts().has_key)
+    }
+
+    fn prepare_for(&self, has_key: bool) -> Prepared {
+        let options = self.options.clone();
+        let uses_table = options.algorithm == Algorithm::Pvs && has_key;
+        let (table, remark) = if uses_table { self.table.get(options.hash) } else { (None, None) };
+        let is_limited = options.limited_elo().is_some();
+        let can_share = table.is_some() && !is_limited;
+        let share = self.threads.take(if can_share { options.threads - 1 } else { 0 });
+        let threads = 1 + share.size();
+        let mut remarks = Vec::from_iter(remark);
+        if threads < options.threads && !is_limited {
+            remarks.push(fewer_threads(threads, options.threads, table.is_some()));
+        }
+        let lacks_table = uses_table && options.hash > 0 && table.is_none();
+        Prepared { options, table, lacks_table, threads, _share: share, remarks }
+    }
+}
+
+impl Prepared {
+    /// The table, if the search uses one.
+    #[must_use]
+    pub fn table(&self) -> Option<&Table> {
+        self.table.as_deref()
+    }
+
+    /// Whether the search should have a table, and there is no memory for it.
+    #[must_use]
+    pub fn lacks_table(&self) -> bool {
+        self.lacks_table
+    }
+
+    /// What differs from what the options ask for, in sentences for the client.
+    #[must_use]
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    /// Searches on this thread, see [`plyd_search::search`]. The seed decides which moves a player below full strength gets
+    /// wrong: take another one for each move.
+    pub fn search(
+        &self,
+        position: &Position,
+        limits: &Limits,
+        seed: u64,
+        control: &Control,
+        report: &mut dyn FnMut(Event<'_>),
+    ) -> Answer {
+        let settings = self.options.settings(self.table(), self.threads, seed);
+        search(&root(position), settings, limits, control, &mut NoObserver, report)
+    }
+}
+
+/// Why a search has not as many threads as were asked for.
+fn fewer_threads(count: usize, wanted: usize, has_table: bool) -> String {
+    let reason = if has_table { "no more are left" } else { "threads help each other by a table, and there is none" };
+    format!("the search has {count} of {wanted} threads, as {reason}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SearchSettings;
+
+    /// With these options set, and so much memory and so many threads to share.
+    fn searcher(set: &[(&str, &str)], memory: usize, threads: usize) -> Searcher {
+        let mut options = SearchOptions::new(&SearchSettings::default());
+        for (name, value) in set {
+            options.set(name, value).expect("there is such an option").expect("it takes the value");
+        }
+        Searcher::new(options, SearchTable::new(&Quota::new(memory)), Quota::new(threads))
+    }
+
+    #[test]
+    fn a_search_has_what_its_options_ask_for() {
+        let prepared = searcher(&[("Threads", "3"), ("Hash", "2")], 8, 8).prepare_for(true);
+        assert_eq!((prepared.threads, prepared.table().map(Table::mebibytes)), (3, Some(2)));
+        assert!(prepared.remarks().is_empty() && !prepared.lacks_table(), "{prepared:?}");
+    }
+
+    #[test]
+    fn without_a_use_for_a_table_none_is_taken_and_no_threads_either() {
+        let remark = "the search has 1 of 3 threads, as threads help each other by a table, and there is none";
+        for (set, has_key) in [
+            (("Algorithm", "alphabeta"), true),
+            (("Algorithm", "minimax"), true),
+            (("Hash", "0"), true),
+            (("Hash", "2"), false),
+        ] {
+            let prepared = searcher(&[("Threads", "3"), set], 8, 8).prepare_for(has_key);
+            assert_eq!((prepared.threads, prepared.table().is_none()), (1, true), "{set:?}");
+            assert_eq!(prepared.remarks(), [remark], "{set:?}");
+            assert!(!prepared.lacks_table(), "{set:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_told() {
+        let prepared = searcher(&[("Threads", "4"), ("Hash", "4")], 3, 1).prepare_for(true);
+        assert_eq!(
+            prepared.remarks(),
+            [
+                "the table has 3 MiB instead of 4, as no more is left",
+                "the search has 2 of 4 threads, as no more are left"
+            ]
+        );
+        let prepared = searcher(&[("Hash", "4")], 0, 0).prepare_for(true);
+        assert!(prepared.lacks_table());
+        assert_eq!(prepared.remarks(), ["there is no memory for a table of 4 MiB, so the search has none"]);
+    }
+
+    #[test]
+    fn threads_come_back_when_the_search_is_over() {
+        let searcher = searcher(&[("Threads", "3")], 16, 2);
+        let first = searcher.prepare_for(true);
+        assert_eq!((first.threads, searcher.prepare_for(true).threads), (3, 1));
+        drop(first);
+        assert_eq!(searcher.prepare_for(true).threads, 3);
+    }
+
+    #[test]
+    fn a_player_below_full_strength_thinks_alone_and_nothing_is_said_of_it() {
+        let prepared = searcher(&[("Threads", "3"), ("UCI_LimitStrength", "true")], 16, 8).prepare_for(true);
+        assert_eq!((prepared.threads, prepared.remarks().len()), (1, 0));
+        let analysing = [("Threads", "3"), ("UCI_LimitStrength", "true"), ("UCI_AnalyseMode", "true")];
+        assert_eq!(searcher(&analysing, 16, 8).prepare_for(true).threads, 3);
+    }
+}

@@ -1,0 +1,119 @@
+//! The position a session stands at, with errors and results as the protocol tells them.
+
+use plyd_host::{Fault, Library, OpenError, Position};
+use plyd_protocol::{ErrorCode, PositionText, Standing};
+use plyd_rules::{Move, Outcome, Player};
+use std::sync::Arc;
+
+/// Why a position was not taken.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text}")]
+pub struct PositionRefused {
+    /// The code for the client.
+    pub code: ErrorCode,
+    /// What is wrong, where, and what would be right.
+    pub text: String,
+}
+
+impl From<Fault> for PositionRefused {
+    fn from(fault: Fault) -> Self {
+        Self { code: ErrorCode::Plugin, text: fault.to_string() }
+    }
+}
+
+impl From<OpenError> for PositionRefused {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Refused(text) => Self { code: ErrorCode::BadPosition, text },
+            OpenError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+/// How many legal moves an error lists.
+const LISTED_MOVES: usize = 40;
+
+/// Opens the setup and plays the moves. Calls the library, which may take its time.
+///
+/// # Errors
+/// The setup makes no sense, a move is not legal (its number and what is legal are told), or the library failed.
+pub fn open(
+    library: &Arc<Library>,
+    options: &[(String, String)],
+    text: &PositionText,
+) -> Result<Position, PositionRefused> {
+    let mut position = Position::open(library, options, text.setup.as_deref().unwrap_or_default())?;
+    for (index, mv) in text.moves.iter().enumerate() {
+        play(&mut position, mv).map_err(|error| match error.code {
+            ErrorCode::IllegalMove => PositionRefused { text: format!("move {}: {}", index + 1, error.text), ..error },
+            _ => error,
+        })?;
+    }
+    Ok(position)
+}
+
+/// Plays the move that the text names.
+///
+/// # Errors
+/// It is not legal, or the library failed; the position has not changed then.
+pub fn play(position: &mut Position, text: &str) -> Result<(), PositionRefused> {
+    let mv = find_move(position, text)?;
+    Ok(position.play(mv)?)
+}
+
+/// The legal move that the text names.
+///
+/// # Errors
+/// It is not legal, or the library failed.
+pub(super) fn find_move(position: &Position, text: &str) -> Result<Move, PositionRefused> {
+    if let Some(mv) = position.find_move(text)? {
+        return Ok(mv);
+    }
+    let text = match standing(position.outcome()?) {
+        Standing::Ongoing => {
+            let moves = move_texts(position)?;
+            let more = moves.len().saturating_sub(LISTED_MOVES);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let listed = moves[..moves.len().min(LISTED_MOVES)].join(" ");
+            format!("`{text}` is not legal; legal are {listed}{more}")
+        }
+        standing => format!("`{text}` comes after the end of the game ({standing})"),
+    };
+    Err(PositionRefused { code: ErrorCode::IllegalMove, text })
+}
+
+/// The legal moves as text, in the game's order; none of a finished position.
+///
+/// # Errors
+/// The library failed.
+pub fn move_texts(position: &Position) -> Result<Vec<String>, Fault> {
+    position.legal_moves()?.into_iter().map(|mv| position.move_text(mv)).collect()
+}
+
+/// The first legal move as text; none of a finished position.
+///
+/// # Errors
+/// The library failed.
+pub(super) fn first_move_text(position: &Position) -> Result<Option<String>, Fault> {
+    let first = position.legal_moves()?.first().copied();
+    first.map(|mv| position.move_text(mv)).transpose()
+}
+
+/// How the game stands by the whole of its rules: it may be over because the position stands again, though there are
+/// legal moves.
+///
+/// # Errors
+/// The library failed, or the game cannot tell.
+pub fn result(position: &Position) -> Result<Standing, Fault> {
+    Ok(position.ending()?.map_or(Standing::Ongoing, |ending| standing(ending.outcome)))
+}
+
+fn standing(outcome: Outcome) -> Standing {
+    match outcome {
+        Outcome::Ongoing | Outcome::Unknown => Standing::Ongoing,
+        Outcome::Win(Player::Max) => Standing::P1Win,
+        Outcome::Win(Player::Min) => Standing::P2Win,
+        Outcome::Draw => Standing::Draw,
+        Outcome::Utility(value) => Standing::Utility(value),
+    }
+}

@@ -1,0 +1,105 @@
+//! What the settings say about sessions and the games they play.
+
+use plyd_host::Cache;
+use plyd_player::SearchSettings;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What all sessions of a process need to be told.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct EngineSettings {
+    /// The game a session begins with. Empty: chess if it is loaded, else tictactoe, else the first by name.
+    pub game: String,
+    /// Where game libraries are found.
+    pub plugins: PluginSettings,
+    /// The limits of one session.
+    pub session: SessionSettings,
+    /// What searches may use.
+    pub search: SearchSettings,
+    /// Engine options every session begins with, by name and value.
+    pub options: Vec<(String, String)>,
+}
+
+/// Where game libraries are found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PluginSettings {
+    /// Folders searched before all others, in this order. Absolute after loading.
+    pub folders: Vec<PathBuf>,
+    /// Whether the usual folders are searched too.
+    pub standard_folders: bool,
+    /// Where private copies of the libraries are kept; empty: in the user's cache folder.
+    pub cache_folder: PathBuf,
+}
+
+impl Default for PluginSettings {
+    fn default() -> Self {
+        Self { folders: Vec::new(), standard_folders: true, cache_folder: PathBuf::new() }
+    }
+}
+
+impl PluginSettings {
+    /// The private copies.
+    #[must_use]
+    pub fn cache(&self) -> Cache {
+        Cache::new(Some(&self.cache_folder).filter(|folder| !folder.as_os_str().is_empty()).cloned())
+    }
+}
+
+/// The limits of one session.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct SessionSettings {
+    /// The longest line a client may send.
+    pub max_line_bytes: usize,
+    /// See [`end_of_input_time`](Self::end_of_input_time).
+    pub end_of_input_seconds: u64,
+    /// See [`stop_time`](Self::stop_time).
+    pub stop_seconds: u64,
+    /// See [`position_time`](Self::position_time).
+    pub position_seconds: u64,
+    /// See [`write_time`](Self::write_time).
+    pub write_seconds: u64,
+    /// How much output may wait for the client before info lines are dropped and input waits.
+    pub output_bytes: usize,
+}
+
+impl SessionSettings {
+    /// How long a running search may go on after the end of input.
+    #[must_use]
+    pub fn end_of_input_time(&self) -> Duration {
+        Duration::from_secs(self.end_of_input_seconds)
+    }
+
+    /// How long a search may take to obey a stop before the game's library counts as hung.
+    #[must_use]
+    pub fn stop_time(&self) -> Duration {
+        Duration::from_secs(self.stop_seconds)
+    }
+
+    /// How long a library may take to open a position, or to answer anything else outside a search.
+    #[must_use]
+    pub fn position_time(&self) -> Duration {
+        Duration::from_secs(self.position_seconds)
+    }
+
+    /// How long a client may take nothing of what is written to it before it counts as gone.
+    #[must_use]
+    pub fn write_time(&self) -> Duration {
+        Duration::from_secs(self.write_seconds)
+    }
+}
+
+impl Default for SessionSettings {
+    fn default() -> Self {
+        Self {
+            max_line_bytes: 1 << 20,
+            end_of_input_seconds: 10,
+            stop_seconds: 5,
+            position_seconds: 60,
+            write_seconds: 30,
+            output_bytes: 1 << 20,
+        }
+    }
+}
