@@ -19,6 +19,11 @@ pub fn legal<G: Game>(game: &G, state: &G::State) -> Vec<Move> {
     list(game, |moves| game.moves(state, moves))
 }
 
+/// The texts of the legal moves, in their order.
+pub fn move_texts<P: Plugin>(game: &P, state: &P::State) -> Vec<String> {
+    legal(game, state).into_iter().map(|mv| game.format_move(state, mv)).collect()
+}
+
 /// What a function writes into a buffer of the declared size.
 ///
 /// # Panics

@@ -1,9 +1,9 @@
 //! Games of random moves, the same at every run.
 
-use crate::play::legal;
 use crate::setups::open;
 use chess::{Chess, State};
 use plyd_plugin::Game;
+use plyd_trials::legal;
 
 /// Where games begin: openings, middle games, and endings that soon are promotions, mates and draws.
 const BEGINNINGS: [(&str, bool); 12] = [
@@ -31,7 +31,7 @@ pub(crate) fn visit(count: u64, mut visit: impl FnMut(Chess, &State)) {
             let (game, mut state) = open(setup, chess960);
             for _ in 0..LONGEST {
                 visit(game, &state);
-                let moves = legal(game, &state);
+                let moves = legal(&game, &state);
                 if moves.is_empty() {
                     break;
                 }
