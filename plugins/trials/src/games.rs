@@ -68,6 +68,20 @@ impl Random {
     }
 }
 
+/// Another generator, SplitMix64, of which any number is a good seed: so a seed in a failure message repeats the case.
+#[derive(Debug)]
+pub struct SplitMix(pub u64);
+
+impl SplitMix {
+    /// A number below `end`.
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ (mixed >> 31)) % end
+    }
+}
+
 /// Calls `visit` with the positions and moves of random games, the last position with no move.
 pub fn random_games<G: Game>(
     (game, root): &(G, G::State),

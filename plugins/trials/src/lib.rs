@@ -8,7 +8,7 @@ mod plain;
 mod switches;
 
 pub use fairy::Fairy;
-pub use games::{Random, after, legal, list, move_texts, open, played, random_games};
+pub use games::{Random, SplitMix, after, legal, list, move_texts, open, played, random_games};
 pub use laws::{Keys, check_keys_differ, check_move_texts, check_refusal, check_step, key_of};
 pub use perft::{Count, Counts};
 pub use plain::PlainRules;
