@@ -1,19 +1,15 @@
 //! The board as bits of one word: eight bits a rank on a board of any width, bit 0 being a1, bit 7 beyond file g, bit
 //! 8 a2.
 
+use plyd_board::bitboard::{self, FILE_A, FILE_H};
+use plyd_board::{BoardSizes, Sizes};
 use plyd_plugin::Player;
-use std::ops::RangeInclusive;
 
-/// The widths. On a single file pawns would block each other for ever.
-pub(crate) const FILES: RangeInclusive<u32> = 2..=8;
-/// The heights. There is at least one free rank at the start.
-pub(crate) const RANKS: RangeInclusive<u32> = 3..=8;
+/// On a single file pawns would block each other for ever. There is at least one free rank at the start.
+pub(crate) const SIZES: BoardSizes = BoardSizes { files: Sizes::Range(2, 8), ranks: Sizes::Range(3, 8) };
 
 /// From this height on each player begins with two ranks of pawns, else with one.
 const RANKS_FOR_TWO_ROWS: u32 = 6;
-
-const FILE_A: u64 = 0x0101_0101_0101_0101;
-const FILE_H: u64 = FILE_A << 7;
 
 /// The geometry of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,28 +31,8 @@ pub(crate) struct Targets {
 impl Board {
     /// A board of so many files and ranks, or why there is none.
     pub(crate) fn new(files: u32, ranks: u32) -> Result<Self, String> {
-        if !FILES.contains(&files) || !RANKS.contains(&ranks) {
-            return Err(format!(
-                "a board of {files} files and {ranks} ranks is out of range: it should have {} to {} files and {} to {} ranks",
-                FILES.start(),
-                FILES.end(),
-                RANKS.start(),
-                RANKS.end()
-            ));
-        }
-        let rank = (1 << files) - 1;
-        let squares = (0..ranks).map(|number| rank << (8 * number)).sum();
-        Ok(Self { files, ranks, squares })
-    }
-
-    /// The bit of a square, file and rank counted from 0.
-    pub(crate) fn square(file: u32, rank: u32) -> u64 {
-        1 << (8 * rank + file)
-    }
-
-    /// The name of the square with this number.
-    pub(crate) fn square_name(number: u32) -> String {
-        format!("{}{}", char::from(b'a' + (number % 8) as u8), number / 8 + 1)
+        SIZES.check(files, ranks)?;
+        Ok(Self { files, ranks, squares: bitboard::board(files, ranks) })
     }
 
     /// The pawns of both players at the start.
@@ -116,12 +92,6 @@ impl Board {
             reach |= ahead | left | right;
         }
         reach
-    }
-
-    /// The squares of the mirrored board: files in reverse order.
-    #[inline]
-    pub(crate) fn mirrored(&self, squares: u64) -> u64 {
-        squares.swap_bytes().reverse_bits() >> (8 - self.files)
     }
 
     /// Tells boards of different sizes apart in keys.

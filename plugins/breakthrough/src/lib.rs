@@ -12,10 +12,10 @@ mod state;
 
 pub use state::State;
 
-use board::{Board, FILES, RANKS, Targets};
+use board::{Board, SIZES, Targets};
+use plyd_board::{BoardSizes, bitboard};
 use plyd_plugin::{
-    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
-    SetupError,
+    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionSpec, Options, Outcome, Player, Plugin, SetupError,
 };
 use state::{origin, pack, target};
 
@@ -162,16 +162,7 @@ impl Plugin for Breakthrough {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const BOARD: Option<plyd_plugin::Board> =
         Some(plyd_plugin::Board { files: 8, ranks: 8, pocket: false, template: "fairy" });
-    const OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec {
-            name: "Files",
-            kind: OptionKind::Spin { default: 8, min: *FILES.start() as i64, max: *FILES.end() as i64 },
-        },
-        OptionSpec {
-            name: "Ranks",
-            kind: OptionKind::Spin { default: 8, min: *RANKS.start() as i64, max: *RANKS.end() as i64 },
-        },
-    ];
+    const OPTIONS: &'static [OptionSpec] = &SIZES.options(8, 8);
     const PERFT: &'static [KnownPerft] = known::PERFT;
 
     fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
@@ -179,9 +170,7 @@ impl Plugin for Breakthrough {
             let (board, state) = fen::parse(setup)?;
             return Ok((Self::new(board, &state), state));
         }
-        let size = |name| options.integer(name).and_then(|size| u32::try_from(size).ok()).unwrap_or_default();
-        let board = Board::new(size("Files"), size("Ranks"))
-            .map_err(|error| SetupError::new(format!("{error} (options Files and Ranks)")))?;
+        let board = BoardSizes::open(options, Board::new)?;
         let state = State::new(board.start(), Player::Max, 0, 1);
         Ok((Self::new(board, &state), state))
     }
@@ -191,7 +180,7 @@ impl Plugin for Breakthrough {
     }
 
     fn format_move(&self, _state: &State, mv: Move) -> String {
-        Board::square_name(origin(mv)) + &Board::square_name(target(mv))
+        bitboard::name(origin(mv)) + &bitboard::name(target(mv))
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
@@ -206,25 +195,8 @@ impl Plugin for Breakthrough {
     }
 
     fn picture(&self, state: &State) -> String {
-        let mut text = String::new();
-        for rank in (0..self.board.ranks).rev() {
-            text.push_str(&format!("{} ", rank + 1));
-            for file in 0..self.board.files {
-                let square = Board::square(file, rank);
-                let stands = |player| state.pawns(player) & square != 0;
-                text.push_str(if stands(Player::Max) {
-                    " P"
-                } else if stands(Player::Min) {
-                    " p"
-                } else {
-                    " ."
-                });
-            }
-            text.push('\n');
-        }
-        text.push(' ');
-        text.push(' ');
-        text.extend((0..self.board.files).flat_map(|file| [' ', char::from(b'a' + file as u8)]));
+        let letter = |file, rank| state.letter(bitboard::square(file, rank)).unwrap_or('.');
+        let mut text = plyd_board::picture(self.board.files, self.board.ranks, 1, letter);
         if state.outcome(&self.board) == Outcome::Ongoing {
             text.push_str(if state.turn() == Player::Max { "\nWhite to move" } else { "\nBlack to move" });
         }

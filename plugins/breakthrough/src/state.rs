@@ -1,6 +1,7 @@
 //! One position.
 
 use crate::board::{Board, Targets};
+use plyd_board::bitboard::mirrored;
 use plyd_plugin::{Move, Outcome, Player};
 
 /// A position: the pawns, the player to move, and the counters of the notation.
@@ -60,6 +61,12 @@ impl State {
         if player == self.turn() { self.own } else { self.other }
     }
 
+    /// The letter of the pawn on a square, given as the set of it.
+    pub(crate) fn letter(&self, square: u64) -> Option<char> {
+        let stands = |player| self.pawns(player) & square != 0;
+        [(Player::Max, 'P'), (Player::Min, 'p')].into_iter().find_map(|(player, pawn)| stands(player).then_some(pawn))
+    }
+
     /// Plies since a pawn was captured.
     pub(crate) fn quiet(&self) -> u64 {
         self.info >> Self::QUIET_SHIFT
@@ -113,7 +120,7 @@ impl State {
     /// The position with the files in reverse order.
     #[inline]
     pub(crate) fn mirrored(self, board: &Board) -> Self {
-        Self { own: board.mirrored(self.own), other: board.mirrored(self.other), ..self }
+        Self { own: mirrored(self.own, board.files), other: mirrored(self.other, board.files), ..self }
     }
 }
 

@@ -9,11 +9,10 @@
 //! | 6 | never occupied |
 //! | 7..13 | b1 to b6 |
 
-use std::ops::RangeInclusive;
+use plyd_board::{BoardSizes, Sizes, key, square_name};
 
 /// The board sizes for which at least one height, or width, fits.
-pub(crate) const FILES: RangeInclusive<u32> = 4..=12;
-pub(crate) const RANKS: RangeInclusive<u32> = 4..=15;
+pub(crate) const SIZES: BoardSizes = BoardSizes { files: Sizes::Range(4, 12), ranks: Sizes::Range(4, 15) };
 
 /// A line is this long.
 pub(crate) const LINE: u32 = 4;
@@ -47,15 +46,7 @@ pub(crate) struct Grid {
 impl Grid {
     /// A board of `files` columns, each `ranks` high, or why there is none.
     pub(crate) fn new(files: u32, ranks: u32) -> Result<Self, String> {
-        if !FILES.contains(&files) || !RANKS.contains(&ranks) {
-            return Err(format!(
-                "a board of {files} files and {ranks} ranks is out of range: it should have {} to {} files and {} to {} ranks",
-                FILES.start(),
-                FILES.end(),
-                RANKS.start(),
-                RANKS.end()
-            ));
-        }
+        SIZES.check(files, ranks)?;
         let height = ranks + 1;
         if files * height > u64::BITS {
             return Err(format!(
@@ -163,24 +154,11 @@ impl Grid {
     /// operation can be undone.
     #[inline]
     pub(crate) fn key(&self, code: u64) -> u64 {
-        let mut key = code.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        key ^= key >> 32;
-        key = key.wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        (key ^ key >> 32) ^ self.salt
+        key::mixed(code) ^ self.salt
     }
 
     /// The name of the cell with this bit.
     pub(crate) fn name_of_bit(&self, bit: u32) -> String {
-        Self::cell_name(bit / (self.ranks + 1), bit % (self.ranks + 1))
-    }
-
-    /// The name of a file, from `a`.
-    pub(crate) fn file_name(file: u32) -> char {
-        char::from(b'a' + file as u8)
-    }
-
-    /// The name of a cell, `a1` being the bottom left one.
-    pub(crate) fn cell_name(file: u32, rank: u32) -> String {
-        format!("{}{}", Self::file_name(file), rank + 1)
+        square_name(bit / (self.ranks + 1), bit % (self.ranks + 1))
     }
 }

@@ -9,10 +9,11 @@ mod state;
 
 pub use state::State;
 
-use grid::{FILES, Grid, RANKS};
+use grid::{Grid, SIZES};
+use plyd_board::{BoardSizes, file_name, push_squares, square_name};
 use plyd_plugin::{
-    Abilities, Board, CERTAIN_RATING, Facts, Game, KnownPerft, LOSING_RATING, Move, Moves, OptionKind, OptionSpec,
-    Options, Outcome, Player, Plugin, SetupError,
+    Abilities, Board, CERTAIN_RATING, Facts, Game, KnownPerft, LOSING_RATING, Move, Moves, OptionSpec, Options,
+    Outcome, Player, Plugin, SetupError,
 };
 
 /// What a win is worth. No heuristic value comes near: at most 256 lines of at most 16 each.
@@ -41,14 +42,6 @@ impl ConnectFour {
     fn stone(&self, state: &State, file: u32, rank: u32) -> Option<Player> {
         let cell = self.grid.cell(file, rank);
         [Player::Max, Player::Min].into_iter().find(|&player| state.held_by(player) & cell != 0)
-    }
-
-    #[inline]
-    fn push_cells(mut landings: u64, out: &mut Moves<'_>) {
-        while landings != 0 {
-            out.push(Move(landings.trailing_zeros()));
-            landings &= landings - 1;
-        }
     }
 }
 
@@ -85,7 +78,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn moves(&self, state: &State, out: &mut Moves<'_>) {
-        Self::push_cells(self.grid.landings(state.stones()), out);
+        push_squares(self.grid.landings(state.stones()), out);
     }
 
     #[inline]
@@ -134,7 +127,7 @@ impl Game for ConnectFour {
         let (own_threats, other_threats) = self.threats(state);
         let landings = self.grid.landings(state.stones());
         let wins = landings & own_threats;
-        Self::push_cells(if wins == 0 { landings & other_threats } else { wins }, out);
+        push_squares(if wins == 0 { landings & other_threats } else { wins }, out);
     }
 
     #[inline]
@@ -148,16 +141,7 @@ impl Plugin for ConnectFour {
     const NAME: &'static str = "Connect four";
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const BOARD: Option<Board> = Some(Board { files: 7, ranks: 6, pocket: true, template: "fairy" });
-    const OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec {
-            name: "Files",
-            kind: OptionKind::Spin { default: 7, min: *FILES.start() as i64, max: *FILES.end() as i64 },
-        },
-        OptionSpec {
-            name: "Ranks",
-            kind: OptionKind::Spin { default: 6, min: *RANKS.start() as i64, max: *RANKS.end() as i64 },
-        },
-    ];
+    const OPTIONS: &'static [OptionSpec] = &SIZES.options(7, 6);
     const PERFT: &'static [KnownPerft] = known::PERFT;
 
     fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
@@ -166,9 +150,7 @@ impl Plugin for ConnectFour {
             let (grid, state) = fen::parse(setup)?;
             return Ok((Self { grid }, state));
         }
-        let size = |name| options.integer(name).and_then(|size| u32::try_from(size).ok()).unwrap_or_default();
-        let grid = Grid::new(size("Files"), size("Ranks"))
-            .map_err(|error| SetupError::new(format!("{error} (options Files and Ranks)")))?;
+        let grid = BoardSizes::open(options, Grid::new)?;
         Ok((Self { grid }, State::new(&grid, 0, 0, Player::Max, 0, 1)))
     }
 
@@ -187,31 +169,21 @@ impl Plugin for ConnectFour {
         let text = text.to_ascii_lowercase();
         (0..self.grid.files).find_map(|file| {
             let rank = self.landing_rank(state, file)?;
-            let cell = Grid::cell_name(file, rank);
-            let names_file = text == Grid::file_name(file).to_string() || text == (file + 1).to_string();
+            let cell = square_name(file, rank);
+            let names_file = text == file_name(file).to_string() || text == (file + 1).to_string();
             let is_named = names_file || text.strip_prefix("p@").unwrap_or(&text) == cell;
             is_named.then_some(Move(self.grid.cell(file, rank).trailing_zeros()))
         })
     }
 
     fn picture(&self, state: &State) -> String {
-        let mut text = String::new();
-        for rank in (0..self.grid.ranks).rev() {
-            text.push_str(&format!("{:2} ", rank + 1));
-            for file in 0..self.grid.files {
-                text.push_str(match self.stone(state, file, rank) {
-                    Some(Player::Max) => " X",
-                    Some(Player::Min) => " O",
-                    None => " .",
-                });
+        let mut text = plyd_board::picture(self.grid.files, self.grid.ranks, 2, |file, rank| {
+            match self.stone(state, file, rank) {
+                Some(Player::Max) => 'X',
+                Some(Player::Min) => 'O',
+                None => '.',
             }
-            text.push('\n');
-        }
-        text.push_str("   ");
-        for file in 0..self.grid.files {
-            text.push(' ');
-            text.push(Grid::file_name(file));
-        }
+        });
         if state.outcome(&self.grid) == Outcome::Ongoing {
             text.push_str(if state.turn() == Player::Max { "\nX to move" } else { "\nO to move" });
         }

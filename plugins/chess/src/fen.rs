@@ -5,6 +5,7 @@ mod placement;
 
 use crate::moves;
 use cozy_chess::{Board, BoardBuilder, BoardBuilderError, Color, Rank, Square, get_king_moves};
+use plyd_board::{Fields, quoted_within};
 use plyd_plugin::SetupError;
 
 /// The longest game that can be counted, and the clock at which a game is drawn: larger numbers are read as these.
@@ -23,9 +24,9 @@ pub(crate) fn format(board: &Board, chess960: bool) -> String {
 
 /// Reads a position. All after the side to move may be left out, field by field from the end.
 pub(crate) fn parse(setup: &str, chess960: bool) -> Result<Board, SetupError> {
-    let mut fields = setup.split_whitespace();
+    let mut fields = Fields::of(setup);
     let mut builder = BoardBuilder::empty();
-    placement::parse(fields.next().unwrap_or_default(), &mut builder)?;
+    placement::parse(fields.board(), &mut builder)?;
     builder.side_to_move = parse_turn(fields.next())?;
     castling::parse(fields.next().unwrap_or("-"), &mut builder, chess960)?;
     let en_passant = fields.next().unwrap_or("-");
@@ -33,9 +34,7 @@ pub(crate) fn parse(setup: &str, chess960: bool) -> Result<Board, SetupError> {
     builder.halfmove_clock = parse_counter(fields.next(), "half-move clock", 0)?.min(LAST_CLOCK) as u8;
     // Some programs count from 0.
     builder.fullmove_number = parse_counter(fields.next(), "move number", 1)?.clamp(1, LAST_MOVE) as u16;
-    if let Some(field) = fields.next() {
-        return Err(error(format!("{} after the move number, where the setup should end", quoted(field))));
-    }
+    fields.end("the move number")?;
     build(&builder, en_passant)
 }
 
@@ -101,16 +100,11 @@ fn name(color: Color) -> &'static str {
     }
 }
 
-/// A piece of the setup for an error, cut short: setups come from anywhere and can be long.
-fn quoted(text: &str) -> String {
-    const LONGEST: usize = 32;
-    let shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    let more = if text.chars().nth(LONGEST).is_some() { "..." } else { "" };
-    format!("`{shown}{more}`")
-}
+/// Room for all letters of a rank and of the castling rights.
+const LONGEST_QUOTED: usize = 32;
 
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+fn quoted(text: &str) -> String {
+    quoted_within(text, LONGEST_QUOTED)
 }
 
 fn error(text: impl Into<String>) -> SetupError {

@@ -4,16 +4,10 @@ use cozy_chess::{Board, Color, File, Rank, Square};
 
 /// White's men in upper case, White at the bottom, files and ranks labelled.
 pub(crate) fn draw(board: &Board) -> String {
-    let mut text = String::new();
-    for rank in Rank::ALL.into_iter().rev() {
-        text.push_str(&format!("{rank} "));
-        for file in File::ALL {
-            text.push(' ');
-            text.push(letter(board, Square::new(file, rank)).unwrap_or('.'));
-        }
-        text.push('\n');
-    }
-    text + "   a b c d e f g h"
+    plyd_board::picture(8, 8, 1, |file, rank| {
+        let square = Square::new(File::index(file as usize), Rank::index(rank as usize));
+        letter(board, square).unwrap_or('.')
+    })
 }
 
 /// The man on a square, in upper case if it is White's.

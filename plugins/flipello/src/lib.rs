@@ -17,6 +17,7 @@ pub use state::State;
 
 use evaluate::DISC_WORTH;
 use grid::{Grid, SIZES};
+use plyd_board::{bitboard, push_squares};
 use plyd_plugin::{
     Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
     SetupError,
@@ -143,14 +144,6 @@ impl Game for Flipello {
     }
 }
 
-#[inline]
-fn push_squares(mut squares: u64, out: &mut Moves<'_>) {
-    while squares != 0 {
-        out.push(Move(squares.trailing_zeros()));
-        squares &= squares - 1;
-    }
-}
-
 impl Plugin for Flipello {
     const ID: &'static str = "flipello";
     const NAME: &'static str = "Othello";
@@ -185,10 +178,10 @@ impl Plugin for Flipello {
     /// A placement as `P@e3`, a pass as a null move of the player's own disc on the first square, `d4d4`.
     fn format_move(&self, state: &State, mv: Move) -> String {
         if mv != PASS {
-            return format!("P@{}", Grid::name(mv.0));
+            return format!("P@{}", bitboard::name(mv.0));
         }
         // A player without discs cannot place one, and neither can the opponent: nobody passes then.
-        let disc = Grid::name(state.own().trailing_zeros() % 64);
+        let disc = bitboard::name(state.own().trailing_zeros() % 64);
         disc.repeat(2)
     }
 
@@ -210,6 +203,6 @@ impl Plugin for Flipello {
 impl Flipello {
     fn names_own_disc_twice(&self, state: &State, text: &str) -> bool {
         let square = text.get(..2).and_then(|name| self.grid.named(name));
-        square.is_some_and(|square| state.own() >> square & 1 == 1 && text == Grid::name(square).repeat(2))
+        square.is_some_and(|square| state.own() >> square & 1 == 1 && text == bitboard::name(square).repeat(2))
     }
 }

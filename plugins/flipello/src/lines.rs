@@ -6,6 +6,8 @@
 //! along these lines anyway. On a smaller board the square beyond its last file or rank is always empty and ends every
 //! run.
 
+use plyd_board::bitboard::{FILE_A, FILE_H};
+
 /// The distance of a step towards the higher numbers, and the squares that can be passed through on such a line: along
 /// a rank, along a file, and along the two diagonals.
 const DIRECTIONS: [(u32, u64); 4] = [(1, INNER), (8, !0), (7, INNER), (9, INNER)];
@@ -66,8 +68,3 @@ pub(crate) const fn around(set: u64) -> u64 {
     let sideways = set | set << 1 & !FILE_A | set >> 1 & !FILE_H;
     (sideways | sideways << 8 | sideways >> 8) & !set
 }
-
-/// The squares of file a.
-pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
-/// The squares of file h.
-pub(crate) const FILE_H: u64 = FILE_A << 7;

@@ -1,7 +1,7 @@
 //! Discs that can never be turned over again.
 
 use crate::grid::Grid;
-use crate::lines::{FILE_A, FILE_H};
+use plyd_board::bitboard::{FILE_A, FILE_H};
 
 /// Discs of `own` that no play can turn over; not all of them, but those that lean on a corner.
 ///

@@ -2,6 +2,8 @@
 
 use crate::grid::Grid;
 use crate::lines::enclosed;
+use plyd_board::bitboard::{mirrored, transposed};
+use plyd_board::key::splitmix;
 use plyd_plugin::Player;
 
 /// A position: the discs, where the player to move may place one, and the counters of the notation.
@@ -137,9 +139,9 @@ impl State {
         // Two mirrors in turn go through all eight images.
         for image in 1..8 {
             (own, other) = if image % 2 == 1 {
-                (Grid::transposed(own), Grid::transposed(other))
+                (transposed(own), transposed(other))
             } else {
-                (grid.mirrored(own), grid.mirrored(other))
+                (mirrored(own, grid.size), mirrored(other, grid.size))
             };
             smallest = smallest.min((own, other));
         }
@@ -155,16 +157,7 @@ impl State {
 /// For any two of the three numbers, different values of the third give different hashes.
 #[inline]
 fn hash(own: u64, other: u64, salt: u64) -> u64 {
-    mixed(mixed(own ^ salt) ^ other)
-}
-
-/// A one-to-one mapping after which every bit depends on all bits: the finaliser of the generator splitmix64
-/// (Sebastiano Vigna, public domain), with David Stafford's constants.
-#[inline]
-const fn mixed(number: u64) -> u64 {
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
+    splitmix(splitmix(own ^ salt) ^ other)
 }
 
 const _: () = assert!(size_of::<State>() == 32);

@@ -10,6 +10,7 @@ mod state;
 
 pub use state::State;
 
+use plyd_board::file_name;
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
     SetupError,
@@ -65,10 +66,6 @@ impl Kalah {
         let in_houses = row.lowest(houses).total();
         let second_turns = row.equal_places(self.reaching, houses);
         (4 * row.at(houses) + in_houses + 2 * second_turns).cast_signed()
-    }
-
-    fn house_name(house: u32) -> char {
-        char::from(b'a' + house as u8)
     }
 }
 
@@ -194,7 +191,7 @@ impl Plugin for Kalah {
     }
 
     fn format_move(&self, _state: &State, mv: Move) -> String {
-        Self::house_name(Self::house(mv)).to_string()
+        file_name(Self::house(mv)).to_string()
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
@@ -202,7 +199,7 @@ impl Plugin for Kalah {
             return None;
         }
         let text = text.to_ascii_lowercase();
-        let named = |house: &u32| text == Self::house_name(*house).to_string() || text == (house + 1).to_string();
+        let named = |house: &u32| text == file_name(*house).to_string() || text == (house + 1).to_string();
         let house = (0..self.rules.houses).find(named)?;
         (state.own().at(house) > 0).then(|| Self::mv(state, house))
     }
@@ -220,11 +217,11 @@ impl Plugin for Kalah {
         };
         let between = " ".repeat(4 * houses as usize);
         [
-            format!("    {}\n", line(&|file| Self::house_name(houses - 1 - file).to_string())),
+            format!("    {}\n", line(&|file| file_name(houses - 1 - file).to_string())),
             format!("    {}\n", line(&|file| min.at(houses - 1 - file).to_string())),
             format!("{:>4}{between}{:>4}\n", min.at(houses), max.at(houses)),
             format!("    {}\n", line(&|file| max.at(file).to_string())),
-            format!("    {}", line(&|file| Self::house_name(file).to_string())),
+            format!("    {}", line(&|file| file_name(file).to_string())),
             turn.to_string(),
         ]
         .concat()

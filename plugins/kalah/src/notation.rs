@@ -2,6 +2,7 @@
 
 use crate::row::{MOST_HOUSES, MOST_SEEDS, Row};
 use crate::state::{Rules, State};
+use plyd_board::{Fields, counted, quoted, turn_letter};
 use plyd_plugin::{Player, SetupError};
 
 /// The houses of MIN as MAX sees them, those of MAX, the player to move, the store of MAX, that of MIN.
@@ -12,16 +13,16 @@ pub(crate) fn format(rules: &Rules, state: &State) -> String {
         counts.join(",")
     };
     let (above, below) = (list(min, &mut (0..rules.houses).rev()), list(max, &mut (0..rules.houses)));
-    let turn = if state.turn() == Player::Max { 'w' } else { 'b' };
+    let turn = turn_letter(state.turn());
     format!("{above}/{below} {turn} {} {}", max.at(rules.houses), min.at(rules.houses))
 }
 
 /// Reads a position; the number of its houses is that of the game. The stores may be left out.
 pub(crate) fn parse(setup: &str, empty_capture: bool) -> Result<(Rules, State), SetupError> {
-    let mut fields = setup.split_whitespace();
-    let board = fields.next().unwrap_or_default();
+    let mut fields = Fields::of(setup);
+    let board = fields.board();
     let Some((above, below)) = board.split_once('/') else {
-        return Err(error(format!(
+        return Err(SetupError::new(format!(
             "the board {} has one row, it should have two with a `/` between: Black's houses, then White's",
             quoted(board)
         )));
@@ -29,7 +30,7 @@ pub(crate) fn parse(setup: &str, empty_capture: bool) -> Result<(Rules, State), 
     let mut black = parse_houses(above, "Black")?;
     let white = parse_houses(below, "White")?;
     if black.len() != white.len() {
-        return Err(error(format!(
+        return Err(SetupError::new(format!(
             "Black has {} and White {}, both should have as many",
             counted(black.len(), "house"),
             white.len()
@@ -37,20 +38,15 @@ pub(crate) fn parse(setup: &str, empty_capture: bool) -> Result<(Rules, State), 
     }
     // Black's row is written as White sees it, its house a at the right end.
     black.reverse();
-    let turn = match fields.next() {
-        Some("w") => Player::Max,
-        Some("b") => Player::Min,
-        Some(other) => return Err(error(format!("{} is no player to move: use w or b", quoted(other)))),
-        None => return Err(error("the player to move is missing after the board: add w or b")),
-    };
+    let turn = fields.turn("w or b")?;
     let white_store = parse_store(fields.next(), "White")?;
     let black_store = parse_store(fields.next(), "Black")?;
-    if let Some(field) = fields.next() {
-        return Err(error(format!("{} after Black's store, where the setup should end", quoted(field))));
-    }
+    fields.end("Black's store")?;
     let seeds = white.iter().chain(&black).sum::<u32>() + white_store + black_store;
     if seeds > MOST_SEEDS {
-        return Err(error(format!("there are {seeds} seeds in houses and stores, it should be at most {MOST_SEEDS}")));
+        return Err(SetupError::new(format!(
+            "there are {seeds} seeds in houses and stores, it should be at most {MOST_SEEDS}"
+        )));
     }
     let row = |houses: &[u32], store: u32| {
         let places = (0..).zip(houses.iter().chain([&store]));
@@ -65,11 +61,11 @@ fn parse_houses(row: &str, owner: &str) -> Result<Vec<u32>, SetupError> {
     for (number, count) in (1..).zip(row.split(',')) {
         if number > MOST_HOUSES {
             let most = format!("more than {MOST_HOUSES} houses");
-            return Err(error(format!("the row of {owner}, {}, has {most}", quoted(row))));
+            return Err(SetupError::new(format!("the row of {owner}, {}, has {most}", quoted(row))));
         }
         houses.push(parse_count(count).ok_or_else(|| {
             let place = format!("house {number} from the left in the row of {owner}");
-            error(format!("{} in {place} should be a number of seeds from 0 to {MOST_SEEDS}", quoted(count)))
+            SetupError::new(format!("{} in {place} should be a number of seeds from 0 to {MOST_SEEDS}", quoted(count)))
         })?);
     }
     Ok(houses)
@@ -79,27 +75,14 @@ fn parse_houses(row: &str, owner: &str) -> Result<Vec<u32>, SetupError> {
 fn parse_store(field: Option<&str>, owner: &str) -> Result<u32, SetupError> {
     let Some(field) = field else { return Ok(0) };
     parse_count(field).ok_or_else(|| {
-        error(format!("the store of {owner}, {}, should be a number of seeds from 0 to {MOST_SEEDS}", quoted(field)))
+        SetupError::new(format!(
+            "the store of {owner}, {}, should be a number of seeds from 0 to {MOST_SEEDS}",
+            quoted(field)
+        ))
     })
 }
 
 fn parse_count(text: &str) -> Option<u32> {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|count| is_number && *count <= MOST_SEEDS)
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// A piece of the setup for an error, cut short: setups come from anywhere and can be long.
-fn quoted(text: &str) -> String {
-    const LONGEST: usize = 24;
-    let shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    let more = if text.chars().nth(LONGEST).is_some() { "..." } else { "" };
-    format!("`{shown}{more}`")
-}
-
-fn error(text: impl Into<String>) -> SetupError {
-    SetupError::new(text)
 }

@@ -39,11 +39,7 @@ impl Game for TicTacToe {
 
     #[inline]
     fn moves(&self, state: &State, out: &mut Moves<'_>) {
-        let mut free = state.free();
-        while free != 0 {
-            out.push(Move(free.trailing_zeros()));
-            free &= free - 1;
-        }
+        plyd_board::push_squares(u64::from(state.free()), out);
     }
 
     #[inline]
@@ -81,19 +77,11 @@ impl Plugin for TicTacToe {
     }
 
     fn picture(&self, state: &State) -> String {
-        let mut text = String::new();
-        for row in 0..3 {
-            text.push_str(&format!("{} ", 3 - row));
-            for cell in 3 * row..3 * row + 3 {
-                text.push_str(match state.stone(cell) {
-                    Some(Player::Max) => " X",
-                    Some(Player::Min) => " O",
-                    None => " .",
-                });
-            }
-            text.push('\n');
-        }
-        text.push_str("   a b c");
+        let mut text = plyd_board::picture(3, 3, 1, |file, rank| match state.stone(fen::cell(file, rank)) {
+            Some(Player::Max) => 'X',
+            Some(Player::Min) => 'O',
+            None => '.',
+        });
         if state.outcome() == Outcome::Ongoing {
             text.push_str(if state.turn() == Player::Max { "\nX to move" } else { "\nO to move" });
         }

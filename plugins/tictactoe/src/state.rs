@@ -153,10 +153,7 @@ impl State {
     /// A hash of stones and player to move. No two positions share one: every operation can be undone.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
-        let mut key = (self.0 & Self::POSITION).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        key ^= key >> 32;
-        key = key.wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        key ^ key >> 32
+        plyd_board::key::mixed(self.0 & Self::POSITION)
     }
 }
 

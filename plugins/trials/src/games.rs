@@ -19,6 +19,11 @@ pub fn legal<G: Game>(game: &G, state: &G::State) -> Vec<Move> {
     list(game, |moves| game.moves(state, moves))
 }
 
+/// The texts of the legal moves, in their order.
+pub fn move_texts<P: Plugin>(game: &P, state: &P::State) -> Vec<String> {
+    legal(game, state).into_iter().map(|mv| game.format_move(state, mv)).collect()
+}
+
 /// What a function writes into a buffer of the declared size.
 ///
 /// # Panics
@@ -60,6 +65,20 @@ impl Random {
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 33) as usize % end
+    }
+}
+
+/// Another generator, SplitMix64, of which any number is a good seed: so a seed in a failure message repeats the case.
+#[derive(Debug)]
+pub struct SplitMix(pub u64);
+
+impl SplitMix {
+    /// A number below `end`.
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ (mixed >> 31)) % end
     }
 }
 

@@ -1,9 +1,15 @@
 //! What the tests of the games share. Only for tests: whatever is wrong is a panic.
 
+mod fairy;
 mod games;
+mod laws;
 mod perft;
+mod plain;
 mod switches;
 
-pub use games::{Random, after, legal, list, open, played, random_games};
-pub use perft::{Count, assert_tells_only, counts};
+pub use fairy::Fairy;
+pub use games::{Random, SplitMix, after, legal, list, move_texts, open, played, random_games};
+pub use laws::{Keys, check_keys_differ, check_move_texts, check_refusal, check_step, key_of};
+pub use perft::{Count, Counts};
+pub use plain::PlainRules;
 pub use switches::covering_techniques;

@@ -3,6 +3,7 @@
 use crate::open;
 use plyd_plugin::Plugin;
 use plyd_search::{Control, Perft, perft};
+use std::marker::PhantomData;
 
 /// A known count of leaves.
 #[derive(Debug)]
@@ -19,50 +20,86 @@ pub struct Count {
     pub long: bool,
 }
 
-/// The counts of a file; empty lines, and those that begin with `#`, say nothing.
-///
-/// # Panics
-/// A line has not these fields.
-#[must_use]
-pub fn counts(file: &'static str) -> Vec<Count> {
-    let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let counts = lines.map(|line| {
-        let fields: Vec<&str> = line.split(';').map(str::trim).collect();
-        let [setup, options, depth, leaves, ref rest @ ..] = fields[..] else { panic!("too few fields: {line}") };
-        assert!(matches!(rest, [] | ["long"]), "more fields than there are: {line}");
-        Count {
-            setup,
-            options,
-            depth: depth.parse().expect("a depth"),
-            leaves: leaves.parse().expect("a count"),
-            long: !rest.is_empty(),
+/// The known counts of a game.
+#[derive(Debug)]
+pub struct Counts<P> {
+    counts: Vec<Count>,
+    game: PhantomData<P>,
+}
+
+impl<P: Plugin> Counts<P> {
+    /// The counts of a file; empty lines, and those that begin with `#`, say nothing.
+    ///
+    /// # Panics
+    /// A line has not these fields.
+    #[must_use]
+    pub fn of(file: &'static str) -> Self {
+        let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let counts = lines.map(|line| {
+            let fields: Vec<&str> = line.split(';').map(str::trim).collect();
+            let [setup, options, depth, leaves, ref rest @ ..] = fields[..] else { panic!("too few fields: {line}") };
+            assert!(matches!(rest, [] | ["long"]), "more fields than there are: {line}");
+            Count {
+                setup,
+                options,
+                depth: depth.parse().expect("a depth"),
+                leaves: leaves.parse().expect("a count"),
+                long: !rest.is_empty(),
+            }
+        });
+        Self { counts: counts.collect(), game: PhantomData }
+    }
+
+    /// Counts again those that are not long.
+    ///
+    /// # Panics
+    /// A count differs.
+    pub fn check(&self) {
+        self.counts.iter().filter(|count| !count.long).for_each(Count::check::<P>);
+    }
+
+    /// Counts again those that are long.
+    ///
+    /// # Panics
+    /// A count differs.
+    pub fn check_long(&self) {
+        self.counts.iter().filter(|count| count.long).for_each(Count::check::<P>);
+    }
+
+    /// Compares those that are shallow with what `plain` counts from the text of the root.
+    ///
+    /// # Panics
+    /// A count differs, or none is shallow.
+    pub fn check_shallow(&self, is_shallow: impl Fn(&Count) -> bool, plain: impl Fn(&str, &Count) -> u64) {
+        let mut compared = 0;
+        for count in self.counts.iter().filter(|count| is_shallow(count)) {
+            let (game, root) = open::<P>(count.setup, count.options).expect("the setup of a known count opens");
+            assert_eq!(plain(&game.format_state(&root), count), count.leaves, "{count:?}");
+            compared += 1;
         }
-    });
-    counts.collect()
+        assert!(compared > 0, "no count is shallow");
+    }
+
+    /// Makes sure that what a library tells of itself stands among these counts, and is none of the long ones.
+    ///
+    /// # Panics
+    /// Something does not.
+    pub fn check_told(&self) {
+        for known in P::PERFT {
+            let listed = |count: &Count| {
+                (count.setup, count.options.replace(' ', "\n"), count.depth, count.leaves, count.long)
+                    == (known.setup, known.options.to_string(), known.depth, known.leaves, false)
+            };
+            assert!(self.counts.iter().any(listed), "{known:?}");
+        }
+    }
 }
 
 impl Count {
     /// Counts again.
-    ///
-    /// # Panics
-    /// The count differs.
-    pub fn check<P: Plugin>(&self) {
+    fn check<P: Plugin>(&self) {
         let (game, root) = open::<P>(self.setup, self.options).expect("the setup of a known count opens");
         let found = perft(&game, &root, self.depth, &Control::new(), &mut |_, _| {});
         assert_eq!(found, Perft::Total(self.leaves), "{self:?}");
-    }
-}
-
-/// Asserts that what a library tells of itself stands among these counts, and is none of the long ones.
-///
-/// # Panics
-/// Something does not.
-pub fn assert_tells_only<P: Plugin>(counts: &[Count]) {
-    for known in P::PERFT {
-        let listed = |count: &Count| {
-            (count.setup, count.options.replace(' ', "\n"), count.depth, count.leaves, count.long)
-                == (known.setup, known.options.to_string(), known.depth, known.leaves, false)
-        };
-        assert!(counts.iter().any(listed), "{known:?}");
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::four_oracle::{Four, Solver, Verdict};
 use crate::libraries::library;
-use crate::random::Random;
 use plyd_search::{Control, Limits, NoObserver, Root, Score, Settings, Table, search};
+use plyd_trials::SplitMix;
 
 /// So many random positions of so many stones each.
 const POSITIONS: [(usize, usize); 4] = [(20, 4), (22, 8), (24, 16), (27, 40)];
@@ -11,7 +11,7 @@ const POSITIONS: [(usize, usize); 4] = [(20, 4), (22, 8), (24, 16), (27, 40)];
 #[test]
 fn middle_games_of_connect_four_are_solved_with_the_right_distance_and_move() {
     let (mut wins, mut losses, mut draws) = (0, 0, 0);
-    let mut random = Random(6);
+    let mut random = SplitMix(6);
     let mut solver = Solver::default();
     for (stones, count) in POSITIONS {
         for _ in 0..count {

@@ -1,6 +1,6 @@
 //! Connect four on seven files and six ranks, solved by a program that shares nothing with the engine, to judge it by.
 
-use crate::random::Random;
+use plyd_trials::SplitMix;
 use std::collections::HashMap;
 
 const FILES: usize = 7;
@@ -68,7 +68,7 @@ impl Four {
     }
 
     /// So many stones dropped at random; `None` if that ends the game.
-    fn at_random(stones: usize, random: &mut Random) -> Option<Self> {
+    fn at_random(stones: usize, random: &mut SplitMix) -> Option<Self> {
         let mut four = Self::default();
         for _ in 0..stones {
             let files: Vec<_> = four.files().collect();
@@ -78,7 +78,7 @@ impl Four {
     }
 
     /// So many stones dropped at random, after which the player to move does not win at once.
-    pub(crate) fn without_win(stones: usize, random: &mut Random) -> Self {
+    pub(crate) fn without_win(stones: usize, random: &mut SplitMix) -> Self {
         loop {
             if let Some(four) = Self::at_random(stones, random)
                 && four.files().all(|file| four.drop_into(file).is_some())

@@ -7,7 +7,6 @@ mod libraries;
 #[cfg(target_os = "linux")]
 mod memory;
 mod positions;
-mod random;
 mod random_trees;
 mod seeds;
 mod static_and_loaded;

@@ -1,9 +1,9 @@
-//! Random trees as text, through the library, against the textbook.
+//! SplitMix trees as text, through the library, against the textbook.
 
 use crate::libraries::library;
-use crate::random::Random;
 use crate::tree::{Found, Tree};
 use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};
+use plyd_trials::SplitMix;
 
 const TREES: u64 = 1_500;
 const ARRAYS: u64 = 300;
@@ -32,7 +32,7 @@ fn check(setup: &str, tree: &Tree, max: bool) {
     }
 }
 
-fn tree_with_moves(random: &mut Random) -> Tree {
+fn tree_with_moves(random: &mut SplitMix) -> Tree {
     loop {
         let height = 1 + random.below(6);
         let tree = Tree::of_any_shape(random, height);
@@ -45,7 +45,7 @@ fn tree_with_moves(random: &mut Random) -> Tree {
 #[test]
 fn trees_of_any_shape_agree_with_the_textbook_whoever_moves_first() {
     for seed in 0..TREES {
-        let tree = tree_with_moves(&mut Random(seed));
+        let tree = tree_with_moves(&mut SplitMix(seed));
         check(&tree.to_string(), &tree, true);
         check(&format!("{tree} min"), &tree, false);
     }
@@ -54,7 +54,7 @@ fn trees_of_any_shape_agree_with_the_textbook_whoever_moves_first() {
 #[test]
 fn arrays_of_any_branching_agree_with_the_textbook_whoever_moves_first() {
     for seed in 0..ARRAYS {
-        let mut random = Random(seed);
+        let mut random = SplitMix(seed);
         let branching = 2 + random.below(4);
         let height = 1 + random.below(4);
         let tree = Tree::uniform(&mut random, branching, height);
@@ -69,7 +69,7 @@ fn arrays_of_any_branching_agree_with_the_textbook_whoever_moves_first() {
 #[test]
 fn nodes_inside_a_tree_agree_with_the_textbook() {
     for seed in 0..TREES / 3 {
-        let mut random = Random(seed);
+        let mut random = SplitMix(seed);
         let tree = tree_with_moves(&mut random);
         let (path, node) = tree.random_inner(&mut random);
         let is_even = path.len().is_multiple_of(2);

@@ -2,14 +2,14 @@
 
 use crate::board::ALL;
 use crate::libraries::library;
-use crate::random::Random;
 use crate::tree::Tree;
 use breakthrough::Breakthrough;
 use flipello::Flipello;
 use kalah::Kalah;
 use leaftree::LeafTree;
-use plyd_plugin::{Game, Move, Options, Plugin};
+use plyd_plugin::{Game, Move, Plugin};
 use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Perft, Root, Score, perft, search};
+use plyd_trials::{SplitMix, open};
 use tictactoe::TicTacToe;
 
 /// All a search tells, but for the time it took.
@@ -52,7 +52,7 @@ fn shallow_limits() -> Vec<Limits> {
 }
 
 fn compare<P: Plugin>(setup: &str, limits: &[Limits]) {
-    let (game, root) = P::open(setup, &Options::new(P::OPTIONS, "")).unwrap_or_else(|error| panic!("{setup}: {error}"));
+    let (game, root) = open::<P>(setup, "").unwrap_or_else(|error| panic!("{setup}: {error}"));
     let loaded = library(P::ID).open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
     assert_eq!(loaded.facts(), game.facts(), "{setup}");
     for algorithm in Algorithm::ALL {
@@ -81,7 +81,7 @@ fn tic_tac_toe_is_searched_alike_within_all_limits() {
 #[test]
 fn leaf_trees_are_searched_alike_within_all_limits() {
     for seed in 0..400 {
-        let mut random = Random(seed);
+        let mut random = SplitMix(seed);
         let height = 1 + random.below(6);
         let tree = Tree::of_any_shape(&mut random, height);
         compare::<LeafTree>(&tree.to_string(), &various_limits());
@@ -135,7 +135,7 @@ fn leaves_are_counted_alike() {
         (moves, total)
     }
     fn compare<P: Plugin>(setup: &str, deepest: u32) {
-        let (game, root) = P::open(setup, &Options::new(P::OPTIONS, "")).unwrap();
+        let (game, root) = open::<P>(setup, "").unwrap();
         let loaded = library(P::ID).open(setup, &[]).unwrap();
         for depth in 0..=deepest {
             assert_eq!(counted(&loaded, &loaded.root(), depth), counted(&game, &root, depth), "{setup}, {depth}");

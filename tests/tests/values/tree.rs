@@ -1,6 +1,6 @@
 //! Trees with values at their leaves, and the textbook on them, to judge the engine by.
 
-use crate::random::Random;
+use plyd_trials::SplitMix;
 use std::fmt;
 
 /// A tree; the players choose a child in turn.
@@ -20,7 +20,7 @@ pub(crate) struct Found {
 
 impl Tree {
     /// A tree of any shape, at most so high. Small values make ties, which decide between moves, frequent.
-    pub(crate) fn of_any_shape(random: &mut Random, height: u64) -> Self {
+    pub(crate) fn of_any_shape(random: &mut SplitMix, height: u64) -> Self {
         if height == 0 || random.below(6) == 0 {
             return Self::random_leaf(random);
         }
@@ -29,14 +29,14 @@ impl Tree {
     }
 
     /// A tree in which every node has so many children and every leaf is so deep.
-    pub(crate) fn uniform(random: &mut Random, branching: u64, height: u64) -> Self {
+    pub(crate) fn uniform(random: &mut SplitMix, branching: u64, height: u64) -> Self {
         match height {
             0 => Self::random_leaf(random),
             _ => Self::Inner((0..branching).map(|_| Self::uniform(random, branching, height - 1)).collect()),
         }
     }
 
-    fn random_leaf(random: &mut Random) -> Self {
+    fn random_leaf(random: &mut SplitMix) -> Self {
         let range = [10, 100, 1_000_000][random.below(3) as usize];
         Self::Leaf(random.below(2 * range + 1) as i32 - range as i32)
     }
@@ -50,7 +50,7 @@ impl Tree {
     }
 
     /// A random node that is not a leaf: the numbers of the children that lead to it, and the node.
-    pub(crate) fn random_inner(&self, random: &mut Random) -> (Vec<usize>, &Self) {
+    pub(crate) fn random_inner(&self, random: &mut SplitMix) -> (Vec<usize>, &Self) {
         let mut path = Vec::new();
         let mut node = self;
         while let Self::Inner(children) = node {

@@ -1,7 +1,6 @@
-//! Opened positions and random games.
+//! Opened positions.
 
 use breakthrough::{Breakthrough, State};
-pub(crate) use plyd_trials::{after, legal, list, played, random_games};
 
 /// The board sizes that tests go through, as files and ranks: the usual one, small, narrow, flat ones, one and two
 /// rows of pawns.

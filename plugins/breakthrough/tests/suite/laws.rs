@@ -1,9 +1,10 @@
 //! What searches rely on, in random games of many sizes.
 
-use crate::boards::{SIZES, after, legal, list, open, random_games, start};
+use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
-use plyd_plugin::{Game, Move, Moves, Outcome, Plugin, Want};
-use std::collections::HashMap;
+use breakthrough::Breakthrough;
+use plyd_plugin::{Game, Move, Outcome, Plugin};
+use plyd_trials::{Keys, after, check_keys_differ, check_step, key_of, legal, list, move_texts, random_games};
 
 #[test]
 fn values_are_those_of_the_definition_and_smaller_than_a_win() {
@@ -30,28 +31,28 @@ fn values_are_those_of_the_definition_and_smaller_than_a_win() {
 
 #[test]
 fn keys_are_equal_exactly_for_equal_positions() {
-    let mut texts: HashMap<u64, String> = HashMap::new();
+    let mut keys = Keys::default();
     for (files, ranks) in SIZES {
         random_games(&start(files, ranks), 150, |game, state, _| {
             let text = game.format_state(state);
-            // Without the counters, which are no part of the position.
-            let position = text.split(" - ").next().unwrap().to_string();
             let (reopened, same) = open(&text, "").unwrap();
             assert_eq!(game.key(state), reopened.key(&same));
-            assert_eq!(*texts.entry(game.key(state)).or_insert_with(|| position.clone()), position);
+            // Without the counters, which are no part of the position.
+            keys.add(game.key(state), text.split(" - ").next().unwrap());
         });
     }
-    assert!(texts.len() > 10_000);
-    let key = |setup| {
-        let (game, state) = open(setup, "").unwrap();
-        game.key(&state)
-    };
+    assert!(keys.count() > 10_000);
+    let key = key_of::<Breakthrough>;
     assert_eq!(key("pp/2/PP w - - 0 1"), key("pp/2/PP w - - 7 12"));
-    let apart = ["pp/2/PP w", "pp/2/PP b", "2/PP/pp/2 b", "2/pp/PP/2 b", "pp1/3/PP1 w", "2/pp/2/PP w", "pp/P1/1P w"];
-    let mut keys: Vec<u64> = apart.into_iter().map(key).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    assert_eq!(keys.len(), apart.len());
+    check_keys_differ::<Breakthrough>(&[
+        "pp/2/PP w",
+        "pp/2/PP b",
+        "2/PP/pp/2 b",
+        "2/pp/PP/2 b",
+        "pp1/3/PP1 w",
+        "2/pp/2/PP w",
+        "pp/P1/1P w",
+    ]);
 }
 
 /// The text of a position or a move with the files in reverse order.
@@ -83,8 +84,7 @@ fn mirrored_positions_have_one_symmetric_key_one_value_and_mirrored_moves() {
             }
             let mut moves: Vec<String> =
                 legal(game, state).into_iter().map(|mv| mirrored(&game.format_move(state, mv), files)).collect();
-            let mut expected: Vec<String> =
-                legal(game, &mirror).into_iter().map(|mv| game.format_move(&mirror, mv)).collect();
+            let mut expected = move_texts(game, &mirror);
             moves.sort();
             expected.sort();
             assert_eq!(moves, expected, "{text}");
@@ -97,16 +97,10 @@ fn mirrored_positions_have_one_symmetric_key_one_value_and_mirrored_moves() {
 
 #[test]
 fn a_step_is_play_then_examine() {
-    let want = Want::MOVES.and(Want::VALUE).and(Want::KEY);
     random_games(&start(8, 8), 60, |game, state, mv| {
         let Some(mv) = mv else { return };
-        let (mut room, mut same_room) = ([Move(0); 48], [Move(0); 48]);
-        let (mut moves, mut same_moves) = (Moves::new(&mut room), Moves::new(&mut same_room));
-        let mut child = *state;
-        let step = game.step(state, mv, &mut child, want, &mut moves);
-        assert_eq!(child, after(game, state, mv));
-        assert_eq!(step, game.examine(&child, want, &mut same_moves).with_irreversible(true));
-        assert_eq!(moves.as_slice(), same_moves.as_slice());
+        let (_, step) = check_step(game, state, mv);
+        assert!(step.is_irreversible());
         assert_eq!(step.turn(), game.turn(state).other());
     });
 }

@@ -1,6 +1,7 @@
 //! The rules written a second time, slowly and plainly: square by square.
 
 use plyd_plugin::{Outcome, Player};
+use plyd_trials::PlainRules;
 
 /// A position: the ranks from White's side, each with its squares from file a.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,23 +53,6 @@ impl Plain {
         letters.chain([['w', 'b'][self.turn as usize]]).collect()
     }
 
-    pub(crate) fn outcome(&self) -> Outcome {
-        for player in [Player::Max, Player::Min] {
-            let goal = if player == Player::Max { self.ranks.len() - 1 } else { 0 };
-            let reached = self.ranks[goal].contains(&Some(player));
-            let took_all = !self.ranks.iter().flatten().any(|square| *square == Some(player.other()));
-            if reached || took_all {
-                return Outcome::Win(player);
-            }
-        }
-        Outcome::Ongoing
-    }
-
-    /// The legal moves as text, by origin from a1 along the ranks, from left to right.
-    pub(crate) fn moves(&self) -> Vec<String> {
-        self.steps().into_iter().map(|(from, to)| name(from) + &name(to)).collect()
-    }
-
     fn steps(&self) -> Vec<((i32, i32), (i32, i32))> {
         let up = if self.turn == Player::Max { 1 } else { -1 };
         let mut steps = Vec::new();
@@ -85,35 +69,6 @@ impl Plain {
             }
         }
         steps
-    }
-
-    pub(crate) fn play(&mut self, text: &str) {
-        let found = self.steps().into_iter().find(|(from, to)| name(*from) + &name(*to) == text);
-        let (from, to) = found.unwrap_or_else(|| panic!("{text} is illegal"));
-        self.ranks[from.1 as usize][from.0 as usize] = None;
-        let taken = self.ranks[to.1 as usize][to.0 as usize].replace(self.turn);
-        self.quiet = if taken.is_some() { 0 } else { self.quiet + 1 };
-        self.move_number += u32::from(self.turn == Player::Min);
-        self.turn = self.turn.other();
-    }
-
-    pub(crate) fn children(&self) -> Vec<Self> {
-        let child = |text: String| {
-            let mut child = self.clone();
-            child.play(&text);
-            child
-        };
-        self.moves().into_iter().map(child).collect()
-    }
-
-    pub(crate) fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        if self.outcome() != Outcome::Ongoing {
-            return 0;
-        }
-        self.children().iter().map(|child| child.perft(depth - 1)).sum()
     }
 
     /// The heuristic value by its definition.
@@ -140,6 +95,37 @@ impl Plain {
             }
         }
         value + 1_000 * races[1].cmp(&races[0]) as i32
+    }
+}
+
+impl PlainRules for Plain {
+    type Move = String;
+
+    fn outcome(&self) -> Outcome {
+        for player in [Player::Max, Player::Min] {
+            let goal = if player == Player::Max { self.ranks.len() - 1 } else { 0 };
+            let reached = self.ranks[goal].contains(&Some(player));
+            let took_all = !self.ranks.iter().flatten().any(|square| *square == Some(player.other()));
+            if reached || took_all {
+                return Outcome::Win(player);
+            }
+        }
+        Outcome::Ongoing
+    }
+
+    /// The legal moves as text, by origin from a1 along the ranks, from left to right.
+    fn moves(&self) -> Vec<String> {
+        self.steps().into_iter().map(|(from, to)| name(from) + &name(to)).collect()
+    }
+
+    fn play(&mut self, text: String) {
+        let found = self.steps().into_iter().find(|(from, to)| name(*from) + &name(*to) == text);
+        let (from, to) = found.unwrap_or_else(|| panic!("{text} is illegal"));
+        self.ranks[from.1 as usize][from.0 as usize] = None;
+        let taken = self.ranks[to.1 as usize][to.0 as usize].replace(self.turn);
+        self.quiet = if taken.is_some() { 0 } else { self.quiet + 1 };
+        self.move_number += u32::from(self.turn == Player::Min);
+        self.turn = self.turn.other();
     }
 }
 

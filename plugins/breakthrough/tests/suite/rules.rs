@@ -1,13 +1,14 @@
 //! The rules: what each does in positions made for it, and that random games of many sizes go by the plain ones.
 
-use crate::boards::{SIZES, legal, open, played, random_games, start};
+use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
 use plyd_plugin::{Game, Outcome, Player, Plugin};
+use plyd_trials::{PlainRules, legal, move_texts, played, random_games};
 
 /// The legal moves of a setup, as text.
 fn moves(setup: &str) -> String {
     let (game, state) = open(setup, "").unwrap();
-    let names: Vec<String> = legal(&game, &state).into_iter().map(|mv| game.format_move(&state, mv)).collect();
+    let names = move_texts(&game, &state);
     names.join(" ")
 }
 
@@ -58,7 +59,7 @@ fn random_games_go_by_the_plain_rules() {
             if let Some(mv) = mv {
                 let names = legal(game, state).into_iter().map(|mv| game.format_move(state, mv));
                 assert_eq!(names.collect::<Vec<String>>(), plain.moves(), "{text}");
-                plain.play(&game.format_move(state, mv));
+                plain.play(game.format_move(state, mv));
             } else {
                 assert_ne!(game.outcome(state), Outcome::Ongoing, "{text}");
                 plain = Plain::read(&game.format_state(&root));

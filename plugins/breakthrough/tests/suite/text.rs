@@ -1,8 +1,10 @@
 //! Positions, moves and pictures as text, and the setups that are refused.
 
-use crate::boards::{SIZES, legal, open, played, random_games, start};
+use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
+use breakthrough::Breakthrough;
 use plyd_plugin::{Move, Outcome, Plugin};
+use plyd_trials::{PlainRules, check_move_texts, check_refusal, legal, move_texts, played, random_games};
 use proptest::prelude::*;
 
 /// The text of the position that a setup opens.
@@ -18,15 +20,10 @@ fn positions_and_moves_come_back_from_their_texts() {
             let text = game.format_state(state);
             let (reopened, same) = open(&text, "").unwrap();
             assert_eq!((same, reopened.format_state(&same)), (*state, text));
-            let moves = legal(game, state);
-            let mut texts: Vec<String> = moves.iter().map(|mv| game.format_move(state, *mv)).collect();
-            for (mv, text) in moves.iter().zip(&texts) {
-                assert_eq!(game.parse_move(state, text), Some(*mv));
+            let moves = check_move_texts(game, state);
+            for (mv, text) in &moves {
                 assert_eq!(game.parse_move(state, &text.to_uppercase()), Some(*mv));
             }
-            texts.sort();
-            texts.dedup();
-            assert_eq!(texts.len(), moves.len());
         });
     }
 }
@@ -119,7 +116,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
             "the board `abcdefghijklmnopqrstuvwx...` has 2 ranks, it should have 3 to 8",
         ),
     ] {
-        assert_eq!(open(setup, "").map(|(game, state)| game.format_state(&state)), Err(error.to_string()), "{setup}");
+        check_refusal::<Breakthrough>(setup, error);
     }
     assert_eq!(reopened("3/3/1P1 b"), "3/3/1P1 b - - 0 1");
 }
@@ -136,16 +133,14 @@ proptest! {
                 let text = game.format_state(&state);
                 prop_assert_eq!(open(&text, ""), Ok((game, state)));
                 let plain = Plain::read(&text);
-                let names: Vec<String> =
-                    legal(&game, &state).into_iter().map(|mv| game.format_move(&state, mv)).collect();
+                let names = move_texts(&game, &state);
                 if names.is_empty() {
                     prop_assert_ne!(plain.outcome(), Outcome::Ongoing);
                 } else {
                     prop_assert_eq!(&names, &plain.moves());
                     for name in names {
-                        let mut child = plain.clone();
-                        child.play(&name);
-                        prop_assert_eq!(Plain::read(&game.format_state(&played(&game, &state, &name))), child);
+                        let next = played(&game, &state, &name);
+                        prop_assert_eq!(Plain::read(&game.format_state(&next)), plain.after(name));
                     }
                 }
             }

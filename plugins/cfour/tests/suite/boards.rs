@@ -1,7 +1,6 @@
-//! Opened positions and random games.
+//! Opened positions.
 
 use cfour::{ConnectFour, State};
-pub(crate) use plyd_trials::{after, legal, list, played, random_games};
 
 /// The board sizes that tests go through, as files and ranks: the usual one, small, flat, high, and 64 bits wide ones.
 pub(crate) const SIZES: [(u32, u32); 7] = [(7, 6), (4, 4), (5, 4), (12, 4), (4, 15), (8, 7), (6, 9)];

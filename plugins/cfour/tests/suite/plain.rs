@@ -1,6 +1,7 @@
 //! The rules written a second time, slowly and plainly.
 
 use plyd_plugin::{Outcome, Player};
+use plyd_trials::PlainRules;
 
 /// A position: columns of stones. Every line is looked at cell by cell.
 #[derive(Clone)]
@@ -46,43 +47,6 @@ impl Plain {
         column.get(usize::try_from(rank).ok()?).copied()
     }
 
-    pub(crate) fn outcome(&self) -> Outcome {
-        for (file, rank) in self.cells() {
-            for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-                let line = [0, 1, 2, 3].map(|place| self.at(file + place * right, rank + place * up));
-                if let (Some(winner), true) = (line[0], line.iter().all(|cell| *cell == line[0])) {
-                    return Outcome::Win(winner);
-                }
-            }
-        }
-        if self.moves().is_empty() { Outcome::Draw } else { Outcome::Ongoing }
-    }
-
-    /// The files that are not full.
-    pub(crate) fn moves(&self) -> Vec<usize> {
-        (0..self.columns.len()).filter(|&file| self.columns[file].len() < self.ranks).collect()
-    }
-
-    pub(crate) fn play(&mut self, file: usize) {
-        self.columns[file].push(self.turn);
-        self.turn = self.turn.other();
-    }
-
-    pub(crate) fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        if self.outcome() != Outcome::Ongoing {
-            return 0;
-        }
-        let children = self.moves().into_iter().map(|file| {
-            let mut child = self.clone();
-            child.play(file);
-            child.perft(depth - 1)
-        });
-        children.sum()
-    }
-
     /// The heuristic value by its definition: over all lines that one player alone has stones on, 1, 4 or 16.
     pub(crate) fn value(&self) -> i32 {
         let mut total = 0;
@@ -110,5 +74,31 @@ impl Plain {
     fn cells(&self) -> Vec<(i32, i32)> {
         let (files, ranks) = (self.columns.len() as i32, self.ranks as i32);
         (0..files).flat_map(|file| (0..ranks).map(move |rank| (file, rank))).collect()
+    }
+}
+
+impl PlainRules for Plain {
+    type Move = usize;
+
+    fn outcome(&self) -> Outcome {
+        for (file, rank) in self.cells() {
+            for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                let line = [0, 1, 2, 3].map(|place| self.at(file + place * right, rank + place * up));
+                if let (Some(winner), true) = (line[0], line.iter().all(|cell| *cell == line[0])) {
+                    return Outcome::Win(winner);
+                }
+            }
+        }
+        if self.moves().is_empty() { Outcome::Draw } else { Outcome::Ongoing }
+    }
+
+    /// The files that are not full.
+    fn moves(&self) -> Vec<usize> {
+        (0..self.columns.len()).filter(|&file| self.columns[file].len() < self.ranks).collect()
+    }
+
+    fn play(&mut self, file: usize) {
+        self.columns[file].push(self.turn);
+        self.turn = self.turn.other();
     }
 }

@@ -1,10 +1,10 @@
 //! The rules: known counts, outcomes, and the laws every game obeys, in random games on boards of many sizes.
 
-use crate::boards::{SIZES, after, empty, legal, list, open, played, random_games};
+use crate::boards::{SIZES, empty, open};
 use crate::plain::Plain;
 use cfour::{ConnectFour, State};
-use plyd_plugin::{Game, LOSING_RATING, Move, Moves, Outcome, Player, Plugin, Want};
-use std::collections::HashMap;
+use plyd_plugin::{Game, LOSING_RATING, Move, Outcome, Player, Plugin};
+use plyd_trials::{Keys, PlainRules, after, check_step, key_of, legal, list, played, random_games};
 
 fn outcome(setup: &str) -> Outcome {
     let (game, state) = open(setup, "").unwrap();
@@ -85,22 +85,17 @@ fn the_value_counts_open_lines() {
 
 #[test]
 fn keys_are_equal_exactly_for_equal_positions() {
-    let mut texts: HashMap<u64, String> = HashMap::new();
+    let mut keys = Keys::default();
     for (files, ranks) in SIZES {
         random_games(&empty(files, ranks), 300, |game, state, _| {
             let text = game.format_state(state);
-            // Without the counters, which are no part of the position.
-            let position = text.split(" - ").next().unwrap().to_string();
             let (reopened, same) = open(&text, "").unwrap();
             assert_eq!(game.key(state), reopened.key(&same));
-            let known = texts.entry(game.key(state)).or_insert_with(|| position.clone());
-            assert_eq!(*known, position);
+            // Without the counters, which are no part of the position.
+            keys.add(game.key(state), text.split(" - ").next().unwrap());
         });
     }
-    let key = |setup| {
-        let (game, state) = open(setup, "").unwrap();
-        game.key(&state)
-    };
+    let key = key_of::<ConnectFour>;
     assert_eq!(key("7/7/7/7/7/3P3 b - - 0 1"), key("7/7/7/7/7/3P3 b - - 7 12"));
     assert_ne!(key("7/7/7/7/7/3P3 b"), key("7/7/7/7/7/3P3 w"));
     assert_ne!(key("7/7/7/7/7/3P3 b"), key("7/7/7/7/7/3p3 b"));
@@ -127,16 +122,10 @@ fn mirrored_games_have_one_symmetric_key_and_one_value() {
 
 #[test]
 fn a_step_is_play_then_examine() {
-    let want = Want::MOVES.and(Want::VALUE).and(Want::KEY);
     random_games(&empty(7, 6), 200, |game, state, mv| {
         let Some(mv) = mv else { return };
-        let (mut room, mut same_room) = ([Move(0); 7], [Move(0); 7]);
-        let (mut moves, mut same_moves) = (Moves::new(&mut room), Moves::new(&mut same_room));
-        let mut child = empty(7, 6).1;
-        let step = game.step(state, mv, &mut child, want, &mut moves);
-        assert_eq!(child, after(game, state, mv));
-        assert_eq!(step, game.examine(&child, want, &mut same_moves).with_irreversible(true));
-        assert_eq!(moves.as_slice(), same_moves.as_slice());
+        let (_, step) = check_step(game, state, mv);
+        assert!(step.is_irreversible());
         assert_eq!(step.turn(), game.turn(state).other());
     });
 }

@@ -1,8 +1,9 @@
 //! Small boards, whose game values are known.
 
-use crate::boards::{empty, open, played};
+use crate::boards::{empty, open};
 use plyd_plugin::Plugin;
 use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search};
+use plyd_trials::played;
 
 fn solve<'a>(setup: &str, settings: impl Into<Settings<'a>>) -> Answer {
     let (game, root) = open(setup, "").unwrap();

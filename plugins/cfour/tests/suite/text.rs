@@ -1,8 +1,10 @@
 //! Positions, moves and pictures as text, and the setups that are refused.
 
-use crate::boards::{SIZES, after, empty, legal, open, played, random_games};
+use crate::boards::{SIZES, empty, open};
 use crate::plain::Plain;
+use cfour::ConnectFour;
 use plyd_plugin::Plugin;
+use plyd_trials::{PlainRules, after, check_move_texts, check_refusal, legal, move_texts, played, random_games};
 use proptest::prelude::*;
 
 /// The text of the position that a setup opens.
@@ -17,17 +19,10 @@ fn positions_and_moves_come_back_from_their_texts() {
         random_games(&empty(files, ranks), 50, |game, state, _| {
             let text = game.format_state(state);
             assert_eq!(open(&text, ""), Ok((*game, *state)), "{text}");
-            let moves = legal(game, state);
-            let mut texts: Vec<String> = moves.iter().map(|mv| game.format_move(state, *mv)).collect();
-            for (mv, text) in moves.iter().zip(&texts) {
-                assert_eq!(game.parse_move(state, text), Some(*mv));
-            }
-            for file in (0..files).filter(|file| !moves.iter().any(|mv| mv.0 / (ranks + 1) == *file)) {
+            let moves = check_move_texts(game, state);
+            for file in (0..files).filter(|file| !moves.iter().any(|(mv, _)| mv.0 / (ranks + 1) == *file)) {
                 assert_eq!(game.parse_move(state, &(file + 1).to_string()), None, "{text}");
             }
-            texts.sort();
-            texts.dedup();
-            assert_eq!(texts.len(), moves.len());
         });
     }
 }
@@ -40,7 +35,7 @@ fn the_start_position() {
     for setup in ["  ", &text, "7/7/7/7/7/7 w"] {
         assert_eq!(open(setup, ""), Ok((game, start)));
     }
-    let names: Vec<String> = legal(&game, &start).into_iter().map(|mv| game.format_move(&start, mv)).collect();
+    let names = move_texts(&game, &start);
     assert_eq!(names.join(" "), "P@a1 P@b1 P@c1 P@d1 P@e1 P@f1 P@g1");
 }
 
@@ -149,7 +144,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
             "the board `abcdefghijklmnopqrstuvwx...` has 2 ranks, it should have 4 to 15",
         ),
     ] {
-        assert_eq!(open(setup, "").map(|(game, state)| game.format_state(&state)), Err(error.to_string()), "{setup}");
+        check_refusal::<ConnectFour>(setup, error);
     }
 }
 

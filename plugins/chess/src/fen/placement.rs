@@ -1,7 +1,8 @@
 //! The first field: where the men stand.
 
-use super::{counted, error, name, quoted};
+use super::{error, name, quoted};
 use cozy_chess::{BoardBuilder, Color, File, Piece, Rank, Square};
+use plyd_board::counted;
 use plyd_plugin::SetupError;
 
 /// The most men and pawns of a side, as in the start position: a promotion only changes a man.

@@ -1,9 +1,9 @@
 //! Games of random moves, the same at every run.
 
-use crate::play::legal;
 use crate::setups::open;
 use chess::{Chess, State};
 use plyd_plugin::Game;
+use plyd_trials::{SplitMix, legal};
 
 /// Where games begin: openings, middle games, and endings that soon are promotions, mates and draws.
 const BEGINNINGS: [(&str, bool); 12] = [
@@ -27,28 +27,16 @@ const LONGEST: usize = 160;
 pub(crate) fn visit(count: u64, mut visit: impl FnMut(Chess, &State)) {
     for (place, (setup, chess960)) in (1..).zip(BEGINNINGS) {
         for number in 1..=count {
-            let mut random = Random(place << 32 | number);
+            let mut random = SplitMix(place << 32 | number);
             let (game, mut state) = open(setup, chess960);
             for _ in 0..LONGEST {
                 visit(game, &state);
-                let moves = legal(game, &state);
+                let moves = legal(&game, &state);
                 if moves.is_empty() {
                     break;
                 }
-                game.play(&mut state, moves[random.below(moves.len())]);
+                game.play(&mut state, moves[random.below(moves.len() as u64) as usize]);
             }
         }
-    }
-}
-
-/// Numbers without a pattern that random moves could fall into.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ mixed >> 31) as usize % limit
     }
 }

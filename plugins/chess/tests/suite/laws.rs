@@ -1,11 +1,11 @@
 //! What holds in every position, over games of random moves.
 
 use crate::games::visit;
-use crate::play::{collected, legal};
 use crate::setups::{open, try_open};
 use chess::{Chess, State};
 use cozy_chess::{GameStatus, Piece};
 use plyd_plugin::{Game, Move, Moves, Outcome, Plugin, Step, Want};
+use plyd_trials::{legal, list};
 use std::collections::{HashMap, HashSet};
 
 /// Games from each beginning.
@@ -44,11 +44,11 @@ fn a_game_is_over_when_cozy_chess_says_so_or_the_men_are_too_few() {
 #[test]
 fn moves_are_those_of_cozy_chess_each_once_and_in_the_same_order_again() {
     visit(GAMES, |game, state| {
-        let moves = legal(game, state);
+        let moves = legal(&game, state);
         let played: HashSet<String> = moves.iter().map(|mv| after(game, state, *mv).to_string()).collect();
         assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len(), "{state}");
         assert_eq!(played.len(), moves.len(), "{state}");
-        assert_eq!(moves, legal(game, state));
+        assert_eq!(moves, legal(&game, state));
         if game.outcome(state) == Outcome::Ongoing {
             let mut theirs = HashSet::new();
             state.generate_moves(|several| {
@@ -72,8 +72,8 @@ fn texts_of_positions_and_moves_come_back() {
         assert_eq!(game.format_state(&again), text);
         assert_eq!(game.key(&again), game.key(state));
         assert_eq!(game.outcome(&again), game.outcome(state));
-        assert_eq!(legal(game, &again), legal(game, state));
-        let moves = legal(game, state);
+        assert_eq!(legal(&game, &again), legal(&game, state));
+        let moves = legal(&game, state);
         let texts: HashSet<String> = moves.iter().map(|mv| game.format_move(state, *mv)).collect();
         assert_eq!(texts.len(), moves.len(), "{text}");
         for mv in moves {
@@ -85,18 +85,18 @@ fn texts_of_positions_and_moves_come_back() {
 #[test]
 fn a_step_is_play_then_examine_whatever_is_wanted() {
     visit(GAMES.div_ceil(4), |game, state| {
-        for mv in legal(game, state) {
+        for mv in legal(&game, state) {
             let played = after(game, state, mv);
             for want in (0..8).map(Want) {
                 let mut child = State::startpos();
                 let mut step = Step::FAILED;
-                let moves = collected(|out| step = game.step(state, mv, &mut child, want, out));
+                let moves = list(&game, |out| step = game.step(state, mv, &mut child, want, out));
                 assert_eq!(child, played);
                 assert_eq!(step.outcome(), game.outcome(&played));
                 assert_eq!(step.turn(), game.turn(&played));
                 assert_eq!(step.is_irreversible(), game.is_irreversible(state, mv));
                 if want.contains(Want::MOVES) {
-                    assert_eq!(moves, legal(game, &played));
+                    assert_eq!(moves, legal(&game, &played));
                 }
                 assert_eq!(step.count(), moves.len());
                 if step.is_ongoing() && want.contains(Want::VALUE) {
@@ -135,14 +135,14 @@ fn keys_are_equal_exactly_for_equal_positions() {
 #[test]
 fn noisy_moves_are_the_captures_and_promotions() {
     visit(GAMES, |game, state| {
-        let noisy = collected(|out| game.noisy(state, out));
+        let noisy = list(&game, |out| game.noisy(state, out));
         let men = |state: &State| state.occupied().len();
         let pawns = |state: &State| state.pieces(Piece::Pawn).len();
         let changes = |mv: &Move| {
             let child = after(game, state, *mv);
             men(&child) != men(state) || pawns(&child) != pawns(state)
         };
-        let moves = collected(|out| game.moves(state, out));
+        let moves = list(&game, |out| game.moves(state, out));
         let expected: Vec<Move> = moves.into_iter().filter(changes).collect();
         assert_eq!(noisy, expected, "{state}");
     });
@@ -151,7 +151,7 @@ fn noisy_moves_are_the_captures_and_promotions() {
 #[test]
 fn irreversible_moves_are_those_that_change_men_pawns_or_rights() {
     visit(GAMES, |game, state| {
-        for mv in legal(game, state) {
+        for mv in legal(&game, state) {
             let child = after(game, state, mv);
             let lasting = |state: &State| position(game, state).split(' ').nth(2).map(ToString::to_string);
             let expected = child.halfmove_clock() == 0 || lasting(&child) != lasting(state);
@@ -189,7 +189,7 @@ fn the_heuristic_is_the_same_for_both_sides_and_within_its_bounds() {
 #[test]
 fn every_move_is_rated_and_the_same_again() {
     visit(GAMES, |game, state| {
-        let moves = legal(game, state);
+        let moves = legal(&game, state);
         let rated = || {
             let mut scores = vec![i32::MIN; moves.len()];
             game.order(state, &moves, &mut scores);

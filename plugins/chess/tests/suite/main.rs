@@ -3,7 +3,6 @@
 mod games;
 mod laws;
 mod perft;
-mod play;
 mod python_chess;
 mod rules;
 mod setups;

@@ -1,15 +1,15 @@
 //! Counts of leaves against the suites, which two other programs agree on.
 
-use crate::play::legal;
 use crate::setups::open;
 use chess::{Chess, State};
 use plyd_plugin::{Game, Plugin};
+use plyd_trials::legal;
 
 /// More would take longer than seconds.
 const MOST_LEAVES: u64 = if cfg!(debug_assertions) { 150_000 } else { 20_000_000 };
 
 fn perft(game: Chess, state: &State, depth: u32) -> u64 {
-    let moves = legal(game, state);
+    let moves = legal(&game, state);
     if depth == 1 {
         return moves.len() as u64;
     }

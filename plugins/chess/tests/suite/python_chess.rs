@@ -1,8 +1,8 @@
 //! Rules and notation against python-chess, where there is one.
 
 use crate::games::visit;
-use crate::play::legal;
 use plyd_plugin::{Game, Outcome, Player, Plugin};
+use plyd_trials::legal;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -28,7 +28,7 @@ fn positions() -> String {
             Outcome::Win(Player::Min) => "b",
             _ => "draw",
         };
-        let mut moves: Vec<String> = legal(game, state).into_iter().map(|mv| game.format_move(state, mv)).collect();
+        let mut moves: Vec<String> = legal(&game, state).into_iter().map(|mv| game.format_move(state, mv)).collect();
         moves.sort();
         let kind = if game.chess960 { "960" } else { "chess" };
         text += &format!("{kind}\t{}\t{outcome}\t{}\n", game.format_state(state), moves.join(" "));

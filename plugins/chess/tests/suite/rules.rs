@@ -1,9 +1,9 @@
 //! The rules, position by position: how games end, what is the same position, castling and the null move.
 
-use crate::play::{collected, legal};
 use crate::setups::open;
 use chess::{Chess, State};
 use plyd_plugin::{Facts, Game, Move, Outcome, Player, Plugin};
+use plyd_trials::{legal, list};
 
 const FOURTEEN_QUEENS: &str = "Q6Q/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBQQ1KQ1 w - - 0 1";
 
@@ -79,7 +79,7 @@ fn men_that_cannot_mate_draw() {
         for turn in ["w", "b"] {
             let (game, state) = open(&format!("{men} {turn}"), false);
             assert_eq!(game.outcome(&state) == Outcome::Draw, is_drawn, "{men} {turn}");
-            assert_eq!(legal(game, &state).is_empty(), is_drawn, "{men} {turn}");
+            assert_eq!(legal(&game, &state).is_empty(), is_drawn, "{men} {turn}");
         }
     }
 }
@@ -142,18 +142,18 @@ fn irreversible_moves_change_men_pawns_or_rights() {
 #[test]
 fn noisy_moves_are_captures_and_promotions() {
     let (game, state) = open("1n2k3/P7/8/3pP3/8/8/6b1/R3K2R w KQ d6 0 1", false);
-    let noisy = collected(|out| game.noisy(&state, out));
+    let noisy = list(&game, |out| game.noisy(&state, out));
     let mut texts = texts(game, &state, &noisy);
     texts.sort();
     assert_eq!(texts.join(" "), "a7a8b a7a8n a7a8q a7a8r a7b8b a7b8n a7b8q a7b8r e5d6");
     let (game, pinned) = open("4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1", false);
-    assert!(collected(|out| game.noisy(&pinned, out)).is_empty());
+    assert!(list(&game, |out| game.noisy(&pinned, out)).is_empty());
 }
 
 #[test]
 fn good_captures_come_before_quiet_moves_and_losing_ones() {
     let (game, state) = open("4k3/2p5/1q1p4/4b3/2N2Q2/8/P5p1/4K3 w - - 0 1", false);
-    let moves = legal(game, &state);
+    let moves = legal(&game, &state);
     let mut scores = vec![0; moves.len()];
     game.order(&state, &moves, &mut scores);
     let score = |text: &str| {
@@ -209,17 +209,17 @@ fn castling_moves_king_and_rook_to_the_same_squares_in_both_kinds_of_chess() {
 #[test]
 fn a_rook_that_shields_its_king_cannot_castle_away() {
     let (game, state) = open("4k3/8/8/8/8/8/8/qRK4R w HB - 0 1", true);
-    let texts = texts(game, &state, &legal(game, &state));
+    let texts = texts(game, &state, &legal(&game, &state));
     assert!(texts.contains(&"c1h1".to_string()) && !texts.contains(&"c1b1".to_string()), "{texts:?}");
 }
 
 #[test]
 fn the_most_moves_that_were_ever_found_fit() {
     let (game, state) = open("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", false);
-    assert_eq!(legal(game, &state).len(), 218);
+    assert_eq!(legal(&game, &state).len(), 218);
     // No game leads there, but a setup does.
     let (game, state) = open(FOURTEEN_QUEENS, false);
-    assert_eq!(legal(game, &state).len(), 229);
+    assert_eq!(legal(&game, &state).len(), 229);
 }
 
 #[test]

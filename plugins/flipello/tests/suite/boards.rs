@@ -1,7 +1,6 @@
-//! Opened positions and random games.
+//! Opened positions.
 
 use flipello::{Flipello, State};
-pub(crate) use plyd_trials::{after, legal, list, played, random_games};
 
 /// The board sizes.
 pub(crate) const SIZES: [u32; 3] = [4, 6, 8];

@@ -1,10 +1,11 @@
 //! Searches to the end of the game, with passes on the way, against a naive minimax on the plain rules.
 
-use crate::boards::{open, random_games, start};
+use crate::boards::{open, start};
 use crate::plain::Plain;
 use flipello::PASS;
 use plyd_plugin::{Player, Plugin};
 use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, search};
+use plyd_trials::{PlainRules, random_games};
 use std::collections::HashMap;
 
 /// What a finished game is worth.

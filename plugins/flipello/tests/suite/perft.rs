@@ -1,36 +1,34 @@
 //! The counts of `perft.txt`, and those that the library tells.
 
-use crate::boards::open;
 use crate::plain::Plain;
 use flipello::Flipello;
-use plyd_plugin::Plugin;
-use plyd_trials::{Count, assert_tells_only, counts};
+use plyd_trials::{Counts, PlainRules};
 
-fn suite() -> Vec<Count> {
-    counts(include_str!("../../perft.txt"))
+fn counts() -> Counts<Flipello> {
+    Counts::of(include_str!("../../perft.txt"))
 }
 
 #[test]
 fn counts_are_as_known() {
-    suite().iter().filter(|count| !count.long).for_each(Count::check::<Flipello>);
+    counts().check();
 }
 
 // Some seconds, so a command of its own: `cargo test --release -p flipello --features long-tests`.
 #[cfg(feature = "long-tests")]
 #[test]
 fn long_counts_are_as_known() {
-    suite().iter().filter(|count| count.long).for_each(Count::check::<Flipello>);
+    counts().check_long();
 }
 
 #[test]
 fn shallow_counts_are_those_of_the_plain_rules() {
-    for count in suite().iter().filter(|count| count.leaves < 10_000 && count.depth < 9) {
-        let (game, root) = open(count.setup, count.options).unwrap();
-        assert_eq!(Plain::read(&game.format_state(&root)).perft(count.depth), count.leaves);
-    }
+    counts().check_shallow(
+        |count| count.leaves < 10_000 && count.depth < 9,
+        |text, count| Plain::read(text).perft(count.depth),
+    );
 }
 
 #[test]
 fn what_the_library_tells_is_in_the_suite() {
-    assert_tells_only::<Flipello>(&suite());
+    counts().check_told();
 }

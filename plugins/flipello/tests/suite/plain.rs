@@ -2,6 +2,7 @@
 
 use flipello::PASS;
 use plyd_plugin::{Move, Outcome, Player};
+use plyd_trials::PlainRules;
 
 /// A position: who has which square, `cells[rank][file]`, and who is to move. Every line is walked square by square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -71,31 +72,6 @@ impl Plain {
         legal.map(|(file, rank)| Move((8 * rank + file) as u32)).collect()
     }
 
-    /// The legal moves, ordered by square; none when neither player can place a disc.
-    pub(crate) fn moves(&self) -> Vec<Move> {
-        let moves = self.placements(self.turn);
-        if moves.is_empty() && !self.placements(self.turn.other()).is_empty() {
-            return vec![PASS];
-        }
-        moves
-    }
-
-    pub(crate) fn play(&mut self, mv: Move) {
-        if mv != PASS {
-            let (file, rank) = (mv.0 as i32 % 8, mv.0 as i32 / 8);
-            for (file, rank) in self.turned(self.turn, file, rank).into_iter().chain([(file, rank)]) {
-                self.cells[rank as usize][file as usize] = Some(self.turn);
-            }
-        }
-        self.turn = self.turn.other();
-    }
-
-    pub(crate) fn after(&self, mv: Move) -> Self {
-        let mut child = self.clone();
-        child.play(mv);
-        child
-    }
-
     fn count(&self, of: Option<Player>) -> i32 {
         self.cells.iter().flatten().filter(|cell| **cell == of).count() as i32
     }
@@ -113,8 +89,12 @@ impl Plain {
             std::cmp::Ordering::Greater => max - min + self.empty(),
         }
     }
+}
 
-    pub(crate) fn outcome(&self) -> Outcome {
+impl PlainRules for Plain {
+    type Move = Move;
+
+    fn outcome(&self) -> Outcome {
         match (self.moves().is_empty(), self.difference()) {
             (false, _) => Outcome::Ongoing,
             (true, 0) => Outcome::Draw,
@@ -123,10 +103,22 @@ impl Plain {
         }
     }
 
-    pub(crate) fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
+    /// The legal moves, ordered by square; none when neither player can place a disc.
+    fn moves(&self) -> Vec<Move> {
+        let moves = self.placements(self.turn);
+        if moves.is_empty() && !self.placements(self.turn.other()).is_empty() {
+            return vec![PASS];
         }
-        self.moves().into_iter().map(|mv| self.after(mv).perft(depth - 1)).sum()
+        moves
+    }
+
+    fn play(&mut self, mv: Move) {
+        if mv != PASS {
+            let (file, rank) = (mv.0 as i32 % 8, mv.0 as i32 / 8);
+            for (file, rank) in self.turned(self.turn, file, rank).into_iter().chain([(file, rank)]) {
+                self.cells[rank as usize][file as usize] = Some(self.turn);
+            }
+        }
+        self.turn = self.turn.other();
     }
 }

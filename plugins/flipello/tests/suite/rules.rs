@@ -1,10 +1,10 @@
 //! The rules: known sequences and outcomes, and the laws every game obeys, in random games on boards of all sizes.
 
-use crate::boards::{SIZES, after, legal, list, open, played, random_games, start};
+use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
 use flipello::{Flipello, PASS, State};
-use plyd_plugin::{Game, Move, Moves, Outcome, Player, Plugin, Want};
-use std::collections::HashMap;
+use plyd_plugin::{Game, Move, Outcome, Player, Plugin};
+use plyd_trials::{Keys, PlainRules, after, check_step, key_of, legal, list, played, random_games};
 
 fn outcome(setup: &str, options: &str) -> Outcome {
     let (game, state) = open(setup, options).unwrap();
@@ -152,7 +152,7 @@ fn the_value_knows_corners_and_what_gives_them_away() {
 
 #[test]
 fn keys_are_equal_exactly_for_equal_positions() {
-    let mut texts: HashMap<u64, String> = HashMap::new();
+    let mut keys = Keys::default();
     for size in SIZES {
         random_games(&start(size), 50, |game, state, _| {
             let text = board(game, state);
@@ -162,30 +162,20 @@ fn keys_are_equal_exactly_for_equal_positions() {
                 game.key(state),
                 open(&text, "DiscDifference=true").map(|(game, state)| game.key(&state)).unwrap()
             );
-            let known = texts.entry(game.key(state)).or_insert_with(|| text.clone());
-            assert_eq!(*known, text);
+            keys.add(game.key(state), &text);
         });
     }
-    let key = |setup| {
-        let (game, state) = open(setup, "").unwrap();
-        game.key(&state)
-    };
+    let key = key_of::<Flipello>;
     assert_eq!(key("8/8/8/3pP3/3PPP2/8/8/8 b - - 0 1"), key("8/8/8/3pP3/3PPP2/8/8/8[PPp] b - - 7 12"));
     assert_ne!(key("8/8/8/3pP3/3PPP2/8/8/8 b"), key("8/8/8/3pP3/3PPP2/8/8/8 w"));
 }
 
 #[test]
 fn a_step_is_play_then_examine() {
-    let want = Want::MOVES.and(Want::VALUE).and(Want::KEY);
     random_games(&start(8), 50, |game, state, mv| {
         let Some(mv) = mv else { return };
-        let (mut room, mut same_room) = ([Move(0); 60], [Move(0); 60]);
-        let (mut moves, mut same_moves) = (Moves::new(&mut room), Moves::new(&mut same_room));
-        let mut child = start(8).1;
-        let step = game.step(state, mv, &mut child, want, &mut moves);
-        assert_eq!(child, after(game, state, mv));
-        assert_eq!(step, game.examine(&child, want, &mut same_moves).with_irreversible(true));
-        assert_eq!(moves.as_slice(), same_moves.as_slice());
+        let (_, step) = check_step(game, state, mv);
+        assert!(step.is_irreversible());
     });
 }
 

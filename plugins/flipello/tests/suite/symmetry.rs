@@ -1,8 +1,9 @@
 //! Turning and mirroring the board changes nothing.
 
-use crate::boards::{SIZES, legal, open, random_games, start};
+use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
 use plyd_plugin::{Game, Move, Plugin};
+use plyd_trials::{legal, random_games};
 use std::collections::HashSet;
 
 /// The square that takes the place of another one in an image; eight images, the first being the position itself.

@@ -1,9 +1,10 @@
 //! Positions, moves and pictures as text, and the setups that are refused.
 
-use crate::boards::{SIZES, after, legal, open, played, random_games, start};
+use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
-use flipello::PASS;
+use flipello::{Flipello, PASS};
 use plyd_plugin::{Game, Move, Plugin};
+use plyd_trials::{PlainRules, after, check_move_texts, check_refusal, legal, move_texts, played, random_games};
 use proptest::prelude::*;
 
 /// The text of the position that a setup opens.
@@ -23,10 +24,8 @@ fn positions_and_moves_come_back_from_their_texts() {
             let text = game.format_state(state);
             assert_eq!(open(&text, ""), Ok((*game, *state)), "{text}");
             let moves = legal(game, state);
-            let mut texts: Vec<String> = moves.iter().map(|mv| game.format_move(state, *mv)).collect();
-            for (mv, text) in moves.iter().zip(&texts) {
-                assert_eq!(game.parse_move(state, text), Some(*mv));
-                assert_eq!(game.parse_move(state, &text.to_lowercase()), Some(*mv));
+            for (mv, text) in check_move_texts(game, state) {
+                assert_eq!(game.parse_move(state, &text.to_lowercase()), Some(mv));
             }
             for file in 'a'..='i' {
                 for rank in 1..=9 {
@@ -36,9 +35,6 @@ fn positions_and_moves_come_back_from_their_texts() {
                 }
             }
             assert_eq!(game.parse_move(state, "0000"), Some(PASS).filter(|pass| moves.contains(pass)), "{text}");
-            texts.sort();
-            texts.dedup();
-            assert_eq!(texts.len(), moves.len());
         });
     }
 }
@@ -53,7 +49,7 @@ fn the_start_position() {
     for setup in ["  ", &text, &short, "8/8/8/3pP3/3Pp3/8/8/8 w"] {
         assert_eq!(open(setup, ""), Ok((game, root)));
     }
-    let names: Vec<String> = legal(&game, &root).into_iter().map(|mv| game.format_move(&root, mv)).collect();
+    let names = move_texts(&game, &root);
     assert_eq!(names.join(" "), "P@e3 P@f4 P@c5 P@d6");
     assert_eq!(reopened("4/1pP1/1Pp1/4 w"), format!("4/1pP1/1Pp1/4{} w - - 0 1", pockets(12, 12)));
     assert_eq!(open("", "Size=6"), open("6/6/2pP2/2Pp2/6/6 w", ""));
@@ -78,7 +74,7 @@ fn the_counters_and_the_pockets_go_on_with_the_moves() {
 #[test]
 fn the_pocket_has_no_effect_and_is_never_below_zero() {
     let (game, state) = open("4/1pP1/1Pp1/4[p] w", "").unwrap();
-    let names: Vec<String> = legal(&game, &state).into_iter().map(|mv| game.format_move(&state, mv)).collect();
+    let names = move_texts(&game, &state);
     assert_eq!(names.join(" "), "P@c1 P@d2 P@a3 P@b4");
     assert_eq!(game.format_state(&played(&game, &state, "c1")), "4/1pP1/1PP1/2P1[p] b - - 0 1");
     assert_eq!(reopened("4/1pP1/1Pp1/4[] w"), reopened("4/1pP1/1Pp1/4[-] w - -"));
@@ -163,7 +159,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
             "the board `abcdefghijklmnopqrstuvwx...` has 2 ranks, it should have 4, 6 or 8",
         ),
     ] {
-        assert_eq!(open(setup, "").map(|(game, state)| game.format_state(&state)), Err(error.to_string()), "{setup}");
+        check_refusal::<Flipello>(setup, error);
     }
 }
 

@@ -1,7 +1,6 @@
-//! Opened positions and random games.
+//! Opened positions.
 
 use kalah::{Kalah, State};
-pub(crate) use plyd_trials::{Random, after, legal, list, played, random_games};
 
 /// The sizes and rules of capture that tests go through, as houses, seeds, empty capture: the usual ones, small and
 /// large ones, and those in which a house soon has more seeds than a lap takes.

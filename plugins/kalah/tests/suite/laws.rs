@@ -1,10 +1,10 @@
 //! What searches rely on, in random games of many sizes.
 
-use crate::boards::{SIZES, after, legal, list, open, random_games, start};
+use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
 use kalah::{Kalah, State};
-use plyd_plugin::{Game, Move, Moves, Outcome, Player, Plugin, Want};
-use std::collections::HashMap;
+use plyd_plugin::{Game, Move, Outcome, Player, Plugin};
+use plyd_trials::{Keys, after, check_keys_differ, check_step, legal, list, random_games};
 
 /// The weight of the seeds in houses, which the bound on the plies of a game goes by.
 fn weight(position: &Plain) -> u32 {
@@ -55,7 +55,7 @@ fn values_are_those_of_the_definition_and_within_the_seeds() {
 
 #[test]
 fn keys_are_equal_exactly_for_equal_positions_under_equal_rules() {
-    let mut texts: HashMap<u64, String> = HashMap::new();
+    let mut keys = Keys::default();
     for size in SIZES {
         random_games(&start(size), 60, |game, state, _| {
             let text = game.format_state(state);
@@ -63,34 +63,27 @@ fn keys_are_equal_exactly_for_equal_positions_under_equal_rules() {
             assert_eq!(game.key(state), reopened.key(&same));
             let (reopened, same) = open(&text, &format!("EmptyCapture={}", !size.2)).unwrap();
             assert_ne!(game.key(state), reopened.key(&same));
-            let position = format!("{text} {}", size.2);
-            assert_eq!(*texts.entry(game.key(state)).or_insert_with(|| position.clone()), position);
+            keys.add(game.key(state), &format!("{text} {}", size.2));
         });
     }
-    assert!(texts.len() > 5_000);
-    let key = |setup| {
-        let (game, state) = open(setup, "").unwrap();
-        game.key(&state)
-    };
-    let apart = ["1,2/3,4 w", "1,2/3,4 b", "2,1/3,4 w", "3,4/1,2 b", "1,2/3,4 w 1", "1,2/3,4 w 0 1", "0,1,2/0,3,4 w"];
-    let mut keys: Vec<u64> = apart.into_iter().map(key).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    assert_eq!(keys.len(), apart.len());
+    assert!(keys.count() > 5_000);
+    check_keys_differ::<Kalah>(&[
+        "1,2/3,4 w",
+        "1,2/3,4 b",
+        "2,1/3,4 w",
+        "3,4/1,2 b",
+        "1,2/3,4 w 1",
+        "1,2/3,4 w 0 1",
+        "0,1,2/0,3,4 w",
+    ]);
 }
 
 #[test]
 fn a_step_is_play_then_examine() {
-    let want = Want::MOVES.and(Want::VALUE).and(Want::KEY);
     random_games(&start((6, 4, false)), 100, |game, state, mv| {
         let Some(mv) = mv else { return };
-        let (mut room, mut same_room) = ([Move(0); 6], [Move(0); 6]);
-        let (mut moves, mut same_moves) = (Moves::new(&mut room), Moves::new(&mut same_room));
-        let mut child = *state;
-        let step = game.step(state, mv, &mut child, want, &mut moves);
-        assert_eq!(child, after(game, state, mv));
-        assert_eq!(step, game.examine(&child, want, &mut same_moves).with_irreversible(true));
-        assert_eq!(moves.as_slice(), same_moves.as_slice());
+        let (_, step) = check_step(game, state, mv);
+        assert!(step.is_irreversible());
     });
 }
 

@@ -2,6 +2,7 @@
 
 use crate::plain::Plain;
 use plyd_plugin::{Outcome, Player};
+use plyd_trials::PlainRules;
 use std::collections::HashMap;
 
 /// What the players will yet get, MAX's seeds minus MIN's, from positions whose houses are known; with bounds, as a

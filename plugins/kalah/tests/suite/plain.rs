@@ -1,6 +1,7 @@
 //! The rules written a second time, slowly and plainly: seed by seed.
 
 use plyd_plugin::{Outcome, Player};
+use plyd_trials::PlainRules;
 
 /// A position: the pits of the board in the direction of sowing, MAX's houses, MAX's store, MIN's houses, MIN's store.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,14 +35,27 @@ impl Plain {
     fn houses_of(&self, player: Player) -> std::ops::Range<usize> {
         self.store_of(player) - self.houses()..self.store_of(player)
     }
+}
+
+impl PlainRules for Plain {
+    type Move = usize;
+
+    fn outcome(&self) -> Outcome {
+        let left = [Player::Max, Player::Min].map(|player| self.pits[self.houses_of(player)].iter().sum::<u32>());
+        if left[0] > 0 && left[1] > 0 {
+            return Outcome::Ongoing;
+        }
+        let total = |player: Player| (left[player as usize] + self.pits[self.store_of(player)]).cast_signed();
+        Outcome::Utility(total(Player::Max) - total(Player::Min))
+    }
 
     /// The houses with seeds of the player to move, from their left.
-    pub(crate) fn moves(&self) -> Vec<usize> {
+    fn moves(&self) -> Vec<usize> {
         let own = self.houses_of(self.turn);
         (0..self.houses()).filter(|house| self.pits[own.start + house] > 0).collect()
     }
 
-    pub(crate) fn play(&mut self, house: usize) {
+    fn play(&mut self, house: usize) {
         let own = self.houses_of(self.turn);
         let mut place = own.start + house;
         let mut hand = std::mem::take(&mut self.pits[place]);
@@ -66,33 +80,5 @@ impl Plain {
             }
         }
         self.turn = self.turn.other();
-    }
-
-    pub(crate) fn outcome(&self) -> Outcome {
-        let left = [Player::Max, Player::Min].map(|player| self.pits[self.houses_of(player)].iter().sum::<u32>());
-        if left[0] > 0 && left[1] > 0 {
-            return Outcome::Ongoing;
-        }
-        let total = |player: Player| (left[player as usize] + self.pits[self.store_of(player)]).cast_signed();
-        Outcome::Utility(total(Player::Max) - total(Player::Min))
-    }
-
-    pub(crate) fn children(&self) -> Vec<Self> {
-        let child = |house| {
-            let mut child = self.clone();
-            child.play(house);
-            child
-        };
-        self.moves().into_iter().map(child).collect()
-    }
-
-    pub(crate) fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        if self.outcome() != Outcome::Ongoing {
-            return 0;
-        }
-        self.children().iter().map(|child| child.perft(depth - 1)).sum()
     }
 }

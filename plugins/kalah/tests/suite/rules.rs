@@ -1,8 +1,9 @@
 //! The rules: what each does in positions made for it, and that random games of many sizes go by the plain ones.
 
-use crate::boards::{SIZES, legal, open, played, random_games, start};
+use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
 use plyd_plugin::{Game, Outcome, Player, Plugin};
+use plyd_trials::{PlainRules, legal, played, random_games};
 
 /// The text of the position after some moves from a setup, with and without empty capture, if that is the same.
 fn reached(setup: &str, moves: &str) -> String {

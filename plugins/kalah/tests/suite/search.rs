@@ -1,10 +1,11 @@
 //! Searches of random positions against a plain minimax: who moves twice in a row, does so inside the tree as well.
 
-use crate::boards::{Random, open};
+use crate::boards::open;
 use crate::oracle::minimax;
 use crate::plain::Plain;
 use plyd_plugin::{Game, Player, Plugin};
 use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Techniques, search};
+use plyd_trials::Random;
 
 /// A position with a few seeds in the houses.
 fn random_setup(random: &mut Random) -> String {

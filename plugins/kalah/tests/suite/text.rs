@@ -1,8 +1,10 @@
 //! Positions, moves and pictures as text, and the setups that are refused.
 
-use crate::boards::{SIZES, after, legal, open, played, random_games, start};
+use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
+use kalah::Kalah;
 use plyd_plugin::{Move, Outcome, Plugin};
+use plyd_trials::{PlainRules, after, check_move_texts, check_refusal, legal, move_texts, played, random_games};
 use proptest::prelude::*;
 
 /// The text of the position that a setup opens.
@@ -17,20 +19,15 @@ fn positions_and_moves_come_back_from_their_texts() {
         random_games(&start(size), 12, |game, state, _| {
             let text = game.format_state(state);
             assert_eq!(open(&text, &format!("EmptyCapture={}", size.2)), Ok((*game, *state)), "{text}");
-            let moves = legal(game, state);
-            let mut texts: Vec<String> = moves.iter().map(|mv| game.format_move(state, *mv)).collect();
-            for (mv, text) in moves.iter().zip(&texts) {
-                assert_eq!(game.parse_move(state, text), Some(*mv));
+            let moves = check_move_texts(game, state);
+            for (mv, _) in &moves {
                 assert_eq!(game.parse_move(state, &(mv.0 % 16 + 1).to_string()), Some(*mv));
             }
-            for house in (0..16).filter(|house| !moves.iter().any(|mv| mv.0 % 16 == *house)) {
+            for house in (0..16).filter(|house| !moves.iter().any(|(mv, _)| mv.0 % 16 == *house)) {
                 assert_eq!(game.parse_move(state, &(house + 1).to_string()), None, "{text}");
                 let letter = char::from(b'a' + house as u8).to_string();
                 assert_eq!(game.parse_move(state, &letter), None, "{text}");
             }
-            texts.sort();
-            texts.dedup();
-            assert_eq!(texts.len(), moves.len());
         });
     }
 }
@@ -43,7 +40,7 @@ fn the_start_position() {
     for setup in ["  ", text, " 4,4,4,4,4,4/4,4,4,4,4,4  w"] {
         assert_eq!(open(setup, ""), Ok((game, root)));
     }
-    let names: Vec<String> = legal(&game, &root).into_iter().map(|mv| game.format_move(&root, mv)).collect();
+    let names = move_texts(&game, &root);
     assert_eq!(names.join(" "), "a b c d e f");
     let state = played(&game, &root, "c f");
     assert_eq!(game.format_state(&state), "4,4,5,5,5,5/4,4,0,5,5,0 b 2 0");
@@ -126,7 +123,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ("4,4/4,4 w 0 0 junk", "`junk` after Black's store, where the setup should end"),
         ("100,100/50,4 w 1 1", "there are 256 seeds in houses and stores, it should be at most 255"),
     ] {
-        assert_eq!(open(setup, "").map(|(game, state)| game.format_state(&state)), Err(error.to_string()), "{setup}");
+        check_refusal::<Kalah>(setup, error);
     }
     assert!(open("100,100/50,4 w 1 0", "").is_ok());
 }

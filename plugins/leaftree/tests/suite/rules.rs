@@ -1,8 +1,9 @@
 //! What trees are made of setups, and how they are played.
 
-use crate::opened::{children, open, played};
+use crate::opened::{children, open};
 use leaftree::{LeafTree, State};
 use plyd_plugin::{Game, Move, Moves, Outcome, Player, Plugin, Want};
+use plyd_trials::after;
 
 /// What the search of a tree visits.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -92,7 +93,7 @@ fn the_path_in_a_binary_tree_is_the_index_of_the_leaf_in_binary() {
     for index in 0..8 {
         let state = [index >> 2 & 1, index >> 1 & 1, index & 1]
             .into_iter()
-            .fold(root, |state, bit| played(&game, &state, Move(bit)));
+            .fold(root, |state, bit| after(&game, &state, Move(bit)));
         assert_eq!(game.outcome(&state), Outcome::Utility(index as i32));
     }
 }
@@ -101,8 +102,8 @@ fn the_path_in_a_binary_tree_is_the_index_of_the_leaf_in_binary() {
 fn the_players_take_turns_from_whoever_is_first() {
     for (setup, first) in [("[[3,5],2]", Player::Max), ("[[3,5],2] max", Player::Max), ("[[3,5],2] min", Player::Min)] {
         let (game, root) = open(setup).unwrap();
-        let child = played(&game, &root, Move(0));
-        let grandchild = played(&game, &child, Move(1));
+        let child = after(&game, &root, Move(0));
+        let grandchild = after(&game, &child, Move(1));
         let turns = [root, child, grandchild].map(|state| game.turn(&state));
         assert_eq!(turns, [first, first.other(), first]);
     }
@@ -118,7 +119,7 @@ fn an_unknown_leaf_has_no_outcome_and_says_where_it_is() {
         ("?", vec![], "the tree is one unknown leaf, `?`"),
     ] {
         let (game, root) = open(setup).unwrap();
-        let state = path.into_iter().fold(root, |state, child| played(&game, &state, Move(child)));
+        let state = path.into_iter().fold(root, |state, child| after(&game, &state, Move(child)));
         assert_eq!(game.outcome(&state), Outcome::Unknown);
         assert!(game.examine(&state, Want::MOVES, &mut Moves::new(&mut [])).is_error());
         assert_eq!(game.last_error(&state), reason);
@@ -174,7 +175,7 @@ fn random_leaves_are_the_documented_ones() {
         let (game, root) = open(setup).unwrap();
         let mut state = root;
         while game.outcome(&state) == Outcome::Ongoing {
-            state = played(&game, &state, Move(child));
+            state = after(&game, &state, Move(child));
         }
         game.outcome(&state)
     };
@@ -192,7 +193,7 @@ fn only_the_numbers_of_children_are_moves() {
         assert_eq!(game.parse_move(&root, text), None, "{text}");
     }
     assert_eq!(game.format_move(&root, Move(2)), "2");
-    assert_eq!(game.parse_move(&played(&game, &root, Move(0)), "0"), None);
+    assert_eq!(game.parse_move(&after(&game, &root, Move(0)), "0"), None);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Setups and states as text.
 
-use crate::opened::{children, open, played};
+use crate::opened::{children, open};
 use plyd_plugin::{Move, Plugin};
+use plyd_trials::after;
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -64,7 +65,7 @@ fn every_node_comes_back_from_its_text() {
             assert_eq!(reopened.format_state(&same), text);
             for (number, child) in (0..).zip(children(&game, &state)) {
                 let mv = game.parse_move(&state, &game.format_move(&state, Move(number))).unwrap();
-                assert_eq!(played(&game, &state, mv), child);
+                assert_eq!(after(&game, &state, mv), child);
                 states.push(child);
             }
         }

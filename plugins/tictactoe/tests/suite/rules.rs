@@ -1,7 +1,8 @@
 //! The rules: move counts, outcomes, and the laws every game obeys, over all positions.
 
-use crate::positions::{all, legal};
-use plyd_plugin::{Game, Move, Moves, Options, Outcome, Player, Plugin, Step, Want};
+use crate::positions::all;
+use plyd_plugin::{Game, Move, Options, Outcome, Player, Plugin};
+use plyd_trials::{after, check_step, legal};
 use std::collections::HashSet;
 use tictactoe::{State, TicTacToe};
 
@@ -13,14 +14,7 @@ fn perft(state: State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    legal(&state)
-        .into_iter()
-        .map(|mv| {
-            let mut child = state;
-            TicTacToe.play(&mut child, mv);
-            perft(child, depth - 1)
-        })
-        .sum()
+    legal(&TicTacToe, &state).into_iter().map(|mv| perft(after(&TicTacToe, &state, mv), depth - 1)).sum()
 }
 
 #[test]
@@ -60,28 +54,19 @@ fn moves_are_the_empty_cells_in_reading_order() {
     for state in all() {
         let empty: Vec<Move> = (0..9).filter(|&cell| state.stone(cell).is_none()).map(Move).collect();
         if TicTacToe.outcome(&state) == Outcome::Ongoing {
-            assert_eq!(legal(&state), empty);
+            assert_eq!(legal(&TicTacToe, &state), empty);
         } else {
-            assert!(legal(&state).is_empty());
+            assert!(legal(&TicTacToe, &state).is_empty());
         }
     }
 }
 
 #[test]
 fn a_step_is_play_then_examine() {
-    let want = Want::MOVES.and(Want::VALUE).and(Want::KEY);
     for state in all() {
-        for mv in legal(&state) {
-            let (mut room, mut same_room) = ([Move(0); 9], [Move(0); 9]);
-            let (mut moves, mut same_moves) = (Moves::new(&mut room), Moves::new(&mut same_room));
-            let mut child = State::START;
-            let step = TicTacToe.step(&state, mv, &mut child, want, &mut moves);
-            let mut played = state;
-            TicTacToe.play(&mut played, mv);
-            let examined: Step = TicTacToe.examine(&played, want, &mut same_moves);
-            assert_eq!(child, played);
-            assert_eq!(step, examined.with_irreversible(true));
-            assert_eq!(moves.as_slice(), same_moves.as_slice());
+        for mv in legal(&TicTacToe, &state) {
+            let (child, step) = check_step(&TicTacToe, &state, mv);
+            assert!(step.is_irreversible());
             assert_eq!(step.turn(), TicTacToe.turn(&state).other());
             assert_eq!(child.stone(mv.0), Some(TicTacToe.turn(&state)));
             assert_eq!(step.key, TicTacToe.key(&open(&TicTacToe.format_state(&child))));

@@ -1,7 +1,8 @@
 //! Positions, moves and pictures as text, and the setups that are refused.
 
-use crate::positions::{all, legal};
+use crate::positions::all;
 use plyd_plugin::{Game, Move, Options, Plugin};
+use plyd_trials::{check_move_texts, check_refusal, legal};
 use proptest::prelude::*;
 use tictactoe::{State, TicTacToe};
 
@@ -25,18 +26,10 @@ fn every_position_comes_back_from_its_text() {
 #[test]
 fn every_move_comes_back_from_its_text() {
     for state in all() {
-        let mut texts = Vec::new();
-        for mv in legal(&state) {
-            let text = TicTacToe.format_move(&state, mv);
-            assert_eq!(TicTacToe.parse_move(&state, &text), Some(mv));
-            texts.push(text);
-        }
-        for cell in (0..9).map(Move).filter(|cell| !legal(&state).contains(cell)) {
+        check_move_texts(&TicTacToe, &state);
+        for cell in (0..9).map(Move).filter(|cell| !legal(&TicTacToe, &state).contains(cell)) {
             assert_eq!(TicTacToe.parse_move(&state, &TicTacToe.format_move(&state, cell)), None);
         }
-        texts.sort();
-        texts.dedup();
-        assert_eq!(texts.len(), legal(&state).len());
     }
 }
 
@@ -125,7 +118,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ("3/3/3 w - - 0 1 junk", "`junk` after the move number, where the setup should end"),
         ("abcdefghijklmnopqrstuvwxyz/3 w", "the board `abcdefghijklmnopqrstuvwx...` has 2 ranks, it should have 3"),
     ] {
-        assert_eq!(open(setup), Err(error.to_string()), "{setup}");
+        check_refusal::<TicTacToe>(setup, error);
     }
 }
 

@@ -1,0 +1,286 @@
+//! The first field of a position as text: ranks from the highest, separated by `/`, each a letter for a piece and a
+//! number for free squares side by side; then, in games where pieces are dropped, the pocket in brackets.
+
+use crate::refusal::{counted, quoted};
+use crate::sizes::Sizes;
+use plyd_plugin::SetupError;
+use std::iter::Peekable;
+use std::str::Chars;
+
+/// How a game writes its board.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardField {
+    /// The numbers of files that there are. All ranks have as many as the first one.
+    pub files: Sizes,
+    /// The numbers of ranks that there are.
+    pub ranks: Sizes,
+    /// The letters of MAX's pieces, and of MIN's: `["P", "p"]`.
+    pub pieces: [&'static str; 2],
+    /// How free squares side by side are written.
+    pub gaps: Gaps,
+    /// Whether of a rank that is too long all squares are counted for the refusal, instead of being told to be more than
+    /// the most files.
+    pub counts_excess: bool,
+}
+
+/// How free squares side by side are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gaps {
+    /// As digits from 1 to this one, each by itself: `53` are eight squares.
+    Digits(u32),
+    /// As numbers of any length: `12` are twelve squares.
+    Numbers,
+}
+
+/// What stands on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    files: u32,
+    /// The ranks from the lowest, each with its squares from file a.
+    ranks: Vec<Vec<Option<char>>>,
+}
+
+impl BoardField {
+    /// Reads a board without its pocket.
+    ///
+    /// # Errors
+    /// The number of ranks, or of squares in one, is wrong, or a letter means nothing.
+    pub fn read(&self, field: &str) -> Result<Placement, SetupError> {
+        let count = field.split('/').count();
+        if u32::try_from(count).ok().is_none_or(|count| !self.ranks.contains(count)) {
+            let (board, ranks) = (quoted(field), counted(count, "rank"));
+            return Err(SetupError::new(format!("the board {board} has {ranks}, it should have {}", self.ranks)));
+        }
+        let mut ranks: Vec<Vec<Option<char>>> = Vec::with_capacity(count);
+        for (number, text) in (1..=count).rev().zip(field.split('/')) {
+            ranks.push(self.read_rank(number, text, ranks.first().map(Vec::len))?);
+        }
+        ranks.reverse();
+        Ok(Placement { files: ranks[0].len() as u32, ranks })
+    }
+
+    /// The squares of a rank, as many as the first one has if this is not the first.
+    fn read_rank(&self, number: usize, text: &str, first: Option<usize>) -> Result<Vec<Option<char>>, SetupError> {
+        let most = self.files.most() as usize;
+        let mut squares = Vec::new();
+        let mut count: usize = 0;
+        let mut letters = text.chars().peekable();
+        while let Some(letter) = letters.next() {
+            let piece = self.is_piece(letter).then_some(letter);
+            let run = if piece.is_some() { Some(1) } else { self.gaps.read(letter, &mut letters) };
+            let Some(run) = run else {
+                let place = format!("rank {number} of the board, square {}", count + 1);
+                return Err(self.unknown_piece(letter, &format!("on {place}")));
+            };
+            count = count.saturating_add(run);
+            // What lies beyond the widest board is counted, not kept.
+            squares.resize(count.min(most), piece);
+            if count > most && !self.counts_excess {
+                let rank = quoted(text);
+                return Err(SetupError::new(format!(
+                    "rank {number} of the board, {rank}, has more than {most} squares"
+                )));
+            }
+        }
+        let like_first = first.filter(|_| !matches!(self.files, Sizes::Only(_)));
+        let (fits, expected) = match like_first {
+            Some(first) => (count == first, format!("{first} like the first")),
+            None => (u32::try_from(count).is_ok_and(|count| self.files.contains(count)), self.files.to_string()),
+        };
+        if fits {
+            return Ok(squares);
+        }
+        let (rank, squares) = (quoted(text), counted(count, "square"));
+        Err(SetupError::new(format!("rank {number} of the board, {rank}, has {squares}, it should have {expected}")))
+    }
+
+    /// Divides the field into the board and the pocket, which is what stands in brackets, if there is one.
+    ///
+    /// # Errors
+    /// The brackets are not closed, there is something behind them, or a letter between them that is neither a piece nor
+    /// a dash.
+    pub fn split_pocket<'a>(&self, field: &'a str) -> Result<(&'a str, Option<&'a str>), SetupError> {
+        let Some((board, pocket)) = field.split_once('[') else { return Ok((field, None)) };
+        let Some((pieces, rest)) = pocket.split_once(']') else {
+            return Err(SetupError::new("the pocket after the board has no closing `]`"));
+        };
+        if let Some(letter) = pieces.chars().find(|letter| !self.is_piece(*letter) && *letter != '-') {
+            return Err(self.unknown_piece(letter, "in the pocket"));
+        }
+        if !rest.is_empty() {
+            return Err(SetupError::new(format!("{} after the pocket, where a blank should be", quoted(rest))));
+        }
+        Ok((board, Some(pieces)))
+    }
+
+    fn is_piece(&self, letter: char) -> bool {
+        self.pieces.iter().any(|letters| letters.contains(letter))
+    }
+
+    fn unknown_piece(&self, letter: char, place: &str) -> SetupError {
+        let [max, min] = self.pieces;
+        SetupError::new(format!("unknown piece `{}` {place}: use {max} or {min}", letter.escape_debug()))
+    }
+}
+
+impl Gaps {
+    /// The free squares that a letter, and what belongs to it behind, stand for.
+    fn read(self, letter: char, rest: &mut Peekable<Chars<'_>>) -> Option<usize> {
+        let mut squares = letter.to_digit(10).filter(|digit| *digit > 0)? as usize;
+        match self {
+            Self::Digits(most) => (squares <= most as usize).then_some(squares),
+            Self::Numbers => {
+                while let Some(digit) = rest.peek().and_then(|letter| letter.to_digit(10)) {
+                    rest.next();
+                    squares = squares.saturating_mul(10).saturating_add(digit as usize);
+                }
+                Some(squares)
+            }
+        }
+    }
+}
+
+impl Placement {
+    /// How many files there are.
+    #[must_use]
+    pub fn files(&self) -> u32 {
+        self.files
+    }
+
+    /// How many ranks there are.
+    #[must_use]
+    pub fn ranks(&self) -> u32 {
+        self.ranks.len() as u32
+    }
+
+    /// The pieces with their files and ranks, rank by rank from the lowest, from file a.
+    pub fn pieces(&self) -> impl Iterator<Item = (u32, u32, char)> {
+        (0..).zip(&self.ranks).flat_map(|(rank, squares)| {
+            (0..).zip(squares).filter_map(move |(file, piece)| piece.map(|piece| (file, rank, piece)))
+        })
+    }
+
+    /// The set of the squares on which pieces of this letter stand; `bit` makes a set of one square.
+    pub fn set(&self, letter: char, bit: impl Fn(u32, u32) -> u64) -> u64 {
+        let squares = self.pieces().filter(|(_, _, piece)| *piece == letter);
+        squares.fold(0, |set, (file, rank, _)| set | bit(file, rank))
+    }
+}
+
+/// The text of a board, which [`BoardField::read`] reads; `piece` tells the letter of what stands on a square.
+#[must_use]
+pub fn write_board(files: u32, ranks: u32, piece: impl Fn(u32, u32) -> Option<char>) -> String {
+    let mut text = String::new();
+    for rank in (0..ranks).rev() {
+        let mut free = 0;
+        for file in 0..files {
+            match piece(file, rank) {
+                Some(letter) => {
+                    write_gap(&mut text, free);
+                    free = 0;
+                    text.push(letter);
+                }
+                None => free += 1,
+            }
+        }
+        write_gap(&mut text, free);
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+fn write_gap(text: &mut String, free: u32) {
+    if free > 0 {
+        text.push_str(&free.to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NARROW: BoardField = BoardField {
+        files: Sizes::Only(3),
+        ranks: Sizes::Only(2),
+        pieces: ["KQ", "kq"],
+        gaps: Gaps::Digits(9),
+        counts_excess: true,
+    };
+    const WIDE: BoardField = BoardField {
+        files: Sizes::Range(2, 12),
+        ranks: Sizes::Range(1, 3),
+        pieces: ["P", "p"],
+        gaps: Gaps::Numbers,
+        counts_excess: false,
+    };
+
+    fn refusal(field: &BoardField, text: &str) -> String {
+        field.read(text).expect_err("the board makes no sense").to_string()
+    }
+
+    #[test]
+    fn boards_come_back_from_their_text() {
+        for (field, text) in
+            [(NARROW, "K1q/3"), (NARROW, "kQq/2K"), (WIDE, "12"), (WIDE, "P10p/11P/12"), (WIDE, "1p/P1")]
+        {
+            let board = field.read(text).expect("the board is sound");
+            let letter = |file, rank| board.pieces().find(|piece| (piece.0, piece.1) == (file, rank)).map(|it| it.2);
+            assert_eq!(write_board(board.files(), board.ranks(), letter), text);
+        }
+        assert_eq!(NARROW.read("111/21"), NARROW.read("3/3"));
+        assert_ne!(WIDE.read("111"), WIDE.read("12"));
+    }
+
+    #[test]
+    fn pieces_are_told_from_a1_on_and_gathered_by_letter() {
+        let board = NARROW.read("K1q/1Kk").expect("the board is sound");
+        let pieces: Vec<_> = board.pieces().collect();
+        assert_eq!(pieces, [(1, 0, 'K'), (2, 0, 'k'), (0, 1, 'K'), (2, 1, 'q')]);
+        let bit = |file, rank| 1_u64 << (3 * rank + file);
+        assert_eq!((board.set('K', bit), board.set('Q', bit)), (0b001_010, 0));
+        assert_eq!((board.files(), board.ranks()), (3, 2));
+    }
+
+    #[test]
+    fn wrong_boards_are_refused_with_what_and_where() {
+        assert_eq!(refusal(&NARROW, "3"), "the board `3` has 1 rank, it should have 2");
+        assert_eq!(refusal(&WIDE, "2/2/2/2"), "the board `2/2/2/2` has 4 ranks, it should have 1 to 3");
+        assert_eq!(refusal(&NARROW, "3/KkKk9"), "rank 1 of the board, `KkKk9`, has 13 squares, it should have 3");
+        assert_eq!(refusal(&NARROW, "3/"), "rank 1 of the board, ``, has 0 squares, it should have 3");
+        assert_eq!(refusal(&WIDE, "2/P"), "rank 1 of the board, `P`, has 1 square, it should have 2 like the first");
+        assert_eq!(refusal(&WIDE, "P/2"), "rank 2 of the board, `P`, has 1 square, it should have 2 to 12");
+        let longest = "9".repeat(30);
+        assert_eq!(
+            refusal(&WIDE, &longest),
+            format!("rank 1 of the board, `{}...`, has more than 12 squares", &longest[..24])
+        );
+        assert_eq!(refusal(&WIDE, "12p?"), "rank 1 of the board, `12p?`, has more than 12 squares");
+        assert_eq!(refusal(&WIDE, "2?"), "unknown piece `?` on rank 1 of the board, square 3: use P or p");
+        assert_eq!(refusal(&WIDE, "02"), "unknown piece `0` on rank 1 of the board, square 1: use P or p");
+        assert_eq!(refusal(&NARROW, "3/p"), "unknown piece `p` on rank 1 of the board, square 1: use KQ or kq");
+        let few = BoardField { gaps: Gaps::Digits(3), ..NARROW };
+        assert_eq!(refusal(&few, "3/4"), "unknown piece `4` on rank 1 of the board, square 1: use KQ or kq");
+    }
+
+    #[test]
+    fn a_size_of_a_list_is_told_with_the_list() {
+        let field = BoardField { files: Sizes::OneOf(&[4, 6]), ..WIDE };
+        assert!(field.read("6/6").is_ok());
+        assert_eq!(refusal(&field, "5"), "rank 1 of the board, `5`, has 5 squares, it should have 4 or 6");
+        assert_eq!(refusal(&field, "4/6"), "rank 1 of the board, `6`, has 6 squares, it should have 4 like the first");
+    }
+
+    #[test]
+    fn pockets_stand_in_brackets_behind_the_board() {
+        let split = |text| NARROW.split_pocket(text).map_err(|error| error.to_string());
+        assert_eq!(split("3/3"), Ok(("3/3", None)));
+        assert_eq!(split("3/3[]"), Ok(("3/3", Some(""))));
+        assert_eq!(split("3/3[-]"), Ok(("3/3", Some("-"))));
+        assert_eq!(split("3/3[KkQ]"), Ok(("3/3", Some("KkQ"))));
+        assert_eq!(split("3/3[K"), Err("the pocket after the board has no closing `]`".into()));
+        assert_eq!(split("3/3[Kx]"), Err("unknown piece `x` in the pocket: use KQ or kq".into()));
+        assert_eq!(split("3/3[K]k"), Err("`k` after the pocket, where a blank should be".into()));
+    }
+}
