@@ -10,7 +10,7 @@ use tokio::time::timeout;
 const MAX_HANGING: u32 = 10;
 
 /// Looks at the plugin folders again. Changed files are loaded as new copies beside the old ones, which stay in memory: a
-/// board in place and a running search keep theirs.
+/// position in place and a running search keep theirs.
 ///
 /// If it takes too long, all games are left as they are. Calls must not overlap, or the older look could
 /// count in the end. `trial` is how a new library is tried before it is loaded.

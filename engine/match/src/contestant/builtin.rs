@@ -51,6 +51,8 @@ impl Contestant for Builtin {
     fn prepare(&mut self, opening: &Opening) -> Result<(), NoAnswer> {
         let game = opening.position.game();
         let mut options = self.options.search.clone();
+        // Nobody reads further lines.
+        options.lines = 1;
         if !self.options.hash_is_wanted && game.facts().max_plies <= SHORT_GAME {
             options.hash = options.hash.min(SMALL_TABLE);
         }

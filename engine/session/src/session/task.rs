@@ -1,4 +1,4 @@
-//! A search on a thread of its own, as its session sees it.
+//! A search, a perft or an explanation on a thread of its own, as its session sees it.
 
 use super::explain;
 use super::info_lines::{InfoLines, plugin_error};
@@ -18,7 +18,7 @@ use tokio::time::Instant;
 /// Info lines that may wait for a session; more are dropped.
 const EVENT_QUEUE: usize = 64;
 
-/// What a search tells its session.
+/// What a task tells its session.
 #[derive(Debug)]
 pub(super) enum TaskEvent {
     /// A line on the way.
@@ -27,7 +27,8 @@ pub(super) enum TaskEvent {
     End(Vec<Reply>, Option<Reply>),
 }
 
-/// The one running search of a session. Dropped, it stops the search and lets it end unheard.
+/// What runs for a session: a search, a perft or an explanation, one at a time. Dropped, it stops the search and lets it
+/// end unheard.
 #[derive(Debug)]
 pub(super) struct Task {
     control: Arc<Control>,
