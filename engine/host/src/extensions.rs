@@ -1,8 +1,10 @@
 //! What a library offers beyond the table.
 
+mod abilities;
 mod options;
 mod perft;
 
+pub(crate) use abilities::OptionalFunctions;
 pub use perft::KnownPerft;
 
 use crate::LoadError;
@@ -10,12 +12,9 @@ use crate::option::GameOption;
 use crate::table::Functions;
 use crate::text::declared;
 use plyd_plugin::abi::{
-    BOARD_EXTENSION, BoardExtension, Buffer, FUTILITY_EXTENSION, FutilityExtension, NOISY_EXTENSION,
-    NULL_MOVE_EXTENSION, NoisyExtension, NullMoveExtension, OPTIONS_EXTENSION, ORDER_EXTENSION, OptionsExtension,
-    OrderExtension, PERFT_EXTENSION, PICTURE_EXTENSION, PerftExtension, PictureExtension, SYMMETRY_EXTENSION, Str,
-    SymmetryExtension,
+    BOARD_EXTENSION, BoardExtension, OPTIONS_EXTENSION, OptionsExtension, PERFT_EXTENSION, PICTURE_EXTENSION,
+    PerftExtension, PictureExtension, Str, TextFn,
 };
-use std::ffi::c_void;
 
 const LARGEST_BOARD: u32 = 1_024;
 const LONGEST_TEXT: usize = 200;
@@ -33,43 +32,13 @@ pub struct BoardFacts {
     pub template: String,
 }
 
-/// The function of [`PictureExtension`].
-pub(crate) type Picture = unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Buffer) -> isize;
-/// The function of [`OrderExtension`].
-pub(crate) type Order = unsafe extern "C" fn(
-    instance: *const c_void,
-    state: *const c_void,
-    moves: *const u32,
-    count: u32,
-    scores: *mut i32,
-) -> i32;
-/// The function of [`NoisyExtension`].
-pub(crate) type Noisy =
-    unsafe extern "C" fn(instance: *const c_void, state: *const c_void, moves: *mut u32, capacity: u32) -> i32;
-/// The function of [`NullMoveExtension`].
-pub(crate) type Pass = unsafe extern "C" fn(instance: *const c_void, parent: *const c_void, child: *mut c_void) -> i32;
-/// The function of [`SymmetryExtension`].
-pub(crate) type SymmetricKey = unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> u64;
-/// The function of [`FutilityExtension`].
-pub(crate) type Margin = unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> i32;
-
-/// The optional functions that a search may use, copied into every instance.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Abilities {
-    pub(crate) order: Option<Order>,
-    pub(crate) noisy: Option<Noisy>,
-    pub(crate) pass: Option<Pass>,
-    pub(crate) symmetric_key: Option<SymmetricKey>,
-    pub(crate) margin: Option<Margin>,
-}
-
 /// The extensions of a library, checked.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Extensions {
     pub(crate) board: Option<BoardFacts>,
-    pub(crate) picture: Option<Picture>,
+    pub(crate) picture: Option<TextFn>,
     pub(crate) options: Vec<GameOption>,
-    pub(crate) abilities: Abilities,
+    pub(crate) optional: OptionalFunctions,
     pub(crate) perft: Vec<KnownPerft>,
 }
 
@@ -87,13 +56,7 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, LoadError
                 Some(options) => options::read_options(&options).map_err(LoadError::Declaration)?,
                 None => Vec::new(),
             },
-            abilities: Abilities {
-                order: function(functions, ORDER_EXTENSION, |found: OrderExtension| found.order)?,
-                noisy: function(functions, NOISY_EXTENSION, |found: NoisyExtension| found.noisy)?,
-                pass: function(functions, NULL_MOVE_EXTENSION, |found: NullMoveExtension| found.pass)?,
-                symmetric_key: function(functions, SYMMETRY_EXTENSION, |found: SymmetryExtension| found.key)?,
-                margin: function(functions, FUTILITY_EXTENSION, |found: FutilityExtension| found.margin)?,
-            },
+            optional: abilities::read(functions)?,
             perft: match find::<PerftExtension>(functions, PERFT_EXTENSION)? {
                 Some(perft) => perft::read_perft(&perft).map_err(LoadError::Declaration)?,
                 None => Vec::new(),
@@ -173,6 +136,7 @@ mod tests {
     use crate::table;
     use crate::test_game::leaked;
     use plyd_plugin::abi::{OK, OPTION_COMBO, OPTION_SPIN, OptionItem};
+    use std::ffi::c_void;
     use std::ptr::null;
 
     fn extensions(find: unsafe extern "C" fn(id: Str) -> *const c_void) -> Result<Extensions, String> {

@@ -277,7 +277,7 @@ impl Game for LoadedGame {
 
     fn order(&self, state: &Slot, moves: &[Move], scores: &mut [i32]) {
         debug_assert_eq!(moves.len(), scores.len());
-        let Some(order) = self.instance.abilities.order.filter(|_| state.belongs_to(self.instance.number)) else {
+        let Some(order) = self.instance.optional.order.filter(|_| state.belongs_to(self.instance.number)) else {
             return;
         };
         let count = moves.len().min(scores.len()) as u32;
@@ -290,7 +290,7 @@ impl Game for LoadedGame {
 
     /// Leaves `out` empty if the library fails: no move is noisy then.
     fn noisy(&self, state: &Slot, out: &mut Moves<'_>) {
-        let Some(noisy) = self.instance.abilities.noisy.filter(|_| state.belongs_to(self.instance.number)) else {
+        let Some(noisy) = self.instance.optional.noisy.filter(|_| state.belongs_to(self.instance.number)) else {
             return;
         };
         let room = Room::of(Want::MOVES, self.instance.facts.max_moves, out);
@@ -301,7 +301,7 @@ impl Game for LoadedGame {
     }
 
     fn pass(&self, state: &mut Slot) -> bool {
-        let Some(pass) = self.instance.abilities.pass.filter(|_| state.belongs_to(self.instance.number)) else {
+        let Some(pass) = self.instance.optional.pass.filter(|_| state.belongs_to(self.instance.number)) else {
             return false;
         };
         let parent = state.clone();
@@ -314,7 +314,7 @@ impl Game for LoadedGame {
     }
 
     fn pass_into(&self, parent: &Slot, child: &mut Slot) -> bool {
-        let Some(pass) = self.instance.abilities.pass else { return false };
+        let Some(pass) = self.instance.optional.pass else { return false };
         if !(parent.belongs_to(self.instance.number) && child.belongs_to(self.instance.number)) {
             return false;
         }
@@ -323,7 +323,7 @@ impl Game for LoadedGame {
     }
 
     fn futility_margin(&self, state: &Slot) -> i32 {
-        match self.instance.abilities.margin.filter(|_| state.belongs_to(self.instance.number)) {
+        match self.instance.optional.margin.filter(|_| state.belongs_to(self.instance.number)) {
             // SAFETY: the instance is open, and the state is one of it.
             Some(margin) => unsafe { margin(self.instance.handle.pointer, state.as_ptr()) }.clamp(0, UTILITY_LIMIT),
             None => 0,
@@ -331,7 +331,7 @@ impl Game for LoadedGame {
     }
 
     fn symmetric_key(&self, state: &Slot) -> u64 {
-        match self.instance.abilities.symmetric_key.filter(|_| state.belongs_to(self.instance.number)) {
+        match self.instance.optional.key.filter(|_| state.belongs_to(self.instance.number)) {
             // SAFETY: the instance is open, and the state is one of it.
             Some(key) => unsafe { key(self.instance.handle.pointer, state.as_ptr()) },
             None => self.key(state),

@@ -1,14 +1,11 @@
 //! One opened setup inside a library.
 
-use crate::extensions::Abilities;
+use crate::extensions::OptionalFunctions;
 use crate::table::Functions;
 use crate::text::{self, TextError};
 use crate::{Fault, Library, OpenError, Slot};
-use plyd_plugin::abi::{
-    Buffer, FLAG_FUTILITY, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, FLAG_NOISY, FLAG_NULL_MOVE, FLAG_ORDER,
-    FLAG_REDUCTIONS, FLAG_SYMMETRY, Opened, Str,
-};
-use plyd_rules::{Facts, Repetition, Step, UTILITY_LIMIT};
+use plyd_plugin::abi::{Buffer, CloseFn, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, Opened, Str};
+use plyd_rules::{Abilities, Facts, Repetition, Step, UTILITY_LIMIT};
 use std::alloc::Layout;
 use std::ffi::c_void;
 use std::ptr::{null, null_mut};
@@ -24,7 +21,7 @@ pub(crate) struct Instance {
     /// Copied from the library: a call takes one pointer less to follow.
     pub(crate) functions: Functions,
     /// The optional functions, those of them that mean something in this instance.
-    pub(crate) abilities: Abilities,
+    pub(crate) optional: OptionalFunctions,
     pub(crate) handle: Handle,
     pub(crate) facts: Facts,
     /// The number that no other instance of this process has. Slots carry it, so that none gets to a foreign library.
@@ -39,7 +36,7 @@ pub(crate) struct Instance {
 #[derive(Debug)]
 pub(crate) struct Handle {
     pub(crate) pointer: *mut c_void,
-    close: unsafe extern "C" fn(instance: *mut c_void),
+    close: CloseFn,
 }
 
 // SAFETY: the interface demands that every function, `close` too, can be called on any thread.
@@ -71,26 +68,13 @@ impl Instance {
         let functions = *library.functions();
         let handle = Handle { pointer: opened.instance, close: functions.close };
         let (mut facts, layout) = facts(opened).map_err(Fault::new)?;
-        let abilities = Abilities {
-            order: library.abilities().order.filter(|_| opened.flags & FLAG_ORDER != 0),
-            noisy: library.abilities().noisy.filter(|_| opened.flags & FLAG_NOISY != 0),
-            pass: library.abilities().pass.filter(|_| opened.flags & FLAG_NULL_MOVE != 0),
-            symmetric_key: library.abilities().symmetric_key.filter(|_| opened.flags & FLAG_SYMMETRY != 0),
-            margin: library.abilities().margin.filter(|_| opened.flags & FLAG_FUTILITY != 0),
-        };
-        facts.abilities = plyd_rules::Abilities {
-            order: abilities.order.is_some(),
-            noisy: abilities.noisy.is_some(),
-            null_move: abilities.pass.is_some(),
-            symmetry: abilities.symmetric_key.is_some(),
-            reductions: opened.flags & FLAG_REDUCTIONS != 0,
-            futility: abilities.margin.is_some(),
-        };
+        let (optional, abilities) = library.optional().of_instance(opened.flags);
+        facts.abilities = abilities;
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         // SAFETY: `facts` found the root not null; the library says it has the size of the layout, which is not 0.
         let root = unsafe { Slot::copied(opened.root, layout, number) };
         let failure = Mutex::new(None);
-        Ok(Self { functions, abilities, handle, facts, number, root, library: library.clone(), failure })
+        Ok(Self { functions, optional, handle, facts, number, root, library: library.clone(), failure })
     }
 
     /// The reason of the latest failure.
@@ -181,7 +165,7 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), String> {
         has_key: opened.flags & FLAG_HAS_KEY != 0,
         moves_are_actions: opened.flags & FLAG_MOVES_ARE_NOT_ACTIONS == 0,
         repetition: repetition(opened)?,
-        abilities: plyd_rules::Abilities::default(),
+        abilities: Abilities::NONE,
     };
     Ok((facts, layout))
 }

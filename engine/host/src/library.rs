@@ -5,7 +5,7 @@ use crate::elf;
 use crate::extensions::{self, Extensions};
 use crate::table::{self, Functions, Identity};
 use crate::{BoardFacts, Fault, GameOption, KnownPerft, LoadError, LoadedGame, OpenError};
-use plyd_plugin::abi::{ENTRY, Entry, PluginTable};
+use plyd_plugin::abi::{ENTRY, Entry, PluginTable, TextFn};
 use plyd_rules::{Game, Moves, Want};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -112,11 +112,11 @@ impl Library {
         &self.functions
     }
 
-    pub(crate) fn abilities(&self) -> extensions::Abilities {
-        self.extensions.abilities
+    pub(crate) fn optional(&self) -> extensions::OptionalFunctions {
+        self.extensions.optional
     }
 
-    pub(crate) fn picture(&self) -> Option<extensions::Picture> {
+    pub(crate) fn picture(&self) -> Option<TextFn> {
         self.extensions.picture
     }
 

@@ -155,7 +155,7 @@ impl<'a> Probe<'a> {
     #[must_use]
     pub fn order(&self, state: &Slot, moves: &[Move], dirt: u8) -> Option<(i32, Vec<i32>, bool)> {
         self.check(state);
-        let order = self.instance.abilities.order?;
+        let order = self.instance.optional.order?;
         let scores = Guarded::new(size_of_val(moves), dirt);
         // SAFETY: the instance is open, the state is one of it; a `Move` is a transparent `u32`, and the scores are as
         // many as the moves and aligned.
@@ -172,7 +172,7 @@ impl<'a> Probe<'a> {
     #[must_use]
     pub fn noisy(&self, state: &Slot, capacity: u32) -> Option<(i32, Vec<Move>, bool)> {
         self.check(state);
-        let noisy = self.instance.abilities.noisy?;
+        let noisy = self.instance.optional.noisy?;
         let room = moves_room(capacity);
         // SAFETY: as in `examine`.
         let count = unsafe { noisy(self.instance.handle.pointer, state.as_ptr(), room.pointer().cast(), capacity) };
@@ -185,7 +185,7 @@ impl<'a> Probe<'a> {
     #[must_use]
     pub fn pass(&self, parent: &Slot, dirt: u8) -> Option<(i32, Slot, bool)> {
         self.check(parent);
-        let pass = self.instance.abilities.pass?;
+        let pass = self.instance.optional.pass?;
         let child = self.state_room(dirt);
         // SAFETY: as in `step`.
         let code = unsafe { pass(self.instance.handle.pointer, parent.as_ptr(), child.pointer().cast()) };
@@ -196,7 +196,7 @@ impl<'a> Probe<'a> {
     #[must_use]
     pub fn futility_margin(&self, state: &Slot) -> Option<i32> {
         self.check(state);
-        let margin = self.instance.abilities.margin?;
+        let margin = self.instance.optional.margin?;
         // SAFETY: the instance is open, and the state is one of it.
         Some(unsafe { margin(self.instance.handle.pointer, state.as_ptr()) })
     }

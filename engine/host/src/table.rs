@@ -2,9 +2,10 @@
 
 use crate::LoadError;
 use crate::text::declared;
-use plyd_plugin::abi::{ABI_MAJOR, Buffer, Header, MAGIC, Opened, PluginTable, Str};
-use plyd_rules::Step;
-use std::ffi::c_void;
+use plyd_plugin::abi::{
+    ABI_MAJOR, CloseFn, ExamineFn, ExtensionFn, FormatMoveFn, Header, MAGIC, OpenFn, ParseMoveFn, PluginTable, StepFn,
+    Str, TextFn,
+};
 use std::mem::{MaybeUninit, offset_of};
 
 /// The longest id, in bytes.
@@ -24,31 +25,15 @@ pub(crate) struct Identity {
 /// The functions of a table, all of them present. [`PluginTable`] says what each does.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Functions {
-    pub(crate) step: unsafe extern "C" fn(
-        instance: *const c_void,
-        parent: *const c_void,
-        mv: u32,
-        child: *mut c_void,
-        want: u32,
-        moves: *mut u32,
-        capacity: u32,
-    ) -> Step,
-    pub(crate) examine: unsafe extern "C" fn(
-        instance: *const c_void,
-        state: *const c_void,
-        want: u32,
-        moves: *mut u32,
-        capacity: u32,
-    ) -> Step,
-    pub(crate) open: unsafe extern "C" fn(setup: Str, options: Str, opened: *mut Opened, error: Buffer) -> isize,
-    pub(crate) close: unsafe extern "C" fn(instance: *mut c_void),
-    pub(crate) format_state: unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Buffer) -> isize,
-    pub(crate) format_move:
-        unsafe extern "C" fn(instance: *const c_void, state: *const c_void, mv: u32, text: Buffer) -> isize,
-    pub(crate) parse_move:
-        unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Str, mv: *mut u32) -> i32,
-    pub(crate) last_error: unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Buffer) -> isize,
-    pub(crate) extension: unsafe extern "C" fn(id: Str) -> *const c_void,
+    pub(crate) step: StepFn,
+    pub(crate) examine: ExamineFn,
+    pub(crate) open: OpenFn,
+    pub(crate) close: CloseFn,
+    pub(crate) format_state: TextFn,
+    pub(crate) format_move: FormatMoveFn,
+    pub(crate) parse_move: ParseMoveFn,
+    pub(crate) last_error: TextFn,
+    pub(crate) extension: ExtensionFn,
 }
 
 /// Reads the table at `table`, which may be of any version, and checks it in the order in which a wrong answer could do

@@ -12,7 +12,7 @@
 use crate::Techniques;
 use crate::found::Found;
 use crate::strong::{Node, Strong};
-use plyd_rules::{Facts, Game, Want};
+use plyd_rules::{Game, Want};
 use plyd_textbook::{Interrupted, Observer, Row, Window};
 
 /// Mixed into the keys of entries of selective searches.
@@ -32,18 +32,13 @@ impl Selectivity {
     pub(crate) const NONE: Self =
         Self { null_move: false, reductions: false, internal_reduction: false, futility: false };
 
-    /// Those that are switched on and sound for the game.
-    fn of(techniques: Techniques, facts: Facts) -> Self {
+    /// Those among the techniques of a search.
+    fn of(techniques: Techniques) -> Self {
         if techniques.equal_depth {
             return Self::NONE;
         }
-        let abilities = facts.abilities;
-        Self {
-            null_move: techniques.null_move && abilities.null_move,
-            reductions: techniques.reductions && abilities.reductions,
-            internal_reduction: techniques.internal_reduction && abilities.reductions,
-            futility: techniques.futility && abilities.futility && abilities.noisy,
-        }
+        let Techniques { null_move, reductions, internal_reduction, futility, .. } = techniques;
+        Self { null_move, reductions, internal_reduction, futility }
     }
 
     fn is_any(self) -> bool {
@@ -54,7 +49,7 @@ impl Selectivity {
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// Lets the search overlook what the game and the switches allow.
     pub(crate) fn narrow(&mut self) {
-        self.selectivity = Selectivity::of(self.techniques, self.tree.facts);
+        self.selectivity = Selectivity::of(self.techniques);
         if self.selectivity.is_any() {
             self.salt ^= SALT;
             // The techniques ask how a position stands before its moves are searched.

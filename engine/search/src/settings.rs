@@ -1,6 +1,7 @@
 //! How to search: the algorithm, and what the strong one may use.
 
 use crate::{Algorithm, Conventions, Strength, Table};
+use plyd_rules::Abilities;
 
 /// The most threads of a search.
 pub const MAX_THREADS: usize = 256;
@@ -33,67 +34,6 @@ impl Default for Settings<'_> {
     }
 }
 
-/// The switches of the strong search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Techniques {
-    /// Whether the table may end the search of a position only if its entry was searched to the very depth that is wanted,
-    /// and not deeper; then a search to a depth has the value of minimax to that depth.
-    pub equal_depth: bool,
-    /// Whether to expect the value of the iteration before, and to search with a small window around it first.
-    pub aspiration: bool,
-    /// Whether to ask the game for its noisy moves at the horizon, and to value positions only when there are none left
-    /// worth playing. It changes values at equal depth.
-    pub quiescence: bool,
-    /// Whether positions that a symmetry of the board makes one share an entry of the table.
-    pub symmetry: bool,
-    /// Whether to ask the game for the order of moves.
-    pub game_order: bool,
-    /// Whether to try moves earlier that were good elsewhere: killers, countermoves, history.
-    pub learnt_order: bool,
-    /// Whether to give up the turn where a position stands well, to see that it stands well enough. Like the
-    /// three below it changes values at equal depth, and is used only for games that declare it to be sound.
-    pub null_move: bool,
-    /// Whether to search moves that come late in the order less deeply at first.
-    pub reductions: bool,
-    /// Whether to search positions of which the table knows no move less deeply.
-    pub internal_reduction: bool,
-    /// Whether to leave out, near the horizon, what cannot matter by the game's bound of what a quiet move gains.
-    pub futility: bool,
-}
-
-impl Default for Techniques {
-    fn default() -> Self {
-        Self {
-            equal_depth: false,
-            aspiration: true,
-            quiescence: true,
-            symmetry: true,
-            game_order: true,
-            learnt_order: true,
-            null_move: true,
-            reductions: true,
-            internal_reduction: true,
-            futility: true,
-        }
-    }
-}
-
-impl Techniques {
-    /// Nothing that changes a value at equal depth: the value is that of minimax.
-    pub const EXACT: Self = Self {
-        equal_depth: true,
-        aspiration: true,
-        quiescence: false,
-        symmetry: true,
-        game_order: true,
-        learnt_order: true,
-        null_move: false,
-        reductions: false,
-        internal_reduction: false,
-        futility: false,
-    };
-}
-
 /// A switch of the strong search, by the name under which clients set it.
 #[derive(Clone, Copy, Debug)]
 pub struct Switch {
@@ -105,28 +45,87 @@ pub struct Switch {
     pub set: fn(&mut Techniques, bool),
 }
 
-impl Techniques {
-    /// All switches.
-    pub const SWITCHES: [Switch; 10] = [
-        Switch { name: "Aspiration", get: |all| all.aspiration, set: |all, on| all.aspiration = on },
-        Switch { name: "Quiescence", get: |all| all.quiescence, set: |all, on| all.quiescence = on },
-        Switch { name: "Symmetry", get: |all| all.symmetry, set: |all, on| all.symmetry = on },
-        Switch { name: "Game Order", get: |all| all.game_order, set: |all, on| all.game_order = on },
-        Switch { name: "Learnt Order", get: |all| all.learnt_order, set: |all, on| all.learnt_order = on },
-        Switch { name: "Null Move", get: |all| all.null_move, set: |all, on| all.null_move = on },
-        Switch { name: "Reductions", get: |all| all.reductions, set: |all, on| all.reductions = on },
-        Switch {
-            name: "Internal Reduction",
-            get: |all| all.internal_reduction,
-            set: |all, on| all.internal_reduction = on,
-        },
-        Switch { name: "Futility", get: |all| all.futility, set: |all, on| all.futility = on },
-        Switch { name: "Equal Depth", get: |all| all.equal_depth, set: |all, on| all.equal_depth = on },
-    ];
+/// Makes what follows from the rows below, in which stand, for each technique: what it does, its name in the source and
+/// for clients, whether it is on by default, whether it is on where the value must be that of minimax, and the abilities
+/// that a game needs for it.
+macro_rules! techniques {
+    ($($(#[$meaning:meta])* $technique:ident: $name:literal, $default:literal, $exact:literal $(, $ability:ident)*;)*) => {
+        /// The switches of the strong search.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Techniques {
+            $($(#[$meaning])* pub $technique: bool,)*
+        }
+
+        impl Default for Techniques {
+            fn default() -> Self {
+                Self { $($technique: $default),* }
+            }
+        }
+
+        impl Techniques {
+            /// Nothing that changes a value at equal depth: the value is that of minimax.
+            pub const EXACT: Self = Self { $($technique: $exact),* };
+
+            /// All switches.
+            pub const SWITCHES: [Switch; [$($name),*].len()] =
+                [$(Switch { name: $name, get: |all| all.$technique, set: |all, on| all.$technique = on }),*];
+
+            /// Those that are on and that a game with these abilities has a use for.
+            pub(crate) fn for_game(self, abilities: Abilities) -> Self {
+                Self { $($technique: self.$technique $(&& abilities.$ability)*),* }
+            }
+        }
+    };
+}
+
+techniques! {
+    /// Whether to expect the value of the iteration before, and to search with a small window around it first.
+    aspiration: "Aspiration", true, true;
+    /// Whether to ask the game for its noisy moves at the horizon, and to value positions only when there are none left
+    /// worth playing. It changes values at equal depth.
+    quiescence: "Quiescence", true, false, noisy;
+    /// Whether positions that a symmetry of the board makes one share an entry of the table.
+    symmetry: "Symmetry", true, true, symmetry;
+    /// Whether to ask the game for the order of moves.
+    game_order: "Game Order", true, true, order;
+    /// Whether to try moves earlier that were good elsewhere: killers, countermoves, history.
+    learnt_order: "Learnt Order", true, true;
+    /// Whether to give up the turn where a position stands well, to see that it stands well enough. Like the
+    /// three below it changes values at equal depth, and is used only for games that declare it to be sound.
+    null_move: "Null Move", true, false, null_move;
+    /// Whether to search moves that come late in the order less deeply at first.
+    reductions: "Reductions", true, false, reductions;
+    /// Whether to search positions of which the table knows no move less deeply.
+    internal_reduction: "Internal Reduction", true, false, reductions;
+    /// Whether to leave out, near the horizon, what cannot matter by the game's bound of what a quiet move gains.
+    futility: "Futility", true, false, futility, noisy;
+    /// Whether the table may end the search of a position only if its entry was searched to the very depth that is wanted,
+    /// and not deeper; then a search to a depth has the value of minimax to that depth.
+    equal_depth: "Equal Depth", false, true;
 }
 
 impl From<Algorithm> for Settings<'_> {
     fn from(algorithm: Algorithm) -> Self {
         Self { algorithm, ..Self::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_technique_is_for_games_with_all_that_it_needs() {
+        let all = Techniques { equal_depth: true, ..Techniques::default() };
+        let none = all.for_game(Abilities::NONE);
+        let on = |techniques: &Techniques| {
+            Techniques::SWITCHES.iter().filter(|switch| (switch.get)(techniques)).map(|switch| switch.name).collect()
+        };
+        let names: Vec<_> = on(&none);
+        assert_eq!(names, ["Aspiration", "Learnt Order", "Equal Depth"]);
+        assert!(!all.for_game(Abilities { futility: true, ..Abilities::NONE }).futility);
+        let quiet = Abilities { futility: true, noisy: true, ..Abilities::NONE };
+        assert!(all.for_game(quiet).futility && all.for_game(quiet).quiescence);
+        assert!(!Techniques { futility: false, ..all }.for_game(quiet).futility);
     }
 }

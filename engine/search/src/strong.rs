@@ -18,6 +18,7 @@ use plyd_textbook::{Interrupted, LeafKind, Observer, PrincipalVariation, Row, Wi
 pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) tree: Tree<'a, G, O>,
     pub(crate) table: Option<&'a Table>,
+    /// Those that are on and that the game has a use for.
     pub(crate) techniques: Techniques,
     /// Mixed into every key: the positions of the game before the root that end it if they stand once more.
     pub(crate) salt: u64,
@@ -81,7 +82,7 @@ impl Node {
 impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
     pub(crate) fn new(tree: Tree<'a, G, O>, settings: &Settings<'a>) -> Self {
         let facts = tree.facts;
-        let techniques = settings.techniques;
+        let techniques = settings.techniques.for_game(facts.abilities);
         let table = settings.table.filter(|_| facts.has_key);
         let salt = tree.path.as_ref().map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)));
         let learnt = techniques.learnt_order && facts.moves_are_actions;
@@ -90,10 +91,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             table,
             techniques,
             salt,
-            symmetric: techniques.symmetry && facts.abilities.symmetry && table.is_some(),
+            symmetric: techniques.symmetry && table.is_some(),
             learnt: learnt.then(|| Learnt::new(plies)),
             ranks: Vec::new(),
-            ratings: vec![0; if techniques.game_order && facts.abilities.order { facts.max_moves as usize } else { 0 }],
+            ratings: vec![0; if techniques.game_order { facts.max_moves as usize } else { 0 }],
             root_first: 0,
             root_is_whole: true,
             selectivity: Selectivity::NONE,
@@ -362,7 +363,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
     }
 
     fn horizon(&mut self, node: Node, step: Step, window: Window) -> Result<Found, Interrupted> {
-        if self.techniques.quiescence && self.tree.facts.abilities.noisy {
+        if self.techniques.quiescence {
             return match step.turn() {
                 Player::Max => self.quiescence::<true>(node, step.value(), window),
                 Player::Min => self.quiescence::<false>(node, step.value(), window),

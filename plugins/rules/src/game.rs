@@ -1,6 +1,6 @@
 //! The rules of a game as a search sees them.
 
-use crate::{Move, Moves, Outcome, Player, Step, Want};
+use crate::{Abilities, Move, Moves, Outcome, Player, Step, Want};
 
 /// What a game instance declares about itself, once, when it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,30 +28,6 @@ pub struct Repetition {
     pub times: u32,
     /// What it is worth then, from MAX's view, within plus and minus [`UTILITY_LIMIT`](crate::UTILITY_LIMIT); mostly 0.
     pub worth: i32,
-}
-
-/// The optional functions of a [`Game`] that mean something in an instance.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Abilities {
-    /// [`Game::order`] knows which moves are likely to be good.
-    pub order: bool,
-    /// [`Game::noisy`] knows which moves change the balance at once.
-    pub noisy: bool,
-    /// [`Game::pass`] gives up a turn, which in this game is hardly ever the best thing to do.
-    pub null_move: bool,
-    /// [`Game::symmetric_key`] is equal for positions that are mirrored or turned.
-    pub symmetry: bool,
-    /// Late move reductions pay: a move that comes late in the order is hardly ever the best, so that a search may look at
-    /// it less deeply at first. True of large games that are played by their heuristic; not of games that are solved.
-    pub reductions: bool,
-    /// [`Game::futility_margin`] bounds what a quiet move gains. Needs [`Abilities::noisy`], which tells what is quiet.
-    pub futility: bool,
-}
-
-impl Abilities {
-    /// None of them.
-    pub const NONE: Self =
-        Self { order: false, noisy: false, null_move: false, symmetry: false, reductions: false, futility: false };
 }
 
 impl Facts {

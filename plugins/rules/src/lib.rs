@@ -4,6 +4,7 @@
 //! of games find all of it in the crate `plyd-plugin`, which adds the names and the text that clients see.
 #![forbid(unsafe_code)]
 
+mod abilities;
 pub mod answer;
 mod game;
 mod moves;
@@ -11,8 +12,9 @@ mod outcome;
 mod rating;
 mod step;
 
+pub use abilities::Abilities;
 pub use answer::Step;
-pub use game::{Abilities, Facts, Game, Repetition};
+pub use game::{Facts, Game, Repetition};
 pub use moves::{Move, Moves};
 pub use outcome::{Outcome, Player, UTILITY_LIMIT};
 pub use rating::{CERTAIN_RATING, LOSING_RATING};

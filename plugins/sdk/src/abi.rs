@@ -14,13 +14,20 @@
 //!   state memory to write to. `close` is the last call for its instance.
 //! - A state is `state_size` bytes at `state_align`, owned by the host, copied by the host byte by byte, never destroyed.
 
+mod abilities;
 mod extensions;
+mod functions;
 
+pub use abilities::{EXTENSIONS, abilities_of, flags_of};
 pub use extensions::{
     BOARD_EXTENSION, BoardExtension, FUTILITY_EXTENSION, FutilityExtension, NOISY_EXTENSION, NULL_MOVE_EXTENSION,
     NoisyExtension, NullMoveExtension, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION,
     OptionItem, OptionsExtension, OrderExtension, PERFT_EXTENSION, PICTURE_EXTENSION, PerftExtension, PerftItem,
     PictureExtension, SYMMETRY_EXTENSION, SymmetryExtension,
+};
+pub use functions::{
+    CloseFn, ExamineFn, ExtensionFn, FormatMoveFn, MarginFn, NoisyFn, OpenFn, OrderFn, ParseMoveFn, PassFn, StepFn,
+    SymmetricKeyFn, TextFn,
 };
 pub use plyd_rules::answer::{
     STEP_COUNT_SHIFT, STEP_DRAW, STEP_ERROR, STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING,
@@ -164,35 +171,22 @@ pub struct PluginTable {
     /// what would be right. `options`: lines `name=value` ended by a line feed, of
     /// declared options only. Returns 0 and fills `opened`; or the length of an error text (at least 1), of which it has
     /// written what fits into `error`; or a negative number for a failure without a text.
-    pub open: Option<unsafe extern "C" fn(setup: Str, options: Str, opened: *mut Opened, error: Buffer) -> isize>,
+    pub open: Option<OpenFn>,
     /// Frees an instance (cold). Called once, after the last call that used it.
-    pub close: Option<unsafe extern "C" fn(instance: *mut c_void)>,
+    pub close: Option<CloseFn>,
     /// Writes the text of a state (cold); returns its length, or a negative number. It is one line without the word
     /// `moves`, and as a setup it opens a state with the same text.
-    pub format_state:
-        Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Buffer) -> isize>,
+    pub format_state: Option<TextFn>,
     /// Writes the text of a legal move of the state (cold); returns its length, or a negative number. It is one word that
     /// `parse_move` reads as the same move; no two moves of a state share it.
-    pub format_move:
-        Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, mv: u32, text: Buffer) -> isize>,
+    pub format_move: Option<FormatMoveFn>,
     /// Finds the legal move that a text names (cold); aliases are welcome. Returns [`OK`] and writes `*mv`, or
     /// [`NOT_FOUND`], or [`FAILED`].
-    pub parse_move:
-        Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Str, mv: *mut u32) -> i32>,
+    pub parse_move: Option<ParseMoveFn>,
     /// Plays a legal move and examines the result (hot, the one function that matters for speed). Overwrites `child`, which
     /// does not overlap `parent` and whose old bytes mean nothing, then does what `examine` does with it, and
     /// tells whether the move was irreversible.
-    pub step: Option<
-        unsafe extern "C" fn(
-            instance: *const c_void,
-            parent: *const c_void,
-            mv: u32,
-            child: *mut c_void,
-            want: u32,
-            moves: *mut u32,
-            capacity: u32,
-        ) -> Step,
-    >,
+    pub step: Option<StepFn>,
     /// Tells about a state what `want` asks (hot): outcome and player to move always; the moves, heuristic value and key by
     /// the `WANT_` bits of `want`, packed as [`Step`] says. Moves go to `moves`, initialised memory of the caller for
     /// `capacity` moves (null if `capacity` is 0), in an order that is the same at every call. They are numbers of the game's
@@ -200,21 +194,13 @@ pub struct PluginTable {
     /// [`FLAG_MOVES_ARE_NOT_ACTIONS`]. A library with more moves than `capacity` writes no further and answers with the
     /// error bit. A finished game has no moves; an unfinished one has at least one. A heuristic value is from MAX's view and
     /// smaller in size than `win`. A key is equal for equal positions, the player to move included, and else different.
-    pub examine: Option<
-        unsafe extern "C" fn(
-            instance: *const c_void,
-            state: *const c_void,
-            want: u32,
-            moves: *mut u32,
-            capacity: u32,
-        ) -> Step,
-    >,
+    pub examine: Option<ExamineFn>,
     /// Writes why the last call on this thread, which was about `state`, answered with the error bit, [`FAILED`] or a
     /// negative number (cold); returns the length of the text. After a `step`, `state` is its child.
-    pub last_error: Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Buffer) -> isize>,
+    pub last_error: Option<TextFn>,
     /// Finds an extension by `plyd.<name>/<revision>` (cold): a pointer to its structure, valid for ever, or null. The ids
     /// `plyd.chance/1` and `plyd.information/1` are reserved.
-    pub extension: Option<unsafe extern "C" fn(id: Str) -> *const c_void>,
+    pub extension: Option<ExtensionFn>,
 }
 
 // SAFETY: the pointers in a table point at constant text and at functions, which any thread may use.

@@ -40,7 +40,8 @@ pub(crate) fn header() -> String {
     let folder = sdk();
     let path = |name: &str| PathBuf::from(PLUGINS).join(name);
     let source = |name: &str| fs::read_to_string(path(name)).expect("there is this file");
-    let sources = SOURCES.map(source);
+    let functions = source("sdk/src/abi/functions.rs");
+    let sources = SOURCES.map(|name| with_functions(source(name), &functions));
     let mut config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).expect("cbindgen.toml is sound");
     let names = c_names(&sources, &config);
 
@@ -53,13 +54,27 @@ pub(crate) fn header() -> String {
     config.after_includes = config.after_includes.map(|before| before + &texts);
 
     let mut builder = cbindgen::Builder::new().with_config(config);
-    for name in SOURCES {
-        builder = builder.with_src(path(name));
+    let in_full = tempfile::tempdir().expect("there is a temporary folder");
+    for (number, source) in sources.iter().enumerate() {
+        let path = in_full.path().join(number.to_string()).with_extension("rs");
+        fs::write(&path, source).expect("the folder can be written");
+        builder = builder.with_src(path);
     }
     let mut bytes = Vec::new();
     builder.generate().expect("cbindgen understands the SDK").write(&mut bytes);
     let text = String::from_utf8(bytes).expect("cbindgen writes UTF-8");
     wrapped(&text.lines().map(|line| mended(line, &sources, &names)).collect::<Vec<_>>())
+}
+
+/// The source with the types of functions, which stand in `functions`, in full: the header has no names for them.
+fn with_functions(source: String, functions: &str) -> String {
+    let types = functions.split("pub type ").skip(1).map(|rest| {
+        let (declaration, _) = rest.split_once(';').expect("a declaration ends with a semicolon");
+        declaration.split_once(" =").expect("a type is declared to be another")
+    });
+    types.fold(source, |text, (name, full)| {
+        text.replace(&format!("Option<{name}>"), &format!("Option<{}>", full.trim()))
+    })
 }
 
 /// What the types and constants of the sources are called in C.

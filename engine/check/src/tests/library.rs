@@ -5,10 +5,7 @@ use crate::report::Finding;
 use crate::walk::{Opening, Walk};
 use plyd_host::GameOptionKind;
 use plyd_host::probe::{declared_again, extension_address, open_raw};
-use plyd_plugin::abi::{
-    BOARD_EXTENSION, FUTILITY_EXTENSION, NOISY_EXTENSION, NULL_MOVE_EXTENSION, OPTIONS_EXTENSION, ORDER_EXTENSION,
-    PERFT_EXTENSION, PICTURE_EXTENSION, SYMMETRY_EXTENSION,
-};
+use plyd_plugin::abi::EXTENSIONS;
 
 /// The longest random game in which an option is tried.
 const PLIES: u32 = 60;
@@ -35,25 +32,13 @@ pub(crate) fn loads(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-const KNOWN: [&str; 9] = [
-    BOARD_EXTENSION,
-    PICTURE_EXTENSION,
-    OPTIONS_EXTENSION,
-    ORDER_EXTENSION,
-    NOISY_EXTENSION,
-    NULL_MOVE_EXTENSION,
-    SYMMETRY_EXTENSION,
-    FUTILITY_EXTENSION,
-    PERFT_EXTENSION,
-];
-
 pub(crate) fn extensions(exam: &mut Examination) -> Verdict {
     let library = exam.library.clone();
     let mut unknown: Vec<Vec<u8>> =
         ["", "x", "plyd", "plyd.", "plyd./1", "plyd.nothing/1", "plyd.chance/1", "plyd.information/1", "other.order/1"]
             .map(|id| id.as_bytes().to_vec())
             .to_vec();
-    for id in KNOWN {
+    for id in EXTENSIONS {
         let name = id.trim_end_matches('1');
         unknown.extend([
             format!("{name}2").into_bytes(),
@@ -73,14 +58,14 @@ pub(crate) fn extensions(exam: &mut Examination) -> Verdict {
             return Err(Finding::new(format!("there is no extension {shown:?}, but the library returned one")));
         }
     }
-    for id in KNOWN {
+    for id in EXTENSIONS {
         exam.doing(Finding::new(format!("asking for the extension `{id}`")));
         let found = extension_address(&library, id.as_bytes());
         if found != extension_address(&library, id.as_bytes()) {
             return Err(Finding::new(format!("the extension `{id}` lies elsewhere at every call")));
         }
         if found.is_some() {
-            exam.note(id);
+            exam.note(*id);
         }
     }
     Ok(())

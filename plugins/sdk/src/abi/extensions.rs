@@ -1,7 +1,6 @@
 //! What only some games have, asked for by id and revision: a structure each, which begins with its size.
 
-use super::{Buffer, Str};
-use std::ffi::c_void;
+use super::{MarginFn, NoisyFn, OrderFn, PassFn, Str, SymmetricKeyFn, TextFn};
 
 /// The id of [`BoardExtension`].
 pub const BOARD_EXTENSION: &str = "plyd.board/1";
@@ -48,7 +47,7 @@ pub struct PictureExtension {
     /// Zero.
     pub reserved: u32,
     /// Writes lines of text (cold), separated by line feeds; returns the length, 0 for no picture, negative for a failure.
-    pub picture: Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void, text: Buffer) -> isize>,
+    pub picture: Option<TextFn>,
 }
 
 /// `plyd.options/1`: the options a client can set. Items are fetched one by one, so that they can grow.
@@ -107,15 +106,7 @@ pub struct OrderExtension {
     /// Rates `count` legal moves of a state (hot): `scores[i]` for `moves[i]`, the higher the sooner it should be searched; from
     /// [`CERTAIN_RATING`] on before all that a search has learnt itself.
     /// Returns [`OK`] or [`FAILED`].
-    pub order: Option<
-        unsafe extern "C" fn(
-            instance: *const c_void,
-            state: *const c_void,
-            moves: *const u32,
-            count: u32,
-            scores: *mut i32,
-        ) -> i32,
-    >,
+    pub order: Option<OrderFn>,
 }
 
 /// `plyd.noisy/1`: moves that change the balance at once. Used for instances with [`FLAG_NOISY`].
@@ -128,9 +119,7 @@ pub struct NoisyExtension {
     pub reserved: u32,
     /// Writes the noisy ones among the legal moves of an unfinished state (hot), in the game's order; returns their number, or
     /// a negative number. It may be 0. More than `capacity` are a failure.
-    pub noisy: Option<
-        unsafe extern "C" fn(instance: *const c_void, state: *const c_void, moves: *mut u32, capacity: u32) -> i32,
-    >,
+    pub noisy: Option<NoisyFn>,
 }
 
 /// `plyd.null-move/1`: giving up a turn. Used for instances with [`FLAG_NULL_MOVE`].
@@ -143,7 +132,7 @@ pub struct NullMoveExtension {
     pub reserved: u32,
     /// Writes to `child` the state after the player to move has passed (hot). Returns [`OK`], or [`NOT_FOUND`] where passing
     /// makes no sound position, or [`FAILED`].
-    pub pass: Option<unsafe extern "C" fn(instance: *const c_void, parent: *const c_void, child: *mut c_void) -> i32>,
+    pub pass: Option<PassFn>,
 }
 
 /// `plyd.symmetry/1`: one key for all positions that mirroring or turning the board makes one. Used for instances with
@@ -156,7 +145,7 @@ pub struct SymmetryExtension {
     /// Zero.
     pub reserved: u32,
     /// The key of the state up to symmetry (hot).
-    pub key: Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> u64>,
+    pub key: Option<SymmetricKeyFn>,
 }
 
 /// `plyd.futility/1`: what a quiet move can gain. Used for instances with [`FLAG_FUTILITY`] and [`FLAG_NOISY`].
@@ -169,7 +158,7 @@ pub struct FutilityExtension {
     pub reserved: u32,
     /// About the most by which a quiet move of the player to move, one that is not noisy, raises the heuristic value of an
     /// unfinished state for that player (hot), 1 to 1,000,000; 0 or less where nothing of the kind can be said.
-    pub margin: Option<unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> i32>,
+    pub margin: Option<MarginFn>,
 }
 
 /// `plyd.perft/1`: known counts of leaves, by which anyone can check the rules.

@@ -1,13 +1,10 @@
 //! The extensions every Rust game gets from its [`Plugin`] constants and functions.
 
 use super::functions::{borrow, buffer, guard, read, write};
-use crate::abi::{
-    BOARD_EXTENSION, BoardExtension, Buffer, FAILED, FUTILITY_EXTENSION, FutilityExtension, NOISY_EXTENSION, NOT_FOUND,
-    NULL_MOVE_EXTENSION, NoisyExtension, NullMoveExtension, OK, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN,
-    OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem, OptionsExtension, OrderExtension, PERFT_EXTENSION,
-    PICTURE_EXTENSION, PerftExtension, PerftItem, PictureExtension, SYMMETRY_EXTENSION, Str, SymmetryExtension,
-};
+// All of it, as the table of abilities names what it likes.
+use crate::abi::*;
 use crate::{Move, OptionKind, Plugin};
+use plyd_rules::abilities;
 use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::ptr::{from_ref, null};
@@ -38,16 +35,6 @@ impl<G: Plugin> Of<G> {
         count: G::OPTIONS.len() as u32,
         item: Some(option_item::<G>),
     };
-    const ORDER: &'static OrderExtension =
-        &OrderExtension { size: size_of::<OrderExtension>() as u32, reserved: 0, order: Some(order::<G>) };
-    const NOISY: &'static NoisyExtension =
-        &NoisyExtension { size: size_of::<NoisyExtension>() as u32, reserved: 0, noisy: Some(noisy::<G>) };
-    const NULL_MOVE: &'static NullMoveExtension =
-        &NullMoveExtension { size: size_of::<NullMoveExtension>() as u32, reserved: 0, pass: Some(pass::<G>) };
-    const SYMMETRY: &'static SymmetryExtension =
-        &SymmetryExtension { size: size_of::<SymmetryExtension>() as u32, reserved: 0, key: Some(symmetric_key::<G>) };
-    const FUTILITY: &'static FutilityExtension =
-        &FutilityExtension { size: size_of::<FutilityExtension>() as u32, reserved: 0, margin: Some(margin::<G>) };
     const PERFT: &'static PerftExtension = &PerftExtension {
         size: size_of::<PerftExtension>() as u32,
         count: G::PERFT.len() as u32,
@@ -62,16 +49,28 @@ pub(super) unsafe extern "C" fn find<G: Plugin>(id: Str) -> *const c_void {
             Some(BOARD_EXTENSION) => Of::<G>::BOARD.map_or(null(), |board| from_ref(board).cast()),
             Some(PICTURE_EXTENSION) => from_ref(Of::<G>::PICTURE).cast(),
             Some(OPTIONS_EXTENSION) => from_ref(Of::<G>::OPTIONS).cast(),
-            Some(ORDER_EXTENSION) => from_ref(Of::<G>::ORDER).cast(),
-            Some(NOISY_EXTENSION) => from_ref(Of::<G>::NOISY).cast(),
-            Some(NULL_MOVE_EXTENSION) => from_ref(Of::<G>::NULL_MOVE).cast(),
-            Some(SYMMETRY_EXTENSION) => from_ref(Of::<G>::SYMMETRY).cast(),
-            Some(FUTILITY_EXTENSION) => from_ref(Of::<G>::FUTILITY).cast(),
             Some(PERFT_EXTENSION) => from_ref(Of::<G>::PERFT).cast(),
-            _ => null(),
+            Some(id) => find_ability::<G>(id),
+            None => null(),
         }
     })
 }
+
+// Every function of an ability is exported by the one below that bears the name of its field.
+macro_rules! functions {
+    ($($(#[$meaning:meta])* $ability:ident: $flag:ident $(, $id:ident $structure:ident { $field:ident: $function:ident })?;)*) => {
+        fn find_ability<G: Plugin>(id: &str) -> *const c_void {
+            match id {
+                $($($id => {
+                    let found: &'static $structure = const { &$structure { size: size_of::<$structure>() as u32, reserved: 0, $field: Some($field::<G>) } };
+                    from_ref(found).cast()
+                })?)*
+                _ => null(),
+            }
+        }
+    };
+}
+abilities!(functions);
 
 unsafe extern "C" fn picture<G: Plugin>(instance: *const c_void, state: *const c_void, text: Buffer) -> isize {
     guard(-1, || {
@@ -141,7 +140,7 @@ unsafe extern "C" fn pass<G: Plugin>(instance: *const c_void, parent: *const c_v
     })
 }
 
-unsafe extern "C" fn symmetric_key<G: Plugin>(instance: *const c_void, state: *const c_void) -> u64 {
+unsafe extern "C" fn key<G: Plugin>(instance: *const c_void, state: *const c_void) -> u64 {
     guard(0, || {
         // SAFETY: the host passes a live instance and a state of it.
         let (game, state) = unsafe { borrow::<G>(instance, state) };

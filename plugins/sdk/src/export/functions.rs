@@ -1,11 +1,8 @@
 //! The functions of the table.
 
 use super::PANICKED;
-use crate::abi::{
-    Buffer, FAILED, FLAG_FUTILITY, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, FLAG_NOISY, FLAG_NULL_MOVE, FLAG_ORDER,
-    FLAG_REDUCTIONS, FLAG_SYMMETRY, NOT_FOUND, OK, Opened, Str,
-};
-use crate::{Abilities, Facts, Move, Moves, Options, Plugin, Step, Want};
+use crate::abi::{Buffer, FAILED, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, NOT_FOUND, OK, Opened, Str, flags_of};
+use crate::{Facts, Move, Moves, Options, Plugin, Step, Want};
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::c_void;
@@ -121,18 +118,9 @@ fn boxed<G: Plugin>(game: G, root: G::State) -> Opened {
 }
 
 fn flags(facts: Facts) -> u32 {
-    let Abilities { order, noisy, null_move, symmetry, reductions, futility } = facts.abilities;
-    let flags = [
-        (facts.has_key, FLAG_HAS_KEY),
-        (!facts.moves_are_actions, FLAG_MOVES_ARE_NOT_ACTIONS),
-        (order, FLAG_ORDER),
-        (noisy, FLAG_NOISY),
-        (null_move, FLAG_NULL_MOVE),
-        (symmetry, FLAG_SYMMETRY),
-        (reductions, FLAG_REDUCTIONS),
-        (futility, FLAG_FUTILITY),
-    ];
-    flags.into_iter().filter(|(holds, _)| *holds).fold(0, |all, (_, flag)| all | flag)
+    let keys = if facts.has_key { FLAG_HAS_KEY } else { 0 };
+    let actions = if facts.moves_are_actions { 0 } else { FLAG_MOVES_ARE_NOT_ACTIONS };
+    keys | actions | flags_of(facts.abilities)
 }
 
 pub(super) unsafe extern "C" fn close<G: Plugin>(instance: *mut c_void) {

@@ -1,0 +1,62 @@
+//! Reads the optional functions of a library, and which of them mean something in an instance.
+
+use super::function;
+use crate::LoadError;
+use crate::table::Functions;
+// All of it, as the table names what it likes.
+use plyd_plugin::abi::*;
+use plyd_rules::{Abilities, abilities};
+
+macro_rules! functions {
+    ($($(#[$meaning:meta])* $ability:ident: $flag:ident $(, $id:ident $structure:ident { $field:ident: $function:ident })?;)*) => {
+        /// The functions of the abilities that have one, copied into every instance.
+        #[derive(Debug, Clone, Copy, Default)]
+        pub(crate) struct OptionalFunctions {
+            $($(pub(crate) $field: Option<$function>,)?)*
+        }
+
+        /// Reads the extensions of all abilities.
+        ///
+        /// # Safety
+        /// The functions belong to a library that keeps the interface.
+        pub(super) unsafe fn read(functions: &Functions) -> Result<OptionalFunctions, LoadError> {
+            // SAFETY: each id goes with the structure the interface gives it, and all of it is as the contract says.
+            unsafe {
+                Ok(OptionalFunctions {
+                    $($($field: function(functions, $id, |found: $structure| found.$field)?,)?)*
+                })
+            }
+        }
+
+        impl OptionalFunctions {
+            /// What an instance with these flags is able to do: what it declares, and has the function for.
+            pub(crate) fn of_instance(self, flags: u32) -> (Self, Abilities) {
+                let mut abilities = abilities_of(flags);
+                $($(abilities.$ability &= self.$field.is_some();)?)*
+                (Self { $($($field: self.$field.filter(|_| abilities.$ability),)?)* }, abilities)
+            }
+        }
+    };
+}
+abilities!(functions);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::c_void;
+
+    unsafe extern "C" fn margin(_: *const c_void, _: *const c_void) -> i32 {
+        0
+    }
+
+    #[test]
+    fn an_ability_needs_its_flag_and_its_function() {
+        let library = OptionalFunctions { margin: Some(margin), ..OptionalFunctions::default() };
+        let (functions, abilities) = library.of_instance(FLAG_ORDER | FLAG_FUTILITY | FLAG_REDUCTIONS | FLAG_HAS_KEY);
+        assert_eq!(abilities, Abilities { futility: true, reductions: true, ..Abilities::NONE });
+        assert!(functions.margin.is_some() && functions.order.is_none());
+        let (functions, abilities) = library.of_instance(FLAG_NOISY);
+        assert_eq!(abilities, Abilities::NONE);
+        assert!(functions.margin.is_none());
+    }
+}

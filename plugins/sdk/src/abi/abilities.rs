@@ -1,0 +1,50 @@
+//! What follows from the table of abilities for both sides of the border: flags and ids.
+
+// All of it, as the table names what it likes.
+use super::*;
+use plyd_rules::{Abilities, abilities};
+
+macro_rules! flags_and_ids {
+    ($($(#[$meaning:meta])* $ability:ident: $flag:ident $(, $id:ident $structure:ident { $field:ident: $function:ident })?;)*) => {
+        /// The flags of these abilities.
+        #[must_use]
+        pub fn flags_of(abilities: Abilities) -> u32 {
+            0 $(| if abilities.$ability { $flag } else { 0 })*
+        }
+
+        /// The abilities of these flags; other flags mean none.
+        #[must_use]
+        pub fn abilities_of(flags: u32) -> Abilities {
+            Abilities { $($ability: flags & $flag != 0),* }
+        }
+
+        /// The ids of all extensions.
+        pub const EXTENSIONS: &[&str] =
+            &[BOARD_EXTENSION, PICTURE_EXTENSION, OPTIONS_EXTENSION, $($($id,)?)* PERFT_EXTENSION];
+
+        // Each has a bit of its own, and none that means something else.
+        const ALL: u32 = FLAG_HAS_KEY | FLAG_MOVES_ARE_NOT_ACTIONS $(| $flag)*;
+        const COUNT: u32 = [FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS $(, $flag)*].len() as u32;
+        const _: () = assert!(ALL.count_ones() == COUNT, "two flags share a bit, or one has not exactly one");
+        $(const _: () = assert!($flag.is_power_of_two(), concat!(stringify!($flag), " is not one bit"));)*
+    };
+}
+abilities!(flags_and_ids);
+
+#[cfg(test)]
+mod tests {
+    // All of it, as the table names what it likes.
+    use super::*;
+
+    #[test]
+    fn flags_say_what_they_were_made_of() {
+        for bit in (0..32).map(|place| 1 << place) {
+            let flags = flags_of(abilities_of(bit));
+            let is_ability = ALL & bit != 0 && bit != FLAG_HAS_KEY && bit != FLAG_MOVES_ARE_NOT_ACTIONS;
+            assert_eq!(flags, if is_ability { bit } else { 0 }, "{bit:#x}");
+        }
+        let some = Abilities { order: true, futility: true, ..Abilities::NONE };
+        assert_eq!(flags_of(some), FLAG_ORDER | FLAG_FUTILITY);
+        assert_eq!(abilities_of(FLAG_ORDER | FLAG_FUTILITY | FLAG_HAS_KEY), some);
+    }
+}
