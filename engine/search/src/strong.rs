@@ -5,7 +5,8 @@
 //! it apart from the textbook algorithms is told in ARCHITECTURE.md, "The strong search".
 
 use crate::found::{Found, win_at};
-use crate::ordering::{Learnt, Rank, pick};
+use crate::ordering::{Learnt, Rank};
+use crate::ranking::Picker;
 use crate::reductions::{LEAST_INTERNAL_DEPTH, Reductions};
 use crate::selectivity::Selectivity;
 use crate::table::mix;
@@ -32,7 +33,7 @@ pub(crate) struct Strong<'a, G: Game, O> {
     /// mirrored one: a legal move that is tried first, perhaps for nothing.
     pub(crate) symmetric: bool,
     pub(crate) learnt: Option<Learnt>,
-    /// Ranks of the moves in the arena, place by place.
+    /// Ranks of the moves in the arena, see [`Picker`].
     pub(crate) ranks: Vec<Rank>,
     /// The game's rating of one position's moves.
     pub(crate) ratings: Vec<i32>,
@@ -173,19 +174,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         self.tree.seldepth = self.tree.seldepth.max(ply + 1);
         let mut best_index = None;
         let mut kept = PrincipalVariation::row(ply + 1);
-        let mut ranked = 0;
+        let mut picker = Picker::new(first, hint);
         for number in 0..count {
-            let rank = match hint {
-                Some(hint) if number == 0 => Rank::of_hint(hint),
-                _ => {
-                    if ranked == 0 {
-                        ranked = self.rank::<MAX>(node, hint);
-                    }
-                    // The ranks not yet tried stand at the end.
-                    let from = first + ranked - (count - number);
-                    pick(&mut self.ranks[from..first + ranked], ranked)
-                }
-            };
+            let rank = self.next::<MAX>(&mut picker, node, number);
             let index = rank.index as usize;
             if is_root {
                 self.tree.tell_root_move(index, number + 1);
@@ -231,7 +222,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                     best = best.cut::<MAX>();
                     tell!(self.tree, cut(ply, index + 1, inner.alpha, inner.beta));
                 }
-                self.learn::<MAX>(node, hint, number, index);
+                self.learn::<MAX>(node, picker);
                 break;
             }
             if is_lost {
