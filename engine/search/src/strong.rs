@@ -24,7 +24,7 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) salt: u64,
     /// What it may overlook.
     pub(crate) selectivity: Selectivity,
-    reductions: Reductions,
+    reductions: &'static Reductions,
     /// What is asked about a position whose moves are searched.
     pub(crate) inner: Want,
     /// The ply from which on null moves may be tried.
@@ -98,7 +98,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             root_first: 0,
             root_is_whole: true,
             selectivity: Selectivity::NONE,
-            reductions: Reductions::new(),
+            reductions: Reductions::get(),
             inner: Want::MOVES,
             null_moves_from: 0,
             tree,
