@@ -3,6 +3,7 @@
 
 use crate::found::{is_win, win_distance};
 use crate::helpers::Helpers;
+use crate::job::Job;
 use crate::lines::Lines;
 use crate::watch::{Tree, nodes};
 use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Strength};
@@ -54,23 +55,40 @@ pub(crate) struct Round {
 
 /// A search on its way from iteration to iteration.
 pub(crate) struct Course<'l> {
-    pub(crate) turn: Player,
-    pub(crate) limits: &'l Limits,
-    pub(crate) lines: Lines,
+    turn: Player,
+    limits: &'l Limits,
+    lines: Lines,
     /// How many of the lines are reported.
-    pub(crate) shown: usize,
-    pub(crate) strength: Option<Strength>,
-    pub(crate) root_is_whole: bool,
+    shown: usize,
+    strength: Option<Strength>,
+    root_is_whole: bool,
     /// A win or loss that a selective iteration found, from MAX's view: true, but perhaps not the soonest.
-    pub(crate) claim: Option<i32>,
+    claim: Option<i32>,
 }
 
-impl Course<'_> {
+impl<'l> Course<'l> {
+    /// Nothing is searched yet of a job for so many lines.
+    pub(crate) fn new<G: Game, O>(job: &Job<'l, G, O>, lines: usize, strength: Option<Strength>) -> Self {
+        // What there is to say when not even one root move gets searched.
+        let (score, pv) = (Score::Value(from_view(job.turn, job.value)), vec![job.moves[0]]);
+        let time = job.control.elapsed();
+        let first = Iteration { line: 1, depth: 0, seldepth: 0, score, solved: false, nodes: 0, time, pv };
+        Self {
+            turn: job.turn,
+            limits: job.limits,
+            lines: Lines::new(lines, &job.moves, job.value, first),
+            shown: job.settings.lines,
+            strength,
+            root_is_whole: job.is_whole,
+            claim: None,
+        }
+    }
+
     /// Searches deeper and deeper until the root is solved or a limit is reached.
     pub(crate) fn run<'a, G: Game + 'a, O: Observer + 'a, S: Iterate<'a, G, O>>(
         &mut self,
         mut search: S,
-        mut helpers: Option<Helpers<'_, '_, G>>,
+        mut helpers: Option<Helpers<'_, '_>>,
     ) -> Answer {
         let deepest = self.limits.depth_limit();
         let mut depth = if S::ALWAYS_DEEPENS || self.limits.deepens() { 1 } else { deepest };
@@ -78,6 +96,7 @@ impl Course<'_> {
         if self.limits.mate_plies.is_some() {
             search.overlook_nothing();
         }
+        search.tree().reserve(0);
         let mut is_first = true;
         loop {
             let best_before = self.lines.first().pv[0];
