@@ -1,12 +1,12 @@
 //! One iteration of the strong search, with a small window around the value that is expected: what is better or worse than
 //! that need only be known to be so ("aspiration windows").
 
-use crate::deepening::{Iterate, Round, score};
+use crate::deepening::{Iterate, Line, Round, score};
 use crate::found::{INFINITY, is_win};
 use crate::strong::Strong;
 use crate::watch::{PROGRESS_INTERVAL, Tree, nodes};
-use crate::{Event, Iteration, Score, Side};
-use plyd_rules::{Game, Move, Player};
+use crate::{Event, Iteration, Side};
+use plyd_rules::{Game, Player};
 use plyd_textbook::{Interrupted, Observer, Window};
 
 /// Iterations before this one are cheap, and their values waver.
@@ -57,8 +57,9 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
         }
     }
 
-    fn result(&mut self, turn: Player, round: Round, value: i32) -> (Score, u32, Vec<Move>) {
-        (score(value, turn), round.depth, self.line(value))
+    fn found(&mut self, turn: Player, round: Round) -> Option<Line> {
+        let value = self.tree.root_value?;
+        Some(Line { value, score: score(value, turn), depth: round.depth, pv: self.line(value) })
     }
 
     fn tree(&mut self) -> &mut Tree<'a, G, O> {

@@ -1,11 +1,11 @@
 //! The textbook algorithms as searches by depth.
 
-use crate::deepening::{Course, Iterate, Round, from_view};
+use crate::deepening::{Course, Iterate, Line, Round, from_view};
 use crate::effort::Effort;
 use crate::job::{Job, Searcher};
 use crate::watch::{Tree, Watch};
 use crate::{Answer, Conventions, Cut, Fail, Score};
-use plyd_rules::{Game, Move, Player};
+use plyd_rules::{Game, Player};
 use plyd_textbook::{Interrupted, Method, Observer};
 use std::marker::PhantomData;
 
@@ -57,9 +57,10 @@ impl<'a, M: Method, G: Game, O: Observer> Iterate<'a, G, O> for Textbook<'a, M, 
         Ok(!self.tree.horizon)
     }
 
-    fn result(&mut self, turn: Player, round: Round, value: i32) -> (Score, u32, Vec<Move>) {
+    fn found(&mut self, turn: Player, round: Round) -> Option<Line> {
+        let value = self.tree.root_value?;
         let depth = if self.tree.horizon { round.depth } else { round.depth.min(self.tree.seldepth as u32) };
-        (Score::Value(from_view(turn, value)), depth, self.tree.line())
+        Some(Line { value, score: Score::Value(from_view(turn, value)), depth, pv: self.tree.line() })
     }
 
     fn tree(&mut self) -> &mut Tree<'a, G, O> {
