@@ -144,7 +144,7 @@ impl<'l> Course<'l> {
                 self.claim = Some(self.moves.value());
             }
             // What is over at once needs no help.
-            let missing = helpers.as_mut().filter(|_| is_first).and_then(Helpers::start);
+            let missing = helpers.as_mut().filter(|_| is_first).and_then(|helpers| helpers.start(depth + 1));
             if let Some(count) = missing {
                 search.tree().supervisor.report(Event::FewThreads(count + 1));
             }

@@ -8,9 +8,9 @@ use crate::STACK_BYTES;
 use crate::effort::Effort;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-/// What the helping thread of this number, from 1, does until the search is ended; it says what error of the game ended
-/// it sooner.
-pub(crate) type Work<'a> = dyn Fn(usize) -> Option<String> + Sync + 'a;
+/// What the helping thread of this number, from 1, does until the search is ended, while the first thread goes on with an
+/// iteration of this depth; it says what error of the game ended it sooner.
+pub(crate) type Work<'a> = dyn Fn(usize, u32) -> Option<String> + Sync + 'a;
 
 /// The helping threads of a search. They end when this is dropped.
 pub(crate) struct Helpers<'scope, 'env> {
@@ -32,12 +32,12 @@ impl<'scope, 'env> Helpers<'scope, 'env> {
         Self { scope, wanted, effort, work, threads: Vec::new() }
     }
 
-    /// Starts them, or as many as the system allows. If these are fewer, says how many.
-    pub(crate) fn start(&mut self) -> Option<usize> {
+    /// Starts them, or as many as the system allows, before an iteration of this depth. If these are fewer, says how many.
+    pub(crate) fn start(&mut self, depth: u32) -> Option<usize> {
         let Self { scope, wanted, work, .. } = *self;
         let start = |number: usize| {
             let builder = Builder::new().name(format!("search {}", number + 1)).stack_size(STACK_BYTES);
-            builder.spawn_scoped(scope, move || work(number)).ok()
+            builder.spawn_scoped(scope, move || work(number, depth)).ok()
         };
         self.threads = (1..=wanted).map_while(start).collect();
         Some(self.threads.len()).filter(|&count| count < wanted)

@@ -33,7 +33,7 @@ impl Searcher for Pvs {
         }
         let strong = Strong::new(Tree::new(root, plies(limits), observer, Watch::new(&effort, report)), &settings);
         let position = Position { root, turn, moves: &moves, is_whole };
-        let work = |number| help(number, position, &settings, limits, &effort);
+        let work = |number, next| help(number, next, position, &settings, limits, &effort);
         thread::scope(|scope| course.run(strong, Some(Helpers::new(scope, threads - 1, &effort, &work))))
     }
 }
@@ -60,9 +60,17 @@ impl<G: Game> Clone for Position<'_, G> {
 
 impl<G: Game> Copy for Position<'_, G> {}
 
-/// Searches deeper and deeper until the first thread ends the search; says what error of the game ended it sooner.
+/// With which depth the helping thread of this number, from 1, begins when the first thread goes on with the depth `next`:
+/// every other one is a ply ahead of it, the first helper too, so that not all of them do the same at the same time.
+fn first_depth(number: usize, next: u32) -> u32 {
+    next + (number % 2) as u32
+}
+
+/// Searches deeper and deeper until the first thread, which goes on with the depth `next`, ends the search; says what error
+/// of the game ended it sooner.
 fn help<G: Game>(
     number: usize,
+    next: u32,
     Position { root, turn, moves, is_whole }: Position<'_, G>,
     settings: &Settings<'_>,
     limits: &Limits,
@@ -80,15 +88,15 @@ fn help<G: Game>(
     if limits.mate_plies.is_some() {
         search.overlook_nothing();
     }
-    // Every other one is a ply ahead, so that not all of them do the same at the same time.
-    let depth = 1 + (number % 2) as u32;
+    let depth = first_depth(number, next);
     let first = Round { depth, count, first: 0, is_whole, line: 1, expected: None, claim: None };
     let mut round = first;
     while round.depth <= limits.depth_limit() && search.iterate(turn, round).is_ok() {
         round = Round { depth: round.depth + 1, first: search.root_first, expected: search.tree.root_value, ..round };
         if effort.is_wide() && search.may_overlook() {
             search.overlook_nothing();
-            round = Round { first: search.root_first, ..first };
+            // The first thread begins anew.
+            round = Round { depth: first_depth(number, 1), first: search.root_first, ..first };
         }
     }
     search.tree.supervisor.tell_nodes(search.tree.visited());
@@ -96,4 +104,15 @@ fn help<G: Game>(
         effort.end();
     }
     search.tree.fault
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_other_helper_is_a_ply_ahead_of_the_first_thread() {
+        // Helpers are started after the first iteration.
+        assert_eq!((1..=5).map(|number| first_depth(number, 2)).collect::<Vec<_>>(), [3, 2, 3, 2, 3]);
+    }
 }
