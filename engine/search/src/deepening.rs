@@ -6,7 +6,7 @@ use crate::helpers::Helpers;
 use crate::job::Job;
 use crate::root_moves::RootMoves;
 use crate::watch::{Tree, nodes};
-use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Strength};
+use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Side, Strength};
 use plyd_rules::{Game, Move, Player};
 use plyd_textbook::{Interrupted, Observer};
 
@@ -58,6 +58,8 @@ pub(crate) struct Line {
     pub(crate) value: i32,
     /// The same as it is told.
     pub(crate) score: Score,
+    /// On which side of the true score that lies; `None` if it is exact.
+    pub(crate) bound: Option<Side>,
     /// How deep it was searched.
     pub(crate) depth: u32,
     /// The line of play that begins with it.
@@ -83,7 +85,7 @@ impl<'l> Course<'l> {
         // What there is to say when not even one root move gets searched.
         let (score, pv) = (Score::Value(from_view(job.turn, job.value)), vec![job.moves[0]]);
         let time = job.control.elapsed();
-        let first = Iteration { line: 1, depth: 0, seldepth: 0, score, solved: false, nodes: 0, time, pv };
+        let first = Iteration { line: 1, depth: 0, seldepth: 0, score, bound: None, solved: false, nodes: 0, time, pv };
         Self {
             turn: job.turn,
             limits: job.limits,
@@ -176,7 +178,7 @@ impl<'l> Course<'l> {
                 Some(_) => walked.is_ok() || from_view(self.turn, value) > 0,
                 None => walked.is_ok() || S::IS_BEST_FIRST || self.moves.first().depth == 0,
             };
-            if let Some(Line { value, score, depth, pv }) =
+            if let Some(Line { value, score, bound, depth, pv }) =
                 search.found(self.turn, round).filter(|found| counts(found.value))
             {
                 is_news = true;
@@ -186,7 +188,7 @@ impl<'l> Course<'l> {
                 let solved = walked.as_ref().is_ok_and(|&proven| proven || is_exact);
                 let seldepth = search.tree().seldepth as u32;
                 let (nodes, time) = (nodes(search.tree()), search.tree().supervisor.control().elapsed());
-                self.moves.add(value, Iteration { line, depth, seldepth, score, solved, nodes, time, pv });
+                self.moves.add(value, Iteration { line, depth, seldepth, score, bound, solved, nodes, time, pv });
             }
             outcome = walked.map(drop);
             // Where the claim is not confirmed yet it stands, and so do the lines behind it.

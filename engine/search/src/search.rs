@@ -14,8 +14,8 @@ use plyd_textbook::Observer;
 /// The textbook algorithms search once, to the depth limit or to the end of the game, unless the limits call for iterations;
 /// the strong one always deepens ply by ply and ends when the tree is solved. `report` hears of every iteration on this
 /// thread; before the answer of an unfinished game it has heard an [`Event::Iteration`] with the answer's move and the
-/// final count of nodes. Stopped early, the answer is the best root move so far, else the first legal one. An error of
-/// the game ends the search in the same way, with [`Answer::fault`] set.
+/// final count of nodes. Stopped early, the answer is the best root move so far, else the first legal one; a move that
+/// proved better than the window is that, with a bound for its score, although its value is not known yet. An error of the game ends the search in the same way, with [`Answer::fault`] set.
 pub fn search<'a, G: Game, O: Observer>(
     root: &Root<'a, G>,
     settings: impl Into<Settings<'a>>,
@@ -49,7 +49,8 @@ pub fn search<'a, G: Game, O: Observer>(
 /// Reports and answers a position in which no move can be chosen.
 fn without_move(control: &Control, report: &mut dyn FnMut(Event<'_>), score: Score) -> Answer {
     let time = control.elapsed();
-    let iteration = Iteration { line: 1, depth: 0, seldepth: 0, score, solved: true, nodes: 0, time, pv: Vec::new() };
+    let iteration =
+        Iteration { line: 1, depth: 0, seldepth: 0, score, bound: None, solved: true, nodes: 0, time, pv: Vec::new() };
     report(Event::Iteration(&iteration));
     Answer { score: Some(score), solved: true, ..Answer::default() }
 }

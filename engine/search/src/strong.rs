@@ -39,6 +39,9 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) ratings: Vec<i32>,
     /// The place of the root move to try first.
     pub(crate) root_first: usize,
+    /// The place of the root move that has proved better than the window, and the least that it is worth, as long as a
+    /// search with a larger window has not told more.
+    pub(crate) failed_high: Option<(usize, i32)>,
     /// Whether the root has all its moves, so that the table may learn of it.
     pub(crate) root_is_whole: bool,
 }
@@ -96,6 +99,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             ranks: Vec::new(),
             ratings: vec![0; if techniques.game_order && facts.abilities.order { facts.max_moves as usize } else { 0 }],
             root_first: 0,
+            failed_high: None,
             root_is_whole: true,
             selectivity: Selectivity::NONE,
             reductions: Reductions::get(),
@@ -180,6 +184,11 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             let index = rank.index as usize;
             if is_root {
                 self.tree.tell_root_move(index, number + 1);
+                let is_refuted = if MAX { best.value <= window.alpha } else { best.value >= window.beta };
+                if number == 1 && is_refuted {
+                    // The first move was searched again, and is not what it seemed to be.
+                    self.failed_high = None;
+                }
             }
             // The reply that wins must lie within the horizon. Where positions come again, the move may end the game first.
             let is_lost = rank.is_losing() && node.depth > 1 && !is_root && !REPEATS;

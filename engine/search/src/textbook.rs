@@ -60,7 +60,7 @@ impl<'a, M: Method, G: Game, O: Observer> Iterate<'a, G, O> for Textbook<'a, M, 
     fn found(&mut self, turn: Player, round: Round) -> Option<Line> {
         let value = self.tree.root_value?;
         let depth = if self.tree.horizon { round.depth } else { round.depth.min(self.tree.seldepth as u32) };
-        Some(Line { value, score: Score::Value(from_view(turn, value)), depth, pv: self.tree.line() })
+        Some(Line { value, score: Score::Value(from_view(turn, value)), bound: None, depth, pv: self.tree.line() })
     }
 
     fn tree(&mut self) -> &mut Tree<'a, G, O> {

@@ -37,10 +37,7 @@ impl<'a> Narrator<'a> {
     pub(super) fn tell(&mut self, event: Event<'_>) {
         let reply = match event {
             Event::Iteration(iteration) => return self.tell_result(iteration),
-            Event::Bound(iteration, side) => {
-                let bound = if side == Side::Lower { Bound::Lower } else { Bound::Upper };
-                Reply::Info(Info { bound: Some(bound), ..self.info(iteration) })
-            }
+            Event::Bound(iteration) => Reply::Info(self.info(iteration)),
             Event::RootMove { depth, mv, number } => {
                 let Ok(mut texts) = self.board.line_texts(&[mv]) else { return };
                 let (depth, currmove) = (Some(depth), texts.pop());
@@ -91,7 +88,8 @@ impl<'a> Narrator<'a> {
             plyd_search::Score::Loss(plies) => Score::mate(plies, false, self.mode),
         };
         let wdl = self.shows_wdl.then(|| chances(iteration.score, iteration.solved));
-        let result = Info { depth: Some(iteration.depth), score: Some(score), wdl, ..Info::default() };
+        let bound = iteration.bound.map(|side| if side == Side::Lower { Bound::Lower } else { Bound::Upper });
+        let result = Info { depth: Some(iteration.depth), score: Some(score), bound, wdl, ..Info::default() };
         if iteration.pv.is_empty() {
             return result;
         }

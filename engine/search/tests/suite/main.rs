@@ -1,6 +1,7 @@
 //! The searches of the crate against oracles, on random trees and graphs and on the games.
 
 mod details;
+mod interrupted;
 mod limits;
 mod lines;
 mod maze;
