@@ -78,7 +78,7 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
     }
 
     fn overlook_nothing(&mut self) {
-        self.widen();
+        self.search_full_width();
     }
 }
 

@@ -67,7 +67,7 @@ pub(crate) struct Line {
 }
 
 /// A search on its way from iteration to iteration.
-pub(crate) struct Course<'l> {
+pub(crate) struct IterativeDeepening<'l> {
     turn: Player,
     limits: &'l Limits,
     moves: RootMoves,
@@ -79,7 +79,7 @@ pub(crate) struct Course<'l> {
     claim: Option<i32>,
 }
 
-impl<'l> Course<'l> {
+impl<'l> IterativeDeepening<'l> {
     /// Nothing is searched yet of a job for so many lines.
     pub(crate) fn new<G: Game, O>(job: &Job<'l, G, O>, lines: usize, strength: Option<Strength>) -> Self {
         // What there is to say when not even one root move gets searched.
@@ -105,7 +105,7 @@ impl<'l> Course<'l> {
     ) -> Answer {
         let deepest = self.limits.depth_limit();
         let mut depth = if S::ALWAYS_DEEPENS || self.limits.deepens() { 1 } else { deepest };
-        let mut unrest = Unrest::default();
+        let mut instability = BestMoveInstability::default();
         if self.limits.mate_plies.is_some() {
             search.overlook_nothing();
         }
@@ -116,11 +116,11 @@ impl<'l> Course<'l> {
             let (outcome, is_news) = self.iteration(&mut search, depth);
             let finished = outcome.is_ok();
             let solved = finished && is_news && self.moves.lines().all(|line| line.solved);
-            unrest.note(self.moves.first().pv[0] != best_before);
+            instability.update(self.moves.first().pv[0] != best_before);
             if self.moves.has_one_move() {
                 search.tree().supervisor.control().note_only_move();
             }
-            let is_late = search.tree().supervisor.control().is_late(unrest.factor());
+            let is_late = search.tree().supervisor.control().is_late(instability.factor());
             // A win or loss has to be confirmed where nothing is overlooked, unless that lies beyond the limits.
             let is_claim = is_win(self.moves.value()) && search.may_overlook();
             let is_beyond = is_claim && win_distance(self.moves.value()).is_some_and(|plies| plies > deepest);
@@ -236,11 +236,11 @@ impl<'l> Course<'l> {
 
 /// How often the best move has changed of late.
 #[derive(Default)]
-struct Unrest(f64);
+struct BestMoveInstability(f64);
 
-impl Unrest {
+impl BestMoveInstability {
     /// Another iteration is over.
-    fn note(&mut self, has_changed: bool) {
+    fn update(&mut self, has_changed: bool) {
         self.0 = self.0 / 2.0 + f64::from(u8::from(has_changed));
     }
 

@@ -5,7 +5,7 @@
 //! its answer is. What they do is the algorithm's business.
 
 use crate::STACK_BYTES;
-use crate::effort::Effort;
+use crate::shared::Shared;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// What the helping thread of this number, from 1, does until the search is ended, while the first thread goes on with an
@@ -16,7 +16,7 @@ pub(crate) type Work<'a> = dyn Fn(usize, u32) -> Option<String> + Sync + 'a;
 pub(crate) struct Helpers<'scope, 'env> {
     scope: &'scope Scope<'scope, 'env>,
     wanted: usize,
-    effort: &'env Effort<'env>,
+    shared: &'env Shared<'env>,
     work: &'env Work<'env>,
     threads: Vec<ScopedJoinHandle<'scope, Option<String>>>,
 }
@@ -26,10 +26,10 @@ impl<'scope, 'env> Helpers<'scope, 'env> {
     pub(crate) fn new(
         scope: &'scope Scope<'scope, 'env>,
         wanted: usize,
-        effort: &'env Effort<'env>,
+        shared: &'env Shared<'env>,
         work: &'env Work<'env>,
     ) -> Self {
-        Self { scope, wanted, effort, work, threads: Vec::new() }
+        Self { scope, wanted, shared, work, threads: Vec::new() }
     }
 
     /// Starts them, or as many as the system allows, before an iteration of this depth. If these are fewer, says how many.
@@ -45,12 +45,12 @@ impl<'scope, 'env> Helpers<'scope, 'env> {
 
     /// They are to overlook nothing from now on.
     pub(crate) fn overlook_nothing(&self) {
-        self.effort.widen();
+        self.shared.search_full_width();
     }
 
     /// Ends them and waits for that. An error of the game that one of them met is returned.
     pub(crate) fn dismiss(&mut self) -> Option<String> {
-        self.effort.end();
+        self.shared.end();
         let ends = self
             .threads
             .drain(..)

@@ -1,9 +1,9 @@
 //! The strong search as an algorithm: by iterations, with helping threads, and weaker if that is asked for.
 
-use crate::deepening::{Course, Iterate, Round};
-use crate::effort::Effort;
+use crate::deepening::{Iterate, IterativeDeepening, Round};
 use crate::helpers::Helpers;
 use crate::job::{Job, Searcher};
+use crate::shared::Shared;
 use crate::strong::Strong;
 use crate::watch::{Tree, Watch};
 use crate::{Answer, Limits, MAX_THREADS, NoObserver, Root, Settings, Strength, quiescence};
@@ -25,16 +25,16 @@ impl Searcher for Pvs {
             lines = lines.max(Strength::LINES);
             threads = 1;
         }
-        let mut course = Course::new(&job, lines, job.settings.strength);
-        let effort = Effort::new(job.control, nodes, threads);
+        let mut deepening = IterativeDeepening::new(&job, lines, job.settings.strength);
+        let shared = Shared::new(job.control, nodes, threads);
         let Job { root, settings, limits, observer, report, turn, moves, is_whole, .. } = job;
         if let Some(table) = settings.table {
             table.begin();
         }
-        let strong = Strong::new(Tree::new(root, plies(limits), observer, Watch::new(&effort, report)), &settings);
+        let strong = Strong::new(Tree::new(root, plies(limits), observer, Watch::new(&shared, report)), &settings);
         let position = Position { root, turn, moves: &moves, is_whole };
-        let work = |number, next| help(number, next, position, &settings, limits, &effort);
-        thread::scope(|scope| course.run(strong, Some(Helpers::new(scope, threads - 1, &effort, &work))))
+        let work = |number, next| help(number, next, position, &settings, limits, &shared);
+        thread::scope(|scope| deepening.run(strong, Some(Helpers::new(scope, threads - 1, &shared, &work))))
     }
 }
 
@@ -74,13 +74,13 @@ fn help<G: Game>(
     Position { root, turn, moves, is_whole }: Position<'_, G>,
     settings: &Settings<'_>,
     limits: &Limits,
-    effort: &Effort<'_>,
+    shared: &Shared<'_>,
 ) -> Option<String> {
-    if effort.must_stop() {
+    if shared.must_stop() {
         return None;
     }
     let (mut observer, mut report) = (NoObserver, |_: crate::Event<'_>| {});
-    let mut tree = Tree::new(root, plies(limits), &mut observer, Watch::new(effort, &mut report));
+    let mut tree = Tree::new(root, plies(limits), &mut observer, Watch::new(shared, &mut report));
     tree.reserve(0);
     let count = moves.len();
     tree.root_moves(count).copy_from_slice(moves);
@@ -93,15 +93,15 @@ fn help<G: Game>(
     let mut round = first;
     while round.depth <= limits.depth_limit() && search.iterate(turn, round).is_ok() {
         round = Round { depth: round.depth + 1, first: search.root_first, expected: search.tree.root_value, ..round };
-        if effort.is_wide() && search.may_overlook() {
+        if shared.is_full_width() && search.may_overlook() {
             search.overlook_nothing();
             // The first thread begins anew.
             round = Round { depth: first_depth(number, 1), first: search.root_first, ..first };
         }
     }
-    search.tree.supervisor.tell_nodes(search.tree.visited());
+    search.tree.supervisor.share_nodes(search.tree.visited());
     if search.tree.fault.is_some() {
-        effort.end();
+        shared.end();
     }
     search.tree.fault
 }

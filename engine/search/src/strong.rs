@@ -107,7 +107,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             null_moves_from: 0,
             tree,
         };
-        strong.narrow();
+        strong.use_selectivity();
         strong
     }
 
@@ -279,8 +279,8 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         if less > 0 {
             let reduced = Node { depth: node.depth - less, ..node };
             let found = self.visit::<REPEATS>(reduced, played, small, row)?;
-            let is_late = if MAX { found.value <= window.alpha } else { found.value >= window.beta };
-            if is_late {
+            let is_refuted = if MAX { found.value <= window.alpha } else { found.value >= window.beta };
+            if is_refuted {
                 return Ok(found);
             }
         }

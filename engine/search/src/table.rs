@@ -210,9 +210,9 @@ impl Table {
                 worst.1 = place;
                 break;
             }
-            let worth = worth(data, generation);
-            if worth < worst.0 {
-                worst = (worth, place);
+            let retention = retention(data, generation);
+            if retention < worst.0 {
+                worst = (retention, place);
             }
         }
         write(&slots[worst.1], key, entry.pack(generation));
@@ -255,7 +255,7 @@ fn generation_of(data: u64) -> u8 {
 
 /// How much an entry would be missed: 0 for an empty one.
 #[inline]
-fn worth(data: u64, generation: u8) -> u32 {
+fn retention(data: u64, generation: u8) -> u32 {
     if data == 0 {
         return 0;
     }

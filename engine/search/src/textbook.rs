@@ -1,8 +1,8 @@
 //! The textbook algorithms as searches by depth.
 
-use crate::deepening::{Course, Iterate, Line, Round, from_view};
-use crate::effort::Effort;
+use crate::deepening::{Iterate, IterativeDeepening, Line, Round, from_view};
 use crate::job::{Job, Searcher};
+use crate::shared::Shared;
 use crate::watch::{Tree, Watch};
 use crate::{Answer, Conventions, Cut, Fail, Score};
 use plyd_rules::{Game, Player};
@@ -35,10 +35,10 @@ impl Searcher for AlphaBeta {
 }
 
 fn by_depth<M: Method, G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
-    let effort = Effort::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), 1);
-    let mut course = Course::new(&job, job.settings.lines, None);
-    let tree = Tree::new(job.root, job.limits.depth_limit(), job.observer, Watch::new(&effort, job.report));
-    course.run(Textbook::<M, _, _> { tree, method: PhantomData }, None)
+    let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), 1);
+    let mut deepening = IterativeDeepening::new(&job, job.settings.lines, None);
+    let tree = Tree::new(job.root, job.limits.depth_limit(), job.observer, Watch::new(&shared, job.report));
+    deepening.run(Textbook::<M, _, _> { tree, method: PhantomData }, None)
 }
 
 /// A walk by method `M`.
