@@ -173,19 +173,23 @@ impl Table {
     }
 
     /// What is known of the position with this key. An entry that is of use stays young.
-    #[inline]
+    #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let generation = self.generation();
-        self.slots(self.bucket(key)).iter().find_map(|slot| {
+        for slot in self.slots(self.bucket(key)) {
             let data = slot[1].load(Relaxed);
-            if data == 0 || slot[0].load(Relaxed) ^ data != key {
-                return None;
+            if data == 0 {
+                // A bucket is filled from its beginning.
+                break;
             }
-            if generation_of(data) != generation {
-                rejuvenate(slot, key, data, generation);
+            if slot[0].load(Relaxed) ^ data == key {
+                if generation_of(data) != generation {
+                    rejuvenate(slot, key, data, generation);
+                }
+                return Some(Entry::unpack(data));
             }
-            Some(Entry::unpack(data))
-        })
+        }
+        None
     }
 
     /// Notes what was found of the position with this key. It takes the place of an older entry of the same position, unless
@@ -197,7 +201,11 @@ impl Table {
         let slots = self.slots(self.bucket(key));
         for (place, slot) in slots.iter().enumerate() {
             let data = slot[1].load(Relaxed);
-            if data != 0 && slot[0].load(Relaxed) ^ data == key {
+            if data == 0 {
+                worst.1 = place;
+                break;
+            }
+            if slot[0].load(Relaxed) ^ data == key {
                 let old = Entry::unpack(data);
                 if old.outweighs(entry, generation_of(data) == generation) {
                     // It may still learn which move to try first, where that is not part of what it knows.
@@ -244,6 +252,7 @@ fn write(slot: &Slot, key: u64, data: u64) {
 /// Gives an entry that is in use to this generation. What another thread has written meanwhile is lost, or spoilt and not
 /// recognised; both are as if it had been overwritten.
 #[cold]
+#[inline(never)]
 fn rejuvenate(slot: &Slot, key: u64, data: u64, generation: u8) {
     let young = data & !(u64::MAX << GENERATION_SHIFT) | u64::from(generation) << GENERATION_SHIFT;
     write(slot, key, young);
@@ -253,12 +262,9 @@ fn generation_of(data: u64) -> u8 {
     (data >> GENERATION_SHIFT) as u8
 }
 
-/// How much an entry would be missed: 0 for an empty one.
+/// How much an entry, which is not empty, would be missed.
 #[inline]
 fn retention(data: u64, generation: u8) -> u32 {
-    if data == 0 {
-        return 0;
-    }
     let age = generation.wrapping_sub(generation_of(data)) % GENERATIONS;
     let proof = if data & PROVEN != 0 { PROOF_WEIGHT } else { 0 };
     (1 + depth_of(data) + proof + AGE_WEIGHT * u32::from(GENERATIONS)) - AGE_WEIGHT * u32::from(age)
