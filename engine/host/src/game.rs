@@ -40,7 +40,8 @@ impl LoadedGame {
         self.instance.root.clone()
     }
 
-    /// Why the latest call failed that did, on whichever thread; `None` if none ever did.
+    /// Why the latest call of a library on this thread failed that did; `None` if none ever did, or if it was one of another
+    /// game.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
         self.instance.failure().map(Fault)

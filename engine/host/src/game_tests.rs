@@ -109,6 +109,34 @@ fn the_reason_is_that_of_the_latest_failure() {
 }
 
 #[test]
+fn each_thread_hears_of_its_own_failure() {
+    let game = open("4 w unknown");
+    let fail =
+        |state: &Slot| game.step(state, Move(1), &mut game.root(), EVERYTHING, &mut Moves::new(&mut [Move(0); 2]));
+    let told = |state: &Slot| {
+        assert!(fail(state).is_error());
+        game.last_error(state)
+    };
+    let (own, foreign) = ("nobody knows what 3 counters are worth", open("4 w").root());
+    assert_eq!(told(&game.root()), own);
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| {
+            assert_eq!(game.fault(), None, "another thread's failure");
+            assert_eq!(told(&foreign), FOREIGN);
+        });
+        other.join().unwrap();
+        assert_eq!(game.last_error(&game.root()), own, "the latest failure, but of another thread");
+        // Both at once.
+        let threads = [(game.root(), own), (foreign.clone(), FOREIGN)];
+        for (state, reason) in threads {
+            scope.spawn(move || (0..1_000).for_each(|_| assert_eq!(told(&state), reason)));
+        }
+    });
+    open("4 w unknown").outcome(&foreign);
+    assert_eq!(game.fault(), None, "another game's failure");
+}
+
+#[test]
 fn what_was_not_wanted_is_not_checked() {
     for trick in ["loud", "stuck", "crowded"] {
         let game = open(&format!("3 w {trick}"));

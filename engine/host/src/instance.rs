@@ -7,13 +7,20 @@ use crate::{Fault, Library, OpenError, Slot};
 use plyd_plugin::abi::{Buffer, CloseFn, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, Opened, Str};
 use plyd_rules::{Abilities, Facts, Repetition, Step, UTILITY_LIMIT};
 use std::alloc::Layout;
+use std::cell::RefCell;
 use std::ffi::c_void;
 use std::ptr::{null, null_mut};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 const LARGEST_STATE: u32 = 65_536;
 const LARGEST_ALIGN: u32 = 64;
+
+thread_local! {
+    /// Why the latest call on this thread failed that did, and the number of its instance. Several threads search one
+    /// instance at once, and each is to hear of its own failure; so it is with what a library keeps for `last_error`.
+    static FAILURE: RefCell<Option<(u64, String)>> = const { RefCell::new(None) };
+}
 
 /// An instance that is open until this is dropped, and all that a search needs to call it.
 #[derive(Debug)]
@@ -28,8 +35,6 @@ pub(crate) struct Instance {
     pub(crate) number: u64,
     pub(crate) root: Slot,
     pub(crate) library: Arc<Library>,
-    /// Why the latest call failed that did, on whichever thread.
-    failure: Mutex<Option<String>>,
 }
 
 /// The library's own pointer, which is closed on drop.
@@ -73,18 +78,18 @@ impl Instance {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         // SAFETY: `facts` found the root not null; the library says it has the size of the layout, which is not 0.
         let root = unsafe { Slot::copied(opened.root, layout, number) };
-        let failure = Mutex::new(None);
-        Ok(Self { functions, optional, handle, facts, number, root, library: library.clone(), failure })
+        Ok(Self { functions, optional, handle, facts, number, root, library: library.clone() })
     }
 
-    /// The reason of the latest failure.
+    /// The reason of the latest failure on this thread, if it was one of this instance.
     pub(crate) fn failure(&self) -> Option<String> {
-        self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        let is_own = |(number, reason): &(u64, String)| (*number == self.number).then(|| reason.clone());
+        FAILURE.with_borrow(|failure| failure.as_ref().and_then(is_own))
     }
 
-    /// Keeps the reason of a failure.
+    /// Keeps the reason of a failure, for this thread.
     pub(crate) fn remember(&self, reason: String) {
-        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(reason);
+        FAILURE.set(Some((self.number, reason)));
     }
 
     /// Makes a fault of a failed text function.

@@ -23,8 +23,11 @@ pub struct Iteration {
     pub depth: u32,
     /// The deepest ply reached.
     pub seldepth: u32,
-    /// The exact value of the first move of `pv` at this depth.
+    /// The value of the first move of `pv` at this depth, or a bound of it.
     pub score: Score,
+    /// On which side of the true score `score` lies; `None` if it is exact. A bound is told of an iteration at work only, so
+    /// also of one in which the search ended.
+    pub bound: Option<Side>,
     /// Whether the score is that of the whole tree: nothing that a deeper search could find would change it.
     pub solved: bool,
     /// All nodes of the search so far.
@@ -49,8 +52,8 @@ pub enum Side {
 pub enum Event<'a> {
     /// The result so far; the last one before the end with the line number 1 belongs to the answer.
     Iteration(&'a Iteration),
-    /// After a second of search: the score of the iteration at work is at least, or at most, this one.
-    Bound(&'a Iteration, Side),
+    /// After a second of search: a bound of the score of the iteration at work.
+    Bound(&'a Iteration),
     /// After a second of search: the iteration of this depth begins with a root move.
     RootMove {
         /// The depth of the iteration.
@@ -80,7 +83,7 @@ pub struct Answer {
     pub best: Option<Move>,
     /// The reply to `best` that the search expects.
     pub ponder: Option<Move>,
-    /// The exact score of the last iteration reported; `None` if the game could not even tell its outcome.
+    /// The score of the last iteration reported, exact unless that has a bound; `None` if the game could not even tell its outcome.
     pub score: Option<Score>,
     /// All nodes visited.
     pub nodes: u64,

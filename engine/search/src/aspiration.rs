@@ -1,12 +1,12 @@
 //! One iteration of the strong search, with a small window around the value that is expected: what is better or worse than
 //! that need only be known to be so ("aspiration windows").
 
-use crate::deepening::{Iterate, Round, score};
+use crate::deepening::{Iterate, Line, Round, score};
 use crate::found::{INFINITY, is_win};
 use crate::strong::Strong;
 use crate::watch::{PROGRESS_INTERVAL, Tree, nodes};
-use crate::{Event, Iteration, Score, Side};
-use plyd_rules::{Game, Move, Player};
+use crate::{Event, Iteration, Side};
+use plyd_rules::{Game, Player};
 use plyd_textbook::{Interrupted, Observer, Window};
 
 /// Iterations before this one are cheap, and their values waver.
@@ -22,6 +22,7 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
     fn iterate(&mut self, turn: Player, round: Round) -> Result<bool, Interrupted> {
         self.root_first = round.first;
         self.root_is_whole = round.is_whole;
+        self.failed_high = None;
         let mut window = Window { alpha: -INFINITY, beta: INFINITY };
         let mut margin = MARGIN;
         let is_expected = |value: &i32| self.techniques.aspiration && round.depth >= FIRST_DEPTH && !is_win(*value);
@@ -48,17 +49,24 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
             if found.value <= window.alpha {
                 self.tell_bound(turn, round, found.value, Player::Min);
                 window.alpha = widened(found.value, -margin);
+                self.keep(turn, Player::Min, found.value);
             } else if found.value >= window.beta {
                 self.tell_bound(turn, round, found.value, Player::Max);
                 window.beta = widened(found.value, margin);
+                self.keep(turn, Player::Max, found.value);
             } else {
                 return Ok(found.lower_proven && found.upper_proven);
             }
         }
     }
 
-    fn result(&mut self, turn: Player, round: Round, value: i32) -> (Score, u32, Vec<Move>) {
-        (score(value, turn), round.depth, self.line(value))
+    fn found(&mut self, turn: Player, round: Round) -> Option<Line> {
+        let (value, bound, pv) = match (self.tree.root_value, self.failed_high) {
+            (Some(value), _) => (value, None, self.line(value)),
+            (None, Some((place, value))) => (value, Some(Side::Lower), vec![self.tree.arena[place]]),
+            (None, None) => return None,
+        };
+        Some(Line { value, score: score(value, turn), bound, depth: round.depth, pv })
     }
 
     fn tree(&mut self) -> &mut Tree<'a, G, O> {
@@ -70,22 +78,29 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
     }
 
     fn overlook_nothing(&mut self) {
-        self.widen();
+        self.search_full_width();
     }
 }
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
+    /// The value proved better than the window for `better_for`. Where that is the player to move, the move that showed it is
+    /// the one to play, should the search end before more is known.
+    fn keep(&mut self, turn: Player, better_for: Player, value: i32) {
+        self.failed_high = (better_for == turn).then_some((self.root_first, value));
+    }
+
     /// After a second: says that the value is better than this for `better_for`.
     fn tell_bound(&mut self, turn: Player, Round { line, depth, .. }: Round, value: i32, better_for: Player) {
         let time = self.tree.supervisor.control().elapsed();
         if time < PROGRESS_INTERVAL {
             return;
         }
-        let side = if better_for == turn { Side::Lower } else { Side::Upper };
+        let bound = Some(if better_for == turn { Side::Lower } else { Side::Upper });
         let (seldepth, nodes) = (self.tree.seldepth as u32, nodes(&self.tree));
         let pv = vec![self.tree.arena[self.root_first]];
-        let bound = Iteration { line, depth, seldepth, score: score(value, turn), solved: false, nodes, time, pv };
-        self.tree.supervisor.report(Event::Bound(&bound, side));
+        let told =
+            Iteration { line, depth, seldepth, score: score(value, turn), bound, solved: false, nodes, time, pv };
+        self.tree.supervisor.report(Event::Bound(&told));
     }
 }
 

@@ -1,10 +1,8 @@
 //! How a running search is stopped from outside, and its clock.
 
 use crate::Budget;
-use std::sync::atomic::{
-    AtomicBool, AtomicU64,
-    Ordering::{Acquire, Relaxed, Release},
-};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Shared between a search and whoever started it. All times are of the monotonic clock.
@@ -12,14 +10,34 @@ use std::time::{Duration, Instant};
 pub struct Control {
     started: Instant,
     stopped: AtomicBool,
-    /// Nanoseconds after `started` at which the clock was started.
-    clock_start: AtomicU64,
-    /// Nanoseconds after the start of the clock; `u64::MAX` for never.
-    soft: AtomicU64,
-    hard: AtomicU64,
+    /// Nanoseconds after `started` at which the search must end; `u64::MAX` for never. It follows from `timing` and is
+    /// written with it under the lock, so that a search that looks often reads one word, which is right by itself: no other
+    /// word has to be as new as this one.
+    deadline: AtomicU64,
+    timing: Mutex<Timing>,
+}
+
+/// What the end of the search follows from. Changed and read as a whole: the clock of a pondered move starts while the
+/// search runs, and a new budget counted from an old start would end an iteration long before its time.
+#[derive(Debug, Default)]
+struct Timing {
+    /// How long after the start of the search the clock was started, and what is on it.
+    clock: Option<(Duration, Budget)>,
+    has_one_move: bool,
+}
+
+impl Timing {
     /// Whether the clock may be left unused.
-    is_flexible: AtomicBool,
-    has_one_move: AtomicBool,
+    fn is_flexible(budget: Budget) -> bool {
+        budget.soft < budget.hard
+    }
+
+    /// How long after its start the search must end.
+    fn deadline(&self) -> Option<Duration> {
+        let (start, budget) = self.clock?;
+        let is_idle = self.has_one_move && Self::is_flexible(budget);
+        Some(if is_idle { Duration::ZERO } else { start.saturating_add(budget.hard) })
+    }
 }
 
 impl Default for Control {
@@ -35,21 +53,15 @@ impl Control {
         Self {
             started: Instant::now(),
             stopped: AtomicBool::new(false),
-            clock_start: AtomicU64::new(0),
-            soft: AtomicU64::new(u64::MAX),
-            hard: AtomicU64::new(u64::MAX),
-            is_flexible: AtomicBool::new(false),
-            has_one_move: AtomicBool::new(false),
+            deadline: AtomicU64::new(u64::MAX),
+            timing: Mutex::default(),
         }
     }
 
     /// Limits the time, counted from now: at the start, or when a pondered move was played.
     pub fn start_clock(&self, budget: Budget) {
-        self.clock_start.store(nanos(self.elapsed()), Relaxed);
-        self.soft.store(nanos(budget.soft), Relaxed);
-        self.is_flexible.store(budget.soft < budget.hard, Relaxed);
-        // Who sees this sees all of the above.
-        self.hard.store(nanos(budget.hard), Release);
+        let start = self.elapsed();
+        self.change(|timing| timing.clock = Some((start, budget)));
     }
 
     /// Asks the search to end as soon as it looks, within a millisecond of search work.
@@ -66,31 +78,36 @@ impl Control {
     /// Whether the search must end now.
     #[must_use]
     pub fn must_stop(&self) -> bool {
-        let hard = self.hard.load(Acquire);
-        self.stopped.load(Relaxed) || self.is_idle() || self.is_after(hard)
+        let deadline = self.deadline.load(Relaxed);
+        self.stopped.load(Relaxed) || deadline != u64::MAX && nanos(self.elapsed()) >= deadline
     }
 
     /// Whether no new iteration should begin. The time meant for the move is multiplied by `factor`, but not beyond the
-    /// budget, where the clock leaves a choice.
+    /// budget, where the clock leaves a choice. For the pauses between iterations: it takes a lock.
     #[must_use]
     pub fn is_late(&self, factor: f64) -> bool {
-        let must_stop = self.must_stop();
-        let soft = self.soft.load(Relaxed);
-        let stretched = if self.is_flexible.load(Relaxed) { (soft as f64 * factor) as u64 } else { soft };
-        must_stop || self.is_after(stretched)
+        let clock = self.timing().clock;
+        let is_after = |(start, budget): (Duration, Budget)| {
+            let soft = nanos(budget.soft);
+            let stretched = if Timing::is_flexible(budget) { (soft as f64 * factor) as u64 } else { soft };
+            stretched != u64::MAX && nanos(self.elapsed()) >= nanos(start).saturating_add(stretched)
+        };
+        self.must_stop() || clock.is_some_and(is_after)
     }
 
     /// There is only one move to choose, and something is known of it: on a clock there is nothing to think about.
     pub(crate) fn note_only_move(&self) {
-        self.has_one_move.store(true, Relaxed);
+        self.change(|timing| timing.has_one_move = true);
     }
 
-    fn is_idle(&self) -> bool {
-        self.has_one_move.load(Relaxed) && self.is_flexible.load(Relaxed)
+    fn change(&self, change: impl FnOnce(&mut Timing)) {
+        let mut timing = self.timing();
+        change(&mut timing);
+        self.deadline.store(timing.deadline().map_or(u64::MAX, nanos), Relaxed);
     }
 
-    fn is_after(&self, limit: u64) -> bool {
-        limit != u64::MAX && nanos(self.elapsed()) >= limit.saturating_add(self.clock_start.load(Relaxed))
+    fn timing(&self) -> MutexGuard<'_, Timing> {
+        self.timing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -134,5 +151,22 @@ mod tests {
         assert!(!control.must_stop());
         control.note_only_move();
         assert!(control.must_stop());
+    }
+    #[test]
+    fn a_later_clock_counts_from_its_own_start() {
+        let control = Control::new();
+        let pause = Duration::from_millis(200);
+        control.start_clock(Budget { soft: HOUR, hard: HOUR * 2 });
+        std::thread::sleep(pause);
+        // More time has passed since the first start than the new clock has.
+        control.start_clock(Budget { soft: pause, hard: HOUR });
+        assert!(!control.is_late(1.0), "the new budget was counted from the old start");
+        control.start_clock(Budget::fixed(HOUR));
+        assert!(!control.is_late(0.0) && !control.must_stop(), "the flexibility of the old clock was kept");
+        std::thread::sleep(pause);
+        control.start_clock(Budget::fixed(Duration::ZERO));
+        assert!(control.must_stop());
+        control.start_clock(Budget::fixed(Duration::MAX));
+        assert!(!control.must_stop() && !control.is_late(1.0), "for ever");
     }
 }

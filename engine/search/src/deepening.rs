@@ -3,9 +3,10 @@
 
 use crate::found::{is_win, win_distance};
 use crate::helpers::Helpers;
-use crate::lines::Lines;
+use crate::job::Job;
+use crate::root_moves::RootMoves;
 use crate::watch::{Tree, nodes};
-use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Strength};
+use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Side, Strength};
 use plyd_rules::{Game, Move, Player};
 use plyd_textbook::{Interrupted, Observer};
 
@@ -16,12 +17,11 @@ pub(crate) trait Iterate<'a, G: Game, O> {
     /// Whether an unfinished iteration knows better than the one before, as it began with the best move of that.
     const IS_BEST_FIRST: bool;
 
-    /// Searches the moves of a round; says whether the value is that of the whole tree. The value and the line are in the
-    /// tree, also if the walk was interrupted.
+    /// Searches the moves of a round; says whether the value is that of the whole tree.
     fn iterate(&mut self, turn: Player, round: Round) -> Result<bool, Interrupted>;
 
-    /// The score, the depth and the line of a round that has found a value.
-    fn result(&mut self, turn: Player, round: Round, value: i32) -> (Score, u32, Vec<Move>);
+    /// What the round has found, also if it was interrupted; `None` if that is nothing yet.
+    fn found(&mut self, turn: Player, round: Round) -> Option<Line>;
 
     fn tree(&mut self) -> &mut Tree<'a, G, O>;
 
@@ -52,55 +52,87 @@ pub(crate) struct Round {
     pub(crate) claim: Option<i32>,
 }
 
-/// A search on its way from iteration to iteration.
-pub(crate) struct Course<'l> {
-    pub(crate) turn: Player,
-    pub(crate) limits: &'l Limits,
-    pub(crate) lines: Lines,
-    /// How many of the lines are reported.
-    pub(crate) shown: usize,
-    pub(crate) strength: Option<Strength>,
-    pub(crate) root_is_whole: bool,
-    /// A win or loss that a selective iteration found, from MAX's view: true, but perhaps not the soonest.
-    pub(crate) claim: Option<i32>,
+/// What a round has found: the best of its moves.
+pub(crate) struct Line {
+    /// Its value, from MAX's view.
+    pub(crate) value: i32,
+    /// The same as it is told.
+    pub(crate) score: Score,
+    /// On which side of the true score that lies; `None` if it is exact.
+    pub(crate) bound: Option<Side>,
+    /// How deep it was searched.
+    pub(crate) depth: u32,
+    /// The line of play that begins with it.
+    pub(crate) pv: Vec<Move>,
 }
 
-impl Course<'_> {
+/// A search on its way from iteration to iteration.
+pub(crate) struct IterativeDeepening<'l> {
+    turn: Player,
+    limits: &'l Limits,
+    moves: RootMoves,
+    /// How many of the lines are reported.
+    shown: usize,
+    strength: Option<Strength>,
+    root_is_whole: bool,
+    /// A win or loss that a selective iteration found, from MAX's view: true, but perhaps not the soonest.
+    claim: Option<i32>,
+}
+
+impl<'l> IterativeDeepening<'l> {
+    /// Nothing is searched yet of a job for so many lines.
+    pub(crate) fn new<G: Game, O>(job: &Job<'l, G, O>, lines: usize, strength: Option<Strength>) -> Self {
+        // What there is to say when not even one root move gets searched.
+        let (score, pv) = (Score::Value(from_view(job.turn, job.value)), vec![job.moves[0]]);
+        let time = job.control.elapsed();
+        let first = Iteration { line: 1, depth: 0, seldepth: 0, score, bound: None, solved: false, nodes: 0, time, pv };
+        Self {
+            turn: job.turn,
+            limits: job.limits,
+            moves: RootMoves::new(lines, &job.moves, job.value, first),
+            shown: job.settings.lines,
+            strength,
+            root_is_whole: job.is_whole,
+            claim: None,
+        }
+    }
+
     /// Searches deeper and deeper until the root is solved or a limit is reached.
     pub(crate) fn run<'a, G: Game + 'a, O: Observer + 'a, S: Iterate<'a, G, O>>(
         &mut self,
         mut search: S,
-        mut helpers: Option<Helpers<'_, '_, G>>,
+        mut helpers: Option<Helpers<'_, '_>>,
     ) -> Answer {
         let deepest = self.limits.depth_limit();
         let mut depth = if S::ALWAYS_DEEPENS || self.limits.deepens() { 1 } else { deepest };
-        let mut unrest = Unrest::default();
+        let mut instability = BestMoveInstability::default();
         if self.limits.mate_plies.is_some() {
             search.overlook_nothing();
         }
+        search.tree().reserve(0);
         let mut is_first = true;
         loop {
-            let best_before = self.lines.first().pv[0];
+            let best_before = self.moves.first().pv[0];
             let (outcome, is_news) = self.iteration(&mut search, depth);
             let finished = outcome.is_ok();
-            let solved = finished && is_news && self.lines.iter().all(|line| line.solved);
-            unrest.note(self.lines.first().pv[0] != best_before);
-            if self.lines.has_one_move() {
+            let solved = finished && is_news && self.moves.lines().all(|line| line.solved);
+            instability.update(self.moves.first().pv[0] != best_before);
+            if self.moves.has_one_move() {
                 search.tree().supervisor.control().note_only_move();
             }
-            let is_late = search.tree().supervisor.control().is_late(unrest.factor());
+            let is_late = search.tree().supervisor.control().is_late(instability.factor());
             // A win or loss has to be confirmed where nothing is overlooked, unless that lies beyond the limits.
-            let is_claim = is_win(self.lines.value()) && search.may_overlook();
-            let is_beyond = is_claim && win_distance(self.lines.value()).is_some_and(|plies| plies > deepest);
+            let is_claim = is_win(self.moves.value()) && search.may_overlook();
+            let is_beyond = is_claim && win_distance(self.moves.value()).is_some_and(|plies| plies > deepest);
             let is_at_end = solved || depth >= deepest && !is_claim || is_beyond;
             let is_last = is_at_end || !finished || is_late || self.is_mate(search.tree().facts.win);
             if is_last && let Some(fault) = helpers.as_mut().and_then(Helpers::dismiss) {
                 search.tree().fault.get_or_insert(fault);
             }
             if is_last && let Some(strength) = self.strength {
-                self.lines.put_first(strength.choice(self.lines.wanted()));
+                self.moves.put_first(strength.choice(self.moves.wanted()));
             }
-            let is_known = self.claim == Some(self.lines.value()) && !solved;
+            let is_known = self.claim == Some(self.moves.value()) && !solved;
             if is_news && !is_known || is_last {
                 self.report(search.tree());
             }
@@ -111,10 +143,10 @@ impl Course<'_> {
                 return self.answer(search.tree(), solved);
             }
             if is_claim || is_news && self.claim.is_some() {
-                self.claim = Some(self.lines.value());
+                self.claim = Some(self.moves.value());
             }
             // What is over at once needs no help.
-            let missing = helpers.as_mut().filter(|_| is_first).and_then(Helpers::start);
+            let missing = helpers.as_mut().filter(|_| is_first).and_then(|helpers| helpers.start(depth + 1));
             if let Some(count) = missing {
                 search.tree().supervisor.report(Event::FewThreads(count + 1));
             }
@@ -135,27 +167,28 @@ impl Course<'_> {
         depth: u32,
     ) -> (Result<(), Interrupted>, bool) {
         let (mut outcome, mut is_news) = (Ok(()), false);
-        for line in 1..=self.lines.wanted() as u32 {
-            let (count, first) = self.lines.lay_out(&mut search.tree().arena);
+        for line in 1..=self.moves.wanted() as u32 {
+            let (count, first) = self.moves.lay_out(&mut search.tree().arena);
             let is_whole = self.root_is_whole && line == 1;
             let claim = self.claim.filter(|_| line == 1);
-            let round = Round { depth, count, first, is_whole, line, expected: self.lines.expected(), claim };
+            let round = Round { depth, count, first, is_whole, line, expected: self.moves.expected(), claim };
             let walked = search.iterate(self.turn, round);
             let counts = |value: i32| match claim {
                 // Of an unfinished iteration only what is good for the player to move is sure.
                 Some(_) => walked.is_ok() || from_view(self.turn, value) > 0,
-                None => walked.is_ok() || S::IS_BEST_FIRST || self.lines.first().depth == 0,
+                None => walked.is_ok() || S::IS_BEST_FIRST || self.moves.first().depth == 0,
             };
-            if let Some(value) = search.tree().root_value.filter(|&value| counts(value)) {
+            if let Some(Line { value, score, bound, depth, pv }) =
+                search.found(self.turn, round).filter(|found| counts(found.value))
+            {
                 is_news = true;
-                let (score, depth, pv) = search.result(self.turn, round, value);
                 // Up to its depth a search sees every line, so a win within it cannot come sooner, nor a loss later.
                 let is_mate = matches!(score, Score::Win(plies) | Score::Loss(plies) if plies <= depth);
                 let is_exact = is_mate && !search.may_overlook();
                 let solved = walked.as_ref().is_ok_and(|&proven| proven || is_exact);
                 let seldepth = search.tree().seldepth as u32;
                 let (nodes, time) = (nodes(search.tree()), search.tree().supervisor.control().elapsed());
-                self.lines.add(value, Iteration { line, depth, seldepth, score, solved, nodes, time, pv });
+                self.moves.add(value, Iteration { line, depth, seldepth, score, bound, solved, nodes, time, pv });
             }
             outcome = walked.map(drop);
             // Where the claim is not confirmed yet it stands, and so do the lines behind it.
@@ -164,13 +197,13 @@ impl Course<'_> {
             }
         }
         let is_better = |a: i32, b: i32| if self.turn == Player::Max { a > b } else { a < b };
-        self.lines.close(is_better);
+        self.moves.close(is_better);
         (outcome, is_news)
     }
 
     fn report<G: Game, O: Observer>(&mut self, tree: &mut Tree<'_, G, O>) {
         let (nodes, time) = (nodes(tree), tree.supervisor.control().elapsed());
-        for (number, line) in (1..).zip(self.lines.iter_mut()).take(self.shown) {
+        for (number, line) in (1..).zip(self.moves.lines_mut()).take(self.shown) {
             (line.line, line.nodes, line.time) = (number, nodes, time);
             tree.supervisor.report(Event::Iteration(line));
         }
@@ -179,7 +212,7 @@ impl Course<'_> {
     /// Whether `go mate` has found what it looked for. A textbook win is within the depth limit, which is the distance asked
     /// for.
     fn is_mate(&self, win: i32) -> bool {
-        let best = self.lines.first();
+        let best = self.moves.first();
         self.limits.mate_plies.is_some_and(|mate_plies| match best.score {
             Score::Value(value) => value >= win,
             // Not before it is known that none comes sooner.
@@ -189,7 +222,7 @@ impl Course<'_> {
     }
 
     fn answer<G: Game, O: Observer>(&self, tree: &mut Tree<'_, G, O>, solved: bool) -> Answer {
-        let last = self.lines.first();
+        let last = self.moves.first();
         Answer {
             best: last.pv.first().copied(),
             ponder: last.pv.get(1).copied(),
@@ -203,11 +236,11 @@ impl Course<'_> {
 
 /// How often the best move has changed of late.
 #[derive(Default)]
-struct Unrest(f64);
+struct BestMoveInstability(f64);
 
-impl Unrest {
+impl BestMoveInstability {
     /// Another iteration is over.
-    fn note(&mut self, has_changed: bool) {
+    fn update(&mut self, has_changed: bool) {
         self.0 = self.0 / 2.0 + f64::from(u8::from(has_changed));
     }
 

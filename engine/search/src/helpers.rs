@@ -1,48 +1,43 @@
-//! More threads for one search, which help by filling the table that all of them share ("Lazy SMP").
+//! More threads for one search, which help by filling a table that all of them share ("Lazy SMP").
 //!
 //! Each searches the root by itself, with an order of moves of its own making; what one has found in the table cuts the
 //! tree of the others. There is nothing to wait for, and the first thread alone decides when the search is over and what
-//! its answer is.
+//! its answer is. What they do is the algorithm's business.
 
-use crate::deepening::{Iterate, Round};
-use crate::effort::Effort;
-use crate::search::restrict;
-use crate::strong::Strong;
-use crate::watch::{Tree, Watch};
-use crate::{Limits, NoObserver, Root, STACK_BYTES, Settings};
-use plyd_rules::{Game, Want};
+use crate::STACK_BYTES;
+use crate::shared::Shared;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
+/// What the helping thread of this number, from 1, does until the search is ended, while the first thread goes on with an
+/// iteration of this depth; it says what error of the game ended it sooner.
+pub(crate) type Work<'a> = dyn Fn(usize, u32) -> Option<String> + Sync + 'a;
+
 /// The helping threads of a search. They end when this is dropped.
-pub(crate) struct Helpers<'scope, 'env, G: Game> {
+pub(crate) struct Helpers<'scope, 'env> {
     scope: &'scope Scope<'scope, 'env>,
     wanted: usize,
-    root: &'env Root<'env, G>,
-    settings: &'env Settings<'env>,
-    limits: &'env Limits,
-    effort: &'env Effort<'env>,
+    shared: &'env Shared<'env>,
+    work: &'env Work<'env>,
     threads: Vec<ScopedJoinHandle<'scope, Option<String>>>,
 }
 
-impl<'scope, 'env, G: Game> Helpers<'scope, 'env, G> {
+impl<'scope, 'env> Helpers<'scope, 'env> {
     /// So many, which do not run yet.
     pub(crate) fn new(
         scope: &'scope Scope<'scope, 'env>,
         wanted: usize,
-        root: &'env Root<'env, G>,
-        settings: &'env Settings<'env>,
-        limits: &'env Limits,
-        effort: &'env Effort<'env>,
+        shared: &'env Shared<'env>,
+        work: &'env Work<'env>,
     ) -> Self {
-        Self { scope, wanted, root, settings, limits, effort, threads: Vec::new() }
+        Self { scope, wanted, shared, work, threads: Vec::new() }
     }
 
-    /// Starts them, or as many as the system allows. If these are fewer, says how many.
-    pub(crate) fn start(&mut self) -> Option<usize> {
-        let Self { scope, wanted, root, settings, limits, effort, .. } = *self;
+    /// Starts them, or as many as the system allows, before an iteration of this depth. If these are fewer, says how many.
+    pub(crate) fn start(&mut self, depth: u32) -> Option<usize> {
+        let Self { scope, wanted, work, .. } = *self;
         let start = |number: usize| {
             let builder = Builder::new().name(format!("search {}", number + 1)).stack_size(STACK_BYTES);
-            builder.spawn_scoped(scope, move || help(number, root, settings, limits, effort)).ok()
+            builder.spawn_scoped(scope, move || work(number, depth)).ok()
         };
         self.threads = (1..=wanted).map_while(start).collect();
         Some(self.threads.len()).filter(|&count| count < wanted)
@@ -50,12 +45,12 @@ impl<'scope, 'env, G: Game> Helpers<'scope, 'env, G> {
 
     /// They are to overlook nothing from now on.
     pub(crate) fn overlook_nothing(&self) {
-        self.effort.widen();
+        self.shared.search_full_width();
     }
 
     /// Ends them and waits for that. An error of the game that one of them met is returned.
     pub(crate) fn dismiss(&mut self) -> Option<String> {
-        self.effort.end();
+        self.shared.end();
         let ends = self
             .threads
             .drain(..)
@@ -65,52 +60,8 @@ impl<'scope, 'env, G: Game> Helpers<'scope, 'env, G> {
     }
 }
 
-impl<G: Game> Drop for Helpers<'_, '_, G> {
+impl Drop for Helpers<'_, '_> {
     fn drop(&mut self) {
         self.dismiss();
     }
-}
-
-/// Searches deeper and deeper until the first thread ends the search; says what error of the game ended it sooner.
-fn help<G: Game>(
-    number: usize,
-    root: &Root<'_, G>,
-    settings: &Settings<'_>,
-    limits: &Limits,
-    effort: &Effort<'_>,
-) -> Option<String> {
-    if effort.must_stop() {
-        return None;
-    }
-    let (mut observer, mut report) = (NoObserver, |_: crate::Event<'_>| {});
-    let watch = Watch::new(effort, &mut report);
-    let mut tree = Tree::new(root, limits.plies(settings.algorithm), &mut observer, watch);
-    let step = tree.examine_root(Want::MOVES);
-    if !step.is_ongoing() {
-        // The first thread found it ongoing, so this is an error.
-        effort.end();
-        return tree.fault;
-    }
-    let count = restrict(tree.root_moves(step.count()), limits.root_moves.as_deref());
-    let is_whole = count == step.count();
-    let mut search = Strong::new(tree, settings);
-    if limits.mate_plies.is_some() {
-        search.overlook_nothing();
-    }
-    // Every other one is a ply ahead, so that not all of them do the same at the same time.
-    let depth = 1 + (number % 2) as u32;
-    let first = Round { depth, count, first: 0, is_whole, line: 1, expected: None, claim: None };
-    let mut round = first;
-    while round.depth <= limits.depth_limit() && search.iterate(step.turn(), round).is_ok() {
-        round = Round { depth: round.depth + 1, first: search.root_first, expected: search.tree.root_value, ..round };
-        if effort.is_wide() && search.may_overlook() {
-            search.overlook_nothing();
-            round = Round { first: search.root_first, ..first };
-        }
-    }
-    search.tree.supervisor.tell_nodes(search.tree.visited());
-    if search.tree.fault.is_some() {
-        effort.end();
-    }
-    search.tree.fault
 }

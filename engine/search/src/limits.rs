@@ -1,6 +1,5 @@
 //! What ends a search from within.
 
-use crate::{Algorithm, quiescence};
 use plyd_rules::Move;
 
 /// The deepest search, in plies. Deeper trees are cut off there and valued statically.
@@ -30,11 +29,6 @@ impl Limits {
     /// The deepest iteration these limits allow.
     pub(crate) fn depth_limit(&self) -> u32 {
         self.depth.unwrap_or(MAX_DEPTH).min(self.mate_plies.unwrap_or(MAX_DEPTH)).clamp(1, MAX_DEPTH)
-    }
-
-    /// The most plies a path can have below the root.
-    pub(crate) fn plies(&self, algorithm: Algorithm) -> u32 {
-        self.depth_limit() + if algorithm == Algorithm::Pvs { quiescence::MOST_PLIES } else { 0 }
     }
 
     /// Whether to search ply by ply rather than to the depth limit at once.

@@ -1,6 +1,6 @@
 //! Counting the leaves of the full tree, as a search that can be stopped.
 
-use crate::effort::Effort;
+use crate::shared::Shared;
 use crate::watch::Watch;
 use crate::{Control, Event, MAX_DEPTH};
 use plyd_rules::{Game, Move};
@@ -15,7 +15,7 @@ pub fn perft<G: Game>(
     control: &Control,
     each: &mut dyn FnMut(Move, u64),
 ) -> Perft {
-    let effort = Effort::new(control, u64::MAX, 1);
+    let shared = Shared::new(control, u64::MAX, 1);
     let mut ignore = |_: Event<'_>| {};
-    plyd_textbook::perft(game, root, depth.min(MAX_DEPTH), Watch::new(&effort, &mut ignore), each)
+    plyd_textbook::perft(game, root, depth.min(MAX_DEPTH), Watch::new(&shared, &mut ignore), each)
 }

@@ -4,7 +4,6 @@
 //! move. Which moves are noisy, and that there are ever fewer of them, is the game's business.
 
 use crate::found::Found;
-use crate::ordering::pick;
 use crate::strong::{Node, Strong};
 use plyd_rules::{Game, Moves, Player, Want};
 use plyd_textbook::{Interrupted, LeafKind, Observer, Window, tell};
@@ -39,10 +38,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return Ok(self.leaf(ply, best, LeafKind::Horizon));
         }
         self.tree.seldepth = self.tree.seldepth.max(ply + 1);
-        let ranked = self.rank::<MAX>(node, None);
+        let mut picker = self.ranked::<MAX>(node);
         for number in 0..node.count {
-            let rank = pick(&mut self.ranks[first + number..first + ranked], ranked);
-            let index = rank.index as usize;
+            let index = picker.pick(&mut self.ranks).index as usize;
             let found = self.exchange(node, index, window)?;
             let is_better = if MAX { found.value > best.value } else { found.value < best.value };
             if is_better {

@@ -1,14 +1,72 @@
-//! The strong search ranks the moves of a node, and learns from those that cut.
+//! The strong search ranks the moves of a node, hands them out one by one, and learns from those that cut.
 
-use crate::ordering::{Circumstances, Rank, rank};
+use crate::ordering::{Circumstances, Rank, pick, rank};
 use crate::strong::{Node, Strong};
 use plyd_rules::{Game, Player};
 use plyd_textbook::Observer;
 
+/// The order in which the moves of one node are tried: a hint, then the others, best first. These are ranked only when
+/// the first of them is asked for, as the hint often cuts.
+///
+/// Their ranks stand in [`Strong::ranks`] from the place of the node's moves in the arena on: first those that were picked,
+/// in the order in which they were, then the rest. So what was tried needs no list of its own.
+#[derive(Clone, Copy)]
+pub(crate) struct Picker {
+    /// The place of the move to try first, among the node's moves.
+    hint: Option<usize>,
+    /// Where the ranks begin.
+    first: usize,
+    /// How many there are; 0 as long as nobody has asked for one.
+    ranked: usize,
+    /// How many of them were picked.
+    picked: usize,
+}
+
+impl Picker {
+    /// Nothing is picked yet of the moves that stand in the arena from `first` on.
+    #[inline(always)]
+    pub(crate) fn new(first: usize, hint: Option<usize>) -> Self {
+        Self { hint, first, ranked: 0, picked: 0 }
+    }
+
+    /// The best of the ranks that were not picked yet, of which there is one.
+    #[inline(always)]
+    pub(crate) fn pick(&mut self, ranks: &mut [Rank]) -> Rank {
+        let (from, end) = (self.first + self.picked, self.first + self.ranked);
+        self.picked += 1;
+        pick(&mut ranks[from..end], self.ranked)
+    }
+
+    /// The ranks that were picked, in this order; the hint is none of them.
+    fn picked(self, ranks: &[Rank]) -> &[Rank] {
+        ranks.get(self.first..self.first + self.picked).unwrap_or_default()
+    }
+}
+
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// Ranks the moves of a node but `except`.
+    /// The move to try next, as the `number`th (from 0) of the node; it has so many.
+    #[inline(always)]
+    pub(crate) fn next<const MAX: bool>(&mut self, picker: &mut Picker, node: Node, number: usize) -> Rank {
+        if let Some(hint) = picker.hint
+            && number == 0
+        {
+            return Rank::of_hint(hint);
+        }
+        if picker.ranked == 0 {
+            picker.ranked = self.rank::<MAX>(node, picker.hint);
+        }
+        picker.pick(&mut self.ranks)
+    }
+
+    /// All moves of a node, ranked.
+    #[inline(always)]
+    pub(crate) fn ranked<const MAX: bool>(&mut self, node: Node) -> Picker {
+        Picker { ranked: self.rank::<MAX>(node, None), ..Picker::new(node.first, None) }
+    }
+
+    /// Ranks the moves of a node but `except`; says how many these are.
     #[inline(never)]
-    pub(crate) fn rank<const MAX: bool>(&mut self, node: Node, except: Option<usize>) -> usize {
+    fn rank<const MAX: bool>(&mut self, node: Node, except: Option<usize>) -> usize {
         let Node { ply, first, count, before, .. } = node;
         let end = node.end();
         if self.ranks.len() < end {
@@ -26,22 +84,50 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         rank(&mut self.ranks[first..end], moves, except, ratings, circumstances)
     }
 
-    /// The child tried as `number` (from 0), at `index`, cut.
+    /// The move that was tried last cut; those tried before it did not. Nothing is learnt of those of which the game is
+    /// certain, nor of a hint that did not cut.
     #[inline(never)]
-    pub(crate) fn learn<const MAX: bool>(&mut self, node: Node, hint: Option<usize>, number: usize, index: usize) {
+    pub(crate) fn learn<const MAX: bool>(&mut self, node: Node, picker: Picker) {
         let Some(learnt) = &mut self.learnt else { return };
         let Node { ply, depth, first, count, before, .. } = node;
         let turn = if MAX { Player::Max } else { Player::Min };
         let moves = &self.tree.arena[first..first + count];
-        // Those tried before it: the table's move, and ranks, which stand in the order in which they were picked.
-        let is_hint = Some(index) == hint;
-        let tried = number - usize::from(hint.is_some() && number > 0);
-        if !is_hint && self.ranks[first + tried].is_certain() {
-            return;
-        }
+        let (index, others) = match (picker.picked(&self.ranks).split_last(), picker.hint) {
+            (Some((last, _)), _) if last.is_certain() => return,
+            (Some((last, others)), _) => (last.index as usize, others),
+            (None, Some(hint)) => (hint, &[][..]),
+            (None, None) => return,
+        };
         learnt.reward(ply, turn, before, moves[index], depth as u32);
-        for rank in self.ranks.iter().skip(first).take(tried).filter(|rank| !rank.is_certain()) {
+        for rank in others.iter().filter(|rank| !rank.is_certain()) {
             learnt.blame(turn, moves[rank.index as usize], depth as u32);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ranks of moves at these places, none of which is better than another.
+    fn ranks(places: &[usize]) -> Vec<Rank> {
+        places.iter().map(|&place| Rank::of_hint(place)).collect()
+    }
+
+    #[test]
+    fn what_was_picked_stands_in_front_in_that_order() {
+        // Two ranks of a parent, then three of the node.
+        let mut ranks = ranks(&[9, 9, 2, 0, 1]);
+        let mut picker = Picker { ranked: 3, ..Picker::new(2, Some(3)) };
+        assert_eq!(picker.picked(&ranks), []);
+        let places: Vec<u32> = (0..3).map(|_| picker.pick(&mut ranks).index).collect();
+        assert_eq!(places, [0, 1, 2], "what is equal comes in the game's order");
+        assert_eq!(picker.picked(&ranks).iter().map(|rank| rank.index).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(ranks[..2], self::ranks(&[9, 9]));
+    }
+
+    #[test]
+    fn a_hint_alone_needs_no_ranks() {
+        assert_eq!(Picker::new(7, Some(0)).picked(&[]), []);
     }
 }

@@ -5,6 +5,7 @@
 //! again there will be one (after E. Schröder).
 
 use crate::ordering::Rank;
+use std::sync::LazyLock;
 
 /// The least depth at which late moves are reduced.
 const LEAST_DEPTH: usize = 3;
@@ -19,18 +20,25 @@ const FIRST_MOVES: usize = 2;
 const MOST: usize = 63;
 
 /// By how much less to search, by depth and by how many moves came before.
-pub(crate) struct Reductions(Vec<[u8; MOST + 1]>);
+pub(crate) struct Reductions([[u8; MOST + 1]; MOST + 1]);
 
 impl Reductions {
-    pub(crate) fn new() -> Self {
+    /// Those of all searches: they are the same for each, and take thousands of multiplications.
+    pub(crate) fn get() -> &'static Self {
+        static REDUCTIONS: LazyLock<Reductions> = LazyLock::new(Reductions::new);
+        &REDUCTIONS
+    }
+
+    fn new() -> Self {
+        let logarithms: [f64; MOST + 1] = std::array::from_fn(|number| (number as f64).ln());
         let plies = |depth: usize, number: usize| {
             if depth < LEAST_DEPTH || number < FIRST_MOVES {
                 return 0;
             }
-            let plies = 0.75 + (depth as f64).ln() * (number as f64).ln() / 2.25;
+            let plies = 0.75 + logarithms[depth] * logarithms[number] / 2.25;
             plies as u8
         };
-        Self((0..=MOST).map(|depth| std::array::from_fn(|number| plies(depth, number))).collect())
+        Self(std::array::from_fn(|depth| std::array::from_fn(|number| plies(depth, number))))
     }
 
     /// How many plies less deep to search a move before which `number` were tried; the child keeps a depth of one at least.
@@ -40,5 +48,27 @@ impl Reductions {
         }
         let plies = usize::from(self.0[depth.min(MOST)][number.min(MOST)]);
         plies.saturating_sub(usize::from(is_line) + usize::from(rank.is_lifted())).min(depth.saturating_sub(2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_searches_share_one_table() {
+        assert!(std::ptr::eq(Reductions::get(), Reductions::get()));
+    }
+
+    #[test]
+    fn later_moves_of_deeper_searches_are_reduced_more() {
+        let plies = |depth, number| Reductions::get().plies(depth, number, false, Rank::default());
+        assert_eq!((plies(2, 60), plies(60, 1)), (0, 0), "too shallow, or too early in the order");
+        assert_eq!((plies(3, 2), plies(8, 8), plies(20, 20)), (1, 2, 4));
+        assert_eq!(plies(63, 63), plies(1_000, 1_000), "beyond the table");
+        for depth in 3..70 {
+            assert!((2..70).map(|number| plies(depth, number)).is_sorted());
+            assert!((2..70).all(|number| plies(depth, number) <= depth - 2), "a ply has to be left");
+        }
     }
 }

@@ -48,7 +48,7 @@ impl Selectivity {
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// Lets the search overlook what the game and the switches allow.
-    pub(crate) fn narrow(&mut self) {
+    pub(crate) fn use_selectivity(&mut self) {
         self.selectivity = Selectivity::of(self.techniques);
         if self.selectivity.is_any() {
             self.salt ^= SALT;
@@ -58,7 +58,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     }
 
     /// Lets the search overlook nothing from now on.
-    pub(crate) fn widen(&mut self) {
+    pub(crate) fn search_full_width(&mut self) {
         if self.is_selective() {
             self.selectivity = Selectivity::NONE;
             self.salt ^= SALT;

@@ -5,7 +5,8 @@
 //! it apart from the textbook algorithms is told in ARCHITECTURE.md, "The strong search".
 
 use crate::found::{Found, win_at};
-use crate::ordering::{Learnt, Rank, pick};
+use crate::ordering::{Learnt, Rank};
+use crate::ranking::Picker;
 use crate::reductions::{LEAST_INTERNAL_DEPTH, Reductions};
 use crate::selectivity::Selectivity;
 use crate::table::mix;
@@ -24,7 +25,7 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) salt: u64,
     /// What it may overlook.
     pub(crate) selectivity: Selectivity,
-    reductions: Reductions,
+    reductions: &'static Reductions,
     /// What is asked about a position whose moves are searched.
     pub(crate) inner: Want,
     /// The ply from which on null moves may be tried.
@@ -33,12 +34,15 @@ pub(crate) struct Strong<'a, G: Game, O> {
     /// mirrored one: a legal move that is tried first, perhaps for nothing.
     pub(crate) symmetric: bool,
     pub(crate) learnt: Option<Learnt>,
-    /// Ranks of the moves in the arena, place by place.
+    /// Ranks of the moves in the arena, see [`Picker`].
     pub(crate) ranks: Vec<Rank>,
     /// The game's rating of one position's moves.
     pub(crate) ratings: Vec<i32>,
     /// The place of the root move to try first.
     pub(crate) root_first: usize,
+    /// The place of the root move that has proved better than the window, and the least that it is worth, as long as a
+    /// search with a larger window has not told more.
+    pub(crate) failed_high: Option<(usize, i32)>,
     /// Whether the root has all its moves, so that the table may learn of it.
     pub(crate) root_is_whole: bool,
 }
@@ -96,14 +100,15 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             ranks: Vec::new(),
             ratings: vec![0; if techniques.game_order { facts.max_moves as usize } else { 0 }],
             root_first: 0,
+            failed_high: None,
             root_is_whole: true,
             selectivity: Selectivity::NONE,
-            reductions: Reductions::new(),
+            reductions: Reductions::get(),
             inner: Want::MOVES,
             null_moves_from: 0,
             tree,
         };
-        strong.narrow();
+        strong.use_selectivity();
         strong
     }
 
@@ -174,22 +179,17 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         self.tree.seldepth = self.tree.seldepth.max(ply + 1);
         let mut best_index = None;
         let mut kept = PrincipalVariation::row(ply + 1);
-        let mut ranked = 0;
+        let mut picker = Picker::new(first, hint);
         for number in 0..count {
-            let rank = match hint {
-                Some(hint) if number == 0 => Rank::of_hint(hint),
-                _ => {
-                    if ranked == 0 {
-                        ranked = self.rank::<MAX>(node, hint);
-                    }
-                    // The ranks not yet tried stand at the end.
-                    let from = first + ranked - (count - number);
-                    pick(&mut self.ranks[from..first + ranked], ranked)
-                }
-            };
+            let rank = self.next::<MAX>(&mut picker, node, number);
             let index = rank.index as usize;
             if is_root {
                 self.tree.tell_root_move(index, number + 1);
+                let is_refuted = if MAX { best.value <= window.alpha } else { best.value >= window.beta };
+                if number == 1 && is_refuted {
+                    // The first move was searched again, and is not what it seemed to be.
+                    self.failed_high = None;
+                }
             }
             // The reply that wins must lie within the horizon. Where positions come again, the move may end the game first.
             let is_lost = rank.is_losing() && node.depth > 1 && !is_root && !REPEATS;
@@ -232,7 +232,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                     best = best.cut::<MAX>();
                     tell!(self.tree, cut(ply, index + 1, inner.alpha, inner.beta));
                 }
-                self.learn::<MAX>(node, hint, number, index);
+                self.learn::<MAX>(node, picker);
                 break;
             }
             if is_lost {
@@ -280,8 +280,8 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         if less > 0 {
             let reduced = Node { depth: node.depth - less, ..node };
             let found = self.visit::<REPEATS>(reduced, played, small, row)?;
-            let is_late = if MAX { found.value <= window.alpha } else { found.value >= window.beta };
-            if is_late {
+            let is_refuted = if MAX { found.value <= window.alpha } else { found.value >= window.beta };
+            if is_refuted {
                 return Ok(found);
             }
         }

@@ -32,6 +32,14 @@ const WAYS: usize = 4;
 /// One more than this many searches ago counts as much as this many plies less depth when an entry has to go.
 const AGE_WEIGHT: u32 = 4;
 
+/// A proof counts as much as this many plies more depth when an entry has to go: it holds at any depth, but the whole tree
+/// below it may have been small.
+const PROOF_WEIGHT: u32 = 4;
+
+/// An entry that was searched more than this many plies deeper than a later one of the same position, by the same search,
+/// is kept. What is a little shallower is stored, as it knows the window that is asked for now.
+const DEPTH_MARGIN: u32 = 3;
+
 /// Which side of a position's value is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound(u8);
@@ -90,6 +98,18 @@ impl Entry {
     }
 }
 
+impl Entry {
+    /// Whether a `later` entry of the same position says less than this one: it lacks the proof that this one is, or it is
+    /// a bound from a search that was clearly less deep, though `of_now`, this search, has seen this one.
+    #[inline]
+    fn outweighs(self, later: Self, of_now: bool) -> bool {
+        if self.proven || later.proven {
+            return !later.proven || self.proven && self.bound == Bound::EXACT && later.bound != Bound::EXACT;
+        }
+        of_now && later.bound != Bound::EXACT && later.depth + DEPTH_MARGIN < self.depth
+    }
+}
+
 fn depth_of(data: u64) -> u32 {
     (data >> DEPTH_SHIFT) as u32 & MAX_ENTRY_DEPTH
 }
@@ -131,14 +151,14 @@ impl Table {
         (self.buckets * BUCKET_BYTES) >> 20
     }
 
-    /// How many of a thousand entries were written by the latest search; looks at the first thousand.
+    /// How many of a thousand entries the latest search has written or used; looks at the first thousand.
     #[must_use]
     pub fn permille_full(&self) -> u32 {
         let generation = self.generation();
         let looked_at = (0..1_000 / WAYS).flat_map(|bucket| self.slots(bucket));
         let is_of_now = |slot: &&Slot| {
             let data = slot[1].load(Relaxed);
-            data != 0 && (data >> GENERATION_SHIFT) as u8 == generation
+            data != 0 && generation_of(data) == generation
         };
         looked_at.filter(is_of_now).count() as u32
     }
@@ -152,17 +172,28 @@ impl Table {
         self.generation.load(Relaxed)
     }
 
-    /// What is known of the position with this key.
-    #[inline]
+    /// What is known of the position with this key. An entry that is of use stays young.
+    #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.slots(self.bucket(key)).iter().find_map(|slot| {
+        let generation = self.generation();
+        for slot in self.slots(self.bucket(key)) {
             let data = slot[1].load(Relaxed);
-            (data != 0 && slot[0].load(Relaxed) ^ data == key).then(|| Entry::unpack(data))
-        })
+            if data == 0 {
+                // A bucket is filled from its beginning.
+                break;
+            }
+            if slot[0].load(Relaxed) ^ data == key {
+                if generation_of(data) != generation {
+                    rejuvenate(slot, key, data, generation);
+                }
+                return Some(Entry::unpack(data));
+            }
+        }
+        None
     }
 
-    /// Notes what was found of the position with this key. It takes the place of an older entry of the same position, else
-    /// of the one in its bucket that is worth least: old and shallow.
+    /// Notes what was found of the position with this key. It takes the place of an older entry of the same position, unless
+    /// that says more; else of the one in its bucket that is worth least: old, shallow and not proven.
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation();
@@ -170,23 +201,29 @@ impl Table {
         let slots = self.slots(self.bucket(key));
         for (place, slot) in slots.iter().enumerate() {
             let data = slot[1].load(Relaxed);
-            if data != 0 && slot[0].load(Relaxed) ^ data == key {
+            if data == 0 {
+                worst.1 = place;
+                break;
+            }
+            if slot[0].load(Relaxed) ^ data == key {
                 let old = Entry::unpack(data);
-                if old.proven && !entry.proven && old.bound == Bound::EXACT {
+                if old.outweighs(entry, generation_of(data) == generation) {
+                    // It may still learn which move to try first, where that is not part of what it knows.
+                    if old.bound != Bound::EXACT && entry.best.is_some() && entry.best != old.best {
+                        write(slot, key, Entry { best: entry.best, ..old }.pack(generation));
+                    }
                     return;
                 }
                 entry.best = entry.best.or(old.best);
                 worst.1 = place;
                 break;
             }
-            let worth = worth(data, generation);
-            if worth < worst.0 {
-                worst = (worth, place);
+            let retention = retention(data, generation);
+            if retention < worst.0 {
+                worst = (retention, place);
             }
         }
-        let data = entry.pack(generation);
-        slots[worst.1][1].store(data, Relaxed);
-        slots[worst.1][0].store(key ^ data, Relaxed);
+        write(&slots[worst.1], key, entry.pack(generation));
     }
 
     /// Keys of games need not be spread evenly (tic-tac-toe's are its stones), so they are mixed to choose the place.
@@ -205,14 +242,32 @@ impl Table {
 /// The words of an entry.
 type Slot = [AtomicU64; WORDS];
 
-/// How little an entry would be missed: 0 for an empty one.
+/// Writes both words of an entry. Of two threads that write at once the words may mix; then they do not fit each other.
 #[inline]
-fn worth(data: u64, generation: u8) -> u32 {
-    if data == 0 {
-        return 0;
-    }
-    let age = generation.wrapping_sub((data >> GENERATION_SHIFT) as u8) % GENERATIONS;
-    (1 + depth_of(data) + AGE_WEIGHT * u32::from(GENERATIONS)) - AGE_WEIGHT * u32::from(age)
+fn write(slot: &Slot, key: u64, data: u64) {
+    slot[1].store(data, Relaxed);
+    slot[0].store(key ^ data, Relaxed);
+}
+
+/// Gives an entry that is in use to this generation. What another thread has written meanwhile is lost, or spoilt and not
+/// recognised; both are as if it had been overwritten.
+#[cold]
+#[inline(never)]
+fn rejuvenate(slot: &Slot, key: u64, data: u64, generation: u8) {
+    let young = data & !(u64::MAX << GENERATION_SHIFT) | u64::from(generation) << GENERATION_SHIFT;
+    write(slot, key, young);
+}
+
+fn generation_of(data: u64) -> u8 {
+    (data >> GENERATION_SHIFT) as u8
+}
+
+/// How much an entry, which is not empty, would be missed.
+#[inline]
+fn retention(data: u64, generation: u8) -> u32 {
+    let age = generation.wrapping_sub(generation_of(data)) % GENERATIONS;
+    let proof = if data & PROVEN != 0 { PROOF_WEIGHT } else { 0 };
+    (1 + depth_of(data) + proof + AGE_WEIGHT * u32::from(GENERATIONS)) - AGE_WEIGHT * u32::from(age)
 }
 
 /// Spreads the bits of a key over the whole word (the finaliser of MurmurHash3 by A. Appleby, with the constants of
@@ -268,11 +323,92 @@ mod tests {
         assert_eq!(table.probe(6), Some(Entry { value: 1, ..ENTRY }));
     }
 
+    /// What is left of the second entry after the first, stored by the same search or by the next one.
+    fn stored(first: Entry, second: Entry, is_next_search: bool) -> Entry {
+        let table = Table::new(1).unwrap();
+        table.store(5, first);
+        if is_next_search {
+            table.begin();
+        }
+        table.store(5, second);
+        table.probe(5).unwrap()
+    }
+
+    #[test]
+    fn a_deeper_entry_of_this_search_outlives_a_clearly_shallower_one() {
+        let deep = Entry { depth: 12, ..ENTRY };
+        let shallow = |depth| Entry { depth, value: 9, ..ENTRY };
+        assert_eq!(stored(deep, shallow(12 - DEPTH_MARGIN - 1), false), deep);
+        assert_eq!(stored(deep, shallow(12 - DEPTH_MARGIN), false), shallow(12 - DEPTH_MARGIN), "a little shallower");
+        assert_eq!(stored(deep, shallow(1), true), shallow(1), "nobody has asked for the old one in this search");
+        let exact = Entry { bound: Bound::EXACT, ..shallow(1) };
+        assert_eq!(stored(deep, exact, false), exact, "a value says more than a bound");
+        let proof = Entry { proven: true, ..shallow(1) };
+        assert_eq!(stored(deep, proof, false), proof, "a proof holds at any depth");
+    }
+
+    #[test]
+    fn a_proof_is_lost_to_a_better_one_only() {
+        let proven = |bound, value| Entry { bound, value, proven: true, ..ENTRY };
+        for bound in [Bound::LOWER, Bound::UPPER, Bound::EXACT] {
+            let unproven = Entry { proven: false, depth: 40, ..proven(Bound::EXACT, 9) };
+            for is_next_search in [false, true] {
+                assert_eq!(stored(proven(bound, 7), unproven, is_next_search), proven(bound, 7));
+            }
+            let other_move = stored(proven(bound, 7), Entry { best: Some(4), ..unproven }, false);
+            let best = if bound == Bound::EXACT { ENTRY.best } else { Some(4) };
+            assert_eq!(other_move, Entry { best, ..proven(bound, 7) }, "which move to try first is learnt");
+            let exact = proven(Bound::EXACT, 8);
+            assert_eq!(stored(proven(bound, 7), exact, false), exact);
+        }
+        let exact = proven(Bound::EXACT, 8);
+        assert_eq!(stored(exact, proven(Bound::LOWER, 7), false), exact);
+        let higher = proven(Bound::LOWER, 9);
+        assert_eq!(stored(proven(Bound::LOWER, 7), higher, false), higher);
+    }
+
+    /// The first keys of a bucket.
+    fn neighbours(table: &Table) -> [u64; 6] {
+        let mut keys = (1..).filter(|&key| table.bucket(key) == table.bucket(1));
+        std::array::from_fn(|_| keys.next().unwrap())
+    }
+
+    #[test]
+    fn a_proof_is_worth_more_than_a_bound_as_deep() {
+        let table = Table::new(1).unwrap();
+        let keys = neighbours(&table);
+        for (&key, proven) in keys[..4].iter().zip([true, true, false, true]) {
+            table.store(key, Entry { proven, ..ENTRY });
+        }
+        table.store(keys[4], ENTRY);
+        assert_eq!(table.probe(keys[2]), None, "a proof had to go");
+        assert!([0, 1, 3, 4].iter().all(|&place| table.probe(keys[place]).is_some()));
+    }
+
+    #[test]
+    fn an_entry_in_use_stays_young() {
+        let table = Table::new(1).unwrap();
+        let keys = neighbours(&table);
+        keys[..4].iter().for_each(|&key| table.store(key, ENTRY));
+        for _ in 0..3 {
+            table.begin();
+            assert_eq!(table.probe(keys[1]), Some(ENTRY));
+        }
+        keys[4..].iter().for_each(|&key| table.store(key, ENTRY));
+        assert_eq!(table.probe(keys[1]), Some(ENTRY), "it was in use and had to go");
+        table.begin();
+        assert_eq!(table.permille_full(), 0);
+        let slot = table.slots(table.bucket(keys[1])).iter();
+        let is_young = |slot: &&Slot| generation_of(slot[1].load(Relaxed)) == table.generation();
+        assert_eq!(slot.clone().filter(is_young).count(), 0);
+        table.probe(keys[1]);
+        assert_eq!(slot.filter(is_young).count(), 1);
+    }
+
     #[test]
     fn old_and_shallow_entries_go_first() {
         let table = Table::new(1).unwrap();
-        let mut keys = (1..).filter(|&key| table.bucket(key) == table.bucket(1));
-        let keys: [u64; 6] = std::array::from_fn(|_| keys.next().unwrap());
+        let keys = neighbours(&table);
         for (depth, &key) in (10..).zip(&keys[..4]) {
             table.store(key, Entry { depth, ..ENTRY });
         }

@@ -1,22 +1,50 @@
 //! The textbook algorithms as searches by depth.
 
-use crate::Score;
-use crate::deepening::{Iterate, Round, from_view};
-use crate::watch::Tree;
-use plyd_rules::{Game, Move, Player};
+use crate::deepening::{Iterate, IterativeDeepening, Line, Round, from_view};
+use crate::job::{Job, Searcher};
+use crate::shared::Shared;
+use crate::watch::{Tree, Watch};
+use crate::{Answer, Conventions, Cut, Fail, Score};
+use plyd_rules::{Game, Player};
 use plyd_textbook::{Interrupted, Method, Observer};
 use std::marker::PhantomData;
 
-/// A walk by method `M`.
-pub(crate) struct Textbook<'a, M, G: Game, O> {
-    tree: Tree<'a, G, O>,
-    method: PhantomData<M>,
+/// Textbook minimax.
+pub(crate) struct Minimax;
+
+impl Searcher for Minimax {
+    fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
+        by_depth::<plyd_textbook::Minimax, _, _>(job)
+    }
 }
 
-impl<'a, M: Method, G: Game, O> Textbook<'a, M, G, O> {
-    pub(crate) fn new(tree: Tree<'a, G, O>) -> Self {
-        Self { tree, method: PhantomData }
+/// Textbook alpha-beta, as the conventions say.
+pub(crate) struct AlphaBeta;
+
+impl Searcher for AlphaBeta {
+    fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
+        use plyd_textbook::AlphaBeta;
+        let Conventions { cut, fail } = job.settings.conventions;
+        match (cut, fail) {
+            (Cut::Equal, Fail::Soft) => by_depth::<AlphaBeta<false, false>, _, _>(job),
+            (Cut::Equal, Fail::Hard) => by_depth::<AlphaBeta<false, true>, _, _>(job),
+            (Cut::Beyond, Fail::Soft) => by_depth::<AlphaBeta<true, false>, _, _>(job),
+            (Cut::Beyond, Fail::Hard) => by_depth::<AlphaBeta<true, true>, _, _>(job),
+        }
     }
+}
+
+fn by_depth<M: Method, G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
+    let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), 1);
+    let mut deepening = IterativeDeepening::new(&job, job.settings.lines, None);
+    let tree = Tree::new(job.root, job.limits.depth_limit(), job.observer, Watch::new(&shared, job.report));
+    deepening.run(Textbook::<M, _, _> { tree, method: PhantomData }, None)
+}
+
+/// A walk by method `M`.
+struct Textbook<'a, M, G: Game, O> {
+    tree: Tree<'a, G, O>,
+    method: PhantomData<M>,
 }
 
 impl<'a, M: Method, G: Game, O: Observer> Iterate<'a, G, O> for Textbook<'a, M, G, O> {
@@ -29,9 +57,10 @@ impl<'a, M: Method, G: Game, O: Observer> Iterate<'a, G, O> for Textbook<'a, M, 
         Ok(!self.tree.horizon)
     }
 
-    fn result(&mut self, turn: Player, round: Round, value: i32) -> (Score, u32, Vec<Move>) {
+    fn found(&mut self, turn: Player, round: Round) -> Option<Line> {
+        let value = self.tree.root_value?;
         let depth = if self.tree.horizon { round.depth } else { round.depth.min(self.tree.seldepth as u32) };
-        (Score::Value(from_view(turn, value)), depth, self.tree.line())
+        Some(Line { value, score: Score::Value(from_view(turn, value)), bound: None, depth, pv: self.tree.line() })
     }
 
     fn tree(&mut self) -> &mut Tree<'a, G, O> {

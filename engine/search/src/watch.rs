@@ -1,6 +1,6 @@
 //! The watch over a walk: its share of the nodes, the clock, the word to stop, and what is reported meanwhile.
 
-use crate::effort::{Effort, LOOK_INTERVAL};
+use crate::shared::{LOOK_INTERVAL, Shared};
 use crate::{Control, Event};
 use plyd_rules::{Game, Move};
 use plyd_textbook::{Observer, Supervisor};
@@ -14,7 +14,7 @@ pub(crate) const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 /// One thread's watch. What it is told has been visited are the nodes of this thread.
 pub(crate) struct Watch<'a> {
-    effort: &'a Effort<'a>,
+    shared: &'a Shared<'a>,
     report: &'a mut dyn FnMut(Event<'_>),
     /// The nodes of which the other threads know.
     told: u64,
@@ -24,12 +24,12 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(crate) fn new(effort: &'a Effort<'a>, report: &'a mut dyn FnMut(Event<'_>)) -> Self {
-        Self { effort, report, told: 0, look_at: 0, next_progress: PROGRESS_INTERVAL }
+    pub(crate) fn new(shared: &'a Shared<'a>, report: &'a mut dyn FnMut(Event<'_>)) -> Self {
+        Self { shared, report, told: 0, look_at: 0, next_progress: PROGRESS_INTERVAL }
     }
 
     pub(crate) fn control(&self) -> &'a Control {
-        self.effort.control()
+        self.shared.control()
     }
 
     pub(crate) fn report(&mut self, event: Event<'_>) {
@@ -37,12 +37,12 @@ impl<'a> Watch<'a> {
     }
 
     fn nodes(&self, visited: u64) -> u64 {
-        self.effort.visited() + (visited - self.told)
+        self.shared.visited() + (visited - self.told)
     }
 
     /// Tells the other threads how many nodes this one has visited.
-    pub(crate) fn tell_nodes(&mut self, visited: u64) {
-        self.effort.tell(visited - self.told);
+    pub(crate) fn share_nodes(&mut self, visited: u64) {
+        self.shared.add_visited(visited - self.told);
         self.told = visited;
     }
 }
@@ -54,19 +54,19 @@ pub(crate) fn nodes<G: Game, O: Observer>(tree: &Tree<'_, G, O>) -> u64 {
 
 impl Supervisor for Watch<'_> {
     fn grant(&mut self, visited: u64) -> u64 {
-        if self.effort.has_ended() || visited >= self.look_at && !self.may_begin(visited) {
+        if self.shared.has_ended() || visited >= self.look_at && !self.may_begin(visited) {
             return 0;
         }
-        let more = self.effort.take();
+        let more = self.shared.take();
         if more > 0 {
-            self.tell_nodes(visited);
+            self.share_nodes(visited);
         }
         more
     }
 
     /// Looks at the clock and the stop flag.
     fn may_begin(&mut self, visited: u64) -> bool {
-        if self.effort.must_stop() {
+        if self.shared.must_stop() {
             return false;
         }
         self.look_at = visited + LOOK_INTERVAL;

@@ -37,10 +37,7 @@ impl<'a> InfoLines<'a> {
     pub(super) fn tell(&mut self, event: Event<'_>) {
         let reply = match event {
             Event::Iteration(iteration) => return self.tell_result(iteration),
-            Event::Bound(iteration, side) => {
-                let bound = if side == Side::Lower { Bound::Lower } else { Bound::Upper };
-                Reply::Info(Info { bound: Some(bound), ..self.info(iteration) })
-            }
+            Event::Bound(iteration) => Reply::Info(self.info(iteration)),
             Event::RootMove { depth, mv, number } => {
                 let Ok(mut texts) = self.position.line_texts(&[mv]) else { return };
                 let (depth, currmove) = (Some(depth), texts.pop());
@@ -91,7 +88,8 @@ impl<'a> InfoLines<'a> {
             plyd_search::Score::Loss(plies) => Score::mate(plies, false, self.mode),
         };
         let chances = self.shows_wdl.then(|| wdl(iteration.score, iteration.solved));
-        let result = Info { depth: Some(iteration.depth), score: Some(score), wdl: chances, ..Info::default() };
+        let bound = iteration.bound.map(|side| if side == Side::Lower { Bound::Lower } else { Bound::Upper });
+        let result = Info { depth: Some(iteration.depth), score: Some(score), bound, wdl: chances, ..Info::default() };
         if iteration.pv.is_empty() {
             return result;
         }

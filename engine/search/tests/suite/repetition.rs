@@ -1,10 +1,8 @@
 //! Positions that come again, on random graphs, against a naive oracle that keeps the whole game in a list.
 
-mod random;
-
+use crate::random::Random;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition};
 use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search};
-use random::Random;
 
 const WIN: i32 = 10;
 

@@ -1,13 +1,11 @@
 //! The strong search with its table, on random games in which many ways lead to one position.
 
-mod random;
-
+use crate::random::Random;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
 use plyd_search::{
     Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search,
 };
 use plyd_trials::covering_techniques;
-use random::Random;
 
 const WIN: i32 = 10;
 const LAYERS: usize = 9;

@@ -1,4 +1,4 @@
-//! What the threads of one search share beside the table: how many nodes they may visit, and the words to end and to widen.
+//! What the threads of one search share beside the table: how many nodes they may visit, and the words to end and to search at full width.
 
 use crate::Control;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -11,7 +11,7 @@ pub(crate) const LOOK_INTERVAL: u64 = 256;
 const TOLERANCE: u64 = 1_000;
 
 /// The nodes of a search, given to its threads a few at a time, so that together they visit no more than they may.
-pub(crate) struct Effort<'a> {
+pub(crate) struct Shared<'a> {
     control: &'a Control,
     limit: u64,
     at_once: u64,
@@ -19,10 +19,10 @@ pub(crate) struct Effort<'a> {
     visited: AtomicU64,
     ended: AtomicBool,
     /// Whether a win or loss is to be confirmed where nothing is overlooked.
-    is_wide: AtomicBool,
+    is_full_width: AtomicBool,
 }
 
-impl<'a> Effort<'a> {
+impl<'a> Shared<'a> {
     /// At most `limit` nodes by so many threads.
     pub(crate) fn new(control: &'a Control, limit: u64, threads: usize) -> Self {
         // What one thread has been given and does not visit, because another one has ended the search, is lost.
@@ -34,7 +34,7 @@ impl<'a> Effort<'a> {
             given: AtomicU64::new(0),
             visited: AtomicU64::new(0),
             ended: AtomicBool::new(false),
-            is_wide: AtomicBool::new(false),
+            is_full_width: AtomicBool::new(false),
         }
     }
 
@@ -58,13 +58,13 @@ impl<'a> Effort<'a> {
     }
 
     /// From now on no thread is to overlook anything.
-    pub(crate) fn widen(&self) {
-        self.is_wide.store(true, Relaxed);
+    pub(crate) fn search_full_width(&self) {
+        self.is_full_width.store(true, Relaxed);
     }
 
     /// Whether no thread is to overlook anything.
-    pub(crate) fn is_wide(&self) -> bool {
-        self.is_wide.load(Relaxed)
+    pub(crate) fn is_full_width(&self) -> bool {
+        self.is_full_width.load(Relaxed)
     }
 
     /// How many more nodes the caller may visit before it asks again; 0 if the limit is reached.
@@ -79,7 +79,7 @@ impl<'a> Effort<'a> {
     }
 
     /// The caller has visited so many more.
-    pub(crate) fn tell(&self, visited: u64) {
+    pub(crate) fn add_visited(&self, visited: u64) {
         self.visited.fetch_add(visited, Relaxed);
     }
 
@@ -98,10 +98,10 @@ mod tests {
         const LIMIT: u64 = 10_000;
         let control = Control::new();
         for threads in [1, 2, 7, 256] {
-            let effort = Effort::new(&control, LIMIT, threads);
+            let shared = Shared::new(&control, LIMIT, threads);
             // The worst case: all have been given nodes, one thread visits what is left, and ends all.
-            let idle: u64 = (1..threads).map(|_| effort.take()).sum();
-            let visited: u64 = std::iter::repeat_with(|| effort.take()).take_while(|&taken| taken > 0).sum();
+            let idle: u64 = (1..threads).map(|_| shared.take()).sum();
+            let visited: u64 = std::iter::repeat_with(|| shared.take()).take_while(|&taken| taken > 0).sum();
             assert_eq!(visited + idle, LIMIT);
             assert!(visited + TOLERANCE >= LIMIT, "{threads} threads: {visited}");
         }
@@ -110,9 +110,9 @@ mod tests {
     #[test]
     fn nodes_are_given_a_few_at_a_time() {
         let control = Control::new();
-        let effort = Effort::new(&control, 300, 1);
-        assert_eq!((effort.take(), effort.take(), effort.take()), (256, 44, 0));
-        effort.tell(7);
-        assert_eq!(effort.visited(), 7);
+        let shared = Shared::new(&control, 300, 1);
+        assert_eq!((shared.take(), shared.take(), shared.take()), (256, 44, 0));
+        shared.add_visited(7);
+        assert_eq!(shared.visited(), 7);
     }
 }

@@ -1,8 +1,5 @@
 //! Limits, stops and faults: what ends a search early, and what it answers then.
 
-mod random;
-mod random_tree;
-
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
 use plyd_search::{
     Algorithm, Answer, Budget, Control, Event, Iteration, Limits, MAX_DEPTH, NoObserver, Perft, Root, Score, perft,
@@ -215,14 +212,14 @@ fn more_plies_than_declared_are_an_error() {
 #[test]
 fn mate_limits_end_at_the_first_win_and_never_search_deeper() {
     let tree = |seed| {
-        let mut random = random::Random(seed);
+        let mut random = crate::random::Random(seed);
         random.tree(7)
     };
     let mut wins = 0;
     for seed in 0..2_000 {
         let tree = tree(seed);
         let solve = |limits: &Limits| {
-            let root = random_tree::Tree::ROOT;
+            let root = crate::random_tree::Tree::ROOT;
             search(&Root::new(&tree, &root), Algorithm::Pvs, limits, &Control::new(), &mut NoObserver, &mut |_| {})
         };
         let Answer { score: Some(Score::Win(plies)), best: Some(_), .. } = solve(&Limits::default()) else { continue };

@@ -1,15 +1,12 @@
 //! The techniques that may overlook something: what they find is true, and what they call solved is exact.
 
-mod maze;
-mod random;
-
-use maze::{Maze, WIN};
+use crate::maze::{Maze, WIN};
+use crate::random::Random;
 use plyd_plugin::{Game, Move, Options, Outcome, Plugin};
 use plyd_search::{
     Algorithm, Answer, Control, Event, LeafKind, Limits, NoObserver, Node, Observer, Root, Score, Settings, Table,
     Techniques, search,
 };
-use random::Random;
 
 const SELECTIVE: [&str; 4] = ["Null Move", "Reductions", "Internal Reduction", "Futility"];
 

@@ -1,12 +1,9 @@
 //! Several lines at once, and weaker play, on random trees.
 
-mod random;
-mod random_tree;
-
+use crate::random::Random;
+use crate::random_tree::{Tree, WIN};
 use plyd_rules::{Move, Outcome, Player};
 use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Settings, Strength, search};
-use random::Random;
-use random_tree::{Tree, WIN};
 
 impl Tree {
     /// The value for MAX straight from the definition, a win by its distance.

@@ -41,7 +41,7 @@ impl Game for Restless {
 #[derive(Debug, PartialEq)]
 enum Told {
     Result(Iteration),
-    Bound(Iteration, Side),
+    Bound(Iteration),
     RootMove(u32, u32, u32),
 }
 
@@ -50,7 +50,7 @@ fn told(root: u64, hesitates: bool, algorithm: Algorithm) -> Vec<Told> {
     let mut told = Vec::new();
     let mut report = |event: Event<'_>| match event {
         Event::Iteration(iteration) => told.push(Told::Result(iteration.clone())),
-        Event::Bound(iteration, side) => told.push(Told::Bound(iteration.clone(), side)),
+        Event::Bound(iteration) => told.push(Told::Bound(iteration.clone())),
         Event::RootMove { depth, mv, number } => told.push(Told::RootMove(depth, mv.0, number)),
         _ => {}
     };
@@ -73,20 +73,21 @@ fn bounds_are_true_of_the_score_that_follows() {
     for root in [1_u64, 5 << 58] {
         let told = told(root, true, Algorithm::Pvs);
         for (place, event) in told.iter().enumerate() {
-            let Told::Bound(bound, side) = event else { continue };
+            let Told::Bound(bound) = event else { continue };
             let result = told[place..].iter().find_map(|event| match event {
                 Told::Result(result) => Some(result),
                 _ => None,
             });
             let result = result.expect("an exact score follows every bound");
-            assert_eq!(result.depth, bound.depth);
+            assert_eq!((result.depth, result.bound), (bound.depth, None));
             assert_eq!(bound.pv.len(), 1);
+            let side = bound.bound.expect("a bound has a side");
             match side {
                 Side::Lower => assert!(value(result) >= value(bound), "{bound:?}, then {result:?}"),
                 Side::Upper => assert!(value(result) <= value(bound), "{bound:?}, then {result:?}"),
             }
-            lower += u32::from(*side == Side::Lower);
-            upper += u32::from(*side == Side::Upper);
+            lower += u32::from(side == Side::Lower);
+            upper += u32::from(side == Side::Upper);
         }
     }
     assert!(lower > 0 && upper > 0, "{lower} lower bounds, {upper} upper");

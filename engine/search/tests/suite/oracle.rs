@@ -1,12 +1,9 @@
 //! Every algorithm against a naive transcription of the textbook, on random trees.
 
-mod random;
-mod random_tree;
-
+use crate::random::Random;
+use crate::random_tree::{Tree, WIN};
 use plyd_rules::{Move, Outcome, Player};
 use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score, search};
-use random::Random;
-use random_tree::{Tree, WIN};
 
 fn leaf_value(outcome: Outcome) -> i32 {
     match outcome {

@@ -1,0 +1,30 @@
+//! Between the entry of a search and the algorithms: what each of them is given, and what it owes.
+
+use crate::{Answer, Control, Event, Limits, Root, Settings};
+use plyd_rules::{Game, Move, Player};
+use plyd_textbook::Observer;
+
+/// A way to find the best move of a position, however it does so: by depth, by proof or by chance.
+pub(crate) trait Searcher {
+    /// Searches until the position is solved or the limits or the control end it, and answers. What it reports on the way
+    /// is told at [`search`](crate::search).
+    fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer;
+}
+
+/// One search: an unfinished position with at least one move to choose from, how to search it, and who hears of it.
+pub(crate) struct Job<'a, G: Game, O> {
+    pub(crate) root: &'a Root<'a, G>,
+    pub(crate) settings: Settings<'a>,
+    pub(crate) limits: &'a Limits,
+    pub(crate) control: &'a Control,
+    pub(crate) observer: &'a mut O,
+    pub(crate) report: &'a mut dyn FnMut(Event<'_>),
+    /// Who moves at the root.
+    pub(crate) turn: Player,
+    /// The static value of the root, from MAX's view.
+    pub(crate) value: i32,
+    /// The root moves to choose from, in the game's order.
+    pub(crate) moves: Vec<Move>,
+    /// Whether these are all moves of the position.
+    pub(crate) is_whole: bool,
+}

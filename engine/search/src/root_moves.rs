@@ -1,0 +1,196 @@
+//! The moves of the root, each with what is known of it.
+//!
+//! They stand in the order of their worth: the best lines so far, as many as are asked for ("MultiPV"), best first, and
+//! behind them the others. The second line is the best one that begins with another move than the first, and so on: each is
+//! found by a search of the root without the moves that better lines begin with.
+
+use crate::Iteration;
+use plyd_rules::Move;
+
+/// A move of the root.
+struct RootMove {
+    mv: Move,
+    /// Its place in the game's order.
+    place: usize,
+    /// What the latest iteration that found anything found of it.
+    known: Option<Known>,
+}
+
+/// The line that begins with a root move.
+struct Known {
+    /// What it is worth to MAX.
+    value: i32,
+    line: Iteration,
+}
+
+/// The moves to consider at the root, of which there is at least one, and how far the iteration at work has come.
+pub(crate) struct RootMoves {
+    /// How many lines there will be.
+    wanted: usize,
+    /// Those of which something is known stand in front.
+    moves: Vec<RootMove>,
+    /// Of so many the iteration at work has found the lines; they stand in front of all others.
+    found: usize,
+    /// What the lines of the iteration before were worth, best first.
+    before: Vec<i32>,
+}
+
+impl RootMoves {
+    /// These moves, in the game's order, of which as many lines are wanted, at least one. Until there is a better one,
+    /// `first` is all that is known; it has depth 0.
+    pub(crate) fn new(wanted: usize, moves: &[Move], value: i32, first: Iteration) -> Self {
+        let mut moves: Vec<RootMove> =
+            moves.iter().enumerate().map(|(place, &mv)| RootMove { mv, place, known: None }).collect();
+        moves[0].known = Some(Known { value, line: first });
+        Self { wanted: wanted.clamp(1, moves.len()), moves, found: 0, before: Vec::new() }
+    }
+
+    /// How many lines there will be.
+    pub(crate) fn wanted(&self) -> usize {
+        self.wanted
+    }
+
+    /// Lays the moves with which the next line of this iteration may begin into the arena, in the game's order. Says how
+    /// many there are, and which to try first: the one that is thought the best of them.
+    pub(crate) fn lay_out(&self, arena: &mut [Move]) -> (usize, usize) {
+        let mut left: Vec<&RootMove> = self.moves[self.found..].iter().collect();
+        let best = left[0].place;
+        left.sort_unstable_by_key(|root_move| root_move.place);
+        for (to, root_move) in arena.iter_mut().zip(&left) {
+            *to = root_move.mv;
+        }
+        (left.len(), left.partition_point(|root_move| root_move.place < best))
+    }
+
+    /// What the next line of this iteration was worth in the iteration before.
+    pub(crate) fn expected(&self) -> Option<i32> {
+        self.before.get(self.found).copied()
+    }
+
+    /// The iteration at work has found its next line, which begins with one of the moves laid out.
+    pub(crate) fn add(&mut self, value: i32, line: Iteration) {
+        let is_it = |root_move: &RootMove| Some(&root_move.mv) == line.pv.first();
+        let Some(from) = self.moves.iter().position(is_it) else { return };
+        self.moves[from].known = Some(Known { value, line });
+        self.moves[self.found..=from].rotate_right(1);
+        self.found += 1;
+    }
+
+    /// The iteration is over, or as good as: what it has not found stays as it was. `is_better` compares two values.
+    pub(crate) fn close(&mut self, is_better: impl Fn(i32, i32) -> bool) {
+        let value = |root_move: &RootMove| root_move.known.as_ref().map(|known| known.value);
+        // The sort is stable: equal lines stay in the order in which they were found.
+        self.moves[..self.found].sort_by(|a, b| match (value(a), value(b)) {
+            (Some(a), Some(b)) => is_better(b, a).cmp(&is_better(a, b)),
+            _ => std::cmp::Ordering::Equal,
+        });
+        if self.found > 0 {
+            // What was said before anything was searched is no line beside those that were.
+            for root_move in &mut self.moves[self.found..] {
+                root_move.known.take_if(|known| known.line.depth == 0);
+            }
+        }
+        self.found = 0;
+        let searched = self.moves.iter().filter_map(|root_move| root_move.known.as_ref());
+        let searched = searched.filter(|known| known.line.depth > 0).take(self.wanted);
+        self.before = searched.map(|known| known.value).collect();
+    }
+
+    /// Whether there is nothing to choose.
+    pub(crate) fn has_one_move(&self) -> bool {
+        self.moves.len() == 1
+    }
+
+    /// Makes the line at this place the best one; the last, if there are not so many.
+    pub(crate) fn put_first(&mut self, place: usize) {
+        let place = place.min(self.lines().count() - 1);
+        self.moves[..=place].rotate_right(1);
+    }
+
+    /// The lines, best first.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = &Iteration> {
+        self.moves.iter().filter_map(|root_move| Some(&root_move.known.as_ref()?.line)).take(self.wanted)
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn lines_mut(&mut self) -> impl Iterator<Item = &mut Iteration> {
+        self.moves.iter_mut().filter_map(|root_move| Some(&mut root_move.known.as_mut()?.line)).take(self.wanted)
+    }
+
+    /// What the best one is worth to MAX.
+    pub(crate) fn value(&self) -> i32 {
+        self.first_known().value
+    }
+
+    /// The best one.
+    pub(crate) fn first(&self) -> &Iteration {
+        &self.first_known().line
+    }
+
+    fn first_known(&self) -> &Known {
+        // Something is known of the first move from the beginning, and nothing takes it away but a better line.
+        self.moves[0].known.as_ref().expect("the best root move has a line")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Score;
+    use std::time::Duration;
+
+    fn line(depth: u32, mv: u32) -> Iteration {
+        let (score, pv) = (Score::Value(0), vec![Move(mv)]);
+        Iteration { line: 1, depth, seldepth: 0, score, bound: None, solved: false, nodes: 0, time: Duration::ZERO, pv }
+    }
+
+    fn root_moves(wanted: usize) -> RootMoves {
+        RootMoves::new(wanted, &[10, 11, 12, 13].map(Move), 5, line(0, 10))
+    }
+
+    fn firsts(root: &RootMoves) -> Vec<u32> {
+        root.lines().map(|line| line.pv[0].0).collect()
+    }
+
+    /// The moves laid out, and which of them is tried first.
+    fn laid_out(root: &RootMoves) -> (Vec<u32>, u32) {
+        let mut arena = [Move(0); 4];
+        let (count, first) = root.lay_out(&mut arena);
+        (arena[..count].iter().map(|mv| mv.0).collect(), arena[first].0)
+    }
+
+    #[test]
+    fn each_line_begins_with_another_move_and_the_best_of_before_is_tried_first() {
+        let mut root = root_moves(2);
+        assert_eq!((laid_out(&root), root.expected()), ((vec![10, 11, 12, 13], 10), None));
+        root.add(30, line(1, 12));
+        assert_eq!(laid_out(&root), (vec![10, 11, 13], 10));
+        root.add(40, line(1, 11));
+        root.close(|a, b| a > b);
+        assert_eq!((firsts(&root), root.value()), (vec![11, 12], 40));
+        assert_eq!((laid_out(&root), root.expected()), ((vec![10, 11, 12, 13], 11), Some(40)));
+        root.add(20, line(2, 12));
+        assert_eq!((laid_out(&root), root.expected()), ((vec![10, 11, 13], 11), Some(30)));
+    }
+
+    #[test]
+    fn what_an_unfinished_iteration_has_not_found_stays() {
+        let mut root = root_moves(2);
+        root.close(|a, b| a > b);
+        assert_eq!((firsts(&root), root.first().depth), (vec![10], 0), "nothing was searched");
+        root.add(-3, line(1, 13));
+        root.close(|a, b| a < b);
+        assert_eq!(firsts(&root), [13], "what was said before the search is no line beside it");
+        root.add(-3, line(2, 13));
+        root.add(-9, line(2, 11));
+        root.close(|a, b| a < b);
+        root.add(7, line(3, 12));
+        root.close(|a, b| a < b);
+        assert_eq!(firsts(&root), [12, 11], "as many as are wanted");
+        assert_eq!(root.lines().map(|line| line.depth).collect::<Vec<_>>(), [3, 2]);
+        root.put_first(1);
+        assert_eq!(firsts(&root), [11, 12]);
+        root.put_first(9);
+        assert_eq!(firsts(&root), [12, 11], "there are no more");
+    }
+}

@@ -1,0 +1,15 @@
+//! The searches of the crate against oracles, on random trees and graphs and on the games.
+
+mod details;
+mod interrupted;
+mod limits;
+mod lines;
+mod maze;
+mod oracle;
+mod random;
+mod random_tree;
+mod repetition;
+mod selective;
+mod strength;
+mod table;
+mod threads;
