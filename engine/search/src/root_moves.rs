@@ -33,6 +33,8 @@ pub(crate) struct RootMoves {
     found: usize,
     /// What the lines of the iteration before were worth, best first.
     before: Vec<i32>,
+    /// The moves laid out last, with their places in the game's order; kept, so that no iteration allocates it.
+    laid_out: Vec<(usize, Move)>,
 }
 
 impl RootMoves {
@@ -42,7 +44,7 @@ impl RootMoves {
         let mut moves: Vec<RootMove> =
             moves.iter().enumerate().map(|(place, &mv)| RootMove { mv, place, known: None }).collect();
         moves[0].known = Some(Known { value, line: first });
-        Self { wanted: wanted.clamp(1, moves.len()), moves, found: 0, before: Vec::new() }
+        Self { wanted: wanted.clamp(1, moves.len()), moves, found: 0, before: Vec::new(), laid_out: Vec::new() }
     }
 
     /// How many lines there will be.
@@ -52,14 +54,16 @@ impl RootMoves {
 
     /// Lays the moves with which the next line of this iteration may begin into the arena, in the game's order. Says how
     /// many there are, and which to try first: the one that is thought the best of them.
-    pub(crate) fn lay_out(&self, arena: &mut [Move]) -> (usize, usize) {
-        let mut left: Vec<&RootMove> = self.moves[self.found..].iter().collect();
+    pub(crate) fn lay_out(&mut self, arena: &mut [Move]) -> (usize, usize) {
+        let left = &self.moves[self.found..];
         let best = left[0].place;
-        left.sort_unstable_by_key(|root_move| root_move.place);
-        for (to, root_move) in arena.iter_mut().zip(&left) {
-            *to = root_move.mv;
+        self.laid_out.clear();
+        self.laid_out.extend(left.iter().map(|root_move| (root_move.place, root_move.mv)));
+        self.laid_out.sort_unstable_by_key(|&(place, _)| place);
+        for (to, &(_, mv)) in arena.iter_mut().zip(&self.laid_out) {
+            *to = mv;
         }
-        (left.len(), left.partition_point(|root_move| root_move.place < best))
+        (self.laid_out.len(), self.laid_out.partition_point(|&(place, _)| place < best))
     }
 
     /// What the next line of this iteration was worth in the iteration before.
@@ -93,7 +97,8 @@ impl RootMoves {
         self.found = 0;
         let searched = self.moves.iter().filter_map(|root_move| root_move.known.as_ref());
         let searched = searched.filter(|known| known.line.depth > 0).take(self.wanted);
-        self.before = searched.map(|known| known.value).collect();
+        self.before.clear();
+        self.before.extend(searched.map(|known| known.value));
     }
 
     /// Whether there is nothing to choose.
@@ -153,7 +158,7 @@ mod tests {
     }
 
     /// The moves laid out, and which of them is tried first.
-    fn laid_out(root: &RootMoves) -> (Vec<u32>, u32) {
+    fn laid_out(root: &mut RootMoves) -> (Vec<u32>, u32) {
         let mut arena = [Move(0); 4];
         let (count, first) = root.lay_out(&mut arena);
         (arena[..count].iter().map(|mv| mv.0).collect(), arena[first].0)
@@ -162,15 +167,15 @@ mod tests {
     #[test]
     fn each_line_begins_with_another_move_and_the_best_of_before_is_tried_first() {
         let mut root = root_moves(2);
-        assert_eq!((laid_out(&root), root.expected()), ((vec![10, 11, 12, 13], 10), None));
+        assert_eq!((laid_out(&mut root), root.expected()), ((vec![10, 11, 12, 13], 10), None));
         root.add(30, line(1, 12));
-        assert_eq!(laid_out(&root), (vec![10, 11, 13], 10));
+        assert_eq!(laid_out(&mut root), (vec![10, 11, 13], 10));
         root.add(40, line(1, 11));
         root.close(|a, b| a > b);
         assert_eq!((firsts(&root), root.value()), (vec![11, 12], 40));
-        assert_eq!((laid_out(&root), root.expected()), ((vec![10, 11, 12, 13], 11), Some(40)));
+        assert_eq!((laid_out(&mut root), root.expected()), ((vec![10, 11, 12, 13], 11), Some(40)));
         root.add(20, line(2, 12));
-        assert_eq!((laid_out(&root), root.expected()), ((vec![10, 11, 13], 11), Some(30)));
+        assert_eq!((laid_out(&mut root), root.expected()), ((vec![10, 11, 13], 11), Some(30)));
     }
 
     #[test]
