@@ -12,15 +12,13 @@ use crate::scoreboard::Scoreboard;
 use crate::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use crate::store::Store;
 use plyd_host::Library;
+use plyd_search::STACK_BYTES;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
-
-/// Room for the recursion of the deepest search, with plenty for a library's own functions. Reserved, not used.
-const STACK_BYTES: usize = 64 << 20;
 
 /// Games that may wait to be recorded; then workers wait.
 const WAITING_GAMES: usize = 256;
