@@ -1,9 +1,59 @@
 use crate::explain::parse_explain;
 use crate::go::parse_go;
-use crate::help::commands;
 use crate::line_text::quote;
 use crate::suggestion::nearest;
 use crate::{Command, ParseError, PositionText, Query};
+
+/// Reads the words after the first word of a command.
+type Parse = fn(&[&str]) -> Result<Command, ParseError>;
+
+/// Every command: how it is written, what it does, and what reads it, in the order `help` prints them. The first word of
+/// the usage names the command. One that is written in several ways has a row for each, with the same parser.
+const COMMANDS: &[(&str, &str, Parse)] = &[
+    ("uci", "who the engine is and which options it has; speak UCI from now on", |_| Ok(Command::Uci)),
+    ("ugi", "the same; speak UGI from now on", |_| Ok(Command::Ugi)),
+    ("debug on|off", "send more `info string` lines, or stop doing so", parse_debug),
+    ("isready", "answers `readyok`, also during a search", |_| Ok(Command::IsReady)),
+    ("setoption name NAME [value VALUE]", "set an option; `UCI_Variant` selects the game", parse_setoption),
+    ("register ...", "accepted and ignored: there is nothing to register", |_| Ok(Command::Register)),
+    ("ucinewgame", "forget what was learnt in the last game", |_| Ok(Command::NewGame)),
+    ("uginewgame", "the same", |_| Ok(Command::NewGame)),
+    ("position startpos [moves MOVE ...]", "take the start position, then play the moves", parse_position),
+    (
+        "position [fen] SETUP [moves MOVE ...]",
+        "take the position a setup describes, then play the moves",
+        parse_position,
+    ),
+    (
+        "go [depth N] [nodes N] [mate N] [movetime MS] [infinite] [ponder] [searchmoves MOVE ...]",
+        "search within these limits and answer `bestmove`",
+        parse_go,
+    ),
+    (
+        "go [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N]",
+        "search with these clocks; also `p1time`, `p2time`, `p1inc`, `p2inc`",
+        parse_go,
+    ),
+    ("go perft N", "count the move sequences of N plies, by first move", parse_go),
+    (
+        "explain [depth N] [algorithm NAME] [format text|json|walk]",
+        "show a search of the position as a tree, with every cut and its reason; `explain done` ends it",
+        parse_explain,
+    ),
+    ("stop", "end the search; its `bestmove` follows", |_| Ok(Command::Stop)),
+    ("ponderhit", "the expected move was played: go on with the clock running", |_| Ok(Command::PonderHit)),
+    ("query p1turn|p2turn|gameover|result|moves|fen", "a fact about the position, after `response`", parse_query),
+    ("d", "show the position", |_| Ok(Command::Show)),
+    ("eval", "the static value of the position", |_| Ok(Command::Eval)),
+    ("games", "list the loaded games, and the libraries that were refused", |_| Ok(Command::Games)),
+    ("help", "print this list", |_| Ok(Command::Help)),
+    ("quit", "end the session", |_| Ok(Command::Quit)),
+];
+
+/// Every command as it is written and what it does, in the order `help` prints them.
+pub fn help() -> impl ExactSizeIterator<Item = (&'static str, &'static str)> {
+    COMMANDS.iter().map(|&(usage, meaning, _)| (usage, meaning))
+}
 
 /// Reads one line, without its line end. `Ok(None)` is a blank line.
 ///
@@ -24,30 +74,18 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
 
 /// Reads the command that the first word names, or `None` if it names none.
 fn parse_command(words: &[&str]) -> Option<Result<Command, ParseError>> {
-    let command = match words {
-        ["uci", ..] => Command::Uci,
-        ["ugi", ..] => Command::Ugi,
-        ["debug", "on", ..] => Command::Debug(true),
-        ["debug", "off", ..] => Command::Debug(false),
-        ["debug", rest @ ..] => return Some(Err(wrong_argument("debug", "`on` or `off`", rest))),
-        ["isready", ..] => Command::IsReady,
-        ["setoption", rest @ ..] => return Some(parse_setoption(rest)),
-        ["register", ..] => Command::Register,
-        ["ucinewgame" | "uginewgame", ..] => Command::NewGame,
-        ["position", rest @ ..] => return Some(PositionText::from_words(rest).map(Command::Position)),
-        ["go", rest @ ..] => return Some(parse_go(rest)),
-        ["explain", rest @ ..] => return Some(parse_explain(rest)),
-        ["stop", ..] => Command::Stop,
-        ["ponderhit", ..] => Command::PonderHit,
-        ["quit", ..] => Command::Quit,
-        ["query", rest @ ..] => return Some(parse_query(rest).map(Command::Query)),
-        ["d", ..] => Command::Show,
-        ["eval", ..] => Command::Eval,
-        ["games", ..] => Command::Games,
-        ["help", ..] => Command::Help,
-        _ => return None,
-    };
-    Some(Ok(command))
+    let (first, rest) = words.split_first()?;
+    let names = |usage: &str| usage.strip_prefix(first).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    let (.., parse) = COMMANDS.iter().find(|(usage, ..)| names(usage))?;
+    Some(parse(rest))
+}
+
+fn parse_debug(words: &[&str]) -> Result<Command, ParseError> {
+    match words {
+        ["on", ..] => Ok(Command::Debug(true)),
+        ["off", ..] => Ok(Command::Debug(false)),
+        _ => Err(wrong_argument("debug", "`on` or `off`", words)),
+    }
 }
 
 fn parse_setoption(words: &[&str]) -> Result<Command, ParseError> {
@@ -64,16 +102,22 @@ fn parse_setoption(words: &[&str]) -> Result<Command, ParseError> {
     Ok(Command::SetOption { name: name.join(" "), value })
 }
 
-fn parse_query(words: &[&str]) -> Result<Query, ParseError> {
-    match words {
-        ["p1turn", ..] => Ok(Query::P1Turn),
-        ["p2turn", ..] => Ok(Query::P2Turn),
-        ["gameover", ..] => Ok(Query::GameOver),
-        ["result", ..] => Ok(Query::Result),
-        ["moves", ..] => Ok(Query::Moves),
-        ["fen", ..] => Ok(Query::Fen),
-        _ => Err(wrong_argument("query", "`p1turn`, `p2turn`, `gameover`, `result`, `moves` or `fen`", words)),
-    }
+fn parse_position(words: &[&str]) -> Result<Command, ParseError> {
+    PositionText::from_words(words).map(Command::Position)
+}
+
+fn parse_query(words: &[&str]) -> Result<Command, ParseError> {
+    let needed = "`p1turn`, `p2turn`, `gameover`, `result`, `moves` or `fen`";
+    let query = match words.first() {
+        Some(&"p1turn") => Query::P1Turn,
+        Some(&"p2turn") => Query::P2Turn,
+        Some(&"gameover") => Query::GameOver,
+        Some(&"result") => Query::Result,
+        Some(&"moves") => Query::Moves,
+        Some(&"fen") => Query::Fen,
+        _ => return Err(wrong_argument("query", needed, words)),
+    };
+    Ok(Command::Query(query))
 }
 
 fn wrong_argument(command: &str, needed: &str, words: &[&str]) -> ParseError {
@@ -85,7 +129,8 @@ fn wrong_argument(command: &str, needed: &str, words: &[&str]) -> ParseError {
 
 fn unknown_command(line: &str, first: &str) -> String {
     let quoted = quote(line);
-    match nearest(first, commands()) {
+    let commands = help().filter_map(|(usage, _)| usage.split(' ').next());
+    match nearest(first, commands) {
         Some(command) => format!("unknown command {quoted}; did you mean `{command}`? `help` lists all"),
         None => format!("unknown command {quoted}; `help` lists all"),
     }

@@ -1,7 +1,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::line_text::OneLine;
-use crate::{ErrorCode, GameLine, HELP, Info, Mode, OptionLine, ParseError, Response, Standing, VariantLine};
+use crate::{ErrorCode, GameLine, Info, Mode, OptionLine, ParseError, Response, Standing, VariantLine, help};
 
 /// One line to a client. Displays without a line end and never contains a line break: control characters in texts become
 /// blanks.
@@ -94,7 +94,7 @@ impl Reply {
 
     /// The answer to `help`.
     pub fn help() -> impl Iterator<Item = Self> {
-        HELP.iter().map(|&(usage, meaning)| Self::Help { usage, meaning })
+        help().map(|(usage, meaning)| Self::Help { usage, meaning })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The dialogues of protocol.md run against the built binary, and its lists are complete.
 
-use plyd_protocol::{ErrorCode, HELP};
+use plyd_protocol::{ErrorCode, help};
 use plyd_tests::{Engine, Transcript};
 use std::fs;
 use std::sync::LazyLock;
@@ -31,7 +31,7 @@ fn every_error_code_is_in_the_document() {
 
 #[test]
 fn every_command_is_in_the_document() {
-    for (usage, meaning) in HELP {
+    for (usage, meaning) in help() {
         assert!(PROTOCOL.contains(&format!("`{usage}`")), "protocol.md does not mention `{usage}`: {meaning}");
     }
 }

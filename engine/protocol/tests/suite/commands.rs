@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plyd_protocol::{Command, Explain, ExplainFormat, Go, HELP, PositionText, Query, parse};
+use plyd_protocol::{Command, Explain, ExplainFormat, Go, PositionText, Query, help, parse};
 
 fn command(line: &str) -> Command {
     match parse(line) {
@@ -58,7 +58,7 @@ fn simple_commands() {
 
 #[test]
 fn every_command_has_a_line_of_help_and_every_line_of_help_a_command() {
-    let known = || HELP.iter().map(|(usage, _)| usage.split(' ').next().unwrap_or_default());
+    let known = || help().map(|(usage, _)| usage.split(' ').next().unwrap_or_default());
     let others = ["setoption", "position", "go", "explain"];
     let commands = SIMPLE.iter().map(|(line, _)| line.split(' ').next().unwrap_or_default()).chain(others);
     for word in commands.clone() {

@@ -2,7 +2,7 @@
 
 use super::{only, tic_tac_toe};
 use plyd_plugin::abi::{ABI_MAJOR, ABI_MINOR};
-use plyd_protocol::HELP;
+use plyd_protocol::help;
 use std::path::Path;
 
 #[test]
@@ -75,7 +75,7 @@ fn commands_that_have_nothing_to_say_say_nothing() {
 #[test]
 fn help_lists_every_command() {
     let lines = tic_tac_toe().ask("help");
-    let expected: Vec<_> = HELP.iter().map(|(usage, meaning)| format!("{usage} - {meaning}")).collect();
+    let expected: Vec<_> = help().map(|(usage, meaning)| format!("{usage} - {meaning}")).collect();
     assert_eq!(lines, expected);
 }
 
