@@ -23,7 +23,7 @@ pub use finished::{Finished, finish};
 pub use fixtures::{PluginFolder, fixture, planted};
 pub use info::info_field;
 pub use process::{Process, command};
-pub use requirement::{has_program, left_out, python};
+pub use requirement::{has_program, python};
 pub use sources::{SDK, Sources};
 pub use transcript::Transcript;
 

@@ -1,6 +1,7 @@
 //! Random games against Fairy-Stockfish's rules, in its Python module.
 
 use crate::games::{move_texts, random_games};
+use crate::requirement::{left_out, python};
 use plyd_plugin::{Move, Plugin};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -24,15 +25,13 @@ impl Fairy {
     #[must_use]
     pub fn find(game: &str, scratch: &str, program: &'static str) -> Option<Self> {
         let target = Path::new(scratch).parent().expect("the folder lies in the target folder");
-        let python = target.join("python").join("bin").join("python");
+        let what = format!("{game} compared with Fairy-Stockfish");
+        let python = python(target, &what)?;
         let status = Command::new(&python).args(["-c", "import pyffish"]).stderr(Stdio::null()).status();
         if status.is_ok_and(|status| status.success()) {
             return Some(Self { python, program });
         }
-        let missing = "the Python module pyffish is missing in target/python";
-        assert!(std::env::var_os("PLYD_TEST_REQUIRE").is_none_or(|value| value != "1"), "{missing}");
-        // Not captured, unlike what the print macros write.
-        let _ = writeln!(std::io::stderr(), "LEFT OUT: {game} compared with Fairy-Stockfish, as {missing}");
+        left_out(&what, "the Python module pyffish is missing in target/python");
         None
     }
 

@@ -5,6 +5,7 @@ mod games;
 mod laws;
 mod perft;
 mod plain;
+mod requirement;
 mod switches;
 
 pub use fairy::Fairy;
@@ -12,4 +13,5 @@ pub use games::{Random, SplitMix, after, legal, list, move_texts, open, played, 
 pub use laws::{Keys, check_keys_differ, check_move_texts, check_refusal, check_step, key_of};
 pub use perft::{Count, Counts};
 pub use plain::PlainRules;
+pub use requirement::{left_out, python};
 pub use switches::covering_techniques;

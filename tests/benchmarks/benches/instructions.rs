@@ -3,10 +3,11 @@
 //! The program starts itself under valgrind, once for each piece of work, and callgrind counts inside the function
 //! `measured` only.
 
-use plyd_benchmarks::{command_of, empty_table, leave_out, loaded, say, search_with};
+use plyd_benchmarks::{command_of, empty_table, loaded, say, search_with};
 use plyd_plugin::{Game, Options, Plugin};
 use plyd_search::{Bound, Entry, Settings};
 use plyd_tests::finish;
+use plyd_trials::left_out;
 use std::hint::black_box;
 use std::io::{self, Write};
 use std::path::Path;
@@ -109,7 +110,7 @@ fn main() -> ExitCode {
         };
     }
     let Some(valgrind) = command_of("valgrind") else {
-        leave_out("instructions", "there is no valgrind");
+        left_out("instructions", "there is no valgrind");
         return ExitCode::SUCCESS;
     };
     say("instructions a node, whole search with a table:    static   library   ratio");

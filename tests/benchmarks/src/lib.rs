@@ -15,18 +15,9 @@ pub use uci_peer::{UciPeer, command_of};
 
 use std::io::{self, Write};
 
-/// Prints a line. Whoever reads the results may have seen enough, which is no error.
+/// Prints a line. A reader that has closed the pipe is no error.
 pub fn say(line: &str) {
     let _ = writeln!(io::stdout().lock(), "{line}");
-}
-
-/// Says that something could not be measured, and why. With `PLYD_TEST_REQUIRE=1` that is a fault.
-///
-/// # Panics
-/// `PLYD_TEST_REQUIRE` is 1.
-pub fn leave_out(what: &str, why: &str) {
-    assert!(std::env::var("PLYD_TEST_REQUIRE").as_deref() != Ok("1"), "{what}: {why}");
-    say(&format!("LEFT OUT: {what}: {why}"));
 }
 
 /// Says whether a figure is what it should be.

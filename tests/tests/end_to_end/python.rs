@@ -1,6 +1,7 @@
 //! Games through python-chess, the client library many tools are built on.
 
-use plyd_tests::{Daemon, PATIENCE, Process, binary, command, left_out, python};
+use plyd_tests::{Daemon, PATIENCE, Process, binary, command, python};
+use plyd_trials::left_out;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};

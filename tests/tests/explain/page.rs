@@ -1,6 +1,7 @@
 //! The page in a browser: Debian's Chromium, driven by `tests/python/explain_page.py`.
 
-use plyd_tests::{command, finish, left_out, python};
+use plyd_tests::{command, finish, python};
+use plyd_trials::left_out;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;

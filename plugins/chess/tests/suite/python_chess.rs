@@ -2,21 +2,15 @@
 
 use crate::games::visit;
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_trials::legal;
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use plyd_trials::{legal, python};
+use std::io::Read;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use std::{env, fs, thread};
+use std::{fs, thread};
 
 const GAMES: u64 = if cfg!(debug_assertions) { 2 } else { 8 };
 const DEADLINE: Duration = Duration::from_secs(120);
-
-/// The interpreter that `tests/python/setup.sh` makes in cargo's target folder.
-fn interpreter() -> PathBuf {
-    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    scratch.parent().expect("the folder lies in the target folder").join("python").join("bin").join("python")
-}
 
 /// Every position of some random games, as the comparing program reads them.
 fn positions() -> String {
@@ -38,15 +32,10 @@ fn positions() -> String {
 
 #[test]
 fn python_chess_sees_the_same_moves_outcomes_and_texts() {
-    let python = interpreter();
-    if !python.exists() {
-        let missing = format!("{} is missing; `tests/python/setup.sh` makes it", python.display());
-        assert!(env::var_os("PLYD_TEST_REQUIRE").is_none_or(|value| value != "1"), "{missing}");
-        // Not captured, unlike what the print macros write.
-        let _ = writeln!(std::io::stderr(), "LEFT OUT: chess against python-chess, as {missing}");
-        return;
-    }
-    let list = Path::new(env!("CARGO_TARGET_TMPDIR")).join("chess-positions.txt");
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let target = scratch.parent().expect("the folder lies in the target folder");
+    let Some(python) = python(target, "chess against python-chess") else { return };
+    let list = scratch.join("chess-positions.txt");
     fs::write(&list, positions()).expect("the target folder is writable");
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join("python").join("compare.py");
     let mut command = Command::new(python);

@@ -1,7 +1,8 @@
 //! Nodes a second in chess, one thread: plyd's `pvs`, and the engines that the machine has, without their networks.
 
-use plyd_benchmarks::{Scale, UciPeer, command_of, leave_out, say, verdict};
+use plyd_benchmarks::{Scale, UciPeer, command_of, say, verdict};
 use plyd_tests::command;
+use plyd_trials::left_out;
 use std::process::Command;
 use std::time::Duration;
 
@@ -42,7 +43,7 @@ pub(crate) fn run(scale: Scale) {
     for name in [FAIRY, "stockfish"] {
         match command_of(name) {
             Some(file) => players.push(Player::new(name, Command::new(file), &without_network)),
-            None => leave_out(&format!("nodes a second of {name}"), "it is not installed"),
+            None => left_out(&format!("nodes a second of {name}"), "it is not installed"),
         }
     }
     let time = Duration::from_millis(scale.pick(200, 500));

@@ -1,9 +1,10 @@
 //! Perft of the start position of chess: plyd's, that of the crate whose rules it plays by, and those of other engines.
 
 use cozy_chess::Board;
-use plyd_benchmarks::{Contender, Scale, UciPeer, command_of, contest, leave_out, loaded, say, timed};
+use plyd_benchmarks::{Contender, Scale, UciPeer, command_of, contest, loaded, say, timed};
 use plyd_plugin::{Options, Plugin};
 use plyd_search::{Control, Perft, perft};
+use plyd_trials::left_out;
 use std::process::Command;
 
 /// Leaves of the start position at some depths (chessprogramming.org, "Perft Results").
@@ -51,7 +52,7 @@ fn total(perft: &Perft) -> u64 {
 /// The engine of this name, if the machine has it.
 fn of_engine<'a>(name: &'a str, depth: u32) -> Option<Contender<'a>> {
     let Some(file) = command_of(name) else {
-        leave_out(&format!("perft of {name}"), "it is not installed");
+        left_out(&format!("perft of {name}"), "it is not installed");
         return None;
     };
     let mut engine = UciPeer::start(Command::new(file), &[]);

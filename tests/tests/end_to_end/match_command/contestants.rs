@@ -1,7 +1,8 @@
 //! Programs and remote daemons as contestants.
 
 use super::{Contest, results};
-use plyd_tests::{Daemon, PATIENCE, binary, left_out, python};
+use plyd_tests::{Daemon, PATIENCE, binary, python};
+use plyd_trials::left_out;
 use std::path::Path;
 use std::process::Command;
 

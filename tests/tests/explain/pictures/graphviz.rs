@@ -2,13 +2,14 @@
 
 use super::{all_kinds, comparison, drawn};
 use plyd_explain::Format;
-use plyd_tests::{PATIENCE, finish, left_out};
+use plyd_tests::{PATIENCE, finish};
+use plyd_trials::left_out;
 use std::collections::HashSet;
 use std::fs;
 use std::process::Command;
 
 /// More nodes than this take Graphviz long.
-const MOST_NODES: usize = 120;
+const MAX_NODES: usize = 120;
 
 /// What `dot` makes of a graph, as lines of words; `None` where it is not installed.
 fn laid_out(graph: &str) -> Option<String> {
@@ -34,7 +35,7 @@ fn named<'a>(output: &'a str, word: &str, count: usize) -> HashSet<Vec<&'a str>>
 
 #[test]
 fn graphviz_finds_all_nodes_and_edges() {
-    for explanation in all_kinds().iter().filter(|explanation| explanation.nodes.len() <= MOST_NODES) {
+    for explanation in all_kinds().iter().filter(|explanation| explanation.nodes.len() <= MAX_NODES) {
         let Some(output) = laid_out(&drawn(Format::Dot, explanation)) else { return };
         let name = |id: usize| format!("n0_{id}");
         let nodes: Vec<String> = explanation.nodes.iter().map(|node| name(node.id)).collect();
