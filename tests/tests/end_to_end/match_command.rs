@@ -17,14 +17,14 @@ use tempfile::TempDir;
 const TIME: Duration = Duration::from_secs(120);
 
 /// A match whose record lies in a folder of its own.
-struct Contest {
+struct MatchRun {
     folder: TempDir,
     game: &'static str,
     arguments: Vec<String>,
     seed: &'static str,
 }
 
-impl Contest {
+impl MatchRun {
     /// Between these engines, with a fixed seed.
     fn new(game: &'static str, engines: &[&str]) -> Self {
         let arguments = engines.iter().flat_map(|engine| ["--engine".into(), (*engine).into()]).collect();
@@ -52,13 +52,13 @@ impl Contest {
     }
 
     /// Plays it to its end, however that is.
-    fn run(&self) -> Finished {
+    fn to_end(&self) -> Finished {
         finish(self.command(), TIME)
     }
 
     /// Plays it; it has to succeed. Its report.
     fn play(&self) -> Value {
-        report_of(&self.run())
+        report_of(&self.to_end())
     }
 
     /// Goes on with it; it has to succeed.

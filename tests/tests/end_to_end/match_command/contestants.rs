@@ -1,6 +1,6 @@
 //! Programs and remote daemons as contestants.
 
-use super::{Contest, results};
+use super::{MatchRun, results};
 use plyd_tests::{Daemon, PATIENCE, binary, python};
 use plyd_trials::left_out;
 use std::path::Path;
@@ -20,11 +20,11 @@ fn processes_that_speak_uci_or_ugi_play_as_this_one_does() {
     for proto in ["uci", "ugi"] {
         let outside = program("outside", &format!("proto={proto} option.Algorithm=alphabeta depth=9"));
         let inside = "name=inside builtin option.Algorithm=alphabeta depth=9";
-        let contest = Contest::new("tictactoe", &[&outside, inside]);
-        let contest = contest.with(&["--rounds", "4", "--random-plies", "1"]);
-        let report = contest.play();
+        let run = MatchRun::new("tictactoe", &[&outside, inside]);
+        let run = run.with(&["--rounds", "4", "--random-plies", "1"]);
+        let report = run.play();
         assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 8 }), "{report}");
-        for pair in contest.games().chunks(2) {
+        for pair in run.games().chunks(2) {
             assert_eq!(super::moves(&pair[0]), super::moves(&pair[1]));
         }
     }
@@ -33,9 +33,9 @@ fn processes_that_speak_uci_or_ugi_play_as_this_one_does() {
 #[test]
 fn a_game_with_options_is_played_outside_as_inside() {
     let engines = [program("outside", "depth=2"), "name=inside builtin depth=2 option.Hash=1".into()];
-    let contest = Contest::new("cfour", &engines.each_ref().map(String::as_str));
-    let contest = contest.with(&["--rounds", "1", "--option", "cfour.Files=4", "--option", "cfour.Ranks=4"]);
-    let report = contest.play();
+    let run = MatchRun::new("cfour", &engines.each_ref().map(String::as_str));
+    let run = run.with(&["--rounds", "1", "--option", "cfour.Files=4", "--option", "cfour.Ranks=4"]);
+    let report = run.play();
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 2 }), "{report}");
 }
 
@@ -43,15 +43,15 @@ fn a_game_with_options_is_played_outside_as_inside() {
 fn a_daemon_over_tcp_plays() {
     let daemon = Daemon::start(&[]);
     let remote = format!("name=remote tcp={} depth=3", daemon.address());
-    let contest = Contest::new("cfour", &[&remote, "name=inside builtin depth=2 option.Hash=1"]);
-    let report = contest.with(&["--rounds", "2", "--random-plies", "2", "--concurrency", "2"]).play();
+    let run = MatchRun::new("cfour", &[&remote, "name=inside builtin depth=2 option.Hash=1"]);
+    let report = run.with(&["--rounds", "2", "--random-plies", "2", "--concurrency", "2"]).play();
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 4 }), "{report}");
 }
 
 #[test]
 fn a_daemon_that_is_not_there_loses() {
-    let contest = Contest::new("tictactoe", &["name=remote tcp=127.0.0.1:1 depth=3", "name=inside builtin depth=1"]);
-    let report = contest.with(&["--rounds", "1"]).play();
+    let run = MatchRun::new("tictactoe", &["name=remote tcp=127.0.0.1:1 depth=3", "name=inside builtin depth=1"]);
+    let report = run.with(&["--rounds", "1"]).play();
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "start": 2 }), "{report}");
 }
 
@@ -65,18 +65,18 @@ fn play_chess_against(engine: &str) {
         return left_out(&format!("a match against {engine}"), "it is not installed");
     };
     let words = format!("'name={engine}' 'cmd={}' nodes=200 option.Hash=16", path.display());
-    let contest = Contest::new("chess", &[&words, "name=plyd builtin depth=2 option.Hash=1"]);
-    let contest = contest.with(&["--rounds", "2", "--random-plies", "4", "--maxmoves", "60", "--concurrency", "2"]);
-    let report = contest.play();
+    let run = MatchRun::new("chess", &[&words, "name=plyd builtin depth=2 option.Hash=1"]);
+    let run = run.with(&["--rounds", "2", "--random-plies", "4", "--maxmoves", "60", "--concurrency", "2"]);
+    let report = run.play();
     assert_eq!(results(&report).iter().sum::<u64>(), 4, "{report}");
     for fault in report["pairings"][0]["terminations"].as_object().unwrap().keys() {
         assert!(["normal", "repetition", "maxmoves"].contains(&fault.as_str()), "{report}");
     }
-    contest.export("--pgn");
+    run.export("--pgn");
     let Some(python) = python("python-chess reads the games of a match") else { return };
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("python/read_pgn.py");
     let mut command = Command::new(python);
-    command.arg("-B").arg(program).arg(contest.file("export")).arg("4");
+    command.arg("-B").arg(program).arg(run.file("export")).arg("4");
     let finished = plyd_tests::finish(command, PATIENCE);
     assert!(finished.status.success(), "{finished:?}");
 }

@@ -1,6 +1,6 @@
 //! What theory says of matches.
 
-use super::{Contest, moves, results};
+use super::{MatchRun, moves, results};
 
 /// Alpha-beta finds what minimax finds: of both games on an opening the moves are the same, whoever plays which side.
 #[track_caller]
@@ -8,10 +8,10 @@ fn assert_alphabeta_plays_as_minimax(game: &'static str, depth: u32, random_plie
     let each = format!("builtin depth={depth}");
     let engines = ["name=A option.Algorithm=alphabeta", "name=B option.Algorithm=minimax"];
     let (plies, rounds) = (random_plies.to_string(), rounds.to_string());
-    let contest = Contest::new(game, &engines);
-    let contest = contest.with(&["--each", &each, "--rounds", &rounds, "--random-plies", &plies]);
-    let report = contest.play();
-    let games = contest.games();
+    let run = MatchRun::new(game, &engines);
+    let run = run.with(&["--each", &each, "--rounds", &rounds, "--random-plies", &plies]);
+    let report = run.play();
+    let games = run.games();
     assert_eq!(report["played"].as_u64(), Some(games.len() as u64));
     let mut different = 0;
     for pair in games.chunks(2) {
@@ -40,7 +40,7 @@ fn alphabeta_plays_as_minimax_in_breakthrough() {
 #[test]
 fn perfect_players_draw_every_game() {
     let engines = ["name=A builtin option.Algorithm=alphabeta depth=9", "name=B builtin option.Hash=1 depth=9"];
-    let report = Contest::new("tictactoe", &engines).with(&["--rounds", "25", "--concurrency", "2"]).play();
+    let report = MatchRun::new("tictactoe", &engines).with(&["--rounds", "25", "--concurrency", "2"]).play();
     assert_eq!(results(&report), [0, 50, 0], "{report}");
     assert_eq!(report["pairings"][0]["pentanomial"], serde_json::json!([0, 0, 25, 0, 0]));
 }
@@ -49,10 +49,10 @@ fn perfect_players_draw_every_game() {
 fn the_same_seed_gives_the_same_games_whatever_the_concurrency() {
     let engines = ["name=A builtin depth=2 option.Hash=1", "name=B builtin depth=3 option.Hash=1"];
     let played = |concurrency, seed| {
-        let contest = Contest::new("cfour", &engines).with(&["--rounds", "4", "--random-plies", "6"]);
-        let contest = Contest { seed, ..contest.with(&["--concurrency", concurrency]) };
-        let report = contest.play();
-        (report, contest.games().iter().map(|game| moves(game).join(" ")).collect::<Vec<_>>())
+        let run = MatchRun::new("cfour", &engines).with(&["--rounds", "4", "--random-plies", "6"]);
+        let run = MatchRun { seed, ..run.with(&["--concurrency", concurrency]) };
+        let report = run.play();
+        (report, run.games().iter().map(|game| moves(game).join(" ")).collect::<Vec<_>>())
     };
     let first = played("1", "5");
     assert_eq!(first, played("3", "5"));
@@ -62,9 +62,9 @@ fn the_same_seed_gives_the_same_games_whatever_the_concurrency() {
 #[test]
 fn a_test_stops_the_run_as_soon_as_it_is_decided() {
     let engines = ["name=A builtin depth=6 option.Hash=1", "name=B builtin depth=1 option.Hash=1"];
-    let contest = Contest::new("cfour", &engines).with(&["--rounds", "100000", "--random-plies", "4"]);
-    let contest = contest.with(&["--sprt", "elo0=0 elo1=200 model=logistic", "--concurrency", "2"]);
-    let report = contest.play();
+    let run = MatchRun::new("cfour", &engines).with(&["--rounds", "100000", "--random-plies", "4"]);
+    let run = run.with(&["--sprt", "elo0=0 elo1=200 model=logistic", "--concurrency", "2"]);
+    let report = run.play();
     assert_eq!(
         (report["sprt"]["verdict"].as_str(), report["finished"].as_bool()),
         (Some("h1"), Some(true)),
@@ -73,6 +73,6 @@ fn a_test_stops_the_run_as_soon_as_it_is_decided() {
     assert!(report["sprt"]["llr"].as_f64() >= report["sprt"]["upper"].as_f64());
     let played = report["played"].as_u64().unwrap();
     assert!(played < 200 && played.is_multiple_of(2), "{report}");
-    assert_eq!(contest.report(), report, "the record tells another tale");
-    assert_eq!(contest.resume(), report, "there is more to play");
+    assert_eq!(run.report(), report, "the record tells another tale");
+    assert_eq!(run.resume(), report, "there is more to play");
 }

@@ -1,6 +1,6 @@
 //! Engines that fail: each loses its games by its own reason, and nothing else comes of it.
 
-use super::{Contest, faulty, mark, results};
+use super::{MatchRun, faulty, mark, results};
 use plyd_tests::finish;
 use std::process::Command;
 use std::time::Duration;
@@ -10,15 +10,15 @@ const SOUND: &str = "name=sound builtin option.Hash=1 depth=1";
 /// Two games against an engine with a fault: both are lost by this reason.
 #[track_caller]
 fn assert_loses_by(fault: &str, reason: &str, more: &str) {
-    let contest = Contest::new("tictactoe", &[]);
-    let mark = mark(contest.folder.path());
+    let run = MatchRun::new("tictactoe", &[]);
+    let mark = mark(run.folder.path());
     let engine = format!("{} {more}", faulty("faulty", fault, &mark));
-    let contest = contest.with(&["--engine", &engine, "--engine", SOUND, "--rounds", "1"]);
+    let run = run.with(&["--engine", &engine, "--engine", SOUND, "--rounds", "1"]);
     // Short only where it is waited for, so that a busy machine makes no fault of its own.
     let start = if ["no-handshake", "no-ready"].contains(&reason) { "2" } else { "30" };
     let think = if reason == "hang" { "1" } else { "60" };
-    let contest = contest.with(&["--max-start", start, "--max-think", think]);
-    let report = contest.play();
+    let run = run.with(&["--max-start", start, "--max-think", think]);
+    let report = run.play();
     assert_eq!(results(&report), [0, 0, 2], "{report}");
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ reason: 2 }), "{report}");
     let standings = report["standings"].as_array().unwrap();
@@ -102,9 +102,9 @@ fn an_engine_that_leaves_children_behind_loses_and_they_end() {
 fn an_illegal_move_is_recorded_with_its_position() {
     assert_loses_by("illegal-move", "illegal-move", "");
     let engine = faulty("faulty", "illegal-move", "x");
-    let contest = Contest::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "1"]);
-    contest.play();
-    let games = contest.games();
+    let run = MatchRun::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "1"]);
+    run.play();
+    let games = run.games();
     let detail = games[0]["detail"].as_str().unwrap();
     assert!(detail.starts_with("`P@z9` is not legal in `") && detail.contains(" w - - 0 2"), "{detail}");
 }
@@ -112,10 +112,10 @@ fn an_illegal_move_is_recorded_with_its_position() {
 #[test]
 fn an_answer_to_nothing_counts_in_no_game() {
     let engine = faulty("twice", "twice", "x");
-    let contest = Contest::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "5"]);
-    let report = contest.play();
+    let run = MatchRun::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "5"]);
+    let report = run.play();
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 10 }), "{report}");
-    for game in contest.games() {
+    for game in run.games() {
         let own = game["moves"].as_array().unwrap().iter().filter(|mv| mv["e"]["s"]["cp"] == 5);
         // It plays the first free square, never c3 while another is free.
         assert!(own.clone().count() > 0 && own.clone().all(|mv| mv["m"] != "P@c3"), "{game}");
@@ -125,9 +125,9 @@ fn an_answer_to_nothing_counts_in_no_game() {
 #[test]
 fn the_games_of_others_are_not_touched() {
     let engine = faulty("faulty", "crash", "x");
-    let contest = Contest::new("tictactoe", &[SOUND, &engine, "name=other builtin option.Hash=1 depth=9"]);
-    let contest = contest.with(&["--rounds", "3", "--concurrency", "2", "--fault-limit", "100"]);
-    let report = contest.play();
+    let run = MatchRun::new("tictactoe", &[SOUND, &engine, "name=other builtin option.Hash=1 depth=9"]);
+    let run = run.with(&["--rounds", "3", "--concurrency", "2", "--fault-limit", "100"]);
+    let report = run.play();
     let pairings = report["pairings"].as_array().unwrap();
     for pairing in pairings {
         let expected = if pairing["first"] == "faulty" || pairing["second"] == "faulty" { "crash" } else { "normal" };
@@ -139,24 +139,24 @@ fn the_games_of_others_are_not_touched() {
 #[test]
 fn without_recovery_the_first_fault_ends_the_run() {
     let engine = faulty("faulty", "crash", "x");
-    let contest = Contest::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "5", "--no-recover"]);
-    let finished = contest.run();
+    let run = MatchRun::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "5", "--no-recover"]);
+    let finished = run.to_end();
     assert_eq!(finished.status.code(), Some(3), "{finished:?}");
     assert!(finished.errors.contains("engine faulty failed (crash"), "{finished:?}");
-    let report = contest.report();
+    let report = run.report();
     assert_eq!((report["played"].as_u64(), report["finished"].as_bool()), (Some(1), Some(false)), "{report}");
 }
 
 #[test]
 fn ten_like_faults_in_a_row_end_the_run() {
     let engine = faulty("faulty", "crash", "x");
-    let contest = Contest::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "50"]);
-    let finished = contest.run();
+    let run = MatchRun::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "50"]);
+    let finished = run.to_end();
     assert_eq!(finished.status.code(), Some(3), "{finished:?}");
-    assert_eq!(contest.report()["played"].as_u64(), Some(10));
-    let contest = Contest::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "50", "--fault-limit", "3"]);
-    assert_eq!(contest.run().status.code(), Some(3));
-    assert_eq!(contest.report()["played"].as_u64(), Some(3));
+    assert_eq!(run.report()["played"].as_u64(), Some(10));
+    let run = MatchRun::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "50", "--fault-limit", "3"]);
+    assert_eq!(run.to_end().status.code(), Some(3));
+    assert_eq!(run.report()["played"].as_u64(), Some(3));
 }
 
 /// With room for few descriptors, each game's would be missed soon.
@@ -164,9 +164,9 @@ fn ten_like_faults_in_a_row_end_the_run() {
 #[cfg(unix)]
 fn no_descriptor_is_left_open() {
     let engine = faulty("faulty", "crash", "x");
-    let contest = Contest::new("tictactoe", &[&engine, SOUND]);
-    let contest = contest.with(&["--rounds", "60", "--fault-limit", "1000"]);
-    let inner = contest.command();
+    let run = MatchRun::new("tictactoe", &[&engine, SOUND]);
+    let run = run.with(&["--rounds", "60", "--fault-limit", "1000"]);
+    let inner = run.command();
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -n 40; exec \"$@\"", "sh"]).arg(inner.get_program()).args(inner.get_args());
     for (name, value) in inner.get_envs() {

@@ -1,6 +1,6 @@
 //! The record: whatever ends a run, it goes on where it was.
 
-use super::{Contest, moves, report_of};
+use super::{MatchRun, moves, report_of};
 use plyd_tests::{Process, command, finish};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -8,23 +8,30 @@ use std::time::{Duration, Instant};
 
 const ENGINES: [&str; 2] = ["name=A builtin depth=3 option.Hash=1", "name=B builtin depth=4 option.Hash=1"];
 
-fn contest(rounds: u64) -> Contest {
+fn cfour_match(rounds: u64) -> MatchRun {
     let rounds = rounds.to_string();
-    Contest::new("cfour", &ENGINES).with(&["--rounds", &rounds, "--random-plies", "4", "--concurrency", "2"])
+    MatchRun::new("cfour", &ENGINES).with(&["--rounds", &rounds, "--random-plies", "4", "--concurrency", "2"])
 }
 
-fn all_moves(contest: &Contest) -> Vec<String> {
-    contest.games().iter().map(|game| moves(game).join(" ")).collect()
+fn all_moves(run: &MatchRun) -> Vec<String> {
+    run.games().iter().map(|game| moves(game).join(" ")).collect()
 }
 
-/// Kills a run of so many rounds after each of these times, and goes on with it.
-fn assert_survives_kills(rounds: u64, instants: impl IntoIterator<Item = Duration>) {
-    let whole = contest(rounds);
+/// Kills a run of so many rounds after each of these times, and goes on with it. On a quick machine all games may be over
+/// before the first kill; then there are more rounds.
+fn assert_survives_kills(rounds: u64, instants: &[Duration]) {
+    let was_killed = [1, 4, 16, 64].into_iter().any(|factor| survives_kills(rounds * factor, instants));
+    assert!(was_killed, "every run was over before it was killed");
+}
+
+/// The same with exactly so many rounds. Returns whether the run was killed before its end.
+fn survives_kills(rounds: u64, instants: &[Duration]) -> bool {
+    let whole = cfour_match(rounds);
     let expected = whole.play();
-    let killed = contest(rounds);
+    let killed = cfour_match(rounds);
     let mut command = killed.command();
-    let mut kills = 0;
-    for instant in instants {
+    let mut was_killed = false;
+    for &instant in instants {
         let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("plyd starts");
         let mut process = Process::new(child);
         // A kill before that leaves nothing to resume.
@@ -34,53 +41,54 @@ fn assert_survives_kills(rounds: u64, instants: impl IntoIterator<Item = Duratio
             sleep(Duration::from_millis(5));
         }
         sleep(instant);
-        kills += u32::from(process.is_running());
+        was_killed |= process.is_running();
         // SIGKILL.
         drop(process);
         command = resumption(&killed);
     }
-    assert!(kills > 0, "every run was over before it was killed");
     killed.resume();
     assert_eq!(killed.report(), expected);
     assert_eq!(all_moves(&killed), all_moves(&whole));
+    was_killed
 }
 
-fn resumption(contest: &Contest) -> Command {
+fn resumption(run: &MatchRun) -> Command {
     let mut command = command(&["match", "--output", "json", "--resume"]);
-    command.arg(contest.record());
+    command.arg(run.record());
     command
 }
 
 #[test]
 fn a_killed_run_ends_with_the_same_table() {
-    assert_survives_kills(60, [0, 50, 100].map(Duration::from_millis));
+    assert_survives_kills(60, &[0, 50, 100].map(Duration::from_millis));
 }
 
 /// As many times as the variable says, at instants that differ.
 #[test]
 fn a_run_that_is_killed_many_times_ends_with_the_same_table() {
     let kills = std::env::var("PLYD_TEST_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_u64);
-    assert_survives_kills(60 + 30 * kills, (0..kills).map(|kill| Duration::from_millis(kill * 37 % 100)));
+    let instants: Vec<_> = (0..kills).map(|kill| Duration::from_millis(kill * 37 % 100)).collect();
+    assert_survives_kills(60 + 30 * kills, &instants);
 }
 
 #[test]
 fn a_finished_run_has_nothing_to_resume() {
-    let contest = Contest::new("tictactoe", &ENGINES).with(&["--rounds", "2"]);
-    let report = contest.play();
-    assert_eq!(contest.resume(), report);
-    let again = contest.run();
+    let run = MatchRun::new("tictactoe", &ENGINES).with(&["--rounds", "2"]);
+    let report = run.play();
+    assert_eq!(run.resume(), report);
+    let again = run.to_end();
     assert_eq!(again.status.code(), Some(1), "an old record was overwritten: {again:?}");
-    assert_eq!(contest.report(), report);
+    assert_eq!(run.report(), report);
 }
 
 /// A limit of the size of files stands for a full disk: the write that exceeds it fails.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_makes_no_false_result() {
-    let whole = contest(60);
+    let whole = cfour_match(60);
     let expected = whole.play();
-    let contest = contest(60);
-    let inner = contest.command();
+    let run = cfour_match(60);
+    let inner = run.command();
     let mut command = Command::new("sh");
     // In blocks of 512 bytes, so 64 KiB; the signal that comes with it would end the program.
     command.args(["-c", "trap '' XFSZ; ulimit -f 128; exec \"$@\"", "sh"]);
@@ -94,22 +102,22 @@ fn a_full_disk_makes_no_false_result() {
     let finished = finish(command, super::TIME);
     assert_eq!(finished.status.code(), Some(1), "{finished:?}");
     assert!(finished.errors.contains("the match has stopped") && finished.errors.contains("--resume"), "{finished:?}");
-    let partly = contest.report();
+    let partly = run.report();
     let played = partly["played"].as_u64().unwrap();
     assert!(played > 0 && played < 120 && partly["finished"] == false, "{partly}");
     let before = all_moves(&whole);
-    assert!(contest.games().iter().all(|game| before.contains(&moves(game).join(" "))));
-    assert_eq!(contest.resume(), expected);
+    assert!(run.games().iter().all(|game| before.contains(&moves(game).join(" "))));
+    assert_eq!(run.resume(), expected);
 }
 
 #[test]
 fn a_million_rounds_start_at_once_and_an_interrupt_keeps_the_results() {
-    let contest = Contest::new("tictactoe", &["name=A builtin depth=1", "name=B builtin depth=1"]);
-    let contest = contest.with(&["--each", "option.Hash=1", "--rounds", "1000000"]);
-    let child = contest.command().stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("plyd starts");
+    let run = MatchRun::new("tictactoe", &["name=A builtin depth=1", "name=B builtin depth=1"]);
+    let run = run.with(&["--each", "option.Hash=1", "--rounds", "1000000"]);
+    let child = run.command().stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("plyd starts");
     let mut process = Process::new(child);
     let deadline = Instant::now() + super::TIME;
-    while played(&contest).unwrap_or(0) == 0 {
+    while played(&run).unwrap_or(0) == 0 {
         assert!(process.is_running() && Instant::now() < deadline, "no game was played");
         sleep(Duration::from_millis(50));
     }
@@ -119,17 +127,17 @@ fn a_million_rounds_start_at_once_and_an_interrupt_keeps_the_results() {
         assert_eq!(process.wait().code(), Some(130));
     }
     drop(process);
-    let report = contest.report();
+    let report = run.report();
     assert_eq!((report["planned"].as_u64(), report["finished"].as_bool()), (Some(2_000_000), Some(false)));
 }
 
 /// The games in a record that is being written; `None` as long as it is no record yet.
-fn played(contest: &Contest) -> Option<u64> {
-    if !contest.record().exists() {
+fn played(run: &MatchRun) -> Option<u64> {
+    if !run.record().exists() {
         return None;
     }
     let mut command = command(&["report", "--output", "json"]);
-    command.arg(contest.record());
+    command.arg(run.record());
     let finished = finish(command, super::TIME);
     finished.status.success().then(|| report_of(&finished)["played"].as_u64().expect("a number"))
 }

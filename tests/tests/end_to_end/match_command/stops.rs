@@ -1,6 +1,6 @@
 //! Adjudication, openings and limits.
 
-use super::{Contest, moves};
+use super::{MatchRun, moves};
 use plyd_tests::{command, finish};
 
 const TWO: [&str; 2] = ["name=A builtin depth=2 option.Hash=1", "name=B builtin depth=1 option.Hash=1"];
@@ -8,7 +8,7 @@ const TWO: [&str; 2] = ["name=A builtin depth=2 option.Hash=1", "name=B builtin 
 #[test]
 fn games_are_adjudicated_by_scores_and_length() {
     let terminations = |more: &[&str]| {
-        let report = Contest::new("breakthrough", &TWO).with(&["--rounds", "1"]).with(more).play();
+        let report = MatchRun::new("breakthrough", &TWO).with(&["--rounds", "1"]).with(more).play();
         report["pairings"][0]["terminations"].clone()
     };
     assert_eq!(terminations(&["--maxmoves", "3"]), serde_json::json!({ "maxmoves": 2 }));
@@ -19,12 +19,12 @@ fn games_are_adjudicated_by_scores_and_length() {
 
 #[test]
 fn both_sides_play_every_opening_of_a_file() {
-    let contest = Contest::new("tictactoe", &TWO);
-    let file = contest.file("openings.txt");
+    let run = MatchRun::new("tictactoe", &TWO);
+    let file = run.file("openings.txt");
     std::fs::write(&file, "# moves, and a position\nb2 a1\n\n3/1P1/3 b\nstartpos moves c3\n").unwrap();
-    let contest = contest.with(&["--rounds", "4", "--openings", &format!("'file={}'", file.display())]);
-    contest.play();
-    let games = contest.games();
+    let run = run.with(&["--rounds", "4", "--openings", &format!("'file={}'", file.display())]);
+    run.play();
+    let games = run.games();
     assert_eq!(games.len(), 8);
     for pair in games.chunks(2) {
         assert_eq!(pair[0]["setup"], pair[1]["setup"]);
@@ -44,10 +44,10 @@ fn openings_that_make_no_sense_are_refused_before_the_first_game() {
         ("PPP/pp1/3 b", "is a game that is over"),
         ("# nothing", "has none"),
     ] {
-        let contest = Contest::new("tictactoe", &TWO);
-        let file = contest.file("openings");
+        let run = MatchRun::new("tictactoe", &TWO);
+        let file = run.file("openings");
         std::fs::write(&file, line).unwrap();
-        let finished = contest.with(&["--openings", file.to_str().unwrap()]).run();
+        let finished = run.with(&["--openings", file.to_str().unwrap()]).to_end();
         assert_eq!(finished.status.code(), Some(1), "{finished:?}");
         assert!(finished.errors.contains(part), "{finished:?}");
     }
@@ -57,7 +57,7 @@ fn openings_that_make_no_sense_are_refused_before_the_first_game() {
 fn an_engine_with_a_clock_plays_in_time() {
     let engines = ["name=A builtin tc=0.5+0.02 option.Hash=1", "name=B builtin st=0.02"];
     // A busy machine may take its time.
-    let report = Contest::new("cfour", &engines).with(&["--rounds", "1", "--each", "timemargin=10000"]).play();
+    let report = MatchRun::new("cfour", &engines).with(&["--rounds", "1", "--each", "timemargin=10000"]).play();
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 2 }), "{report}");
 }
 
@@ -87,17 +87,17 @@ fn mistakes_in_settings_are_told_before_the_first_game() {
 
 #[test]
 fn a_report_has_tables_and_pictures() {
-    let contest = Contest::new("tictactoe", &TWO).with(&["--rounds", "3", "--sprt", "elo0=0 elo1=10"]);
-    contest.play();
+    let run = MatchRun::new("tictactoe", &TWO).with(&["--rounds", "3", "--sprt", "elo0=0 elo1=10"]);
+    run.play();
     let mut command = command(&["report"]);
-    command.arg(contest.record());
+    command.arg(run.record());
     let finished = finish(command, super::TIME);
     for part in ["tictactoe: 6 of 6 games, finished, seed 1", "A against B: +", "SPRT of normalized Elo 0 and 10"] {
         assert!(finished.output.contains(part), "{finished:?}");
     }
-    let svg = contest.export("--plot");
+    let svg = run.export("--plot");
     assert!(svg.starts_with("<svg") && svg.contains("log-likelihood ratio"), "{svg}");
-    let csv = contest.export("--csv");
+    let csv = run.export("--csv");
     assert_eq!(csv.lines().count(), 7, "{csv}");
 }
 
