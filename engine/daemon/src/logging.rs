@@ -119,6 +119,24 @@ mod tests {
         assert_eq!(logged(LogFormat::Text, "WARN,[session{id=7}]=info").lines().count(), 1);
     }
 
+    /// Every crate's name begins with `plyd`, and a target stands for all that begin with it.
+    #[test]
+    fn the_target_plyd_stands_for_all_crates() {
+        let log = LogSettings { level: "off,plyd=debug".to_owned(), format: LogFormat::Text };
+        let buffer = Arc::new(Mutex::new(Vec::new()));
+        let filter = log.filter().expect("the level is right");
+        let writer = Buffer(Arc::clone(&buffer));
+        tracing::subscriber::with_default(subscriber(log.format, filter, false, writer), || {
+            tracing::debug!(target: "plyd::cli", "program");
+            tracing::debug!(target: "plyd_session::session", "session");
+            tracing::debug!(target: "plyd_server::tcp", "server");
+            tracing::error!(target: "other", "hidden");
+        });
+        let text = String::from_utf8(buffer.lock().expect("nothing panicked").clone()).expect("records are text");
+        let last_words: Vec<_> = text.lines().filter_map(|line| line.split(' ').next_back()).collect();
+        assert_eq!(last_words, ["program", "session", "server"]);
+    }
+
     #[test]
     fn a_wrong_level_is_told_from_a_target() {
         for level in ["", "warm", "warn,plyd", "plyd=loud", "plyd=", "warn,", "3", "=warn"] {
