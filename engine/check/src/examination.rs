@@ -30,9 +30,9 @@ pub(super) type Verdict = Result<(), Finding>;
 /// Positions of a random game are at most so many; a game without end is left then.
 const LONGEST_GAME: u32 = 400;
 /// So many positions are examined, however little time there is.
-const FEWEST_POSITIONS: u32 = 8;
+const MIN_POSITIONS: u32 = 8;
 /// At most so many openings are walked from.
-const MOST_OPENINGS: usize = 12;
+const MAX_OPENINGS: usize = 12;
 
 impl Examination {
     /// Whether there is time to go on.
@@ -71,7 +71,7 @@ impl Examination {
         let mut openings = vec![Opening::default()];
         for known in self.library.known_perft() {
             let opening = Opening { setup: known.setup.clone(), options: known.options.clone() };
-            if !openings.contains(&opening) && openings.len() < MOST_OPENINGS {
+            if !openings.contains(&opening) && openings.len() < MAX_OPENINGS {
                 openings.push(opening);
             }
         }
@@ -101,7 +101,7 @@ impl Examination {
         for round in 0.. {
             let mut walk = openings[round % openings.len()].clone();
             for _ in 0..LONGEST_GAME {
-                if visited >= positions || visited >= FEWEST_POSITIONS && !self.has_time() {
+                if visited >= positions || visited >= MIN_POSITIONS && !self.has_time() {
                     return Ok(visited);
                 }
                 self.doing(walk.finding_unasked("examining the position after these moves"));

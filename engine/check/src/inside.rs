@@ -15,7 +15,7 @@ use std::time::Instant;
 
 /// The most memory of a test's process, in bytes: a library that takes all there is fails its test, not the machine.
 #[cfg(unix)]
-const MOST_MEMORY: u64 = 8 << 30;
+const MAX_MEMORY: u64 = 8 << 30;
 
 /// Does the one test of this process, and leaves the result in the folder of the job. The process ends at once when its
 /// standard input does, and from now on it has a limit of memory.
@@ -57,7 +57,7 @@ fn guard() {
     {
         use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
         let maximum = getrlimit(Resource::As).maximum;
-        let current = Some(maximum.map_or(MOST_MEMORY, |maximum| maximum.min(MOST_MEMORY)));
+        let current = Some(maximum.map_or(MAX_MEMORY, |maximum| maximum.min(MAX_MEMORY)));
         // The limit only protects the machine: the test is as good without it.
         let _ = setrlimit(Resource::As, Rlimit { current, maximum });
     }

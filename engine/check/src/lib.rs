@@ -28,9 +28,9 @@ use tests::Test;
 
 /// However little time a test's share is, it is given so long before the library counts as hung, if so much is left: on
 /// a busy machine everything takes its time.
-const LEAST_DEADLINE: Duration = Duration::from_secs(5);
-/// With less time than this left, no test is begun.
-const TOO_LATE: Duration = Duration::from_millis(200);
+const MIN_DEADLINE: Duration = Duration::from_secs(5);
+/// The least time that a test is begun with.
+const MIN_TEST_TIME: Duration = Duration::from_millis(200);
 /// The part of its deadline that a test uses by itself; the rest is for a slow library and a busy machine.
 const OWN_SHARE: f64 = 0.35;
 
@@ -121,7 +121,7 @@ pub fn check(request: &Request, command: &dyn Fn(&Job<'_>) -> Command) -> Result
         let left = until.saturating_duration_since(Instant::now());
         let why_not = if place > 0 && report.game.is_none() {
             Some("the library does not load")
-        } else if left < TOO_LATE {
+        } else if left < MIN_TEST_TIME {
             Some("there was no time left")
         } else {
             None
@@ -131,7 +131,7 @@ pub fn check(request: &Request, command: &dyn Fn(&Job<'_>) -> Command) -> Result
             continue;
         }
         let share = left / (wanted.len() - place) as u32;
-        let deadline = share.max(LEAST_DEADLINE).min(left);
+        let deadline = share.max(MIN_DEADLINE).min(left);
         let (outcome, game) = run(request, test, seed, share, deadline, command)?;
         report.game = report.game.take().or(game);
         report.passed &= outcome.verdict != Verdict::Fault;

@@ -4,7 +4,7 @@ use super::report::{Finding, Report, Tested, Verdict};
 use std::fmt::{self, Display, Formatter};
 
 /// Longer texts are cut for people.
-const LONGEST: usize = 400;
+const MAX_SHOWN: usize = 400;
 
 impl Display for Report {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -73,6 +73,6 @@ fn write_fault(f: &mut Formatter<'_>, fault: &Finding) -> fmt::Result {
 }
 
 fn cut(text: &str) -> String {
-    let one_line: String = text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let one_line: String = text.chars().take(MAX_SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if one_line.len() < text.len() { format!("{one_line} ...") } else { one_line }
 }

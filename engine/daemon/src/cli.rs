@@ -189,7 +189,8 @@ fn run_script(common: &Common, script: String) -> anyhow::Result<ExitCode> {
 }
 
 /// Runs `task` on a runtime of its own. The first signal cancels its token, and it has `time` to end; the second signal
-/// ends everything at once. What may call a library belongs on a thread of its own: `task` shares one with the signals.
+/// ends everything at once. Calls of libraries belong on
+/// threads of their own: `task` shares its thread with the signals.
 fn drive<T>(time: Duration, task: impl AsyncFnOnce(CancellationToken) -> anyhow::Result<T>) -> anyhow::Result<T> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {

@@ -30,7 +30,7 @@ impl Shape {
     }
 }
 
-/// How the edge to a node is drawn, and the node with it. What must not be hidden by others comes last.
+/// How the edge to a node is drawn, and the node with it. Later ones are drawn over earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Line {
     /// It lies below a cut.

@@ -13,16 +13,16 @@ use plyd_search::{
 };
 
 /// The most nodes of minimax that are counted for comparison: tic-tac-toe from the empty board has 549,946.
-const MOST_COMPARED: u64 = 1_000_000;
+const MAX_COMPARED: u64 = 1_000_000;
 
 /// How many nodes are drawn at most for each that may be visited: chess has some forty children that a cut may skip.
 const DRAWN_PER_NODE: usize = 40;
 
 /// A table of this size, in MiB, holds all that a tree which can be read has.
-const ENOUGH_HASH: usize = 1;
+const MAX_HASH: usize = 1;
 
 /// The most nodes of the minimax search by which children are ordered.
-const MOST_ORDERED: u64 = 100_000;
+const MAX_ORDERED: u64 = 100_000;
 
 /// Searches the subject and explains what the search did. `control` may stop it.
 ///
@@ -97,7 +97,7 @@ fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<
                 algorithm: Algorithm::Minimax,
                 conventions,
                 order: Order::Left,
-                most_nodes: MOST_ORDERED,
+                most_nodes: MAX_ORDERED,
                 ..*request
             };
             let minimax = record(subject, &whole, control).map_err(|error| match error {
@@ -123,7 +123,7 @@ fn run<G: Game>(
     let own = Control::new();
     let mut recorder = Recorder::new(control, &own, request.most_nodes);
     let uses_table = request.algorithm == Algorithm::Pvs && request.hash > 0;
-    let table = if uses_table { Table::new(request.hash.min(ENOUGH_HASH)) } else { None };
+    let table = if uses_table { Table::new(request.hash.min(MAX_HASH)) } else { None };
     let settings = Settings {
         algorithm: request.algorithm,
         table: table.as_ref(),
@@ -166,7 +166,7 @@ fn compare(
     let root = subject.root();
     let limits = Limits { depth: request.depth, ..Limits::default() };
     let answer = search(&root, Algorithm::Minimax, &limits, &own, &mut counter, &mut |_| {});
-    let is_counted = counter.nodes <= MOST_COMPARED && answer.fault.is_none();
+    let is_counted = counter.nodes <= MAX_COMPARED && answer.fault.is_none();
     if control.must_stop() {
         return Err(ExplainError::Stopped);
     }
@@ -184,7 +184,7 @@ struct Counter<'a> {
 impl Observer for Counter<'_> {
     fn enter(&mut self, _: Node) {
         self.nodes += 1;
-        if self.nodes > MOST_COMPARED || self.nodes.is_multiple_of(1_024) && self.control.must_stop() {
+        if self.nodes > MAX_COMPARED || self.nodes.is_multiple_of(1_024) && self.control.must_stop() {
             self.own.stop();
         }
     }

@@ -16,8 +16,8 @@ pub struct Explanation {
     pub nodes: Vec<Node>,
     /// What happened, in order.
     pub events: Vec<Event>,
-    /// The value of the root from MAX's view. What a win is worth to `pvs` tells
-    /// [`win_distance`](plyd_search::win_distance).
+    /// The value of the root from MAX's view. [`win_distance`](plyd_search::win_distance) reads the
+    /// values of wins that `pvs` finds.
     pub value: i32,
     /// What it took.
     pub counts: Counts,

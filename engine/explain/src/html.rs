@@ -83,7 +83,7 @@ pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
     })
 }
 
-/// Puts a text in the place of each `{{key}}`. What was put there is not looked at again.
+/// Puts a text in the place of each `{{key}}`. A text that was put in is not searched for keys.
 fn fill(template: &str, text: impl Fn(&str) -> String) -> String {
     let mut parts = template.split("{{");
     let mut page = parts.next().unwrap_or_default().to_owned();

@@ -36,5 +36,5 @@ pub use explanation::Explanation;
 pub use format::{BoundsAt, Format, Panel, Style, write};
 pub use node::{Content, Node};
 pub use order::Order;
-pub use request::{ExplainError, Request, Subject, USUAL_NODES};
+pub use request::{DEFAULT_MAX_NODES, ExplainError, Request, Subject};
 pub use speech::{LanguageError, Speech};

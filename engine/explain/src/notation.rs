@@ -20,7 +20,7 @@ pub struct NotationError {
 }
 
 /// Whether a text is meant as a notation: it begins with `(`, or with a name or player and a bracket, or with a bracket and
-/// names nodes. What the game `leaftree` itself reads is none.
+/// names nodes. The setups that the game `leaftree` itself reads are none.
 #[must_use]
 pub fn is_notation(text: &str) -> bool {
     let Some(at) = text.find(['(', '[', '{']) else { return false };

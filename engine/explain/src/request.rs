@@ -6,7 +6,7 @@ use plyd_search::{Algorithm, Conventions, Root, Techniques};
 use std::collections::HashMap;
 
 /// The most nodes of a tree, unless said otherwise: more than anyone reads.
-pub const USUAL_NODES: u64 = 5_000;
+pub const DEFAULT_MAX_NODES: u64 = 5_000;
 
 /// Where the search begins, and what its nodes are called.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ impl Default for Request {
             depth: None,
             conventions: Conventions::default(),
             order: Order::default(),
-            most_nodes: USUAL_NODES,
+            most_nodes: DEFAULT_MAX_NODES,
             techniques: Techniques::default(),
             hash: 1,
         }

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// The points of a pixel, where the page is not too large.
 const POINTS: f64 = 0.75;
 /// The most points of a page's side: TeX knows no length of 16,384, and readers of PDF none above 14,400.
-const MOST_POINTS: f64 = 14_000.0;
+const MAX_POINTS: f64 = 14_000.0;
 
 /// The styles that the picture uses, to be changed at will.
 const STYLES: &str = r"\tikzset{
@@ -38,7 +38,7 @@ pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
     let mut canvas = Tikz::default();
     let (width, height) = compose(drawings, style, &mut canvas);
     let side = f64::from(width.max(height));
-    let unit = POINTS.min(MOST_POINTS / side);
+    let unit = POINTS.min(MAX_POINTS / side);
     // A page has to be a little larger than what stands on it.
     let page = |pixels: i32| format!("{:.2}pt", f64::from(pixels) * unit + 4.0);
     format!(

@@ -38,7 +38,7 @@ impl Frame {
     /// all are needed for an upper one; for MIN the other way round.
     fn bound(&self, value: i32, turn: Player, has_seen_all: bool) -> Bound {
         if self.entered.alpha < value && value < self.entered.beta {
-            // What the search itself takes for exact.
+            // The search itself takes such a value for exact.
             return Bound::Exact;
         }
         let (one, all) = match turn {

@@ -4,7 +4,7 @@ use crate::game::{Score, Termination};
 use crate::settings::MatchSettings;
 
 /// Plies after which any game is a draw: where the rules allow endless games, a record must not grow without end.
-const MOST_PLIES: u32 = 10_000;
+const MAX_PLIES: u32 = 10_000;
 
 /// What the engines said of a game so far.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ impl<'a> Adjudicator<'a> {
         if self.is_quiet(score) {
             return drawn(Termination::DrawAdjudication);
         }
-        let most = self.settings.max_moves.map_or(MOST_PLIES, |moves| moves.saturating_mul(2).min(MOST_PLIES));
+        let most = self.settings.max_moves.map_or(MAX_PLIES, |moves| moves.saturating_mul(2).min(MAX_PLIES));
         if self.plies >= most { drawn(Termination::MaxMoves) } else { None }
     }
 

@@ -2,7 +2,7 @@ use crate::settings::SettingsError;
 use plyd_host::Fault;
 use std::io;
 
-/// Why a match cannot begin or go on. What engines do wrong is none of these: they lose their games by it.
+/// Why a match cannot begin or go on. Faults of engines are none of these: they lose their games by them.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
     /// Settings make no sense.

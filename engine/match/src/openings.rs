@@ -11,7 +11,7 @@ use std::sync::Arc;
 const SHUFFLE: u64 = u64::MAX;
 
 /// How often random moves are drawn anew because the game ended by them.
-const MOST_ATTEMPTS: u32 = 10_000;
+const MAX_ATTEMPTS: u32 = 10_000;
 
 /// All openings of a match. The opening of a round depends on nothing but the settings and the number of the round.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ impl Openings {
             return Ok(opening);
         }
         let mut random = Random::for_part(self.seed, round);
-        for _ in 0..MOST_ATTEMPTS {
+        for _ in 0..MAX_ATTEMPTS {
             if let Some(found) = self.with_random_moves(opening.clone(), &mut random)? {
                 return Ok(found);
             }

@@ -14,8 +14,8 @@ use std::time::Duration;
 /// What marks a file as a record: `plyd` in ASCII.
 const APPLICATION_ID: i32 = 0x706c_7964;
 
-/// The form of the tables. A later one may only add.
-const FORM: i32 = 1;
+/// The version of the tables, in the header of the database. A later one may only add.
+const VERSION: i32 = 1;
 
 /// How long a reader and the writer wait for each other.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
@@ -71,7 +71,7 @@ impl Record {
         let create = || -> rusqlite::Result<Connection> {
             let mut connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
             connection.pragma_update(None, "application_id", APPLICATION_ID)?;
-            connection.pragma_update(None, "user_version", FORM)?;
+            connection.pragma_update(None, "user_version", VERSION)?;
             let transaction = connection.transaction()?;
             transaction.execute_batch(TABLES)?;
             let kept = serde_json::to_string(settings)
@@ -114,8 +114,8 @@ impl Record {
             return Err(refused(path, "this is no record of a match"));
         }
         let form = pragma("user_version").map_err(|error| refused(path, error))?;
-        if form != FORM {
-            return Err(refused(path, format!("it has form {form}, and this program knows form {FORM}")));
+        if form != VERSION {
+            return Err(refused(path, format!("it has form {form}, and this program knows form {VERSION}")));
         }
         let plan = connection.query_row("SELECT settings, openings FROM plan", [], |row| {
             Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))

@@ -44,7 +44,7 @@ pub struct SearchOptions {
     most_hash: usize,
     /// How many lines to find.
     pub lines: usize,
-    /// Whether to tell chances beside scores.
+    /// Whether to tell the chances to win, draw and lose beside scores.
     pub show_wdl: bool,
     /// Whether positions are analysed, not played: then as strongly as possible.
     analyse_mode: bool,
@@ -136,7 +136,7 @@ impl SearchOptions {
             let switch = Techniques::SWITCHES.iter().find(|switch| is(switch.name))?;
             let before = self.techniques;
             let outcome = truth(switch.name, value).map(|found| (switch.set)(&mut self.techniques, found));
-            // What the table knows was found in another way, and may be another value at equal depth.
+            // The values in the table were found in another way, and may differ at equal depth.
             let effect = if self.techniques == before { Effect::None } else { Effect::Forget };
             return Some(outcome.map(|()| effect));
         };

@@ -1,4 +1,4 @@
-//! What all searches of a process share: so much, and no more.
+//! A bound that all searches of a process share.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -17,7 +17,7 @@ impl Quota {
         Arc::new(Self { total, used: AtomicUsize::new(0) })
     }
 
-    /// No bound: whoever asks gets all that is wanted.
+    /// No bound: every search gets all that it wants.
     #[must_use]
     pub fn unlimited() -> Arc<Self> {
         Self::new(usize::MAX)

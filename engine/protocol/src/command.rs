@@ -16,8 +16,8 @@ pub enum Command {
         /// The words between `name` and `value`, joined by single blanks. Options are named without regard to case, which
         /// is for the caller to obey.
         name: String,
-        /// The words after `value`, joined by single blanks, or `None` where the word `value` is missing. What other
-        /// engines write for an empty text, `<empty>`, is passed on as it is.
+        /// The words after `value`, joined by single blanks, or `None` where the word `value` is missing. `<empty>`,
+        /// by which other engines mean an empty text, is passed on as it is.
         value: Option<String>,
     },
     /// `register ...`, whatever follows

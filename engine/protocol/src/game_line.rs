@@ -3,7 +3,7 @@ use std::fmt;
 use crate::OptionLine;
 use crate::info::field;
 
-/// The answer to the choice of a game. What a game does not have is left out.
+/// The answer to the choice of a game. Facts that a game does not have are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VariantLine {
     /// The game's id.

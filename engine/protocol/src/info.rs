@@ -5,7 +5,7 @@ use crate::Score;
 
 /// What a search reports of itself: `info depth 9 score cp 0 nodes 18297 nps 4000000 time 4 pv P@a3 P@b2`.
 ///
-/// What is `None` or empty is left out; a report without anything in it is no line to send.
+/// Fields that are `None` or empty are left out; a report without anything in it is no line to send.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
     /// Plies searched.

@@ -1,11 +1,11 @@
 use strsim::damerau_levenshtein;
 
 /// Longer words are no misspelling of ours, and comparing them takes memory in proportion to their length.
-const LONGEST: usize = 20;
+const MAX_LENGTH: usize = 20;
 
 /// The known word that was probably meant, if one is near: at most two letters off, and fewer than half of its own.
 pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if word.len() > LONGEST {
+    if word.len() > MAX_LENGTH {
         return None;
     }
     let word = word.to_lowercase();

@@ -19,8 +19,8 @@ pub(crate) enum Line {
 pub(crate) struct LineReader<R> {
     reader: R,
     buffer: Vec<u8>,
-    /// Where in `buffer` the next line begins. What is before it goes all at once, before more is read: to move the rest
-    /// for every line would take time in the square of their number.
+    /// Where in `buffer` the next line begins. The lines before it are removed all at once, before more is read: to
+    /// move the rest for every line would take time in the square of their number.
     start: usize,
     /// Up to where in `buffer` there is no line feed behind `start`.
     scanned: usize,

@@ -16,6 +16,9 @@ const MOVE_OVERHEAD: &str = "Move Overhead";
 /// The longest `Move Overhead`, in milliseconds.
 const MAX_OVERHEAD: u32 = 5_000;
 
+/// Why there is no game to play.
+pub(crate) const NO_GAME: &str = "no game library was found; --plugin-dir or PLYD_PLUGIN_PATH can say where one is";
+
 /// The options of a session, as the client set them.
 #[derive(Clone, Debug)]
 pub struct SessionOptions {
@@ -149,9 +152,12 @@ impl SessionOptions {
         });
         let Some((game, option)) = found else {
             let lines = self.lines(catalog);
-            let hint = nearest(name, lines.iter().map(|line| line.name.as_str()))
+            let suggestion = nearest(name, lines.iter().map(|line| line.name.as_str()))
                 .map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"));
-            return Err(OptionRefused::new(ErrorCode::UnknownOption, format!("there is no option `{name}`{hint}")));
+            return Err(OptionRefused::new(
+                ErrorCode::UnknownOption,
+                format!("there is no option `{name}`{suggestion}"),
+            ));
         };
         let value = option.accept(value).map_err(|error| OptionRefused::new(ErrorCode::BadValue, error.to_string()))?;
         self.of_games.insert((game.id().to_owned(), option.name.clone()), value);
@@ -199,10 +205,7 @@ fn declared(option: &GameOption, text: &str) -> OptionValue {
 
 fn find_game(catalog: &Catalog, id: &str) -> Result<Arc<Library>, OptionRefused> {
     if catalog.games().is_empty() {
-        return Err(OptionRefused::new(
-            ErrorCode::NoGame,
-            "no game library was found; --plugin-dir or PLYD_PLUGIN_PATH can say where one is",
-        ));
+        return Err(OptionRefused::new(ErrorCode::NoGame, NO_GAME));
     }
     let found = catalog.games().iter().find(|game| game.id().eq_ignore_ascii_case(id));
     found.cloned().ok_or_else(|| {

@@ -7,8 +7,8 @@ use std::time::Duration;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::time::Instant;
 
-/// Lines of one session on their way out, written in batches. What must arrive is always taken; info lines are dropped
-/// while a slow client has more than the limit before it, and the latest result among them is kept for later.
+/// Lines of one session on their way out, written in batches. Lines that must arrive are always taken; info lines are
+/// dropped while more than the limit waits for a slow client, and the latest result among them is kept for later.
 #[derive(Debug)]
 pub(crate) struct Output {
     waiting: String,

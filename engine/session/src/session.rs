@@ -182,7 +182,7 @@ impl Session {
     fn say(&mut self, reply: Reply) {
         if matches!(reply, Reply::Error { .. }) {
             self.had_errors = true;
-            // What follows in a script means nothing once a line of it has failed.
+            // The rest of a script means nothing once a line of it has failed.
             self.closing |= self.end_of_input == EndOfInput::Script;
         }
         self.output.push(&reply);
@@ -199,8 +199,8 @@ impl Session {
         self.input_ended.is_none() && !self.closing && !waits && !self.output.is_full()
     }
 
-    /// Whether an event of the search can be taken now. Lines of a perft or an explanation wait for the client, like everything without
-    /// which an answer is wrong.
+    /// Whether an event of the search can be taken now. Lines of a perft or an explanation wait for the client, as the
+    /// answer is wrong without any of them.
     fn takes_events(&self) -> bool {
         let waits = |running: &Task| running.has_answer() || running.needs_every_line() && self.output.is_full();
         self.running.as_ref().is_some_and(|running| !waits(running))
@@ -296,7 +296,7 @@ impl Session {
         let Some(parsed) = parsed else { return };
         let overtakes = match parsed {
             Ok(Command::IsReady | Command::Quit) => true,
-            // What is stopped already needs no further stop.
+            // A second stop changes nothing, so it waits like other commands.
             Ok(Command::Stop) => self.running.as_ref().is_some_and(|running| !running.is_stopping()),
             _ => false,
         };

@@ -24,7 +24,7 @@ fn searching(daemon: &Daemon, go: &str) -> (Client, TcpStream) {
     (client, stream)
 }
 
-fn say_farewell(stream: &TcpStream) {
+fn end_input(stream: &TcpStream) {
     stream.shutdown(Shutdown::Write).expect("the connection is there");
 }
 
@@ -41,7 +41,7 @@ fn assert_ends_with_bestmove(client: &mut Client) {
 fn assert_falls_silent(daemon: &Daemon) {
     let ticks = || {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", daemon.process.id())).expect("the daemon runs");
-        // What follows the name in brackets; user and system time are the 12th and 13th of it.
+        // The fields behind the name in brackets; user and system time are the 12th and 13th of it.
         let (_, fields) = stat.rsplit_once(')').expect("it has a name");
         fields.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().expect("a number")).sum::<u64>()
     };
@@ -65,7 +65,7 @@ fn after_the_end_of_input_a_search_runs_to_its_own_end() {
     let daemon = daemon("3600");
     let begun = Instant::now();
     let (mut client, stream) = searching(&daemon, "go movetime 2000");
-    say_farewell(&stream);
+    end_input(&stream);
     assert_ends_with_bestmove(&mut client);
     assert!(begun.elapsed() >= Duration::from_millis(1_900), "the search was cut short");
     drop((client, stream));
@@ -76,7 +76,7 @@ fn after_the_end_of_input_a_search_runs_to_its_own_end() {
 fn after_the_end_of_input_there_is_no_more_than_the_grace() {
     let daemon = daemon("1");
     let (mut client, stream) = searching(&daemon, "go movetime 3600000");
-    say_farewell(&stream);
+    end_input(&stream);
     assert_ends_with_bestmove(&mut client);
     assert_falls_silent(&daemon);
 }
@@ -86,7 +86,7 @@ fn after_the_end_of_input_a_search_without_an_end_stops_at_once() {
     let daemon = daemon("3600");
     for go in ["go infinite", "go ponder wtime 3600000 btime 3600000"] {
         let (mut client, stream) = searching(&daemon, go);
-        say_farewell(&stream);
+        end_input(&stream);
         assert_ends_with_bestmove(&mut client);
     }
     assert_falls_silent(&daemon);
@@ -97,7 +97,7 @@ fn lines_before_the_end_of_input_are_still_obeyed() {
     let daemon = daemon("3600");
     let (mut client, stream) = searching(&daemon, "go infinite");
     client.send("stop\nposition fen 2 w\nquery fen\ngo depth 1");
-    say_farewell(&stream);
+    end_input(&stream);
     let rest = client.rest();
     let replies: Vec<_> = rest.iter().filter(|line| !line.starts_with("info")).map(String::as_str).collect();
     let [first, "response 2 w", "bestmove 2"] = replies[..] else { panic!("{rest:?}") };

@@ -28,7 +28,7 @@ fn run(command: &mut Command) -> ExitStatus {
     Process::new(command.spawn().expect("the program starts")).wait()
 }
 
-/// The build script of the project, or of a copy of it, as whoever has set no variables runs it.
+/// The build script of the project, or of a copy of it, as a user without variables runs it.
 fn build_script(sources: &Path) -> Command {
     let mut command = Command::new(sources.join("build.sh"));
     command.env_remove("CC").env_remove("CFLAGS");

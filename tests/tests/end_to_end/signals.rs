@@ -50,7 +50,7 @@ fn stall(client: &mut Client) {
     assert_eq!(client.line_within(Duration::from_secs(1)), None);
 }
 
-fn assert_said_farewell(client: &mut Client) {
+fn assert_ended_with_bestmove(client: &mut Client) {
     let rest = client.rest();
     let last = rest.last().expect("something was said");
     assert!(last.starts_with("bestmove 1") || last.starts_with("bestmove 2"), "{rest:?}");
@@ -82,7 +82,7 @@ fn a_signal_lets_every_session_answer() {
         assert!(idle.ask("debug off").is_empty());
         let signalled = Instant::now();
         daemon.process.signal(signal);
-        clients.iter_mut().for_each(assert_said_farewell);
+        clients.iter_mut().for_each(assert_ended_with_bestmove);
         assert_eq!(idle.rest(), ["info string error shutdown the engine is shutting down"]);
         drop((clients, idle));
         assert_ends_well(&mut daemon.process, signalled);
@@ -96,7 +96,7 @@ fn a_signal_lets_an_engine_on_pipes_answer() {
         search(&mut engine);
         let signalled = Instant::now();
         engine.process.signal(signal);
-        assert_said_farewell(&mut engine);
+        assert_ended_with_bestmove(&mut engine);
         assert_ends_well(&mut engine.process, signalled);
     }
 }
@@ -124,8 +124,8 @@ fn a_session_whose_library_hangs_answers_too() {
     search(&mut sound);
     let signalled = Instant::now();
     daemon.process.signal(Signal::TERM);
-    assert_said_farewell(&mut sound);
-    assert_said_farewell(&mut hanging);
+    assert_ended_with_bestmove(&mut sound);
+    assert_ended_with_bestmove(&mut hanging);
     drop((hanging, sound));
     assert_ends_well(&mut daemon.process, signalled);
 
@@ -133,7 +133,7 @@ fn a_session_whose_library_hangs_answers_too() {
     hang(&mut engine);
     let signalled = Instant::now();
     engine.process.signal(Signal::TERM);
-    assert_said_farewell(&mut engine);
+    assert_ended_with_bestmove(&mut engine);
     assert_ends_well(&mut engine.process, signalled);
 }
 
@@ -148,7 +148,7 @@ fn a_library_that_hangs_for_longer_than_there_is_time_ends_with_the_process() {
     let signalled = Instant::now();
     daemon.process.signal(Signal::TERM);
     engine.process.signal(Signal::TERM);
-    assert_said_farewell(&mut sound);
+    assert_ended_with_bestmove(&mut sound);
     await_refusal(&daemon);
     assert!(daemon.process.is_running(), "it did not wait for the other session");
     for process in [&mut daemon.process, &mut engine.process] {
@@ -209,7 +209,7 @@ fn a_search_from_the_command_line_answers_when_interrupted() {
         engine.until("info depth 2 ");
         let signalled = Instant::now();
         engine.process.signal(signal);
-        assert_said_farewell(&mut engine);
+        assert_ended_with_bestmove(&mut engine);
         assert_ends_well(&mut engine.process, signalled);
     }
 }

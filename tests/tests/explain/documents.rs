@@ -84,7 +84,7 @@ fn every_option_and_field_is_on_the_page() {
     let is_option = |line: &&str| line.trim_start().starts_with('-') && line.contains("--");
     let options: Vec<String> = help.lines().filter(is_option).filter_map(option).collect();
     assert!(options.len() > 12, "{help}");
-    // What every command has stands in the README.
+    // Options that all commands have stand in the README.
     for option in
         options.iter().filter(|name| !["--config", "--plugin-dir", "--option", "--help"].contains(&name.as_str()))
     {

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 const LANGUAGES: [&str; 4] = ["bn", "en", "it", "tr"];
 
 /// Of larger trees not every node is asked why.
-const MOST_ASKED: usize = 500;
+const MAX_ASKED: usize = 500;
 
 /// A mate in two moves.
 const MATE: &str = "k7/8/2K5/8/8/8/8/7R w - - 0 1";
@@ -125,7 +125,7 @@ fn assert_is_said(explanation: &Explanation) {
                 assert!(sentence.contains(&fact), "{language}: {fact:?} is missing in {sentence:?} of {event:?}");
             }
         }
-        for node in (0..explanation.nodes.len()).step_by(1 + explanation.nodes.len() / MOST_ASKED) {
+        for node in (0..explanation.nodes.len()).step_by(1 + explanation.nodes.len() / MAX_ASKED) {
             assert_is_whole(&speech.why(explanation, node), language);
         }
     }

@@ -14,7 +14,7 @@ const NODES: u64 = 100_000;
 /// At most so many positions are searched.
 const POSITIONS: u32 = 2_000;
 /// The deepest comparison.
-const DEEPEST: u32 = 6;
+const MAX_PERFT_DEPTH: u32 = 6;
 
 pub(crate) fn known_counts(exam: &mut Examination) -> Verdict {
     let library = exam.library.clone();
@@ -109,7 +109,7 @@ fn result(walk: &Walk, answer: &Answer) -> String {
 fn compare(exam: &mut Examination, walk: &Walk, proven: &mut u32) -> Result<u32, Finding> {
     let win = walk.game.facts().win;
     let mut compared = 0;
-    for depth in 1..=DEEPEST {
+    for depth in 1..=MAX_PERFT_DEPTH {
         exam.doing(walk.finding_unasked(format!("searching to depth {depth}")));
         let minimax = run(exam, walk, Algorithm::Minimax, Some(depth), NODES)?;
         if minimax.nodes >= NODES || !exam.has_time() {

@@ -7,7 +7,7 @@ use anyhow::{Context, ensure};
 use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, Variation};
 use clap::Args;
 use plyd_explain::notation::{self, Notation};
-use plyd_explain::{Answer, Panel, Request, Speech, Style, Subject, USUAL_NODES, explain, write};
+use plyd_explain::{Answer, DEFAULT_MAX_NODES, Panel, Request, Speech, Style, Subject, explain, write};
 use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Control, Conventions};
 use plyd_session::{Engine, SessionOptions, position};
@@ -31,7 +31,7 @@ pub(super) struct Explain {
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     /// Give up a search that visits more nodes
-    #[arg(long, value_name = "N", default_value_t = USUAL_NODES, value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_NODES, value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
     nodes: u64,
     /// When alpha-beta skips the rest of the children
     #[arg(long, value_enum, default_value_t = CutName::Equal)]
@@ -133,7 +133,7 @@ impl Explain {
     }
 
     fn request(&self, options: &SessionOptions, common: &Common) -> Request {
-        // What sessions begin with is the strong search, which is not what beginners want to see.
+        // Sessions begin with the strong search, which is not what beginners want to see.
         let is_chosen = common.option.iter().any(|(name, _)| name.eq_ignore_ascii_case("Algorithm"));
         let usual = if is_chosen { options.search.algorithm } else { Algorithm::AlphaBeta };
         Request {

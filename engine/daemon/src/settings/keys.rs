@@ -1,4 +1,4 @@
-//! The list of all keys. What checks values, the environment and the documentation follow it.
+//! The list of all keys. The checks of values, the environment and the documentation follow it.
 
 use plyd_search::MAX_THREADS;
 use toml::{Table, Value};

@@ -12,7 +12,7 @@ const MARGIN: i32 = 16;
 /// The blank between two panels.
 const BETWEEN: i32 = 56;
 /// The least width of a picture, so that its legend has room.
-const LEAST_WIDTH: i32 = 520;
+const MIN_WIDTH: i32 = 520;
 /// The height of a panel's title.
 const HEADING: i32 = 30;
 /// The height of a row of counts.
@@ -32,7 +32,7 @@ pub(crate) fn compose(drawings: Vec<Drawing<'_>>, style: &Style, canvas: &mut dy
         let (width, height) = panel(&plan, number, (right, top), canvas);
         (right, bottom) = (right + width, bottom.max(top + height));
     }
-    let width = (right + MARGIN).max(LEAST_WIDTH);
+    let width = (right + MARGIN).max(MIN_WIDTH);
     canvas.path(Ink::Rule, &[(MARGIN, bottom), (width - MARGIN, bottom)]);
     let end = legend::draw(&entries, (MARGIN, bottom + LINE), width - 2 * MARGIN, canvas);
     (width, end + MARGIN)
@@ -49,7 +49,7 @@ fn panel(plan: &Plan<'_>, number: usize, from: (i32, i32), canvas: &mut dyn Canv
     if !title.is_empty() {
         canvas.text(Type::Heading, (0, -12), title);
     }
-    // What is narrower than its counts stands above their middle.
+    // A tree that is narrower than its counts stands above their middle.
     canvas.open(Group::Tree(((width - plan.width) / 2, 0)));
     figures::draw(plan, number, canvas);
     canvas.close();

@@ -9,7 +9,7 @@ const GAPS: Gaps = Gaps { siblings: 14, cousins: 22, levels: (26, 150) };
 /// In a tree that would be wider than this, leaves stand below each other, at the right of a line from their parent.
 const WIDE: i32 = 1_600;
 /// The least leaves of a node that stand below each other.
-const LEAST_COLUMN: usize = 3;
+const MIN_COLUMN: usize = 3;
 /// The blank between leaves below each other.
 const COLUMN_GAP: i32 = 14;
 /// The part of the edge to a leaf in a column that marks stand on.
@@ -51,7 +51,7 @@ impl<'a> Plan<'a> {
         let mut columns: Vec<NodeId> = Vec::new();
         if layout.width > WIDE {
             let is_leaf = |&child: &NodeId| children[child].is_empty();
-            let is_column = |&id: &NodeId| children[id].len() >= LEAST_COLUMN && children[id].iter().all(is_leaf);
+            let is_column = |&id: &NodeId| children[id].len() >= MIN_COLUMN && children[id].iter().all(is_leaf);
             columns = (0..count).filter(is_column).collect();
             layout = arrange_columns(&children, &nodes, extents, &columns);
         }

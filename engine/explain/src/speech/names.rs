@@ -5,7 +5,7 @@ use crate::tree::LEAF_TREE;
 use crate::{Explanation, Node, NodeId};
 
 /// The most names of a list that are written out.
-const MOST_NAMES: usize = 4;
+const MAX_NAMES: usize = 4;
 
 impl Speech {
     /// What a node is called: its name in the input; else the root, the moves that lead to a board, or the path in a
@@ -54,8 +54,8 @@ impl Speech {
     /// Some words as a list; of many only the first, and how many more there are.
     pub(super) fn list(&self, mut words: Vec<String>) -> String {
         let count = words.len();
-        if count > MOST_NAMES {
-            words.truncate(MOST_NAMES - 1);
+        if count > MAX_NAMES {
+            words.truncate(MAX_NAMES - 1);
             let more = count - words.len();
             return self.say("list-more", &[("names", words.join(", ").into()), ("count", more.into())]);
         }

@@ -127,7 +127,7 @@ fn every_language_has_words_of_its_own() {
     // Nothing may be alike in English and Bengali but signs and the players: else nobody translated it.
     for id in catalogues().remove("en").expect("English is there").keys() {
         let text = |code: &str| speech(code).catalogue.message(id, &[]).expect("a message");
-        // What is filled in is named alike everywhere.
+        // Variables are named alike in all languages.
         let own: String = text("en").split('{').map(|part| part.rsplit('}').next().unwrap_or_default()).collect();
         if own.contains(|letter: char| letter.is_ascii_lowercase()) {
             assert_ne!(text("en"), text("bn"), "{id}");

@@ -55,7 +55,7 @@ impl Speech {
     /// Why a child was not looked at where neither a cut nor a promise was about it.
     fn why_left_out(&self, explanation: &Explanation, node: NodeId) -> String {
         let parent = explanation.nodes[node].parent.unwrap_or_default();
-        // What the search did last at the node above.
+        // The last that the search did at the node above.
         let last = explanation.events.iter().rposition(|event| match *event {
             Event::Leaf { node, .. } | Event::Promise { node, .. } => node == parent,
             Event::Update { node, .. } => node == parent,

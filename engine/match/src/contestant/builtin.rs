@@ -11,8 +11,8 @@ use plyd_search::{Budget, Clock, Event, Limits, Score as Found};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How a built-in contestant searches. Whoever starts a match reads this from the options in the settings, so that they are
-/// those of every session.
+/// How a built-in contestant searches. The program that starts a match reads this from the options in the settings, so that
+/// they are those of every session.
 #[derive(Clone, Debug)]
 pub struct BuiltinOptions {
     /// How it searches. With more than one thread, games at equal nodes or depth differ from run to run.

@@ -10,10 +10,10 @@ use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
 /// The longest line of an engine. One this long is no line of any protocol.
-pub(super) const MOST_LINE_BYTES: usize = 256 * 1_024;
+pub(super) const MAX_LINE_BYTES: usize = 256 * 1_024;
 
 /// What an engine may write between a question and its answer: hours of `info` lines.
-pub(super) const MOST_WAIT_BYTES: usize = 16 << 20;
+pub(super) const MAX_WAIT_BYTES: usize = 16 << 20;
 
 /// How often a wait looks whether the match was asked to end.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -76,10 +76,10 @@ impl LineStream {
             if let Some(line) = self.take_line() {
                 return Ok(line);
             }
-            if self.buffer.len() - self.start > MOST_LINE_BYTES {
+            if self.buffer.len() - self.start > MAX_LINE_BYTES {
                 return Err(StreamError::LongLine);
             }
-            if self.received > MOST_WAIT_BYTES {
+            if self.received > MAX_WAIT_BYTES {
                 return Err(StreamError::Flood);
             }
             self.read_more(deadline)?;

@@ -16,7 +16,7 @@ const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// After so many lines that are no protocol, an engine has no more than [`GARBAGE_TIMEOUT`] left for its answer.
-const MOST_UNKNOWN_LINES: usize = 1_000;
+const MAX_UNKNOWN_LINES: usize = 1_000;
 const GARBAGE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The client of an engine that has been started. Dropping it ends the process, if it is one of ours.
@@ -76,7 +76,7 @@ impl UciClient {
                 self.unknown += 1;
                 if self.unknown == 1 {
                     self.first_unknown = line.chars().take(80).collect();
-                } else if self.unknown == MOST_UNKNOWN_LINES {
+                } else if self.unknown == MAX_UNKNOWN_LINES {
                     wait.deadline = wait.deadline.min(Instant::now() + GARBAGE_TIMEOUT);
                 }
             }
@@ -133,8 +133,8 @@ impl UciClient {
         fault.into()
     }
 
-    /// Sends all of these, an `isready` among them, and waits for its `readyok`. What the engine wrote before that, such
-    /// as the answer to a question of another game, is gone then.
+    /// Sends all of these, an `isready` among them, and waits for its `readyok`. Lines that the engine wrote before
+    /// that, such as the answer to a question of another game, are dropped.
     pub(super) fn synchronise(&mut self, commands: &[Command], mode: Mode, time: Duration) -> Result<(), NoAnswer> {
         let wait = Wait { deadline: Instant::now() + time, late: Reason::NoReady, what: "readyok" };
         self.send(commands, mode, wait)?;

@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 /// Cross tables of more engines are too wide to read.
-const WIDEST_CROSS_TABLE: usize = 12;
+const MAX_CROSS_TABLE: usize = 12;
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = if self.finished { "finished" } else { "not finished" };
         writeln!(f, "{}: {} of {} games, {state}, seed {}\n", self.game, self.played, self.planned, self.seed)?;
         self.write_standings(f)?;
-        if self.standings.len() > 2 && self.standings.len() <= WIDEST_CROSS_TABLE {
+        if self.standings.len() > 2 && self.standings.len() <= MAX_CROSS_TABLE {
             self.write_cross_table(f)?;
         }
         for pairing in self.pairings.iter().filter(|pairing| pairing.results.games > 0) {

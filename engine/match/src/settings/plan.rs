@@ -130,8 +130,8 @@ pub struct MatchSettings {
 }
 
 /// As many games as an engine's number of pairs must stay countable.
-const MOST_ENGINES: usize = 1_000;
-const MOST_ROUNDS: u64 = 1_000_000_000;
+const MAX_ENGINES: usize = 1_000;
+const MAX_ROUNDS: u64 = 1_000_000_000;
 
 impl Plan {
     /// Reads a TOML file.
@@ -214,7 +214,7 @@ impl Plan {
 }
 
 impl Given {
-    /// Both; where both say something, this one counts. What cannot be read is told when it is needed.
+    /// Both; where both say something, this one counts. A text that cannot be read is refused when it is needed.
     fn over(self, other: Self) -> Self {
         match (self.key_values(), other.key_values()) {
             (Ok(own), Ok(others)) => Self::Table(own.or(&others).into_table()),
@@ -225,17 +225,17 @@ impl Given {
 }
 
 fn check(engines: &[EngineSettings], rounds: u64, games: u32, tests: bool) -> Result<(), SettingsError> {
-    if !(2..=MOST_ENGINES).contains(&engines.len()) {
+    if !(2..=MAX_ENGINES).contains(&engines.len()) {
         let count = engines.len();
-        return Err(SettingsError::new(format!("a match needs 2 to {MOST_ENGINES} engines, and there are {count}")));
+        return Err(SettingsError::new(format!("a match needs 2 to {MAX_ENGINES} engines, and there are {count}")));
     }
     for (index, engine) in engines.iter().enumerate() {
         if engines[..index].iter().any(|other| other.name == engine.name) {
             return Err(SettingsError::new(format!("two engines are called `{}`; give them names", engine.name)));
         }
     }
-    if !(1..=MOST_ROUNDS).contains(&rounds) {
-        return Err(SettingsError::new(format!("there are 1 to {MOST_ROUNDS} rounds, not {rounds}")));
+    if !(1..=MAX_ROUNDS).contains(&rounds) {
+        return Err(SettingsError::new(format!("there are 1 to {MAX_ROUNDS} rounds, not {rounds}")));
     }
     if !(1..=2).contains(&games) {
         return Err(SettingsError::new(format!("two engines play 1 or 2 games a round, not {games}")));

@@ -34,7 +34,7 @@ impl FromStr for TimeControl {
         let time = minutes.checked_mul(60).map(Duration::from_secs).ok_or(NoTimeControl)?;
         let time = time.checked_add(seconds_of(seconds).ok_or(NoTimeControl)?).ok_or(NoTimeControl)?;
         let increment = seconds_of(increment).ok_or(NoTimeControl)?;
-        if time.is_zero() || time > LONGEST || increment > LONGEST || moves == Some(0) {
+        if time.is_zero() || time > MAX_TIME || increment > MAX_TIME || moves == Some(0) {
             return Err(NoTimeControl);
         }
         Ok(Self { moves, time, increment })
@@ -42,13 +42,13 @@ impl FromStr for TimeControl {
 }
 
 /// The longest time that can be set, so that sums of times never overflow.
-const LONGEST: Duration = Duration::from_secs(366 * 24 * 3_600);
+const MAX_TIME: Duration = Duration::from_secs(366 * 24 * 3_600);
 
 /// Seconds with up to nine digits after the point, as a time of at most a year.
 pub(super) fn seconds_of(text: &str) -> Option<Duration> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let seconds = text.parse().ok().filter(|_| is_plain)?;
-    Duration::try_from_secs_f64(seconds).ok().filter(|&time| time <= LONGEST)
+    Duration::try_from_secs_f64(seconds).ok().filter(|&time| time <= MAX_TIME)
 }
 
 impl fmt::Display for TimeControl {

@@ -5,7 +5,7 @@
 use super::tally::moments;
 
 /// Steps of the root finding and of the fixed point; either converges in fewer than ten.
-const MOST_STEPS: usize = 100;
+const MAX_STEPS: usize = 100;
 const ROOT_PRECISION: f64 = 1e-12;
 const FIXED_POINT_PRECISION: f64 = 1e-9;
 
@@ -24,7 +24,7 @@ fn with_deviations<const N: usize>(
     deviations: f64,
 ) -> [f64; N] {
     let mut found = [1.0 / N as f64; N];
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let (mean, variance) = moments(scores, &found);
         let sigma = variance.sqrt();
         let constraint =
@@ -50,7 +50,7 @@ fn tilted<const N: usize>(observed: &[f64; N], constraint: &[f64; N]) -> [f64; N
     // Between these every probability is positive, and the expectation falls from plus to minus infinity.
     let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
     let mut theta = 0.0;
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let (mut value, mut slope) = (0.0, 0.0);
         for (p, c) in observed.iter().zip(constraint) {
             let part = c / (1.0 + theta * c);

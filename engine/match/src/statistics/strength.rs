@@ -9,7 +9,7 @@ pub(super) const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 /// How much of a normal distribution error bars cover.
 const CONFIDENCE: f64 = 0.95;
 
-/// What results say about the strength of one side against the other. What cannot be told is `None`: all of it without
+/// What results say about the strength of one side against the other. Unknown figures are `None`: all of them without
 /// games, and Elo when every game was won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Strength {

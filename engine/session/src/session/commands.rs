@@ -6,6 +6,7 @@ use super::position::{self, PositionRefused};
 use super::task::{Order, Task};
 use super::{Session, TableOrigin};
 use crate::Change;
+use crate::options::NO_GAME;
 use plyd_host::{Library, Position};
 use plyd_player::budget;
 use plyd_protocol::{
@@ -352,8 +353,7 @@ fn root_moves(position: &Position, texts: &[String]) -> Result<Vec<Move>, Positi
 }
 
 fn no_game() -> PositionRefused {
-    let text = "no game library was found; --plugin-dir or PLYD_PLUGIN_PATH can say where one is".to_string();
-    PositionRefused { code: ErrorCode::NoGame, text }
+    PositionRefused { code: ErrorCode::NoGame, text: NO_GAME.to_owned() }
 }
 
 fn thread_refused(error: &std::io::Error) -> PositionRefused {

@@ -56,7 +56,7 @@ pub(super) fn tell(
     };
     let text = write(format, &[Panel { title: "", explanation: &explanation }], &style);
     for line in Reply::text_lines(&text) {
-        // A session that has gone away stops the explanation as well; one that said stop has heard enough.
+        // A session that has gone away, or was told to stop, takes no more lines.
         if control.must_stop() || sender.blocking_send(TaskEvent::Line(line)).is_err() {
             return vec![refusal(&ExplainError::Stopped)];
         }

@@ -1,7 +1,7 @@
 //! What a search tells, as lines of the protocol.
 
 use super::task::{Order, TaskEvent};
-use super::wdl::wdl;
+use super::wdl;
 use plyd_host::Position;
 use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score};
 use plyd_rules::Move;
@@ -49,7 +49,7 @@ impl<'a> InfoLines<'a> {
             }
             Event::FewThreads(count) => Reply::InfoString(format!("the system gave the search only {count} threads")),
         };
-        // What it says is soon out of date.
+        // Dropped if the queue is full: it is soon out of date.
         drop(self.sender.try_send(TaskEvent::Line(reply)));
     }
 
@@ -87,9 +87,9 @@ impl<'a> InfoLines<'a> {
             plyd_search::Score::Win(plies) => Score::mate(plies, true, self.mode),
             plyd_search::Score::Loss(plies) => Score::mate(plies, false, self.mode),
         };
-        let chances = self.shows_wdl.then(|| wdl(iteration.score, iteration.solved));
+        let wdl = self.shows_wdl.then(|| wdl::wdl(iteration.score, iteration.solved));
         let bound = iteration.bound.map(|side| if side == Side::Lower { Bound::Lower } else { Bound::Upper });
-        let result = Info { depth: Some(iteration.depth), score: Some(score), bound, wdl: chances, ..Info::default() };
+        let result = Info { depth: Some(iteration.depth), score: Some(score), bound, wdl, ..Info::default() };
         if iteration.pv.is_empty() {
             return result;
         }

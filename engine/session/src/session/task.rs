@@ -27,8 +27,8 @@ pub(super) enum TaskEvent {
     End(Vec<Reply>, Option<Reply>),
 }
 
-/// What runs for a session: a search, a perft or an explanation, one at a time. Dropped, it stops the search and lets it
-/// end unheard.
+/// What runs for a session: a search, a perft or an explanation, one at a time. Dropped, it stops the search, and
+/// nobody reads its last events.
 #[derive(Debug)]
 pub(super) struct Task {
     control: Arc<Control>,

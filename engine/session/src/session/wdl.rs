@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_add_up_and_grow_with_the_score() {
+    fn wdl_adds_up_and_grows_with_the_score() {
         let values: Vec<i32> = [-1_000_000, -500, -100, 0, 1, 100, 300, 1_000_000].to_vec();
         let all: Vec<_> = values.iter().map(|&value| wdl(Score::Value(value), false)).collect();
         assert!(all.iter().all(|wdl| wdl.iter().sum::<u16>() == 1_000), "{all:?}");

@@ -67,7 +67,7 @@ fn the_leaves_of_random_heaps_are_those_of_other_rules() {
     }
 }
 
-/// Whoever is to move loses exactly if the nim sum is 0, and wins by a move that makes it 0.
+/// The player to move loses exactly if the nim sum is 0, and wins by a move that makes it 0.
 fn the_theorem_holds(algorithm: &str, seed: u64, rounds: usize, heaps: usize, objects: usize) {
     let Some(mut engine) = engine() else { return };
     assert_eq!(engine.ask(&format!("setoption name Algorithm value {algorithm}")), [""; 0]);

@@ -60,7 +60,7 @@ fn what_is_no_move_is_refused() {
         let [line] = &lines[..] else { panic!("one line for {name}: {lines:?}") };
         assert!(line.starts_with("info string error illegal-move move 1: "), "{name}: {line}");
     }
-    // What was refused has changed nothing.
+    // A refused setup has changed nothing.
     assert_eq!(response(&mut engine, "fen"), "3 0 3 b");
 }
 

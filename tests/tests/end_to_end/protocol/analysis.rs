@@ -1,4 +1,4 @@
-//! Several lines, chances, threads, weaker play: what a client sets for the strong search.
+//! Several lines, chances to win, draw and lose, threads, weaker play: what a client sets for the strong search.
 
 use super::{assert_complete, count, only, tic_tac_toe};
 use plyd_tests::{Engine, command, info_field};
@@ -150,7 +150,7 @@ fn a_stop_at_once_ends_very_many_threads() {
 }
 
 #[test]
-fn chances_are_told_on_demand_and_add_up() {
+fn wdl_is_told_on_demand_and_adds_up() {
     let wdl = |line: &str| -> [i64; 3] {
         let words: Vec<i64> =
             line.split_once(" wdl ").unwrap().1.split(' ').take(3).map(|word| word.parse().unwrap()).collect();
@@ -265,7 +265,7 @@ fn on_a_clock_an_only_move_is_played_without_thinking() {
     assert_eq!(number(&lines[lines.len() - 2], "depth"), 1, "{lines:?}");
     let lines = engine.go("go movetime 50");
     assert!(number(&lines[lines.len() - 2], "depth") > 1, "{lines:?}");
-    // What is left of a longer list is as little to choose from.
+    // With `searchmoves` there may be one move to choose from as well.
     engine.ask("position startpos");
     let lines = engine.go("go wtime 3600000 btime 3600000 searchmoves e2e4");
     assert_eq!(number(&lines[lines.len() - 2], "depth"), 1, "{lines:?}");

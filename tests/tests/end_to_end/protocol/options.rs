@@ -79,7 +79,7 @@ fn names_and_choices_are_taken_without_regard_to_case() {
 }
 
 #[test]
-fn an_unknown_option_is_an_error_with_a_hint() {
+fn an_unknown_option_is_an_error_with_a_suggestion() {
     let mut engine = tic_tac_toe();
     assert_eq!(
         only(engine.ask("setoption name Algoritm value pvs")),

@@ -31,7 +31,7 @@ fn go_mate_counts_in_the_unit_of_the_mode() {
     engine.ask(WON_IN_THREE);
     for (mode, mate, depth) in [("uci", 2, "3"), ("ugi", 3, "3"), ("ugi", 2, "2")] {
         engine.ask(mode);
-        // What the table knows already would be found sooner.
+        // With a filled table it would be found sooner.
         engine.ask("ucinewgame");
         let lines = engine.go(&format!("go mate {mate}"));
         assert_eq!(info_field(&lines[lines.len() - 2], "depth"), Some(depth), "{mode}: {lines:?}");

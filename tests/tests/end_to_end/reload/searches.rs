@@ -35,7 +35,7 @@ fn searches_and_boards_keep_the_old_library_and_new_positions_get_the_new_one() 
         assert_eq!(start_position(&mut searching), "12 w");
         assert_eq!(start_position(&mut daemon.client()), "12 w");
 
-        // What has not changed is not loaded again.
+        // A file that has not changed is not loaded again.
         let log = reload(&daemon);
         assert!(log.last().is_some_and(|line| line.contains("loaded=0 unchanged=1 refused=0")), "{log:?}");
     }

@@ -11,17 +11,17 @@ const WIDTH: u32 = 900;
 const HEIGHT: u32 = 480;
 
 /// Points of a line; more cannot be seen.
-const MOST_POINTS: u64 = 1_000;
+const MAX_POINTS: u64 = 1_000;
 
 /// Lines of more engines cannot be told apart.
-const MOST_LINES: usize = 8;
+const MAX_LINES: usize = 8;
 
 /// The plots of a record as one SVG picture.
 ///
 /// # Errors
 /// The record cannot be read, or has no games.
 pub(super) fn plot(record: &Record) -> anyhow::Result<String> {
-    let points = series(record, MOST_POINTS)?;
+    let points = series(record, MAX_POINTS)?;
     if points.is_empty() {
         let path = record.path().display().to_string();
         return Err(
@@ -52,7 +52,7 @@ fn draw(svg: &mut String, settings: &MatchSettings, points: &[Point]) -> Result<
         .build_cartesian_2d(0..last, 0.0..100.0)
         .map_err(text)?;
     chart.configure_mesh().x_desc("games").y_desc("score in %").draw().map_err(text)?;
-    for (engine, settings) in settings.engines.iter().enumerate().take(MOST_LINES) {
+    for (engine, settings) in settings.engines.iter().enumerate().take(MAX_LINES) {
         let colour = Palette99::pick(engine).to_rgba();
         let line = points.iter().filter_map(|point| Some((point.games, point.scores[engine]?)));
         let series = chart.draw_series(LineSeries::new(line, colour.stroke_width(2))).map_err(text)?;

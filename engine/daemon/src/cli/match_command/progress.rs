@@ -23,7 +23,7 @@ impl Progress {
         // The template is a constant of ours; a bad one would leave the usual style.
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {speed}, {eta} left\n{msg}") {
             let speed = |state: &ProgressState, text: &mut dyn Write| {
-                // What cannot be written is not seen.
+                // The bar is for the eye alone: nothing is lost where it cannot be written.
                 let _ = write!(text, "{:.1} a second", state.per_sec());
             };
             bar.set_style(style.with_key("speed", speed));

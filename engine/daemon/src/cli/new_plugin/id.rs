@@ -1,28 +1,27 @@
 //! Which ids a new game can have.
 
 use anyhow::bail;
+use plyd_protocol::is_safe_option_text;
 
 /// The longest id, in bytes.
-const LONGEST: usize = 64;
-/// Words on which clients split the option line that lists the games.
-const SPLITTING: [&str; 7] = ["name", "type", "default", "min", "max", "var", "value"];
+const MAX_LENGTH: usize = 64;
 /// The id whose crate would be called as the SDK's.
-const OF_THE_SDK: &str = "plugin";
+const SDK_ID: &str = "plugin";
 
 /// Checks an id as the host will, and that clients and the build tools can take it.
 ///
 /// # Errors
 /// Says what is wrong, where, and what would be right.
 pub(super) fn check(id: &str) -> anyhow::Result<()> {
-    let rule = format!("an id has 1 to {LONGEST} of the characters a-z, 0-9 and `-`, and begins with a letter");
-    let shown: String = id.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    let rule = format!("an id has 1 to {MAX_LENGTH} of the characters a-z, 0-9 and `-`, and begins with a letter");
+    let shown: String = id.chars().take(MAX_LENGTH).flat_map(char::escape_debug).collect();
     let wrong = if id.is_empty() {
         Some("it is empty".into())
     } else if let Some((at, found)) = id.chars().zip(1..).find_map(|(c, at)| (!is_allowed(c)).then_some((at, c))) {
         Some(format!("{found:?} at character {at}"))
     } else if !id.starts_with(|c: char| c.is_ascii_lowercase()) {
         Some(format!("it begins with `{}`", &id[..1]))
-    } else if id.len() > LONGEST {
+    } else if id.len() > MAX_LENGTH {
         Some(format!("it has {} characters", id.len()))
     } else {
         None
@@ -31,10 +30,10 @@ pub(super) fn check(id: &str) -> anyhow::Result<()> {
         let instead = suggestion(id).map(|better| format!("; `{better}` would be one")).unwrap_or_default();
         bail!("`{shown}` is no id of a game, {wrong}: {rule}{instead}");
     }
-    if SPLITTING.contains(&id) {
+    if !is_safe_option_text(id) {
         bail!("`{id}` cannot be the id of a game, as clients split option lines at that word; `{id}-game` would do");
     }
-    if id == OF_THE_SDK {
+    if id == SDK_ID {
         bail!(
             "`{id}` cannot be the id of a game: its crate would be plyd-plugin, which is the SDK; `{id}-game` would do"
         );
@@ -52,7 +51,7 @@ fn suggestion(text: &str) -> Option<String> {
     let lower: String = lower.collect();
     let words: Vec<_> = lower.split('-').filter(|word| !word.is_empty()).collect();
     let mut id = words.join("-");
-    id.truncate(LONGEST);
+    id.truncate(MAX_LENGTH);
     let id = id.trim_end_matches('-');
     (id.starts_with(|c: char| c.is_ascii_lowercase()) && check(id).is_ok()).then(|| id.to_owned())
 }
