@@ -2,10 +2,11 @@
 
 use crate::counts::{Counts, Whole};
 use crate::explanation::Explanation;
+use crate::notation::LEAF_TREE;
 use crate::order::{Order, Reordered};
 use crate::recorder::{Recorder, Seen};
 use crate::trace::Trace;
-use crate::tree::{LEAF_TREE, Tree};
+use crate::tree::Tree;
 use crate::{ExplainError, Request, Subject};
 use plyd_rules::{Game, Move, Moves, Want};
 use plyd_search::{

@@ -2,6 +2,9 @@
 
 use std::collections::HashMap;
 
+/// The id of the game that plays such trees. Its nodes are trees themselves, so that a picture of each says nothing.
+pub const LEAF_TREE: &str = "leaftree";
+
 /// A tree read from its notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notation {

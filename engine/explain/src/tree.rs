@@ -1,6 +1,7 @@
 //! The nodes of the tree as they become known: positions of the game behind the moves that a search tells of.
 
 use crate::node::{Content, Node};
+use crate::notation::LEAF_TREE;
 use crate::{ExplainError, NodeId, Subject};
 use plyd_host::Slot;
 use plyd_rules::{Game, Move, Moves, Outcome, Player, Want};
@@ -9,9 +10,6 @@ use std::collections::HashMap;
 
 /// The move of a turn that is given up.
 const PASS: Move = Move(u32::MAX);
-
-/// The game whose nodes are trees themselves, so that a picture of each says nothing.
-pub(crate) const LEAF_TREE: &str = "leaftree";
 
 /// Nodes, and the positions that stand there.
 pub(crate) struct Tree<'a> {

@@ -6,7 +6,7 @@ use super::arguments::{Common, PositionArgument};
 use anyhow::{Context, ensure};
 use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, Variation};
 use clap::Args;
-use plyd_explain::notation::{self, Notation};
+use plyd_explain::notation::{self, LEAF_TREE, Notation};
 use plyd_explain::{Answer, DEFAULT_MAX_NODES, Panel, Request, Speech, Style, Subject, explain, write};
 use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Control, Conventions};
@@ -59,9 +59,6 @@ pub(super) struct Explain {
     #[arg(long)]
     no_boards: bool,
 }
-
-/// The game of the trees that textbooks write.
-const LEAF_TREE: &str = "leaftree";
 
 /// Beyond this many nodes a drawing would need more memory than is sensible.
 const MAX_NODES: u64 = 1_000_000;

@@ -1,7 +1,7 @@
 //! What nodes are called.
 
 use super::Speech;
-use crate::tree::LEAF_TREE;
+use crate::notation::LEAF_TREE;
 use crate::{Explanation, Node, NodeId};
 
 /// The most names of a list that are written out.
