@@ -8,6 +8,7 @@ mod check;
 mod command_line;
 mod departures;
 mod dialogue;
+mod documents;
 mod library_cache;
 mod match_command;
 mod new_plugin;

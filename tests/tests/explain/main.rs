@@ -6,6 +6,7 @@ mod documents;
 mod languages;
 #[path = "../values/libraries.rs"]
 mod libraries;
+#[cfg(feature = "long-tests")]
 mod observer;
 mod oracle;
 mod page;

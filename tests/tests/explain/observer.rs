@@ -1,5 +1,5 @@
 //! What the observer costs where nobody observes: nothing. Counted in instructions, which no other work on the machine
-//! disturbs.
+//! disturbs. It builds two programs with link-time optimisation, so it is among the long tests.
 
 use plyd_tests::{cargo, finish, has_program, target_folder};
 use std::io::Write as _;

@@ -1,0 +1,170 @@
+//! The documents name what is there: files, headings, crates, and the arrows between the crates.
+
+mod document;
+
+use document::{Document, documents, exists, is_path, is_placeholder, plain, root, with_slashes, words};
+use plyd_tests::cargo;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::LazyLock;
+
+/// Files of the reader, in the documents that tell of them.
+const OF_READERS: [(&str, &str); 8] = [
+    ("README.md", "plyd/plyd.toml"),
+    ("configs/README.md", "plyd/plyd.toml"),
+    // The game that the guide has its reader write.
+    ("plugins/README.md", "src/lib.rs"),
+    ("plugins/README.md", "src/tests.rs"),
+    ("plugins/README.md", "squares.c"),
+    ("plugins/README.md", "squares_test.c"),
+    ("plugins/README.md", "rules.h"),
+    ("plugins/README.md", "testing.h"),
+];
+
+static METADATA: LazyLock<Value> = LazyLock::new(|| {
+    let mut command = Command::new(cargo());
+    command.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(root());
+    let output = command.output().expect("cargo starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("it is JSON")
+});
+
+/// Says all that is wrong at once.
+fn assert_none(faults: &[String]) {
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let documents = documents();
+    let (mut faults, mut count) = (Vec::new(), 0);
+    for document in &documents {
+        for link in document.links() {
+            count += 1;
+            let (path, anchor) = link.split_once('#').unwrap_or((&link, ""));
+            let target = if path.is_empty() { document.path.to_path_buf() } else { document.folder().join(path) };
+            if !exists(&target) {
+                faults.push(format!("{}: {link} leads nowhere", document.name()));
+            } else if !anchor.is_empty() {
+                let target = plain(&target);
+                let same = |other: &&Document| Some(other.path) == target.as_deref();
+                let has_heading = documents.iter().find(same).is_some_and(|other| other.anchors().contains(anchor));
+                if !has_heading {
+                    faults.push(format!("{}: {link} leads to no heading", document.name()));
+                }
+            }
+        }
+    }
+    assert_none(&faults);
+    assert!(count > 100, "{count} links");
+}
+
+#[test]
+fn every_file_that_a_document_names_exists() {
+    let mut of_readers = OF_READERS.to_vec();
+    let (mut faults, mut count) = (Vec::new(), 0);
+    for document in documents() {
+        let name = document.name();
+        let (_, blocks) = document.lines();
+        let in_blocks = blocks.into_iter().flat_map(words).filter(|word| word.contains('/')).map(str::to_owned);
+        let in_prose = document.code();
+        let in_prose = in_prose.iter().flat_map(|code| words(code)).map(str::to_owned);
+        for path in in_blocks.chain(in_prose).filter(|word| is_path(word)) {
+            count += 1;
+            if OF_READERS.contains(&(&name, &path)) {
+                of_readers.retain(|listed| *listed != (&name, &path));
+            } else {
+                faults.extend(document.fault(&path));
+            }
+        }
+    }
+    assert_none(&faults);
+    assert!(of_readers.is_empty(), "no document names {of_readers:?}: take them off the list");
+    assert!(count > 50, "{count} paths");
+}
+
+#[test]
+fn every_crate_and_test_of_a_documented_command_exists() {
+    let packages = METADATA["packages"].as_array().expect("there are crates");
+    let names: BTreeSet<&str> = packages.iter().filter_map(|package| package["name"].as_str()).collect();
+    let targets = |package: &str, kind: &str| -> BTreeSet<String> {
+        let of_package = packages.iter().filter(|other| package.is_empty() || other["name"] == package);
+        let all = of_package.flat_map(|package| package["targets"].as_array().expect("a crate has targets"));
+        let wanted = all.filter(|target| target["kind"][0] == kind);
+        wanted.filter_map(|target| Some(target["name"].as_str()?.to_owned())).collect()
+    };
+    let (mut faults, mut count) = (Vec::new(), 0);
+    for document in documents() {
+        let (_, blocks) = document.lines();
+        let commands = blocks.into_iter().map(str::to_owned).chain(document.code());
+        let parts: Vec<String> =
+            commands.flat_map(|line| line.split("&&").map(str::to_owned).collect::<Vec<_>>()).collect();
+        for command in parts.iter().filter(|command| words(command).contains(&"cargo")) {
+            let words = words(command);
+            let values = |flag: &str| -> Vec<&str> {
+                let pairs = words.windows(2).filter(|pair| pair[0] == flag);
+                pairs.map(|pair| pair[1]).filter(|value| !is_placeholder(value)).collect()
+            };
+            let of_packages = values("-p");
+            for package in &of_packages {
+                count += 1;
+                if !names.contains(package) {
+                    faults.push(format!("{}: there is no crate {package}: {command}", document.name()));
+                }
+            }
+            for kind in ["test", "bench", "example"] {
+                for target in values(&format!("--{kind}")) {
+                    count += 1;
+                    let of_any = of_packages.is_empty().then_some("");
+                    let mut packages = of_packages.iter().copied().chain(of_any);
+                    if !packages.any(|package| targets(package, kind).contains(target)) {
+                        faults.push(format!("{}: there is no {kind} {target}: {command}", document.name()));
+                    }
+                }
+            }
+        }
+    }
+    assert_none(&faults);
+    assert!(count > 10, "{count} crates and tests");
+}
+
+/// The table of crates: for each its folder, its name, and the others on which it depends.
+fn rows() -> Vec<(String, String, BTreeSet<String>)> {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the document is readable");
+    let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    let cells = |line: &str| line.split('|').map(names).collect::<Vec<_>>();
+    let table = text.lines().skip_while(|line| *line != "| crate | in | depends on |").skip(2);
+    let rows = table.take_while(|line| line.starts_with('|')).map(cells);
+    rows.map(|row| (row[2][0].clone(), row[1][0].clone(), row[3].iter().cloned().collect())).collect()
+}
+
+#[test]
+fn the_table_of_crates_is_what_cargo_says() {
+    let packages = METADATA["packages"].as_array().expect("there are crates");
+    let folder = |package: &Value| {
+        let manifest = PathBuf::from(package["manifest_path"].as_str().expect("a crate has a manifest"));
+        let top = fs::canonicalize(root()).expect("the sources are readable");
+        with_slashes(manifest.parent().and_then(|folder| folder.strip_prefix(top).ok()).expect("it is here"))
+    };
+    let name = |package: &Value| package["name"].as_str().expect("a crate has a name").to_owned();
+    let depends = |package: &Value| -> BTreeSet<String> {
+        let all = package["dependencies"].as_array().expect("there is a list").iter();
+        let ours = all.filter(|dependency| dependency["kind"].is_null()).map(name);
+        // As the table spells them, without the prefix.
+        ours.filter_map(|name| Some(name.strip_prefix("plyd-")?.to_owned())).collect()
+    };
+    // The crates of the engine and for authors of games; not the games, nor what is for tests.
+    let is_told = |folder: &String| {
+        folder.starts_with("engine/") || ["plugins/rules", "plugins/sdk", "plugins/board"].contains(&folder.as_str())
+    };
+    let mut told = rows();
+    let mut wanted: Vec<_> =
+        packages.iter().map(|package| (folder(package), name(package), depends(package))).collect();
+    wanted.retain(|(folder, ..)| is_told(folder));
+    told.sort();
+    wanted.sort();
+    assert_eq!(told, wanted);
+}
