@@ -4,6 +4,10 @@
 //! other; the first holds the key xor the second, so that an entry of which another thread has written half is not
 //! recognised (R. Hyatt and T. Mann, "A lockless transposition-table implementation for parallel search", 2002). All 64
 //! bits of the key are compared.
+//!
+//! Keys of games need not be spread evenly (tic-tac-toe's are its stones), so they are mixed, one to one, before anything
+//! is done with them. Otherwise half an entry and half of another, which differ in a few bits, could pass for an entry of a
+//! third position, whose key differs in these bits as well.
 
 use crate::atomic_memory::AtomicMemory;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -175,6 +179,7 @@ impl Table {
     /// What is known of the position with this key. An entry that is of use stays young.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
+        let key = mix(key);
         let generation = self.generation();
         for slot in self.slots(self.bucket(key)) {
             let data = slot[1].load(Relaxed);
@@ -196,6 +201,7 @@ impl Table {
     /// that says more; else of the one in its bucket that is worth least: old, shallow and not proven.
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
+        let key = mix(key);
         let generation = self.generation();
         let mut worst = (u32::MAX, 0);
         let slots = self.slots(self.bucket(key));
@@ -226,10 +232,10 @@ impl Table {
         write(&slots[worst.1], key, entry.pack(generation));
     }
 
-    /// Keys of games need not be spread evenly (tic-tac-toe's are its stones), so they are mixed to choose the place.
+    /// Where the entries of a mixed key stand.
     #[inline]
     fn bucket(&self, key: u64) -> usize {
-        ((u128::from(mix(key)) * self.buckets as u128) >> 64) as usize
+        ((u128::from(key) * self.buckets as u128) >> 64) as usize
     }
 
     #[inline]
