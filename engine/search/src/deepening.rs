@@ -227,6 +227,7 @@ impl<'l> IterativeDeepening<'l> {
             best: last.pv.first().copied(),
             ponder: last.pv.get(1).copied(),
             score: Some(last.score),
+            bound: last.bound,
             nodes: nodes(tree),
             solved,
             fault: tree.fault.take(),

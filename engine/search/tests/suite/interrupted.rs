@@ -3,7 +3,8 @@
 use crate::random::Random;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
 use plyd_search::{
-    Algorithm, Answer, Control, Event, Iteration, Limits, Node, Observer, Root, Score, Settings, Side, Table, search,
+    Algorithm, Answer, Control, Event, Iteration, LeafKind, Limits, Node, Observer, Root, Score, Settings, Side, Table,
+    search,
 };
 use plyd_trials::open;
 
@@ -33,42 +34,61 @@ impl Game for Restless {
     }
 }
 
-/// Follows what the root of the iteration at work has come to.
+/// Follows the root of the iteration at work.
+#[derive(Default)]
 struct Follower {
-    turn: Player,
-    window: (i32, i32),
-    /// The root move entered last.
-    child: usize,
-    /// The move that proved better than the window, and what it is worth at least, until a larger window tells more.
+    /// The root, with its window as it is now.
+    root: Option<Node>,
+    /// The root move that was entered last, and how often it was entered without being left.
+    entered: Option<Node>,
+    open: u32,
+    /// Whether that is not the first move of this window.
+    is_later: bool,
+    /// The move that proved better than a window, and what it is worth at least, until a larger window tells more.
     failed_high: Option<(usize, i32)>,
-    /// Whether a root move of this window has an exact value.
-    has_value: bool,
 }
 
 impl Observer for Follower {
     fn enter(&mut self, node: Node) {
-        match node.ply {
-            0 => (self.window, self.has_value, self.turn) = ((node.alpha, node.beta), false, node.turn),
-            1 if node.index != self.child => {
-                // The first move is left: it was the better one of the window before, and is not any more.
-                self.failed_high = self.failed_high.filter(|(place, _)| *place == node.index);
-                self.child = node.index;
+        if node.ply == 0 {
+            (self.root, self.entered) = (Some(node), None);
+        } else if node.ply == 1 {
+            // A position may be entered within itself, to confirm a null move.
+            if self.open == 0 {
+                (self.is_later, self.entered) = (self.entered.is_some(), Some(node));
             }
-            _ => {}
+            self.open += 1;
         }
     }
 
-    fn update(&mut self, ply: usize, child: usize, best: i32, _: i32, _: i32) {
+    fn leaf(&mut self, ply: usize, value: i32, _: LeafKind) {
+        self.leave(ply, value);
+    }
+
+    fn leave(&mut self, ply: usize, value: i32) {
+        if ply != 1 {
+            return;
+        }
+        self.open -= 1;
+        if self.open > 0 {
+            return;
+        }
+        let (root, child) = (self.root.unwrap(), self.entered.unwrap());
+        // Of a later move it is asked with a window of one point whether it is better, and then how much.
+        let is_question = self.is_later && child.beta - child.alpha == 1 && child.depth + 1 == root.depth;
+        let is_better = is_question && root.alpha < value && value < root.beta;
+        self.failed_high = is_better.then_some((child.index, value));
+    }
+
+    fn update(&mut self, ply: usize, child: usize, best: i32, alpha: i32, beta: i32) {
         if ply > 0 {
             return;
         }
-        let (alpha, beta) = self.window;
-        let is_max = self.turn == Player::Max;
-        if alpha < best && best < beta {
-            (self.has_value, self.failed_high) = (true, None);
-        } else if if is_max { best >= beta } else { best <= alpha } {
-            self.failed_high = Some((child, best));
+        let root = self.root.as_mut().unwrap();
+        if if root.turn == Player::Max { best >= root.beta } else { best <= root.alpha } {
+            (self.failed_high, self.is_later) = (Some((child, best)), false);
         }
+        (root.alpha, root.beta) = (alpha, beta);
     }
 }
 
@@ -86,43 +106,50 @@ fn run<G: Game, O: Observer>(game: &G, root: &G::State, nodes: u64, observer: &m
     (answer, last.expect("the last report belongs to the answer"))
 }
 
-/// Whether the search ended after a move had proved better than expected, and before its value was known. Then it must be
-/// the answer.
-fn ends_in_a_second_look<G: Game>(game: &G, root: &G::State, moves: &[Move], nodes: u64) -> bool {
-    let turn = game.turn(root);
-    let mut follower = Follower { turn, window: (0, 0), child: 0, failed_high: None, has_value: false };
-    let (answer, last) = run(game, root, nodes, &mut follower);
-    assert_eq!((answer.nodes, answer.best), (nodes, last.pv.first().copied()));
-    assert_eq!(answer.score, Some(last.score));
-    let Some((place, value)) = follower.failed_high.filter(|_| !follower.has_value) else {
-        assert_eq!(last.bound, None, "{nodes} nodes: {last:?}");
-        return false;
-    };
-    let seen = if turn == Player::Max { value } else { -value };
-    assert_eq!((last.bound, last.score), (Some(Side::Lower), Score::Value(seen)), "{nodes} nodes: {last:?}");
-    assert_eq!((last.pv, last.solved), (vec![moves[place]], false), "{nodes} nodes");
-    true
+/// The searches that ended after a move had proved better than expected, and before its value was known.
+#[derive(Default)]
+struct Ends {
+    /// It was better than the window of the iteration.
+    of_window: u32,
+    /// It was better than the moves before it.
+    of_later_moves: u32,
+}
+
+impl Ends {
+    /// Ends a search after so many nodes. If it knew such a move then, that must be the answer.
+    fn add<G: Game>(&mut self, game: &G, root: &G::State, moves: &[Move], nodes: u64) {
+        let turn = game.turn(root);
+        let mut follower = Follower::default();
+        let (answer, last) = run(game, root, nodes, &mut follower);
+        assert_eq!((answer.nodes, answer.best), (nodes, last.pv.first().copied()));
+        assert_eq!((answer.score, answer.bound), (Some(last.score), last.bound));
+        let Some((place, value)) = follower.failed_high else {
+            assert_eq!(last.bound, None, "{nodes} nodes: {last:?}");
+            return;
+        };
+        let seen = if turn == Player::Max { value } else { -value };
+        assert_eq!((last.bound, last.score), (Some(Side::Lower), Score::Value(seen)), "{nodes} nodes: {last:?}");
+        assert_eq!((last.pv, last.solved), (vec![moves[place]], false), "{nodes} nodes");
+        *(if follower.is_later { &mut self.of_later_moves } else { &mut self.of_window }) += 1;
+    }
 }
 
 #[test]
 fn a_move_that_proved_better_than_expected_is_played_wherever_the_search_ends() {
-    let (mut found, mut random) = (0, Random(1));
+    let (mut ends, mut random) = (Ends::default(), Random(1));
     let moves = [1, 2, 3, 4].map(Move);
     for _ in 0..60 {
         let root = random.below(u64::MAX);
-        for nodes in (200..12_000).step_by(97) {
-            found += u32::from(ends_in_a_second_look(&Restless, &root, &moves, nodes));
-        }
+        (200..12_000).step_by(97).for_each(|nodes| ends.add(&Restless, &root, &moves, nodes));
     }
-    assert!(found > 100, "{found} searches ended in a second look");
+    assert!(ends.of_window > 100 && ends.of_later_moves > 100, "{} and {}", ends.of_window, ends.of_later_moves);
 }
 
 #[test]
 fn a_better_move_of_chess_is_not_forgotten_when_the_nodes_end() {
     let setup = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 1";
     let (game, root) = open::<chess::Chess>(setup, "").unwrap();
-    let moves = plyd_trials::legal(&game, &root);
-    let found =
-        (20_000..120_000).step_by(1_000).filter(|&nodes| ends_in_a_second_look(&game, &root, &moves, nodes)).count();
-    assert!(found > 0, "no search ended in a second look");
+    let (mut ends, moves) = (Ends::default(), plyd_trials::legal(&game, &root));
+    (20_000..120_000).step_by(1_000).for_each(|nodes| ends.add(&game, &root, &moves, nodes));
+    assert!(ends.of_window > 0 && ends.of_later_moves > 0, "{} and {}", ends.of_window, ends.of_later_moves);
 }
