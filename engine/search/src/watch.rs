@@ -54,8 +54,14 @@ pub(crate) fn nodes<G: Game, O: Observer>(tree: &Tree<'_, G, O>) -> u64 {
 
 impl Supervisor for Watch<'_> {
     fn grant(&mut self, visited: u64) -> u64 {
-        if self.shared.has_ended() || visited >= self.look_at && !self.may_begin(visited) {
+        if self.shared.has_ended() {
             return 0;
+        }
+        if visited >= self.look_at {
+            if !self.may_begin(visited) {
+                return 0;
+            }
+            self.look_at = visited + LOOK_INTERVAL;
         }
         let more = self.shared.take();
         if more > 0 {
@@ -69,7 +75,6 @@ impl Supervisor for Watch<'_> {
         if self.shared.must_stop() {
             return false;
         }
-        self.look_at = visited + LOOK_INTERVAL;
         let time = self.control().elapsed();
         if time >= self.next_progress {
             self.next_progress = time + PROGRESS_INTERVAL;

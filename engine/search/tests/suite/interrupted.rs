@@ -130,6 +130,7 @@ impl Ends {
         let answer = search(&Root::new(game, root), settings, limits, &control, &mut follower, &mut report);
         assert_eq!((answer.best, answer.nodes), (last[0].pv.first().copied(), last[0].nodes));
         assert_eq!((answer.score, answer.bound), (Some(last[0].score), last[0].bound));
+        assert!(answer.nodes - stop_at.min(answer.nodes) <= 256, "stopped at {stop_at}, {} nodes", answer.nodes);
         let mut bounds = last.iter().filter(|line| line.bound.is_some());
         let Some((mv, value)) = follower.failed_high else {
             assert_eq!(bounds.next(), None);
