@@ -41,7 +41,7 @@ const AGE_WEIGHT: u32 = 4;
 const PROOF_WEIGHT: u32 = 4;
 
 /// An entry that was searched more than this many plies deeper than a later one of the same position, by the same search,
-/// is kept. What is a little shallower is stored, as it knows the window that is asked for now.
+/// is kept. A result that is a little shallower is stored, as it knows the window that is asked for now.
 const DEPTH_MARGIN: u32 = 3;
 
 /// Which side of a position's value is known.
@@ -176,7 +176,7 @@ impl Table {
         self.generation.load(Relaxed)
     }
 
-    /// What is known of the position with this key. An entry that is of use stays young.
+    /// The entry of the position with this key, if there is one. An entry that is of use stays young.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let key = mix(key);
@@ -255,7 +255,7 @@ fn write(slot: &Slot, key: u64, data: u64) {
     slot[0].store(key ^ data, Relaxed);
 }
 
-/// Gives an entry that is in use to this generation. What another thread has written meanwhile is lost, or spoilt and not
+/// Gives an entry that is in use to this generation. An entry that another thread writes meanwhile is lost, or spoilt and not
 /// recognised; both are as if it had been overwritten.
 #[cold]
 #[inline(never)]

@@ -12,7 +12,7 @@ pub(crate) type Tree<'a, G, O> = plyd_textbook::Tree<'a, G, O, Watch<'a>>;
 /// How often a search says that it is alive; only one that takes longer tells of its details.
 pub(crate) const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
-/// One thread's watch. What it is told has been visited are the nodes of this thread.
+/// One thread's watch. The nodes that it is told of are those of this thread.
 pub(crate) struct Watch<'a> {
     shared: &'a Shared<'a>,
     report: &'a mut dyn FnMut(Event<'_>),

@@ -114,7 +114,7 @@ pub(crate) fn options(exam: &mut Examination) -> Verdict {
                 refused.join("; ")
             ));
         }
-        // What the host never sends must not crash either; any answer will do.
+        // A text that the host never sends must not crash either; any answer will do.
         for value in ["", "-1", "99999999999999999999", "maybe", "\u{fffd}"] {
             let line = format!("{}={value}\n", option.name);
             exam.doing(Finding::of_setup("opening the start position", "", &line));

@@ -50,7 +50,7 @@ fn a_position_keeps_its_move_and_its_proof() {
     assert_eq!(table.probe(6), Some(Entry { value: 1, ..ENTRY }));
 }
 
-/// What is left of the second entry after the first, stored by the same search or by the next one.
+/// The entry that is left when a second one comes after a first, stored by the same search or by the next one.
 fn stored(first: Entry, second: Entry, is_next_search: bool) -> Entry {
     let table = Table::new(1).unwrap();
     table.store(5, first);

@@ -1,37 +1,12 @@
 //! A search that ends while it searches a move again that proved better than the window.
 
 use crate::random::Random;
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
+use crate::restless::Restless;
+use plyd_rules::{Game, Move, Player};
 use plyd_search::{
     Algorithm, Control, Event, Iteration, LeafKind, Limits, Node, Observer, Root, Score, Settings, Side, Table, search,
 };
 use plyd_trials::open;
-
-/// A game without an end whose values jump about.
-struct Restless;
-
-impl Game for Restless {
-    type State = u64;
-
-    fn facts(&self) -> Facts {
-        Facts { max_moves: 4, win: 10_000, ..Facts::DEFAULT }
-    }
-    fn turn(&self, state: &u64) -> Player {
-        if state >> 60 & 1 == 0 { Player::Max } else { Player::Min }
-    }
-    fn play(&self, state: &mut u64, mv: Move) {
-        *state = (*state ^ u64::from(mv.0)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
-    }
-    fn outcome(&self, _state: &u64) -> Outcome {
-        Outcome::Ongoing
-    }
-    fn moves(&self, _state: &u64, out: &mut Moves<'_>) {
-        (1..=4).for_each(|number| out.push(Move(number)));
-    }
-    fn evaluate(&self, state: &u64) -> i32 {
-        (state >> 7 & 0x1FF) as i32 - 256
-    }
-}
 
 /// Follows the root of the iteration at work.
 struct Follower<'a> {
@@ -146,13 +121,13 @@ impl Ends {
 
     /// So many searches of a restless game, each ended at another node.
     fn of_restless(lines: usize, limits: &Limits, mut end: impl FnMut(&mut Limits, u64) -> Option<u64>) -> Self {
-        let (mut ends, mut random) = (Self::default(), Random(1));
+        let (game, mut ends, mut random) = (Restless::new(4), Self::default(), Random(1));
         for _ in 0..30 {
             let root = random.below(u64::MAX);
             for nodes in (200..12_000).step_by(97) {
                 let mut limits = limits.clone();
                 let stop_at = end(&mut limits, nodes).unwrap_or(u64::MAX);
-                ends.add(&Restless, &root, lines, &limits, stop_at);
+                ends.add(&game, &root, lines, &limits, stop_at);
             }
         }
         ends
