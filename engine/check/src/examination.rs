@@ -1,4 +1,4 @@
-//! What a test has at hand inside its process: the library, random numbers, its time, and a place to say what it is
+//! The things a test has at hand inside its process: the library, random numbers, its time, and a place to say what it is
 //! doing.
 
 use super::random::Random;
@@ -18,7 +18,7 @@ pub(super) struct Examination {
     pub(super) random: Random,
     /// When the test should come to an end.
     pub(super) until: Instant,
-    /// What it has to say.
+    /// Its remarks.
     pub(super) part: Part,
     /// Where it says what it is doing, for the case that the process does not live to tell.
     pub(super) doing: File,

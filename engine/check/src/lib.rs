@@ -62,7 +62,7 @@ pub struct Job<'a> {
     pub folder: &'a Path,
 }
 
-/// What came of an examination; its [`Display`](std::fmt::Display) is for people.
+/// The result of an examination; its [`Display`](std::fmt::Display) is for people.
 #[derive(Debug)]
 pub struct Examined(Report);
 

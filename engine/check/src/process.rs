@@ -27,10 +27,10 @@ const OUTPUT_TIMEOUT: Duration = Duration::from_secs(1);
 /// How often a wait checks whether the process has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// What came of a test's process.
+/// The result of a test's process.
 #[derive(Debug)]
 pub(super) struct Ended {
-    /// What it told, or in its stead why it could not.
+    /// Its account, or in its stead why there is none.
     pub(super) part: Part,
     /// The beginning of what was written to standard error.
     pub(super) errors: String,
@@ -111,7 +111,7 @@ impl Drop for Running {
     }
 }
 
-/// What was written to an output.
+/// All that was written to an output.
 #[derive(Debug, Default)]
 struct Output {
     beginning: Vec<u8>,

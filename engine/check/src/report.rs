@@ -1,4 +1,4 @@
-//! What a check finds, as it is printed by `--json`.
+//! The findings of a check, as they are printed by `--json`.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub(super) struct Report {
     /// The file that was examined.
     pub(super) file: String,
-    /// What the library says it is; `None` if it does not load.
+    /// The library as it describes itself; `None` if it does not load.
     pub(super) game: Option<GameFacts>,
     /// The seed that repeats the check.
     pub(super) seed: u64,
@@ -21,7 +21,7 @@ pub(super) struct Report {
     pub(super) repeat: String,
 }
 
-/// What a library says it is.
+/// A library as it describes itself.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct GameFacts {
     /// The id.
@@ -51,7 +51,7 @@ pub(super) enum Verdict {
 pub(super) struct Tested {
     /// Its name.
     pub(super) name: &'static str,
-    /// What it examines.
+    /// The part of a game that it examines.
     pub(super) meaning: &'static str,
     /// How it ended.
     pub(super) verdict: Verdict,
@@ -59,9 +59,9 @@ pub(super) struct Tested {
     pub(super) milliseconds: u64,
     /// The fault, if there is one.
     pub(super) fault: Option<Finding>,
-    /// What else there is to say; why it was skipped.
+    /// Remarks; why it was skipped.
     pub(super) notes: Vec<String>,
-    /// What the measured calls take.
+    /// How long the measured calls take.
     pub(super) timings: Vec<Timing>,
     /// The beginning of what the library wrote to standard error, if there is a fault.
     pub(super) errors: String,
@@ -70,7 +70,7 @@ pub(super) struct Tested {
 /// A fault, or what was being done when the process ended, and how to come there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Finding {
-    /// What is wrong: what was expected and what was found.
+    /// The fault: what was expected and what was found.
     pub(super) what: String,
     /// The setup that was opened; empty for the start position. `None` if the fault has nothing to do with a position.
     pub(super) setup: Option<String>,
@@ -94,7 +94,7 @@ impl Finding {
     }
 }
 
-/// What a call takes.
+/// How long a call takes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Timing {
     /// The function, and what was asked of it.
@@ -105,17 +105,17 @@ pub(super) struct Timing {
     pub(super) calls: u64,
 }
 
-/// What the process of a test tells the one that started it.
+/// The account that the process of a test gives to the one that started it.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Part {
-    /// What the library says it is.
+    /// The library as it describes itself.
     pub(super) game: Option<GameFacts>,
     /// The fault.
     pub(super) fault: Option<Finding>,
     /// Why there was nothing to examine.
     pub(super) skipped: Option<String>,
-    /// What else there is to say.
+    /// Remarks.
     pub(super) notes: Vec<String>,
-    /// What the measured calls take.
+    /// How long the measured calls take.
     pub(super) timings: Vec<Timing>,
 }

@@ -16,7 +16,7 @@ use super::examination::{Examination, Verdict};
 pub(super) struct Test {
     /// The name by which it is chosen.
     pub(super) name: &'static str,
-    /// What it examines.
+    /// The part of a game that it examines.
     pub(super) meaning: &'static str,
     /// Does it.
     pub(super) run: fn(&mut Examination) -> Verdict,

@@ -83,8 +83,11 @@ pub struct Answer {
     pub best: Option<Move>,
     /// The reply to `best` that the search expects.
     pub ponder: Option<Move>,
-    /// The score of the last iteration reported, exact unless that has a bound; `None` if the game could not even tell its outcome.
+    /// The score of the last iteration reported; `None` if the game could not even tell its outcome.
     pub score: Option<Score>,
+    /// On which side of the true score `score` lies; `None` if it is exact. It is a bound if the search ended while it
+    /// looked closer at a move that had proved better than expected.
+    pub bound: Option<Side>,
     /// All nodes visited.
     pub nodes: u64,
     /// Whether the value is that of the whole tree, so that searching deeper is pointless.

@@ -61,9 +61,9 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
     }
 
     fn found(&mut self, turn: Player, round: Round) -> Option<Line> {
-        let (value, bound, pv) = match (self.tree.root_value, self.failed_high) {
-            (Some(value), _) => (value, None, self.line(value)),
-            (None, Some((place, value))) => (value, Some(Side::Lower), vec![self.tree.arena[place]]),
+        let (value, bound, pv) = match (self.failed_high, self.tree.root_value) {
+            (Some((place, value)), _) => (value, Some(Side::Lower), vec![self.tree.arena[place]]),
+            (None, Some(value)) => (value, None, self.line(value)),
             (None, None) => return None,
         };
         Some(Line { value, score: score(value, turn), bound, depth: round.depth, pv })

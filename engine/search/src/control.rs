@@ -17,7 +17,7 @@ pub struct Control {
     timing: Mutex<Timing>,
 }
 
-/// What the end of the search follows from. Changed and read as a whole: the clock of a pondered move starts while the
+/// The end of the search follows from this. Changed and read as a whole: the clock of a pondered move starts while the
 /// search runs, and a new budget counted from an old start would end an iteration long before its time.
 #[derive(Debug, Default)]
 struct Timing {
@@ -152,6 +152,7 @@ mod tests {
         control.note_only_move();
         assert!(control.must_stop());
     }
+
     #[test]
     fn a_later_clock_counts_from_its_own_start() {
         let control = Control::new();

@@ -20,7 +20,7 @@ pub(crate) trait Iterate<'a, G: Game, O> {
     /// Searches the moves of a round; says whether the value is that of the whole tree.
     fn iterate(&mut self, turn: Player, round: Round) -> Result<bool, Interrupted>;
 
-    /// What the round has found, also if it was interrupted; `None` if that is nothing yet.
+    /// The best line that the round has found, also if it was interrupted; `None` if there is none yet.
     fn found(&mut self, turn: Player, round: Round) -> Option<Line>;
 
     fn tree(&mut self) -> &mut Tree<'a, G, O>;
@@ -52,7 +52,7 @@ pub(crate) struct Round {
     pub(crate) claim: Option<i32>,
 }
 
-/// What a round has found: the best of its moves.
+/// The best line that a round has found.
 pub(crate) struct Line {
     /// Its value, from MAX's view.
     pub(crate) value: i32,
@@ -82,7 +82,7 @@ pub(crate) struct IterativeDeepening<'l> {
 impl<'l> IterativeDeepening<'l> {
     /// Nothing is searched yet of a job for so many lines.
     pub(crate) fn new<G: Game, O>(job: &Job<'l, G, O>, lines: usize, strength: Option<Strength>) -> Self {
-        // What there is to say when not even one root move gets searched.
+        // All there is to say when not even one root move gets searched.
         let (score, pv) = (Score::Value(from_view(job.turn, job.value)), vec![job.moves[0]]);
         let time = job.control.elapsed();
         let first = Iteration { line: 1, depth: 0, seldepth: 0, score, bound: None, solved: false, nodes: 0, time, pv };
@@ -227,6 +227,7 @@ impl<'l> IterativeDeepening<'l> {
             best: last.pv.first().copied(),
             ponder: last.pv.get(1).copied(),
             score: Some(last.score),
+            bound: last.bound,
             nodes: nodes(tree),
             solved,
             fault: tree.fault.take(),

@@ -2,13 +2,13 @@
 //!
 //! Each searches the root by itself, with an order of moves of its own making; what one has found in the table cuts the
 //! tree of the others. There is nothing to wait for, and the first thread alone decides when the search is over and what
-//! its answer is. What they do is the algorithm's business.
+//! its answer is. The algorithm decides what they do.
 
 use crate::STACK_BYTES;
 use crate::shared::Shared;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-/// What the helping thread of this number, from 1, does until the search is ended, while the first thread goes on with an
+/// The work of the helping thread of this number, from 1, until the search is ended, while the first thread goes on with an
 /// iteration of this depth; it says what error of the game ended it sooner.
 pub(crate) type Work<'a> = dyn Fn(usize, u32) -> Option<String> + Sync + 'a;
 

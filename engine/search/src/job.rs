@@ -6,8 +6,8 @@ use plyd_textbook::Observer;
 
 /// A way to find the best move of a position, however it does so: by depth, by proof or by chance.
 pub(crate) trait Searcher {
-    /// Searches until the position is solved or the limits or the control end it, and answers. What it reports on the way
-    /// is told at [`search`](crate::search).
+    /// Searches until the position is solved or the limits or the control end it, and answers. Its reports on the way
+    /// are told at [`search`](crate::search).
     fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer;
 }
 

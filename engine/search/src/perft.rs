@@ -7,7 +7,8 @@ use plyd_rules::{Game, Move};
 use plyd_textbook::Perft;
 
 /// Counts the positions `depth` plies (at most [`MAX_DEPTH`]) below `root`. A finished game is not extended and has no
-/// positions below it, and repetition is not looked at; at depth 0 the root alone counts. `each` hears of every root move and its count, in the game's order.
+/// positions below it, and repetition is not looked at; at depth 0 the root alone counts. `each` hears of every root move
+/// and its count, in the game's order.
 pub fn perft<G: Game>(
     game: &G,
     root: &G::State,

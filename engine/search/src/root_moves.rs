@@ -12,13 +12,13 @@ struct RootMove {
     mv: Move,
     /// Its place in the game's order.
     place: usize,
-    /// What the latest iteration that found anything found of it.
+    /// The findings of the latest iteration that found anything of it.
     known: Option<Known>,
 }
 
 /// The line that begins with a root move.
 struct Known {
-    /// What it is worth to MAX.
+    /// Its value from MAX's view.
     value: i32,
     line: Iteration,
 }
@@ -31,7 +31,7 @@ pub(crate) struct RootMoves {
     moves: Vec<RootMove>,
     /// Of so many the iteration at work has found the lines; they stand in front of all others.
     found: usize,
-    /// What the lines of the iteration before were worth, best first.
+    /// The values of the lines of the iteration before, best first.
     before: Vec<i32>,
     /// The moves laid out last, with their places in the game's order; kept, so that no iteration allocates it.
     laid_out: Vec<(usize, Move)>,
@@ -66,7 +66,7 @@ impl RootMoves {
         (self.laid_out.len(), self.laid_out.partition_point(|&(place, _)| place < best))
     }
 
-    /// What the next line of this iteration was worth in the iteration before.
+    /// The value of the next line of this iteration in the iteration before.
     pub(crate) fn expected(&self) -> Option<i32> {
         self.before.get(self.found).copied()
     }
@@ -89,7 +89,7 @@ impl RootMoves {
             _ => std::cmp::Ordering::Equal,
         });
         if self.found > 0 {
-            // What was said before anything was searched is no line beside those that were.
+            // The line from before the search is none beside those that were searched.
             for root_move in &mut self.moves[self.found..] {
                 root_move.known.take_if(|known| known.line.depth == 0);
             }
@@ -122,7 +122,7 @@ impl RootMoves {
         self.moves.iter_mut().filter_map(|root_move| Some(&mut root_move.known.as_mut()?.line)).take(self.wanted)
     }
 
-    /// What the best one is worth to MAX.
+    /// The value of the best one from MAX's view.
     pub(crate) fn value(&self) -> i32 {
         self.first_known().value
     }

@@ -15,7 +15,8 @@ use plyd_textbook::Observer;
 /// the strong one always deepens ply by ply and ends when the tree is solved. `report` hears of every iteration on this
 /// thread; before the answer of an unfinished game it has heard an [`Event::Iteration`] with the answer's move and the
 /// final count of nodes. Stopped early, the answer is the best root move so far, else the first legal one; a move that
-/// proved better than the window is that, with a bound for its score, although its value is not known yet. An error of the game ends the search in the same way, with [`Answer::fault`] set.
+/// proved better than the window is that, with a bound for its score, although its value is not known yet. An error of the
+/// game ends the search in the same way, with [`Answer::fault`] set.
 pub fn search<'a, G: Game, O: Observer>(
     root: &Root<'a, G>,
     settings: impl Into<Settings<'a>>,

@@ -1,4 +1,5 @@
-//! What the threads of one search share beside the table: how many nodes they may visit, and the words to end and to search at full width.
+//! The threads of one search share, beside the table, how many nodes they may visit, and the words to end and to search at
+//! full width.
 
 use crate::Control;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};

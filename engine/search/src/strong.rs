@@ -40,8 +40,8 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) ratings: Vec<i32>,
     /// The place of the root move to try first.
     pub(crate) root_first: usize,
-    /// The place of the root move that has proved better than the window, and the least that it is worth, as long as a
-    /// search with a larger window has not told more.
+    /// The place of the root move that has proved better than the window it was searched with, and the least that it is
+    /// worth, as long as a search with a larger window has not told more.
     pub(crate) failed_high: Option<(usize, i32)>,
     /// Whether the root has all its moves, so that the table may learn of it.
     pub(crate) root_is_whole: bool,
@@ -185,11 +185,6 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             let index = rank.index as usize;
             if is_root {
                 self.tree.tell_root_move(index, number + 1);
-                let is_refuted = if MAX { best.value <= window.alpha } else { best.value >= window.beta };
-                if number == 1 && is_refuted {
-                    // The first move was searched again, and is not what it seemed to be.
-                    self.failed_high = None;
-                }
             }
             // The reply that wins must lie within the horizon. Where positions come again, the move may end the game first.
             let is_lost = rank.is_losing() && node.depth > 1 && !is_root && !REPEATS;
@@ -204,6 +199,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 let less = if reduces { self.reductions.plies(node.depth, number, is_line, rank) } else { 0 };
                 self.child::<MAX, REPEATS>(node, index, number > 0, less, inner, kept.other())?
             };
+            if is_root {
+                // If it was searched again, that has told more.
+                self.failed_high = None;
+            }
             let (is_better, so_far) = best.and_child::<MAX>(child);
             best = so_far;
             if is_better {
@@ -289,6 +288,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             let found = self.visit::<REPEATS>(node, played, small, row)?;
             if found.value <= window.alpha || found.value >= window.beta {
                 return Ok(found);
+            }
+            if node.ply == 0 {
+                self.failed_high = Some((index, found.value));
             }
         }
         self.visit::<REPEATS>(node, played, window, row)

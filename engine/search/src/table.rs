@@ -4,6 +4,10 @@
 //! other; the first holds the key xor the second, so that an entry of which another thread has written half is not
 //! recognised (R. Hyatt and T. Mann, "A lockless transposition-table implementation for parallel search", 2002). All 64
 //! bits of the key are compared.
+//!
+//! Keys of games need not be spread evenly (tic-tac-toe's are its stones), so they are mixed, one to one, before anything
+//! is done with them. Otherwise half an entry and half of another, which differ in a few bits, could pass for an entry of a
+//! third position, whose key differs in these bits as well.
 
 use crate::atomic_memory::AtomicMemory;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -37,7 +41,7 @@ const AGE_WEIGHT: u32 = 4;
 const PROOF_WEIGHT: u32 = 4;
 
 /// An entry that was searched more than this many plies deeper than a later one of the same position, by the same search,
-/// is kept. What is a little shallower is stored, as it knows the window that is asked for now.
+/// is kept. A result that is a little shallower is stored, as it knows the window that is asked for now.
 const DEPTH_MARGIN: u32 = 3;
 
 /// Which side of a position's value is known.
@@ -172,9 +176,10 @@ impl Table {
         self.generation.load(Relaxed)
     }
 
-    /// What is known of the position with this key. An entry that is of use stays young.
+    /// The entry of the position with this key, if there is one. An entry that is of use stays young.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
+        let key = mix(key);
         let generation = self.generation();
         for slot in self.slots(self.bucket(key)) {
             let data = slot[1].load(Relaxed);
@@ -196,6 +201,7 @@ impl Table {
     /// that says more; else of the one in its bucket that is worth least: old, shallow and not proven.
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
+        let key = mix(key);
         let generation = self.generation();
         let mut worst = (u32::MAX, 0);
         let slots = self.slots(self.bucket(key));
@@ -226,10 +232,10 @@ impl Table {
         write(&slots[worst.1], key, entry.pack(generation));
     }
 
-    /// Keys of games need not be spread evenly (tic-tac-toe's are its stones), so they are mixed to choose the place.
+    /// Where the entries of a mixed key stand.
     #[inline]
     fn bucket(&self, key: u64) -> usize {
-        ((u128::from(mix(key)) * self.buckets as u128) >> 64) as usize
+        ((u128::from(key) * self.buckets as u128) >> 64) as usize
     }
 
     #[inline]
@@ -249,7 +255,7 @@ fn write(slot: &Slot, key: u64, data: u64) {
     slot[0].store(key ^ data, Relaxed);
 }
 
-/// Gives an entry that is in use to this generation. What another thread has written meanwhile is lost, or spoilt and not
+/// Gives an entry that is in use to this generation. An entry that another thread writes meanwhile is lost, or spoilt and not
 /// recognised; both are as if it had been overwritten.
 #[cold]
 #[inline(never)]
@@ -280,177 +286,4 @@ pub(crate) fn mix(key: u64) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ENTRY: Entry = Entry { value: -7, bound: Bound::LOWER, proven: false, depth: 3, best: Some(2) };
-
-    #[test]
-    fn every_part_of_an_entry_comes_back() {
-        let table = Table::new(1).unwrap();
-        assert_eq!(table.probe(5), None);
-        for (key, entry) in [
-            (0, ENTRY),
-            (5, Entry { value: i32::MAX, bound: Bound::EXACT, proven: true, ..ENTRY }),
-            (6, Entry { value: i32::MIN, bound: Bound::UPPER, depth: MAX_ENTRY_DEPTH, best: Some(65_534), ..ENTRY }),
-        ] {
-            table.store(key, entry);
-            assert_eq!(table.probe(key), Some(entry));
-        }
-        let deep = Entry { depth: 1_000, best: Some(70_000), ..ENTRY };
-        table.store(7, deep);
-        assert_eq!(table.probe(7), Some(Entry { depth: MAX_ENTRY_DEPTH, best: None, ..deep }));
-    }
-
-    #[test]
-    fn half_of_another_entry_is_not_recognised() {
-        let table = Table::new(1).unwrap();
-        table.store(5, ENTRY);
-        let slot = table.slots(table.bucket(5)).iter().find(|slot| slot[1].load(Relaxed) != 0).unwrap();
-        slot[1].store(Entry { value: 8, ..ENTRY }.pack(0), Relaxed);
-        assert_eq!(table.probe(5), None);
-    }
-
-    #[test]
-    fn a_position_keeps_its_move_and_its_proof() {
-        let table = Table::new(1).unwrap();
-        let proof = Entry { bound: Bound::EXACT, proven: true, ..ENTRY };
-        table.store(5, proof);
-        table.store(5, Entry { value: 9, depth: 40, ..ENTRY });
-        assert_eq!(table.probe(5), Some(proof));
-        table.store(6, ENTRY);
-        table.store(6, Entry { best: None, value: 1, ..ENTRY });
-        assert_eq!(table.probe(6), Some(Entry { value: 1, ..ENTRY }));
-    }
-
-    /// What is left of the second entry after the first, stored by the same search or by the next one.
-    fn stored(first: Entry, second: Entry, is_next_search: bool) -> Entry {
-        let table = Table::new(1).unwrap();
-        table.store(5, first);
-        if is_next_search {
-            table.begin();
-        }
-        table.store(5, second);
-        table.probe(5).unwrap()
-    }
-
-    #[test]
-    fn a_deeper_entry_of_this_search_outlives_a_clearly_shallower_one() {
-        let deep = Entry { depth: 12, ..ENTRY };
-        let shallow = |depth| Entry { depth, value: 9, ..ENTRY };
-        assert_eq!(stored(deep, shallow(12 - DEPTH_MARGIN - 1), false), deep);
-        assert_eq!(stored(deep, shallow(12 - DEPTH_MARGIN), false), shallow(12 - DEPTH_MARGIN), "a little shallower");
-        assert_eq!(stored(deep, shallow(1), true), shallow(1), "nobody has asked for the old one in this search");
-        let exact = Entry { bound: Bound::EXACT, ..shallow(1) };
-        assert_eq!(stored(deep, exact, false), exact, "a value says more than a bound");
-        let proof = Entry { proven: true, ..shallow(1) };
-        assert_eq!(stored(deep, proof, false), proof, "a proof holds at any depth");
-    }
-
-    #[test]
-    fn a_proof_is_lost_to_a_better_one_only() {
-        let proven = |bound, value| Entry { bound, value, proven: true, ..ENTRY };
-        for bound in [Bound::LOWER, Bound::UPPER, Bound::EXACT] {
-            let unproven = Entry { proven: false, depth: 40, ..proven(Bound::EXACT, 9) };
-            for is_next_search in [false, true] {
-                assert_eq!(stored(proven(bound, 7), unproven, is_next_search), proven(bound, 7));
-            }
-            let other_move = stored(proven(bound, 7), Entry { best: Some(4), ..unproven }, false);
-            let best = if bound == Bound::EXACT { ENTRY.best } else { Some(4) };
-            assert_eq!(other_move, Entry { best, ..proven(bound, 7) }, "which move to try first is learnt");
-            let exact = proven(Bound::EXACT, 8);
-            assert_eq!(stored(proven(bound, 7), exact, false), exact);
-        }
-        let exact = proven(Bound::EXACT, 8);
-        assert_eq!(stored(exact, proven(Bound::LOWER, 7), false), exact);
-        let higher = proven(Bound::LOWER, 9);
-        assert_eq!(stored(proven(Bound::LOWER, 7), higher, false), higher);
-    }
-
-    /// The first keys of a bucket.
-    fn neighbours(table: &Table) -> [u64; 6] {
-        let mut keys = (1..).filter(|&key| table.bucket(key) == table.bucket(1));
-        std::array::from_fn(|_| keys.next().unwrap())
-    }
-
-    #[test]
-    fn a_proof_is_worth_more_than_a_bound_as_deep() {
-        let table = Table::new(1).unwrap();
-        let keys = neighbours(&table);
-        for (&key, proven) in keys[..4].iter().zip([true, true, false, true]) {
-            table.store(key, Entry { proven, ..ENTRY });
-        }
-        table.store(keys[4], ENTRY);
-        assert_eq!(table.probe(keys[2]), None, "a proof had to go");
-        assert!([0, 1, 3, 4].iter().all(|&place| table.probe(keys[place]).is_some()));
-    }
-
-    #[test]
-    fn an_entry_in_use_stays_young() {
-        let table = Table::new(1).unwrap();
-        let keys = neighbours(&table);
-        keys[..4].iter().for_each(|&key| table.store(key, ENTRY));
-        for _ in 0..3 {
-            table.begin();
-            assert_eq!(table.probe(keys[1]), Some(ENTRY));
-        }
-        keys[4..].iter().for_each(|&key| table.store(key, ENTRY));
-        assert_eq!(table.probe(keys[1]), Some(ENTRY), "it was in use and had to go");
-        table.begin();
-        assert_eq!(table.permille_full(), 0);
-        let slot = table.slots(table.bucket(keys[1])).iter();
-        let is_young = |slot: &&Slot| generation_of(slot[1].load(Relaxed)) == table.generation();
-        assert_eq!(slot.clone().filter(is_young).count(), 0);
-        table.probe(keys[1]);
-        assert_eq!(slot.filter(is_young).count(), 1);
-    }
-
-    #[test]
-    fn old_and_shallow_entries_go_first() {
-        let table = Table::new(1).unwrap();
-        let keys = neighbours(&table);
-        for (depth, &key) in (10..).zip(&keys[..4]) {
-            table.store(key, Entry { depth, ..ENTRY });
-        }
-        table.store(keys[4], Entry { depth: 1, ..ENTRY });
-        assert_eq!(table.probe(keys[0]), None, "the shallowest was kept");
-        // Now the shallow one is young, and the deep ones are old.
-        for _ in 0..4 {
-            table.begin();
-        }
-        table.store(keys[4], Entry { depth: 1, ..ENTRY });
-        table.store(keys[5], Entry { depth: 1, ..ENTRY });
-        assert!(table.probe(keys[4]).is_some() && table.probe(keys[1]).is_none(), "the young one went");
-    }
-
-    #[test]
-    fn a_cleared_table_is_empty() {
-        let mut table = Table::new(1).unwrap();
-        table.begin();
-        (0..100).for_each(|key| table.store(key, ENTRY));
-        table.clear();
-        assert!((0..100).all(|key| table.probe(key).is_none()) && table.generation() == 0);
-    }
-
-    #[test]
-    fn only_the_latest_search_counts_as_full() {
-        let table = Table::new(1).unwrap();
-        for key in 0..200_000 {
-            table.store(key, ENTRY);
-        }
-        assert!(table.permille_full() > 900);
-        table.begin();
-        assert_eq!(table.permille_full(), 0);
-    }
-
-    #[test]
-    fn a_bucket_is_a_cache_line_and_all_of_them_are_there() {
-        for mebibytes in [1, 3] {
-            let table = Table::new(mebibytes).unwrap();
-            assert_eq!(table.mebibytes(), mebibytes);
-            assert_eq!(table.slots(0).as_ptr().addr() % BUCKET_BYTES, 0);
-            assert_eq!(table.slots(table.buckets - 1).len(), WAYS);
-        }
-        assert!(Table::new(usize::MAX >> 10).is_none(), "no machine has so much");
-    }
-}
+mod tests;

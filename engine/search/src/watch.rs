@@ -12,7 +12,7 @@ pub(crate) type Tree<'a, G, O> = plyd_textbook::Tree<'a, G, O, Watch<'a>>;
 /// How often a search says that it is alive; only one that takes longer tells of its details.
 pub(crate) const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
-/// One thread's watch. What it is told has been visited are the nodes of this thread.
+/// One thread's watch. The nodes that it is told of are those of this thread.
 pub(crate) struct Watch<'a> {
     shared: &'a Shared<'a>,
     report: &'a mut dyn FnMut(Event<'_>),
@@ -54,8 +54,14 @@ pub(crate) fn nodes<G: Game, O: Observer>(tree: &Tree<'_, G, O>) -> u64 {
 
 impl Supervisor for Watch<'_> {
     fn grant(&mut self, visited: u64) -> u64 {
-        if self.shared.has_ended() || visited >= self.look_at && !self.may_begin(visited) {
+        if self.shared.has_ended() {
             return 0;
+        }
+        if visited >= self.look_at {
+            if !self.may_begin(visited) {
+                return 0;
+            }
+            self.look_at = visited + LOOK_INTERVAL;
         }
         let more = self.shared.take();
         if more > 0 {
@@ -69,7 +75,6 @@ impl Supervisor for Watch<'_> {
         if self.shared.must_stop() {
             return false;
         }
-        self.look_at = visited + LOOK_INTERVAL;
         let time = self.control().elapsed();
         if time >= self.next_progress {
             self.next_progress = time + PROGRESS_INTERVAL;

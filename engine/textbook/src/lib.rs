@@ -1,8 +1,8 @@
 //! The textbook search: minimax and alpha-beta as they are taught, and the count of leaves, over the rules of a game alone.
 //!
-//! A [`Tree`] is the memory of one walk, which every recursion uses, also those that are no textbook's. It knows no clock, no thread
-//! and no limit: a [`Supervisor`] gives it leave for more nodes. Values are from MAX's view throughout; the side to move is a
-//! const parameter of the recursion, so that a second turn in a row is no special case and no sign ever flips.
+//! A [`Tree`] is the memory of one walk, which every recursion uses, also those that are no textbook's. It knows no clock, no
+//! thread and no limit: a [`Supervisor`] gives it leave for more nodes. Values are from MAX's view throughout; the side to
+//! move is a const parameter of the recursion, so that a second turn in a row is no special case and no sign ever flips.
 //!
 //! ```
 //! use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Want};
@@ -44,7 +44,7 @@
 //! let mut tree = Tree::new(&Root::new(&Heap, &start), 20, &mut observer, Unlimited);
 //! let root = tree.examine_root(Want::MOVES);
 //! assert!(tree.search_root::<Minimax>(root.turn(), 20, root.count()).is_ok());
-//! // Whoever leaves three wins.
+//! // The player who leaves three wins.
 //! assert_eq!((tree.root_value, tree.line()[0]), (Some(1), Move(1)));
 //! ```
 #![forbid(unsafe_code)]

@@ -12,6 +12,7 @@ macro_rules! tell {
         }
     };
 }
+
 /// A node as it is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {

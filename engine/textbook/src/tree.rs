@@ -7,7 +7,7 @@ use plyd_rules::{Facts, Game, Move, Moves, Player, Step, Want};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupted;
 
-/// What the players already have elsewhere; a value outside changes nothing.
+/// The values that the players already have elsewhere; a value outside changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The lower end: what MAX already has.
@@ -40,7 +40,7 @@ const STATES_AT_ONCE: usize = 128;
 pub struct Tree<'a, G: Game, O, S> {
     /// The rules.
     pub game: &'a G,
-    /// What they declare.
+    /// The facts that they declare.
     pub facts: Facts,
     /// Who sees the walk.
     pub observer: &'a mut O,
@@ -67,7 +67,7 @@ pub struct Tree<'a, G: Game, O, S> {
     pub horizon: bool,
     /// The best value of the root since [`Tree::begin`], once a root move was searched.
     pub root_value: Option<i32>,
-    /// What the game did wrong, if that ended the walk.
+    /// The game's fault, if that ended the walk.
     pub fault: Option<String>,
 }
 

@@ -63,7 +63,7 @@ impl Supervisor for Portions<'_> {
     }
 }
 
-/// What a walk was, from outside.
+/// A walk as it is seen from outside.
 #[derive(Debug, PartialEq, Eq)]
 struct Walk {
     value: Result<i32, Interrupted>,

@@ -26,13 +26,13 @@ pub struct BoardField {
 /// How free squares side by side are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gaps {
-    /// As digits from 1 to this one, each by itself: `53` are eight squares.
+    /// As digits from 1 to this one, each by itself: `53` are eight squares. For boards of at most nine files.
     Digits(u32),
     /// As numbers of any length: `12` are twelve squares.
     Numbers,
 }
 
-/// What stands on a board.
+/// The pieces on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     files: u32,
@@ -73,7 +73,7 @@ impl BoardField {
                 return Err(self.unknown_piece(letter, &format!("on {place}")));
             };
             count = count.saturating_add(run);
-            // What lies beyond the widest board is counted, not kept.
+            // Squares beyond the widest board are counted, not kept.
             squares.resize(count.min(most), piece);
             if count > most && !self.counts_excess {
                 let rank = quoted(text);

@@ -1,8 +1,8 @@
-//! What games of a board write again and again: positions as FEN, names of squares, sets of squares, keys, symmetries
-//! and pictures.
+//! The parts that games of a board would write again and again: positions as FEN, names of squares, sets of squares, keys,
+//! symmetries and pictures.
 //!
-//! Files are counted from 0 for file a, ranks from 0 for rank 1, which is the lowest. Whatever a setup says wrong is
-//! refused with what, where, and what would be right.
+//! Files are counted from 0 for file a, ranks from 0 for rank 1, which is the lowest. A setup that is wrong is refused with
+//! what, where, and what would be right.
 //!
 //! All that a game of one kind of piece on 5 files and 6 ranks needs for its notation:
 //!

@@ -1,7 +1,7 @@
 //! Pieces of the sentences that refuse a setup.
 
-/// A piece of the setup in backquotes, cut short after 24 characters: setups come from anywhere and can be long. What is
-/// not to be printed is escaped.
+/// A piece of the setup in backquotes, cut short after 24 characters: setups come from anywhere and can be long.
+/// Characters that are not to be printed are escaped.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     quoted_within(text, 24)

@@ -89,7 +89,7 @@ impl BoardSizes {
     /// Makes the board of the size that the options say.
     ///
     /// # Errors
-    /// What `make` says of a size that it refuses, and which options to change.
+    /// The error of `make` for a size that it refuses, and which options to change.
     pub fn open<B>(options: &Options<'_>, make: impl FnOnce(u32, u32) -> Result<B, String>) -> Result<B, SetupError> {
         let size = |name| options.integer(name).and_then(|size| u32::try_from(size).ok()).unwrap_or_default();
         make(size("Files"), size("Ranks"))

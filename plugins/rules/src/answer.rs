@@ -1,4 +1,4 @@
-//! What `want` asks about a position, and how the answer is packed: the bits that cross the library border.
+//! The questions of `want` about a position, and how the answer is packed: the bits that cross the library border.
 
 /// Bit of `want`: the legal moves of an unfinished position, into the buffer.
 pub const WANT_MOVES: u32 = 0x1;

@@ -1,6 +1,6 @@
 //! The vocabulary of games: what authors of games, the interface of libraries and the searches share.
 //!
-//! [`Game`] is a game as a search sees it. What it says is told in [`Facts`], [`Move`], [`Outcome`] and [`Step`]. Authors
+//! [`Game`] is a game as a search sees it. Its answers are told in [`Facts`], [`Move`], [`Outcome`] and [`Step`]. Authors
 //! of games find all of it in the crate `plyd-plugin`, which adds the names and the text that clients see.
 #![forbid(unsafe_code)]
 

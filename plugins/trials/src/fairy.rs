@@ -65,7 +65,7 @@ impl Fairy {
         assert_eq!(found.lines().count(), expected.lines().count());
     }
 
-    /// What the program says of the positions of games, given as a line of moves each.
+    /// The output of the program for the positions of games, given as a line of moves each.
     fn play(&self, moves: String, arguments: &[u32]) -> String {
         let mut command = Command::new(&self.python);
         // No compiled modules are left among the sources.

@@ -1,4 +1,4 @@
-//! What searches and clients rely on in every game.
+//! Laws that searches and clients rely on in every game.
 
 use crate::games::{after, legal, open};
 use plyd_plugin::{Game, Move, Moves, Plugin, Step, Want};

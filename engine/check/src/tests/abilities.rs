@@ -190,7 +190,7 @@ pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
     conclude(exam, known, "the game knows no symmetry", &format!("positions, {merged} of them images of others"))
 }
 
-/// What images of a position share.
+/// The properties that images of a position share.
 #[derive(Debug, PartialEq, Eq)]
 struct Summary {
     view: View,

@@ -24,7 +24,7 @@ struct Record {
     is_over: bool,
 }
 
-/// What was said at one position.
+/// The answers at one position.
 struct Line {
     /// How it was reached.
     place: Finding,

@@ -3,7 +3,7 @@
 use super::function;
 use crate::LoadError;
 use crate::table::Functions;
-// All of it, as the table names what it likes.
+// Everything, as the rows of the table name constants and types of it.
 use plyd_plugin::abi::*;
 use plyd_rules::{Abilities, abilities};
 
@@ -29,7 +29,7 @@ macro_rules! functions {
         }
 
         impl OptionalFunctions {
-            /// What an instance with these flags is able to do: what it declares, and has the function for.
+            /// The abilities of an instance with these flags: those that it declares, and has the function for.
             pub(crate) fn of_instance(self, flags: u32) -> (Self, Abilities) {
                 let mut abilities = abilities_of(flags);
                 $($(abilities.$ability &= self.$field.is_some();)?)*

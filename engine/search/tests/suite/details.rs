@@ -1,41 +1,8 @@
 //! What a search of more than a second tells beside its results.
 
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
+use crate::restless::Restless;
 use plyd_search::{Algorithm, Control, Event, Iteration, Limits, NoObserver, Root, Score, Side, search};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread::sleep;
-use std::time::Duration;
-
-/// A game without an end whose values jump about; asked for the first one, it may think for more than a second.
-struct Restless {
-    hesitates: AtomicBool,
-}
-
-impl Game for Restless {
-    type State = u64;
-
-    fn facts(&self) -> Facts {
-        Facts { max_moves: 3, win: 10_000, ..Facts::DEFAULT }
-    }
-    fn turn(&self, state: &u64) -> Player {
-        if state >> 60 & 1 == 0 { Player::Max } else { Player::Min }
-    }
-    fn play(&self, state: &mut u64, mv: Move) {
-        *state = (*state ^ u64::from(mv.0)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
-    }
-    fn outcome(&self, _state: &u64) -> Outcome {
-        Outcome::Ongoing
-    }
-    fn moves(&self, _state: &u64, out: &mut Moves<'_>) {
-        (1..=3).for_each(|number| out.push(Move(number)));
-    }
-    fn evaluate(&self, state: &u64) -> i32 {
-        if self.hesitates.swap(false, Relaxed) {
-            sleep(Duration::from_millis(1_050));
-        }
-        (state >> 7 & 0x1FF) as i32 - 256
-    }
-}
+use std::sync::atomic::Ordering::Relaxed;
 
 /// What a search tells, in short.
 #[derive(Debug, PartialEq)]
@@ -46,7 +13,8 @@ enum Told {
 }
 
 fn told(root: u64, hesitates: bool, algorithm: Algorithm) -> Vec<Told> {
-    let game = Restless { hesitates: AtomicBool::new(hesitates) };
+    let game = Restless::new(3);
+    game.hesitates.store(hesitates, Relaxed);
     let mut told = Vec::new();
     let mut report = |event: Event<'_>| match event {
         Event::Iteration(iteration) => told.push(Told::Result(iteration.clone())),

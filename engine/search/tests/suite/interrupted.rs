@@ -1,128 +1,177 @@
 //! A search that ends while it searches a move again that proved better than the window.
 
 use crate::random::Random;
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
+use crate::restless::Restless;
+use plyd_rules::{Game, Move, Player};
 use plyd_search::{
-    Algorithm, Answer, Control, Event, Iteration, Limits, Node, Observer, Root, Score, Settings, Side, Table, search,
+    Algorithm, Control, Event, Iteration, LeafKind, Limits, Node, Observer, Root, Score, Settings, Side, Table, search,
 };
 use plyd_trials::open;
 
-/// A game without an end whose values jump about.
-struct Restless;
+/// Follows the root of the iteration at work.
+struct Follower<'a> {
+    control: &'a Control,
+    /// It stops the search at this node.
+    stop_at: u64,
+    nodes: u64,
+    /// The root, with its window as it is now.
+    root: Option<Node>,
+    /// The root move that was entered last, and how often it was entered without being left.
+    entered: Option<Node>,
+    open: u32,
+    /// Whether that is not the first move of this window.
+    is_later: bool,
+    /// The move that proved better than a window, and what it is worth at least, until a larger window tells more.
+    failed_high: Option<(Move, i32)>,
+}
 
-impl Game for Restless {
-    type State = u64;
-
-    fn facts(&self) -> Facts {
-        Facts { max_moves: 4, win: 10_000, ..Facts::DEFAULT }
-    }
-    fn turn(&self, state: &u64) -> Player {
-        if state >> 60 & 1 == 0 { Player::Max } else { Player::Min }
-    }
-    fn play(&self, state: &mut u64, mv: Move) {
-        *state = (*state ^ u64::from(mv.0)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
-    }
-    fn outcome(&self, _state: &u64) -> Outcome {
-        Outcome::Ongoing
-    }
-    fn moves(&self, _state: &u64, out: &mut Moves<'_>) {
-        (1..=4).for_each(|number| out.push(Move(number)));
-    }
-    fn evaluate(&self, state: &u64) -> i32 {
-        (state >> 7 & 0x1FF) as i32 - 256
+impl<'a> Follower<'a> {
+    fn new(control: &'a Control, stop_at: u64) -> Self {
+        Self { control, stop_at, nodes: 0, root: None, entered: None, open: 0, is_later: false, failed_high: None }
     }
 }
 
-/// Follows what the root of the iteration at work has come to.
-struct Follower {
-    turn: Player,
-    window: (i32, i32),
-    /// The root move entered last.
-    child: usize,
-    /// The move that proved better than the window, and what it is worth at least, until a larger window tells more.
-    failed_high: Option<(usize, i32)>,
-    /// Whether a root move of this window has an exact value.
-    has_value: bool,
-}
-
-impl Observer for Follower {
+impl Observer for Follower<'_> {
     fn enter(&mut self, node: Node) {
-        match node.ply {
-            0 => (self.window, self.has_value, self.turn) = ((node.alpha, node.beta), false, node.turn),
-            1 if node.index != self.child => {
-                // The first move is left: it was the better one of the window before, and is not any more.
-                self.failed_high = self.failed_high.filter(|(place, _)| *place == node.index);
-                self.child = node.index;
+        self.nodes += 1;
+        if self.nodes == self.stop_at {
+            self.control.stop();
+        }
+        if node.ply == 0 {
+            (self.root, self.entered) = (Some(node), None);
+        } else if node.ply == 1 {
+            // A position may be entered within itself, to confirm a null move.
+            if self.open == 0 {
+                (self.is_later, self.entered) = (self.entered.is_some(), Some(node));
             }
-            _ => {}
+            self.open += 1;
         }
     }
 
-    fn update(&mut self, ply: usize, child: usize, best: i32, _: i32, _: i32) {
+    fn leaf(&mut self, ply: usize, value: i32, _: LeafKind) {
+        self.leave(ply, value);
+    }
+
+    fn leave(&mut self, ply: usize, value: i32) {
+        if ply != 1 {
+            return;
+        }
+        self.open -= 1;
+        if self.open > 0 {
+            return;
+        }
+        let (root, child) = (self.root.unwrap(), self.entered.unwrap());
+        // Of a later move it is asked with a window of one point whether it is better, and then how much.
+        let is_question = self.is_later && child.beta - child.alpha == 1 && child.depth + 1 == root.depth;
+        let is_better = is_question && root.alpha < value && value < root.beta;
+        self.failed_high = is_better.then_some((child.mv, value));
+    }
+
+    fn update(&mut self, ply: usize, _: usize, best: i32, alpha: i32, beta: i32) {
         if ply > 0 {
             return;
         }
-        let (alpha, beta) = self.window;
-        let is_max = self.turn == Player::Max;
-        if alpha < best && best < beta {
-            (self.has_value, self.failed_high) = (true, None);
-        } else if if is_max { best >= beta } else { best <= alpha } {
-            self.failed_high = Some((child, best));
+        let root = self.root.as_mut().unwrap();
+        if if root.turn == Player::Max { best >= root.beta } else { best <= root.alpha } {
+            (self.failed_high, self.is_later) = (Some((self.entered.unwrap().mv, best)), false);
         }
+        (root.alpha, root.beta) = (alpha, beta);
     }
 }
 
-fn run<G: Game, O: Observer>(game: &G, root: &G::State, nodes: u64, observer: &mut O) -> (Answer, Iteration) {
-    let table = Table::new(1).unwrap();
-    let settings = Settings { table: Some(&table), ..Algorithm::Pvs.into() };
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let mut last = None;
-    let mut report = |event: Event<'_>| {
-        if let Event::Iteration(iteration) = event {
-            last = Some(iteration.clone());
-        }
-    };
-    let answer = search(&Root::new(game, root), settings, &limits, &Control::new(), observer, &mut report);
-    (answer, last.expect("the last report belongs to the answer"))
+/// The searches that ended after a move had proved better than expected, and before its value was known.
+#[derive(Default)]
+struct Ends {
+    /// It was better than the window of the iteration.
+    of_window: u32,
+    /// It was better than the moves before it.
+    of_later_moves: u32,
 }
 
-/// Whether the search ended after a move had proved better than expected, and before its value was known. Then it must be
-/// the answer.
-fn ends_in_a_second_look<G: Game>(game: &G, root: &G::State, moves: &[Move], nodes: u64) -> bool {
-    let turn = game.turn(root);
-    let mut follower = Follower { turn, window: (0, 0), child: 0, failed_high: None, has_value: false };
-    let (answer, last) = run(game, root, nodes, &mut follower);
-    assert_eq!((answer.nodes, answer.best), (nodes, last.pv.first().copied()));
-    assert_eq!(answer.score, Some(last.score));
-    let Some((place, value)) = follower.failed_high.filter(|_| !follower.has_value) else {
-        assert_eq!(last.bound, None, "{nodes} nodes: {last:?}");
-        return false;
-    };
-    let seen = if turn == Player::Max { value } else { -value };
-    assert_eq!((last.bound, last.score), (Some(Side::Lower), Score::Value(seen)), "{nodes} nodes: {last:?}");
-    assert_eq!((last.pv, last.solved), (vec![moves[place]], false), "{nodes} nodes");
-    true
-}
-
-#[test]
-fn a_move_that_proved_better_than_expected_is_played_wherever_the_search_ends() {
-    let (mut found, mut random) = (0, Random(1));
-    let moves = [1, 2, 3, 4].map(Move);
-    for _ in 0..60 {
-        let root = random.below(u64::MAX);
-        for nodes in (200..12_000).step_by(97) {
-            found += u32::from(ends_in_a_second_look(&Restless, &root, &moves, nodes));
-        }
+impl Ends {
+    /// Ends a search. If it knew such a move then, that must be a line of the answer, with a bound; the first line is the
+    /// answer.
+    fn add<G: Game>(&mut self, game: &G, root: &G::State, lines: usize, limits: &Limits, stop_at: u64) {
+        let (table, control) = (Table::new(1).unwrap(), Control::new());
+        let settings = Settings { table: Some(&table), lines, ..Algorithm::Pvs.into() };
+        let mut last: Vec<Iteration> = Vec::new();
+        let mut report = |event: Event<'_>| {
+            if let Event::Iteration(iteration) = event {
+                last.truncate(iteration.line as usize - 1);
+                last.push(iteration.clone());
+            }
+        };
+        let mut follower = Follower::new(&control, stop_at);
+        let answer = search(&Root::new(game, root), settings, limits, &control, &mut follower, &mut report);
+        assert_eq!((answer.best, answer.nodes), (last[0].pv.first().copied(), last[0].nodes));
+        assert_eq!((answer.score, answer.bound), (Some(last[0].score), last[0].bound));
+        assert!(answer.nodes - stop_at.min(answer.nodes) <= 256, "stopped at {stop_at}, {} nodes", answer.nodes);
+        let mut bounds = last.iter().filter(|line| line.bound.is_some());
+        let Some((mv, value)) = follower.failed_high else {
+            assert_eq!(bounds.next(), None);
+            return;
+        };
+        let seen = if game.turn(root) == Player::Max { value } else { -value };
+        let line = bounds.next().expect("the move is forgotten");
+        assert_eq!((line.bound, line.score), (Some(Side::Lower), Score::Value(seen)), "{line:?}");
+        assert_eq!((&*line.pv, line.solved), (&[mv][..], false));
+        assert!(bounds.next().is_none() && (lines > 1 || line.line == 1));
+        *(if follower.is_later { &mut self.of_later_moves } else { &mut self.of_window }) += 1;
     }
-    assert!(found > 100, "{found} searches ended in a second look");
+
+    /// So many searches of a restless game, each ended at another node.
+    fn of_restless(lines: usize, limits: &Limits, mut end: impl FnMut(&mut Limits, u64) -> Option<u64>) -> Self {
+        let (game, mut ends, mut random) = (Restless::new(4), Self::default(), Random(1));
+        for _ in 0..30 {
+            let root = random.below(u64::MAX);
+            for nodes in (200..12_000).step_by(97) {
+                let mut limits = limits.clone();
+                let stop_at = end(&mut limits, nodes).unwrap_or(u64::MAX);
+                ends.add(&game, &root, lines, &limits, stop_at);
+            }
+        }
+        ends
+    }
+
+    fn assert_many(&self, least: u32) {
+        let Self { of_window, of_later_moves } = *self;
+        assert!(of_window >= least && of_later_moves >= least, "{of_window} and {of_later_moves}");
+    }
+}
+
+fn end_by_nodes(limits: &mut Limits, nodes: u64) -> Option<u64> {
+    limits.nodes = Some(nodes);
+    None
 }
 
 #[test]
-fn a_better_move_of_chess_is_not_forgotten_when_the_nodes_end() {
+fn a_move_that_proved_better_than_expected_is_played_when_the_nodes_end() {
+    Ends::of_restless(1, &Limits::default(), end_by_nodes).assert_many(50);
+}
+
+#[test]
+fn it_is_played_after_a_stop() {
+    Ends::of_restless(1, &Limits::default(), |_, nodes| Some(nodes)).assert_many(50);
+}
+
+#[test]
+fn it_is_one_of_several_lines() {
+    Ends::of_restless(3, &Limits::default(), end_by_nodes).assert_many(50);
+}
+
+#[test]
+fn it_is_played_where_some_moves_are_left_out() {
+    let limits = Limits { root_moves: Some([4, 2, 3].map(Move).to_vec()), ..Limits::default() };
+    Ends::of_restless(1, &limits, end_by_nodes).assert_many(50);
+}
+
+#[test]
+fn a_better_move_of_chess_is_not_forgotten() {
     let setup = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 1";
     let (game, root) = open::<chess::Chess>(setup, "").unwrap();
-    let moves = plyd_trials::legal(&game, &root);
-    let found =
-        (20_000..120_000).step_by(1_000).filter(|&nodes| ends_in_a_second_look(&game, &root, &moves, nodes)).count();
-    assert!(found > 0, "no search ended in a second look");
+    let mut ends = Ends::default();
+    for nodes in (20_000..120_000).step_by(1_000) {
+        ends.add(&game, &root, 1, &Limits { nodes: Some(nodes), ..Limits::default() }, u64::MAX);
+    }
+    ends.assert_many(1);
 }

@@ -9,6 +9,7 @@ mod oracle;
 mod random;
 mod random_tree;
 mod repetition;
+mod restless;
 mod selective;
 mod strength;
 mod table;

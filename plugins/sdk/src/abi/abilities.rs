@@ -1,6 +1,6 @@
-//! What follows from the table of abilities for both sides of the border: flags and ids.
+//! Flags and ids of the abilities, for both sides of the border: they follow from the table of abilities.
 
-// All of it, as the table names what it likes.
+// Everything, as the rows of the table name constants and types of it.
 use super::*;
 use plyd_rules::{Abilities, abilities};
 
@@ -33,7 +33,7 @@ abilities!(flags_and_ids);
 
 #[cfg(test)]
 mod tests {
-    // All of it, as the table names what it likes.
+    // Everything, as the rows of the table name constants and types of it.
     use super::*;
 
     #[test]
