@@ -126,12 +126,14 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let key = self.table_key(0, Step::default().with_key(plain));
         let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, value: 0 };
         let row = PrincipalVariation::ROOT;
-        match (turn, self.tree.path.is_some()) {
+        let found = match (turn, self.tree.path.is_some()) {
             (Player::Max, false) => self.node::<true, false>(root, window, row),
             (Player::Min, false) => self.node::<false, false>(root, window, row),
             (Player::Max, true) => self.node::<true, true>(root, window, row),
             (Player::Min, true) => self.node::<false, true>(root, window, row),
-        }
+        }?;
+        self.failed_high = None;
+        Ok(found)
     }
 
     pub(crate) fn node<const MAX: bool, const REPEATS: bool>(
@@ -184,6 +186,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             let rank = self.next::<MAX>(&mut picker, node, number);
             let index = rank.index as usize;
             if is_root {
+                if number > 0 {
+                    // If the move before this one was searched again, that has told more.
+                    self.failed_high = None;
+                }
                 self.tree.tell_root_move(index, number + 1);
             }
             // The reply that wins must lie within the horizon. Where positions come again, the move may end the game first.
@@ -199,10 +205,6 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 let less = if reduces { self.reductions.plies(node.depth, number, is_line, rank) } else { 0 };
                 self.child::<MAX, REPEATS>(node, index, number > 0, less, inner, kept.other())?
             };
-            if is_root {
-                // If it was searched again, that has told more.
-                self.failed_high = None;
-            }
             let (is_better, so_far) = best.and_child::<MAX>(child);
             best = so_far;
             if is_better {
