@@ -46,16 +46,21 @@ pub enum Bound {
 }
 
 impl Info {
-    /// Whether it tells the exact score of the best line: what has to come before a `bestmove`.
+    /// Whether it tells the score of the best line: what has to come before a `bestmove`. A lower bound counts, as a search
+    /// that ends while it looks closer at a better move answers with that move; an upper bound says nothing of a move.
     #[must_use]
     pub fn is_result(&self) -> bool {
-        self.score.is_some() && self.bound.is_none() && self.multipv.is_none_or(|line| line == 1)
+        self.tells_a_move() && self.multipv.is_none_or(|line| line == 1)
     }
 
-    /// Whether it tells the exact score of another than the best line.
+    /// Whether it tells the score of another than the best line.
     #[must_use]
     pub fn is_further_line(&self) -> bool {
-        self.score.is_some() && self.bound.is_none() && !self.is_result()
+        self.tells_a_move() && !self.is_result()
+    }
+
+    fn tells_a_move(&self) -> bool {
+        self.score.is_some() && self.bound != Some(Bound::Upper)
     }
 }
 

@@ -128,7 +128,7 @@ impl Output {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyd_protocol::Score;
+    use plyd_protocol::{Bound, Score};
 
     fn info(depth: u32) -> Info {
         Info { depth: Some(depth), score: Some(Score::Points(0)), ..Info::default() }
@@ -145,6 +145,21 @@ mod tests {
         assert_eq!(
             String::from_utf8(written).unwrap(),
             "info depth 1 score cp 0\ninfo depth 2 score cp 0\ninfo depth 5 score cp 0\nbestmove (none)\n"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_slow_client_gets_the_lower_bound_that_belongs_to_bestmove() {
+        let mut output = Output::new(20, Duration::from_secs(1));
+        (1..=3).for_each(|depth| output.push_info(info(depth)));
+        output.push_info(Info { bound: Some(Bound::Lower), ..info(4) });
+        output.push_info(Info { bound: Some(Bound::Upper), ..info(4) });
+        output.push(&Reply::BestMove { best: None, ponder: None });
+        let mut written = Vec::new();
+        output.finish(&mut written).await.unwrap();
+        assert_eq!(
+            String::from_utf8(written).unwrap(),
+            "info depth 1 score cp 0\ninfo depth 4 score cp 0 lowerbound\nbestmove (none)\n"
         );
     }
 

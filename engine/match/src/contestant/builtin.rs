@@ -101,7 +101,8 @@ impl Contestant for Builtin {
         Ok(Answer {
             choice: found.best.map_or(Choice::None, Choice::Move),
             time: asked.elapsed(),
-            score: found.score.map(|score| match score {
+            // A bound says too little to end a game by.
+            score: found.score.filter(|_| found.bound.is_none()).map(|score| match score {
                 Found::Value(value) => Score::Points(value),
                 Found::Win(plies) => Score::Mate(moves(plies)),
                 Found::Loss(plies) => Score::Mate(-moves(plies)),

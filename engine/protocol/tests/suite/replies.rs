@@ -106,12 +106,14 @@ fn infos() {
 }
 
 #[test]
-fn only_an_exact_score_of_the_best_line_is_a_result() {
+fn a_score_of_the_best_line_is_a_result_unless_it_is_an_upper_bound() {
     let result = Info { score: Some(Score::Points(1)), ..Info::default() };
     assert!(result.is_result() && Info { multipv: Some(1), ..result.clone() }.is_result());
     let second = Info { multipv: Some(2), ..result.clone() };
     assert!(!second.is_result() && second.is_further_line() && !result.is_further_line());
-    assert!(!Info { bound: Some(Bound::Upper), ..result }.is_result());
+    assert!(Info { bound: Some(Bound::Lower), ..result.clone() }.is_result());
+    let upper = Info { bound: Some(Bound::Upper), ..result };
+    assert!(!upper.is_result() && !upper.is_further_line());
     assert!(!Info { depth: Some(1), ..Info::default() }.is_result());
 }
 
