@@ -35,7 +35,7 @@ pub(crate) fn profile_folder() -> PathBuf {
 /// The target folder, in which the profiles have a folder each.
 ///
 /// # Panics
-/// As [`profile_folder`].
+/// The test does not run from a cargo target folder.
 #[must_use]
 pub fn target_folder() -> PathBuf {
     profile_folder().parent().expect("profiles lie in the target folder").to_path_buf()
