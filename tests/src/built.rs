@@ -1,8 +1,8 @@
 //! The tests build what they run: the program with the libraries of games, and libraries that are broken on purpose.
 //!
-//! A nested cargo builds in the profile that the test was built in, once a run of the tests. `cargo test` runs one program
-//! after the other, and each asks cargo once. nextest runs each test in a process of its own, so a lock file keeps the
-//! number of the run that has built.
+//! A nested cargo builds in the profile that the test was built in, once a run of the tests. `cargo test` runs one
+//! program after the other, and each asks cargo once. nextest runs each test in a process of its own, so a lock file
+//! keeps the number of the run that has built.
 
 use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsString;
@@ -73,8 +73,8 @@ pub fn binary() -> PathBuf {
     built_folder().join(format!("plyd{EXE_SUFFIX}"))
 }
 
-/// The folder of the libraries that are broken on purpose, the examples of `tests/fixtures`. The first call builds them,
-/// into a target folder of their own, where no program finds them.
+/// The folder of the libraries that are broken on purpose, the examples of `tests/fixtures`. The first call builds
+/// them, into a target folder of their own, where no program finds them.
 ///
 /// # Panics
 /// They do not build.
