@@ -1,6 +1,6 @@
 //! The values of options as clients write them.
 
-use plyd_protocol::ErrorCode;
+use plyd_protocol::{ErrorCode, quote};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -25,7 +25,7 @@ impl OptionRefused {
     /// For a value that the option does not take; `right` says which it takes.
     #[must_use]
     pub fn bad_value(option: &str, value: &str, right: &str) -> Self {
-        Self::new(ErrorCode::BadValue, format!("option {option} takes {right}, not `{value}`"))
+        Self::new(ErrorCode::BadValue, format!("option {option} takes {right}, not {}", quote(value)))
     }
 }
 

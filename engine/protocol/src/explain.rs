@@ -1,5 +1,6 @@
 use crate::line_text::quote;
 use crate::suggestion::nearest;
+use crate::words::Reader;
 use crate::{Command, ParseError};
 
 const KEYWORDS: &[&str] = &["depth", "algorithm", "format"];
@@ -42,29 +43,28 @@ impl ExplainFormat {
 }
 
 /// Reads what follows the word `explain`.
-pub(crate) fn parse_explain(words: &[&str]) -> Result<Command, ParseError> {
+pub(crate) fn parse_explain(text: &str) -> Result<Command, ParseError> {
     let mut explain = Explain::default();
-    let mut rest = words;
-    while let [keyword, after @ ..] = rest {
-        if !KEYWORDS.contains(keyword) {
+    let mut words = Reader::new(text);
+    while let Some(keyword) = words.next() {
+        if !KEYWORDS.contains(&keyword) {
             return Err(ParseError::bad_explain(unknown_keyword(keyword)));
         }
-        let [value, after @ ..] = after else {
+        let Some(value) = words.next() else {
             return Err(ParseError::bad_explain(format!(
                 "`{keyword}` needs {}, but nothing follows it",
                 needed(keyword)
             )));
         };
         let wrong = || ParseError::bad_explain(format!("`{keyword}` needs {}, not {}", needed(keyword), quote(value)));
-        match *keyword {
+        match keyword {
             "depth" => explain.depth = Some(value.parse().ok().filter(|&depth| depth > 0).ok_or_else(wrong)?),
-            "algorithm" => explain.algorithm = Some((*value).to_owned()),
+            "algorithm" => explain.algorithm = Some(value.to_owned()),
             _ => {
-                let format = ExplainFormat::ALL.into_iter().find(|format| format.name() == *value);
+                let format = ExplainFormat::ALL.into_iter().find(|format| format.name() == value);
                 explain.format = format.ok_or_else(wrong)?;
             }
         }
-        rest = after;
     }
     Ok(Command::Explain(explain))
 }

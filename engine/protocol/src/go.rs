@@ -3,7 +3,8 @@ use std::time::Duration;
 
 use crate::line_text::quote;
 use crate::suggestion::nearest;
-use crate::{Command, ParseError};
+use crate::words::Reader;
+use crate::{Command, ParseError, Words};
 
 /// The deepest `go perft`, in plies; no search goes deeper either.
 pub const MAX_PERFT_DEPTH: u32 = 1024;
@@ -54,17 +55,17 @@ pub struct Go {
     /// `ponder`: answer no sooner than at `stop` or `ponderhit`.
     pub ponder: bool,
     /// `searchmoves`: consider these moves only; never empty.
-    pub searchmoves: Option<Vec<String>>,
+    pub searchmoves: Option<Words>,
 }
 
 /// Reads what follows the word `go`.
-pub(crate) fn parse_go(words: &[&str]) -> Result<Command, ParseError> {
+pub(crate) fn parse_go(text: &str) -> Result<Command, ParseError> {
     let mut go = Go::default();
     let mut perft = None;
-    let mut rest = words;
-    while let [keyword, after @ ..] = rest {
-        let mut argument = Argument { keyword, rest: after };
-        match *keyword {
+    let mut words = Reader::new(text);
+    while let Some(keyword) = words.next() {
+        let mut argument = Argument { keyword, words: &mut words };
+        match keyword {
             "depth" => go.depth = Some(argument.count(1..=u32::MAX)?),
             "nodes" => go.nodes = Some(argument.number(0..=u64::MAX)?),
             "mate" => go.mate = Some(argument.count(1..=u32::MAX)?),
@@ -80,7 +81,6 @@ pub(crate) fn parse_go(words: &[&str]) -> Result<Command, ParseError> {
             "perft" => perft = Some(argument.count(0..=MAX_PERFT_DEPTH)?),
             unknown => return Err(ParseError::bad_go(unknown_keyword(unknown))),
         }
-        rest = argument.rest;
     }
     match perft {
         None => Ok(Command::Go(go)),
@@ -90,12 +90,12 @@ pub(crate) fn parse_go(words: &[&str]) -> Result<Command, ParseError> {
 }
 
 /// A keyword and the words after it, of which it takes those that are its own.
-struct Argument<'a> {
+struct Argument<'a, 'b> {
     keyword: &'a str,
-    rest: &'a [&'a str],
+    words: &'b mut Reader<'a>,
 }
 
-impl Argument<'_> {
+impl Argument<'_, '_> {
     fn count(&mut self, range: RangeInclusive<u32>) -> Result<u32, ParseError> {
         let (least, most) = range.into_inner();
         let number = self.number(least.into()..=most.into())?;
@@ -103,38 +103,33 @@ impl Argument<'_> {
     }
 
     fn number(&mut self, range: RangeInclusive<u64>) -> Result<u64, ParseError> {
-        let number = self.rest.first().and_then(|word| word.parse().ok()).filter(|number| range.contains(number));
+        let number = self.words.peek().and_then(|word| word.parse().ok()).filter(|number| range.contains(number));
         let needed = format!("a whole number from {} to {}", range.start(), range.end());
         self.take(number, &needed)
     }
 
     fn time(&mut self) -> Result<Duration, ParseError> {
-        let time = self.rest.first().and_then(|word| milliseconds(word)).map(Duration::from_millis);
+        let time = self.words.peek().and_then(milliseconds).map(Duration::from_millis);
         self.take(time, &format!("whole milliseconds, at most {}", u64::MAX))
     }
 
     /// Moves past the word that gave the value, or says what was needed in its place.
     fn take<T>(&mut self, value: Option<T>, needed: &str) -> Result<T, ParseError> {
         let keyword = self.keyword;
-        match (self.rest, value) {
-            ([_, after @ ..], Some(value)) => {
-                self.rest = after;
-                Ok(value)
-            }
-            ([found, ..], None) => Err(ParseError::bad_go(format!("`{keyword}` needs {needed}, not {}", quote(found)))),
-            ([], _) => Err(ParseError::bad_go(format!("`{keyword}` needs {needed}, but nothing follows it"))),
+        match (self.words.next(), value) {
+            (Some(_), Some(value)) => Ok(value),
+            (Some(found), None) => Err(ParseError::bad_go(format!("`{keyword}` needs {needed}, not {}", quote(found)))),
+            (None, _) => Err(ParseError::bad_go(format!("`{keyword}` needs {needed}, but nothing follows it"))),
         }
     }
 
     /// All words up to the next keyword.
-    fn moves(&mut self) -> Result<Vec<String>, ParseError> {
-        let end = self.rest.iter().position(|word| KEYWORDS.contains(word)).unwrap_or(self.rest.len());
-        let (moves, after) = self.rest.split_at(end);
+    fn moves(&mut self) -> Result<Words, ParseError> {
+        let moves = Words::of(self.words.take_until(|word| KEYWORDS.contains(&word)));
         if moves.is_empty() {
             return Err(ParseError::bad_go("`searchmoves` needs at least one move after it".to_owned()));
         }
-        self.rest = after;
-        Ok(moves.iter().map(|&mv| mv.to_owned()).collect())
+        Ok(moves)
     }
 }
 

@@ -3,17 +3,30 @@ use std::fmt;
 /// The most characters of a client's line that an error quotes.
 const QUOTED: usize = 80;
 
+/// The most characters of a message of a library.
+const EXCERPT: usize = 200;
+
 /// Whether a character must not stand inside a line: control characters, and the two separators that some clients also
 /// end a line at.
 pub(crate) fn is_forbidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
-/// The beginning of a client's text, fit to stand in an error.
-pub(crate) fn quote(text: &str) -> String {
+/// The beginning of a client's text, fit to stand in an error: at most 80 characters of it, between backticks.
+#[must_use]
+pub fn quote(text: &str) -> String {
     let start: String = text.chars().take(QUOTED).map(|c| if is_forbidden(c) { ' ' } else { c }).collect();
     let rest = if text.chars().nth(QUOTED).is_some() { "..." } else { "" };
     format!("`{start}{rest}`")
+}
+
+/// A message that someone else wrote about a client's text: at most 200 characters of it, as it may repeat that text.
+#[must_use]
+pub fn excerpt(message: &str) -> String {
+    match message.char_indices().nth(EXCERPT) {
+        Some((end, _)) => format!("{}...", &message[..end]),
+        None => message.to_owned(),
+    }
 }
 
 /// Passes text on with every forbidden character replaced by a blank, so that what a library or a client put into a reply

@@ -2,10 +2,11 @@ use crate::explain::parse_explain;
 use crate::go::parse_go;
 use crate::line_text::quote;
 use crate::suggestion::nearest;
+use crate::words::{Reader, joined};
 use crate::{Command, ParseError, PositionText, Query};
 
-/// Reads the words after the first word of a command.
-type Parse = fn(&[&str]) -> Result<Command, ParseError>;
+/// Reads what follows the first word of a command.
+type Parse = fn(&str) -> Result<Command, ParseError>;
 
 /// Every command: how it is written, what it does, and what reads it, in the order `help` prints them. The first word of
 /// the usage names the command. One that is written in several ways has a row for each, with the same parser.
@@ -62,68 +63,70 @@ pub fn help() -> impl ExactSizeIterator<Item = (&'static str, &'static str)> {
 pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
     // Some Windows shells put a byte order mark before the first line they pipe.
     let line = line.trim_start_matches('\u{feff}').trim();
-    let words: Vec<&str> = line.split_whitespace().collect();
-    if words.is_empty() {
-        return Ok(None);
+    let mut words = Reader::new(line);
+    while let Some(word) = words.next() {
+        if let Some(parse) = command(word) {
+            return parse(words.rest()).map(Some);
+        }
     }
-    match (0..words.len()).find_map(|start| parse_command(&words[start..])) {
-        Some(command) => command.map(Some),
-        None => Err(ParseError::unknown_command(unknown_command(line, words[0]))),
-    }
-}
-
-/// Reads the command that the first word names, or `None` if it names none.
-fn parse_command(words: &[&str]) -> Option<Result<Command, ParseError>> {
-    let (first, rest) = words.split_first()?;
-    let names = |usage: &str| usage.strip_prefix(first).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-    let (.., parse) = COMMANDS.iter().find(|(usage, ..)| names(usage))?;
-    Some(parse(rest))
-}
-
-fn parse_debug(words: &[&str]) -> Result<Command, ParseError> {
-    match words {
-        ["on", ..] => Ok(Command::Debug(true)),
-        ["off", ..] => Ok(Command::Debug(false)),
-        _ => Err(wrong_argument("debug", "`on` or `off`", words)),
+    match line.split_whitespace().next() {
+        Some(first) => Err(ParseError::unknown_command(unknown_command(line, first))),
+        None => Ok(None),
     }
 }
 
-fn parse_setoption(words: &[&str]) -> Result<Command, ParseError> {
-    let ["name", rest @ ..] = words else {
-        return Err(wrong_argument("setoption", "`name NAME`, then perhaps `value VALUE`", words));
-    };
-    let (name, value) = match rest.iter().position(|&word| word == "value") {
-        Some(at) => (&rest[..at], Some(rest[at + 1..].join(" "))),
-        None => (rest, None),
-    };
+/// What reads the command of this name.
+fn command(name: &str) -> Option<Parse> {
+    // A line may be a million words that are no command, so most are told by their length alone.
+    const LONGEST: usize = 10;
+    let is_named =
+        |usage: &str| usage.as_bytes().get(name.len()).is_none_or(|&end| end == b' ') && usage.starts_with(name);
+    (name.len() <= LONGEST).then(|| COMMANDS.iter().find(|(usage, ..)| is_named(usage)))?.map(|&(.., parse)| parse)
+}
+
+fn parse_debug(text: &str) -> Result<Command, ParseError> {
+    match Reader::new(text).peek() {
+        Some("on") => Ok(Command::Debug(true)),
+        Some("off") => Ok(Command::Debug(false)),
+        word => Err(wrong_argument("debug", "`on` or `off`", word)),
+    }
+}
+
+fn parse_setoption(text: &str) -> Result<Command, ParseError> {
+    let mut words = Reader::new(text);
+    match words.next() {
+        Some("name") => {}
+        word => return Err(wrong_argument("setoption", "`name NAME`, then perhaps `value VALUE`", word)),
+    }
+    let name = joined(words.take_until(|word| word == "value"));
     if name.is_empty() {
         return Err(ParseError::bad_command("`setoption name` needs the name of an option after it"));
     }
-    Ok(Command::SetOption { name: name.join(" "), value })
+    Ok(Command::SetOption { name, value: words.rest().strip_prefix("value").map(joined) })
 }
 
-fn parse_position(words: &[&str]) -> Result<Command, ParseError> {
-    PositionText::from_words(words).map(Command::Position)
+fn parse_position(text: &str) -> Result<Command, ParseError> {
+    PositionText::parse(text).map(Command::Position)
 }
 
-fn parse_query(words: &[&str]) -> Result<Command, ParseError> {
+fn parse_query(text: &str) -> Result<Command, ParseError> {
     let needed = "`p1turn`, `p2turn`, `gameover`, `result`, `moves` or `fen`";
-    let query = match words.first() {
-        Some(&"p1turn") => Query::P1Turn,
-        Some(&"p2turn") => Query::P2Turn,
-        Some(&"gameover") => Query::GameOver,
-        Some(&"result") => Query::Result,
-        Some(&"moves") => Query::Moves,
-        Some(&"fen") => Query::Fen,
-        _ => return Err(wrong_argument("query", needed, words)),
+    let query = match Reader::new(text).peek() {
+        Some("p1turn") => Query::P1Turn,
+        Some("p2turn") => Query::P2Turn,
+        Some("gameover") => Query::GameOver,
+        Some("result") => Query::Result,
+        Some("moves") => Query::Moves,
+        Some("fen") => Query::Fen,
+        word => return Err(wrong_argument("query", needed, word)),
     };
     Ok(Command::Query(query))
 }
 
-fn wrong_argument(command: &str, needed: &str, words: &[&str]) -> ParseError {
-    ParseError::bad_command(match words {
-        [found, ..] => format!("`{command}` needs {needed}, not {}", quote(found)),
-        [] => format!("`{command}` needs {needed} after it"),
+fn wrong_argument(command: &str, needed: &str, found: Option<&str>) -> ParseError {
+    ParseError::bad_command(match found {
+        Some(found) => format!("`{command}` needs {needed}, not {}", quote(found)),
+        None => format!("`{command}` needs {needed} after it"),
     })
 }
 

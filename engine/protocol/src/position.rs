@@ -1,5 +1,6 @@
-use crate::ParseError;
 use crate::line_text::quote;
+use crate::words::{Reader, joined};
+use crate::{ParseError, Words};
 
 /// A position as a client describes it: where to start, and the moves played from there. The default is the start position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -7,7 +8,7 @@ pub struct PositionText {
     /// The setup, its words joined by single blanks; `None` is the start position of the game.
     pub setup: Option<String>,
     /// The moves, in the order they are played.
-    pub moves: Vec<String>,
+    pub moves: Words,
 }
 
 impl PositionText {
@@ -15,25 +16,28 @@ impl PositionText {
     ///
     /// The first word `moves` ends the setup, and an empty list of moves is fine.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        Self::from_words(&words)
+        let mut words = Reader::new(text);
+        let setup = words.take_until(|word| word == "moves");
+        let moves = Words::of(words.rest().strip_prefix("moves").unwrap_or_default());
+        Ok(Self { setup: parse_setup(setup)?, moves })
     }
+}
 
-    pub(crate) fn from_words(words: &[&str]) -> Result<Self, ParseError> {
-        let (setup, moves) = match words.iter().position(|&word| word == "moves") {
-            Some(at) => (&words[..at], &words[at + 1..]),
-            None => (words, [].as_slice()),
-        };
-        let setup = match setup {
-            ["startpos"] => None,
-            ["startpos", extra, ..] => {
+fn parse_setup(text: &str) -> Result<Option<String>, ParseError> {
+    let mut words = Reader::new(text);
+    match words.next() {
+        Some("startpos") => match words.next() {
+            None => Ok(None),
+            Some(extra) => {
                 let extra = quote(extra);
-                return Err(ParseError::bad_command(format!("only `moves` can follow `startpos`, not {extra}")));
+                Err(ParseError::bad_command(format!("only `moves` can follow `startpos`, not {extra}")))
             }
-            ["fen"] => return Err(ParseError::bad_command("`fen` needs a setup after it, and there is none")),
-            [] => return Err(ParseError::bad_command("a position begins with `startpos`, or with `fen` and a setup")),
-            ["fen", setup @ ..] | setup => Some(setup.join(" ")),
-        };
-        Ok(Self { setup, moves: moves.iter().map(|&mv| mv.to_owned()).collect() })
+        },
+        Some("fen") if words.rest().is_empty() => {
+            Err(ParseError::bad_command("`fen` needs a setup after it, and there is none"))
+        }
+        Some("fen") => Ok(Some(joined(words.rest()))),
+        Some(_) => Ok(Some(joined(text))),
+        None => Err(ParseError::bad_command("a position begins with `startpos`, or with `fen` and a setup")),
     }
 }

@@ -61,9 +61,9 @@ fn write_position(f: &mut fmt::Formatter<'_>, position: &PositionText) -> fmt::R
         Some(setup) => write!(f, "position fen {setup}")?,
     }
     if !position.moves.is_empty() {
-        f.write_str(" moves")?;
+        write!(f, " moves {}", position.moves)?;
     }
-    position.moves.iter().try_for_each(|mv| write!(f, " {mv}"))
+    Ok(())
 }
 
 fn write_go(f: &mut fmt::Formatter<'_>, go: &Go, mode: Mode) -> fmt::Result {
@@ -83,5 +83,5 @@ fn write_go(f: &mut fmt::Formatter<'_>, go: &Go, mode: Mode) -> fmt::Result {
     for (word, _) in [("infinite", go.infinite), ("ponder", go.ponder)].into_iter().filter(|(_, given)| *given) {
         write!(f, " {word}")?;
     }
-    field(f, "searchmoves", go.searchmoves.as_ref().map(|moves| moves.join(" ")))
+    field(f, "searchmoves", go.searchmoves.as_ref())
 }

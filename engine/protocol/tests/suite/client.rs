@@ -1,7 +1,7 @@
 //! What a client says and hears.
 
 use plyd_protocol::{
-    Command, EngineReply, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request, Score, parse,
+    Command, EngineReply, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request, Score, Words, parse,
     parse_reply,
 };
 use proptest::prelude::*;
@@ -46,7 +46,7 @@ prop_compose! {
         increment in [some_time(), some_time()],
         moves_to_go in prop::option::of(1..=u32::MAX),
         flags in any::<[bool; 2]>(),
-        searchmoves in prop::option::of(some_words()),
+        searchmoves in prop::option::of(some_words().prop_map(Words::from_iter)),
     ) -> Go {
         let [infinite, ponder] = flags;
         Go { depth, nodes, mate, movetime, time, increment, moves_to_go, infinite, ponder, searchmoves }
@@ -65,7 +65,7 @@ prop_compose! {
 
 fn some_command() -> impl Strategy<Value = Command> {
     let setup = prop::option::of(some_words().prop_map(|words| words.join(" ")));
-    let moves = prop::option::of(some_words()).prop_map(Option::unwrap_or_default);
+    let moves = prop::option::of(some_words()).prop_map(|words| words.unwrap_or_default().into_iter().collect());
     prop_oneof![
         prop::sample::select(vec![
             Command::Uci,

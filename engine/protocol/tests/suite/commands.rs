@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plyd_protocol::{Command, Explain, ExplainFormat, Go, PositionText, Query, help, parse};
+use plyd_protocol::{Command, Explain, ExplainFormat, Go, PositionText, Query, Words, help, parse};
 
 fn command(line: &str) -> Command {
     match parse(line) {
@@ -16,7 +16,7 @@ fn set(name: &str, value: Option<&str>) -> Command {
 }
 
 fn position(setup: Option<&str>, moves: &[&str]) -> PositionText {
-    PositionText { setup: setup.map(Into::into), moves: moves.iter().map(|&mv| mv.into()).collect() }
+    PositionText { setup: setup.map(Into::into), moves: moves.iter().collect() }
 }
 
 const fn ms(time: u64) -> Option<Duration> {
@@ -147,14 +147,9 @@ fn limits() {
         ),
         (
             "go searchmoves 0 1 P@b2 infinite depth 2",
-            Go {
-                searchmoves: Some(vec!["0".into(), "1".into(), "P@b2".into()]),
-                infinite: true,
-                depth: Some(2),
-                ..Go::default()
-            },
+            Go { searchmoves: Some(Words::of("0 1 P@b2")), infinite: true, depth: Some(2), ..Go::default() },
         ),
-        ("go searchmoves 0000", Go { searchmoves: Some(vec!["0000".into()]), ..Go::default() }),
+        ("go searchmoves 0000", Go { searchmoves: Some(Words::of("0000")), ..Go::default() }),
     ] {
         assert_eq!(command(line), Command::Go(expected), "{line}");
     }

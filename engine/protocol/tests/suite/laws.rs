@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plyd_protocol::{
     Command, ErrorCode, GameFact, GameLine, Go, Info, OptionLine, OptionValue, Owed, PositionText, Reply, Response,
-    VariantLine, is_safe_option_text, parse,
+    VariantLine, Words, is_safe_option_text, parse,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -94,7 +94,7 @@ fn spelt(go: &Go) -> String {
         }
     };
     let ms = |time: Option<Duration>| time.map(|time| time.as_millis().to_string());
-    add("searchmoves", go.searchmoves.as_ref().map(|moves| moves.join(" ")));
+    add("searchmoves", go.searchmoves.as_ref().map(|moves| moves.to_string()));
     add("p2time", ms(go.time[1]));
     add("wtime", ms(go.time[0]));
     add("p1inc", ms(go.increment[0]));
@@ -121,7 +121,7 @@ prop_compose! {
         clocks in ([option::of(time()), option::of(time())], [option::of(time()), option::of(time())]),
         moves_to_go in option::of(1..=u32::MAX),
         (infinite, ponder) in (any::<bool>(), any::<bool>()),
-        searchmoves in option::of(vec("[A-Z]@[a-h][1-8]|[0-9]{1,3}", 1..5)),
+        searchmoves in option::of(vec("[A-Z]@[a-h][1-8]|[0-9]{1,3}", 1..5).prop_map(Words::from_iter)),
     ) -> Go {
         let (depth, nodes, mate, movetime) = limits;
         let (time, increment) = clocks;
@@ -160,7 +160,7 @@ proptest! {
     #[test]
     fn setups_come_back(setup in vec("[a-zA-Z0-9/\\[\\],?@-]{1,9}", 1..6), moves in vec("[a-z@0-9]{1,5}", 0..5)) {
         prop_assume!(!setup.iter().any(|word| word == "moves") && setup[0] != "fen" && setup[0] != "startpos");
-        let expected = PositionText { setup: Some(setup.join(" ")), moves: moves.clone() };
+        let expected = PositionText { setup: Some(setup.join(" ")), moves: moves.iter().collect() };
         let text = format!("{} moves {}", setup.join(" \t"), moves.join("  "));
         prop_assert_eq!(PositionText::parse(&text), Ok(expected.clone()));
         prop_assert_eq!(PositionText::parse(&format!("fen {text}")), Ok(expected));
