@@ -20,7 +20,7 @@ use connect::connect;
 use explain::Explain;
 use plyd_host::Trial;
 use plyd_match::Interrupt;
-use plyd_session::{EndOfInput, Engine, SessionEnd};
+use plyd_session::{Engine, EngineSettings, Pipe, SessionEnd, Transport};
 use signals::Signals;
 use std::fs;
 use std::io::{self, Write};
@@ -54,8 +54,8 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             let output = take_output()?;
             let (settings, engine) = start(common, plain)?;
             drive(settings.shutdown.time(), async |shutdown| {
-                let input = tokio::io::stdin();
-                tokio::spawn(plyd_session::serve(engine, input, output.into_writer(), EndOfInput::Closed, shutdown))
+                let input = Pipe(tokio::io::stdin());
+                tokio::spawn(plyd_session::serve(engine, input, output.into_writer(), Transport::Pipe, shutdown))
                     .await?;
                 Ok(ExitCode::SUCCESS)
             })
@@ -63,7 +63,7 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
         Some(Task::Go(go)) => run_script(common, go.script()?),
         Some(Task::Perft(perft)) => run_script(common, perft.script()?),
         Some(Task::Serve(wanted)) => {
-            let (settings, engine) = start(common, wanted.overlay(common))?;
+            let (settings, engine) = start_with(common, wanted.overlay(common), serve::SEARCH_NICENESS)?;
             drive(settings.shutdown.time(), async |shutdown| {
                 serve::serve(&settings, engine, shutdown).await?;
                 Ok(ExitCode::SUCCESS)
@@ -170,9 +170,14 @@ fn load(common: &Common, flags: Overlay) -> anyhow::Result<Settings> {
 }
 
 fn start(common: &Common, flags: Overlay) -> anyhow::Result<(Settings, Arc<Engine>)> {
+    start_with(common, flags, 0)
+}
+
+/// Starts an engine whose searches have a lower priority than the rest of the process, by this nice value.
+fn start_with(common: &Common, flags: Overlay, niceness: u8) -> anyhow::Result<(Settings, Arc<Engine>)> {
     let settings = load(common, flags)?;
     logging::init(&settings.log)?;
-    let engine = Engine::new(settings.engine())?;
+    let engine = Engine::new(EngineSettings { niceness, ..settings.engine() })?;
     Ok((settings, engine))
 }
 
@@ -181,9 +186,9 @@ fn run_script(common: &Common, script: String) -> anyhow::Result<ExitCode> {
     let output = take_output()?;
     let (settings, engine) = start(common, common.overlay())?;
     drive(settings.shutdown.time(), async |shutdown| {
-        let input = io::Cursor::new(script);
-        let end = tokio::spawn(plyd_session::serve(engine, input, output.into_writer(), EndOfInput::Script, shutdown))
-            .await?;
+        let input = Pipe(io::Cursor::new(script));
+        let end =
+            tokio::spawn(plyd_session::serve(engine, input, output.into_writer(), Transport::Script, shutdown)).await?;
         Ok(if end == (SessionEnd::Done { had_errors: true }) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     })
 }

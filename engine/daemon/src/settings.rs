@@ -91,6 +91,7 @@ impl Settings {
             session: self.session.clone(),
             search: self.search.clone(),
             options: options.collect(),
+            niceness: 0,
         }
     }
 

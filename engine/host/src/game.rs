@@ -89,13 +89,23 @@ impl LoadedGame {
     /// # Errors
     /// The library failed.
     pub fn parse_move(&self, state: &Slot, text: &str) -> Result<Option<Move>, Fault> {
+        self.parse_move_if(state, text, |mv| Ok(self.legal_moves(state)?.contains(&mv)))
+    }
+
+    /// The same, where someone else says whether the move that the library takes the text for is legal.
+    pub(crate) fn parse_move_if(
+        &self,
+        state: &Slot,
+        text: &str,
+        is_legal: impl FnOnce(Move) -> Result<bool, Fault>,
+    ) -> Result<Option<Move>, Fault> {
         self.check_own(state)?;
         let mut found = 0;
         let parse = self.instance.functions.parse_move;
         // SAFETY: the state is one of this open instance, the text is readable, and `found` is ours.
         match unsafe { parse(self.instance.handle.pointer, state.as_ptr(), Str::new(text), &raw mut found) } {
             OK => {
-                let legal = self.legal_moves(state)?.contains(&Move(found));
+                let legal = is_legal(Move(found))?;
                 if !legal {
                     // Whatever the library meant, the client did not name a legal move.
                     tracing::debug!("{} takes `{text}` for the move {found}, which is not legal", self.library().id());

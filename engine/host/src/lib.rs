@@ -35,7 +35,7 @@ pub use extensions::{BoardFacts, KnownPerft};
 pub use game::LoadedGame;
 pub use library::Library;
 pub use option::{GameOption, GameOptionKind, OptionError};
-pub use position::{Ending, Position};
+pub use position::{Ending, MoveFinder, Position};
 pub use search_path::SearchPath;
 pub use slot::Slot;
 pub use trial::Trial;

@@ -50,6 +50,12 @@ impl Library {
         &self.path
     }
 
+    /// The SHA-256 hash of the file when it was loaded.
+    #[must_use]
+    pub fn content_hash(&self) -> [u8; 32] {
+        self.content
+    }
+
     /// Major and minor version of the interface the library was built for.
     #[must_use]
     pub fn abi_version(&self) -> (u16, u16) {

@@ -23,6 +23,28 @@ pub struct Ending {
     pub by_repetition: bool,
 }
 
+/// The legal moves of a position, to be found by their texts.
+#[derive(Debug)]
+pub struct MoveFinder<'a> {
+    position: &'a Position,
+    /// Sorted by number.
+    legal: Vec<Move>,
+}
+
+impl MoveFinder<'_> {
+    /// The legal move that a text names, if there is one.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn find(&self, text: &str) -> Result<Option<Move>, Fault> {
+        if self.legal.is_empty() {
+            return Ok(None);
+        }
+        let Position { game, state, .. } = self.position;
+        game.parse_move_if(state, text, |mv| Ok(self.legal.binary_search(&mv).is_ok()))
+    }
+}
+
 impl Position {
     /// The root state of an opened game, with nothing before it.
     #[must_use]
@@ -136,6 +158,16 @@ impl Position {
             Outcome::Ongoing | Outcome::Unknown => self.game.parse_move(&self.state, text),
             _ => Ok(None),
         }
+    }
+
+    /// Finds many moves of this position by their texts. The legal moves are fetched once, as they may be many too.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn move_finder(&self) -> Result<MoveFinder<'_>, Fault> {
+        let mut legal = self.legal_moves()?;
+        legal.sort_unstable();
+        Ok(MoveFinder { position: self, legal })
     }
 
     /// The text of a legal move.

@@ -3,7 +3,10 @@
 use crate::Quota;
 use plyd_search::MAX_THREADS;
 use serde::{Deserialize, Serialize};
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Duration;
 
 /// What searches may use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +20,10 @@ pub struct SearchSettings {
     pub session_threads: usize,
     /// The most threads that all searches may use together, beyond the one that each has.
     pub total_threads: usize,
+    /// See [`most_running`](Self::most_running); 0 for as many as that says.
+    pub max_running: usize,
+    /// See [`idle_table_time`](Self::idle_table_time).
+    pub idle_table_seconds: u64,
 }
 
 impl SearchSettings {
@@ -31,10 +38,35 @@ impl SearchSettings {
     pub fn threads(&self) -> Arc<Quota> {
         Quota::new(self.total_threads)
     }
+
+    /// How many searches may run at a time. If the settings leave it open, 64 a processor, and at least 256.
+    #[must_use]
+    pub fn most_running(&self) -> usize {
+        const EACH: usize = 64;
+        const LEAST: usize = 256;
+        // More than any machine runs, and within the bounds of a semaphore.
+        const MOST: usize = 1 << 20;
+        let processors = available_parallelism().map_or(1, NonZero::get);
+        let open = (EACH * processors).max(LEAST);
+        if self.max_running == 0 { open } else { self.max_running.min(MOST) }
+    }
+
+    /// How long the table of a client on a connection is kept while it does nothing; `None` for ever.
+    #[must_use]
+    pub fn idle_table_time(&self) -> Option<Duration> {
+        (self.idle_table_seconds > 0).then(|| Duration::from_secs(self.idle_table_seconds))
+    }
 }
 
 impl Default for SearchSettings {
     fn default() -> Self {
-        Self { session_hash: 4096, total_hash: 8192, session_threads: MAX_THREADS, total_threads: 1024 }
+        Self {
+            session_hash: 4096,
+            total_hash: 8192,
+            session_threads: MAX_THREADS,
+            total_threads: 1024,
+            max_running: 0,
+            idle_table_seconds: 3_600,
+        }
     }
 }

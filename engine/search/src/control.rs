@@ -60,7 +60,11 @@ impl Control {
 
     /// Limits the time, counted from now: at the start, or when a pondered move was played.
     pub fn start_clock(&self, budget: Budget) {
-        let start = self.elapsed();
+        self.start_clock_at(self.elapsed(), budget);
+    }
+
+    /// Limits the time, counted from so long after the start of the search.
+    pub fn start_clock_at(&self, start: Duration, budget: Budget) {
         self.change(|timing| timing.clock = Some((start, budget)));
     }
 

@@ -6,6 +6,7 @@
 //! and how connections end without losing the last lines.
 #![forbid(unsafe_code)]
 
+mod connection;
 mod settings;
 mod tcp;
 

@@ -1,8 +1,9 @@
 //! The TCP server: a session a connection.
 
 use crate::ServerSettings;
+use crate::connection::Connection;
 use plyd_protocol::{ErrorCode, Reply};
-use plyd_session::{EndOfInput, Engine, serve};
+use plyd_session::{Engine, Transport, serve};
 use socket2::{SockRef, TcpKeepalive};
 use std::io;
 use std::net::SocketAddr;
@@ -135,10 +136,11 @@ async fn converse(engine: Arc<Engine>, stream: TcpStream, shutdown: Cancellation
     let _ =
         SockRef::from(&stream).set_tcp_keepalive(&TcpKeepalive::new().with_time(KEEPALIVE).with_interval(KEEPALIVE));
     tracing::info!("begins");
-    let (mut reader, mut writer) = stream.into_split();
-    let end = serve(engine, &mut reader, &mut writer, EndOfInput::HalfClosed, shutdown).await;
+    let (reader, mut writer) = stream.into_split();
+    let mut reader = Connection(reader);
+    let end = serve(engine, &mut reader, &mut writer, Transport::Connection, shutdown).await;
     tracing::info!(?end, "ends");
-    drain(reader, writer).await;
+    drain(reader.0, writer).await;
 }
 
 async fn refuse(stream: TcpStream, most: usize) {

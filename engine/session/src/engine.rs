@@ -1,10 +1,14 @@
 //! What all sessions of a process share: the settings, the loaded games, and the options a session begins with.
 
+use crate::library_calls::LibraryCalls;
+use crate::threads::Threads;
 use crate::{EngineSettings, PluginSettings, SessionOptions, SettingRefused};
 use plyd_host::{Cache, Catalog, SearchPath, Trial};
 use plyd_player::Quota;
+use plyd_search::STACK_BYTES;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
+use tokio::sync::Semaphore;
 
 /// The settings, which never change, and the games, which a rescan replaces.
 #[derive(Debug)]
@@ -15,6 +19,10 @@ pub struct Engine {
     pub tables: Arc<Quota>,
     /// The threads of all searches, beyond the one that each has.
     pub threads: Arc<Quota>,
+    /// Who may search: one permit for each search that may run.
+    pub(crate) running: Arc<Semaphore>,
+    pub(crate) search_threads: Arc<Threads>,
+    pub(crate) calls: LibraryCalls,
     games: RwLock<Arc<Games>>,
 }
 
@@ -37,7 +45,10 @@ impl Engine {
         let options = SessionOptions::from_settings(&catalog, &settings, Err)?;
         let games = RwLock::new(Arc::new(Games { catalog, options }));
         let (tables, threads) = (settings.search.memory(), settings.search.threads());
-        Ok(Arc::new(Self { settings, tables, threads, games }))
+        let running = Arc::new(Semaphore::new(settings.search.most_running()));
+        let search_threads = Threads::new("search", STACK_BYTES, settings.niceness);
+        let calls = LibraryCalls::new(settings.session.position_time(), settings.niceness);
+        Ok(Arc::new(Self { settings, tables, threads, running, search_threads, calls, games }))
     }
 
     /// The games as they are now.

@@ -4,20 +4,24 @@
 //! sessions of a process share: the settings, the loaded games and the quotas of memory and threads. [`reload`] has it
 //! look at the plugin folders again while sessions play.
 //!
-//! Architecture invariant: no socket, no command line, no terminal. The loop never waits for a search, and never for a
-//! client that does not read; no search runs on a worker of the runtime.
+//! Architecture invariant: no socket, no command line, no terminal. The loop waits neither for a search, nor for a library,
+//! nor for a client that does not read; no search and no call of a library runs on a worker of the runtime.
 #![forbid(unsafe_code)]
 
+mod client;
 mod engine;
+mod library_calls;
 mod lines;
 mod options;
 mod output;
 mod reload;
 mod session;
 mod settings;
+mod threads;
 
+pub use client::{Input, Pipe, Transport};
 pub use engine::{Engine, Games};
 pub use options::{Change, SessionOptions, SettingRefused};
 pub use reload::reload;
-pub use session::{EndOfInput, SessionEnd, position, serve};
+pub use session::{SessionEnd, position, serve};
 pub use settings::{EngineSettings, PluginSettings, SessionSettings};

@@ -1,7 +1,9 @@
 //! A reader of bounded lines that survives bad ones.
 
+use crate::client::Input;
+use memchr::memchr;
 use std::io;
-use tokio::io::{AsyncRead, AsyncReadExt};
+use tokio::io::AsyncReadExt;
 
 /// What a client sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +14,8 @@ pub(crate) enum Line {
     TooLong,
     /// A line that is not UTF-8.
     NotUtf8,
+    /// The client speaks another protocol, of this name.
+    Foreign(&'static str),
 }
 
 /// Splits a byte stream at line feeds. An over-long or garbled line is reported and the next one read as usual.
@@ -25,6 +29,8 @@ pub(crate) struct LineReader<R> {
     /// Up to where in `buffer` there is no line feed behind `start`.
     scanned: usize,
     longest: usize,
+    /// Whether to look for other protocols.
+    looks_for_foreign: bool,
     /// Whether the line being read was reported as too long already.
     skipping: bool,
     ended: bool,
@@ -32,19 +38,28 @@ pub(crate) struct LineReader<R> {
 
 const READ_SIZE: usize = 8 * 1_024;
 
-impl<R: AsyncRead + Unpin> LineReader<R> {
-    /// Lines of at most `longest` bytes, the line feed not counted.
-    pub(crate) fn new(reader: R, longest: usize) -> Self {
-        Self { reader, buffer: Vec::new(), start: 0, scanned: 0, longest, skipping: false, ended: false }
+/// What is kept of the buffer when a longer line has been read.
+const KEPT_SIZE: usize = 8 * READ_SIZE;
+
+impl<R: Input> LineReader<R> {
+    /// Lines of at most `longest` bytes, the line feed not counted. HTTP and TLS are told from them if asked.
+    pub(crate) fn new(reader: R, longest: usize, looks_for_foreign: bool) -> Self {
+        let (start, scanned, skipping, ended) = (0, 0, false, false);
+        Self { reader, buffer: Vec::new(), start, scanned, longest, looks_for_foreign, skipping, ended }
     }
 
-    /// The next line; `None` at the end of input, again and again. A last line without a line feed counts.
+    /// The next line; `None` at the end of input, again and again. A last line without a line feed counts. If nothing is to
+    /// be read now, it waits for the client to be gone.
     ///
     /// Cancelling the future loses nothing.
     ///
     /// # Errors
     /// Those of the stream: the client is gone.
-    pub(crate) async fn next(&mut self) -> io::Result<Option<Line>> {
+    pub(crate) async fn next(&mut self, reads: bool) -> io::Result<Option<Line>> {
+        if !reads {
+            self.reader.gone().await;
+            return Err(io::ErrorKind::ConnectionReset.into());
+        }
         loop {
             if let Some(line) = self.take_buffered() {
                 return Ok(Some(line));
@@ -54,20 +69,21 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
             }
             self.buffer.drain(..self.start);
             self.scanned -= std::mem::take(&mut self.start);
+            if self.buffer.len() < READ_SIZE {
+                // One long line must not keep its memory for the rest of the session.
+                self.buffer.shrink_to(KEPT_SIZE);
+            }
             self.buffer.reserve(READ_SIZE);
             self.ended = self.reader.read_buf(&mut self.buffer).await? == 0;
         }
     }
 
-    /// Looks, after the end of input, whether the other side is still there. A peer that closed only its sending side
-    /// still is; one that reset the connection is not.
-    pub(crate) async fn probe(&mut self) -> io::Result<()> {
-        self.reader.read(&mut [0; 64]).await.map(drop)
-    }
-
     fn take_buffered(&mut self) -> Option<Line> {
         loop {
-            let end = self.buffer[self.scanned..].iter().position(|&byte| byte == b'\n').map(|at| self.scanned + at);
+            if self.looks_for_foreign && !self.skipping && is_tls(&self.buffer[self.start..]) {
+                return Some(Line::Foreign("TLS"));
+            }
+            let end = memchr(b'\n', &self.buffer[self.scanned..]).map(|at| self.scanned + at);
             let rest_counts = self.ended && self.start < self.buffer.len();
             let Some(end) = end.or(rest_counts.then_some(self.buffer.len())) else {
                 self.scanned = self.buffer.len();
@@ -78,7 +94,9 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
                 (self.start, self.scanned) = (0, 0);
                 return if std::mem::replace(&mut self.skipping, true) { None } else { Some(Line::TooLong) };
             };
-            let line = decode(&self.buffer[self.start..end], self.longest);
+            let bytes = &self.buffer[self.start..end];
+            let is_http = self.looks_for_foreign && is_http(bytes);
+            let line = if is_http { Line::Foreign("HTTP") } else { decode(bytes, self.longest) };
             self.start = self.buffer.len().min(end + 1);
             self.scanned = self.start;
             if !std::mem::take(&mut self.skipping) {
@@ -86,6 +104,19 @@ impl<R: AsyncRead + Unpin> LineReader<R> {
             }
         }
     }
+}
+
+/// Whether this is the beginning of a record by which a client greets in TLS: a handshake, in a version 3.x.
+fn is_tls(bytes: &[u8]) -> bool {
+    matches!(bytes, [0x16, 0x03, 0..=4, ..])
+}
+
+/// Whether the line ends as the first of a request in HTTP: in `HTTP/` and a version.
+fn is_http(line: &[u8]) -> bool {
+    let line = line.trim_ascii_end();
+    let word = line.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let version = word.strip_prefix(b"HTTP/").unwrap_or_default();
+    !version.is_empty() && version.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
 }
 
 fn decode(bytes: &[u8], longest: usize) -> Line {
@@ -98,14 +129,18 @@ fn decode(bytes: &[u8], longest: usize) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::client::Pipe;
 
     async fn lines(input: &[u8], longest: usize) -> Vec<Line> {
-        let mut reader = LineReader::new(input, longest);
+        let mut reader = LineReader::new(Pipe(input), longest, true);
         let mut lines = Vec::new();
-        while let Some(line) = reader.next().await.unwrap() {
+        while let Some(line) = reader.next(true).await.unwrap() {
+            if matches!(line, Line::Foreign(_)) {
+                return vec![line];
+            }
             lines.push(line);
         }
-        assert_eq!(reader.next().await.unwrap(), None);
+        assert_eq!(reader.next(true).await.unwrap(), None);
         lines
     }
 
@@ -129,9 +164,35 @@ mod tests {
     async fn an_endless_line_is_reported_once_and_needs_no_memory() {
         let mut input = vec![b'x'; 1_000_000];
         input.extend_from_slice(b"\nok\n");
-        let mut reader = LineReader::new(input.as_slice(), 100);
-        assert_eq!(reader.next().await.unwrap(), Some(Line::TooLong));
-        assert_eq!(reader.next().await.unwrap(), Some(text("ok")));
+        let mut reader = LineReader::new(Pipe(input.as_slice()), 100, true);
+        assert_eq!(reader.next(true).await.unwrap(), Some(Line::TooLong));
+        assert_eq!(reader.next(true).await.unwrap(), Some(text("ok")));
         assert!(reader.buffer.capacity() < 100_000);
+    }
+
+    #[tokio::test]
+    async fn other_protocols_are_told_from_lines() {
+        for line in
+            ["GET / HTTP/1.1\r\nHost: x\r\n", "PRI * HTTP/2.0\r\n\r\n", "POST /x?y=isready HTTP/1.0 \n", "HTTP/9\n"]
+        {
+            assert_eq!(lines(line.as_bytes(), 99).await, [Line::Foreign("HTTP")], "{line}");
+        }
+        assert_eq!(lines(b"\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03", 99).await, [Line::Foreign("TLS")]);
+        for line in ["position fen HTTP/", "go HTTP/1.1x", "HTTP/1.1 is spoken", "xHTTP/1.1"] {
+            assert_eq!(lines(line.as_bytes(), 99).await, [text(line)]);
+        }
+        let mut reader = LineReader::new(Pipe(b"GET / HTTP/1.1\n".as_slice()), 99, false);
+        assert_eq!(reader.next(true).await.unwrap(), Some(text("GET / HTTP/1.1")));
+    }
+
+    #[tokio::test]
+    async fn a_long_line_leaves_no_large_buffer_behind() {
+        let mut input = vec![b'x'; 1 << 20];
+        input.extend_from_slice(b"\nok\n");
+        let mut reader = LineReader::new(Pipe(input.as_slice()), 1 << 20, false);
+        assert_eq!(reader.next(true).await.unwrap().map(|line| line == text("ok")), Some(false));
+        assert_eq!(reader.next(true).await.unwrap(), Some(text("ok")));
+        assert_eq!(reader.next(true).await.unwrap(), None);
+        assert!(reader.buffer.capacity() <= KEPT_SIZE, "{}", reader.buffer.capacity());
     }
 }

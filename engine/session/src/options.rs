@@ -4,7 +4,7 @@ use crate::EngineSettings;
 use plyd_host::{Catalog, GameOption, GameOptionKind, Library};
 use plyd_player::option_value::{number, truth};
 use plyd_player::{Effect, OptionRefused, SearchOptions};
-use plyd_protocol::{ErrorCode, OptionLine, OptionValue};
+use plyd_protocol::{ErrorCode, OptionLine, OptionValue, excerpt, quote};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -156,10 +156,12 @@ impl SessionOptions {
                 .map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"));
             return Err(OptionRefused::new(
                 ErrorCode::UnknownOption,
-                format!("there is no option `{name}`{suggestion}"),
+                format!("there is no option {}{suggestion}", quote(name)),
             ));
         };
-        let value = option.accept(value).map_err(|error| OptionRefused::new(ErrorCode::BadValue, error.to_string()))?;
+        let value = option
+            .accept(value)
+            .map_err(|error| OptionRefused::new(ErrorCode::BadValue, excerpt(&error.to_string())))?;
         self.of_games.insert((game.id().to_owned(), option.name.clone()), value);
         Ok(Change::Done)
     }
@@ -210,7 +212,8 @@ fn find_game(catalog: &Catalog, id: &str) -> Result<Arc<Library>, OptionRefused>
     let found = catalog.games().iter().find(|game| game.id().eq_ignore_ascii_case(id));
     found.cloned().ok_or_else(|| {
         let loaded: Vec<_> = catalog.games().iter().map(|game| game.id()).collect();
-        OptionRefused::new(ErrorCode::UnknownGame, format!("no game `{id}` is loaded; there are {}", loaded.join(", ")))
+        let (id, loaded) = (quote(id), loaded.join(", "));
+        OptionRefused::new(ErrorCode::UnknownGame, format!("no game {id} is loaded; there are {loaded}"))
     })
 }
 
@@ -225,6 +228,11 @@ fn default_game(catalog: &Catalog, setting: &str) -> Result<Option<Arc<Library>>
 
 fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     const ALIKE: f64 = 0.8;
+    // A longer name is no misspelling, and to compare it takes time in proportion to its length.
+    const LONGEST: usize = 64;
+    if name.len() > LONGEST {
+        return None;
+    }
     let name = name.to_lowercase();
     let likeness = |other: &str| strsim::jaro_winkler(&name, &other.to_lowercase());
     known

@@ -104,13 +104,21 @@ impl Output {
         }
         self.progress = Instant::now();
         self.written += count;
-        if self.written == self.waiting.len() {
-            self.written = 0;
-            self.waiting.clear();
-            // One huge answer must not keep its memory for the rest of the session.
-            self.waiting.shrink_to(self.limit);
-        }
+        self.forget_written();
         Ok(())
+    }
+
+    /// Frees what was written. A client that reads steadily but slowly always leaves something behind, so it does not wait
+    /// until nothing is left; that less is moved than removed bounds the work by what was written.
+    fn forget_written(&mut self) {
+        if self.written * 2 < self.waiting.len() {
+            return;
+        }
+        self.waiting.drain(..std::mem::take(&mut self.written));
+        // One huge answer must not keep its memory for the rest of the session.
+        if self.waiting.capacity() > 2 * self.limit.max(self.waiting.len()) {
+            self.waiting.shrink_to(self.limit.max(self.waiting.len()));
+        }
     }
 
     /// Writes all that waits, and flushes the stream.
@@ -169,5 +177,23 @@ mod tests {
         let mut output = Output::new(20, Duration::from_millis(20));
         output.push(&Reply::ReadyOk);
         assert_eq!(output.finish(&mut ours).await.unwrap_err().kind(), io::ErrorKind::TimedOut);
+    }
+
+    #[tokio::test]
+    async fn a_client_that_reads_slowly_but_steadily_costs_no_more_memory_the_longer_it_reads() {
+        const LIMIT: usize = 1 << 14;
+        let (mut ours, mut theirs) = tokio::io::duplex(1 << 12);
+        let mut output = Output::new(LIMIT, Duration::from_secs(9));
+        let (mut most, mut read) = (0, [0; 1 << 10]);
+        for _ in 0..2_000 {
+            while !output.is_full() {
+                output.push(&Reply::ReadyOk);
+            }
+            output.write_some(&mut ours).await.unwrap();
+            most = most.max(output.waiting.capacity());
+            tokio::io::AsyncReadExt::read_exact(&mut theirs, &mut read).await.unwrap();
+            assert!(!output.is_empty(), "the client has caught up, and the test shows nothing");
+        }
+        assert!(most < 4 * LIMIT, "{most} bytes wait");
     }
 }

@@ -1,40 +1,43 @@
 //! One client: the position, the options, the running search, and the loop that serves them.
 //!
-//! Architecture invariant: the loop never waits for a search, and never for a client that does not read.
+//! Architecture invariant: the loop waits neither for a search, nor for a library, nor for a client that does not read.
 
+mod call;
+mod clock;
 mod commands;
+mod deadlines;
 mod explain;
 mod games;
 mod info_lines;
+mod input;
+mod perft;
+mod place;
 pub mod position;
+mod questions;
+mod search;
 mod task;
+mod waiting;
 mod wdl;
 
-use crate::lines::{Line, LineReader};
+use crate::client::{Input, Transport};
+use crate::lines::LineReader;
 use crate::output::Output;
 use crate::{Engine, SessionOptions};
+use call::Call;
+use info_lines::plugin_error;
 use plyd_host::{Library, Position};
 use plyd_player::SearchTable;
-use plyd_protocol::{Command, ErrorCode, Mode, ParseError, Reply, parse};
-use plyd_search::Lag;
-use std::collections::VecDeque;
-use std::sync::Arc;
-use std::time::Duration;
-use task::{Task, TaskEvent};
-use tokio::io::{AsyncRead, AsyncWrite};
+use plyd_protocol::{ErrorCode, Mode, Reply};
+use plyd_search::Control;
+use position::PositionRefused;
+use search::SharedLag;
+use std::sync::{Arc, PoisonError};
+use task::{Ended, Kind, Plan, Task, TaskEvent};
+use tokio::io::AsyncWrite;
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
-
-/// How a session takes the end of its input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EndOfInput {
-    /// The client sends no more. Its search may finish for a while; a search without an end stops at once.
-    Closed,
-    /// The same on TCP, where the client may still reset the connection. The session polls for that.
-    HalfClosed,
-    /// The commands were a script. The search that it started runs to its own end.
-    Script,
-}
+use waiting::WaitingLines;
 
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,12 +51,6 @@ pub enum SessionEnd {
     Vanished,
 }
 
-/// How often a half-closed connection is looked at, so that a vanished client's search ends within 100 ms.
-const PROBE_INTERVAL: Duration = Duration::from_millis(50);
-
-/// Commands that may wait for a `bestmove` before no more input is read.
-const MAX_PENDING: usize = 1_024;
-
 struct Session {
     engine: Arc<Engine>,
     options: SessionOptions,
@@ -61,21 +58,25 @@ struct Session {
     /// What its searches have learnt.
     table: Arc<SearchTable>,
     table_origin: Option<TableOrigin>,
+    /// Whether the table may hold memory.
+    has_table: bool,
     mode: Mode,
     debug: bool,
     running: Option<Task>,
+    /// A call of the library, which keeps lines waiting.
+    call: Option<Call>,
     /// What the moves of this game cost on its clock beside the searches.
-    lag: Lag,
-    /// What came after a `stop`, or an `explain`, and waits for its last line.
-    pending: VecDeque<Result<Command, ParseError>>,
-    pending_bytes: usize,
+    lag: SharedLag,
+    waiting: WaitingLines,
     output: Output,
     had_errors: bool,
     /// No more commands are taken.
     closing: bool,
     /// Since when no more input comes.
     input_ended: Option<Instant>,
-    end_of_input: EndOfInput,
+    transport: Transport,
+    /// When the client last sent a line, or something that it asked for ended.
+    active: Instant,
 }
 
 /// The game that a session's table belongs to: positions of another game may share their keys.
@@ -85,54 +86,51 @@ struct TableOrigin {
     options: Vec<(String, String)>,
 }
 
+impl PartialEq for TableOrigin {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.library, &other.library) && self.options == other.options
+    }
+}
+
 /// Serves one client until it leaves or `shutdown` is cancelled. Whatever happens, no search is left running.
-pub async fn serve<R, W>(
+pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
     engine: Arc<Engine>,
     reader: R,
     mut writer: W,
-    end_of_input: EndOfInput,
+    transport: Transport,
     shutdown: CancellationToken,
-) -> SessionEnd
-where
-    R: AsyncRead + Unpin,
-    W: AsyncWrite + Unpin,
-{
+) -> SessionEnd {
     let limits = &engine.settings.session;
-    let mut lines = LineReader::new(reader, limits.max_line_bytes);
+    let mut lines = LineReader::new(reader, limits.max_line_bytes, transport == Transport::Connection);
     let output = Output::new(limits.output_bytes, limits.write_time());
-    let mut session = Session::new(Arc::clone(&engine), output, end_of_input);
-    session.open_start_position().await;
-    loop {
-        session.execute_pending().await;
-        if session.is_done() {
-            break;
-        }
+    let mut session = Session::new(Arc::clone(&engine), output, transport);
+    session.open_start_position();
+    while !session.is_done() {
+        // Others have their turn even if this client always has something to do.
+        tokio::task::consume_budget().await;
         let reads = session.reads();
+        let executes = session.can_execute();
         let takes_events = session.takes_events();
-        let probes = session.input_ended.is_some() && end_of_input == EndOfInput::HalfClosed;
-        let overdue = session.overdue();
+        let deadline = session.deadline();
         let unread = session.output.deadline();
         tokio::select! {
-            line = lines.next(), if reads => match line {
-                Ok(Some(line)) => session.take_line(line).await,
+            line = lines.next(reads) => match line {
+                Ok(Some(line)) => session.take_line(line),
                 Ok(None) => session.end_input(),
                 Err(_) => return SessionEnd::Vanished,
             },
             event = next_event(&mut session.running), if takes_events => session.take_event(event),
+            answer = next_answer(&mut session.call) => session.take_answer(answer),
+            () = std::future::ready(()), if executes => session.execute_next(),
             written = session.output.write_some(&mut writer), if !session.output.is_delivered() => {
                 if written.is_err() {
                     return SessionEnd::Vanished;
                 }
             }
-            () = until(overdue) => session.time_out(),
+            () = until(deadline) => session.time_out(),
             () = until(unread) => {
                 tracing::info!("the client reads nothing, and is given up");
                 return SessionEnd::Vanished;
-            }
-            () = tokio::time::sleep(PROBE_INTERVAL), if probes => {
-                if lines.probe().await.is_err() {
-                    return SessionEnd::Vanished;
-                }
             }
             () = shutdown.cancelled(), if !session.closing => session.shut_down(),
         }
@@ -150,6 +148,13 @@ async fn next_event(running: &mut Option<Task>) -> Option<TaskEvent> {
     }
 }
 
+async fn next_answer(call: &mut Option<Call>) -> call::Answer {
+    match call {
+        Some(call) => call.answer().await,
+        None => std::future::pending().await,
+    }
+}
+
 async fn until(deadline: Option<Instant>) {
     match deadline {
         Some(deadline) => sleep_until(deadline).await,
@@ -158,45 +163,43 @@ async fn until(deadline: Option<Instant>) {
 }
 
 impl Session {
-    fn new(engine: Arc<Engine>, output: Output, end_of_input: EndOfInput) -> Self {
+    fn new(engine: Arc<Engine>, output: Output, transport: Transport) -> Self {
         Self {
             options: engine.games().options.clone(),
             table: SearchTable::new(&engine.tables),
             table_origin: None,
+            has_table: false,
             engine,
             position: None,
             mode: Mode::Uci,
             debug: false,
             running: None,
-            lag: Lag::default(),
-            pending: VecDeque::new(),
-            pending_bytes: 0,
+            call: None,
+            lag: SharedLag::default(),
+            waiting: WaitingLines::default(),
             output,
             had_errors: false,
             closing: false,
             input_ended: None,
-            end_of_input,
+            transport,
+            active: Instant::now(),
         }
     }
 
     fn say(&mut self, reply: Reply) {
         if matches!(reply, Reply::Error { .. }) {
             self.had_errors = true;
-            // The rest of a script means nothing once a line of it has failed.
-            self.closing |= self.end_of_input == EndOfInput::Script;
+            if self.transport == Transport::Script {
+                // The rest means nothing once a line of it has failed.
+                self.closing = true;
+                self.waiting.clear();
+            }
         }
         self.output.push(&reply);
     }
 
     fn say_error(&mut self, code: ErrorCode, text: impl Into<String>) {
         self.say(Reply::Error { code, text: text.into() });
-    }
-
-    /// Whether a line can be taken now.
-    fn reads(&self) -> bool {
-        let limit = self.engine.settings.session.max_line_bytes;
-        let waits = self.pending.len() >= MAX_PENDING || self.pending_bytes >= limit;
-        self.input_ended.is_none() && !self.closing && !waits && !self.output.is_full()
     }
 
     /// Whether an event of the search can be taken now. Lines of a perft or an explanation wait for the client, as the
@@ -207,42 +210,15 @@ impl Session {
     }
 
     fn is_done(&self) -> bool {
-        self.running.is_none() && self.pending.is_empty() && (self.closing || self.input_ended.is_some())
+        let is_idle = self.running.is_none() && self.call.is_none() && self.waiting.is_empty();
+        is_idle && (self.closing || self.input_ended.is_some())
     }
 
-    /// When the running search has lasted too long.
-    fn overdue(&self) -> Option<Instant> {
-        let running = self.running.as_ref()?;
-        let grace = self.engine.settings.session.end_of_input_time();
-        let left = self.input_ended.filter(|_| self.end_of_input != EndOfInput::Script && !running.is_stopping());
-        [running.overdue(), left.map(|ended| ended + grace)].into_iter().flatten().min()
-    }
-
-    /// A deadline of the running search has passed: one that did not obey a stop or its clock is given up; one whose client
-    /// has closed its end is stopped.
-    fn time_out(&mut self) {
-        if let Some(running) = &mut self.running {
-            if running.overdue().is_some_and(|overdue| overdue <= Instant::now()) {
-                self.abandon("the game's library did not come back in time");
-            } else {
-                running.stop();
-            }
-        }
-    }
-
-    fn abandon(&mut self, reason: &str) {
-        if let Some(running) = self.running.take() {
-            tracing::warn!("a search was given up: {reason}");
-            let (error, last) = running.abandon(reason, self.mode);
-            self.say(error);
-            last.into_iter().for_each(|last| self.say(last));
-        }
-    }
-
-    /// Takes no more commands, and stops.
+    /// Takes no more commands, and stops. Each search that waits is still answered.
     fn close(&mut self) {
         self.closing = true;
-        self.pending.clear();
+        self.waiting.keep_owed();
+        self.call = None;
         self.stop();
     }
 
@@ -253,14 +229,24 @@ impl Session {
         self.close();
     }
 
-    fn end_input(&mut self) {
-        self.input_ended = Some(Instant::now());
-        self.stop_endless();
+    /// Starts a task without a clock: work on the position, on a thread, told when it must stop.
+    fn start_task(
+        &self,
+        kind: Kind,
+        work: impl FnOnce(&Position, &Control, &mpsc::Sender<TaskEvent>) -> Ended + Send + 'static,
+    ) -> Result<Task, PositionRefused> {
+        let position = self.position()?.clone();
+        self.check_enabled(position.game().library())?;
+        let traffic = self.engine.calls.traffic(position.game().library());
+        let control = Arc::new(Control::new());
+        let shared = Arc::clone(&control);
+        let work = Box::new(move |sender: &mpsc::Sender<TaskEvent>| work(&position, &shared, sender));
+        Ok(Task::start(&self.engine, traffic, Plan::without_clock(kind, control, work)))
     }
 
     /// A search that only its client could end ends with the client.
     fn stop_endless(&mut self) {
-        let ended = self.input_ended.is_some() && self.end_of_input != EndOfInput::Script;
+        let ended = self.input_ended.is_some() && self.transport != Transport::Script;
         if ended && self.running.as_ref().is_some_and(Task::is_held) {
             self.stop();
         }
@@ -277,57 +263,14 @@ impl Session {
         }
     }
 
-    async fn take_line(&mut self, line: Line) {
-        let (parsed, bytes) = match line {
-            Line::Text(text) => {
-                tracing::debug!(line = %text.chars().take(200).collect::<String>(), "received");
-                (parse(&text).transpose(), text.len())
-            }
-            Line::TooLong => {
-                let longest = self.engine.settings.session.max_line_bytes;
-                let text = format!("the line is longer than {longest} bytes, and was skipped");
-                (Some(Err(ParseError { code: ErrorCode::LineTooLong, text, owed: None })), 0)
-            }
-            Line::NotUtf8 => {
-                let text = "the line is not UTF-8 text, and was skipped".into();
-                (Some(Err(ParseError { code: ErrorCode::NotUtf8, text, owed: None })), 0)
-            }
-        };
-        let Some(parsed) = parsed else { return };
-        let overtakes = match parsed {
-            Ok(Command::IsReady | Command::Quit) => true,
-            // A second stop changes nothing, so it waits like other commands.
-            Ok(Command::Stop) => self.running.as_ref().is_some_and(|running| !running.is_stopping()),
-            _ => false,
-        };
-        if (self.must_wait() || !self.pending.is_empty()) && !overtakes {
-            self.pending_bytes += bytes;
-            self.pending.push_back(parsed);
-        } else {
-            self.execute(parsed).await;
-        }
-    }
-
-    /// Whether what comes now waits for the last line of what runs.
-    fn must_wait(&self) -> bool {
-        self.running.as_ref().is_some_and(Task::keeps_others_waiting)
-    }
-
-    /// Executes what waited for a last line, up to the next command that has to wait.
-    async fn execute_pending(&mut self) {
-        while !self.must_wait() {
-            let Some(parsed) = self.pending.pop_front() else {
-                self.pending_bytes = 0;
-                return;
-            };
-            self.execute(parsed).await;
-            self.stop_endless();
-        }
-    }
-
     fn take_event(&mut self, event: Option<TaskEvent>) {
         let Some(running) = &mut self.running else { return };
         match event {
+            Some(TaskEvent::Began { order, .. }) => {
+                if let Some(order) = order {
+                    self.say(Reply::InfoString(order));
+                }
+            }
             Some(TaskEvent::Line(line)) => {
                 running.note(&line);
                 match line {
@@ -336,8 +279,9 @@ impl Session {
                 }
             }
             Some(TaskEvent::End(lines, last)) => {
+                self.active = Instant::now();
                 let held = running.is_held();
-                self.lag.end(running.thought());
+                self.lag.lock().unwrap_or_else(PoisonError::into_inner).end(running.thought());
                 if let (true, Some(answer)) = (held, &last) {
                     running.hold(answer.clone());
                 } else {
@@ -347,7 +291,17 @@ impl Session {
                 lines.into_iter().for_each(|line| self.say(line));
                 last.filter(|_| !held).into_iter().for_each(|last| self.say(last));
             }
-            None => self.abandon("the search ended without an answer"),
+            None => self.abandon(plugin_error("the search ended without an answer")),
+        }
+    }
+
+    /// Gives up the search, with its best move so far.
+    fn abandon(&mut self, error: Reply) {
+        if let Some(running) = self.running.take() {
+            tracing::warn!("a search was given up: {error}");
+            let last = running.abandon(self.mode);
+            self.say(error);
+            last.into_iter().for_each(|last| self.say(last));
         }
     }
 }

@@ -19,6 +19,9 @@ pub struct EngineSettings {
     pub search: SearchSettings,
     /// Engine options every session begins with, by name and value.
     pub options: Vec<(String, String)>,
+    /// How much lower the priority of searches and calls of libraries is than that of the process, as a nice value. Not a
+    /// setting of the user: a server has some, so that it stays quick to answer.
+    pub niceness: u8,
 }
 
 /// Where game libraries are found.
@@ -63,6 +66,8 @@ pub struct SessionSettings {
     pub write_seconds: u64,
     /// How much output may wait for the client before info lines are dropped and input waits.
     pub output_bytes: usize,
+    /// See [`idle_time`](Self::idle_time).
+    pub idle_seconds: u64,
 }
 
 impl SessionSettings {
@@ -89,6 +94,12 @@ impl SessionSettings {
     pub fn write_time(&self) -> Duration {
         Duration::from_secs(self.write_seconds)
     }
+
+    /// How long a client on a connection may do nothing before its session ends; `None` for ever.
+    #[must_use]
+    pub fn idle_time(&self) -> Option<Duration> {
+        (self.idle_seconds > 0).then(|| Duration::from_secs(self.idle_seconds))
+    }
 }
 
 impl Default for SessionSettings {
@@ -100,6 +111,7 @@ impl Default for SessionSettings {
             position_seconds: 60,
             write_seconds: 30,
             output_bytes: 1 << 20,
+            idle_seconds: 3_600,
         }
     }
 }

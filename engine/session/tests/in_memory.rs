@@ -1,6 +1,6 @@
 //! A session in memory, without a process and without games: the loop itself.
 
-use plyd_session::{EndOfInput, Engine, EngineSettings, SessionEnd, serve};
+use plyd_session::{Engine, EngineSettings, Pipe, SessionEnd, Transport, serve};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
@@ -21,7 +21,7 @@ fn engine(change: impl FnOnce(&mut EngineSettings)) -> Arc<Engine> {
 fn start(engine: Arc<Engine>, shutdown: &CancellationToken) -> (DuplexStream, tokio::task::JoinHandle<SessionEnd>) {
     let (client, server) = duplex(1_024);
     let (reader, writer) = tokio::io::split(server);
-    (client, tokio::spawn(serve(engine, reader, writer, EndOfInput::Closed, shutdown.clone())))
+    (client, tokio::spawn(serve(engine, Pipe(reader), writer, Transport::Pipe, shutdown.clone())))
 }
 
 /// Everything said in answer to these lines and the end of input.

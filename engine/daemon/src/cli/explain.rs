@@ -121,11 +121,11 @@ impl Explain {
         let is_tree = library.id() == LEAF_TREE && self.game().is_some();
         let (text, names) = if is_tree {
             let Notation { setup, names } = notation::read(self.tree())?;
-            (PositionText { setup: Some(setup), moves: Vec::new() }, names)
+            (PositionText { setup: Some(setup), ..PositionText::default() }, names)
         } else {
             (PositionText::parse(&self.position.position)?, HashMap::new())
         };
-        let position = position::open(library, &options.of_game(library), &text)?;
+        let position = position::open(library, &options.of_game(library), &text, &|| false)?;
         Ok(Subject { position, names })
     }
 

@@ -41,7 +41,7 @@ pub(super) fn play<I: BufRead, O: Write>(
     let options = engine.games().options.clone();
     let library = options.game.as_ref().context("no game library was found")?;
     let text = PositionText::parse(&play.position.position)?;
-    let first = position::open(library, &options.of_game(library), &text)?;
+    let first = position::open(library, &options.of_game(library), &text, &|| false)?;
     writeln!(output, "{}. {HELP}", library.name())?;
     // The only search of this process has all the threads it asks for.
     let searcher = Searcher::new(options.search, SearchTable::new(&engine.tables), Quota::unlimited());

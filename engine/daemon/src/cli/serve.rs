@@ -13,6 +13,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
+/// How much lower the priority of searches is than that of the sessions, as a nice value: many searches must not keep
+/// clients waiting for an answer that takes no time.
+pub(super) const SEARCH_NICENESS: u8 = 5;
+
 /// Serves until `shutdown` is cancelled, and then for as long as the settings let sessions end.
 pub(super) async fn serve(settings: &Settings, engine: Arc<Engine>, shutdown: CancellationToken) -> anyhow::Result<()> {
     let server = Server::bind(Arc::clone(&engine), &settings.server).await?;

@@ -7,6 +7,7 @@ use super::Kind;
 
 /// The longest time a setting can give, an hour: a wait that long is as good as none, and its end still counts.
 const HOUR: i64 = 3600;
+const YEAR: i64 = 365 * 24 * HOUR;
 const GIBIBYTE: i64 = 1 << 30;
 /// 32 TiB, in MiB: more than any machine has.
 const MAX_HASH: i64 = 1 << 25;
@@ -96,6 +97,13 @@ pub const KEYS: &[Key] = &[
         flag: None,
     },
     Key {
+        path: "session.idle-seconds",
+        kind: Kind::Integer { min: 0, max: YEAR },
+        meaning: "How long a client on TCP may send nothing while nothing runs for it, in seconds. Then its session ends. \
+                  0 is for ever. A session on standard input never ends so.",
+        flag: None,
+    },
+    Key {
         path: "search.session-hash",
         kind: Kind::Integer { min: 0, max: MAX_HASH },
         meaning: "The largest transposition table that a session may ask for by the option Hash, in MiB.",
@@ -119,6 +127,20 @@ pub const KEYS: &[Key] = &[
         kind: Kind::Integer { min: 0, max: 65_536 },
         meaning: "The most threads that all searches may use together, beyond the one that each has. A search that finds \
                   less left than it wants has fewer, and says so.",
+        flag: None,
+    },
+    Key {
+        path: "search.max-running",
+        kind: Kind::Integer { min: 0, max: 1_048_576 },
+        meaning: "How many searches of all sessions may run at a time. One more waits for its turn, and says so. \
+                  0 is 64 for each processor, and at least 256.",
+        flag: None,
+    },
+    Key {
+        path: "search.idle-table-seconds",
+        kind: Kind::Integer { min: 0, max: YEAR },
+        meaning: "How long the transposition table of a client on TCP is kept while it does nothing, in seconds. \
+                  0 is for ever. It goes earlier when another session needs its memory.",
         flag: None,
     },
     Key {

@@ -180,7 +180,7 @@ impl Contestant for UciEngine {
             return Err(Fault::new(Reason::Start, "it was not started").into());
         };
         let setup = Some(question.setup).filter(|setup| !setup.is_empty()).map(str::to_owned);
-        let position = Command::Position(PositionText { setup, moves: question.moves.to_vec() });
+        let position = Command::Position(PositionText { setup, moves: question.moves.iter().collect() });
         // In one write. The time of the move begins with `readyok`, and lines before that are no answer.
         client.synchronise(&[position, Command::IsReady, go], mode, max_start)?;
 

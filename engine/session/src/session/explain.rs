@@ -1,12 +1,13 @@
 //! `explain`: a search of the position as a tree, on a thread of its own.
 
+use super::Session;
 use super::info_lines::plugin_error;
 use super::position::PositionRefused;
-use super::task::TaskEvent;
+use super::task::{Kind, Task, TaskEvent};
 use plyd_explain::{BoundsAt, ExplainError, Format, Panel, Request, Speech, Style, Subject, explain, write};
 use plyd_host::Position;
 use plyd_player::SearchOptions;
-use plyd_protocol::{ErrorCode, Explain, ExplainFormat, Reply};
+use plyd_protocol::{ErrorCode, Explain, ExplainFormat, Reply, quote};
 use plyd_search::{Algorithm, Control};
 use std::collections::HashMap;
 use tokio::sync::mpsc;
@@ -14,15 +15,24 @@ use tokio::sync::mpsc;
 /// The language of the protocol, whatever that of the server is.
 const LANGUAGE: &str = "en";
 
+impl Session {
+    pub(super) fn start_explanation(&mut self, explain: &Explain) -> Result<Task, PositionRefused> {
+        let (request, format) = (request(explain, &self.options.search)?, explain.format);
+        self.start_task(Kind::Explain, move |position, control, sender| {
+            (tell(position.clone(), &request, format, control, sender), Some(Reply::ExplainDone))
+        })
+    }
+}
+
 /// What is asked for, with the session's options for the strong search.
-pub(super) fn request(explain: &Explain, options: &SearchOptions) -> Result<Request, PositionRefused> {
+fn request(explain: &Explain, options: &SearchOptions) -> Result<Request, PositionRefused> {
     let algorithm = match explain.algorithm.as_deref() {
         None => Algorithm::AlphaBeta,
         Some(name) => {
             let is_meant = |algorithm: &Algorithm| algorithm.name().eq_ignore_ascii_case(name);
             Algorithm::ALL.into_iter().find(is_meant).ok_or_else(|| {
                 let names = Algorithm::ALL.map(Algorithm::name).join("`, `");
-                let text = format!("there is no algorithm `{name}`; there are `{names}`");
+                let text = format!("there is no algorithm {}; there are `{names}`", quote(name));
                 PositionRefused { code: ErrorCode::BadExplain, text }
             })?
         }
@@ -32,7 +42,7 @@ pub(super) fn request(explain: &Explain, options: &SearchOptions) -> Result<Requ
 }
 
 /// Explains the search of a position, line by line to the sender; the last lines are returned.
-pub(super) fn tell(
+fn tell(
     position: Position,
     request: &Request,
     format: ExplainFormat,

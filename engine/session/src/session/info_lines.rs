@@ -1,9 +1,10 @@
 //! What a search tells, as lines of the protocol.
 
-use super::task::{Order, TaskEvent};
+use super::search::Order;
+use super::task::TaskEvent;
 use super::wdl;
 use plyd_host::Position;
-use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score};
+use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score, excerpt};
 use plyd_rules::Move;
 use plyd_search::{Answer, Event, Iteration, Side, Table};
 use std::time::Duration;
@@ -112,5 +113,5 @@ impl<'a> InfoLines<'a> {
 
 /// The error line for a library that failed.
 pub(super) fn plugin_error(text: &str) -> Reply {
-    Reply::Error { code: ErrorCode::Plugin, text: text.to_owned() }
+    Reply::Error { code: ErrorCode::Plugin, text: excerpt(text) }
 }

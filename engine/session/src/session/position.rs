@@ -1,7 +1,7 @@
 //! The position a session stands at, with errors and results as the protocol tells them.
 
 use plyd_host::{Fault, Library, OpenError, Position};
-use plyd_protocol::{ErrorCode, PositionText, Standing};
+use plyd_protocol::{ErrorCode, PositionText, Standing, excerpt, quote};
 use plyd_rules::{Move, Outcome, Player};
 use std::sync::Arc;
 
@@ -17,14 +17,14 @@ pub struct PositionRefused {
 
 impl From<Fault> for PositionRefused {
     fn from(fault: Fault) -> Self {
-        Self { code: ErrorCode::Plugin, text: fault.to_string() }
+        Self { code: ErrorCode::Plugin, text: excerpt(&fault.to_string()) }
     }
 }
 
 impl From<OpenError> for PositionRefused {
     fn from(error: OpenError) -> Self {
         match error {
-            OpenError::Refused(text) => Self { code: ErrorCode::BadPosition, text },
+            OpenError::Refused(text) => Self { code: ErrorCode::BadPosition, text: excerpt(&text) },
             OpenError::Fault(fault) => fault.into(),
         }
     }
@@ -33,7 +33,8 @@ impl From<OpenError> for PositionRefused {
 /// How many legal moves an error lists.
 const LISTED_MOVES: usize = 40;
 
-/// Opens the setup and plays the moves. Calls the library, which may take its time.
+/// Opens the setup and plays the moves, unless `is_given_up` says between two of them that nobody waits any more. Calls the
+/// library, which may take its time.
 ///
 /// # Errors
 /// The setup makes no sense, a move is not legal (its number and what is legal are told), or the library failed.
@@ -41,9 +42,14 @@ pub fn open(
     library: &Arc<Library>,
     options: &[(String, String)],
     text: &PositionText,
+    is_given_up: &dyn Fn() -> bool,
 ) -> Result<Position, PositionRefused> {
     let mut position = Position::open(library, options, text.setup.as_deref().unwrap_or_default())?;
     for (index, mv) in text.moves.iter().enumerate() {
+        if is_given_up() {
+            let text = format!("given up before move {}", index + 1);
+            return Err(PositionRefused { code: ErrorCode::Timeout, text });
+        }
         play(&mut position, mv).map_err(|error| match error.code {
             ErrorCode::IllegalMove => PositionRefused { text: format!("move {}: {}", index + 1, error.text), ..error },
             _ => error,
@@ -65,21 +71,30 @@ pub fn play(position: &mut Position, text: &str) -> Result<(), PositionRefused> 
 ///
 /// # Errors
 /// It is not legal, or the library failed.
-pub(super) fn find_move(position: &Position, text: &str) -> Result<Move, PositionRefused> {
-    if let Some(mv) = position.find_move(text)? {
-        return Ok(mv);
+fn find_move(position: &Position, text: &str) -> Result<Move, PositionRefused> {
+    match position.find_move(text)? {
+        Some(mv) => Ok(mv),
+        None => Err(not_legal(position, text)?),
     }
+}
+
+/// The refusal of a move: it is not legal where the position stands, and others are.
+///
+/// # Errors
+/// The library failed.
+pub(super) fn not_legal(position: &Position, text: &str) -> Result<PositionRefused, Fault> {
+    let text = quote(text);
     let text = match standing(position.outcome()?) {
         Standing::Ongoing => {
             let moves = move_texts(position)?;
             let more = moves.len().saturating_sub(LISTED_MOVES);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let listed = moves[..moves.len().min(LISTED_MOVES)].join(" ");
-            format!("`{text}` is not legal; legal are {listed}{more}")
+            format!("{text} is not legal; legal are {listed}{more}")
         }
-        standing => format!("`{text}` comes after the end of the game ({standing})"),
+        standing => format!("{text} comes after the end of the game ({standing})"),
     };
-    Err(PositionRefused { code: ErrorCode::IllegalMove, text })
+    Ok(PositionRefused { code: ErrorCode::IllegalMove, text })
 }
 
 /// The legal moves as text, in the game's order; none of a finished position.

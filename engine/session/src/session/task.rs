@@ -1,18 +1,16 @@
-//! A search, a perft or an explanation on a thread of its own, as its session sees it.
+//! A search, a perft or an explanation, as its session sees it.
 
-use super::explain;
-use super::info_lines::{InfoLines, plugin_error};
-use plyd_explain::Request;
-use plyd_host::Position;
-use plyd_player::{Quota, SearchOptions, SearchTable, Searcher, random_seed};
-use plyd_protocol::{ExplainFormat, Mode, Reply};
-use plyd_rules::Move;
-use plyd_search::{Budget, Control, Event, Limits, Perft, STACK_BYTES, perft};
-use std::io;
+use super::clock::MoveClock;
+use super::info_lines::plugin_error;
+use super::place::Place;
+use crate::Engine;
+use crate::library_calls::Traffic;
+use plyd_protocol::{ErrorCode, Mode, Reply};
+use plyd_search::{Budget, Control};
+use std::pin::Pin;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, mpsc};
 use tokio::time::Instant;
 
 /// Info lines that may wait for a session; more are dropped.
@@ -21,152 +19,163 @@ const EVENT_QUEUE: usize = 64;
 /// What a task tells its session.
 #[derive(Debug)]
 pub(super) enum TaskEvent {
+    /// A search has asked the library what it must know, and begins.
+    Began {
+        /// The move to answer if the library hangs before there is a better one.
+        first_move: Option<String>,
+        /// The time for the move, from the start or from `ponderhit`.
+        budget: Option<Budget>,
+        /// All that it was told, for a client that debugs.
+        order: Option<String>,
+    },
     /// A line on the way.
     Line(Reply),
     /// The last lines, and then one that says that it is over: `bestmove`, or the total of a perft.
     End(Vec<Reply>, Option<Reply>),
 }
 
-/// What runs for a session: a search, a perft or an explanation, one at a time. Dropped, it stops the search, and
-/// nobody reads its last events.
-#[derive(Debug)]
-pub(super) struct Task {
-    control: Arc<Control>,
-    /// The longest it may think, if its clock runs from the start.
-    hard: Option<Duration>,
-    events: mpsc::Receiver<TaskEvent>,
-    kind: Kind,
-    /// The answer is not to be given before a `stop`.
-    infinite: bool,
-    /// The answer is not to be given before a `stop` or a `ponderhit`, which starts the clock with this.
-    pondered: Option<Option<Budget>>,
-    /// The answer, while it is held back.
-    answer: Option<Reply>,
-    stopping: bool,
-    /// When the library counts as hung.
-    overdue: Option<Instant>,
-    /// The move to answer if the library hangs.
-    fallback: Option<String>,
-    stop_time: Duration,
-}
+/// What [`TaskEvent::End`] tells.
+pub(super) type Ended = (Vec<Reply>, Option<Reply>);
+
+/// What the thread of a task does.
+pub(super) type Work = Box<dyn FnOnce(&mpsc::Sender<TaskEvent>) -> Ended + Send>;
+
+/// A future that is polled again and again.
+type Waiting<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Search,
     Perft,
     Explain,
 }
 
-/// How a search is to be run, beyond its limits.
-#[derive(Clone, Debug)]
-pub(super) struct Order {
-    /// How.
-    pub(super) options: SearchOptions,
-    /// Where it takes its threads from, beyond the first.
-    pub(super) threads: Arc<Quota>,
-    /// Until when.
-    pub(super) limits: Limits,
-    /// How long, from the start or from `ponderhit`.
-    pub(super) budget: Option<Budget>,
+/// What is to run.
+pub(super) struct Plan {
+    pub(super) kind: Kind,
+    pub(super) control: Arc<Control>,
+    pub(super) work: Work,
+    /// Its clock, of a search.
+    pub(super) clock: Option<Arc<MoveClock>>,
     /// Whether the answer waits for `stop`.
     pub(super) infinite: bool,
     /// Whether the answer waits for `ponderhit` or `stop`.
     pub(super) ponder: bool,
-    /// In which units scores are written.
-    pub(super) mode: Mode,
-    /// How long the library may take to obey a stop.
-    pub(super) stop_time: Duration,
+    /// Finds out the time for the move. It is asked only while the search waits for its turn.
+    pub(super) budget: Waiting<Option<Budget>>,
+}
+
+impl Plan {
+    /// For a task that takes as long as it takes.
+    pub(super) fn without_clock(kind: Kind, control: Arc<Control>, work: Work) -> Self {
+        let budget = Box::pin(std::future::ready(None));
+        Self { kind, control, work, clock: None, infinite: false, ponder: false, budget }
+    }
+}
+
+/// What runs for a session: a search, a perft or an explanation, one at a time. Dropped, it stops, and nobody reads its
+/// last events.
+pub(super) struct Task {
+    engine: Arc<Engine>,
+    traffic: Arc<Traffic>,
+    control: Arc<Control>,
+    kind: Kind,
+    stage: Stage,
+    began: Instant,
+    /// The clock and since when it runs, of a search.
+    clock: Option<Arc<MoveClock>>,
+    clock_since: Option<Instant>,
+    /// How much is on the clock, as soon as that is known.
+    budget: Option<Budget>,
+    infinite: bool,
+    ponder: bool,
+    /// The answer, while it is held back.
+    answer: Option<Reply>,
+    /// Since when it has been told to stop.
+    stopping: Option<Instant>,
+    /// The move to answer if the library hangs.
+    fallback: Option<String>,
+}
+
+enum Stage {
+    /// As many run as may, and it waits for its turn.
+    Queued {
+        turn: Waiting<Result<OwnedSemaphorePermit, AcquireError>>,
+        budget: Option<Waiting<Option<Budget>>>,
+        work: Work,
+    },
+    /// Its thread is at it. A search that has not begun since `launched` asks the library about the position.
+    Running { events: mpsc::Receiver<TaskEvent>, place: Place, asking_since: Option<Instant> },
 }
 
 impl Task {
-    /// Starts a search of the position. `fallback` is the move to answer if the library hangs before there is a better one.
-    ///
-    /// # Errors
-    /// The system has no thread left.
-    pub(super) fn search(
-        position: &Position,
-        order: Order,
-        table: Arc<SearchTable>,
-        fallback: Option<String>,
-    ) -> io::Result<Self> {
-        let control = Arc::new(Control::new());
-        let budget = order.budget.filter(|_| !order.ponder && !order.infinite);
-        if let Some(budget) = budget {
-            control.start_clock(budget);
-        }
-        let pondered = order.ponder.then_some(order.budget);
-        let (infinite, stop_time) = (order.infinite, order.stop_time);
-        let (position, shared) = (position.clone(), Arc::clone(&control));
-        let events = spawn("search", move |sender| {
-            let searcher = Searcher::new(order.options.clone(), table, Arc::clone(&order.threads));
-            let prepared = searcher.prepare(position.game());
-            let mut info_lines = InfoLines::new(&position, prepared.table(), &order, &sender);
-            prepared.remarks().iter().for_each(|remark| info_lines.remark(remark.clone()));
-            let mut report = |event: Event<'_>| info_lines.tell(event);
-            let answer = prepared.search(&position, &order.limits, random_seed(), &shared, &mut report);
-            info_lines.finish(answer)
-        })?;
-        let overdue = budget.map(|budget| deadline(budget.hard.saturating_add(stop_time)));
-        let (answer, stopping) = (None, false);
-        let kind = Kind::Search;
-        let hard = budget.map(|budget| budget.hard);
-        Ok(Self { control, hard, events, kind, infinite, pondered, answer, stopping, overdue, fallback, stop_time })
-    }
-
-    /// Starts to count the leaves below the position.
-    ///
-    /// # Errors
-    /// The system has no thread left.
-    pub(super) fn perft(position: &Position, depth: u32, stop_time: Duration) -> io::Result<Self> {
-        let control = Arc::new(Control::new());
-        let (position, shared) = (position.clone(), Arc::clone(&control));
-        let events = spawn("perft", move |sender| {
-            let mut each = |mv: Move, count: u64| match position.move_text(mv) {
-                // A session that has gone away has stopped the count as well.
-                Ok(mv) => drop(sender.blocking_send(TaskEvent::Line(Reply::PerftMove { mv, count }))),
-                Err(fault) => drop(sender.blocking_send(TaskEvent::Line(plugin_error(&fault.to_string())))),
-            };
-            match perft(position.game(), position.state(), depth, &shared, &mut each) {
-                Perft::Total(total) => (vec![Reply::blank()], Some(Reply::PerftTotal(total))),
-                Perft::Stopped => (vec![Reply::InfoString("perft was stopped before its end".into())], None),
-                Perft::Fault(fault) => (vec![plugin_error(&fault)], None),
+    /// Starts it on a thread, or queues it if as many run as may.
+    pub(super) fn start(engine: &Arc<Engine>, traffic: Arc<Traffic>, plan: Plan) -> Self {
+        let Plan { kind, control, work, clock, infinite, ponder, budget } = plan;
+        let began = Instant::now();
+        let stage = match Arc::clone(&engine.running).try_acquire_owned() {
+            Ok(permit) => launch(engine, &traffic, kind, Some(permit), work),
+            Err(_) => {
+                let turn = Box::pin(Arc::clone(&engine.running).acquire_owned());
+                Stage::Queued { turn, budget: Some(budget), work }
             }
-        })?;
-        Ok(Self::without_clock(control, events, Kind::Perft, stop_time))
+        };
+        Self {
+            engine: Arc::clone(engine),
+            traffic,
+            control,
+            kind,
+            stage,
+            began,
+            clock,
+            clock_since: (!infinite && !ponder).then_some(began),
+            budget: None,
+            infinite,
+            ponder,
+            answer: None,
+            stopping: None,
+            fallback: None,
+        }
     }
 
-    /// Starts to explain a search of the position.
-    ///
-    /// # Errors
-    /// The system has no thread left.
-    pub(super) fn explain(
-        position: &Position,
-        request: Request,
-        format: ExplainFormat,
-        stop_time: Duration,
-    ) -> io::Result<Self> {
-        let control = Arc::new(Control::new());
-        let (position, shared) = (position.clone(), Arc::clone(&control));
-        let events = spawn("explain", move |sender| {
-            (explain::tell(position, &request, format, &shared, &sender), Some(Reply::ExplainDone))
-        })?;
-        Ok(Self::without_clock(control, events, Kind::Explain, stop_time))
+    /// Whether it waits for its turn.
+    pub(super) fn is_queued(&self) -> bool {
+        matches!(self.stage, Stage::Queued { .. })
     }
 
-    fn without_clock(
-        control: Arc<Control>,
-        events: mpsc::Receiver<TaskEvent>,
-        kind: Kind,
-        stop_time: Duration,
-    ) -> Self {
-        let (infinite, stopping, pondered, answer, overdue, fallback) = (false, false, None, None, None, None);
-        let hard = None;
-        Self { control, hard, events, kind, infinite, pondered, answer, stopping, overdue, fallback, stop_time }
-    }
-
-    /// The next event; `None` if the search's thread died.
+    /// The next event; `None` if its thread died. To drop the future loses nothing.
     pub(super) async fn next_event(&mut self) -> Option<TaskEvent> {
-        self.events.recv().await
+        loop {
+            let permit = match &mut self.stage {
+                Stage::Running { events, asking_since, .. } => {
+                    let event = events.recv().await;
+                    if let Some(TaskEvent::Began { first_move, budget, .. }) = &event {
+                        *asking_since = None;
+                        self.budget = *budget;
+                        self.fallback.clone_from(first_move);
+                    }
+                    return event;
+                }
+                Stage::Queued { turn, budget, .. } => tokio::select! {
+                    // It is never closed.
+                    permit = turn => permit.ok(),
+                    found = found(budget) => {
+                        (self.budget, *budget) = (found, None);
+                        // Its end may be nearer now.
+                        return Some(TaskEvent::Began { first_move: None, budget: found, order: None });
+                    }
+                },
+            };
+            self.launch(permit);
+        }
+    }
+
+    /// Starts its thread, if it has none.
+    fn launch(&mut self, permit: Option<OwnedSemaphorePermit>) {
+        if let Stage::Queued { work, .. } = &mut self.stage {
+            let work = std::mem::replace(work, Box::new(|_| (Vec::new(), None)));
+            self.stage = launch(&self.engine, &self.traffic, self.kind, permit, work);
+        }
     }
 
     /// Whether its lines must all arrive, so that they have to wait for a slow client.
@@ -176,28 +185,28 @@ impl Task {
 
     /// Whether it was told to stop.
     pub(super) fn is_stopping(&self) -> bool {
-        self.stopping
+        self.stopping.is_some()
     }
 
-    /// Whether other commands wait for its end: it was told to stop, or it is an explanation, which is short.
-    pub(super) fn keeps_others_waiting(&self) -> bool {
-        self.stopping || self.kind == Kind::Explain
+    /// Since when other commands wait for its end: it was told to stop, or it is an explanation, which is short.
+    pub(super) fn keeps_others_waiting_since(&self) -> Option<Instant> {
+        let explains = (self.kind == Kind::Explain).then_some(self.began);
+        explains.or(self.stopping)
     }
 
     /// The time since it began, but no more than it was meant to last: what goes beyond is not the search's doing.
     pub(super) fn thought(&self) -> Duration {
-        self.control.elapsed().min(self.hard.unwrap_or(Duration::MAX))
+        self.control.elapsed().min(self.budget.map_or(Duration::MAX, |budget| budget.hard))
     }
 
     /// Whether only a `stop` or `ponderhit` brings its answer.
     pub(super) fn is_held(&self) -> bool {
-        self.infinite || self.pondered.is_some()
+        self.infinite || self.ponder
     }
 
     /// Keeps the answer of a finished search that has to wait.
     pub(super) fn hold(&mut self, answer: Reply) {
         self.answer = Some(answer);
-        self.overdue = None;
     }
 
     /// Whether it has finished, and its answer is kept.
@@ -210,29 +219,38 @@ impl Task {
         self.answer.take()
     }
 
-    /// Tells the search to stop; its answer follows as an event, unless it is kept already.
+    /// Tells it to stop; its answer follows as an event, unless it is kept already. One that waits for its turn need not.
     pub(super) fn stop(&mut self) {
-        if !self.stopping {
+        if self.stopping.is_none() {
             self.control.stop();
-            self.stopping = true;
-            (self.infinite, self.pondered) = (false, None);
-            self.overdue = Some(deadline(self.stop_time));
+            self.stopping = Some(Instant::now());
+            (self.infinite, self.ponder) = (false, false);
+            self.launch(None);
         }
     }
 
     /// The pondered move was played: the clock starts, if there is one. False if nothing was pondered.
     pub(super) fn ponderhit(&mut self) -> bool {
-        let Some(budget) = self.pondered.take() else { return false };
-        if let Some(budget) = budget.filter(|_| !self.infinite) {
-            self.control.start_clock(budget);
-            self.overdue = Some(deadline(budget.hard.saturating_add(self.stop_time)));
+        let was_pondering = std::mem::take(&mut self.ponder);
+        if let (true, false, Some(clock)) = (was_pondering, self.infinite, &self.clock) {
+            clock.run();
+            self.clock_since = Some(Instant::now());
         }
-        true
+        was_pondering
     }
 
-    /// When the library counts as hung, unless the search has ended by then.
-    pub(super) fn overdue(&self) -> Option<Instant> {
-        self.overdue
+    /// When it has lasted too long: one that waits for its turn is at the end of its time then, and the library of one that
+    /// runs counts as hung.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        let settings = &self.engine.settings.session;
+        let hard = || Some((self.clock_since?, self.budget?.hard));
+        match (&self.stage, self.stopping) {
+            _ if self.has_answer() => None,
+            (Stage::Queued { .. }, _) => hard().map(|(since, hard)| after(since, hard)),
+            (_, Some(stopping)) => Some(after(stopping, settings.stop_time())),
+            (&Stage::Running { asking_since: Some(since), .. }, _) => Some(after(since, settings.position_time())),
+            _ => hard().map(|(since, hard)| after(since, hard.saturating_add(settings.stop_time()))),
+        }
     }
 
     /// Remembers the best move so far.
@@ -245,40 +263,83 @@ impl Task {
         }
     }
 
-    /// What to say when the thread has died or hangs: the reason, and the best move so far.
-    pub(super) fn abandon(mut self, reason: &str, mode: Mode) -> (Reply, Option<Reply>) {
-        let best = self.fallback.take();
-        let last = match self.kind {
-            Kind::Search => Some(Reply::best_move(best, None, mode)),
-            Kind::Perft => None,
-            Kind::Explain => Some(Reply::ExplainDone),
-        };
-        (plugin_error(reason), last)
+    /// The error to say of a library that did not come back until the deadline.
+    pub(super) fn hung(&self) -> Reply {
+        let asks = matches!(self.stage, Stage::Running { asking_since: Some(_), .. });
+        if asks && self.stopping.is_none() {
+            let text = "the game's library did not tell of the position in time".into();
+            Reply::Error { code: ErrorCode::Timeout, text }
+        } else {
+            plugin_error("the game's library did not come back in time")
+        }
+    }
+
+    /// Gives up a task whose thread has died or hangs. Returns its last line, with the best move so far.
+    pub(super) fn abandon(mut self, mode: Mode) -> Option<Reply> {
+        if let Stage::Running { place, .. } = &self.stage {
+            place.give_up();
+        }
+        last_line(self.kind, self.fallback.take(), mode)
     }
 }
 
 impl Drop for Task {
     fn drop(&mut self) {
         self.control.stop();
+        if let Stage::Running { place, .. } = &self.stage {
+            place.give_up_after(self.engine.settings.session.stop_time());
+        }
     }
 }
 
-/// An instant this far ahead; clocks of clients can be absurd.
-fn deadline(span: Duration) -> Instant {
-    const FAR: Duration = Duration::from_secs(365 * 24 * 3_600);
-    Instant::now() + span.min(FAR)
+/// The line that says that a task is over, which found this move.
+fn last_line(kind: Kind, best: Option<String>, mode: Mode) -> Option<Reply> {
+    match kind {
+        Kind::Search => Some(Reply::best_move(best, None, mode)),
+        Kind::Perft => None,
+        Kind::Explain => Some(Reply::ExplainDone),
+    }
 }
 
-/// Runs `work` on a thread of its own; the place for its last event is reserved beforehand, so that it always arrives.
-fn spawn(
-    name: &str,
-    work: impl FnOnce(mpsc::Sender<TaskEvent>) -> (Vec<Reply>, Option<Reply>) + Send + 'static,
-) -> io::Result<mpsc::Receiver<TaskEvent>> {
-    let (sender, receiver) = mpsc::channel(EVENT_QUEUE);
-    let last = sender.clone().try_reserve_owned().map_err(io::Error::other)?;
-    thread::Builder::new().name(name.to_owned()).stack_size(STACK_BYTES).spawn(move || {
-        let (lines, end) = work(sender);
-        last.send(TaskEvent::End(lines, end));
-    })?;
-    Ok(receiver)
+async fn found(budget: &mut Option<Waiting<Option<Budget>>>) -> Option<Budget> {
+    match budget {
+        Some(budget) => budget.await,
+        None => std::future::pending().await,
+    }
+}
+
+/// An instant so long after another; clocks of clients can be absurd.
+fn after(start: Instant, span: Duration) -> Instant {
+    const FAR: Duration = Duration::from_secs(365 * 24 * 3_600);
+    start + span.min(FAR)
+}
+
+/// Does the work on a thread. The place for its last event is reserved beforehand, so that it always arrives.
+fn launch(
+    engine: &Engine,
+    traffic: &Arc<Traffic>,
+    kind: Kind,
+    permit: Option<OwnedSemaphorePermit>,
+    work: Work,
+) -> Stage {
+    let (sender, events) = mpsc::channel(EVENT_QUEUE);
+    let place = Place::new(permit, traffic.begin(None));
+    let (left, refused) = (place.clone(), sender.clone());
+    // The channel is empty, so that there is room for both.
+    let last = sender.clone().try_reserve_owned();
+    let thread = engine.search_threads.run(move || {
+        let (lines, end) = work(&sender);
+        left.leave();
+        if let Ok(last) = last {
+            last.send(TaskEvent::End(lines, end));
+        }
+    });
+    if let Err(reason) = thread {
+        place.leave();
+        let text = format!("there is no thread for the search: {reason}");
+        let error = Reply::Error { code: ErrorCode::OutOfResources, text };
+        let _ = refused.try_send(TaskEvent::End(vec![error], last_line(kind, None, Mode::Uci)));
+    }
+    let asking_since = (kind == Kind::Search).then(Instant::now);
+    Stage::Running { events, place, asking_since }
 }

@@ -1,0 +1,169 @@
+//! How sessions call the libraries of games outside of searches: a bounded number at a time, on threads of their own.
+//!
+//! A library can hang, and nothing can end a thread that hangs in it. So each library has so many threads and no more, and
+//! one that hangs too often is left alone until its calls return.
+
+use crate::threads::Threads;
+use plyd_host::Library;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::{Semaphore, oneshot};
+
+/// Calls of one library that may be under way at a time; more wait for their turn.
+const MAX_CALLS: usize = 16;
+
+/// So many calls and searches that hang, and the library is left alone.
+pub(crate) const MAX_HANGING: usize = 3;
+
+/// The stack of a thread that calls a library.
+const STACK_BYTES: usize = 2 << 20;
+
+/// The calls of all libraries.
+#[derive(Debug)]
+pub(crate) struct LibraryCalls {
+    threads: Arc<Threads>,
+    patience: Duration,
+    /// By what the library's file holds: a new build has done nothing wrong yet.
+    traffic: Mutex<HashMap<[u8; 32], Arc<Traffic>>>,
+}
+
+/// What is under way in one library.
+#[derive(Debug)]
+pub(crate) struct Traffic {
+    slots: Arc<Semaphore>,
+    next: AtomicU64,
+    /// From when on each call and each search counts as hanging; `None` for a search that may take its time.
+    under_way: Mutex<HashMap<u64, Option<Instant>>>,
+}
+
+/// A call or a search that is under way until this is dropped.
+#[derive(Debug)]
+pub(crate) struct UnderWay {
+    traffic: Arc<Traffic>,
+    number: u64,
+}
+
+/// Why there is no answer of a library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CallFailure {
+    /// It panicked.
+    Died,
+    /// The system has no thread left for the call.
+    NoThread,
+}
+
+impl LibraryCalls {
+    /// None yet. A call that lasts longer than `patience` counts as hanging.
+    pub(crate) fn new(patience: Duration, niceness: u8) -> Self {
+        Self { threads: Threads::new("call", STACK_BYTES, niceness), patience, traffic: Mutex::default() }
+    }
+
+    /// What is under way in this library.
+    pub(crate) fn traffic(&self, library: &Library) -> Arc<Traffic> {
+        let mut all = self.traffic.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(all.entry(library.content_hash()).or_default())
+    }
+
+    /// Calls a library on a thread of its own as soon as it is this call's turn. To drop the future gives up its place in
+    /// the queue; a call that has begun goes on unheard.
+    pub(crate) fn call<T: Send + 'static, Q: FnOnce() -> T + Send + 'static>(
+        &self,
+        library: &Library,
+        question: Q,
+    ) -> impl Future<Output = Result<T, CallFailure>> + Send + use<T, Q> {
+        let (threads, traffic, patience) = (Arc::clone(&self.threads), self.traffic(library), self.patience);
+        async move {
+            // Nobody closes it.
+            let slot = Arc::clone(&traffic.slots).acquire_owned().await.map_err(|_| CallFailure::Died)?;
+            let under_way = traffic.begin(Some(Instant::now() + patience));
+            let (sender, answer) = oneshot::channel();
+            let work = move || {
+                let answer = question();
+                drop((under_way, slot));
+                // Nobody waits for an answer that was given up.
+                let _ = sender.send(answer);
+            };
+            threads.run(work).map_err(|_| CallFailure::NoThread)?;
+            answer.await.map_err(|_| CallFailure::Died)
+        }
+    }
+
+    /// Does work that needs no library on a thread beside those that do.
+    pub(crate) fn read<T: Send + 'static, W: FnOnce() -> T + Send + 'static>(
+        &self,
+        work: W,
+    ) -> impl Future<Output = Result<T, CallFailure>> + Send + use<T, W> {
+        let threads = Arc::clone(&self.threads);
+        async move {
+            let (sender, answer) = oneshot::channel();
+            threads.run(move || drop(sender.send(work()))).map_err(|_| CallFailure::NoThread)?;
+            answer.await.map_err(|_| CallFailure::Died)
+        }
+    }
+}
+
+impl Default for Traffic {
+    fn default() -> Self {
+        Self { slots: Arc::new(Semaphore::new(MAX_CALLS)), next: AtomicU64::new(0), under_way: Mutex::default() }
+    }
+}
+
+impl Traffic {
+    /// Something begins that counts as hanging from `deadline` on.
+    pub(crate) fn begin(self: &Arc<Self>, deadline: Option<Instant>) -> UnderWay {
+        let number = self.next.fetch_add(1, Relaxed);
+        self.under_way().insert(number, deadline);
+        UnderWay { traffic: Arc::clone(self), number }
+    }
+
+    /// Whether the library hangs too often to be called.
+    pub(crate) fn is_disabled(&self) -> bool {
+        let now = Instant::now();
+        let hangs = |deadline: &&Option<Instant>| deadline.is_some_and(|deadline| deadline <= now);
+        self.under_way().values().filter(hangs).count() >= MAX_HANGING
+    }
+
+    fn under_way(&self) -> MutexGuard<'_, HashMap<u64, Option<Instant>>> {
+        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl UnderWay {
+    /// It counts as hanging from then on.
+    pub(crate) fn must_end_by(&self, deadline: Instant) {
+        if let Some(known) = self.traffic.under_way().get_mut(&self.number) {
+            *known = Some(known.map_or(deadline, |known| known.min(deadline)));
+        }
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.traffic.under_way().remove(&self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_is_left_alone_while_too_much_of_it_hangs() {
+        let traffic = Arc::new(Traffic::default());
+        let now = Instant::now();
+        let hour = Duration::from_secs(3_600);
+        let calls: Vec<_> = (0..MAX_HANGING).map(|_| traffic.begin(Some(now + hour))).collect();
+        let search = traffic.begin(None);
+        assert!(!traffic.is_disabled(), "all of them may still return");
+        calls.iter().skip(1).for_each(|call| call.must_end_by(now));
+        assert!(!traffic.is_disabled(), "one more is needed");
+        search.must_end_by(now);
+        assert!(traffic.is_disabled());
+        search.must_end_by(now + hour);
+        assert!(traffic.is_disabled(), "no later deadline counts");
+        drop(search);
+        assert!(!traffic.is_disabled(), "it has returned");
+    }
+}

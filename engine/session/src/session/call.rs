@@ -1,0 +1,143 @@
+//! A call of a library as a state of the session: while it lasts, lines wait, and everything else goes on.
+
+use super::Session;
+use super::position::PositionRefused;
+use super::waiting::{Request, WaitingLine};
+use crate::library_calls::{CallFailure, MAX_HANGING};
+use plyd_host::{Library, Position};
+use plyd_protocol::{Command, ErrorCode, ParseError, parse};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use tokio::time::Instant;
+
+/// What is to be done with the answer.
+type Then = Box<dyn FnOnce(&mut Session) + Send>;
+
+/// What a call comes to.
+pub(super) type Answer = Result<Then, PositionRefused>;
+
+/// A call that is under way. Dropped, it is given up.
+pub(super) struct Call {
+    answer: Pin<Box<dyn Future<Output = Answer> + Send>>,
+    began: Instant,
+    given_up: Arc<GivenUp>,
+    /// Whether a `stop` came meanwhile, which is for the line that is being read.
+    pub(super) is_stopped: bool,
+}
+
+/// Whether anyone still waits for the answer of a call. One that takes many steps asks between them.
+#[derive(Debug, Default)]
+pub(super) struct GivenUp(AtomicBool);
+
+impl GivenUp {
+    pub(super) fn get(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        self.given_up.0.store(true, Relaxed);
+    }
+}
+
+impl Call {
+    /// Waits for the answer. To drop the future loses nothing.
+    pub(super) async fn answer(&mut self) -> Answer {
+        self.answer.as_mut().await
+    }
+
+    /// When it began, or began to wait for its turn.
+    pub(super) fn began(&self) -> Instant {
+        self.began
+    }
+}
+
+impl Session {
+    /// Calls a library away from this task; `then` takes its answer. Until it is there, or its time is over, lines wait.
+    pub(super) fn call<T: Send + 'static>(
+        &mut self,
+        library: &Arc<Library>,
+        question: impl FnOnce(&GivenUp) -> Result<T, PositionRefused> + Send + 'static,
+        then: impl FnOnce(&mut Self, T) + Send + 'static,
+    ) -> Result<(), PositionRefused> {
+        self.check_enabled(library)?;
+        let given_up = Arc::new(GivenUp::default());
+        let asked = Arc::clone(&given_up);
+        let calling = self.engine.calls.call(library, move || question(&asked));
+        let answer = async move {
+            let answer = calling.await.map_err(failed)??;
+            Ok(Box::new(move |session: &mut Self| then(session, answer)) as Then)
+        };
+        self.call = Some(Call { answer: Box::pin(answer), began: Instant::now(), given_up, is_stopped: false });
+        Ok(())
+    }
+
+    /// Asks the library about the position, see [`Session::call`].
+    pub(super) fn ask<T: Send + 'static>(
+        &mut self,
+        question: impl FnOnce(&Position) -> Result<T, PositionRefused> + Send + 'static,
+        then: impl FnOnce(&mut Self, T) + Send + 'static,
+    ) -> Result<(), PositionRefused> {
+        let position = self.position()?.clone();
+        let library = Arc::clone(position.game().library());
+        self.call(&library, move |_| question(&position), then)
+    }
+
+    /// Reads a long line away from this task, which it would keep too long. It is the next to be executed.
+    pub(super) fn read(&mut self, text: String, is_stopped: bool) {
+        let bytes = text.len();
+        let reading = self.engine.calls.read(move || parse(&text).transpose());
+        let answer = async move {
+            let parsed = reading.await.map_err(failed)?;
+            Ok(Box::new(move |session: &mut Self| session.take_read(parsed, bytes)) as Then)
+        };
+        self.call =
+            Some(Call { answer: Box::pin(answer), began: Instant::now(), given_up: Arc::default(), is_stopped });
+    }
+
+    fn take_read(&mut self, parsed: Option<Result<Command, ParseError>>, bytes: usize) {
+        let Some(parsed) = parsed else { return };
+        let mut line = WaitingLine::new(Request::Read(parsed), bytes);
+        line.is_stopped = self.call.as_ref().is_some_and(|call| call.is_stopped);
+        self.waiting.push_front(line);
+    }
+
+    /// The error of a library that hangs too often to be called.
+    pub(super) fn check_enabled(&self, library: &Library) -> Result<(), PositionRefused> {
+        if !self.engine.calls.traffic(library).is_disabled() {
+            return Ok(());
+        }
+        let text = format!(
+            "{MAX_HANGING} calls of the library of `{}` hang, and it is left alone until they return",
+            library.id()
+        );
+        Err(PositionRefused { code: ErrorCode::PluginDisabled, text })
+    }
+
+    /// Takes the answer of the call that was under way.
+    pub(super) fn take_answer(&mut self, answer: Answer) {
+        match answer {
+            Ok(then) => then(self),
+            Err(PositionRefused { code, text }) => self.say_error(code, text),
+        }
+        self.call = None;
+        self.active = Instant::now();
+    }
+
+    /// The call has lasted too long: nobody waits for it any more.
+    pub(super) fn give_up_call(&mut self) {
+        self.call = None;
+        let seconds = self.engine.settings.session.position_seconds;
+        self.say_error(ErrorCode::Timeout, format!("the game's library did not answer within {seconds} seconds"));
+    }
+}
+
+fn failed(failure: CallFailure) -> PositionRefused {
+    let (code, text) = match failure {
+        CallFailure::Died => (ErrorCode::Plugin, "a call of the game's library did not return"),
+        CallFailure::NoThread => (ErrorCode::OutOfResources, "the system has no thread for a call of the library"),
+    };
+    PositionRefused { code, text: text.into() }
+}

@@ -1,0 +1,109 @@
+//! What a session does when nothing has happened for too long.
+
+use super::{Session, Task, Transport};
+use plyd_protocol::{ErrorCode, Reply};
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// What holds up lines that wait holds up an `isready` or a `quit` among them no longer than this.
+const HOLD: Duration = Duration::from_secs(1);
+
+impl Session {
+    /// When there is next something to do although nothing happens, see [`Session::time_out`].
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        let running = self.running.as_ref().and_then(Task::deadline);
+        let all = [
+            running,
+            self.end_of_grace(),
+            self.end_of_call(),
+            self.end_of_hold().filter(|_| self.waiting.has_overtaking()),
+            self.end_of_table(),
+            self.end_of_idleness(),
+        ];
+        all.into_iter().flatten().min()
+    }
+
+    /// A deadline has passed.
+    pub(super) fn time_out(&mut self) {
+        let now = Instant::now();
+        let has_passed = |deadline: Option<Instant>| deadline.is_some_and(|deadline| deadline <= now);
+        if has_passed(self.running.as_ref().and_then(Task::deadline)) {
+            self.end_overdue();
+        }
+        if has_passed(self.end_of_grace()) {
+            self.stop();
+        }
+        if has_passed(self.end_of_call()) {
+            self.give_up_call();
+        }
+        if has_passed(self.end_of_hold()) {
+            self.overtake();
+        }
+        if has_passed(self.end_of_table()) {
+            self.has_table = false;
+            self.table.free();
+        }
+        if has_passed(self.end_of_idleness()) {
+            let seconds = self.engine.settings.session.idle_seconds;
+            self.say_error(
+                ErrorCode::Idle,
+                format!("nothing came for {seconds} seconds, and the connection is closed"),
+            );
+            self.close();
+        }
+    }
+
+    /// The time of a search is over: while it waits for its turn, or because its library does not come back.
+    fn end_overdue(&mut self) {
+        let Some(running) = &mut self.running else { return };
+        if running.is_queued() {
+            running.stop();
+            let text = "its time is over, and as many searches run as may".into();
+            self.say(Reply::Error { code: ErrorCode::TooManySearches, text });
+        } else {
+            let error = running.hung();
+            self.abandon(error);
+        }
+    }
+
+    /// Until when a search may go on whose client has closed its end.
+    fn end_of_grace(&self) -> Option<Instant> {
+        let runs = self.running.as_ref().is_some_and(|running| !running.is_stopping());
+        let ended = self.input_ended.filter(|_| runs && self.transport != Transport::Script);
+        ended.map(|ended| ended + self.engine.settings.session.end_of_input_time())
+    }
+
+    fn end_of_call(&self) -> Option<Instant> {
+        self.call.as_ref().map(|call| call.began() + self.engine.settings.session.position_time())
+    }
+
+    /// Since when lines wait for a call or a search to end.
+    fn held_since(&self) -> Option<Instant> {
+        let call = self.call.as_ref().map(super::Call::began);
+        call.or_else(|| self.running.as_ref()?.keeps_others_waiting_since())
+    }
+
+    fn end_of_hold(&self) -> Option<Instant> {
+        self.held_since().map(|since| since + HOLD)
+    }
+
+    /// Whether an `isready` or a `quit` need not wait for what holds up other lines.
+    pub(super) fn is_held_for_long(&self) -> bool {
+        self.end_of_hold().is_some_and(|end| end <= Instant::now())
+    }
+
+    /// When the client counts as idle. A search that runs or is held is something that it does.
+    fn end_of_idleness(&self) -> Option<Instant> {
+        let is_idle = self.running.is_none() && self.call.is_none() && self.waiting.is_empty();
+        let open = self.input_ended.is_none() && !self.closing;
+        let time = self.engine.settings.session.idle_time().filter(|_| self.transport == Transport::Connection)?;
+        (is_idle && open).then(|| self.active + time)
+    }
+
+    /// When the table of a client that does not search is freed.
+    fn end_of_table(&self) -> Option<Instant> {
+        let has_table = self.has_table && self.running.is_none();
+        let time = self.engine.settings.search.idle_table_time().filter(|_| self.transport == Transport::Connection)?;
+        has_table.then(|| self.active + time)
+    }
+}

@@ -1,0 +1,112 @@
+//! The lines of the client: what is obeyed at once, and what waits.
+
+use super::Session;
+use super::waiting::{Request, WaitingLine};
+use crate::lines::Line;
+use plyd_protocol::{ErrorCode, ParseError, Reply, parse};
+use tokio::time::Instant;
+
+/// A line that is longer is read on a thread of its own.
+const LONG_LINE: usize = 16 << 10;
+
+impl Session {
+    /// Whether a line can be taken now.
+    pub(super) fn reads(&self) -> bool {
+        let waits = self.waiting.is_full(self.engine.settings.session.max_line_bytes);
+        self.input_ended.is_none() && !self.closing && !waits && !self.output.is_full()
+    }
+
+    pub(super) fn end_input(&mut self) {
+        self.input_ended = Some(Instant::now());
+        self.stop_endless();
+    }
+
+    pub(super) fn take_line(&mut self, line: Line) {
+        self.active = Instant::now();
+        let (code, text) = match line {
+            Line::Text(text) => return self.take_text(text),
+            Line::TooLong => {
+                let longest = self.engine.settings.session.max_line_bytes;
+                (ErrorCode::LineTooLong, format!("the line is longer than {longest} bytes, and was skipped"))
+            }
+            Line::NotUtf8 => (ErrorCode::NotUtf8, "the line is not UTF-8 text, and was skipped".into()),
+            Line::Foreign(protocol) => {
+                let text = format!("plyd speaks no {protocol}; the connection is closed");
+                self.say_error(ErrorCode::WrongProtocol, text);
+                return self.close();
+            }
+        };
+        self.take_request(Request::Read(Err(ParseError { code, text, owed: None })), 0);
+    }
+
+    fn take_text(&mut self, text: String) {
+        tracing::debug!(line = %text.chars().take(200).collect::<String>(), "received");
+        let bytes = text.len();
+        if bytes > LONG_LINE {
+            return self.take_request(Request::Unread(text), bytes);
+        }
+        if let Some(parsed) = parse(&text).transpose() {
+            self.take_request(Request::Read(parsed), bytes);
+        }
+    }
+
+    fn take_request(&mut self, request: Request, bytes: usize) {
+        let line = WaitingLine::new(request, bytes);
+        if line.is_stop() || line.is_quit() {
+            self.stop_all();
+        }
+        if line.is_stop() {
+            return;
+        }
+        self.waiting.push(line);
+        if self.can_execute() {
+            self.execute_next();
+        } else if self.is_held_for_long() {
+            self.overtake();
+        }
+    }
+
+    /// Ends what runs, and what is to run after it by lines that wait: all that came before this.
+    fn stop_all(&mut self) {
+        self.waiting.stop();
+        if let Some(call) = &mut self.call {
+            call.is_stopped = true;
+        }
+        self.stop();
+    }
+
+    /// Whether the next line that waits can be executed now.
+    pub(super) fn can_execute(&self) -> bool {
+        !self.waiting.is_empty() && self.call.is_none() && !self.must_wait() && !self.output.is_full()
+    }
+
+    /// Whether what comes now waits for the last line of what runs.
+    fn must_wait(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.keeps_others_waiting_since().is_some())
+    }
+
+    /// Executes the line that has waited longest. The next one has to wait until the output, the client, and all that may
+    /// end the session have been looked at.
+    pub(super) fn execute_next(&mut self) {
+        let Some(line) = self.waiting.pop() else { return };
+        if self.closing {
+            return line.owed().into_iter().for_each(|owed| self.say_owed(owed));
+        }
+        let WaitingLine { request, is_stopped, .. } = line;
+        match request {
+            Request::Unread(text) => self.read(text, is_stopped),
+            Request::Read(parsed) => self.execute(parsed, is_stopped),
+        }
+        self.stop_endless();
+    }
+
+    /// What holds up the lines that wait has lasted too long for some of them.
+    pub(super) fn overtake(&mut self) {
+        for _ in 0..self.waiting.take_ready_questions() {
+            self.say(Reply::ReadyOk);
+        }
+        if self.waiting.has_quit() {
+            self.close();
+        }
+    }
+}

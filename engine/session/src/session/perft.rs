@@ -1,0 +1,36 @@
+//! `go perft`: counts the leaves below the position, on a thread of its own.
+
+use super::Session;
+use super::info_lines::plugin_error;
+use super::position::PositionRefused;
+use super::task::{Kind, Task, TaskEvent};
+use plyd_host::Position;
+use plyd_protocol::Reply;
+use plyd_rules::Move;
+use plyd_search::{Control, Perft, perft};
+use tokio::sync::mpsc;
+
+impl Session {
+    pub(super) fn start_perft(&mut self, depth: u32) -> Result<Task, PositionRefused> {
+        self.start_task(Kind::Perft, move |position, control, sender| count(position, depth, control, sender))
+    }
+}
+
+/// Counts, with a line to the sender for each move; the last lines are returned.
+fn count(
+    position: &Position,
+    depth: u32,
+    control: &Control,
+    sender: &mpsc::Sender<TaskEvent>,
+) -> (Vec<Reply>, Option<Reply>) {
+    let mut each = |mv: Move, count: u64| match position.move_text(mv) {
+        // A session that has gone away has stopped the count as well.
+        Ok(mv) => drop(sender.blocking_send(TaskEvent::Line(Reply::PerftMove { mv, count }))),
+        Err(fault) => drop(sender.blocking_send(TaskEvent::Line(plugin_error(&fault.to_string())))),
+    };
+    match perft(position.game(), position.state(), depth, control, &mut each) {
+        Perft::Total(total) => (vec![Reply::blank()], Some(Reply::PerftTotal(total))),
+        Perft::Stopped => (vec![Reply::InfoString("perft was stopped before its end".into())], None),
+        Perft::Fault(fault) => (vec![plugin_error(&fault)], None),
+    }
+}

@@ -1,0 +1,56 @@
+//! A task's place among all that run: one of so many, and known to the traffic of its library.
+
+use crate::library_calls::UnderWay;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::runtime::Handle;
+use tokio::sync::OwnedSemaphorePermit;
+
+/// Held by the thread of a task until its end, and by its session. A thread that hangs does not keep the place for ever.
+#[derive(Clone, Debug)]
+pub(super) struct Place(Arc<Mutex<Held>>);
+
+#[derive(Debug)]
+struct Held {
+    /// `None` for a task that is to end at once and waits for no turn, and when another one may run in its place.
+    permit: Option<OwnedSemaphorePermit>,
+    /// `None` when the thread is through.
+    under_way: Option<UnderWay>,
+}
+
+impl Place {
+    pub(super) fn new(permit: Option<OwnedSemaphorePermit>, under_way: UnderWay) -> Self {
+        Self(Arc::new(Mutex::new(Held { permit, under_way: Some(under_way) })))
+    }
+
+    /// The thread is through.
+    pub(super) fn leave(&self) {
+        let mut held = self.held();
+        (held.permit, held.under_way) = (None, None);
+    }
+
+    /// The thread is given up. It counts as hanging until it is through, and another one may run in its place.
+    pub(super) fn give_up(&self) {
+        let mut held = self.held();
+        held.permit = None;
+        if let Some(under_way) = &held.under_way {
+            under_way.must_end_by(Instant::now());
+        }
+    }
+
+    /// Nobody waits for the thread any more. It was told to stop, and has so long until it is given up.
+    pub(super) fn give_up_after(&self, grace: Duration) {
+        // Without a runtime there is no session that could need the place.
+        if let (true, Ok(runtime)) = (self.held().under_way.is_some(), Handle::try_current()) {
+            let place = self.clone();
+            runtime.spawn(async move {
+                tokio::time::sleep(grace).await;
+                place.give_up();
+            });
+        }
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,194 @@
+//! `go`: what is asked before a search, and the search, on a thread of its own.
+
+use super::Session;
+use super::clock::MoveClock;
+use super::info_lines::InfoLines;
+use super::position::{PositionRefused, first_move_text, not_legal};
+use super::task::{Kind, Plan, Task, TaskEvent};
+use plyd_host::Position;
+use plyd_player::{Quota, SearchOptions, SearchTable, Searcher, budget, random_seed};
+use plyd_protocol::{Go, Mode, Reply, Words};
+use plyd_rules::{Move, Player};
+use plyd_search::{Budget, Clock, Control, Event, Lag, Limits};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// What the moves of a game cost on its clock beside the searches, known to the session and to the search that runs.
+pub(super) type SharedLag = Arc<Mutex<Lag>>;
+
+/// A search as it was asked for, with all that the session says about it.
+#[derive(Clone, Debug)]
+pub(super) struct Order {
+    pub(super) go: Go,
+    pub(super) options: SearchOptions,
+    /// In which units scores are written.
+    pub(super) mode: Mode,
+    threads: Arc<Quota>,
+    move_overhead: Duration,
+    debug: bool,
+}
+
+/// What the search's thread shares with the session.
+struct Shared {
+    table: Arc<SearchTable>,
+    lag: SharedLag,
+    control: Arc<Control>,
+    clock: Arc<MoveClock>,
+}
+
+impl Session {
+    pub(super) fn start_search(&mut self, go: Go) -> Result<Task, PositionRefused> {
+        let position = self.position()?.clone();
+        self.check_enabled(position.game().library())?;
+        let (infinite, ponder) = (go.infinite, go.ponder);
+        let order = Order {
+            go,
+            options: self.options.search.clone(),
+            mode: self.mode,
+            threads: Arc::clone(&self.engine.threads),
+            move_overhead: self.options.move_overhead(),
+            debug: self.debug,
+        };
+        let control = Arc::new(Control::new());
+        let clock = Arc::new(MoveClock::new(Arc::clone(&control), !infinite && !ponder));
+        let (table, lag) = (Arc::clone(&self.table), Arc::clone(&self.lag));
+        let traffic = self.engine.calls.traffic(position.game().library());
+        let budget = self.time_in_queue(&position, &order);
+        let shared = Shared { table, lag, control: Arc::clone(&control), clock: Arc::clone(&clock) };
+        let work = Box::new(move |sender: &mpsc::Sender<TaskEvent>| run(&position, &order, &shared, sender));
+        let budget = Box::pin(budget);
+        let plan = Plan { kind: Kind::Search, control, work, clock: Some(clock), infinite, ponder, budget };
+        Ok(Task::start(&self.engine, traffic, plan))
+    }
+
+    /// Finds out the time for the move of a search that waits for its turn.
+    fn time_in_queue(&self, position: &Position, order: &Order) -> impl Future<Output = Option<Budget>> + Send + use<> {
+        let (position, order, lag) = (position.clone(), order.clone(), Arc::clone(&self.lag));
+        let engine = Arc::clone(&self.engine);
+        async move {
+            let lag = lag.lock().unwrap_or_else(PoisonError::into_inner).usual();
+            if order.go.time.iter().all(Option::is_none) {
+                return order.budget(Player::Max, lag);
+            }
+            let library = Arc::clone(position.game().library());
+            let turn = engine.calls.call(&library, move || position.turn()).await;
+            // Where the library fails, the search will find out when it is its turn.
+            turn.ok()?.ok().and_then(|turn| order.budget(turn, lag))
+        }
+    }
+}
+
+impl Order {
+    /// The clock of the player whose turn it is.
+    fn clock(&self, turn: Player) -> Option<Clock> {
+        let (side, go) = (turn as usize, &self.go);
+        let increment = go.increment[side].unwrap_or_default();
+        go.time[side].map(|remaining| Clock { remaining, increment, moves_to_go: go.moves_to_go })
+    }
+
+    /// The time for this move: what `movetime` says, or a share of the clock, or the smaller of both.
+    fn budget(&self, turn: Player, lag: Duration) -> Option<Budget> {
+        budget(self.clock(turn), self.go.movetime, self.move_overhead, lag)
+    }
+
+    fn limits(&self, root_moves: Option<Vec<Move>>) -> Limits {
+        let go = &self.go;
+        let clocked = go.movetime.is_some() || go.time.iter().any(Option::is_some);
+        Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            mate_plies: go.mate.map(|mate| mate_plies(mate, self.mode)),
+            deepen: clocked || go.infinite || go.ponder,
+            root_moves,
+        }
+    }
+}
+
+impl Shared {
+    /// The time for a move of this player; the lag learns of its clock.
+    fn begin(&self, order: &Order, turn: Player) -> Option<Budget> {
+        let mut lag = self.lag.lock().unwrap_or_else(PoisonError::into_inner);
+        match order.clock(turn) {
+            Some(clock) if !order.go.ponder && !order.go.infinite => lag.begin(turn, clock),
+            _ => lag.skip(),
+        }
+        order.budget(turn, lag.usual())
+    }
+}
+
+/// What the library tells of the position before the search.
+struct Told {
+    turn: Player,
+    root_moves: Option<Vec<Move>>,
+    first_move: Option<String>,
+}
+
+/// The whole of a search, on its thread. Returns its last lines.
+fn run(
+    position: &Position,
+    order: &Order,
+    shared: &Shared,
+    sender: &mpsc::Sender<TaskEvent>,
+) -> (Vec<Reply>, Option<Reply>) {
+    let told = match ask(position, order.go.searchmoves.as_ref(), &shared.control) {
+        Ok(told) => told,
+        Err(PositionRefused { code, text }) => {
+            return (vec![Reply::Error { code, text }], Some(Reply::best_move(None, None, order.mode)));
+        }
+    };
+    let budget = shared.begin(order, told.turn);
+    shared.clock.set(budget);
+    let limits = order.limits(told.root_moves);
+    let debug = order.debug.then(|| format!("debug {:?} {limits:?} {budget:?}", order.options));
+    // The queue is empty, so there is room.
+    let _ = sender.try_send(TaskEvent::Began { first_move: told.first_move, budget, order: debug });
+    let searcher = Searcher::new(order.options.clone(), Arc::clone(&shared.table), Arc::clone(&order.threads));
+    let prepared = searcher.prepare(position.game());
+    let mut info_lines = InfoLines::new(position, prepared.table(), order, sender);
+    prepared.remarks().iter().for_each(|remark| info_lines.remark(remark.clone()));
+    let mut report = |event: Event<'_>| info_lines.tell(event);
+    let answer = prepared.search(position, &limits, random_seed(), &shared.control, &mut report);
+    info_lines.finish(answer)
+}
+
+fn ask(position: &Position, searchmoves: Option<&Words>, control: &Control) -> Result<Told, PositionRefused> {
+    let root_moves = searchmoves.map(|words| root_moves(position, words, control)).transpose()?;
+    let first_move = match &root_moves {
+        None => first_move_text(position)?,
+        Some(moves) => moves.first().map(|&mv| position.move_text(mv)).transpose()?,
+    };
+    Ok(Told { turn: position.turn()?, root_moves, first_move })
+}
+
+/// The moves of `searchmoves`, each once. The null move `0000`, where it is no legal move, stands for none: clients send it
+/// for an empty list. When the search is stopped meanwhile, those that were found so far will do.
+fn root_moves(position: &Position, words: &Words, control: &Control) -> Result<Vec<Move>, PositionRefused> {
+    const NONE: &str = "0000";
+    let finder = position.move_finder()?;
+    let (mut moves, mut seen) = (Vec::new(), HashSet::new());
+    for word in words.iter() {
+        match finder.find(word)? {
+            Some(mv) if seen.insert(mv) => moves.push(mv),
+            Some(_) => {}
+            None if word == NONE => {}
+            None => {
+                let refused = not_legal(position, word)?;
+                return Err(PositionRefused { text: format!("searchmoves {}", refused.text), ..refused });
+            }
+        }
+        if control.must_stop() && !moves.is_empty() {
+            break;
+        }
+    }
+    Ok(moves)
+}
+
+/// The plies within which a mate in so many moves, or plies in UGI, comes.
+fn mate_plies(mate: u32, mode: Mode) -> u32 {
+    match mode {
+        Mode::Uci => mate.saturating_mul(2).saturating_sub(1),
+        Mode::Ugi => mate,
+    }
+}

@@ -1,0 +1,143 @@
+//! The lines of a client that wait to be executed.
+
+use plyd_protocol::{Command, Owed, ParseError};
+use std::collections::VecDeque;
+
+/// How many lines may wait before no more input is read.
+const MAX_LINES: usize = 1_024;
+
+/// What a client sent.
+#[derive(Debug)]
+pub(super) enum Request {
+    /// A line that was read.
+    Read(Result<Command, ParseError>),
+    /// A line so long that to read it takes a thread of its own.
+    Unread(String),
+}
+
+/// A line that waits.
+#[derive(Debug)]
+pub(super) struct WaitingLine {
+    pub(super) request: Request,
+    /// Its length.
+    bytes: usize,
+    /// Whether a `stop` came after it: what it starts is to end at once.
+    pub(super) is_stopped: bool,
+}
+
+/// Lines in the order in which they will be executed.
+#[derive(Debug, Default)]
+pub(super) struct WaitingLines {
+    lines: VecDeque<WaitingLine>,
+    bytes: usize,
+}
+
+impl WaitingLine {
+    /// A line of so many bytes.
+    pub(super) fn new(request: Request, bytes: usize) -> Self {
+        Self { request, bytes, is_stopped: false }
+    }
+
+    fn command(&self) -> Option<&Command> {
+        match &self.request {
+            Request::Read(Ok(command)) => Some(command),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_stop(&self) -> bool {
+        matches!(self.command(), Some(Command::Stop))
+    }
+
+    pub(super) fn is_quit(&self) -> bool {
+        matches!(self.command(), Some(Command::Quit))
+    }
+
+    fn is_ready_question(&self) -> bool {
+        matches!(self.command(), Some(Command::IsReady))
+    }
+
+    /// The last line of its answer, if that comes whatever happens.
+    pub(super) fn owed(&self) -> Option<Owed> {
+        let by_name = |name: Option<&str>| match name {
+            Some("go") => Some(Owed::BestMove),
+            Some("explain") => Some(Owed::ExplainDone),
+            _ => None,
+        };
+        match &self.request {
+            Request::Read(Ok(Command::Go(_))) => Some(Owed::BestMove),
+            Request::Read(Ok(Command::Explain(_))) => Some(Owed::ExplainDone),
+            Request::Read(Ok(_)) => None,
+            Request::Read(Err(error)) => error.owed,
+            Request::Unread(text) => by_name(text.split_whitespace().next()),
+        }
+    }
+}
+
+impl WaitingLines {
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Whether no more lines may wait; `most_bytes` is how much text may.
+    pub(super) fn is_full(&self, most_bytes: usize) -> bool {
+        self.lines.len() >= MAX_LINES || self.bytes >= most_bytes
+    }
+
+    /// Waits behind all others.
+    pub(super) fn push(&mut self, line: WaitingLine) {
+        self.bytes += line.bytes;
+        self.lines.push_back(line);
+    }
+
+    /// Goes on waiting, as the next.
+    pub(super) fn push_front(&mut self, line: WaitingLine) {
+        self.bytes += line.bytes;
+        self.lines.push_front(line);
+    }
+
+    /// The next line.
+    pub(super) fn pop(&mut self) -> Option<WaitingLine> {
+        let line = self.lines.pop_front()?;
+        self.bytes -= line.bytes;
+        if self.lines.is_empty() {
+            // A thousand lines that once waited must not keep their memory.
+            self.lines = VecDeque::new();
+        }
+        Some(line)
+    }
+
+    /// What these lines start is to end at once.
+    pub(super) fn stop(&mut self) {
+        self.lines.iter_mut().for_each(|line| line.is_stopped = true);
+    }
+
+    /// Drops them all.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Drops all lines but those whose last answer is owed to the client.
+    pub(super) fn keep_owed(&mut self) {
+        self.lines.retain(|line| line.owed().is_some());
+        self.bytes = self.lines.iter().map(|line| line.bytes).sum();
+    }
+
+    /// Whether a line waits that does not wait for ever.
+    pub(super) fn has_overtaking(&self) -> bool {
+        self.lines.iter().any(|line| line.is_ready_question() || line.is_quit())
+    }
+
+    /// Whether a `quit` waits.
+    pub(super) fn has_quit(&self) -> bool {
+        self.lines.iter().any(WaitingLine::is_quit)
+    }
+
+    /// Takes out every `isready`, and says how many there were.
+    pub(super) fn take_ready_questions(&mut self) -> usize {
+        let before = self.lines.len();
+        self.lines.retain(|line| !line.is_ready_question());
+        self.bytes = self.lines.iter().map(|line| line.bytes).sum();
+        before - self.lines.len()
+    }
+}
