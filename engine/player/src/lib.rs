@@ -15,6 +15,7 @@ mod quota;
 mod searcher;
 mod settings;
 mod table;
+mod table_memory;
 mod time;
 
 pub use option_value::OptionRefused;
@@ -23,4 +24,5 @@ pub use quota::{Quota, Share};
 pub use searcher::{Prepared, Searcher, random_seed, root};
 pub use settings::SearchSettings;
 pub use table::SearchTable;
+pub use table_memory::TableMemory;
 pub use time::budget;

@@ -119,7 +119,7 @@ fn fewer_threads(count: usize, wanted: usize, has_table: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SearchSettings;
+    use crate::{SearchSettings, TableMemory};
 
     /// With these options set, and so much memory and so many threads to share.
     fn searcher(set: &[(&str, &str)], memory: usize, threads: usize) -> Searcher {
@@ -127,7 +127,7 @@ mod tests {
         for (name, value) in set {
             options.set(name, value).expect("there is such an option").expect("it takes the value");
         }
-        Searcher::new(options, SearchTable::new(&Quota::new(memory)), Quota::new(threads))
+        Searcher::new(options, SearchTable::new(&TableMemory::new(memory)), Quota::new(threads))
     }
 
     #[test]

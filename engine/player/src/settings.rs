@@ -1,6 +1,6 @@
 //! What the settings say about searches.
 
-use crate::Quota;
+use crate::{Quota, TableMemory};
 use plyd_search::MAX_THREADS;
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
@@ -27,10 +27,10 @@ pub struct SearchSettings {
 }
 
 impl SearchSettings {
-    /// The memory for the tables of all sessions, in MiB.
+    /// The memory for the tables of all sessions.
     #[must_use]
-    pub fn memory(&self) -> Arc<Quota> {
-        Quota::new(self.total_hash)
+    pub fn memory(&self) -> Arc<TableMemory> {
+        TableMemory::new(self.total_hash)
     }
 
     /// The threads of all searches, beyond the one that each has.

@@ -1,8 +1,9 @@
 //! The memory for transposition tables: one table a searcher, and a bound for all of them together.
 
-use crate::{Quota, Share};
+use crate::{Share, TableMemory};
 use plyd_search::Table;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::Instant;
 
 /// A table and the memory it counts for.
 #[derive(Debug)]
@@ -29,21 +30,28 @@ impl Owned {
 /// The table that one searcher keeps from search to search. It is made when a search first needs it.
 #[derive(Debug)]
 pub struct SearchTable {
-    memory: Arc<Quota>,
+    memory: Arc<TableMemory>,
     state: Mutex<State>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct State {
     owned: Option<Owned>,
     is_stale: bool,
+    /// Whether the table was freed although what it knew may still be wanted.
+    is_lost: bool,
+    /// When a search last asked for the table.
+    last_used: Instant,
 }
 
 impl SearchTable {
-    /// None yet; its memory, in MiB, will be taken from this quota.
+    /// None yet; its memory will be taken from this.
     #[must_use]
-    pub fn new(memory: &Arc<Quota>) -> Arc<Self> {
-        Arc::new(Self { memory: Arc::clone(memory), state: Mutex::default() })
+    pub fn new(memory: &Arc<TableMemory>) -> Arc<Self> {
+        let state = State { owned: None, is_stale: false, is_lost: false, last_used: Instant::now() };
+        let table = Arc::new(Self { memory: Arc::clone(memory), state: Mutex::new(state) });
+        memory.add(&table);
+        table
     }
 
     /// What was learnt so far is of no use any more; the next search begins with an empty table.
@@ -56,6 +64,25 @@ impl SearchTable {
         self.lock().owned = None;
     }
 
+    /// Frees the memory that no search uses. The next search says that what was learnt is gone.
+    pub fn free_idle(&self) {
+        let mut state = self.lock();
+        if state.is_idle() {
+            state.owned = None;
+            state.is_lost = !state.is_stale;
+        }
+    }
+
+    /// Since when no search uses the table; `None` if one does, or there is no memory to free.
+    pub(crate) fn idle_since(&self) -> Option<Instant> {
+        match self.state.try_lock() {
+            Ok(state) => state.is_idle().then_some(state.last_used),
+            Err(TryLockError::Poisoned(error)) => Some(error.into_inner().last_used),
+            // A search is about to use it.
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -65,7 +92,8 @@ impl SearchTable {
     #[must_use]
     pub fn get(&self, wanted: usize) -> (Option<Arc<Table>>, Option<String>) {
         let mut state = self.lock();
-        let is_stale = std::mem::take(&mut state.is_stale);
+        state.last_used = Instant::now();
+        let (is_stale, is_lost) = (std::mem::take(&mut state.is_stale), std::mem::take(&mut state.is_lost));
         if let Some(owned) = state.owned.as_mut().filter(|owned| owned.wanted == wanted)
             && (!is_stale || owned.clear())
         {
@@ -83,13 +111,22 @@ impl SearchTable {
             Some(table) if table.mebibytes() < wanted => {
                 Some(format!("the table has {} MiB instead of {wanted}, as no more is left", table.mebibytes()))
             }
-            Some(_) => None,
+            Some(_) => {
+                (is_lost && !is_stale).then(|| "the table begins empty, as it was freed while it was idle".into())
+            }
         };
         // A smaller one counts as what it is, so that the next search asks for more again.
         if let Some(table) = &table {
             state.owned = Some(Owned { table: Arc::clone(table), wanted: table.mebibytes(), _share: share });
         }
         (table, remark)
+    }
+}
+
+impl State {
+    /// Whether there is a table that no search uses.
+    fn is_idle(&self) -> bool {
+        self.owned.as_ref().is_some_and(|owned| Arc::strong_count(&owned.table) == 1)
     }
 }
 
@@ -100,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_table_stays_until_its_size_changes() {
-        let table = SearchTable::new(&Quota::new(8));
+        let table = SearchTable::new(&TableMemory::new(8));
         let (first, remark) = table.get(2);
         let (again, _) = table.get(2);
         assert!(Arc::ptr_eq(first.as_ref().unwrap(), &again.unwrap()) && remark.is_none());
@@ -116,7 +153,7 @@ mod tests {
     fn what_is_forgotten_is_not_found_again_in_a_table_of_any_size() {
         let entry = Entry { value: 5, bound: Bound::EXACT, proven: false, depth: 3, best: None };
         for size in [1, MAX_CLEARED, 2 * MAX_CLEARED] {
-            let table = SearchTable::new(&Quota::unlimited());
+            let table = SearchTable::new(&TableMemory::unlimited());
             table.get(size).0.unwrap().store(7, entry);
             assert!(table.get(size).0.unwrap().probe(7).is_some());
             table.forget();
@@ -126,28 +163,51 @@ mod tests {
 
     #[test]
     fn freed_memory_is_there_for_others() {
-        let memory = Quota::new(2);
+        let memory = TableMemory::new(2);
         let (first, second) = (SearchTable::new(&memory), SearchTable::new(&memory));
-        assert!(first.get(2).0.is_some());
-        assert!(second.get(2).0.is_none());
+        let used = first.get(2).0;
+        assert!(used.is_some() && second.get(2).0.is_none());
+        drop(used);
         first.free();
         assert_eq!(second.get(2).0.unwrap().mebibytes(), 2);
     }
 
     #[test]
     fn sessions_share_the_memory_and_give_it_back() {
-        let memory = Quota::new(3);
+        let memory = TableMemory::new(3);
         let (first, second, third) = (SearchTable::new(&memory), SearchTable::new(&memory), SearchTable::new(&memory));
-        assert!(first.get(2).1.is_none());
-        let (table, remark) = second.get(2);
-        assert_eq!(table.unwrap().mebibytes(), 1);
+        let (used, remark) = first.get(2);
+        assert!(remark.is_none());
+        let (smaller, remark) = second.get(2);
+        assert_eq!(smaller.as_ref().unwrap().mebibytes(), 1);
         assert_eq!(remark.as_deref(), Some("the table has 1 MiB instead of 2, as no more is left"));
         let (table, remark) = third.get(2);
         assert!(table.is_none());
         assert_eq!(remark.as_deref(), Some("there is no memory for a table of 2 MiB, so the search has none"));
-        drop(first);
+        drop((first, used, smaller));
         assert_eq!(second.get(2).0.unwrap().mebibytes(), 2, "what was given back is not used");
         drop((second, third));
         assert_eq!(memory.used(), 0);
+    }
+
+    #[test]
+    fn a_search_gets_the_memory_of_idle_tables_the_longest_idle_first() {
+        let memory = TableMemory::new(6);
+        let tables: Vec<_> = (0..3).map(|_| SearchTable::new(&memory)).collect();
+        let used = tables[0].get(2).0;
+        drop((tables[1].get(2), tables[2].get(2)));
+        let last = SearchTable::new(&memory);
+        let (table, remark) = last.get(2);
+        assert_eq!((table.map(|table| table.mebibytes()), remark), (Some(2), None));
+        let holds = |table: &SearchTable| table.lock().owned.is_some();
+        assert_eq!(tables.iter().map(|table| holds(table)).collect::<Vec<_>>(), [true, false, true]);
+        let lost = "the table begins empty, as it was freed while it was idle";
+        assert_eq!(tables[1].get(2).1.as_deref(), Some(lost));
+        assert_eq!(tables[1].get(2).1, None, "it is said once");
+        // All that is idle is not enough for this one.
+        let (table, remark) = tables[2].get(6);
+        assert_eq!(table.map(|table| table.mebibytes()), Some(4));
+        assert_eq!(remark.as_deref(), Some("the table has 4 MiB instead of 6, as no more is left"));
+        drop(used);
     }
 }

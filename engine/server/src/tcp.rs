@@ -138,8 +138,9 @@ async fn converse(engine: Arc<Engine>, stream: TcpStream, shutdown: Cancellation
     tracing::info!("begins");
     let (reader, mut writer) = stream.into_split();
     let mut reader = Connection(reader);
-    let end = serve(engine, &mut reader, &mut writer, Transport::Connection, shutdown).await;
+    let end = serve(Arc::clone(&engine), &mut reader, &mut writer, Transport::Connection, shutdown).await;
     tracing::info!(?end, "ends");
+    engine.release_memory_soon();
     drain(reader.0, writer).await;
 }
 

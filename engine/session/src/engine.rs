@@ -4,10 +4,12 @@ use crate::library_calls::LibraryCalls;
 use crate::threads::Threads;
 use crate::{EngineSettings, PluginSettings, SessionOptions, SettingRefused};
 use plyd_host::{Cache, Catalog, SearchPath, Trial};
-use plyd_player::Quota;
+use plyd_player::{Quota, TableMemory};
 use plyd_search::STACK_BYTES;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 use tokio::sync::Semaphore;
 
 /// The settings, which never change, and the games, which a rescan replaces.
@@ -15,14 +17,16 @@ use tokio::sync::Semaphore;
 pub struct Engine {
     /// The settings.
     pub settings: EngineSettings,
-    /// The memory for the tables of all sessions, in MiB.
-    pub tables: Arc<Quota>,
+    /// The memory for the tables of all sessions.
+    pub tables: Arc<TableMemory>,
     /// The threads of all searches, beyond the one that each has.
     pub threads: Arc<Quota>,
     /// Who may search: one permit for each search that may run.
     pub(crate) running: Arc<Semaphore>,
     pub(crate) search_threads: Arc<Threads>,
     pub(crate) calls: LibraryCalls,
+    /// Whether freed memory will soon be given back to the system.
+    releases_memory: AtomicBool,
     games: RwLock<Arc<Games>>,
 }
 
@@ -48,7 +52,8 @@ impl Engine {
         let running = Arc::new(Semaphore::new(settings.search.most_running()));
         let search_threads = Threads::new("search", STACK_BYTES, settings.niceness);
         let calls = LibraryCalls::new(settings.session.position_time(), settings.niceness);
-        Ok(Arc::new(Self { settings, tables, threads, running, search_threads, calls, games }))
+        let releases_memory = AtomicBool::new(false);
+        Ok(Arc::new(Self { settings, tables, threads, running, search_threads, calls, releases_memory, games }))
     }
 
     /// The games as they are now.
@@ -70,6 +75,21 @@ impl Engine {
             Ok(())
         })?;
         Ok(Games { catalog, options })
+    }
+
+    /// Much memory has been freed: a moment later, when others may have freed theirs too, it is given back to the system.
+    pub fn release_memory_soon(self: &Arc<Self>) {
+        /// Beside a server that always has something to do, it takes no time that counts.
+        const PAUSE: Duration = Duration::from_secs(5);
+        if !self.releases_memory.swap(true, Relaxed) {
+            let engine = Arc::clone(self);
+            tokio::spawn(async move {
+                tokio::time::sleep(PAUSE).await;
+                engine.releases_memory.store(false, Relaxed);
+                // If there is no thread for it, there is more to worry about.
+                let _ = engine.calls.read(plyd_host::release_memory).await;
+            });
+        }
     }
 
     /// From now on these are the games. Sessions take them up with their next position.

@@ -5,7 +5,7 @@ use crate::fault::{Fault, Reason};
 use crate::game::Score;
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
-use plyd_player::{Prepared, Quota, SearchOptions, SearchTable, Searcher, budget};
+use plyd_player::{Prepared, Quota, SearchOptions, SearchTable, Searcher, TableMemory, budget};
 use plyd_rules::Game;
 use plyd_search::{Budget, Clock, Event, Limits, Score as Found};
 use std::sync::Arc;
@@ -42,7 +42,7 @@ impl Builtin {
     /// That searches in this way.
     pub(crate) fn new(options: BuiltinOptions, interrupt: &Interrupt) -> Self {
         // A match takes the memory and the threads that its settings ask for.
-        let table = SearchTable::new(&Quota::unlimited());
+        let table = SearchTable::new(&TableMemory::unlimited());
         Self { options, table, search: None, interrupt: interrupt.clone() }
     }
 }

@@ -98,6 +98,7 @@ impl Session {
     }
 
     fn take_read(&mut self, parsed: Option<Result<Command, ParseError>>, bytes: usize) {
+        self.engine.release_memory_soon();
         let Some(parsed) = parsed else { return };
         let mut line = WaitingLine::new(Request::Read(parsed), bytes);
         line.is_stopped = self.call.as_ref().is_some_and(|call| call.is_stopped);

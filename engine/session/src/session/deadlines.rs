@@ -41,7 +41,7 @@ impl Session {
         }
         if has_passed(self.end_of_table()) {
             self.has_table = false;
-            self.table.free();
+            self.table.free_idle();
         }
         if has_passed(self.end_of_idleness()) {
             let seconds = self.engine.settings.session.idle_seconds;
