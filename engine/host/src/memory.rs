@@ -23,3 +23,14 @@ pub fn release_memory() {
         libc::malloc_trim(0);
     }
 }
+
+/// Has the system's allocator keep little of what is freed, for as long as the process runs. Left alone, it keeps ever more
+/// at the end of each heap, the larger the pieces are that are freed.
+pub fn keep_little_memory() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        const BYTES: libc::c_int = 128 << 10;
+        // SAFETY: the call takes no pointer, and sets a number that the allocator looks at under its own locks.
+        unsafe { libc::mallopt(libc::M_TRIM_THRESHOLD, BYTES) };
+    }
+}

@@ -3,7 +3,7 @@
 use crate::library_calls::LibraryCalls;
 use crate::threads::Threads;
 use crate::{EngineSettings, PluginSettings, SessionOptions, SettingRefused};
-use plyd_host::{Cache, Catalog, Position, SearchPath, Trial};
+use plyd_host::{Cache, Catalog, Position, SearchPath, Trial, keep_little_memory};
 use plyd_player::{Quota, TableMemory};
 use plyd_search::STACK_BYTES;
 use std::path::PathBuf;
@@ -53,6 +53,7 @@ impl Engine {
     /// # Errors
     /// A setting that names a game or an option there is not, or a value the option does not take.
     pub fn new(settings: EngineSettings) -> Result<Arc<Self>, SettingRefused> {
+        keep_little_memory();
         let catalog = scan(&Catalog::default(), &settings.plugins, |cache| cache);
         let options = SessionOptions::from_settings(&catalog, &settings, Err)?;
         let games = RwLock::new(Arc::new(Games::new(catalog, options)));
