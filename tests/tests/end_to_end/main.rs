@@ -15,6 +15,9 @@ mod new_plugin;
 // Its build script is one of a Unix shell.
 #[cfg(unix)]
 mod nim;
+// Its clients have a network of their own.
+#[cfg(target_os = "linux")]
+mod places;
 mod plugin_guide;
 mod protocol;
 mod python;

@@ -25,7 +25,7 @@ pub(super) async fn serve(settings: &Settings, engine: Arc<Engine>, shutdown: Ca
     // Standard error is for people and logs; whether anyone reads it does not matter.
     let _ = writeln!(io::stderr(), "plyd: listening on {}", server.address()?);
     tokio::select! {
-        () = server.run(shutdown, settings.shutdown.time()) => Ok(()),
+        _ = server.run(shutdown, settings.shutdown.time()) => Ok(()),
         never = reload_on(hangups, &engine) => match never {},
     }
 }

@@ -61,6 +61,13 @@ pub const KEYS: &[Key] = &[
         flag: None,
     },
     Key {
+        path: "server.max-per-address",
+        kind: Kind::Integer { min: 1, max: 1_000_000 },
+        meaning: "How many of them one address may have; one more is refused. IPv6 addresses count as one if their \
+                  first 64 bits are the same. Clients on this machine are not counted.",
+        flag: None,
+    },
+    Key {
         path: "session.max-line-bytes",
         kind: Kind::Integer { min: 1024, max: GIBIBYTE },
         meaning: "The longest line a client may send, in bytes. A longer one is skipped, with an error.",
