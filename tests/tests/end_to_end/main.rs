@@ -9,6 +9,7 @@ mod command_line;
 mod departures;
 mod dialogue;
 mod documents;
+mod early_signals;
 mod library_cache;
 mod match_command;
 mod new_plugin;
@@ -25,7 +26,11 @@ mod python;
 #[cfg(unix)]
 mod reload;
 mod signals;
+mod standard_output;
 mod stdio;
 mod tcp;
 mod third_party;
+// It counts the threads of a process.
+#[cfg(target_os = "linux")]
+mod threads;
 mod transcripts;
