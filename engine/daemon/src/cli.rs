@@ -12,9 +12,9 @@ mod serve;
 mod signals;
 mod standard_output;
 
-use crate::logging;
 use crate::settings::{Overlay, Settings, Sources};
 use crate::stdio::ProtocolOutput;
+use crate::{descriptors, logging};
 use anyhow::{Context, bail};
 use arguments::{Arguments, Check, Common, Task};
 use clap::{CommandFactory, Parser};
@@ -52,6 +52,7 @@ fn run(signals: &Signals) -> anyhow::Result<ExitCode> {
         Err(said) => return tell(&said),
     };
     signals.end_with(code_of_interrupted(task.as_ref()));
+    descriptors::check()?;
     execute(signals, &common, task)
 }
 

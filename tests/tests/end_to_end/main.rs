@@ -7,6 +7,9 @@ mod broken_libraries;
 mod check;
 mod command_line;
 mod departures;
+// It sets limits by a Unix shell.
+#[cfg(unix)]
+mod descriptors;
 mod dialogue;
 mod documents;
 mod early_signals;
