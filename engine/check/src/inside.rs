@@ -10,6 +10,7 @@ use plyd_host::{Cache, Library};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Instant;
 
@@ -61,11 +62,16 @@ fn guard() {
         // The limit only protects the machine: the test is as good without it.
         let _ = setrlimit(Resource::As, Rlimit { current, maximum });
     }
-    thread::spawn(|| {
+    let (sender, started) = channel();
+    thread::spawn(move || {
+        // The other side waits for it.
+        let _ = sender.send(());
         // Nothing is ever written to it. It ends when the process that started this one does.
         let _ = io::stdin().read(&mut [0]);
         end();
     });
+    // No thread can start while a library is loaded, and this one may never come back from it.
+    let _ = started.recv();
 }
 
 /// Ends this process at once, without a word from the library.

@@ -9,6 +9,7 @@ use std::convert::Infallible;
 use std::env;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -17,15 +18,20 @@ use tokio_util::sync::CancellationToken;
 /// clients waiting for an answer that takes no time.
 pub(super) const SEARCH_NICENESS: u8 = 5;
 
-/// Serves until `shutdown` is cancelled, and then for as long as the settings let sessions end.
-pub(super) async fn serve(settings: &Settings, engine: Arc<Engine>, shutdown: CancellationToken) -> anyhow::Result<()> {
+/// Serves until `shutdown` is cancelled, and then for as long as the settings let sessions end. Fails if one did not.
+pub(super) async fn serve(
+    settings: &Settings,
+    engine: Arc<Engine>,
+    hangups: Hangups,
+    shutdown: CancellationToken,
+) -> anyhow::Result<ExitCode> {
     let server = Server::bind(Arc::clone(&engine), &settings.server).await?;
-    // Before anyone is told that the server is there.
-    let hangups = Hangups::listen()?;
     // Standard error is for people and logs; whether anyone reads it does not matter.
     let _ = writeln!(io::stderr(), "plyd: listening on {}", server.address()?);
     tokio::select! {
-        () = server.run(shutdown, settings.shutdown.time()) => Ok(()),
+        cut_off = server.run(shutdown, settings.shutdown.time()) => {
+            Ok(if cut_off == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
         never = reload_on(hangups, &engine) => match never {},
     }
 }
