@@ -9,6 +9,7 @@ mod new_plugin;
 mod play;
 mod serve;
 mod signals;
+mod trial;
 
 use crate::logging;
 use crate::settings::{Overlay, Settings, Sources};
@@ -18,7 +19,7 @@ use arguments::{Arguments, Check, Common, Task};
 use clap::{CommandFactory, Parser};
 use connect::connect;
 use explain::Explain;
-use plyd_host::Trial;
+use plyd_host::answer_trial;
 use plyd_match::Interrupt;
 use plyd_session::{EndOfInput, Engine, SessionEnd};
 use signals::Signals;
@@ -134,7 +135,7 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             print(&if check.json { examined.to_json()? } else { examined.to_string() })?;
             Ok(if examined.passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Some(Task::Try { seconds, library }) => Ok(Trial::answer(&library, Duration::from_secs(seconds))),
+        Some(Task::Try { seconds, library }) => match answer_trial(&library, Duration::from_secs(seconds))? {},
         Some(Task::Config) => print(&load(common, plain)?.to_toml()?),
         Some(Task::NewPlugin(wanted)) => print(&new_plugin::write(&wanted)?),
         Some(Task::Completions { shell }) => {
@@ -172,7 +173,7 @@ fn load(common: &Common, flags: Overlay) -> anyhow::Result<Settings> {
 fn start(common: &Common, flags: Overlay) -> anyhow::Result<(Settings, Arc<Engine>)> {
     let settings = load(common, flags)?;
     logging::init(&settings.log)?;
-    let engine = Engine::new(settings.engine())?;
+    let engine = Engine::new(settings.engine(), Some(trial::trial(&settings)))?;
     Ok((settings, engine))
 }
 

@@ -2,46 +2,21 @@
 
 use super::signals::Hangups;
 use crate::settings::Settings;
-use plyd_host::Trial;
 use plyd_server::Server;
-use plyd_session::{Engine, reload};
-use std::convert::Infallible;
-use std::env;
+use plyd_session::{Engine, reload_on};
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 /// Serves until `shutdown` is cancelled, and then for as long as the settings let sessions end.
 pub(super) async fn serve(settings: &Settings, engine: Arc<Engine>, shutdown: CancellationToken) -> anyhow::Result<()> {
     let server = Server::bind(Arc::clone(&engine), &settings.server).await?;
     // Before anyone is told that the server is there.
-    let hangups = Hangups::listen()?;
+    let mut hangups = Hangups::listen()?;
     // Standard error is for people and logs; whether anyone reads it does not matter.
     let _ = writeln!(io::stderr(), "plyd: listening on {}", server.address()?);
     tokio::select! {
         () = server.run(shutdown, settings.shutdown.time()) => Ok(()),
-        never = reload_on(hangups, &engine) => match never {},
+        never = reload_on(&engine, async || hangups.next().await) => match never {},
     }
-}
-
-/// Looks at the plugin folders again whenever a signal asks for it, one look after the other.
-async fn reload_on(mut hangups: Hangups, engine: &Arc<Engine>) -> Infallible {
-    loop {
-        hangups.next().await;
-        match trial(engine.settings.session.position_seconds) {
-            Ok(trial) => reload(engine, trial).await,
-            Err(reason) => tracing::error!("the games stay as they are: {reason}"),
-        }
-    }
-}
-
-/// This program as the one that tries libraries, each for so many seconds.
-fn trial(seconds: u64) -> io::Result<Trial> {
-    // On Linux also if the program's file has been replaced since it was started.
-    let running = PathBuf::from("/proc/self/exe");
-    let program = if running.exists() { running } else { env::current_exe()? };
-    let arguments = vec!["try".into(), seconds.to_string().into()];
-    Ok(Trial { program, arguments, time: Duration::from_secs(seconds) })
 }
