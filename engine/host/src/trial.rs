@@ -106,3 +106,6 @@ fn judge(line: &[u8], nonce: &str, content: &ContentHash) -> Result<Verdict, Str
     }
     Ok(answer.verdict)
 }
+
+#[cfg(all(test, unix))]
+mod tests;

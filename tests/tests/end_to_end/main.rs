@@ -26,3 +26,6 @@ mod stdio;
 mod tcp;
 mod third_party;
 mod transcripts;
+// Nothing is tried elsewhere.
+#[cfg(unix)]
+mod trial;
