@@ -22,12 +22,12 @@ const VERDICT_ALLOWANCE: Duration = Duration::from_secs(30);
 pub struct Look {
     files: Vec<LibraryFile>,
     cache: Cache,
-    begin: Begin,
+    occasion: Occasion,
 }
 
 /// Who is harmed if a library does harm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Begin {
+enum Occasion {
     /// Nobody plays yet. A library that no process can try is loaded all the same: the alternative is to have no game.
     Start,
     /// Sessions play. What no process can try stays out, and what was found bad is tried again.
@@ -58,18 +58,18 @@ impl Look {
     /// kept beside its copy. Without a trial nothing is tried.
     #[must_use]
     pub fn at_start(folders: &[PathBuf], cache: Cache, trial: Option<&Trial>) -> Self {
-        Self::take(folders, &Catalog::default(), cache, trial, Begin::Start)
+        Self::take(folders, &Catalog::default(), cache, trial, Occasion::Start)
     }
 
     /// A later look. Files with the content that `earlier` has loaded from them keep their library; what was found bad
     /// before has to be tried again.
     #[must_use]
     pub fn again(folders: &[PathBuf], earlier: &Catalog, cache: Cache, trial: &Trial) -> Self {
-        Self::take(folders, earlier, cache, Some(trial), Begin::Reload)
+        Self::take(folders, earlier, cache, Some(trial), Occasion::Reload)
     }
 
-    fn take(folders: &[PathBuf], earlier: &Catalog, cache: Cache, trial: Option<&Trial>, begin: Begin) -> Self {
-        let mut look = Self { files: Vec::new(), cache, begin };
+    fn take(folders: &[PathBuf], earlier: &Catalog, cache: Cache, trial: Option<&Trial>, occasion: Occasion) -> Self {
+        let mut look = Self { files: Vec::new(), cache, occasion };
         for folder in folders {
             match libraries_in(folder) {
                 Ok(paths) => paths.into_iter().for_each(|path| {
@@ -95,12 +95,12 @@ impl Look {
             return Ok(State::Harmless { copy, was_tried: false });
         };
         let Some(kept) = Verdict::kept(&copy, trial) else { return Ok(State::Untried(copy)) };
-        match (kept.danger(), self.begin) {
+        match (kept.danger(), self.occasion) {
             (None, _) => Ok(State::Harmless { copy, was_tried: false }),
-            (Some(reason), Begin::Start) => {
+            (Some(reason), Occasion::Start) => {
                 Err(LoadError::FoundEarlier { reason: Box::new(reason), verdict: verdict::path(&copy) })
             }
-            (Some(_), Begin::Reload) => Ok(State::Untried(copy)),
+            (Some(_), Occasion::Reload) => Ok(State::Untried(copy)),
         }
     }
 
@@ -123,9 +123,9 @@ impl Look {
                 continue;
             }
             was_asked = true;
-            *state = match (verdict.danger(), self.begin) {
+            *state = match (verdict.danger(), self.occasion) {
                 (None, _) => State::Harmless { copy: copy.clone(), was_tried: true },
-                (Some(LoadError::Untried(reason)), Begin::Start) => {
+                (Some(LoadError::Untried(reason)), Occasion::Start) => {
                     tracing::warn!(file = %path.display(), "loaded untried: {reason}");
                     State::Harmless { copy: copy.clone(), was_tried: false }
                 }

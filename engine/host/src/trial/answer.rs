@@ -1,6 +1,6 @@
 //! The process of a trial, from the inside.
 
-use super::Answer;
+use super::question::Answer;
 use crate::found_file::FoundFile;
 use crate::{Cache, ContentHash, Library, LoadError, Verdict};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};

@@ -1,12 +1,13 @@
 //! Trials by shell scripts in the place of the program: what is made of what they say.
 
+use super::question::{Answer, judge};
 use super::*;
-use crate::Cache;
 use crate::found_file::FoundFile;
 use crate::test_game::leaked;
-use crate::{Catalog, Library, LibraryFacts, Look};
+use crate::{Cache, Catalog, ContentHash, Library, LibraryFacts, Look, PrivateCopy, Verdict};
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 use std::time::Instant;
 use tempfile::TempDir;
