@@ -126,7 +126,7 @@ impl Look {
             *state = match (verdict.danger(), self.occasion) {
                 (None, _) => State::Harmless { copy: copy.clone(), was_tried: true },
                 (Some(LoadError::Untried(reason)), Occasion::Start) => {
-                    tracing::warn!(file = %path.display(), "loaded untried: {reason}");
+                    tracing::warn!(file = %path.display(), "it could not be tried before it is loaded: {reason}");
                     State::Harmless { copy: copy.clone(), was_tried: false }
                 }
                 (Some(danger), _) => State::Refused(danger),
