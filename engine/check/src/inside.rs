@@ -28,7 +28,7 @@ pub fn run_test(job: &Job<'_>, cache: &Cache) -> Result<(), CheckError> {
     let test = ALL.iter().find(|test| test.name == job.test);
     let test = test.ok_or_else(|| CheckError::NoTest { name: job.test.to_owned() })?;
     let doing = File::create(job.folder.join(DOING)).map_err(CheckError::Result)?;
-    let part = match Library::load(job.file, &[], cache) {
+    let part = match Library::load(job.file, cache) {
         Err(error) => Part { fault: Some(Finding::new(format!("the file {error}"))), ..Part::default() },
         Ok(library) => examine(library, test, job.seed, doing, Instant::now() + job.time),
     };

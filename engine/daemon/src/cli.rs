@@ -11,6 +11,7 @@ mod runtime;
 mod serve;
 mod signals;
 mod standard_output;
+mod trial;
 
 use crate::settings::{Overlay, Settings, Sources};
 use crate::stdio::ProtocolOutput;
@@ -20,7 +21,7 @@ use arguments::{Arguments, Check, Common, Task};
 use clap::{CommandFactory, Parser};
 use connect::connect;
 use explain::Explain;
-use plyd_host::Trial;
+use plyd_host::answer_trial;
 use plyd_match::Interrupt;
 use plyd_session::{Engine, EngineSettings, Pipe, SessionEnd, Transport};
 use runtime::{all_processors, drive, one_thread};
@@ -168,7 +169,7 @@ fn execute(signals: &Signals, common: &Common, task: Option<Task>) -> anyhow::Re
             print(&if check.json { examined.to_json()? } else { examined.to_string() })?;
             Ok(if examined.passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Some(Task::Try { seconds, library }) => Ok(Trial::answer(&library, Duration::from_secs(seconds))),
+        Some(Task::Try { seconds, library }) => match answer_trial(&library, Duration::from_secs(seconds))? {},
         Some(Task::Config) => succeed_with(&load(common, plain)?.to_toml()?),
         Some(Task::NewPlugin(wanted)) => succeed_with(&new_plugin::write(&wanted)?),
         Some(Task::Completions { shell }) => {
@@ -208,7 +209,8 @@ fn start(common: &Common, flags: Overlay) -> anyhow::Result<(Settings, Arc<Engin
 fn start_with(common: &Common, flags: Overlay, niceness: u8) -> anyhow::Result<(Settings, Arc<Engine>)> {
     let settings = load(common, flags)?;
     logging::init(&settings.log)?;
-    let engine = Engine::new(EngineSettings { niceness, ..settings.engine() })?;
+    let trial = Some(trial::trial(&settings));
+    let engine = Engine::new(EngineSettings { niceness, ..settings.engine() }, trial)?;
     Ok((settings, engine))
 }
 

@@ -39,3 +39,6 @@ mod third_party;
 #[cfg(target_os = "linux")]
 mod threads;
 mod transcripts;
+// Nothing is tried elsewhere.
+#[cfg(unix)]
+mod trial;

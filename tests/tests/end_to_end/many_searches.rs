@@ -104,7 +104,10 @@ fn only_a_server_lowers_the_priority_of_searches() {
     let before = niceness(std::process::id(), |_| true);
     let own = before.iter().map(|(_, niceness)| *niceness).min().expect("this process has threads");
     let searches = niceness(daemon.process.id(), |name| name == "search");
-    assert!(!searches.is_empty() && searches.iter().all(|(_, niceness)| *niceness == (own + 5).min(19)), "{searches:?}");
+    assert!(
+        !searches.is_empty() && searches.iter().all(|(_, niceness)| *niceness == (own + 5).min(19)),
+        "{searches:?}"
+    );
     let workers = niceness(daemon.process.id(), |name| name.starts_with("tokio"));
     assert!(!workers.is_empty() && workers.iter().all(|(_, niceness)| *niceness == own), "{workers:?}");
     let mut engine = Engine::start(&["--game", "cfour"]);

@@ -42,6 +42,13 @@ pub const KEYS: &[Key] = &[
         flag: None,
     },
     Key {
+        path: "plugins.try-seconds",
+        kind: Kind::Integer { min: 1, max: HOUR },
+        meaning: "How long a library may take in the process that tries it, in seconds. One that is new, and is not back \
+                  by then, is not loaded.",
+        flag: None,
+    },
+    Key {
         path: "server.listen",
         kind: Kind::Address,
         meaning: "Where `plyd serve` listens. Port 0 takes a free one.",
