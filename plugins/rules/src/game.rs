@@ -7,7 +7,7 @@ use crate::{Abilities, Move, Moves, Outcome, Player, Step, Want};
 pub struct Facts {
     /// The most legal moves any position of the instance can have, 1 to [`Step::MAX_MOVES`]. A position with more is an error.
     pub max_moves: u32,
-    /// The most plies the instance can last from its root, or [`Facts::UNBOUNDED`].
+    /// The most plies the instance can last from its root if every draw is claimed, or [`Facts::UNBOUNDED`].
     pub max_plies: u32,
     /// What a win is worth to the winner, 1 to [`UTILITY_LIMIT`](crate::UTILITY_LIMIT). Heuristic values are smaller in size.
     pub win: i32,
@@ -66,8 +66,8 @@ pub trait Game: Send + Sync {
     /// How the state stands.
     fn outcome(&self, state: &Self::State) -> Outcome;
 
-    /// Writes the legal moves, in an order that is the same at every call. Only called for ongoing states, which have at
-    /// least one.
+    /// Writes the legal moves, in an order that is the same at every call. Only called for states that are ongoing, or drawn
+    /// if claimed; these have at least one.
     fn moves(&self, state: &Self::State, out: &mut Moves<'_>);
 
     /// The heuristic value of an ongoing state from MAX's view, smaller in size than [`Facts::win`].
@@ -141,12 +141,15 @@ pub trait Game: Send + Sync {
                 step = step.with_value(self.evaluate(state));
             }
             if want.contains(Want::MOVES) {
-                self.moves(state, out);
-                step = if out.overflowed() { Step::FAILED } else { step.with_count(out.len()) };
+                step = listed(self, state, step, out);
             }
             step
         } else {
-            Step::new(outcome, turn)
+            let mut step = Step::new(outcome, turn);
+            if outcome.has_moves() && want.contains(Want::MOVES) {
+                step = listed(self, state, step, out);
+            }
+            step
         };
         if want.contains(Want::KEY) {
             step = step.with_key(self.key(state));
@@ -162,4 +165,11 @@ pub trait Game: Send + Sync {
         self.play(child, mv);
         self.examine(child, want, out).with_irreversible(irreversible)
     }
+}
+
+/// The same answer with the moves, which go to `out`.
+#[inline(always)]
+fn listed<G: Game + ?Sized>(game: &G, state: &G::State, step: Step, out: &mut Moves<'_>) -> Step {
+    game.moves(state, out);
+    if out.overflowed() { Step::FAILED } else { step.with_count(out.len()) }
 }

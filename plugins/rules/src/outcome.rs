@@ -34,9 +34,22 @@ pub enum Outcome {
     Win(Player),
     /// Drawn; worth 0.
     Draw,
+    /// Drawn if a player claims it, as at chess after fifty moves; worth 0. Else the game goes on: the player to move has at
+    /// least one legal move. Whoever judges a game takes it for claimed, and so does a search of the positions below its
+    /// root; a root that stands like this is searched, and the moves of a game may go on from here.
+    DrawIfClaimed,
     /// Finished with this value from MAX's view, within plus and minus [`UTILITY_LIMIT`]: leaf trees and scored games.
     Utility(i32),
     /// The rules cannot tell, and a search that reads this position ends with an error:
     /// a leaf whose value was left open. [`Game::last_error`](crate::Game::last_error) says why.
     Unknown,
+}
+
+impl Outcome {
+    /// Whether the player to move has a legal move: the game goes on, or it does unless somebody claims a draw.
+    #[inline]
+    #[must_use]
+    pub const fn has_moves(self) -> bool {
+        matches!(self, Self::Ongoing | Self::DrawIfClaimed)
+    }
 }
