@@ -177,7 +177,6 @@ impl LoadedGame {
     #[inline(always)]
     fn checked(&self, mut step: Step, want: Want, room: Room, state: &Slot, out: &mut Moves<'_>) -> Step {
         let ongoing = step.is_ongoing();
-        let mut listed = if ongoing { step.count() } else { 0 };
         let kind_is_known = step.bits & KIND_OR_ERROR <= LAST_KIND;
         let most = if want.contains(Want::VALUE) && ongoing { self.instance.facts.win - 1 } else { UTILITY_LIMIT };
         let value_is_small = step.value().unsigned_abs() <= most.unsigned_abs();
@@ -185,10 +184,9 @@ impl LoadedGame {
         let count_is_right = (step.count() as u32).wrapping_sub(1) < room.capacity;
         if !(kind_is_known & value_is_small & (count_is_right | !ongoing | !want.contains(Want::MOVES))) {
             step = self.suspicious(step, want, room.capacity, state);
-            listed = if step.outcome().has_moves() { step.count() } else { 0 };
         }
         if want.contains(Want::MOVES) {
-            out.set_len(listed);
+            out.set_len(if step.outcome().has_moves() { step.count() } else { 0 });
         }
         step
     }

@@ -135,21 +135,20 @@ pub trait Game: Send + Sync {
     fn examine(&self, state: &Self::State, want: Want, out: &mut Moves<'_>) -> Step {
         let (outcome, turn) = (self.outcome(state), self.turn(state));
         // Apart from the other outcomes, so that the one that matters takes no turn through a jump table.
-        let mut step = if matches!(outcome, Outcome::Ongoing) {
+        let mut step = if outcome.has_moves() {
             let mut step = Step::new(Outcome::Ongoing, turn);
-            if want.contains(Want::VALUE) {
+            if outcome == Outcome::DrawIfClaimed {
+                step = step.if_claimed();
+            } else if want.contains(Want::VALUE) {
                 step = step.with_value(self.evaluate(state));
             }
             if want.contains(Want::MOVES) {
-                step = listed(self, state, step, out);
+                self.moves(state, out);
+                step = if out.overflowed() { Step::FAILED } else { step.with_count(out.len()) };
             }
             step
         } else {
-            let mut step = Step::new(outcome, turn);
-            if outcome.has_moves() && want.contains(Want::MOVES) {
-                step = listed(self, state, step, out);
-            }
-            step
+            Step::new(outcome, turn)
         };
         if want.contains(Want::KEY) {
             step = step.with_key(self.key(state));
@@ -165,11 +164,4 @@ pub trait Game: Send + Sync {
         self.play(child, mv);
         self.examine(child, want, out).with_irreversible(irreversible)
     }
-}
-
-/// The same answer with the moves, which go to `out`.
-#[inline(always)]
-fn listed<G: Game + ?Sized>(game: &G, state: &G::State, step: Step, out: &mut Moves<'_>) -> Step {
-    game.moves(state, out);
-    if out.overflowed() { Step::FAILED } else { step.with_count(out.len()) }
 }

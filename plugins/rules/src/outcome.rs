@@ -30,14 +30,14 @@ impl Player {
 pub enum Outcome {
     /// The game goes on: the player to move has at least one legal move.
     Ongoing,
-    /// Won by this player; worth [`Facts::win`](crate::Facts::win) to them.
-    Win(Player),
-    /// Drawn; worth 0.
-    Draw,
     /// Drawn if a player claims it, as at chess after fifty moves; worth 0. Else the game goes on: the player to move has at
     /// least one legal move. Whoever judges a game takes it for claimed, and so does a search of the positions below its
     /// root; a root that stands like this is searched, and the moves of a game may go on from here.
     DrawIfClaimed,
+    /// Won by this player; worth [`Facts::win`](crate::Facts::win) to them.
+    Win(Player),
+    /// Drawn; worth 0.
+    Draw,
     /// Finished with this value from MAX's view, within plus and minus [`UTILITY_LIMIT`]: leaf trees and scored games.
     Utility(i32),
     /// The rules cannot tell, and a search that reads this position ends with an error:

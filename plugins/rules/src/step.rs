@@ -61,6 +61,13 @@ impl Step {
         Self { bits: kind | turn, key: 0 }
     }
 
+    /// The same answer about an unfinished position, of which a player can claim that it is drawn.
+    #[inline]
+    #[must_use]
+    pub(crate) fn if_claimed(self) -> Self {
+        Self { bits: self.bits | STEP_DRAW_IF_CLAIMED, ..self }
+    }
+
     /// The same answer with a heuristic value.
     #[inline]
     #[must_use]
