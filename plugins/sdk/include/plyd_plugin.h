@@ -501,6 +501,11 @@ static inline PlydStep plyd_step(uint64_t outcome, int min_to_move) {
     return step;
 }
 
+// Whether a position with this outcome has legal moves, which are to be told if they are wanted.
+static inline int plyd_has_moves(uint64_t outcome) {
+    return outcome == PLYD_STEP_ONGOING || outcome == PLYD_STEP_DRAW_IF_CLAIMED;
+}
+
 // The answer of a game that cannot answer.
 static inline PlydStep plyd_step_failed(void) {
     return plyd_step(PLYD_STEP_ERROR, 0);

@@ -211,6 +211,8 @@ const FUNCTIONS: &str = r#"    {
         if (header.magic != PLYD_MAGIC || header.size != sizeof(PlydPluginTable)) wrong = 101;
         if (header.abi_major != PLYD_ABI_MAJOR || header.abi_minor != PLYD_ABI_MINOR) wrong = 102;
         if (!plyd_is(text, "Nim") || plyd_is(text, "Ni") || plyd_is(text, "Nima") || plyd_is(text, "nim")) wrong = 103;
+        if (!plyd_has_moves(PLYD_STEP_ONGOING) || !plyd_has_moves(PLYD_STEP_DRAW_IF_CLAIMED)) wrong = 108;
+        if (plyd_has_moves(PLYD_STEP_DRAW) || plyd_has_moves(PLYD_STEP_WON_BY_MIN)) wrong = 109;
         if (plyd_write(some, "abc", 3) != 3 || memcmp(room, "ab..", 4) != 0) wrong = 104;
         if (plyd_write(none, "abc", 3) != 3) wrong = 105;
         if (plyd_write(all, "xyz", 3) != 3 || memcmp(room, "xyz.", 4) != 0) wrong = 107;
