@@ -187,7 +187,7 @@ mod tests {
             (identity.id.as_str(), identity.name.as_str(), identity.version.as_str()),
             ("heap", "Heap", "1.2.3")
         );
-        assert_eq!(identity.abi_version, (1, 0));
+        assert_eq!(identity.abi_version, (1, 1));
     }
 
     #[test]
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn another_major_version_is_refused_with_both() {
         let table = leaked(|table| (table.header.abi_major, table.header.abi_minor) = (2, 7));
-        assert_eq!(refusal(table), "was built for plugin interface 2.7, this plyd speaks 1.0");
+        assert_eq!(refusal(table), "was built for plugin interface 2.7, this plyd speaks 1.1");
     }
 
     #[test]
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(
             refusal(leaked(|table| table.header.size = size as u32)),
             format!(
-                "has a table of {size} bytes that lacks `last_error`, `extension`; interface 1.0 requires all functions of its \
+                "has a table of {size} bytes that lacks `last_error`, `extension`; interface 1.1 requires all functions of its \
                  {} bytes",
                 size_of::<PluginTable>()
             )

@@ -167,6 +167,17 @@ fn a_finished_position_has_no_moves_and_its_library_is_not_asked_for_one() {
 }
 
 #[test]
+fn a_draw_that_can_be_claimed_is_an_ending_after_which_the_game_goes_on() {
+    let mut position = Position::open(&library(export::table::<Heap>()), &[], "3 w claim").unwrap();
+    assert_eq!(position.outcome(), Ok(Outcome::DrawIfClaimed));
+    assert_eq!(position.ending(), Ok(ending(Outcome::Draw, false)));
+    assert_eq!((position.evaluate(), position.legal_moves().unwrap().len()), (Ok(0), 2));
+    let mv = position.find_move("2").unwrap().unwrap();
+    position.play(mv).unwrap();
+    assert_eq!(position.ending(), Ok(None));
+}
+
+#[test]
 fn texts_are_those_of_the_position_they_belong_to() {
     let position = after("3 0", &[SWITCH]);
     assert_eq!(position.turn(), Ok(Player::Min));

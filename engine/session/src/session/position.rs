@@ -76,9 +76,26 @@ fn find_move(position: &Position, text: &str) -> Result<Move, PositionRefused> {
         Some(mv) => Ok(mv),
         None => Err(not_legal(position, text)?),
     }
+<<<<<<< HEAD
 }
 
 /// The refusal of a move: it is not legal where the position stands, and others are.
+=======
+    let outcome = position.outcome()?;
+    let text = if outcome.has_moves() {
+        let moves = move_texts(position)?;
+        let more = moves.len().saturating_sub(LISTED_MOVES);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let listed = moves[..moves.len().min(LISTED_MOVES)].join(" ");
+        format!("`{text}` is not legal; legal are {listed}{more}")
+    } else {
+        format!("`{text}` comes after the end of the game ({})", standing(outcome))
+    };
+    Err(PositionRefused { code: ErrorCode::IllegalMove, text })
+}
+
+/// The legal moves as text, in the game's order; none of a position from which the game cannot go on.
+>>>>>>> draws
 ///
 /// # Errors
 /// The library failed.
@@ -117,7 +134,7 @@ fn texts(position: &Position, moves: &[Move]) -> Result<String, Fault> {
     Ok(joined)
 }
 
-/// The first legal move as text; none of a finished position.
+/// The first legal move as text; none of a position from which the game cannot go on.
 ///
 /// # Errors
 /// The library failed.
@@ -126,8 +143,8 @@ pub(super) fn first_move_text(position: &Position) -> Result<Option<String>, Fau
     first.map(|mv| position.move_text(mv)).transpose()
 }
 
-/// How the game stands by the whole of its rules: it may be over because the position stands again, though there are
-/// legal moves.
+/// How the game stands by the whole of its rules: it may be over because the position stands again, or because a draw can
+/// be claimed, though there are legal moves.
 ///
 /// # Errors
 /// The library failed, or the game cannot tell.
@@ -140,7 +157,7 @@ fn standing(outcome: Outcome) -> Standing {
         Outcome::Ongoing | Outcome::Unknown => Standing::Ongoing,
         Outcome::Win(Player::Max) => Standing::P1Win,
         Outcome::Win(Player::Min) => Standing::P2Win,
-        Outcome::Draw => Standing::Draw,
+        Outcome::Draw | Outcome::DrawIfClaimed => Standing::Draw,
         Outcome::Utility(value) => Standing::Utility(value),
     }
 }
