@@ -76,45 +76,29 @@ fn find_move(position: &Position, text: &str) -> Result<Move, PositionRefused> {
         Some(mv) => Ok(mv),
         None => Err(not_legal(position, text)?),
     }
-<<<<<<< HEAD
 }
 
 /// The refusal of a move: it is not legal where the position stands, and others are.
-=======
-    let outcome = position.outcome()?;
-    let text = if outcome.has_moves() {
-        let moves = move_texts(position)?;
-        let more = moves.len().saturating_sub(LISTED_MOVES);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let listed = moves[..moves.len().min(LISTED_MOVES)].join(" ");
-        format!("`{text}` is not legal; legal are {listed}{more}")
-    } else {
-        format!("`{text}` comes after the end of the game ({})", standing(outcome))
-    };
-    Err(PositionRefused { code: ErrorCode::IllegalMove, text })
-}
-
-/// The legal moves as text, in the game's order; none of a position from which the game cannot go on.
->>>>>>> draws
 ///
 /// # Errors
 /// The library failed.
 pub(super) fn not_legal(position: &Position, text: &str) -> Result<PositionRefused, Fault> {
     let text = quote(text);
-    let text = match standing(position.outcome()?) {
-        Standing::Ongoing => {
-            let legal = position.legal_moves()?;
-            let more = legal.len().saturating_sub(LISTED_MOVES);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let listed = texts(position, &legal[..legal.len().min(LISTED_MOVES)])?;
-            format!("{text} is not legal; legal are {listed}{more}")
-        }
-        standing => format!("{text} comes after the end of the game ({standing})"),
+    let outcome = position.outcome()?;
+    let text = if outcome.has_moves() {
+        let legal = position.legal_moves()?;
+        let more = legal.len().saturating_sub(LISTED_MOVES);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let listed = texts(position, &legal[..legal.len().min(LISTED_MOVES)])?;
+        format!("{text} is not legal; legal are {listed}{more}")
+    } else {
+        format!("{text} comes after the end of the game ({})", standing(outcome))
     };
     Ok(PositionRefused { code: ErrorCode::IllegalMove, text })
 }
 
-/// The texts of the legal moves, in the game's order, divided by blanks; none of a finished position.
+/// The texts of the legal moves, in the game's order, divided by blanks; none of a position from which the game
+/// cannot go on.
 ///
 /// # Errors
 /// The library failed.
