@@ -23,10 +23,10 @@ pub(super) async fn serve(
     let server = Server::bind(Arc::clone(&engine), &settings.server).await?;
     // Standard error is for people and logs; whether anyone reads it does not matter.
     let _ = writeln!(io::stderr(), "plyd: listening on {}", server.address()?);
+    // On a worker, which learns of a connection first; this thread would have to be woken for each.
+    let mut serving = tokio::spawn(server.run(shutdown, settings.shutdown.time()));
     tokio::select! {
-        cut_off = server.run(shutdown, settings.shutdown.time()) => {
-            Ok(if cut_off == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-        }
+        cut_off = &mut serving => Ok(if cut_off? == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
         never = reload_on(&engine, async || hangups.next().await) => match never {},
     }
 }
