@@ -9,7 +9,10 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 /// Lines of the session that a failure prints, the last ones.
-const KEPT_LINES: usize = 400;
+const KEPT_LINES: usize = 1_000;
+
+/// So many lines of an answer in a row are printed; what is longer is a flood.
+const KEPT_ROW: usize = 12;
 
 /// How much of a line it prints.
 const KEPT_BYTES: usize = 300;
@@ -47,6 +50,8 @@ pub(super) struct Conversation {
     begun: Instant,
     patience: Duration,
     history: VecDeque<String>,
+    /// How many lines in a row were received that tell little.
+    row: usize,
     account: Account,
 }
 
@@ -63,6 +68,7 @@ impl Conversation {
             begun: Instant::now(),
             patience,
             history: VecDeque::new(),
+            row: 0,
             account: Account::default(),
         }
     }
@@ -222,6 +228,12 @@ impl Conversation {
 
     fn note(&mut self, side: char, bytes: &[u8]) {
         let at = self.begun.elapsed().as_millis();
+        let is_said = |words: &[&[u8]]| words.iter().any(|word| bytes.starts_with(word));
+        let counts = side != '<' || is_said(&[b"bestmove", b"readyok", b"explain done", b"Nodes", b"info string"]);
+        self.row = if counts { 0 } else { self.row + 1 };
+        if self.row > KEPT_ROW {
+            return;
+        }
         for line in bytes.split_inclusive(|&byte| byte == b'\n').take(KEPT_LINES) {
             if self.history.len() == KEPT_LINES {
                 self.history.pop_front();

@@ -45,7 +45,7 @@ pub(super) struct Ledger {
 impl Meaning {
     /// Whether a search, a perft or an explanation answers.
     fn is_task(self) -> bool {
-        matches!(self, Self::Search | Self::Count | Self::SearchOrCount | Self::Explanation)
+        matches!(self, Self::Search | Self::Count | Self::Explanation)
     }
 
     /// Whether a line of the answer is owed at all.
@@ -55,7 +55,7 @@ impl Meaning {
 
     /// Whether an error may come instead.
     fn may_fail(self) -> bool {
-        matches!(self, Self::Response | Self::Count | Self::SearchOrCount)
+        matches!(self, Self::Response | Self::Count)
     }
 }
 
@@ -197,8 +197,7 @@ impl Ledger {
                 return Err(Fault(format!("`{text}` although no search is under way")));
             };
             let begun = self.entries[index].meaning;
-            let is_either = begun == Meaning::SearchOrCount && ended != Meaning::Explanation;
-            if begun == ended || is_either {
+            if begun == ended {
                 self.check_before(index)?;
                 self.entries[index].is_paid = true;
                 return Ok(());

@@ -52,8 +52,6 @@ pub(super) enum Meaning {
     Search,
     /// The end of a perft, or an error.
     Count,
-    /// One of the two: a perft whose limits make sense or not.
-    SearchOrCount,
     /// `explain done`.
     Explanation,
     /// All searches before it are to end.
@@ -113,12 +111,17 @@ fn query(arguments: &[&str]) -> Meaning {
     if is_known { Meaning::Response } else { Meaning::Nothing }
 }
 
+/// A perft stands alone, with a depth that makes sense; all else, if it is refused too, has a `bestmove`.
 fn go(arguments: &[&str]) -> Meaning {
-    match arguments {
-        ["perft", number] if number.parse::<u32>().is_ok_and(|plies| plies <= 1_024) => Meaning::Count,
-        words if words.contains(&"perft") => Meaning::SearchOrCount,
-        _ => Meaning::Search,
-    }
+    let is_number = |text: &str, most| text.parse::<u32>().is_ok_and(|number| number <= most);
+    let is_perft = |pair: &[&str]| match pair {
+        ["perft", plies] => is_number(plies, 1_024),
+        // That counts as absent.
+        ["movestogo", moves] => is_number(moves, 0),
+        _ => false,
+    };
+    let counts = arguments.contains(&"perft") && arguments.chunks(2).all(is_perft);
+    if counts { Meaning::Count } else { Meaning::Search }
 }
 
 /// The beginning of a handshake in TLS.
@@ -147,7 +150,10 @@ mod tests {
         assert_eq!(of("\u{feff}go\tdepth 3"), Meaning::Search);
         assert_eq!(of("go depht"), Meaning::Search, "a refused search has a bestmove");
         assert_eq!(of("go perft 3"), Meaning::Count);
-        assert_eq!(of("go perft -1"), Meaning::SearchOrCount);
+        assert_eq!(of("go perft 2 perft 3"), Meaning::Count);
+        for refused in ["go perft -1", "go perft 1025", "go perft", "go perft 2 depth 3", "go infinite perft 2"] {
+            assert_eq!(of(refused), Meaning::Search);
+        }
         assert_eq!(of("explain depth x"), Meaning::Explanation);
         assert_eq!(of("query winner"), Meaning::Nothing);
         assert_eq!(of("Isready"), Meaning::Nothing);
