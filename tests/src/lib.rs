@@ -9,6 +9,8 @@ mod finished;
 mod fixtures;
 pub mod fuzz;
 mod info;
+#[cfg(unix)]
+pub mod load;
 mod process;
 mod requirement;
 mod sources;
