@@ -35,7 +35,7 @@ pub use error::{Fault, LoadError, OpenError};
 pub use extensions::{BoardFacts, KnownPerft};
 pub use game::LoadedGame;
 pub use library::Library;
-pub use memory::release_memory;
+pub use memory::{keep_little_memory, release_memory, release_thread_memory};
 pub use option::{GameOption, GameOptionKind, OptionError};
 pub use position::{Ending, MoveFinder, Position};
 pub use search_path::SearchPath;

@@ -1,14 +1,36 @@
-//! Memory that was freed and that the allocator still keeps.
+//! Memory that was freed and that an allocator still keeps.
+//!
+//! The program's own allocator is mimalloc, which needs no locks; libraries use that of the system. Both keep what was freed
+//! for later, and a thread keeps some for itself.
 
-/// Gives memory back to the system that was freed, by the program or by a library, and that the allocator keeps for later.
-/// A server that once had much to do would keep much of it for ever, as the pieces lie in the heaps of many threads.
+/// Gives back memory that this thread keeps for itself. For a thread that will have nothing to do for a while.
+pub fn release_thread_memory() {
+    // SAFETY: the call takes no pointer and may be made from any thread at any time; what is in use stays as it is. In a
+    // program with another allocator it has nothing to do.
+    unsafe { libmimalloc_sys::mi_collect(true) }
+}
+
+/// Gives memory back to the system that was freed, by the program or by a library. A server that once had much to do would
+/// keep much of it for ever.
 ///
-/// It takes some milliseconds, during which other threads may wait for memory. Where the allocator has no such call, nothing
-/// is done.
+/// It takes some milliseconds, during which libraries may wait for memory. Where the system's allocator has no such call,
+/// nothing is done about it.
 pub fn release_memory() {
+    release_thread_memory();
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: the call takes no pointer and may be made from any thread at any time; it changes nothing that is in use.
+    // SAFETY: as above.
     unsafe {
         libc::malloc_trim(0);
+    }
+}
+
+/// Has the system's allocator keep little of what is freed, for as long as the process runs. Left alone, it keeps ever more
+/// at the end of each heap, the larger the pieces are that are freed.
+pub fn keep_little_memory() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        const BYTES: libc::c_int = 128 << 10;
+        // SAFETY: the call takes no pointer, and sets a number that the allocator looks at under its own locks.
+        unsafe { libc::mallopt(libc::M_TRIM_THRESHOLD, BYTES) };
     }
 }

@@ -44,6 +44,8 @@ pub(crate) fn fetch(call: impl Fn(Buffer) -> isize) -> Result<String, TextError>
         }
     }
     bytes.truncate(len);
+    // A position may have a million moves, and their texts be kept for a while.
+    bytes.shrink_to_fit();
     String::from_utf8(bytes).map_err(|_| TextError::NotUtf8)
 }
 

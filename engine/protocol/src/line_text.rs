@@ -35,6 +35,10 @@ pub(crate) struct OneLine<W>(pub(crate) W);
 
 impl<W: fmt::Write> fmt::Write for OneLine<W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
+        // Most texts are plain, and some are long: this takes many bytes at once.
+        if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            return self.0.write_str(text);
+        }
         let mut parts = text.split(is_forbidden);
         self.0.write_str(parts.next().unwrap_or_default())?;
         for part in parts {

@@ -7,8 +7,9 @@ pub enum Response {
     Truth(bool),
     /// `p1win`, `p2win`, `draw` or `none`
     Result(Standing),
-    /// The legal moves; nothing follows `response` where there are none.
-    Moves(Vec<String>),
+    /// The legal moves, divided by single blanks; nothing follows `response` where there are none. One text, as they may be
+    /// a million.
+    Moves(String),
     /// The position as text.
     Fen(String),
 }
@@ -34,7 +35,8 @@ impl fmt::Display for Response {
         match self {
             Self::Truth(truth) => write!(f, " {truth}"),
             Self::Result(standing) => write!(f, " {}", standing.result()),
-            Self::Moves(moves) => moves.iter().try_for_each(|mv| write!(f, " {mv}")),
+            Self::Moves(moves) if moves.is_empty() => Ok(()),
+            Self::Moves(moves) => write!(f, " {moves}"),
             Self::Fen(setup) => write!(f, " {setup}"),
         }
     }

@@ -3,12 +3,12 @@
 use crate::library_calls::LibraryCalls;
 use crate::threads::Threads;
 use crate::{EngineSettings, PluginSettings, SessionOptions, SettingRefused};
-use plyd_host::{Cache, Catalog, SearchPath, Trial};
+use plyd_host::{Cache, Catalog, Position, SearchPath, Trial, keep_little_memory};
 use plyd_player::{Quota, TableMemory};
 use plyd_search::STACK_BYTES;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
@@ -37,6 +37,14 @@ pub struct Games {
     pub catalog: Catalog,
     /// The options a new session begins with.
     pub options: SessionOptions,
+    /// The start position that a new session has, once one was opened: the next session need not ask the library.
+    pub(crate) start: OnceLock<Position>,
+}
+
+impl Games {
+    fn new(catalog: Catalog, options: SessionOptions) -> Self {
+        Self { catalog, options, start: OnceLock::new() }
+    }
 }
 
 impl Engine {
@@ -45,13 +53,15 @@ impl Engine {
     /// # Errors
     /// A setting that names a game or an option there is not, or a value the option does not take.
     pub fn new(settings: EngineSettings) -> Result<Arc<Self>, SettingRefused> {
+        keep_little_memory();
         let catalog = scan(&Catalog::default(), &settings.plugins, |cache| cache);
         let options = SessionOptions::from_settings(&catalog, &settings, Err)?;
-        let games = RwLock::new(Arc::new(Games { catalog, options }));
+        let games = RwLock::new(Arc::new(Games::new(catalog, options)));
         let (tables, threads) = (settings.search.memory(), settings.search.threads());
         let running = Arc::new(Semaphore::new(settings.search.most_running()));
         let search_threads = Threads::new("search", STACK_BYTES, settings.niceness);
-        let calls = LibraryCalls::new(settings.session.position_time(), settings.niceness);
+        // Between sessions, which take no time, and searches, which take all there is.
+        let calls = LibraryCalls::new(settings.session.position_time(), settings.niceness / 2);
         let releases_memory = AtomicBool::new(false);
         Ok(Arc::new(Self { settings, tables, threads, running, search_threads, calls, releases_memory, games }))
     }
@@ -74,13 +84,13 @@ impl Engine {
             tracing::warn!("{reason}; it has its default");
             Ok(())
         })?;
-        Ok(Games { catalog, options })
+        Ok(Games::new(catalog, options))
     }
 
     /// Much memory has been freed: a moment later, when others may have freed theirs too, it is given back to the system.
     pub fn release_memory_soon(self: &Arc<Self>) {
         /// Beside a server that always has something to do, it takes no time that counts.
-        const PAUSE: Duration = Duration::from_secs(5);
+        const PAUSE: Duration = Duration::from_secs(15);
         if !self.releases_memory.swap(true, Relaxed) {
             let engine = Arc::clone(self);
             tokio::spawn(async move {

@@ -74,10 +74,18 @@ impl LibraryCalls {
         question: Q,
     ) -> impl Future<Output = Result<T, CallFailure>> + Send + use<T, Q> {
         let (threads, traffic, patience) = (Arc::clone(&self.threads), self.traffic(library), self.patience);
+        let begin = move |traffic: &Arc<Traffic>, slot| (traffic.begin(Some(Instant::now() + patience)), slot);
+        // If it is its turn it begins now: it hangs no later than whoever asked gives up.
+        let begun = Arc::clone(&traffic.slots).try_acquire_owned().ok().map(|slot| begin(&traffic, slot));
         async move {
-            // Nobody closes it.
-            let slot = Arc::clone(&traffic.slots).acquire_owned().await.map_err(|_| CallFailure::Died)?;
-            let under_way = traffic.begin(Some(Instant::now() + patience));
+            let (under_way, slot) = match begun {
+                Some(begun) => begun,
+                None => {
+                    // Nobody closes it.
+                    let slot = Arc::clone(&traffic.slots).acquire_owned().await.map_err(|_| CallFailure::Died)?;
+                    begin(&traffic, slot)
+                }
+            };
             let (sender, answer) = oneshot::channel();
             let work = move || {
                 let answer = question();

@@ -9,7 +9,10 @@ use std::time::Duration;
 
 type Work = Box<dyn FnOnce() + Send>;
 
-/// How long a thread waits for more work before it ends.
+/// How long a thread waits for more work as if it had some.
+const BUSY: Duration = Duration::from_millis(50);
+
+/// How much longer it waits before it ends.
 const KEPT: Duration = Duration::from_secs(10);
 
 /// Threads of one kind. There are as many as have work; how many may is decided by who hands it out.
@@ -68,6 +71,11 @@ impl Threads {
         let (sender, work) = channel();
         let thread = thread::current().id();
         self.idle().push(Idle { work: sender, thread });
+        if let Ok(work) = work.recv_timeout(BUSY) {
+            return Some(work);
+        }
+        // Hundreds of threads that wait must not keep what they once needed.
+        plyd_host::release_thread_memory();
         if let Ok(work) = work.recv_timeout(KEPT) {
             return Some(work);
         }

@@ -198,10 +198,15 @@ fn a_panic_in_open_refuses_the_position() {
 
 #[test]
 fn a_library_that_hangs_is_given_up_after_a_stop() {
-    let folder = PluginFolder::new(&["heap"]);
+    let folder = PluginFolder::new(&["heap", "newer_minor"]);
     let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0"]);
     command.env("PLYD_SESSION_STOP_SECONDS", "1");
     let daemon = Daemon::spawn(command);
+    let mut sound = daemon.client();
+    // A clock that has run out is a stop too.
+    let lines = sound.go("position fen 9 w hangs\ngo movetime 100");
+    assert_eq!(lines[lines.len() - 2], "info string error plugin the game's library did not come back in time");
+    assert!(sound.go("position fen 8 w\ngo").iter().any(|line| line.contains(" score mate ")));
     // More of them than there are workers in the daemon, most likely.
     let mut hanging: Vec<_> = (0..8).map(|_| daemon.client()).collect();
     for client in &mut hanging {
@@ -209,7 +214,6 @@ fn a_library_that_hangs_is_given_up_after_a_stop() {
         client.until("info depth 3 ");
         assert!(client.ask("debug off").is_empty());
     }
-    let mut sound = daemon.client();
     assert!(sound.go("position fen 8 w\ngo").iter().any(|line| line.contains(" score mate ")));
     for client in &mut hanging {
         client.send("stop");
@@ -218,12 +222,15 @@ fn a_library_that_hangs_is_given_up_after_a_stop() {
         let lines = client.until("bestmove");
         assert_eq!(lines[0], "info string error plugin the game's library did not come back in time");
         assert!(lines[1] == "bestmove 1" || lines[1] == "bestmove 2", "{lines:?}");
+        // Too much of it hangs now, and other games are played as ever.
         let lines = client.go("position fen 2 w\ngo depth 2");
-        assert_eq!(lines[lines.len() - 1], "bestmove 2");
+        assert!(lines.iter().all(|line| line.contains(" plugin-disabled ") || line == "bestmove (none)"), "{lines:?}");
+        assert_eq!(lines.len(), 3, "{lines:?}");
+        assert_eq!(
+            client.go("setoption name UCI_Variant value newer\nposition fen 2 w\ngo depth 2").pop().as_deref(),
+            Some("bestmove 2")
+        );
     }
-    // A clock that has run out is a stop too.
-    let lines = sound.go("position fen 9 w hangs\ngo movetime 100");
-    assert_eq!(lines[lines.len() - 2], "info string error plugin the game's library did not come back in time");
 }
 
 #[test]

@@ -10,6 +10,8 @@ mod departures;
 mod dialogue;
 mod documents;
 mod library_cache;
+mod library_calls;
+mod many_searches;
 mod match_command;
 mod new_plugin;
 // Its build script is one of a Unix shell.

@@ -106,7 +106,7 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
                 "quit" | "exit" => return Ok(Wish::Quit),
                 "undo" => return Ok(Wish::Undo),
                 "help" => writeln!(self.output, "{HELP}")?,
-                "moves" => writeln!(self.output, "{}", position::move_texts(position)?.join(" "))?,
+                "moves" => writeln!(self.output, "{}", position::move_texts(position)?)?,
                 "fen" => writeln!(self.output, "{}", position.setup()?)?,
                 "hint" => {
                     let best = self.think(position)?;

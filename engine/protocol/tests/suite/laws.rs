@@ -75,7 +75,7 @@ fn replies(text: &str) -> Vec<Reply> {
         Reply::Error { code: ErrorCode::Plugin, text: text() },
         Reply::Variant(variant),
         Reply::BestMove { best: Some(text()), ponder: Some(text()) },
-        Reply::Response(Response::Moves(vec![text()])),
+        Reply::Response(Response::Moves(text())),
         Reply::Response(Response::Fen(text())),
         Reply::PerftMove { mv: text(), count: 1 },
         game(GameFact::Library { version: text(), interface: (1, 0), selected: true, name: text() }),

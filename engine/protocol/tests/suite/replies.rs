@@ -44,8 +44,8 @@ fn lines() {
         (Reply::Text("+---+---+---+".into()), "+---+---+---+"),
         (Reply::Response(Response::Truth(true)), "response true"),
         (Reply::Response(Response::Truth(false)), "response false"),
-        (Reply::Response(Response::Moves(words("0 1"))), "response 0 1"),
-        (Reply::Response(Response::Moves(vec![])), "response"),
+        (Reply::Response(Response::Moves("0 1".into())), "response 0 1"),
+        (Reply::Response(Response::Moves(String::new())), "response"),
         (Reply::Response(Response::Fen(fen.into())), "response 3/3/3[PPPPPpppp] w - - 0 1"),
     ] {
         assert_eq!(reply.to_string(), line);

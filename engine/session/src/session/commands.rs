@@ -82,11 +82,22 @@ impl Session {
         Err(PositionRefused { code: ErrorCode::Busy, text })
     }
 
-    /// Opens the start position of the session's first game; a failure is told as soon as it is known.
+    /// Opens the start position of the session's first game; a failure is told as soon as it is known. Sessions that begin
+    /// with the same game and options share what was opened for the first of them.
     pub(super) fn open_start_position(&mut self) {
         let Some(library) = self.options.game.clone() else { return };
-        let opened =
-            self.open(&library, PositionText::default(), |session, position| session.position = Some(position));
+        let games = self.engine.games();
+        if let Some(start) = games.start.get().filter(|start| Arc::ptr_eq(start.game().library(), &library)) {
+            let options = self.options.of_game(&library);
+            self.keep_table_of(TableOrigin { library, options });
+            self.position = Some(start.clone());
+            return;
+        }
+        let opened = self.open(&library, PositionText::default(), move |session, position| {
+            // Another session may have been first.
+            let _ = games.start.set(position.clone());
+            session.position = Some(position);
+        });
         if let Err(PositionRefused { code, text }) = opened {
             self.say_error(code, text);
         }

@@ -86,10 +86,10 @@ pub(super) fn not_legal(position: &Position, text: &str) -> Result<PositionRefus
     let text = quote(text);
     let text = match standing(position.outcome()?) {
         Standing::Ongoing => {
-            let moves = move_texts(position)?;
-            let more = moves.len().saturating_sub(LISTED_MOVES);
+            let legal = position.legal_moves()?;
+            let more = legal.len().saturating_sub(LISTED_MOVES);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let listed = moves[..moves.len().min(LISTED_MOVES)].join(" ");
+            let listed = texts(position, &legal[..legal.len().min(LISTED_MOVES)])?;
             format!("{text} is not legal; legal are {listed}{more}")
         }
         standing => format!("{text} comes after the end of the game ({standing})"),
@@ -97,12 +97,24 @@ pub(super) fn not_legal(position: &Position, text: &str) -> Result<PositionRefus
     Ok(PositionRefused { code: ErrorCode::IllegalMove, text })
 }
 
-/// The legal moves as text, in the game's order; none of a finished position.
+/// The texts of the legal moves, in the game's order, divided by blanks; none of a finished position.
 ///
 /// # Errors
 /// The library failed.
-pub fn move_texts(position: &Position) -> Result<Vec<String>, Fault> {
-    position.legal_moves()?.into_iter().map(|mv| position.move_text(mv)).collect()
+pub fn move_texts(position: &Position) -> Result<String, Fault> {
+    texts(position, &position.legal_moves()?)
+}
+
+/// One text of all of them, as they may be a million.
+fn texts(position: &Position, moves: &[Move]) -> Result<String, Fault> {
+    let mut joined = String::new();
+    for &mv in moves {
+        if !joined.is_empty() {
+            joined.push(' ');
+        }
+        joined.push_str(&position.move_text(mv)?);
+    }
+    Ok(joined)
 }
 
 /// The first legal move as text; none of a finished position.
