@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes the virtual environment in which the tests run python-chess and drive a browser: `python` in cargo's target folder.
 # Installs the other programs that tests need, where that is possible: Stockfish and Fairy-Stockfish, opponents; Chromium,
-# in which pages are opened; Graphviz, which reads drawings; Valgrind, which counts instructions.
+# in which pages are opened; Graphviz, which reads drawings; Valgrind, which counts instructions; iproute2, which gives
+# networks addresses.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -37,6 +38,7 @@ provide chromium chromium "no test opens a page"
 provide chromedriver chromium-driver "no test opens a page"
 provide dot graphviz "Graphviz reads no drawing"
 provide valgrind valgrind "no instructions are counted"
+provide ip iproute2 "no test has a network of its own"
 
 # A copy of the list is left inside as the sign that everything is installed.
 if [[ -x "$environment/bin/python" ]] && cmp --silent "$requirements" "$environment/installed.txt"; then

@@ -26,17 +26,26 @@ pub fn fixture(name: &str) -> PathBuf {
 /// The folder cannot be written, and as [`fixture`].
 #[must_use]
 pub fn planted(folder: &Path, fault: &str) -> PathBuf {
+    let path = folder.join(format!("{DLL_PREFIX}{fault}{DLL_SUFFIX}"));
+    fs::write(&path, planted_in("faulty", fault)).expect("the folder can be written");
+    path
+}
+
+/// The content of a fixture that has a place for it, with this fault planted.
+///
+/// # Panics
+/// As [`fixture`], or it has no place for the fault.
+#[must_use]
+pub fn planted_in(name: &str, fault: &str) -> Vec<u8> {
     // As in `tests/fixtures/src/planted.rs`.
     const MARK: &[u8] = b"planted fault:          ";
     const BEFORE: usize = b"planted fault:".len();
     const ROOM: usize = 48 - BEFORE;
-    let mut library = fs::read(fixture("faulty")).expect("the library can be read");
+    let mut library = fs::read(fixture(name)).expect("the library can be read");
     let place = library.windows(MARK.len()).position(|bytes| bytes == MARK).expect("there is a place for the fault");
     assert!(fault.len() <= ROOM, "the name of the fault is too long");
     library[place + BEFORE..][..fault.len()].copy_from_slice(fault.as_bytes());
-    let path = folder.join(format!("{DLL_PREFIX}{fault}{DLL_SUFFIX}"));
-    fs::write(&path, library).expect("the folder can be written");
-    path
+    library
 }
 
 /// A temporary folder of libraries.

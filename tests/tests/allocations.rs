@@ -30,7 +30,7 @@ fn check<G: Game>(name: &str, game: &G, root: &G::State) {
 fn check_both<G: Plugin>(setup: &str) {
     let (game, root) = G::open(setup, &Options::new(G::OPTIONS, "")).expect("the setup is right");
     check(&format!("static {}", G::ID), &game, &root);
-    let catalog = Catalog::load(&[plyd_tests::built_folder()], &Cache::new(None));
+    let catalog = Catalog::load(&[plyd_tests::built_folder()], Cache::new(None));
     let loaded = catalog.get(G::ID).expect("the library was built").open(setup, &[]).expect("the setup is right");
     check(&format!("loaded {}", G::ID), &loaded, &loaded.root());
 }

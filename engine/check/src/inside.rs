@@ -10,6 +10,7 @@ use plyd_host::{Cache, Library};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Instant;
 
@@ -27,7 +28,7 @@ pub fn run_test(job: &Job<'_>, cache: &Cache) -> Result<(), CheckError> {
     let test = ALL.iter().find(|test| test.name == job.test);
     let test = test.ok_or_else(|| CheckError::NoTest { name: job.test.to_owned() })?;
     let doing = File::create(job.folder.join(DOING)).map_err(CheckError::Result)?;
-    let part = match Library::load(job.file, &[], cache) {
+    let part = match Library::load(job.file, cache) {
         Err(error) => Part { fault: Some(Finding::new(format!("the file {error}"))), ..Part::default() },
         Ok(library) => examine(library, test, job.seed, doing, Instant::now() + job.time),
     };
@@ -61,11 +62,16 @@ fn guard() {
         // The limit only protects the machine: the test is as good without it.
         let _ = setrlimit(Resource::As, Rlimit { current, maximum });
     }
-    thread::spawn(|| {
+    let (sender, started) = channel();
+    thread::spawn(move || {
+        // The other side waits for it.
+        let _ = sender.send(());
         // Nothing is ever written to it. It ends when the process that started this one does.
         let _ = io::stdin().read(&mut [0]);
         end();
     });
+    // No thread can start while a library is loaded, and this one may never come back from it.
+    let _ = started.recv();
 }
 
 /// Ends this process at once, without a word from the library.

@@ -49,7 +49,7 @@ pub(super) struct View {
     pub(super) outcome: Outcome,
     /// Whose turn it is.
     pub(super) turn: Player,
-    /// The legal moves in the game's order, none if the game is over.
+    /// The legal moves in the game's order, none if the game is over. One that is drawn if claimed has some.
     pub(super) moves: Vec<Move>,
     /// The heuristic value of an unfinished position.
     pub(super) value: Option<i32>,

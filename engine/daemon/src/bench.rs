@@ -33,16 +33,15 @@ pub enum Purpose<'a> {
     },
     /// To compare the nodes with this file. One thread and a table of [`DEFAULT_HASH`] search, as for the next.
     Expect(&'a Path),
-    /// To write the nodes to this file.
-    Write(&'a Path),
+    /// To keep the nodes in a file.
+    Write,
 }
 
-/// Searches all positions, and prints each as it is done.
+/// Searches all positions, and prints each as it is done. Returns the text of a file with their nodes.
 ///
-/// # Errors
-/// A game is not loaded, its library fails, the counts are not those expected, a file cannot be read or written, or the
-/// output is closed.
-pub fn bench(engine: &Engine, purpose: Purpose<'_>, output: &mut impl Write) -> anyhow::Result<()> {
+/// # Errors A game is not loaded, its library fails, the counts are not those expected, a file cannot be read, or the
+/// output not be written.
+pub fn bench(engine: &Engine, purpose: Purpose<'_>, output: &mut impl Write) -> anyhow::Result<String> {
     let games = engine.games();
     let techniques = games.options.search.techniques;
     let tasks = Task::all()?;
@@ -53,7 +52,7 @@ pub fn bench(engine: &Engine, purpose: Purpose<'_>, output: &mut impl Write) -> 
     };
     let (threads, hash) = match purpose {
         Purpose::Measure { threads, hash } => (threads, hash),
-        Purpose::Expect(_) | Purpose::Write(_) => {
+        Purpose::Expect(_) | Purpose::Write => {
             ensure!(techniques == Techniques::default(), "options of the search are set, so this is no signature");
             (1, DEFAULT_HASH)
         }
@@ -80,13 +79,12 @@ pub fn bench(engine: &Engine, purpose: Purpose<'_>, output: &mut impl Write) -> 
     writeln!(output, "Nodes searched  : {}", counted.total())?;
     writeln!(output, "Nodes/second    : {}", speed(counted.total(), total_time))?;
 
-    if let Purpose::Write(path) = purpose {
-        counted.write(path, &tasks)?;
+    output.flush()?;
+
+    if let Some(expected) = expected {
+        counted.compare(&expected, &tasks)?;
     }
-    match expected {
-        Some(expected) => counted.compare(&expected, &tasks),
-        None => Ok(()),
-    }
+    Ok(counted.text(&tasks))
 }
 
 /// The library of each task.

@@ -7,31 +7,30 @@ mod explain;
 mod match_command;
 mod new_plugin;
 mod play;
+mod runtime;
 mod serve;
 mod signals;
+mod standard_output;
+mod trial;
 
-use crate::logging;
 use crate::settings::{Overlay, Settings, Sources};
 use crate::stdio::ProtocolOutput;
-use anyhow::Context;
+use crate::{descriptors, logging};
+use anyhow::{Context, bail};
 use arguments::{Arguments, Check, Common, Task};
 use clap::{CommandFactory, Parser};
 use connect::connect;
 use explain::Explain;
-use plyd_host::Trial;
+use plyd_host::answer_trial;
 use plyd_match::Interrupt;
 use plyd_session::{Engine, EngineSettings, Pipe, SessionEnd, Transport};
+use runtime::{all_processors, drive, one_thread};
 use signals::Signals;
-use std::fs;
+use standard_output::{StandardOutput, print};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::io::AsyncWriteExt;
-use tokio_util::sync::CancellationToken;
-
-/// After an interrupt, how long the orderly end may take in all; the sessions' own time is shorter.
-const EXIT_GRACE: Duration = Duration::from_millis(1_500);
 
 /// The exit code of a check of an answer that cannot be judged.
 const NOT_JUDGED: u8 = 2;
@@ -39,40 +38,72 @@ const NOT_JUDGED: u8 = 2;
 /// Runs the program to its end.
 #[must_use]
 pub fn main() -> ExitCode {
-    let Arguments { common, task } = Arguments::parse();
-    run(&common, task).unwrap_or_else(|error| {
+    // First of all, so that a signal finds its handler.
+    let signals = Signals::take_over().context("cannot take over the signals");
+    signals.and_then(|signals| run(&signals)).unwrap_or_else(|error| {
         // Nobody is left to tell if standard error is closed too.
         let _ = writeln!(io::stderr(), "plyd: {error:#}");
         ExitCode::FAILURE
     })
 }
 
-fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
+fn run(signals: &Signals) -> anyhow::Result<ExitCode> {
+    let Arguments { common, task } = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(said) => return tell(&said),
+    };
+    signals.end_with(code_of_interrupted(task.as_ref()));
+    descriptors::check()?;
+    execute(signals, &common, task)
+}
+
+/// Prints help, the version, or what is wrong with the arguments.
+fn tell(said: &clap::Error) -> anyhow::Result<ExitCode> {
+    if said.use_stderr() {
+        // Nobody is left to tell.
+        let _ = said.print();
+    } else {
+        print(&said.render().to_string())?;
+    }
+    Ok(ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(u8::MAX)))
+}
+
+/// The exit code of a task that is asked to end before it owes anybody an answer. A session has ended well; where an
+/// answer is missing, the code of a signal says so.
+fn code_of_interrupted(task: Option<&Task>) -> Option<u8> {
+    match task {
+        None | Some(Task::Serve(_) | Task::Connect { .. } | Task::Go(_) | Task::Perft(_)) => Some(0),
+        Some(Task::Match(_)) => Some(match_command::INTERRUPTED),
+        Some(_) => None,
+    }
+}
+
+fn execute(signals: &Signals, common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
     let plain = common.overlay();
     match task {
         None => {
             let output = take_output()?;
             let (settings, engine) = start(common, plain)?;
-            drive(settings.shutdown.time(), async |shutdown| {
+            drive(one_thread(), signals.tell(settings.shutdown.time()), async |shutdown| {
                 let input = Pipe(tokio::io::stdin());
-                tokio::spawn(plyd_session::serve(engine, input, output.into_writer(), Transport::Pipe, shutdown))
-                    .await?;
+                let session = plyd_session::serve(engine, input, output.into_writer(), Transport::Pipe, shutdown);
+                had_errors(tokio::spawn(session).await?)?;
                 Ok(ExitCode::SUCCESS)
             })
         }
-        Some(Task::Go(go)) => run_script(common, go.script()?),
-        Some(Task::Perft(perft)) => run_script(common, perft.script()?),
+        Some(Task::Go(go)) => run_script(signals, common, go.script()?),
+        Some(Task::Perft(perft)) => run_script(signals, common, perft.script()?),
         Some(Task::Serve(wanted)) => {
+            let hangups = signals.take_hangups()?;
             let (settings, engine) = start_with(common, wanted.overlay(common), serve::SEARCH_NICENESS)?;
-            drive(settings.shutdown.time(), async |shutdown| {
-                serve::serve(&settings, engine, shutdown).await?;
-                Ok(ExitCode::SUCCESS)
+            drive(all_processors(), signals.tell(settings.shutdown.time()), async |shutdown| {
+                serve::serve(&settings, engine, hangups, shutdown).await
             })
         }
         Some(Task::Connect { address }) => {
             let settings = load(common, plain)?;
             logging::init(&settings.log)?;
-            drive(settings.shutdown.time(), async |shutdown| {
+            drive(one_thread(), signals.tell(settings.shutdown.time()), async |shutdown| {
                 tokio::select! {
                     result = connect(&address, tokio::io::stdin(), tokio::io::stdout()) => result?,
                     () = shutdown.cancelled() => {}
@@ -82,19 +113,21 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
         }
         Some(Task::Play(play)) => {
             let (_, engine) = start(common, plain)?;
-            play::play(&engine, &play, &mut io::stdin().lock(), &mut io::stdout().lock())?;
-            Ok(ExitCode::SUCCESS)
+            match play::play(&engine, &play, &mut io::stdin().lock(), &mut StandardOutput::new(io::stdout())) {
+                Err(error) if !standard_output::is_closed(&error) => Err(error),
+                _ => Ok(ExitCode::SUCCESS),
+            }
         }
         Some(Task::Bench(bench)) => {
             let (_, engine) = start(common, plain)?;
-            crate::bench::bench(&engine, bench.purpose(), &mut io::stdout().lock())?;
+            bench.run(&engine)?;
             Ok(ExitCode::SUCCESS)
         }
         Some(Task::Match(wanted)) => {
-            let mut output = take_output()?.into_writer();
+            let output = take_output()?.into_file();
             let (settings, engine) = start(common, plain)?;
             let game = common.game.clone();
-            drive(settings.shutdown.time(), async |shutdown| {
+            drive(one_thread(), signals.tell(settings.shutdown.time()), async |shutdown| {
                 let interrupt = Interrupt::default();
                 let asked = interrupt.clone();
                 let mut playing =
@@ -107,8 +140,7 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
                     }
                 };
                 let told = told??;
-                output.write_all(told.text.as_bytes()).await?;
-                output.flush().await?;
+                StandardOutput::outliving_readers(output).print(&told.text)?;
                 Ok(told.code)
             })
         }
@@ -122,7 +154,10 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
                 (explained, _) => explained,
             }
         }
-        Some(Task::Report(wanted)) => print(&match_command::report(&wanted)?),
+        Some(Task::Report(wanted)) => {
+            match_command::report(&wanted)?;
+            Ok(ExitCode::SUCCESS)
+        }
         Some(Task::Check(check)) => {
             let settings = load(common, plain)?;
             logging::init(&settings.log)?;
@@ -134,13 +169,13 @@ fn run(common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
             print(&if check.json { examined.to_json()? } else { examined.to_string() })?;
             Ok(if examined.passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Some(Task::Try { seconds, library }) => Ok(Trial::answer(&library, Duration::from_secs(seconds))),
-        Some(Task::Config) => print(&load(common, plain)?.to_toml()?),
-        Some(Task::NewPlugin(wanted)) => print(&new_plugin::write(&wanted)?),
+        Some(Task::Try { seconds, library }) => match answer_trial(&library, Duration::from_secs(seconds))? {},
+        Some(Task::Config) => succeed_with(&load(common, plain)?.to_toml()?),
+        Some(Task::NewPlugin(wanted)) => succeed_with(&new_plugin::write(&wanted)?),
         Some(Task::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "plyd", &mut script);
-            print(&String::from_utf8(script)?)
+            succeed_with(&String::from_utf8(script)?)
         }
     }
 }
@@ -153,11 +188,8 @@ fn run_explain(common: &Common, mut flags: Overlay, wanted: &Explain) -> anyhow:
     let told = wanted.run(&engine, common)?;
     match &wanted.output {
         None => print(&told.text)?,
-        Some(file) => {
-            fs::write(file, &told.text).with_context(|| format!("cannot write {}", file.display()))?;
-            ExitCode::SUCCESS
-        }
-    };
+        Some(file) => standard_output::save(file, &told.text)?,
+    }
     Ok(if told.is_wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
@@ -177,52 +209,34 @@ fn start(common: &Common, flags: Overlay) -> anyhow::Result<(Settings, Arc<Engin
 fn start_with(common: &Common, flags: Overlay, niceness: u8) -> anyhow::Result<(Settings, Arc<Engine>)> {
     let settings = load(common, flags)?;
     logging::init(&settings.log)?;
-    let engine = Engine::new(EngineSettings { niceness, ..settings.engine() })?;
+    let trial = Some(trial::trial(&settings));
+    let engine = Engine::new(EngineSettings { niceness, ..settings.engine() }, trial)?;
     Ok((settings, engine))
 }
 
 /// Runs the lines of a script as a session of its own; an error line makes it fail.
-fn run_script(common: &Common, script: String) -> anyhow::Result<ExitCode> {
+fn run_script(signals: &Signals, common: &Common, script: String) -> anyhow::Result<ExitCode> {
     let output = take_output()?;
     let (settings, engine) = start(common, common.overlay())?;
-    drive(settings.shutdown.time(), async |shutdown| {
+    drive(one_thread(), signals.tell(settings.shutdown.time()), async |shutdown| {
         let input = Pipe(io::Cursor::new(script));
-        let end =
-            tokio::spawn(plyd_session::serve(engine, input, output.into_writer(), Transport::Script, shutdown)).await?;
-        Ok(if end == (SessionEnd::Done { had_errors: true }) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+        let session = plyd_session::serve(engine, input, output.into_writer(), Transport::Script, shutdown);
+        let failed = had_errors(tokio::spawn(session).await?)?;
+        Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     })
 }
 
-/// Runs `task` on a runtime of its own. The first signal cancels its token, and it has `time` to end; the second signal
-/// ends everything at once. Calls of libraries belong on
-/// threads of their own: `task` shares its thread with the signals.
-fn drive<T>(time: Duration, task: impl AsyncFnOnce(CancellationToken) -> anyhow::Result<T>) -> anyhow::Result<T> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let result = runtime.block_on(async {
-        let mut signals = Signals::listen()?;
-        let shutdown = CancellationToken::new();
-        let ending = async {
-            signals.next().await;
-            shutdown.cancel();
-            tokio::select! {
-                () = signals.next() => "interrupted twice",
-                () = tokio::time::sleep(time + EXIT_GRACE) => "did not end in time",
-            }
-        };
-        tokio::select! {
-            result = task(shutdown.clone()) => result,
-            reason = ending => Err(anyhow::anyhow!(reason)),
-        }
-    });
-    // A thread that waits for standard input, or hangs in a library, must not keep the process.
-    runtime.shutdown_background();
-    result
+/// Whether a session on standard output had errors.
+fn had_errors(end: SessionEnd) -> anyhow::Result<bool> {
+    match end {
+        SessionEnd::Done { had_errors } => Ok(had_errors),
+        // Nobody is left to be told of them.
+        SessionEnd::Vanished => Ok(false),
+        SessionEnd::Unwritten(kind) => bail!("cannot write to standard output: {kind}"),
+    }
 }
 
-/// Writes to standard output; a reader that has seen enough is no error.
-fn print(text: &str) -> anyhow::Result<ExitCode> {
-    match io::stdout().lock().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(ExitCode::SUCCESS),
-    }
+fn succeed_with(text: &str) -> anyhow::Result<ExitCode> {
+    print(text)?;
+    Ok(ExitCode::SUCCESS)
 }

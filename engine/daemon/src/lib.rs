@@ -6,6 +6,7 @@
 
 pub mod bench;
 pub mod cli;
+pub mod descriptors;
 pub mod logging;
 pub mod settings;
 pub mod stdio;

@@ -107,17 +107,17 @@ impl Settings {
 /// Applies the entries in order, the last one for a key wins.
 fn merge(entries: Vec<Entry>) -> Settings {
     let mut settings = Table::new();
-    let mut options = Table::new();
+    // By name in lower case: the last spelling of a name wins with its value.
+    let mut options = BTreeMap::new();
     for Entry { target, value } in entries {
         match target {
             Target::Key(key) => key.insert(&mut settings, value),
             Target::Option(name) => {
-                options.retain(|other, _| !other.eq_ignore_ascii_case(&name));
-                options.insert(name, value);
+                options.insert(name.to_ascii_lowercase(), (name, value));
             }
         }
     }
-    settings.insert("options".to_owned(), Value::Table(options));
+    settings.insert("options".to_owned(), Value::Table(options.into_values().collect()));
     // An entry exists only for a key of the list and with a value of its kind, and the fields have these kinds.
     settings.try_into().expect("every value was checked against its key")
 }

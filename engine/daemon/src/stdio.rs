@@ -1,5 +1,6 @@
 //! Standard output, kept for the protocol alone.
 
+use std::fs::File;
 use std::io;
 
 /// The process's standard output as the protocol's own.
@@ -8,7 +9,7 @@ use std::io;
 /// standard output itself leads to standard error from then on.
 #[derive(Debug)]
 pub struct ProtocolOutput {
-    file: tokio::fs::File,
+    file: File,
 }
 
 impl ProtocolOutput {
@@ -21,7 +22,7 @@ impl ProtocolOutput {
         use std::os::fd::AsFd;
         let private = io::stdout().as_fd().try_clone_to_owned()?;
         rustix::stdio::dup2_stdout(io::stderr().as_fd())?;
-        Ok(Self { file: tokio::fs::File::from_std(private.into()) })
+        Ok(Self { file: private.into() })
     }
 
     /// Takes a duplicate of standard output; what libraries print there is not kept apart on this system.
@@ -32,12 +33,18 @@ impl ProtocolOutput {
     pub fn take() -> io::Result<Self> {
         use std::os::windows::io::AsHandle;
         let private = io::stdout().as_handle().try_clone_to_owned()?;
-        Ok(Self { file: tokio::fs::File::from_std(private.into()) })
+        Ok(Self { file: private.into() })
     }
 
-    /// Where the protocol writes.
+    /// Where a session writes.
     #[must_use]
     pub fn into_writer(self) -> tokio::fs::File {
+        tokio::fs::File::from_std(self.file)
+    }
+
+    /// Where a command writes that is no session.
+    #[must_use]
+    pub fn into_file(self) -> File {
         self.file
     }
 }

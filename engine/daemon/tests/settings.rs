@@ -164,6 +164,62 @@ fn an_unknown_key_is_named_with_its_place_and_the_nearest_one() {
     assert!(error(&sources).starts_with("command line: unknown key `server.port`, the nearest"), "{}", error(&sources));
 }
 
+/// Were a key compared with all before it, or its line counted from the beginning, these would take minutes.
+#[test]
+fn as_many_keys_as_fit_into_a_file_cost_little() {
+    let lines = |line: &dyn Fn(usize) -> String| (0..100_000).map(line).collect::<String>();
+    let options = lines(&|number| format!("a{number}=1\n"));
+    assert_eq!(load_file(&format!("[options]\n{options}")).options.len(), 100_000);
+    // The names are looked at in their order, in which capitals come first.
+    let twice = file_error(&format!("[options]\n{options}A99999 = 2"));
+    assert_eq!(twice, "FILE, line 100001: `options.a99999` is 1, but must be left out: the option is set twice");
+    let wrong = file_error(&format!("[options]\n{options}a=1.5"));
+    assert!(wrong.starts_with("FILE, line 100002: `options.a` is 1.5, but must be "), "{wrong}");
+    let in_tables = lines(&|number| format!("a.{number}=1\n"));
+    assert_eq!(load_file(&format!("[options]\n{in_tables}")).options.len(), 100_000);
+
+    let unknown = file_error(&options);
+    assert!(unknown.starts_with("FILE, line 1: unknown key `a0`, the nearest known one is `"), "{unknown}");
+    let unknown = file_error(&lines(&|number| format!("[a{number}]\n")));
+    assert!(unknown.starts_with("FILE, line 1: unknown key `a0`, the nearest known one is `"), "{unknown}");
+
+    let mut sources = Sources::default();
+    (0..100_000).for_each(|number| {
+        sources.flags.set_option(&format!("a{number}"), 1);
+    });
+    assert_eq!(Settings::load(&sources).expect("nothing is wrong").options.len(), 100_000);
+}
+
+#[test]
+fn a_long_name_is_compared_and_shown_as_far_as_it_can_be_read() {
+    let long = "a".repeat(500_000);
+    let shown = format!("{}…", "a".repeat(60));
+    let unknown = file_error(&format!("{long} = 1"));
+    assert!(unknown.starts_with(&format!("FILE, line 1: unknown key `{shown}`, the nearest")), "{unknown}");
+    let unknown = variable_error(&format!("PLYD_{long}"), "1");
+    assert!(unknown.starts_with("unknown environment variable PLYD_aaa"), "{unknown}");
+    assert!(unknown.len() < 200, "{unknown}");
+    let wrong = file_error(&format!("[options]\n{long} = 1.5"));
+    assert!(wrong.len() < 300, "{wrong}");
+}
+
+#[test]
+fn a_file_that_is_too_long_is_refused() {
+    let comment = |length: usize| format!("#{}\n", "x".repeat(length - 2));
+    assert_eq!(load_file(&comment(1 << 20)), Settings::default());
+    assert_eq!(
+        file_error(&comment((1 << 20) + 1)),
+        "the settings file FILE is longer than 1048576 bytes, and so it is none"
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_that_never_ends_is_refused() {
+    let endless = Sources { file: Some("/dev/zero".into()), ..Sources::default() };
+    assert_eq!(error(&endless), "the settings file /dev/zero is longer than 1048576 bytes, and so it is none");
+}
+
 #[test]
 fn an_unknown_variable_is_named_with_the_nearest_one() {
     assert_eq!(

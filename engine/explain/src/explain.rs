@@ -72,7 +72,7 @@ fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<
         return Err(ExplainError::ConventionsOfAlphaBeta);
     }
     let step = subject.game().examine(subject.position.state(), Want::OUTCOME, &mut Moves::new(&mut []));
-    if !step.is_error() && !step.is_ongoing() {
+    if !step.is_error() && !step.outcome().has_moves() {
         // No search has anything to do: the root is a leaf.
         let (turn, value) = (step.turn(), step.worth(worth(request.algorithm)(0, subject.game().facts().win)));
         let depth = request.depth.unwrap_or(0);

@@ -61,6 +61,8 @@ impl<'a> Tree<'a> {
         let content = match step.outcome() {
             _ if step.is_error() => Content::Unknown,
             Outcome::Ongoing => Content::Ongoing,
+            // The root is searched, whatever could be claimed there.
+            Outcome::DrawIfClaimed if parent.is_none() => Content::Ongoing,
             _ => Content::Finished(step.worth((self.win)(ply, game.facts().win))),
         };
         self.nodes.push(Node {

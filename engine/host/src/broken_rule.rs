@@ -9,7 +9,10 @@ pub(crate) fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -
         Outcome::Ongoing if want.contains(Want::MOVES) && count == 0 => {
             Some("an unfinished position has no moves".into())
         }
-        Outcome::Ongoing if want.contains(Want::MOVES) && count > capacity as usize => {
+        Outcome::DrawIfClaimed if want.contains(Want::MOVES) && count == 0 => {
+            Some("a position that is drawn only if it is claimed has no moves".into())
+        }
+        outcome if outcome.has_moves() && want.contains(Want::MOVES) && count > capacity as usize => {
             let limit = if capacity == facts.max_moves { "that were declared" } else { "there is room for" };
             Some(format!("a position has {count} moves, more than the {capacity} {limit}"))
         }
@@ -22,6 +25,6 @@ pub(crate) fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -
         }
         Outcome::Unknown => Some(format!("a position has an outcome of an unknown kind ({:#018x})", step.bits)),
         // The value is there by chance, for nobody asked for it.
-        Outcome::Ongoing | Outcome::Utility(_) | Outcome::Win(_) | Outcome::Draw => None,
+        Outcome::Ongoing | Outcome::Utility(_) | Outcome::Win(_) | Outcome::Draw | Outcome::DrawIfClaimed => None,
     }
 }

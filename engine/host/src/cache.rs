@@ -3,24 +3,16 @@
 //! A library is never loaded from where it was found: a build that truncates a loaded file ends the process, and one that
 //! replaces it is not seen. Copies are named by what they contain, so a new build is a new file.
 
-use crate::{LoadError, Trial};
+use crate::found_file::FoundFile;
+use crate::{ContentHash, LoadError};
 use etcetera::BaseStrategy;
-use sha2::{Digest, Sha256};
 use std::error::Error as _;
 use std::fs::{self, DirBuilder};
 use std::io::{self, Write as _};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use tempfile::TempDir;
-
-/// The SHA-256 hash of a file's content.
-pub(crate) type Hash = [u8; 32];
-
-/// What this content is known by.
-pub(crate) fn hash(content: &[u8]) -> Hash {
-    Sha256::digest(content).into()
-}
 
 /// The folder from which libraries are loaded.
 ///
@@ -29,7 +21,6 @@ pub(crate) fn hash(content: &[u8]) -> Hash {
 #[derive(Debug)]
 pub struct Cache {
     folders: Mutex<Folders>,
-    trial: Option<Trial>,
 }
 
 #[derive(Debug, Default)]
@@ -41,6 +32,26 @@ struct Folders {
     temporary: Option<TempDir>,
 }
 
+/// A private copy of a library's file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrivateCopy {
+    path: PathBuf,
+    content: ContentHash,
+}
+
+impl PrivateCopy {
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub fn content(&self) -> &ContentHash {
+        &self.content
+    }
+}
+
 impl Cache {
     /// A cache in this folder; `None` is `plyd/libraries` in the user's cache folder. It is made when first needed.
     #[must_use]
@@ -49,82 +60,86 @@ impl Cache {
             let user = etcetera::choose_base_strategy().ok()?;
             Some(user.cache_dir().join("plyd").join("libraries"))
         });
-        Self { folders: Mutex::new(Folders { lasting, ..Folders::default() }), trial: None }
+        Self { folders: Mutex::new(Folders { lasting, ..Folders::default() }) }
     }
 
-    /// The same, but every library is tried by this command before it is loaded.
-    #[must_use]
-    pub fn with_trial(self, trial: Trial) -> Self {
-        Self { trial: Some(trial), ..self }
-    }
-
-    /// Loads the library with this content from a private copy; where there is a trial, only if it stands it and
-    /// `is_settled` says then that its file is still the same.
-    pub(crate) fn load(
-        &self,
-        content: &[u8],
-        is_settled: &dyn Fn() -> bool,
-    ) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
-        let stands = |copy: &Path| match &self.trial {
-            Some(trial) => trial.try_library(copy).and_then(|()| is_settled().then_some(()).ok_or(LoadError::Changing)),
-            None => Ok(()),
-        };
+    /// Makes sure that there is a private copy of the file.
+    pub(crate) fn copy(&self, found: &FoundFile) -> Result<PrivateCopy, LoadError> {
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(lasting) = folders.lasting.clone() else { return folders.load_from_temporary(content, &stands) };
-        let reason = match copy(&lasting, content) {
-            Err(reason) => format!("cannot be written: {reason}"),
-            Ok(path) => match stands(&path).map(|()| open(&path))? {
-                Ok(library) => {
-                    folders.proven = true;
-                    return Ok(library);
-                }
-                Err(reason) if folders.proven => return Err(LoadError::NotALibrary(reason)),
-                Err(reason) => format!("cannot be loaded from: {reason}"),
-            },
+        if let Some(lasting) = folders.lasting.clone() {
+            match copy(&lasting, &found.content, &found.hash) {
+                Ok(path) => return Ok(PrivateCopy { path, content: found.hash.clone() }),
+                Err(reason) => folders.give_up(&format!("cannot be written: {reason}")),
+            }
+        }
+        folders.copy_to_temporary(&found.content, &found.hash)
+    }
+
+    /// Loads a library from a copy that this cache made.
+    pub(crate) fn open(&self, copy: &PrivateCopy) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
+        let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_temporary = folders.temporary.as_ref().is_some_and(|folder| copy.path.parent() == Some(folder.path()));
+        let reason = match open(&copy.path) {
+            Ok(library) => {
+                folders.proven |= !is_temporary;
+                return Ok(library);
+            }
+            Err(reason) if folders.proven || is_temporary => return Err(LoadError::NotALibrary(reason)),
+            Err(reason) => reason,
         };
-        // If this fails too, the file is no library, and nothing is known against the folder but what `copy` said.
-        let loaded = folders.load_from_temporary(content, &stands)?;
-        tracing::warn!("the library cache {} {reason}; a private temporary folder is used", lasting.display());
-        folders.lasting = None;
+        // If this fails too, the file is no library, and nothing is known against the folder.
+        let content = fs::read(&copy.path).map_err(|error| LoadError::NotCopied(Arc::new(error)))?;
+        let elsewhere = folders.copy_to_temporary(&content, copy.content())?;
+        let loaded = open(&elsewhere.path).map_err(LoadError::NotALibrary)?;
+        folders.give_up(&format!("cannot be loaded from: {reason}"));
         Ok(loaded)
     }
 }
 
 impl Folders {
-    fn load_from_temporary(
-        &mut self,
-        content: &[u8],
-        stands: &dyn Fn(&Path) -> Result<(), LoadError>,
-    ) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
+    /// From now on a temporary folder is used.
+    fn give_up(&mut self, reason: &str) {
+        if let Some(lasting) = self.lasting.take() {
+            tracing::warn!("the library cache {} {reason}; a private temporary folder is used", lasting.display());
+        }
+    }
+
+    fn copy_to_temporary(&mut self, content: &[u8], hash: &ContentHash) -> Result<PrivateCopy, LoadError> {
+        let failed = |error| LoadError::NotCopied(Arc::new(error));
         let folder = match &self.temporary {
             Some(folder) => folder,
-            None => self
-                .temporary
-                .insert(tempfile::Builder::new().prefix("plyd-libraries-").tempdir().map_err(LoadError::NotCopied)?),
+            None => {
+                self.temporary.insert(tempfile::Builder::new().prefix("plyd-libraries-").tempdir().map_err(failed)?)
+            }
         };
-        let path = copy(folder.path(), content).map_err(LoadError::NotCopied)?;
-        stands(&path)?;
-        open(&path).map_err(LoadError::NotALibrary)
+        let path = copy(folder.path(), content, hash).map_err(failed)?;
+        Ok(PrivateCopy { path, content: hash.clone() })
     }
 }
 
 /// Makes sure that the folder holds a file with this content, named by its hash, and returns its path.
-fn copy(folder: &Path, content: &[u8]) -> io::Result<PathBuf> {
+fn copy(folder: &Path, content: &[u8], hash: &ContentHash) -> io::Result<PathBuf> {
     make_private(folder)?;
-    let path = folder.join(file_name(content));
+    let path = folder.join(file_name(hash));
     // A name proves nothing: what is loaded is compared byte by byte.
     if fs::read(&path).is_ok_and(|old| old == content) {
         return Ok(path);
     }
-    // Renamed into place, so that no other process sees half a file, and none that has the old one loaded sees a change.
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(content)?;
-    file.persist(&path)?;
+    replace(&path, content)?;
     Ok(path)
 }
 
-fn file_name(content: &[u8]) -> String {
-    let hash: String = hash(content).iter().map(|byte| format!("{byte:02x}")).collect();
+/// Puts a file in place that has this content, by renaming: no other process sees half a file, and none that has the
+/// old one loaded sees a change.
+pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    let folder = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(content)?;
+    file.persist(path)?;
+    Ok(())
+}
+
+fn file_name(hash: &ContentHash) -> String {
     format!("{hash}{}", std::env::consts::DLL_SUFFIX)
 }
 
@@ -175,6 +190,19 @@ fn open(path: &Path) -> Result<ManuallyDrop<libloading::Library>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// As `super::copy`, with the hash that the content has.
+    fn copy(folder: &Path, content: &[u8]) -> io::Result<PathBuf> {
+        super::copy(folder, content, &ContentHash::of(content))
+    }
+
+    fn found(content: &[u8]) -> FoundFile {
+        FoundFile { content: content.to_vec(), hash: ContentHash::of(content) }
+    }
+
+    fn load(cache: &Cache, content: &[u8]) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
+        cache.open(&cache.copy(&found(content))?)
+    }
 
     #[test]
     fn a_copy_is_named_by_its_content_and_kept() {
@@ -237,11 +265,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(Some(folder.path().into()));
         for content in [b"".as_slice(), b"just text"] {
-            let reason = cache.load(content, &|| true).unwrap_err();
-            assert!(
-                matches!(&reason, LoadError::NotALibrary(text) if !text.contains(&*file_name(content))),
-                "{reason}"
-            );
+            let reason = load(&cache, content).unwrap_err();
+            let name = file_name(&ContentHash::of(content));
+            assert!(matches!(&reason, LoadError::NotALibrary(text) if !text.contains(&name)), "{reason}");
         }
         assert_eq!(cache.folders.lock().unwrap().lasting.as_deref(), Some(folder.path()));
     }
@@ -262,11 +288,11 @@ mod tests {
         let file = base.path().join("file");
         fs::write(&file, "").unwrap();
         let cache = Cache::new(Some(file.join("libraries")));
-        cache.load(&a_real_library(), &|| true).unwrap();
+        load(&cache, &a_real_library()).unwrap();
         let folders = cache.folders.lock().unwrap();
         assert_eq!(folders.lasting, None);
         let temporary = folders.temporary.as_ref().unwrap().path().to_path_buf();
-        assert!(temporary.join(file_name(&a_real_library())).exists());
+        assert!(temporary.join(file_name(&ContentHash::of(&a_real_library()))).exists());
         drop(folders);
         drop(cache);
         assert!(!temporary.exists());
@@ -277,8 +303,8 @@ mod tests {
     fn a_real_library_is_loaded_from_the_lasting_folder() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(Some(folder.path().into()));
-        cache.load(&a_real_library(), &|| true).unwrap();
-        assert!(folder.path().join(file_name(&a_real_library())).exists());
+        load(&cache, &a_real_library()).unwrap();
+        assert!(folder.path().join(file_name(&ContentHash::of(&a_real_library()))).exists());
         let folders = cache.folders.lock().unwrap();
         assert!(folders.proven && folders.temporary.is_none());
     }

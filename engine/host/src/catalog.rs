@@ -1,10 +1,7 @@
 //! The libraries that were found.
 
-use crate::{Cache, Library, LoadError};
-use std::env::consts::DLL_EXTENSION;
+use crate::{Cache, Library, LoadError, Look};
 use std::fmt;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,33 +35,14 @@ impl fmt::Display for Refusal {
 
 impl Catalog {
     /// Loads every library of these folders: those of an earlier folder first, within a folder in the order of their names.
-    /// Of two with one id the first is kept.
+    /// Of two with one id the first is kept. None is tried before: that is for programs, see [`Look`].
     #[must_use]
-    pub fn load(folders: &[PathBuf], cache: &Cache) -> Self {
-        Self::default().rescan(folders, cache)
-    }
-
-    /// What [`Catalog::load`] would find now, but no game is lost: where a file can no longer be loaded, or no file holds a
-    /// game any more, the library that this catalog has stays. A library whose file has not changed is not loaded again.
-    #[must_use]
-    pub fn rescan(&self, folders: &[PathBuf], cache: &Cache) -> Self {
-        let mut next = Self::default();
-        for folder in folders {
-            match libraries_in(folder) {
-                Ok(paths) => paths.into_iter().for_each(|path| {
-                    let known = self.loaded_from(&path);
-                    let loaded = Library::load(&path, &known, cache);
-                    next.add(path, loaded, &known);
-                }),
-                Err(reason) => tracing::warn!("the plugin folder {} cannot be read: {reason}", folder.display()),
-            }
-        }
-        next.keep_lost(self);
-        next
+    pub fn load(folders: &[PathBuf], cache: Cache) -> Self {
+        Look::at_start(folders, cache, None).catalog(&Self::default())
     }
 
     /// The games that this file holds or held: two, if it holds another one now than it once did.
-    fn loaded_from(&self, path: &Path) -> Vec<&Arc<Library>> {
+    pub(crate) fn loaded_from(&self, path: &Path) -> Vec<&Arc<Library>> {
         self.games.iter().filter(|game| game.path() == path).collect()
     }
 
@@ -87,7 +65,7 @@ impl Catalog {
     }
 
     /// Takes what was loaded from the file; if nothing was, what was loaded from it before.
-    fn add(&mut self, path: PathBuf, loaded: Result<Arc<Library>, LoadError>, before: &[&Arc<Library>]) {
+    pub(crate) fn add(&mut self, path: PathBuf, loaded: Result<Arc<Library>, LoadError>, before: &[&Arc<Library>]) {
         if let Err(reason) = loaded.and_then(|game| self.insert(&game)) {
             let stays = match reason {
                 LoadError::Duplicate { .. } => None,
@@ -98,7 +76,7 @@ impl Catalog {
     }
 
     /// Takes the games of an earlier catalog that are missing in this one.
-    fn keep_lost(&mut self, earlier: &Self) {
+    pub(crate) fn keep_lost(&mut self, earlier: &Self) {
         for game in &earlier.games {
             if self.insert(game).is_ok() {
                 let reason = LoadError::Gone { id: game.id().into() };
@@ -122,24 +100,13 @@ impl Catalog {
     }
 }
 
-/// The files of a folder that are named like libraries, sorted.
-fn libraries_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        // Follows links, and leaves out what cannot be read to its end, such as a pipe.
-        if path.extension().is_some_and(|extension| extension == DLL_EXTENSION) && path.is_file() {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    Ok(paths)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ContentHash;
     use crate::test_game::{declared, leaked};
+    use std::env::consts::DLL_EXTENSION;
+    use std::fs;
 
     fn library(path: &str, id: &'static str) -> Result<Arc<Library>, LoadError> {
         version(path, id, "1")
@@ -147,7 +114,7 @@ mod tests {
 
     fn version(path: &str, id: &'static str, version: &'static str) -> Result<Arc<Library>, LoadError> {
         // SAFETY: tables of the SDK, kept for ever.
-        unsafe { Library::from_table(Path::new(path), [0; 32], declared(id, "Heap", version)) }
+        unsafe { Library::from_table(Path::new(path), ContentHash::of(b""), declared(id, "Heap", version)) }
     }
 
     /// What a look at these files finds after the earlier one.
@@ -194,8 +161,9 @@ mod tests {
     fn a_refused_table_leaves_the_others() {
         let mut catalog = Catalog::default();
         // SAFETY: a table of the SDK, kept for ever.
-        let broken =
-            unsafe { Library::from_table(Path::new("x"), [0; 32], leaked(|table| table.header.abi_major = 9)) };
+        let broken = unsafe {
+            Library::from_table(Path::new("x"), ContentHash::of(b""), leaked(|table| table.header.abi_major = 9))
+        };
         catalog.add("x".into(), broken, &[]);
         catalog.add("y".into(), library("y", "heap"), &[]);
         assert_eq!((catalog.games().len(), catalog.refused().len()), (1, 1));
@@ -264,7 +232,7 @@ mod tests {
         fs::write(at("notes.txt"), "text").unwrap();
         fs::create_dir(at(&format!("c.{DLL_EXTENSION}"))).unwrap();
         let cache = Cache::new(Some(at("cache")));
-        let catalog = Catalog::load(&[at("missing"), folder.path().into()], &cache);
+        let catalog = Catalog::load(&[at("missing"), folder.path().into()], cache);
         let refused: Vec<_> = catalog.refused().iter().map(|refusal| refusal.path.file_stem().unwrap()).collect();
         assert_eq!(refused, ["a", "b"]);
         assert!(catalog.refused().iter().all(|refusal| matches!(refusal.reason, LoadError::NotALibrary(_))));

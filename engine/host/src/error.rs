@@ -3,16 +3,18 @@
 use plyd_plugin::abi::{ABI_MAJOR, ABI_MINOR, ENTRY, MAGIC};
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// Why a file was not loaded as a game. The text continues a sentence that begins with the file's path.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum LoadError {
     /// The file could not be read.
     #[error("cannot be read: {0}")]
-    Unreadable(io::Error),
+    Unreadable(Arc<io::Error>),
     /// No private copy of the file could be made.
     #[error("cannot be copied to a private folder: {0}")]
-    NotCopied(io::Error),
+    NotCopied(Arc<io::Error>),
     /// The system does not take the file as a library.
     #[error("is not a loadable library: {0}")]
     NotALibrary(String),
@@ -82,12 +84,29 @@ pub enum LoadError {
     /// The file was written to while the library was tried.
     #[error("is still being written")]
     Changing,
+    /// A process is trying the library.
+    #[error("is being tried")]
+    BeingTried,
+    /// No process could try the library, while sessions play that it could harm.
+    #[error("cannot be tried: {0}")]
+    Untried(String),
     /// A process that tried the library was ended by it.
     #[error("crashes: it ended a process that tried it ({0})")]
     Crashes(String),
-    /// A process that tried the library waited in vain.
-    #[error("hangs: it did not come back in a process that tried it")]
-    Hangs,
+    /// A process that tried the library waited in vain, for so long.
+    #[error("hangs: it did not come back within {} s in a process that tried it", .0.as_secs_f64())]
+    Hangs(Duration),
+    /// A process that tried the library gave no verdict.
+    #[error("spoils the answer of a process that tried it: {0}")]
+    Garbles(String),
+    /// A trial at an earlier start found this.
+    #[error("{reason}; this was found at an earlier start, delete {} to have it tried again", verdict.display())]
+    FoundEarlier {
+        /// What was found.
+        reason: Box<LoadError>,
+        /// The file in which that is kept.
+        verdict: PathBuf,
+    },
     /// A game was loaded from the file before, and now there is no such file, or another game in it.
     #[error("no longer holds the game `{id}`")]
     Gone {

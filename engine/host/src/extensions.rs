@@ -10,17 +10,19 @@ pub use perft::KnownPerft;
 use crate::LoadError;
 use crate::option::GameOption;
 use crate::table::Functions;
-use crate::text::declared;
+use crate::text::{check_declared, readable};
 use plyd_plugin::abi::{
     BOARD_EXTENSION, BoardExtension, OPTIONS_EXTENSION, OptionsExtension, PERFT_EXTENSION, PICTURE_EXTENSION,
     PerftExtension, PictureExtension, Str, TextFn,
 };
+use serde::{Deserialize, Serialize};
 
 const LARGEST_BOARD: u32 = 1_024;
 const LONGEST_TEXT: usize = 200;
 
 /// The board of a game, as GUIs are told of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BoardFacts {
     /// The board's width, 1 to 1,024.
     pub files: u32,
@@ -30,6 +32,21 @@ pub struct BoardFacts {
     pub pocket: bool,
     /// The set of pieces a GUI draws with: one word.
     pub template: String,
+}
+
+impl BoardFacts {
+    /// Checks what a library declared; the error continues a sentence that begins with "declares".
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let Self { files, ranks, template, .. } = self;
+        if !(1..=LARGEST_BOARD).contains(files) || !(1..=LARGEST_BOARD).contains(ranks) {
+            return Err(format!("a board of {files} files and {ranks} ranks; both are from 1 to {LARGEST_BOARD}"));
+        }
+        check_declared(template, LONGEST_TEXT).map_err(|reason| format!("a board template {reason}"))?;
+        if template.contains(char::is_whitespace) {
+            return Err(format!("the board template `{template}`; a template is one word"));
+        }
+        Ok(())
+    }
 }
 
 /// The extensions of a library, checked.
@@ -50,7 +67,10 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, LoadError
     // SAFETY: each id goes with the structure the interface gives it, and all of it is as the contract says.
     unsafe {
         Ok(Extensions {
-            board: find::<BoardExtension>(functions, BOARD_EXTENSION)?.map(|board| read_board(&board)).transpose()?,
+            board: match find::<BoardExtension>(functions, BOARD_EXTENSION)? {
+                Some(board) => Some(read_board(&board).map_err(LoadError::Declaration)?),
+                None => None,
+            },
             picture: function(functions, PICTURE_EXTENSION, |found: PictureExtension| found.picture)?,
             options: match find::<OptionsExtension>(functions, OPTIONS_EXTENSION)? {
                 Some(options) => options::read_options(&options).map_err(LoadError::Declaration)?,
@@ -107,26 +127,16 @@ unsafe fn find<T: Copy>(functions: &Functions, id: &str) -> Result<Option<T>, Lo
 
 /// # Safety
 /// The text of the structure is readable, null, empty or too long.
-unsafe fn read_board(board: &BoardExtension) -> Result<BoardFacts, LoadError> {
-    let (files, ranks) = (board.files, board.ranks);
-    if !(1..=LARGEST_BOARD).contains(&files) || !(1..=LARGEST_BOARD).contains(&ranks) {
-        return Err(LoadError::Declaration(format!(
-            "a board of {files} files and {ranks} ranks; both are from 1 to {LARGEST_BOARD}"
-        )));
-    }
+unsafe fn read_board(board: &BoardExtension) -> Result<BoardFacts, String> {
     if board.pocket > 1 {
-        return Err(LoadError::Declaration(format!(
-            "a board with the pocket {}, which is neither 0 nor 1",
-            board.pocket
-        )));
+        return Err(format!("a board with the pocket {}, which is neither 0 nor 1", board.pocket));
     }
     // SAFETY: by this function's contract.
-    let template = unsafe { declared(board.template, LONGEST_TEXT) }
-        .map_err(|reason| LoadError::Declaration(format!("a board template {reason}")))?;
-    if template.contains(char::is_whitespace) {
-        return Err(LoadError::Declaration(format!("the board template `{template}`; a template is one word")));
-    }
-    Ok(BoardFacts { files, ranks, pocket: board.pocket == 1, template })
+    let template = unsafe { readable(board.template, LONGEST_TEXT) };
+    let template = template.map_err(|reason| format!("a board template {reason}"))?;
+    let facts = BoardFacts { files: board.files, ranks: board.ranks, pocket: board.pocket == 1, template };
+    facts.check()?;
+    Ok(facts)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::broken_rule::broken_rule;
 use crate::instance::Instance;
 use crate::text::{self, TextError};
 use crate::{Fault, Library, OpenError, Slot};
-use plyd_plugin::abi::{Buffer, NOT_FOUND, OK, Str};
+use plyd_plugin::abi::{Buffer, NOT_FOUND, OK, STEP_ERROR, STEP_OUTCOME, STEP_UTILITY, Str};
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, UTILITY_LIMIT, Want};
 use std::ptr::null_mut;
 use std::sync::Arc;
@@ -196,13 +196,13 @@ impl LoadedGame {
             step = self.suspicious(step, want, room.capacity, state);
         }
         if want.contains(Want::MOVES) {
-            out.set_len(if step.is_ongoing() { step.count() } else { 0 });
+            out.set_len(if step.outcome().has_moves() { step.count() } else { 0 });
         }
         step
     }
 
-    /// Looks closely at an answer that [`LoadedGame::checked`] does not let pass: it is sound after all, or becomes a
-    /// failure whose reason is kept.
+    /// Looks closely at an answer that [`LoadedGame::checked`] does not let pass: it is sound after all, as a draw that can be
+    /// claimed is, or becomes a failure whose reason is kept.
     #[cold]
     #[inline(never)]
     fn suspicious(&self, step: Step, want: Want, capacity: u32, state: &Slot) -> Step {
@@ -220,10 +220,10 @@ impl LoadedGame {
     }
 }
 
-/// The bits of [`Step::bits`] that tell the kind of outcome, and the error bit, which is above them.
-const KIND_OR_ERROR: u64 = 7 << 56 | Step::FAILED.bits;
-/// The highest kind of outcome: a utility.
-const LAST_KIND: u64 = 4 << 56;
+/// The bits of [`Step::bits`] that tell the kind of outcome, and the error bit.
+const KIND_OR_ERROR: u64 = STEP_OUTCOME | STEP_ERROR;
+/// The highest kind of outcome that needs no closer look: above it are errors and draws that can be claimed.
+const LAST_KIND: u64 = STEP_UTILITY;
 const FOREIGN: &str = "the state belongs to another instance";
 
 /// The memory in which a library may write moves.

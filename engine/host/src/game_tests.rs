@@ -16,7 +16,7 @@ fn library() -> Arc<Library> {
 
 fn changed(change: impl FnOnce(&mut PluginTable)) -> Arc<Library> {
     // SAFETY: a table of the SDK, or with functions of these tests that keep its contract; kept for ever.
-    unsafe { Library::from_table(Path::new("heap"), [0; 32], leaked(change)) }.unwrap()
+    unsafe { Library::from_table(Path::new("heap"), crate::ContentHash::of(b""), leaked(change)) }.unwrap()
 }
 
 fn open(setup: &str) -> LoadedGame {
@@ -94,7 +94,25 @@ fn a_broken_rule_is_told() {
         "the heuristic value -100 of a position is not smaller in size than a win, which is 100"
     );
     assert_eq!(failure("strange"), "a position has an outcome of an unknown kind (0x0500000000000000)");
+    assert_eq!(failure("claimed-win"), "a position has an outcome of an unknown kind (0x4100000000000000)");
+    assert_eq!(failure("claim-stuck"), "a position that is drawn only if it is claimed has no moves");
+    assert_eq!(failure("claim-overcount"), "a position has 3 moves, more than the 2 that were declared");
     assert_eq!(failure("unknown"), "nobody knows what 3 counters are worth");
+}
+
+#[test]
+fn a_draw_that_can_be_claimed_has_moves_to_whoever_wants_them() {
+    let game = open("4 w claim");
+    let mut child = game.root();
+    let mut room = [Move(9); 2];
+    let mut moves = Moves::new(&mut room);
+    let step = game.step(&game.root(), Move(1), &mut child, EVERYTHING, &mut moves);
+    assert_eq!((step.outcome(), step.turn(), step.worth(100)), (Outcome::DrawIfClaimed, Player::Min, 0));
+    assert_eq!(moves.as_slice(), [Move(1), Move(2)]);
+    assert_eq!(game.legal_moves(&child).unwrap(), [Move(1), Move(2)]);
+    assert_eq!(game.parse_move(&child, "2"), Ok(Some(Move(2))));
+    let step = game.examine(&child, Want::OUTCOME, &mut Moves::new(&mut []));
+    assert_eq!((step.outcome(), step.count(), game.fault()), (Outcome::DrawIfClaimed, 0, None));
 }
 
 #[test]

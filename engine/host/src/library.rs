@@ -1,13 +1,12 @@
 //! A loaded library.
 
-use crate::cache::{Cache, Hash, hash};
-use crate::elf;
+use crate::cache::{Cache, PrivateCopy};
 use crate::extensions::{self, Extensions};
+use crate::found_file::FoundFile;
 use crate::table::{self, Functions, Identity};
-use crate::{BoardFacts, Fault, GameOption, KnownPerft, LoadError, LoadedGame, OpenError};
+use crate::{BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts, LoadError, LoadedGame, OpenError};
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable, TextFn};
-use plyd_rules::{Game, Moves, Want};
-use std::fs;
+use plyd_rules::{Abilities, Game, Moves, Want};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -16,11 +15,13 @@ use std::sync::Arc;
 pub struct Library {
     path: PathBuf,
     /// Of the file when it was loaded.
-    content: Hash,
+    content: ContentHash,
     identity: Identity,
     extensions: Extensions,
     functions: Functions,
     start_position: String,
+    /// Those of the start position.
+    abilities: Abilities,
     /// Where the table came from; `None` for one that did not come from a file.
     entry: Option<Entry>,
 }
@@ -50,10 +51,10 @@ impl Library {
         &self.path
     }
 
-    /// The SHA-256 hash of the file when it was loaded.
+    /// What the content of that file is known by.
     #[must_use]
-    pub fn content_hash(&self) -> [u8; 32] {
-        self.content
+    pub fn content(&self) -> &ContentHash {
+        &self.content
     }
 
     /// Major and minor version of the interface the library was built for.
@@ -90,6 +91,22 @@ impl Library {
     #[must_use]
     pub fn start_position(&self) -> &str {
         &self.start_position
+    }
+
+    /// All that clients are told of the library.
+    #[must_use]
+    pub fn facts(&self) -> LibraryFacts {
+        let Identity { id, name, version, abi_version } = self.identity.clone();
+        LibraryFacts {
+            id,
+            name,
+            version,
+            interface: abi_version,
+            start_position: self.start_position.clone(),
+            board: self.board().cloned(),
+            options: self.options().to_vec(),
+            abilities: self.abilities,
+        }
     }
 
     /// Opens a setup; an empty one is the start position. `options` are pairs of a name within the game and a value, of
@@ -130,28 +147,24 @@ impl Library {
         self.entry
     }
 
-    /// Loads the library at `path` from a copy in the cache, and checks it; if one of the `known` ones was made of the same
-    /// content, it is that one.
+    /// Loads the library at `path` from a copy in the cache, and checks it. It is not tried before.
     ///
     /// # Errors
     /// It is no library, or does not keep the interface.
-    pub fn load(path: &Path, known: &[&Arc<Self>], cache: &Cache) -> Result<Arc<Self>, LoadError> {
-        let content = fs::read(path).map_err(LoadError::Unreadable)?;
-        let hash = hash(&content);
-        if let Some(&unchanged) = known.iter().find(|library| library.content == hash) {
-            return Ok(Arc::clone(unchanged));
-        }
-        let found = content.len() as u64;
-        if let Some(needed) = elf::needed_size(&content).filter(|&needed| needed > found) {
-            return Err(LoadError::CutOff { found, needed });
-        }
-        let is_settled = || fs::read(path).is_ok_and(|now| now == content);
-        let library = cache.load(&content, &is_settled)?;
+    pub fn load(path: &Path, cache: &Cache) -> Result<Arc<Self>, LoadError> {
+        let found = FoundFile::read(path)?;
+        found.check_whole()?;
+        Self::of_copy(path, &cache.copy(&found)?, cache)
+    }
+
+    /// Loads the library that was found at `path` from this copy of it, and checks it.
+    pub(crate) fn of_copy(path: &Path, copy: &PrivateCopy, cache: &Cache) -> Result<Arc<Self>, LoadError> {
+        let library = cache.open(copy)?;
         // SAFETY: by its name this is the entry function, whose type never changes; `None` is a null address.
         let entry = unsafe { library.get::<Option<Entry>>(ENTRY) }.ok().and_then(|symbol| *symbol);
         let entry = entry.ok_or(LoadError::NoEntry)?;
         // SAFETY: the entry function takes nothing and returns a table, and the library is never unloaded.
-        let library = unsafe { Self::from_table(path, hash, entry())? };
+        let library = unsafe { Self::from_table(path, copy.content().clone(), entry())? };
         Ok(Arc::new(Self { entry: Some(entry), ..Self::clone(&library) }))
     }
 
@@ -161,7 +174,7 @@ impl Library {
     /// As for [`table::read`]; the functions of the table keep the interface wherever it cannot be checked.
     pub(crate) unsafe fn from_table(
         path: &Path,
-        content: Hash,
+        content: ContentHash,
         table: *const PluginTable,
     ) -> Result<Arc<Self>, LoadError> {
         // SAFETY: by this function's contract.
@@ -170,14 +183,23 @@ impl Library {
             (identity, functions, extensions::read(&functions)?)
         };
         let path = path.to_path_buf();
-        let start_position = String::new();
-        let unproven = Arc::new(Self { path, content, identity, extensions, functions, start_position, entry: None });
-        let start_position = unproven.checked_start_position().map_err(LoadError::Start)?;
-        Ok(Arc::new(Self { start_position, ..Self::clone(&unproven) }))
+        let unproven = Arc::new(Self {
+            path,
+            content,
+            identity,
+            extensions,
+            functions,
+            start_position: String::new(),
+            abilities: Abilities::NONE,
+            entry: None,
+        });
+        let (start_position, abilities) = unproven.checked_start_position().map_err(LoadError::Start)?;
+        Ok(Arc::new(Self { start_position, abilities, ..Self::clone(&unproven) }))
     }
 
-    /// Opens the start position, looks at it, and makes sure that its text opens it again.
-    fn checked_start_position(self: &Arc<Self>) -> Result<String, String> {
+    /// Opens the start position, looks at it, and makes sure that its text opens it again. Returns that text, and the
+    /// abilities of the game there.
+    fn checked_start_position(self: &Arc<Self>) -> Result<(String, Abilities), String> {
         let game = self.open("", &[]).map_err(|error| error.to_string())?;
         let root = game.root();
         game.legal_moves(&root).map_err(|Fault(text)| text)?;
@@ -190,7 +212,11 @@ impl Library {
             .map_err(|error| error.to_string())
             .and_then(|game| game.format_state(&game.root()).map_err(|Fault(text)| text))
             .map_err(|reason| format!("its text `{text}` does not open: {reason}"))?;
-        if again == text { Ok(text) } else { Err(format!("its text `{text}` opens a state with the text `{again}`")) }
+        if again == text {
+            Ok((text, game.facts().abilities))
+        } else {
+            Err(format!("its text `{text}` opens a state with the text `{again}`"))
+        }
     }
 }
 
@@ -204,7 +230,7 @@ mod tests {
 
     fn load(change: impl FnOnce(&mut PluginTable)) -> Result<Arc<Library>, LoadError> {
         // SAFETY: a table of the SDK, or with functions of these tests that keep its contract; kept for ever.
-        unsafe { Library::from_table(Path::new("heap"), [0; 32], leaked(change)) }
+        unsafe { Library::from_table(Path::new("heap"), ContentHash::of(b""), leaked(change)) }
     }
 
     fn refusal(change: impl FnOnce(&mut PluginTable)) -> String {
@@ -228,7 +254,7 @@ mod tests {
     fn a_library_tells_about_its_game() {
         let library = load(|_| {}).unwrap();
         assert_eq!((library.id(), library.name(), library.version()), ("heap", "Heap", "1.2.3"));
-        assert_eq!((library.path(), library.abi_version()), (Path::new("heap"), (1, 0)));
+        assert_eq!((library.path(), library.abi_version()), (Path::new("heap"), (1, 1)));
         assert_eq!(library.start_position(), "7 w good");
         assert_eq!(library.option("counters").map(|option| option.name.as_str()), Some("Counters"));
         assert_eq!(library.option("Houses"), None);
@@ -336,7 +362,7 @@ mod tests {
     #[test]
     fn a_file_that_is_missing_is_refused() {
         let cache = Cache::new(None);
-        let reason = Library::load(Path::new("no/such/library"), &[], &cache).unwrap_err();
+        let reason = Library::load(Path::new("no/such/library"), &cache).unwrap_err();
         assert!(matches!(reason, LoadError::Unreadable(_)));
     }
 }

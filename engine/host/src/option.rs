@@ -1,11 +1,18 @@
 //! The options that a game declares.
 
+use serde::{Deserialize, Serialize};
+
 /// Words on which clients split option lines, so that no name or value may contain them.
 const FORBIDDEN: [&str; 7] = ["name", "type", "default", "min", "max", "var", "value"];
 const LONGEST: usize = 64;
+/// The most options of a game.
+pub(crate) const MOST_OPTIONS: usize = 256;
+/// The most choices of an option.
+pub(crate) const MOST_CHOICES: usize = 256;
 
 /// One option of a game, checked. Clients see it as `<game>.<name>`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GameOption {
     /// The name within the game; no other option of the game has it in upper or lower case.
     pub name: String,
@@ -14,7 +21,8 @@ pub struct GameOption {
 }
 
 /// The kind, range and default of an option.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "lowercase")]
 pub enum GameOptionKind {
     /// A switch.
     Check {
@@ -79,7 +87,7 @@ impl GameOption {
     }
 
     /// Checks what a library declared; the error continues a sentence that begins with "declares".
-    pub(crate) fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), String> {
         let name = &self.name;
         check_words(name, " ").map_err(|reason| format!("the option name `{name}`, which {reason}"))?;
         match &self.kind {
@@ -90,6 +98,9 @@ impl GameOption {
                 } else {
                     Err(format!("the option `{name}` with the default {default}, which is not from {min} to {max}"))
                 }
+            }
+            GameOptionKind::Combo { choices, .. } if choices.len() > MOST_CHOICES => {
+                Err(format!("the option `{name}` with {} choices, more than {MOST_CHOICES}", choices.len()))
             }
             GameOptionKind::Combo { default, choices } => {
                 for choice in choices {
@@ -110,8 +121,20 @@ impl GameOption {
     }
 }
 
+/// Checks all options that a library declared; the error continues a sentence that begins with "declares".
+pub(crate) fn check_options(options: &[GameOption]) -> Result<(), String> {
+    if options.len() > MOST_OPTIONS {
+        return Err(format!("{} options, more than {MOST_OPTIONS}", options.len()));
+    }
+    options.iter().try_for_each(GameOption::check)?;
+    match first_repeated(options.iter().map(|option| option.name.as_str())) {
+        Some(name) => Err(format!("the option `{name}` twice")),
+        None => Ok(()),
+    }
+}
+
 /// The first text that came before, be it in upper or lower case.
-pub(crate) fn first_repeated<'a>(texts: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+fn first_repeated<'a>(texts: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut seen = std::collections::HashSet::new();
     texts.into_iter().find(|text| !seen.insert(text.to_ascii_lowercase()))
 }

@@ -17,7 +17,8 @@ pub struct Position {
 /// How a game ended by its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// The result, never [`Outcome::Ongoing`]. A repetition that is worth nothing is a draw.
+    /// The result, never [`Outcome::Ongoing`]. A repetition that is worth nothing is a draw, and so is a position that is
+    /// drawn if claimed.
     pub outcome: Outcome,
     /// Whether the position stood too often, although it has legal moves.
     pub by_repetition: bool,
@@ -104,7 +105,8 @@ impl Position {
         Ok(self.examine(Want::OUTCOME)?.outcome())
     }
 
-    /// How the game ended by the whole of its rules; `None` if it goes on.
+    /// How the game ended by the whole of its rules, if every draw is claimed; `None` if it goes on. There may be legal moves
+    /// nevertheless: after a repetition, and where the draw has to be claimed.
     ///
     /// # Errors
     /// The library failed, or cannot tell.
@@ -113,6 +115,7 @@ impl Position {
             Outcome::Ongoing | Outcome::Unknown => {
                 self.repetition().map(|outcome| Ending { outcome, by_repetition: true })
             }
+            Outcome::DrawIfClaimed => Some(Ending { outcome: Outcome::Draw, by_repetition: false }),
             outcome => Some(Ending { outcome, by_repetition: false }),
         })
     }
@@ -136,12 +139,12 @@ impl Position {
         Ok(match step.outcome() {
             Outcome::Win(Player::Max) => win,
             Outcome::Win(Player::Min) => -win,
-            Outcome::Draw => 0,
+            Outcome::Draw | Outcome::DrawIfClaimed => 0,
             Outcome::Ongoing | Outcome::Utility(_) | Outcome::Unknown => step.value(),
         })
     }
 
-    /// The legal moves, in the game's order; none of a finished position.
+    /// The legal moves, in the game's order; none of a position from which the game cannot go on.
     ///
     /// # Errors
     /// The library failed.
@@ -149,15 +152,13 @@ impl Position {
         self.game.legal_moves(&self.state)
     }
 
-    /// The legal move that a text names, if there is one. A finished position has none, and its library is not asked.
+    /// The legal move that a text names, if there is one. A position from which the game cannot go on has none, and its
+    /// library is not asked.
     ///
     /// # Errors
     /// The library failed.
     pub fn find_move(&self, text: &str) -> Result<Option<Move>, Fault> {
-        match self.outcome()? {
-            Outcome::Ongoing | Outcome::Unknown => self.game.parse_move(&self.state, text),
-            _ => Ok(None),
-        }
+        if self.outcome()?.has_moves() { self.game.parse_move(&self.state, text) } else { Ok(None) }
     }
 
     /// Finds many moves of this position by their texts. The legal moves are fetched once, as they may be many too.

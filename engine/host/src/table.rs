@@ -1,7 +1,7 @@
 //! Reads and checks the table of a library.
 
 use crate::LoadError;
-use crate::text::declared;
+use crate::text::{check_declared, readable};
 use plyd_plugin::abi::{
     ABI_MAJOR, CloseFn, ExamineFn, ExtensionFn, FormatMoveFn, Header, MAGIC, OpenFn, ParseMoveFn, PluginTable, StepFn,
     Str, TextFn,
@@ -137,22 +137,33 @@ fn functions(table: &PluginTable, size: usize) -> Result<Functions, LoadError> {
 unsafe fn identity(table: &PluginTable) -> Result<Identity, LoadError> {
     let read = |what: &str, text: Str, limit: usize| {
         // SAFETY: by this function's contract.
-        unsafe { declared(text, limit) }.map_err(|reason| LoadError::Declaration(format!("{what} {reason}")))
+        unsafe { readable(text, limit) }.map_err(|reason| LoadError::Declaration(format!("{what} {reason}")))
     };
     let id = read("an id", table.id, LONGEST_ID)?;
+    let name = read("a name", table.name, LONGEST_TEXT)?;
+    let version = read("a version", table.version, LONGEST_TEXT)?;
+    check_identity(&id, &name, &version).map_err(LoadError::Declaration)?;
+    Ok(Identity { id, name, version, abi_version: (table.header.abi_major, table.header.abi_minor) })
+}
+
+/// Checks how a library is called; the error continues a sentence that begins with "declares".
+pub(crate) fn check_identity(id: &str, name: &str, version: &str) -> Result<(), String> {
+    let check =
+        |what: &str, text: &str, limit: usize| check_declared(text, limit).map_err(|reason| format!("{what} {reason}"));
+    check("an id", id, LONGEST_ID)?;
     if !id.starts_with(|c: char| c.is_ascii_lowercase())
         || !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
     {
-        return Err(LoadError::Declaration(format!(
+        return Err(format!(
             "the id `{id}`; an id has 1 to {LONGEST_ID} of the characters a-z, 0-9 and `-`, and begins with a letter"
-        )));
+        ));
     }
-    let name = read("a name", table.name, LONGEST_TEXT)?;
-    let version = read("a version", table.version, LONGEST_TEXT)?;
+    check("a name", name, LONGEST_TEXT)?;
+    check("a version", version, LONGEST_TEXT)?;
     if version.contains(char::is_whitespace) {
-        return Err(LoadError::Declaration(format!("the version `{version}`; a version is one word")));
+        return Err(format!("the version `{version}`; a version is one word"));
     }
-    Ok(Identity { id, name, version, abi_version: (table.header.abi_major, table.header.abi_minor) })
+    Ok(())
 }
 
 #[cfg(test)]
@@ -176,7 +187,7 @@ mod tests {
             (identity.id.as_str(), identity.name.as_str(), identity.version.as_str()),
             ("heap", "Heap", "1.2.3")
         );
-        assert_eq!(identity.abi_version, (1, 0));
+        assert_eq!(identity.abi_version, (1, 1));
     }
 
     #[test]
@@ -218,7 +229,7 @@ mod tests {
     #[test]
     fn another_major_version_is_refused_with_both() {
         let table = leaked(|table| (table.header.abi_major, table.header.abi_minor) = (2, 7));
-        assert_eq!(refusal(table), "was built for plugin interface 2.7, this plyd speaks 1.0");
+        assert_eq!(refusal(table), "was built for plugin interface 2.7, this plyd speaks 1.1");
     }
 
     #[test]
@@ -227,7 +238,7 @@ mod tests {
         assert_eq!(
             refusal(leaked(|table| table.header.size = size as u32)),
             format!(
-                "has a table of {size} bytes that lacks `last_error`, `extension`; interface 1.0 requires all functions of its \
+                "has a table of {size} bytes that lacks `last_error`, `extension`; interface 1.1 requires all functions of its \
                  {} bytes",
                 size_of::<PluginTable>()
             )

@@ -1,6 +1,6 @@
 //! A small game for the tests of this crate, which misbehaves in the way its setup names.
 
-use plyd_plugin::abi::{PluginTable, Str};
+use plyd_plugin::abi::{PluginTable, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_WON_BY_MAX, Str};
 use plyd_plugin::{
     Board, Facts, Game, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Step, Want,
     export,
@@ -48,6 +48,7 @@ impl Game for Heap {
             "unknown" => Outcome::Unknown,
             "rich" => Outcome::Utility(1_000_001),
             "poor" => Outcome::Utility(i32::MIN),
+            "claim" | "claim-stuck" | "claim-overcount" => Outcome::DrawIfClaimed,
             _ if state.counters == 0 => Outcome::Win(state.turn.other()),
             _ => Outcome::Ongoing,
         }
@@ -57,7 +58,7 @@ impl Game for Heap {
         let most = match self.trick(state) {
             "panic" => panic!("counters all over the floor"),
             "crowded" => 3,
-            "stuck" => 0,
+            "stuck" | "claim-stuck" => 0,
             _ => 2,
         };
         (1..=state.counters.min(most)).for_each(|taken| out.push(Move(taken)));
@@ -91,11 +92,12 @@ impl Game for Heap {
             _ => 0,
         });
         match self.trick(state) {
-            "overcount" => return step.with_count(out.capacity() + 1),
+            "overcount" | "claim-overcount" => return step.with_count(out.capacity() + 1),
             "strange" => return Step { bits: 5 << 56, key: 0 },
+            "claimed-win" => return Step { bits: STEP_DRAW_IF_CLAIMED & !STEP_DRAW | STEP_WON_BY_MAX, key: 0 },
             _ => {}
         }
-        if !step.is_ongoing() || !want.contains(Want::MOVES) {
+        if !step.outcome().has_moves() || !want.contains(Want::MOVES) {
             return step.with_key(self.key(state));
         }
         self.moves(state, out);

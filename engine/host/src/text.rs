@@ -117,10 +117,25 @@ fn check_characters(text: &str, allowed: &[char]) -> Result<(), TextError> {
 pub(crate) unsafe fn declared(text: Str, limit: usize) -> Result<String, String> {
     // SAFETY: by this function's contract.
     let text = unsafe { readable(text, limit)? };
+    check_declared(&text, limit)?;
+    Ok(text)
+}
+
+/// Checks one line of declared text of 1 to `limit` bytes; the error says what is wrong with it.
+pub(crate) fn check_declared(text: &str, limit: usize) -> Result<(), String> {
+    check_length(text.len(), limit)?;
     match text.chars().find(|c| c.is_control()) {
         Some(found) => Err(format!("with the control character {found:?}")),
         None if text.trim() != text => Err(format!("`{text}` that begins or ends with a blank")),
-        None => Ok(text),
+        None => Ok(()),
+    }
+}
+
+fn check_length(length: usize, limit: usize) -> Result<(), String> {
+    match length {
+        0 => Err("that is empty".into()),
+        _ if length > limit => Err(format!("of {length} bytes, longer than {limit}")),
+        _ => Ok(()),
     }
 }
 
@@ -129,12 +144,7 @@ pub(crate) unsafe fn declared(text: Str, limit: usize) -> Result<String, String>
 /// # Safety
 /// As for [`declared`].
 pub(crate) unsafe fn readable(text: Str, limit: usize) -> Result<String, String> {
-    if text.len == 0 {
-        return Err("that is empty".into());
-    }
-    if text.len > limit {
-        return Err(format!("of {} bytes, longer than {limit}", text.len));
-    }
+    check_length(text.len, limit)?;
     if text.data.is_null() {
         return Err(format!("of {} bytes at a null pointer", text.len));
     }

@@ -42,7 +42,7 @@ fn half_points(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win(Player::Max) | Outcome::Utility(1..) => 2,
         Outcome::Win(Player::Min) | Outcome::Utility(..0) => 0,
-        Outcome::Draw | Outcome::Utility(0) | Outcome::Ongoing | Outcome::Unknown => 1,
+        Outcome::Draw | Outcome::DrawIfClaimed | Outcome::Utility(0) | Outcome::Ongoing | Outcome::Unknown => 1,
     }
 }
 

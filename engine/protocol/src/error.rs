@@ -50,7 +50,7 @@ error_codes! {
     Plugin "plugin" "The library of the game failed.",
     PluginDisabled "plugin-disabled" "Calls of the game's library hang, and no more are made until they return.",
     TooManySearches "too-many-searches" "Too many searches run, and the time of this one is over; a legal move follows.",
-    TooManySessions "too-many-sessions" "The server serves as many clients as it may; the connection is closed.",
+    TooManySessions "too-many-sessions" "No place is left, in all or for this address; the connection is closed.",
     Idle "idle" "Nothing came from the client for too long; the connection is closed.",
     WrongProtocol "wrong-protocol" "The client speaks HTTP or TLS; the connection is closed.",
     Timeout "timeout" "Something took longer than its deadline.",

@@ -12,7 +12,7 @@ pub struct Info {
     pub depth: Option<u32>,
     /// Plies of the deepest line searched.
     pub seldepth: Option<u32>,
-    /// Which of the best lines this is, from 1, where there are several.
+    /// Which of the best lines this is, from 1.
     pub multipv: Option<u32>,
     /// The worth of the position for the side to move.
     pub score: Option<Score>,

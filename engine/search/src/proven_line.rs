@@ -8,7 +8,7 @@ use plyd_textbook::Observer;
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The best line of the root, whose value this is, and beyond its end moves to positions of which the table has proven
-    /// the same value. It ends early where the table has forgotten one.
+    /// the same value. It ends where the game does, or early where the table has forgotten one.
     pub(crate) fn line(&mut self, value: i32) -> Vec<Move> {
         let mut line = self.tree.line();
         // Kept apart from the root's moves in the arena, which are still needed.
@@ -20,7 +20,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             }
             let found = match line.get(ply - 1) {
                 Some(&mv) => Some(mv),
-                // A finished game has no moves, and so no next one.
+                // Where the game is over there is no next one.
                 None => (0..count).map(|index| moves[index]).find(|&mv| self.has_value(ply, mv, value)),
             };
             let Some(mv) = found else { break };
@@ -29,8 +29,10 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             }
             let (path, below) = self.tree.states.split_at_mut(ply);
             let mut out = Moves::new(&mut moves);
-            let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES, &mut out);
-            count = if step.is_ongoing() { step.count() } else { 0 };
+            let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES.and(Want::KEY), &mut out);
+            let goes_on =
+                step.is_ongoing() && self.tree.path.as_mut().is_none_or(|path| path.note(ply, step).is_none());
+            count = if goes_on { step.count() } else { 0 };
         }
         line
     }
@@ -42,6 +44,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::KEY, none);
         if !step.is_ongoing() {
             return !step.is_error() && step.worth(win_at(ply)) == value;
+        }
+        if let Some((worth, _)) = self.tree.path.as_mut().and_then(|path| path.note(ply, step)) {
+            return worth == value;
         }
         let entry = self.table.and_then(|table| table.probe(self.table_key(ply, step)));
         entry.is_some_and(|entry| entry.proven && entry.bound == Bound::EXACT && from_root(entry.value, ply) == value)

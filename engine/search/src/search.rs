@@ -8,8 +8,8 @@ use plyd_textbook::Observer;
 
 /// Searches for the best move of `root`.
 ///
-/// The root itself is searched even if it stands for the time that ends the game by repetition: whoever asks for a move gets
-/// one. Below it the rule holds for every algorithm, and the game before the root counts.
+/// The root itself is searched even if it stands for the time that ends the game by repetition, or is drawn if claimed:
+/// whoever asks for a move gets one. Below it the game ends there for every algorithm, and the game before the root counts.
 ///
 /// The textbook algorithms search once, to the depth limit or to the end of the game, unless the limits call for iterations;
 /// the strong one always deepens ply by ply and ends when the tree is solved. `report` hears of every iteration on this
@@ -33,14 +33,15 @@ pub fn search<'a, G: Game, O: Observer>(
         return Answer { fault: Some(game.last_error(state)), ..Answer::default() };
     }
     let turn = step.turn();
-    if !step.is_ongoing() {
+    if !step.outcome().has_moves() {
         return without_move(control, report, finished_score(step));
     }
     moves.truncate(step.count());
     if let Some(wanted) = &limits.root_moves {
         moves.retain(|mv| wanted.contains(mv));
     }
-    let (value, is_whole) = (step.value(), moves.len() == step.count());
+    let value = if step.is_ongoing() { step.value() } else { 0 };
+    let is_whole = moves.len() == step.count();
     if moves.is_empty() {
         return without_move(control, report, Score::Value(from_view(turn, value)));
     }
@@ -61,6 +62,6 @@ fn finished_score(step: Step) -> Score {
         Outcome::Win(winner) if winner == step.turn() => Score::Win(0),
         Outcome::Win(_) => Score::Loss(0),
         Outcome::Utility(value) => Score::Value(from_view(step.turn(), value)),
-        Outcome::Draw | Outcome::Ongoing | Outcome::Unknown => Score::Value(0),
+        Outcome::Draw | Outcome::DrawIfClaimed | Outcome::Ongoing | Outcome::Unknown => Score::Value(0),
     }
 }

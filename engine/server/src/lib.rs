@@ -7,8 +7,10 @@
 #![forbid(unsafe_code)]
 
 mod connection;
+mod places;
 mod settings;
 mod tcp;
+mod throttle;
 
 pub use settings::ServerSettings;
 pub use tcp::{ServeError, Server};

@@ -13,10 +13,13 @@ pub struct ServerSettings {
     pub allow_remote: bool,
     /// How many sessions may be open at a time.
     pub max_sessions: usize,
+    /// How many of them one address may have: with IPv6 one network of 64 bits. This machine's own are not counted.
+    pub max_per_address: usize,
 }
 
 impl Default for ServerSettings {
     fn default() -> Self {
-        Self { listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 7878)), allow_remote: false, max_sessions: 1024 }
+        let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 7878));
+        Self { listen, allow_remote: false, max_sessions: 1024, max_per_address: 256 }
     }
 }

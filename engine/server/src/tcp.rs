@@ -2,6 +2,8 @@
 
 use crate::ServerSettings;
 use crate::connection::Connection;
+use crate::places::{Full, Place, Places};
+use crate::throttle::Throttle;
 use plyd_protocol::{ErrorCode, Reply};
 use plyd_session::{Engine, Transport, serve};
 use socket2::{SockRef, TcpKeepalive};
@@ -9,13 +11,14 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
-use tokio::time::{sleep, timeout};
+use tokio::time::{sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use tokio_util::task::task_tracker::TaskTrackerToken;
 use tracing::Instrument;
 
 /// How long a closed connection is drained, so that the last lines are not lost to a reset.
@@ -31,8 +34,7 @@ const ACCEPT_BACKOFF: [Duration; 2] = [Duration::from_millis(5), Duration::from_
 pub struct Server {
     engine: Arc<Engine>,
     listener: TcpListener,
-    most_sessions: usize,
-    sessions: Arc<Semaphore>,
+    places: Arc<Places>,
     refusals: Arc<Semaphore>,
     next_id: AtomicU64,
 }
@@ -67,10 +69,9 @@ impl Server {
             return Err(ServeError::Remote(address));
         }
         let listener = TcpListener::bind(address).await.map_err(|reason| ServeError::Listen { address, reason })?;
-        let most_sessions = settings.max_sessions;
-        let sessions = Arc::new(Semaphore::new(most_sessions));
+        let places = Places::new(settings.max_sessions, settings.max_per_address);
         let refusals = Arc::new(Semaphore::new(MAX_REFUSALS));
-        Ok(Self { engine, listener, most_sessions, sessions, refusals, next_id: AtomicU64::new(1) })
+        Ok(Self { engine, listener, places, refusals, next_id: AtomicU64::new(1) })
     }
 
     /// Where the server listens, with the port the system chose if the settings left it open.
@@ -81,23 +82,40 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Serves until `shutdown` is cancelled, then lets the sessions end within `grace`.
-    pub async fn run(self, shutdown: CancellationToken, grace: Duration) {
+    /// Serves until `shutdown` is cancelled, then lets the sessions end within `grace`. How many did not, and were cut
+    /// off.
+    pub async fn run(self, shutdown: CancellationToken, grace: Duration) -> usize {
         let tasks = TaskTracker::new();
+        let sessions = TaskTracker::new();
+        let (mut refused, mut failed) = (Throttle::default(), Throttle::default());
         let mut backoff = ACCEPT_BACKOFF[0];
         loop {
             let accepted = tokio::select! {
                 accepted = self.listener.accept() => accepted,
+                () = until(refused.due()) => {
+                    tracing::warn!(left_out = refused.rest(Instant::now()), "clients were refused");
+                    continue;
+                }
                 () = shutdown.cancelled() => break,
             };
             match accepted {
                 Ok((stream, peer)) => {
                     backoff = ACCEPT_BACKOFF[0];
-                    self.admit(stream, peer, &tasks, &shutdown);
+                    match self.places.take(peer.ip()) {
+                        Ok(place) => self.admit(stream, peer, place, (&tasks, &sessions), &shutdown),
+                        Err(full) => {
+                            if let Some(left_out) = refused.count(Instant::now()) {
+                                tracing::warn!(%peer, left_out, "a client was refused: {}", self.reason(full));
+                            }
+                            self.refuse(stream, full, &tasks);
+                        }
+                    }
                 }
                 Err(error) => {
                     // Out of descriptors, most likely: sessions that end make room.
-                    tracing::warn!(%error, "a connection was not accepted");
+                    if let Some(left_out) = failed.count(Instant::now()) {
+                        tracing::warn!(%error, left_out, "a connection was not accepted");
+                    }
                     sleep(backoff).await;
                     backoff = (backoff * 2).min(ACCEPT_BACKOFF[1]);
                 }
@@ -105,32 +123,67 @@ impl Server {
         }
         drop(self.listener);
         tasks.close();
-        if timeout(grace, tasks.wait()).await.is_err() {
-            tracing::warn!(sessions = tasks.len(), "sessions were cut off at the end");
+        if timeout(grace, tasks.wait()).await.is_ok() {
+            return 0;
         }
+        // A task that only waits for its client to close the connection has delivered all.
+        let cut_off = sessions.len();
+        if cut_off > 0 {
+            tracing::error!(sessions = cut_off, "sessions were cut off at the end");
+        }
+        cut_off
     }
 
-    fn admit(&self, stream: TcpStream, peer: SocketAddr, tasks: &TaskTracker, shutdown: &CancellationToken) {
-        if let Ok(place) = Arc::clone(&self.sessions).try_acquire_owned() {
-            let (engine, shutdown) = (Arc::clone(&self.engine), shutdown.clone());
-            let span = tracing::info_span!("session", id = self.next_id.fetch_add(1, Relaxed), %peer);
-            let session = async move {
-                converse(engine, stream, shutdown).await;
-                drop(place);
-            };
-            tasks.spawn(session.instrument(span));
-        } else if let Ok(place) = Arc::clone(&self.refusals).try_acquire_owned() {
-            tracing::warn!(%peer, "a client was refused: all sessions are taken");
-            let most = self.most_sessions;
-            tasks.spawn(async move {
-                refuse(stream, most).await;
-                drop(place);
-            });
+    fn admit(
+        &self,
+        stream: TcpStream,
+        peer: SocketAddr,
+        place: Place,
+        (tasks, sessions): (&TaskTracker, &TaskTracker),
+        shutdown: &CancellationToken,
+    ) {
+        let (engine, shutdown, under_way) = (Arc::clone(&self.engine), shutdown.clone(), sessions.token());
+        let span = tracing::info_span!("session", id = self.next_id.fetch_add(1, Relaxed), %peer);
+        let session = async move {
+            converse(engine, stream, under_way, shutdown).await;
+            drop(place);
+        };
+        tasks.spawn(session.instrument(span));
+    }
+
+    /// Says why, if not too many are told so already.
+    fn refuse(&self, stream: TcpStream, full: Full, tasks: &TaskTracker) {
+        let Ok(refusal) = Arc::clone(&self.refusals).try_acquire_owned() else { return };
+        let text = format!("{}; come back later", self.reason(full));
+        let line = format!("{}\n", Reply::Error { code: ErrorCode::TooManySessions, text });
+        tasks.spawn(async move {
+            let (reader, mut writer) = stream.into_split();
+            if timeout(DRAIN_TIMEOUT, writer.write_all(line.as_bytes())).await.is_ok() {
+                drain(reader, writer).await;
+            }
+            drop(refusal);
+        });
+    }
+
+    fn reason(&self, full: Full) -> String {
+        match full {
+            Full::All => format!("all {} sessions are taken", self.places.most),
+            Full::Address => {
+                let most = self.places.most_per_address;
+                format!("all {most} sessions of one address are taken (setting server.max-per-address)")
+            }
         }
     }
 }
 
-async fn converse(engine: Arc<Engine>, stream: TcpStream, shutdown: CancellationToken) {
+async fn until(time: Option<Instant>) {
+    match time {
+        Some(time) => sleep_until(time.into()).await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn converse(engine: Arc<Engine>, stream: TcpStream, under_way: TaskTrackerToken, shutdown: CancellationToken) {
     // Without them the session works too, only later and longer.
     let _ = stream.set_nodelay(true);
     let _ =
@@ -140,17 +193,9 @@ async fn converse(engine: Arc<Engine>, stream: TcpStream, shutdown: Cancellation
     let mut reader = Connection(reader);
     let end = serve(Arc::clone(&engine), &mut reader, &mut writer, Transport::Connection, shutdown).await;
     tracing::info!(?end, "ends");
+    drop(under_way);
     engine.release_memory_soon();
     drain(reader.0, writer).await;
-}
-
-async fn refuse(stream: TcpStream, most: usize) {
-    let (reader, mut writer) = stream.into_split();
-    let text = format!("all {most} sessions are taken; come back later");
-    let line = format!("{}\n", Reply::Error { code: ErrorCode::TooManySessions, text });
-    if timeout(DRAIN_TIMEOUT, writer.write_all(line.as_bytes())).await.is_ok() {
-        drain(reader, writer).await;
-    }
 }
 
 /// Says that no more comes, and reads what the client still sends for a moment: closing with unread input would reset the

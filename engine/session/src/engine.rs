@@ -3,9 +3,10 @@
 use crate::library_calls::LibraryCalls;
 use crate::threads::Threads;
 use crate::{EngineSettings, PluginSettings, SessionOptions, SettingRefused};
-use plyd_host::{Cache, Catalog, Position, SearchPath, Trial, keep_little_memory};
+use plyd_host::{Catalog, LoadError, Look, Position, SearchPath, Trial, keep_little_memory};
 use plyd_player::{Quota, TableMemory};
 use plyd_search::STACK_BYTES;
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
@@ -27,6 +28,8 @@ pub struct Engine {
     pub(crate) calls: LibraryCalls,
     /// Whether freed memory will soon be given back to the system.
     releases_memory: AtomicBool,
+    /// How libraries are tried before they are loaded.
+    pub(crate) trial: Option<Trial>,
     games: RwLock<Arc<Games>>,
 }
 
@@ -48,13 +51,21 @@ impl Games {
 }
 
 impl Engine {
-    /// Loads the games and applies the settings.
+    /// Loads the games and applies the settings. A library that this program does not know is tried before, in a process
+    /// of its own, and so is one that was found bad with less time. Without a trial, as tests have it, all are loaded
+    /// untried, and none is taken up later.
     ///
     /// # Errors
     /// A setting that names a game or an option there is not, or a value the option does not take.
-    pub fn new(settings: EngineSettings) -> Result<Arc<Self>, SettingRefused> {
+    pub fn new(settings: EngineSettings, trial: Option<Trial>) -> Result<Arc<Self>, SettingRefused> {
         keep_little_memory();
-        let catalog = scan(&Catalog::default(), &settings.plugins, |cache| cache);
+        let mut look = Look::at_start(&folders(&settings.plugins), settings.plugins.cache(), trial.as_ref());
+        if let Some(trial) = &trial {
+            look.try_all(trial);
+        }
+        let nothing = Catalog::default();
+        let catalog = look.catalog(&nothing);
+        News::default().tell(&nothing, &catalog);
         let options = SessionOptions::from_settings(&catalog, &settings, Err)?;
         let games = RwLock::new(Arc::new(Games::new(catalog, options)));
         let (tables, threads) = (settings.search.memory(), settings.search.threads());
@@ -63,7 +74,7 @@ impl Engine {
         // Between sessions, which take no time, and searches, which take all there is.
         let calls = LibraryCalls::new(settings.session.position_time(), settings.niceness / 2);
         let releases_memory = AtomicBool::new(false);
-        Ok(Arc::new(Self { settings, tables, threads, running, search_threads, calls, releases_memory, games }))
+        Ok(Arc::new(Self { settings, tables, threads, running, search_threads, calls, releases_memory, trial, games }))
     }
 
     /// The games as they are now.
@@ -72,13 +83,11 @@ impl Engine {
         Arc::clone(&self.games.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Looks at the plugin folders again, see [`Catalog::rescan`]; [`Engine::replace_games`] makes the result count. Loads
-    /// libraries, which may take its time; each new one is tried before, as one that crashes would end every session.
+    /// A later catalog, with the options that a session begins with then.
     ///
     /// # Errors
     /// The game of the settings is missing.
-    pub fn rescan(&self, trial: Trial) -> Result<Games, SettingRefused> {
-        let catalog = scan(&self.games().catalog, &self.settings.plugins, |cache| cache.with_trial(trial));
+    pub(crate) fn with_options(&self, catalog: Catalog) -> Result<Games, SettingRefused> {
         // A new version may lack an option that the settings set, or take other values.
         let options = SessionOptions::from_settings(&catalog, &self.settings, |reason| {
             tracing::warn!("{reason}; it has its default");
@@ -103,25 +112,33 @@ impl Engine {
     }
 
     /// From now on these are the games. Sessions take them up with their next position.
-    pub fn replace_games(&self, games: Games) {
+    pub(crate) fn replace_games(&self, games: Games) {
         *self.games.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(games);
     }
 }
 
-fn scan(earlier: &Catalog, plugins: &PluginSettings, prepare: impl FnOnce(Cache) -> Cache) -> Catalog {
-    let catalog = earlier.rescan(&folders(plugins), &prepare(plugins.cache()));
-    for refusal in catalog.refused() {
-        tracing::warn!(file = %refusal.path.display(), "not loaded: it {refusal}");
+/// What the log is told of a look at the plugin folders, each thing once.
+#[derive(Debug, Default)]
+pub(crate) struct News {
+    refused: HashSet<String>,
+}
+
+impl News {
+    pub(crate) fn tell(&mut self, before: &Catalog, now: &Catalog) {
+        for refusal in now.refused().iter().filter(|refusal| !matches!(refusal.reason, LoadError::BeingTried)) {
+            if self.refused.insert(format!("{} {refusal}", refusal.path.display())) {
+                tracing::warn!(file = %refusal.path.display(), "not loaded: it {refusal}");
+            }
+        }
+        let is_new = |game| !before.games().iter().any(|old| Arc::ptr_eq(old, game));
+        for game in now.games().iter().filter(|game| is_new(game)) {
+            tracing::info!(game = game.id(), version = game.version(), file = %game.path().display(), "loaded");
+        }
     }
-    let is_new = |game| !earlier.games().iter().any(|old| Arc::ptr_eq(old, game));
-    for game in catalog.games().iter().filter(|game| is_new(game)) {
-        tracing::info!(game = game.id(), version = game.version(), file = %game.path().display(), "loaded");
-    }
-    catalog
 }
 
 /// The folders that are searched for libraries, as they exist now.
-fn folders(plugins: &PluginSettings) -> Vec<PathBuf> {
+pub(crate) fn folders(plugins: &PluginSettings) -> Vec<PathBuf> {
     if plugins.standard_folders {
         SearchPath::standard(&plugins.folders)
     } else {

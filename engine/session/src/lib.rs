@@ -1,7 +1,7 @@
 //! One client of the engine: its position, its options, its searches, and the loop that serves it.
 //!
 //! [`serve`] speaks the protocol over any stream of bytes: a pipe, a connection, or memory. An [`Engine`] holds what all
-//! sessions of a process share: the settings, the loaded games and the quotas of memory and threads. [`reload`] has it
+//! sessions of a process share: the settings, the loaded games and the quotas of memory and threads. [`reload_on`] has it
 //! look at the plugin folders again while sessions play.
 //!
 //! Architecture invariant: no socket, no command line, no terminal. The loop waits neither for a search, nor for a library,
@@ -22,6 +22,6 @@ mod threads;
 pub use client::{Input, Pipe, Transport};
 pub use engine::{Engine, Games};
 pub use options::{Change, SessionOptions, SettingRefused};
-pub use reload::reload;
+pub use reload::reload_on;
 pub use session::{SessionEnd, position, serve};
 pub use settings::{EngineSettings, PluginSettings, SessionSettings};

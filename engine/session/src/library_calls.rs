@@ -4,7 +4,7 @@
 //! one that hangs too often is left alone until its calls return.
 
 use crate::threads::Threads;
-use plyd_host::Library;
+use plyd_host::{ContentHash, Library};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,7 +26,7 @@ pub(crate) struct LibraryCalls {
     threads: Arc<Threads>,
     patience: Duration,
     /// By what the library's file holds: a new build has done nothing wrong yet.
-    traffic: Mutex<HashMap<[u8; 32], Arc<Traffic>>>,
+    traffic: Mutex<HashMap<ContentHash, Arc<Traffic>>>,
 }
 
 /// What is under way in one library.
@@ -63,7 +63,10 @@ impl LibraryCalls {
     /// What is under way in this library.
     pub(crate) fn traffic(&self, library: &Library) -> Arc<Traffic> {
         let mut all = self.traffic.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(all.entry(library.content_hash()).or_default())
+        if let Some(known) = all.get(library.content()) {
+            return Arc::clone(known);
+        }
+        Arc::clone(all.entry(library.content().clone()).or_default())
     }
 
     /// Calls a library on a thread of its own as soon as it is this call's turn. To drop the future gives up its place in

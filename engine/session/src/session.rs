@@ -31,6 +31,7 @@ use plyd_protocol::{ErrorCode, Mode, Reply};
 use plyd_search::Control;
 use position::PositionRefused;
 use search::SharedLag;
+use std::io;
 use std::sync::{Arc, PoisonError};
 use task::{Ended, Kind, Plan, Task, TaskEvent};
 use tokio::io::AsyncWrite;
@@ -49,6 +50,20 @@ pub enum SessionEnd {
     },
     /// The client went away or stopped reading.
     Vanished,
+    /// What was to be said cannot be written, though the client is there: the disk is full, for example.
+    Unwritten(io::ErrorKind),
+}
+
+impl SessionEnd {
+    /// The end of a session that cannot write.
+    fn of_output(error: &io::Error) -> Self {
+        use io::ErrorKind as Kind;
+        match error.kind() {
+            Kind::BrokenPipe | Kind::ConnectionReset | Kind::ConnectionAborted | Kind::NotConnected => Self::Vanished,
+            Kind::TimedOut | Kind::HostUnreachable | Kind::NetworkUnreachable => Self::Vanished,
+            kind => Self::Unwritten(kind),
+        }
+    }
 }
 
 struct Session {
@@ -123,8 +138,8 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
             answer = next_answer(&mut session.call) => session.take_answer(answer),
             () = std::future::ready(()), if executes => session.execute_next(),
             written = session.output.write_some(&mut writer), if !session.output.is_delivered() => {
-                if written.is_err() {
-                    return SessionEnd::Vanished;
+                if let Err(error) = written {
+                    return SessionEnd::of_output(&error);
                 }
             }
             () = until(deadline) => session.time_out(),
@@ -137,7 +152,7 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
     }
     match session.output.finish(&mut writer).await {
         Ok(()) => SessionEnd::Done { had_errors: session.had_errors },
-        Err(_) => SessionEnd::Vanished,
+        Err(error) => SessionEnd::of_output(&error),
     }
 }
 

@@ -24,7 +24,7 @@ pub struct EngineSettings {
     pub niceness: u8,
 }
 
-/// Where game libraries are found.
+/// Where game libraries are found, and how they are tried.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PluginSettings {
@@ -34,11 +34,13 @@ pub struct PluginSettings {
     pub standard_folders: bool,
     /// Where private copies of the libraries are kept; empty: in the user's cache folder.
     pub cache_folder: PathBuf,
+    /// See [`try_time`](Self::try_time).
+    pub try_seconds: u64,
 }
 
 impl Default for PluginSettings {
     fn default() -> Self {
-        Self { folders: Vec::new(), standard_folders: true, cache_folder: PathBuf::new() }
+        Self { folders: Vec::new(), standard_folders: true, cache_folder: PathBuf::new(), try_seconds: 10 }
     }
 }
 
@@ -47,6 +49,12 @@ impl PluginSettings {
     #[must_use]
     pub fn cache(&self) -> Cache {
         Cache::new(Some(&self.cache_folder).filter(|folder| !folder.as_os_str().is_empty()).cloned())
+    }
+
+    /// How long a library may take in the process that tries it.
+    #[must_use]
+    pub fn try_time(&self) -> Duration {
+        Duration::from_secs(self.try_seconds)
     }
 }
 

@@ -2,51 +2,66 @@
 
 use plyd_rules::{Repetition, Step};
 
-/// The keys of the current path by ply, behind those of the game before the root.
+/// The keys of the current path by ply, and those of the game before the root.
 #[derive(Debug)]
 pub struct Path {
     rule: Repetition,
-    /// The game's history, then the root, then a place for each ply.
+    /// How often the positions before the root stood, by key and in the order of the keys: a game may be so long that to look
+    /// at all of them would take longer than to search.
+    before: Vec<(u64, usize)>,
+    /// A place for all that stood before the root, which is empty; then the root, and a place for each ply.
     keys: Vec<u64>,
     /// For each place, how many of those right before it could come again.
     reversible: Vec<u32>,
-    root: usize,
 }
+
+/// The place of the root.
+const ROOT: usize = 1;
 
 impl Path {
     /// For paths of at most `plies` moves from a root with this key.
     pub fn new(rule: Repetition, history: &[u64], root_key: u64, plies: usize) -> Self {
-        let root = history.len();
-        let mut keys = history.to_vec();
-        keys.push(root_key);
-        keys.resize(root + 1 + plies, 0);
+        let mut history = history.to_vec();
+        history.sort_unstable();
+        let before = history.chunk_by(|one, other| one == other).map(|equal| (equal[0], equal.len())).collect();
+        let mut keys = vec![0; ROOT + 1 + plies];
+        keys[ROOT] = root_key;
         let reversible = (0..keys.len() as u32).collect();
-        Self { rule, keys, reversible, root }
+        Self { rule, before, keys, reversible }
     }
 
     /// Notes the position at `ply`, which `step` examined with its key. If it stands for the time that ends the game, says
     /// what that is worth, and from which ply on it stood often enough; before the root counts as 0.
     #[inline]
     pub fn note(&mut self, ply: usize, step: Step) -> Option<(i32, usize)> {
-        let place = self.root + ply;
+        let place = ROOT + ply;
         let reversible = if step.is_irreversible() { 0 } else { self.reversible[place - 1] + 1 };
         self.keys[place] = step.key;
         self.reversible[place] = reversible;
         let start = place - reversible as usize;
-        let earlier = self.keys[start..place].iter().enumerate().rev().filter(|(_, key)| **key == step.key);
-        let (back, _) = earlier.map(|(back, key)| (start + back, key)).nth(self.rule.times as usize - 2)?;
-        Some((self.rule.worth, back.saturating_sub(self.root)))
+        let mut missing = self.rule.times as usize - 1;
+        for earlier in (start.max(ROOT)..place).rev() {
+            if self.keys[earlier] == step.key {
+                missing -= 1;
+                if missing == 0 {
+                    return Some((self.rule.worth, earlier - ROOT));
+                }
+            }
+        }
+        (start < ROOT && self.times_before(step.key) >= missing).then_some((self.rule.worth, 0))
+    }
+
+    /// How often the position stood before the root.
+    fn times_before(&self, key: u64) -> usize {
+        self.before.binary_search_by_key(&key, |&(key, _)| key).map_or(0, |place| self.before[place].1)
     }
 
     /// The keys of the positions before the root, and of the root, that end the game if they stand once more.
     pub fn last_chances(&self) -> impl Iterator<Item = u64> {
-        let stood = &self.keys[..=self.root];
-        let times = |key: u64| stood.iter().filter(|&&other| other == key).count();
-        stood.iter().enumerate().filter_map(move |(place, &key)| {
-            // Each once.
-            let is_first = !stood[..place].contains(&key);
-            (is_first && times(key) + 1 >= self.rule.times as usize).then_some(key)
-        })
+        let root = self.keys[ROOT];
+        let is_last = move |times: usize| times + 1 >= self.rule.times as usize;
+        let before = self.before.iter().filter(move |&&(key, times)| key != root && is_last(times));
+        before.map(|&(key, _)| key).chain(is_last(self.times_before(root) + 1).then_some(root))
     }
 }
 
@@ -66,6 +81,37 @@ mod tests {
         assert_eq!(path.note(1, step(2, false)), None);
         assert_eq!(path.note(2, step(1, false)), Some((7, 0)));
         assert_eq!(path.note(2, step(3, false)), None);
+    }
+
+    #[test]
+    fn a_position_ends_the_game_if_it_stood_before_the_root_as_often_as_it_is_missing_on_the_path() {
+        let rule = Repetition { times: 4, worth: 7 };
+        // 1 stood three times, 2 and 3 twice, the root's 9 once before.
+        let mut path = Path::new(rule, &[3, 1, 2, 9, 1, 2, 3, 1], 9, 4);
+        assert_eq!(path.note(1, step(1, false)), Some((7, 0)));
+        assert_eq!(path.note(1, step(2, false)), None);
+        assert_eq!(path.note(2, step(3, false)), None);
+        assert_eq!(path.note(3, step(2, false)), Some((7, 0)));
+        assert_eq!(path.note(3, step(9, false)), None);
+        assert_eq!(path.note(4, step(9, false)), Some((7, 0)));
+        let mut last: Vec<u64> = path.last_chances().collect();
+        last.sort_unstable();
+        assert_eq!(last, [1]);
+    }
+
+    #[test]
+    fn the_last_chances_count_the_root() {
+        let last = |times: u32, history: &[u64]| {
+            let path = Path::new(Repetition { times, worth: 0 }, history, 5, 0);
+            let mut last: Vec<u64> = path.last_chances().collect();
+            last.sort_unstable();
+            last
+        };
+        assert_eq!(last(2, &[]), [5]);
+        assert_eq!(last(2, &[8, 6, 8]), [5, 6, 8]);
+        assert_eq!(last(3, &[8, 6, 8]), [8]);
+        assert_eq!(last(3, &[8, 5, 8]), [5, 8]);
+        assert_eq!(last(4, &[8, 5, 8]), [0; 0]);
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl Chess {
     /// pieces. Positions that come up in games have at most 218.
     const MAX_MOVES: u32 = 8 + 2 + 15 * 27;
 
-    /// The fifty-move rule lets at most 100 plies pass without a pawn move or a capture. There are at most 16 pawns with 6
+    /// The fifty-move rule, if it is claimed, lets at most 100 plies pass without a pawn move or a capture. There are at most 16 pawns with 6
     /// moves each, and 30 men to capture.
     const MAX_PLIES: u32 = (16 * 6 + 30 + 1) * 100;
 }
@@ -82,9 +82,6 @@ impl Game for Chess {
 
     #[inline]
     fn outcome(&self, state: &State) -> Outcome {
-        if outcome::is_drawn_by_men(state) {
-            return Outcome::Draw;
-        }
         let can_move = state.generate_moves(|_| true);
         outcome::of(state, can_move)
     }
@@ -140,7 +137,8 @@ impl Game for Chess {
     #[inline]
     fn examine(&self, state: &State, want: Want, out: &mut Moves<'_>) -> Step {
         let turn = self.turn(state);
-        let outcome = if want.contains(Want::MOVES) && !outcome::is_drawn_if_not_mate(state) {
+        let lists = want.contains(Want::MOVES);
+        let outcome = if lists {
             moves::all(state, out);
             outcome::of(state, !out.is_empty())
         } else {
@@ -150,11 +148,11 @@ impl Game for Chess {
             return Step::FAILED;
         }
         let mut step = Step::new(outcome, turn);
-        if step.is_ongoing() {
+        if lists {
             step = step.with_count(out.len());
-            if want.contains(Want::VALUE) {
-                step = step.with_value(self.evaluate(state));
-            }
+        }
+        if step.is_ongoing() && want.contains(Want::VALUE) {
+            step = step.with_value(self.evaluate(state));
         }
         if want.contains(Want::KEY) {
             step = step.with_key(self.key(state));
@@ -188,8 +186,7 @@ impl Plugin for Chess {
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
-        let legal = self.outcome(state) == Outcome::Ongoing;
-        legal.then(|| notation::parse(state, text, self.chess960)).flatten().map(moves::pack)
+        self.outcome(state).has_moves().then(|| notation::parse(state, text, self.chess960)).flatten().map(moves::pack)
     }
 
     fn picture(&self, state: &State) -> String {

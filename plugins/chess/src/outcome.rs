@@ -4,13 +4,13 @@ use crate::player;
 use cozy_chess::{BitBoard, Board, Piece};
 use plyd_plugin::Outcome;
 
-/// The plies without a pawn move or capture after which the game is drawn.
+/// The plies without a pawn move or capture after which a draw can be claimed.
 const FIFTY_MOVES: u8 = 100;
 
 /// Whether no sequence of legal moves can lead to mate, as far as the men alone tell: bare kings, one knight, or bishops
 /// that all stand on squares of one colour.
 #[inline]
-pub(crate) fn is_drawn_by_men(board: &Board) -> bool {
+fn is_drawn_by_men(board: &Board) -> bool {
     let strong = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
     // Nearly always false, and known at once.
     if !strong.is_empty() {
@@ -24,17 +24,13 @@ pub(crate) fn is_drawn_by_men(board: &Board) -> bool {
     }
 }
 
-/// Whether the game is over, so that its moves are of no interest: drawn, unless it is a mate.
-#[inline]
-pub(crate) fn is_drawn_if_not_mate(board: &Board) -> bool {
-    board.halfmove_clock() >= FIFTY_MOVES || is_drawn_by_men(board)
-}
-
-/// The outcome of a position that is not drawn by its men. A mate counts though fifty moves have passed.
+/// The outcome. Who cannot move is mated, though fifty moves may have passed, or stalemated; else the game goes on unless
+/// somebody claims that it is drawn.
 #[inline]
 pub(crate) fn of(board: &Board, can_move: bool) -> Outcome {
     if can_move {
-        if board.halfmove_clock() < FIFTY_MOVES { Outcome::Ongoing } else { Outcome::Draw }
+        let is_drawn = board.halfmove_clock() >= FIFTY_MOVES || is_drawn_by_men(board);
+        if is_drawn { Outcome::DrawIfClaimed } else { Outcome::Ongoing }
     } else if board.checkers().is_empty() {
         Outcome::Draw
     } else {

@@ -1,6 +1,6 @@
 //! The questions of `want` about a position, and how the answer is packed: the bits that cross the library border.
 
-/// Bit of `want`: the legal moves of an unfinished position, into the buffer.
+/// Bit of `want`: the legal moves, into the buffer, of a position that is unfinished or drawn if claimed.
 pub const WANT_MOVES: u32 = 0x1;
 /// Bit of `want`: the heuristic value of an unfinished position.
 pub const WANT_VALUE: u32 = 0x2;
@@ -12,7 +12,7 @@ pub const STEP_MAX_MOVES: u32 = 0xFF_FFFF;
 /// Where the count of moves begins in [`Step::bits`], in bits from the lowest.
 pub const STEP_COUNT_SHIFT: u32 = 32;
 /// The bits of [`Step::bits`] that tell the outcome; all zero in an unfinished position.
-pub const STEP_OUTCOME: u64 = 0x0700_0000_0000_0000;
+pub const STEP_OUTCOME: u64 = 0x4700_0000_0000_0000;
 /// Outcome in [`Step::bits`]: the game goes on, and there is at least one legal move.
 pub const STEP_ONGOING: u64 = 0x0;
 /// Outcome in [`Step::bits`]: MAX has won.
@@ -23,6 +23,10 @@ pub const STEP_WON_BY_MIN: u64 = 0x0200_0000_0000_0000;
 pub const STEP_DRAW: u64 = 0x0300_0000_0000_0000;
 /// Outcome in [`Step::bits`]: finished with the utility that stands in the value.
 pub const STEP_UTILITY: u64 = 0x0400_0000_0000_0000;
+/// Outcome in [`Step::bits`], since interface 1.1: drawn if a player claims it, worth 0; there is at least one legal move,
+/// and moves are told if they are wanted, as of an unfinished position. It is [`STEP_DRAW`] and a bit beside it, so that a
+/// host of interface 1.0 takes it for a draw.
+pub const STEP_DRAW_IF_CLAIMED: u64 = 0x4300_0000_0000_0000;
 /// Bit of [`Step::bits`]: the player to move is MIN, else MAX. Of a finished game: who would move next.
 pub const STEP_MIN_TO_MOVE: u64 = 0x0800_0000_0000_0000;
 /// Bit of [`Step::bits`]: the move that led here cannot be undone by later moves, so no earlier position can come again.
@@ -41,7 +45,8 @@ pub const STEP_ERROR: u64 = 0x2000_0000_0000_0000;
 /// | 59 | the player to move: 0 MAX, 1 MIN |
 /// | 60 | the move that led here cannot be undone by later moves, so no earlier position can come again |
 /// | 61 | error: nothing else in the answer counts |
-/// | 62, 63 | zero |
+/// | 62 | with outcome 3: the game is drawn only if a player claims it, and has legal moves |
+/// | 63 | zero |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Step {

@@ -7,7 +7,7 @@ use crate::{Abilities, Move, Moves, Outcome, Player, Step, Want};
 pub struct Facts {
     /// The most legal moves any position of the instance can have, 1 to [`Step::MAX_MOVES`]. A position with more is an error.
     pub max_moves: u32,
-    /// The most plies the instance can last from its root, or [`Facts::UNBOUNDED`].
+    /// The most plies the instance can last from its root if every draw is claimed, or [`Facts::UNBOUNDED`].
     pub max_plies: u32,
     /// What a win is worth to the winner, 1 to [`UTILITY_LIMIT`](crate::UTILITY_LIMIT). Heuristic values are smaller in size.
     pub win: i32,
@@ -66,8 +66,8 @@ pub trait Game: Send + Sync {
     /// How the state stands.
     fn outcome(&self, state: &Self::State) -> Outcome;
 
-    /// Writes the legal moves, in an order that is the same at every call. Only called for ongoing states, which have at
-    /// least one.
+    /// Writes the legal moves, in an order that is the same at every call. Only called for states that are ongoing, or drawn
+    /// if claimed; these have at least one.
     fn moves(&self, state: &Self::State, out: &mut Moves<'_>);
 
     /// The heuristic value of an ongoing state from MAX's view, smaller in size than [`Facts::win`].
@@ -135,9 +135,11 @@ pub trait Game: Send + Sync {
     fn examine(&self, state: &Self::State, want: Want, out: &mut Moves<'_>) -> Step {
         let (outcome, turn) = (self.outcome(state), self.turn(state));
         // Apart from the other outcomes, so that the one that matters takes no turn through a jump table.
-        let mut step = if matches!(outcome, Outcome::Ongoing) {
+        let mut step = if outcome.has_moves() {
             let mut step = Step::new(Outcome::Ongoing, turn);
-            if want.contains(Want::VALUE) {
+            if outcome == Outcome::DrawIfClaimed {
+                step = step.if_claimed();
+            } else if want.contains(Want::VALUE) {
                 step = step.with_value(self.evaluate(state));
             }
             if want.contains(Want::MOVES) {

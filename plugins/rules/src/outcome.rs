@@ -30,6 +30,10 @@ impl Player {
 pub enum Outcome {
     /// The game goes on: the player to move has at least one legal move.
     Ongoing,
+    /// Drawn if a player claims it, as at chess after fifty moves; worth 0. Else the game goes on: the player to move has at
+    /// least one legal move. Whoever judges a game takes it for claimed, and so does a search of the positions below its
+    /// root; a root that stands like this is searched, and the moves of a game may go on from here.
+    DrawIfClaimed,
     /// Won by this player; worth [`Facts::win`](crate::Facts::win) to them.
     Win(Player),
     /// Drawn; worth 0.
@@ -39,4 +43,13 @@ pub enum Outcome {
     /// The rules cannot tell, and a search that reads this position ends with an error:
     /// a leaf whose value was left open. [`Game::last_error`](crate::Game::last_error) says why.
     Unknown,
+}
+
+impl Outcome {
+    /// Whether the player to move has a legal move: the game goes on, or it does unless somebody claims a draw.
+    #[inline]
+    #[must_use]
+    pub const fn has_moves(self) -> bool {
+        matches!(self, Self::Ongoing | Self::DrawIfClaimed)
+    }
 }

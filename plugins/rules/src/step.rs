@@ -1,8 +1,8 @@
 //! What is asked about a position, and the answer, small enough to come back in two registers.
 
 use crate::answer::{
-    STEP_COUNT_SHIFT, STEP_DRAW, STEP_ERROR, STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING,
-    STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step, WANT_KEY, WANT_MOVES, WANT_VALUE,
+    STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE,
+    STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step, WANT_KEY, WANT_MOVES, WANT_VALUE,
 };
 use crate::{Outcome, Player};
 
@@ -14,7 +14,7 @@ pub struct Want(pub u32);
 impl Want {
     /// Nothing more.
     pub const OUTCOME: Self = Self(0);
-    /// The legal moves of an unfinished position, into the buffer.
+    /// The legal moves, into the buffer, of a position that is unfinished or drawn if claimed.
     pub const MOVES: Self = Self(WANT_MOVES);
     /// The heuristic value of an unfinished position.
     pub const VALUE: Self = Self(WANT_VALUE);
@@ -50,6 +50,7 @@ impl Step {
             Outcome::Ongoing => STEP_ONGOING,
             Outcome::Win(winner) => STEP_WON_BY_MAX << winner as u32,
             Outcome::Draw => STEP_DRAW,
+            Outcome::DrawIfClaimed => STEP_DRAW_IF_CLAIMED,
             Outcome::Utility(value) => STEP_UTILITY | u64::from(value.cast_unsigned()),
             Outcome::Unknown => STEP_ERROR,
         };
@@ -58,6 +59,13 @@ impl Step {
             Player::Min => STEP_MIN_TO_MOVE,
         };
         Self { bits: kind | turn, key: 0 }
+    }
+
+    /// The same answer about an unfinished position, of which a player can claim that it is drawn.
+    #[inline]
+    #[must_use]
+    pub(crate) fn if_claimed(self) -> Self {
+        Self { bits: self.bits | STEP_DRAW_IF_CLAIMED, ..self }
     }
 
     /// The same answer with a heuristic value.
@@ -117,6 +125,7 @@ impl Step {
             STEP_WON_BY_MAX => Outcome::Win(Player::Max),
             STEP_WON_BY_MIN => Outcome::Win(Player::Min),
             STEP_DRAW => Outcome::Draw,
+            STEP_DRAW_IF_CLAIMED => Outcome::DrawIfClaimed,
             STEP_UTILITY => Outcome::Utility(self.value()),
             _ => Outcome::Unknown,
         }
@@ -171,6 +180,7 @@ mod tests {
             Outcome::Win(Player::Max),
             Outcome::Win(Player::Min),
             Outcome::Draw,
+            Outcome::DrawIfClaimed,
             Outcome::Utility(-1_000_000),
             Outcome::Utility(7),
         ] {
@@ -195,11 +205,21 @@ mod tests {
     }
 
     #[test]
+    fn a_draw_that_can_be_claimed_is_one_to_whoever_does_not_know_it() {
+        const OUTCOME_OF_1_0: u64 = 0x0700_0000_0000_0000;
+        let step = Step::new(Outcome::DrawIfClaimed, Player::Min);
+        assert_eq!(step.bits & OUTCOME_OF_1_0, STEP_DRAW);
+        assert!(Outcome::DrawIfClaimed.has_moves() && !step.is_ongoing() && !Outcome::Draw.has_moves());
+    }
+
+    #[test]
     fn an_unknown_outcome_and_too_many_moves_are_errors() {
         assert!(Step::new(Outcome::Unknown, Player::Max).is_error());
         let step = Step::new(Outcome::Ongoing, Player::Max);
         assert_eq!(step.with_count(Step::MAX_MOVES as usize).count(), Step::MAX_MOVES as usize);
         assert!(step.with_count(Step::MAX_MOVES as usize + 1).is_error());
         assert_eq!(Step { bits: 7 << 56, key: 0 }.outcome(), Outcome::Unknown);
+        let (claimed, win) = (STEP_DRAW_IF_CLAIMED & !STEP_DRAW, STEP_WON_BY_MAX);
+        assert_eq!(Step { bits: claimed | win, key: 0 }.outcome(), Outcome::Unknown, "nobody claims a win");
     }
 }

@@ -74,7 +74,7 @@ extern "C" {
 // The largest size of a utility and of a heuristic value. A game's utilities lie within plus and minus this.
 #define PLYD_UTILITY_LIMIT 1000000
 
-// Bit of `want`: the legal moves of an unfinished position, into the buffer.
+// Bit of `want`: the legal moves, into the buffer, of a position that is unfinished or drawn if claimed.
 #define PLYD_WANT_MOVES 0x1u
 
 // Bit of `want`: the heuristic value of an unfinished position.
@@ -90,7 +90,7 @@ extern "C" {
 #define PLYD_STEP_COUNT_SHIFT 32u
 
 // The bits of `PlydStep.bits` that tell the outcome; all zero in an unfinished position.
-#define PLYD_STEP_OUTCOME UINT64_C(0x0700000000000000)
+#define PLYD_STEP_OUTCOME UINT64_C(0x4700000000000000)
 
 // Outcome in `PlydStep.bits`: the game goes on, and there is at least one legal move.
 #define PLYD_STEP_ONGOING UINT64_C(0x0)
@@ -106,6 +106,11 @@ extern "C" {
 
 // Outcome in `PlydStep.bits`: finished with the utility that stands in the value.
 #define PLYD_STEP_UTILITY UINT64_C(0x0400000000000000)
+
+// Outcome in `PlydStep.bits`, since interface 1.1: drawn if a player claims it, worth 0; there is at least one legal
+// move, and moves are told if they are wanted, as of an unfinished position. It is `PLYD_STEP_DRAW` and a bit beside
+// it, so that a host of interface 1.0 takes it for a draw.
+#define PLYD_STEP_DRAW_IF_CLAIMED UINT64_C(0x4300000000000000)
 
 // Bit of `PlydStep.bits`: the player to move is MIN, else MAX. Of a finished game: who would move next.
 #define PLYD_STEP_MIN_TO_MOVE UINT64_C(0x0800000000000000)
@@ -123,8 +128,8 @@ extern "C" {
 // Libraries with another major version are refused.
 #define PLYD_ABI_MAJOR 1
 
-// Minor versions only append.
-#define PLYD_ABI_MINOR 0
+// Minor versions only append: 1 brought `PLYD_STEP_DRAW_IF_CLAIMED`.
+#define PLYD_ABI_MINOR 1
 
 // `PlydOpened.flags`: positions have keys.
 #define PLYD_FLAG_HAS_KEY 0x1u
@@ -214,7 +219,7 @@ typedef struct {
     uint32_t state_align;
     // The most moves of any position, 1 to 2^24 - 1.
     uint32_t max_moves;
-    // The most plies from the root, `UINT32_MAX` for no bound.
+    // The most plies from the root if every draw is claimed, `UINT32_MAX` for no bound.
     uint32_t max_plies;
     // What a win is worth, 1 to 1,000,000.
     int32_t win;
@@ -249,7 +254,8 @@ typedef struct {
 // | 59 | the player to move: 0 MAX, 1 MIN |
 // | 60 | the move that led here cannot be undone by later moves, so no earlier position can come again |
 // | 61 | error: nothing else in the answer counts |
-// | 62, 63 | zero |
+// | 62 | with outcome 3: the game is drawn only if a player claims it, and has legal moves |
+// | 63 | zero |
 typedef struct {
     // The packed word, see the table above.
     uint64_t bits;
@@ -299,9 +305,9 @@ typedef struct {
     // caller for `capacity` moves (null if `capacity` is 0), in an order that is the same at every call. They are
     // numbers of the game's choice, each once; in sibling positions the same number means the same action, else the
     // instance says so by `PLYD_FLAG_MOVES_ARE_NOT_ACTIONS`. A library with more moves than `capacity` writes no
-    // further and answers with the error bit. A finished game has no moves; an unfinished one has at least one. A
-    // heuristic value is from MAX's view and smaller in size than `win`. A key is equal for equal positions, the player
-    // to move included, and else different.
+    // further and answers with the error bit. A finished game has no moves; an unfinished one has at least one, and so
+    // has one that is drawn if claimed (`PLYD_STEP_DRAW_IF_CLAIMED`). A heuristic value is from MAX's view and smaller
+    // in size than `win`. A key is equal for equal positions, the player to move included, and else different.
     PlydStep (*examine)(const void *instance, const void *state, uint32_t want, uint32_t *moves, uint32_t capacity);
     // Writes why the last call on this thread, which was about `state`, answered with the error bit, `PLYD_FAILED` or a
     // negative number (cold); returns the length of the text. After a `step`, `state` is its child.
@@ -486,13 +492,18 @@ static inline void plyd_fill(void *caller, uint32_t caller_size, const void *ans
     memcpy(caller, answer, caller_size < answer_size ? caller_size : answer_size);
 }
 
-// An answer with this outcome, one of `PLYD_STEP_ONGOING`, `_WON_BY_MAX`, `_WON_BY_MIN`, `_DRAW` and `_UTILITY`, and
-// this player to move, 0 for MAX and 1 for MIN. A utility is added by `plyd_with_value`.
+// An answer with this outcome, one of `PLYD_STEP_ONGOING`, `_WON_BY_MAX`, `_WON_BY_MIN`, `_DRAW`, `_DRAW_IF_CLAIMED`
+// and `_UTILITY`, and this player to move, 0 for MAX and 1 for MIN. A utility is added by `plyd_with_value`.
 static inline PlydStep plyd_step(uint64_t outcome, int min_to_move) {
     PlydStep step;
     step.bits = outcome | (min_to_move ? PLYD_STEP_MIN_TO_MOVE : 0);
     step.key = 0;
     return step;
+}
+
+// Whether a position with this outcome has legal moves, which are to be told if they are wanted.
+static inline int plyd_has_moves(uint64_t outcome) {
+    return outcome == PLYD_STEP_ONGOING || outcome == PLYD_STEP_DRAW_IF_CLAIMED;
 }
 
 // The answer of a game that cannot answer.

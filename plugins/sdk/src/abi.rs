@@ -30,8 +30,8 @@ pub use functions::{
     SymmetricKeyFn, TextFn,
 };
 pub use plyd_rules::answer::{
-    STEP_COUNT_SHIFT, STEP_DRAW, STEP_ERROR, STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING,
-    STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step, WANT_KEY, WANT_MOVES, WANT_VALUE,
+    STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE,
+    STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step, WANT_KEY, WANT_MOVES, WANT_VALUE,
 };
 pub use plyd_rules::{CERTAIN_RATING, LOSING_RATING, UTILITY_LIMIT};
 
@@ -47,8 +47,8 @@ pub type Entry = unsafe extern "C" fn() -> *const PluginTable;
 pub const MAGIC: u64 = 0x504C_5944_4741_4D45;
 /// Libraries with another major version are refused.
 pub const ABI_MAJOR: u16 = 1;
-/// Minor versions only append.
-pub const ABI_MINOR: u16 = 0;
+/// Minor versions only append: 1 brought [`STEP_DRAW_IF_CLAIMED`].
+pub const ABI_MINOR: u16 = 1;
 
 /// [`Opened::flags`]: positions have keys.
 pub const FLAG_HAS_KEY: u32 = 0x1;
@@ -142,7 +142,7 @@ pub struct Opened {
     pub state_align: u32,
     /// The most moves of any position, 1 to 2^24 - 1.
     pub max_moves: u32,
-    /// The most plies from the root, `UINT32_MAX` for no bound.
+    /// The most plies from the root if every draw is claimed, `UINT32_MAX` for no bound.
     pub max_plies: u32,
     /// What a win is worth, 1 to 1,000,000.
     pub win: i32,
@@ -192,7 +192,8 @@ pub struct PluginTable {
     /// `capacity` moves (null if `capacity` is 0), in an order that is the same at every call. They are numbers of the game's
     /// choice, each once; in sibling positions the same number means the same action, else the instance says so by
     /// [`FLAG_MOVES_ARE_NOT_ACTIONS`]. A library with more moves than `capacity` writes no further and answers with the
-    /// error bit. A finished game has no moves; an unfinished one has at least one. A heuristic value is from MAX's view and
+    /// error bit. A finished game has no moves; an unfinished one has at least one, and so has one
+    /// that is drawn if claimed ([`STEP_DRAW_IF_CLAIMED`]). A heuristic value is from MAX's view and
     /// smaller in size than `win`. A key is equal for equal positions, the player to move included, and else different.
     pub examine: Option<ExamineFn>,
     /// Writes why the last call on this thread, which was about `state`, answered with the error bit, [`FAILED`] or a

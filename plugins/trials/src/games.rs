@@ -1,6 +1,6 @@
 //! Opened positions, moves, and random games.
 
-use plyd_plugin::{Game, Move, Moves, Options, Outcome, Plugin};
+use plyd_plugin::{Game, Move, Moves, Options, Plugin};
 
 /// Opens a setup with options written as `Files=5 Ranks=6`.
 ///
@@ -11,9 +11,9 @@ pub fn open<P: Plugin>(setup: &str, options: &str) -> Result<(P, P::State), Stri
     P::open(setup, &Options::new(P::OPTIONS, &options)).map_err(|error| error.to_string())
 }
 
-/// The legal moves; none of a finished game.
+/// The legal moves; none of a position from which the game cannot go on.
 pub fn legal<G: Game>(game: &G, state: &G::State) -> Vec<Move> {
-    if game.outcome(state) != Outcome::Ongoing {
+    if !game.outcome(state).has_moves() {
         return Vec::new();
     }
     list(game, |moves| game.moves(state, moves))

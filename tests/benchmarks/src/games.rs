@@ -7,7 +7,7 @@ use plyd_tests::built_folder;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Catalog::load(&[built_folder()], &Cache::new(None)));
+static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Catalog::load(&[built_folder()], Cache::new(None)));
 
 /// A position of the library of the game with this id.
 ///

@@ -31,6 +31,14 @@ fn the_search_visits_the_nodes_it_visited_when_its_signature_was_written() {
     assert!(total(&finished, "Nodes/second") > 0 && total(&finished, "Total time (ms)") > 0, "{}", finished.output);
 }
 
+#[test]
+fn a_signature_written_to_standard_output_is_all_that_is_written_there() {
+    let finished = finish(command(&["bench", "--write", "-"]), PATIENCE);
+    assert!(finished.status.success(), "{}", finished.errors);
+    assert!(finished.output == fs::read_to_string(SIGNATURE).expect("the signature is there"), "{}", finished.output);
+    assert!(finished.errors.contains("Nodes searched  : "), "{}", finished.errors);
+}
+
 /// What is said of a run that does not get as far as searching.
 fn refusal(command: Command) -> String {
     let finished = finish(command, PATIENCE);

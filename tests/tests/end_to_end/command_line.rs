@@ -52,7 +52,7 @@ fn succeed(arguments: &[&str]) -> Vec<String> {
 #[test]
 fn go_prints_info_and_bestmove_and_exits() {
     let lines = succeed(&["go", "--game", "tictactoe", "--option", "Algorithm=alphabeta"]);
-    assert!(lines[0].starts_with("info depth 9 seldepth 9 score cp 0 nodes 18297 "), "{lines:?}");
+    assert!(lines[0].starts_with("info depth 9 seldepth 9 multipv 1 score cp 0 nodes 18297 "), "{lines:?}");
     assert!(lines[1].starts_with("bestmove P@a3"), "{lines:?}");
     assert_eq!(lines.len(), 2);
 }
@@ -82,7 +82,7 @@ fn a_position_may_begin_with_a_minus_sign_and_leave_out_fen() {
         assert_eq!(lines[1], "bestmove 1 ponder 1", "{position}");
     }
     let lines = succeed(&["go", "--game", "leaftree", "--position=-7"]);
-    assert_eq!(lines, ["info depth 0 score cp -7", "bestmove (none)"]);
+    assert_eq!(lines, ["info depth 0 multipv 1 score cp -7", "bestmove (none)"]);
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn calls_that_hang_have_a_bounded_number_of_threads() {
     clients.iter_mut().for_each(|client| assert_eq!(client.line(), "readyok"));
     assert!(threads() <= before + 16 + 1, "{} threads, {before} before", threads());
     let mut other = daemon.client();
-    assert_eq!(other.ask("isready").len(), 1);
+    assert!(other.ask("debug off").is_empty());
 }
 
 #[test]

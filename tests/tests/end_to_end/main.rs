@@ -7,8 +7,12 @@ mod broken_libraries;
 mod check;
 mod command_line;
 mod departures;
+// It sets limits by a Unix shell.
+#[cfg(unix)]
+mod descriptors;
 mod dialogue;
 mod documents;
+mod early_signals;
 mod library_cache;
 mod library_calls;
 mod many_searches;
@@ -17,6 +21,9 @@ mod new_plugin;
 // Its build script is one of a Unix shell.
 #[cfg(unix)]
 mod nim;
+// Its clients have a network of their own.
+#[cfg(target_os = "linux")]
+mod places;
 mod plugin_guide;
 mod protocol;
 mod python;
@@ -24,7 +31,14 @@ mod python;
 #[cfg(unix)]
 mod reload;
 mod signals;
+mod standard_output;
 mod stdio;
 mod tcp;
 mod third_party;
+// It counts the threads of a process.
+#[cfg(target_os = "linux")]
+mod threads;
 mod transcripts;
+// Nothing is tried elsewhere.
+#[cfg(unix)]
+mod trial;

@@ -99,12 +99,15 @@ fn a_client_that_leaves_makes_room() {
 fn only_a_server_lowers_the_priority_of_searches() {
     let daemon = daemon(&[]);
     let mut client = daemon.client();
-    client.send("setoption name UCI_Variant value cfour\nsetoption name Threads value 2\ngo infinite");
+    client.send("setoption name UCI_Variant value cfour\ngo infinite");
     client.until("info depth 2 ");
     let before = niceness(std::process::id(), |_| true);
     let own = before.iter().map(|(_, niceness)| *niceness).min().expect("this process has threads");
     let searches = niceness(daemon.process.id(), |name| name == "search");
-    assert!(searches.len() >= 2 && searches.iter().all(|(_, niceness)| *niceness == (own + 5).min(19)), "{searches:?}");
+    assert!(
+        !searches.is_empty() && searches.iter().all(|(_, niceness)| *niceness == (own + 5).min(19)),
+        "{searches:?}"
+    );
     let workers = niceness(daemon.process.id(), |name| name.starts_with("tokio"));
     assert!(!workers.is_empty() && workers.iter().all(|(_, niceness)| *niceness == own), "{workers:?}");
     let mut engine = Engine::start(&["--game", "cfour"]);

@@ -4,6 +4,7 @@ mod files;
 mod load;
 mod rebuild;
 mod searches;
+mod trials;
 
 use plyd_tests::{Client, Daemon, PATIENCE, PluginFolder, fixture};
 use rustix::process::Signal;

@@ -2,9 +2,11 @@
 
 #![cfg(unix)]
 
-use plyd_tests::{Client, Daemon, Engine, PATIENCE, PluginFolder, Process};
+use plyd_tests::{Client, Daemon, Engine, PATIENCE, PluginFolder, Process, command, finish};
 use rustix::process::Signal;
+use std::io::Write;
 use std::net::TcpStream;
+use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -43,12 +45,10 @@ fn hang(client: &mut Client) {
     client.until("info depth 3 ");
 }
 
-/// Lets a session's library hang outside a search.
+/// Lets a session's library hang outside a search: `isready` overtakes the answer, which does not come.
 fn stall(client: &mut Client) {
     client.ask("position fen 3 w stalls");
-    client.send("query gameover\nisready");
-    // It overtakes the question, which is not answered.
-    assert_eq!(client.line(), "readyok");
+    assert_eq!(client.ask("query gameover"), [""; 0]);
 }
 
 fn assert_ended_with_bestmove(client: &mut Client) {
@@ -153,9 +153,34 @@ fn a_library_that_hangs_for_longer_than_there_is_time_ends_with_the_process() {
     await_refusal(&daemon);
     assert!(daemon.process.is_running(), "it did not wait for the other session");
     for process in [&mut daemon.process, &mut engine.process] {
-        process.wait();
+        assert_eq!(process.wait().code(), Some(1));
         assert!(signalled.elapsed() < TEN_SECONDS, "it took {:?}", signalled.elapsed());
     }
+    let log = daemon.log_until("sessions were cut off at the end");
+    let line = log.last().expect("it is the last one");
+    assert!(line.contains("ERROR") && line.contains("sessions=1"), "{line}");
+}
+
+/// What cannot be delivered in time counts as cut off, whoever is to blame.
+#[test]
+fn a_session_whose_client_does_not_read_is_cut_off() {
+    let mut daemon = daemon("5", "1");
+    let stream = daemon.stream();
+    let mut writer = stream.try_clone().expect("a socket can be duplicated");
+    stream.set_write_timeout(Some(Duration::from_secs(1))).expect("a socket has a timeout");
+    // Until the answers to what was sent fill all that lies between, and no more is read.
+    let commands = b"uci\n".repeat(1 << 14);
+    while writer.write(&commands).is_ok() {}
+    let mut sound = daemon.client();
+    search(&mut sound);
+    let signalled = Instant::now();
+    daemon.process.signal(Signal::TERM);
+    assert_ended_with_bestmove(&mut sound);
+    drop(sound);
+    assert_eq!(daemon.process.wait().code(), Some(1));
+    assert!(signalled.elapsed() < TEN_SECONDS, "it took {:?}", signalled.elapsed());
+    let log = daemon.log_until("sessions were cut off at the end");
+    assert!(log.last().is_some_and(|line| line.contains("ERROR") && line.contains("sessions=1")), "{log:?}");
 }
 
 #[test]
@@ -168,38 +193,31 @@ fn the_second_signal_ends_at_once() {
     await_refusal(&daemon);
     let signalled = Instant::now();
     daemon.process.signal(Signal::INT);
-    assert_eq!(daemon.process.wait().code(), Some(1));
+    assert_eq!(daemon.process.wait().code(), Some(130));
     assert!(signalled.elapsed() < Duration::from_secs(4), "it took {:?}", signalled.elapsed());
 
     let mut engine = engine("3600", "8");
     hang(&mut engine);
-    engine.process.signal(Signal::TERM);
+    engine.process.signal(Signal::INT);
     engine.until("info string error shutdown ");
     let signalled = Instant::now();
-    engine.process.signal(Signal::INT);
-    assert_eq!(engine.process.wait().code(), Some(1));
+    engine.process.signal(Signal::TERM);
+    assert_eq!(engine.process.wait().code(), Some(143));
     assert!(signalled.elapsed() < Duration::from_secs(4), "it took {:?}", signalled.elapsed());
 }
 
 #[test]
 fn a_library_that_hangs_outside_a_search_does_not_keep_the_process() {
-    let (mut once, mut twice, mut daemon) = (engine("1", "3"), engine("1", "8"), daemon("1", "3"));
+    let (mut engine, mut daemon) = (engine("1", "3"), daemon("1", "3"));
     let mut client = daemon.client();
-    stall(&mut once);
-    stall(&mut twice);
+    stall(&mut engine);
     stall(&mut client);
     let signalled = Instant::now();
-    for process in [&once.process, &twice.process, &daemon.process] {
-        process.signal(Signal::TERM);
-    }
-    // Two signals of one kind could be taken for one.
-    twice.process.signal(Signal::INT);
-    twice.process.wait();
-    assert!(signalled.elapsed() < Duration::from_secs(4), "it took {:?}", signalled.elapsed());
-    for process in [&mut once.process, &mut daemon.process] {
-        process.wait();
-        assert!(signalled.elapsed() < TEN_SECONDS, "it took {:?}", signalled.elapsed());
-    }
+    engine.process.signal(Signal::TERM);
+    daemon.process.signal(Signal::TERM);
+    assert_ends_well(&mut engine.process, signalled);
+    // The session's answer to the signal is delivered, though nobody reads it.
+    assert_ends_well(&mut daemon.process, signalled);
 }
 
 #[test]
@@ -213,4 +231,45 @@ fn a_search_from_the_command_line_answers_when_interrupted() {
         assert_ended_with_bestmove(&mut engine);
         assert_ends_well(&mut engine.process, signalled);
     }
+}
+
+/// What has nobody to answer ends at once, also where a library hangs on the only thread.
+#[test]
+fn a_game_in_the_terminal_ends_at_once() {
+    let folder = PluginFolder::new(&["heap"]);
+    let game = |side: &str, position: &str, signal: Signal| {
+        let mut engine = Engine::spawn(folder.command(&["play", "--side", side, "--position", position]));
+        engine.until(position);
+        let signalled = Instant::now();
+        engine.process.signal(signal);
+        let code = engine.process.wait().code();
+        assert!(signalled.elapsed() < TEN_SECONDS, "it took {:?}", signalled.elapsed());
+        code
+    };
+    assert_eq!(game("first", "9 w", Signal::INT), Some(130));
+    assert_eq!(game("second", "9 w hangs", Signal::TERM), Some(143));
+}
+
+/// What a program that plyd starts is not told of: neither a mask nor an ignored signal gets to it.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_engine_of_a_match_has_the_signals_of_whoever_started_the_match() {
+    let folder = tempfile::tempdir().expect("there is a temporary folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(path("engine"), format!("grep -E 'Sig(Blk|Ign)' /proc/self/status >'{}'", path("seen")))
+        .expect("the folder can be written");
+    let seen = |mut command: Command| {
+        command.current_dir(folder.path());
+        let _ = finish(command, PATIENCE);
+        std::fs::read_to_string(path("seen")).expect("the engine was started")
+    };
+    let mut alone = Command::new("sh");
+    alone.arg(path("engine"));
+    let expected = seen(alone);
+    assert_eq!(expected.lines().count(), 2, "{expected}");
+    std::fs::remove_file(path("seen")).expect("it was written");
+    let engine = format!("name=A cmd=sh 'args={}' depth=1", path("engine"));
+    let arguments =
+        ["match", "--game", "tictactoe", "--no-recover", "--engine", &engine, "--engine", "builtin depth=1"];
+    assert_eq!(seen(command(&arguments)), expected);
 }

@@ -60,6 +60,7 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
         STEP_WON_BY_MIN,
         STEP_DRAW,
         STEP_UTILITY,
+        STEP_DRAW_IF_CLAIMED,
         STEP_MIN_TO_MOVE,
         STEP_IRREVERSIBLE,
         STEP_ERROR,
@@ -176,13 +177,17 @@ fn structures(text: &mut String) {
 }
 
 /// Answers as C builds them, and as Rust does.
-fn answers() -> [(&'static str, Step); 8] {
+fn answers() -> [(&'static str, Step); 9] {
     let step = |outcome, turn| Step::new(outcome, turn);
     [
         ("plyd_step_failed()", Step::FAILED),
         ("plyd_step(PLYD_STEP_WON_BY_MAX, 1)", step(Outcome::Win(Player::Max), Player::Min)),
         ("plyd_step(PLYD_STEP_WON_BY_MIN, 0)", step(Outcome::Win(Player::Min), Player::Max)),
         ("plyd_step(PLYD_STEP_DRAW, 1)", step(Outcome::Draw, Player::Min)),
+        (
+            "plyd_with_count(plyd_step(PLYD_STEP_DRAW_IF_CLAIMED, 1), 3)",
+            step(Outcome::DrawIfClaimed, Player::Min).with_count(3),
+        ),
         ("plyd_with_value(plyd_step(PLYD_STEP_UTILITY, 0), -7)", step(Outcome::Utility(-7), Player::Max)),
         ("plyd_with_value(plyd_step(PLYD_STEP_ONGOING, 2), 5)", step(Outcome::Ongoing, Player::Min).with_value(5)),
         (
@@ -206,6 +211,8 @@ const FUNCTIONS: &str = r#"    {
         if (header.magic != PLYD_MAGIC || header.size != sizeof(PlydPluginTable)) wrong = 101;
         if (header.abi_major != PLYD_ABI_MAJOR || header.abi_minor != PLYD_ABI_MINOR) wrong = 102;
         if (!plyd_is(text, "Nim") || plyd_is(text, "Ni") || plyd_is(text, "Nima") || plyd_is(text, "nim")) wrong = 103;
+        if (!plyd_has_moves(PLYD_STEP_ONGOING) || !plyd_has_moves(PLYD_STEP_DRAW_IF_CLAIMED)) wrong = 108;
+        if (plyd_has_moves(PLYD_STEP_DRAW) || plyd_has_moves(PLYD_STEP_WON_BY_MIN)) wrong = 109;
         if (plyd_write(some, "abc", 3) != 3 || memcmp(room, "ab..", 4) != 0) wrong = 104;
         if (plyd_write(none, "abc", 3) != 3) wrong = 105;
         if (plyd_write(all, "xyz", 3) != 3 || memcmp(room, "xyz.", 4) != 0) wrong = 107;

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
     let folder = built_folder();
     let cache = Cache::new(Some(folder.join("test-library-cache")));
-    Catalog::load(&[folder], &cache)
+    Catalog::load(&[folder], cache)
 });
 
 /// The library of the game with this id.

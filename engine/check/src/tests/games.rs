@@ -5,7 +5,7 @@ use crate::report::Finding;
 use crate::walk::{ALL, View, Walk};
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::OK;
-use plyd_rules::{Facts, Game, Move, Want};
+use plyd_rules::{Facts, Game, Move, Outcome, Want};
 use std::collections::HashMap;
 
 /// At most so many positions are visited.
@@ -15,16 +15,24 @@ const KEPT: usize = 4_000;
 
 pub(crate) fn games(exam: &mut Examination) -> Verdict {
     let mut last: Option<(Walk, Vec<Move>)> = None;
-    let (mut finished, mut longest) = (0_u32, 0);
+    let (mut finished, mut longest, mut claimable) = (0_u32, 0, 0_u32);
+    let mut can_claim = false;
     let visited = exam.visit(POSITIONS, |_, walk, view| {
         let facts = walk.game.facts();
         longest = longest.max(walk.plies());
-        if facts.max_plies != Facts::UNBOUNDED && walk.plies() + u32::from(view.is_ongoing()) > facts.max_plies {
+        // A game that goes on although a draw could be claimed may be longer than was declared.
+        can_claim &= walk.plies() > 0;
+        let is_bounded = facts.max_plies != Facts::UNBOUNDED && !can_claim;
+        if is_bounded && walk.plies() + u32::from(view.is_ongoing()) > facts.max_plies {
             return Err(walk
                 .finding(format!("the game goes on for more than the {} plies that were declared", facts.max_plies)));
         }
         unique_and_stable(walk, view)?;
-        if view.is_ongoing() {
+        if view.outcome == Outcome::DrawIfClaimed {
+            can_claim = true;
+            claimable += 1;
+        }
+        if view.outcome.has_moves() {
             last = Some((walk.clone(), view.moves.clone()));
         } else {
             finished += 1;
@@ -33,6 +41,9 @@ pub(crate) fn games(exam: &mut Examination) -> Verdict {
         Ok(())
     })?;
     exam.note(format!("{visited} positions, {finished} games played to their end, the longest of {longest} plies"));
+    if claimable > 0 {
+        exam.note(format!("in {claimable} positions a draw can be claimed"));
+    }
     Ok(())
 }
 

@@ -55,7 +55,7 @@ pub(crate) fn algorithms(exam: &mut Examination) -> Verdict {
     let (mut compared, mut proven) = (0_u32, 0_u32);
     let mut ends: Vec<Walk> = Vec::new();
     exam.visit(POSITIONS, |exam, walk, view| {
-        if view.is_ongoing() && exam.random.below(8) == 0 || walk.plies() == 0 {
+        if view.outcome.has_moves() && exam.random.below(8) == 0 || walk.plies() == 0 {
             compared += compare(exam, walk, &mut proven)?;
         }
         // A few plies before the end of a game, trees are small enough to be searched whole.

@@ -52,15 +52,8 @@ impl Signature {
         }
     }
 
-    /// Writes a file that [`read`](Self::read) takes.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub(super) fn write(&self, path: &Path, tasks: &[Task]) -> anyhow::Result<()> {
-        fs::write(path, self.text(tasks)).with_context(|| format!("the signature {}", path.display()))
-    }
-
-    fn text(&self, tasks: &[Task]) -> String {
+    /// A file that [`read`](Self::read) takes.
+    pub(super) fn text(&self, tasks: &[Task]) -> String {
         let lines = self.0.iter().zip(tasks).map(|(count, task)| format!("{count} {task}\n"));
         format!("{HEAD}# {} nodes in all.\n{}", self.total(), lines.collect::<String>())
     }

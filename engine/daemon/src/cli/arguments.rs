@@ -14,7 +14,7 @@ use std::process::Command;
 use std::time::Duration;
 
 /// The version, with the commit it was built from.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("PLYD_BUILD_COMMIT"), ")");
+pub(super) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("PLYD_BUILD_COMMIT"), ")");
 
 /// A game-engine daemon: loads the rules of games as libraries and finds moves by minimax or alpha-beta search.
 ///
@@ -103,7 +103,7 @@ pub(super) enum Task {
         /// The shell
         shell: Shell,
     },
-    /// Load a library and end, or be ended by it: what a server has done before it takes up a new one
+    /// Load a library and say in a line of JSON what came of it, as plyd has done before it loads one that is new
     #[command(hide = true)]
     Try {
         /// How long the library may take, in seconds

@@ -1,8 +1,11 @@
 //! What can be written after `plyd bench`.
 
-use crate::bench::{DEFAULT_HASH, Purpose};
+use super::standard_output::{self, StandardOutput};
+use crate::bench::{DEFAULT_HASH, Purpose, bench};
 use clap::Args;
 use plyd_search::MAX_THREADS;
+use plyd_session::Engine;
+use std::io;
 use std::path::PathBuf;
 
 /// One table for a search can have a tebibyte at most.
@@ -13,7 +16,7 @@ pub(super) struct Bench {
     /// Compare the nodes of each position with this file; fail if they differ
     #[arg(long, value_name = "FILE", conflicts_with_all = ["write", "hash", "threads"])]
     expect: Option<PathBuf>,
-    /// Write the nodes of each position to this file
+    /// Write the nodes of each position to this file, `-` for standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hash", "threads"])]
     write: Option<PathBuf>,
     /// The size of the table in MiB, 0 for none [default: 16]
@@ -25,10 +28,21 @@ pub(super) struct Bench {
 }
 
 impl Bench {
-    pub(super) fn purpose(&self) -> Purpose<'_> {
+    /// Searches all positions, and prints each as it is done: to standard error where standard output gets the file.
+    pub(super) fn run(&self, engine: &Engine) -> anyhow::Result<()> {
+        let is_printed = self.write.as_deref().is_some_and(standard_output::is_named);
+        let text = if is_printed {
+            bench(engine, self.purpose(), &mut io::stderr())?
+        } else {
+            bench(engine, self.purpose(), &mut StandardOutput::outliving_readers(io::stdout()))?
+        };
+        self.write.as_deref().map_or(Ok(()), |file| standard_output::save(file, &text))
+    }
+
+    fn purpose(&self) -> Purpose<'_> {
         match (&self.expect, &self.write) {
             (Some(file), _) => Purpose::Expect(file),
-            (None, Some(file)) => Purpose::Write(file),
+            (None, Some(_)) => Purpose::Write,
             (None, None) => Purpose::Measure {
                 threads: self.threads.map_or(1, |threads| threads as usize),
                 hash: self.hash.map_or(DEFAULT_HASH, |hash| hash as usize),

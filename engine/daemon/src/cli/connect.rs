@@ -1,8 +1,8 @@
 //! `plyd connect`: joins standard input and output to a remote daemon, so that any GUI can use one.
 
-use std::io;
+use std::io::{self, ErrorKind::BrokenPipe};
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, copy};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, copy};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
@@ -10,6 +10,9 @@ use tokio::time::timeout;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a daemon may go on after the end of our input; its own grace for a running search is ten seconds by default.
 const END_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// So many bytes are handed on at a time.
+const BUFFER: usize = 8_192;
 
 /// Why the connection was not made, or ended.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +25,9 @@ pub(super) enum ConnectError {
         /// Why not.
         reason: io::Error,
     },
+    /// Nobody can be told what the daemon says, though somebody may be there.
+    #[error("cannot write to standard output: {0}")]
+    Output(io::Error),
     /// The connection broke.
     #[error("the connection to {address} broke: {reason}")]
     Broken {
@@ -34,14 +40,15 @@ pub(super) enum ConnectError {
 
 /// Carries bytes both ways until the daemon closes the connection. The end of `input` is passed on.
 ///
-/// # Errors
-/// No connection, or a broken one. A closed `output` is no error: nobody is left to tell.
+/// # Errors No connection, or a broken one, or an `output` that cannot be written. A closed one is no error: nobody is
+/// left to tell.
 pub(super) async fn connect<R, W>(address: &str, mut input: R, mut output: W) -> Result<(), ConnectError>
 where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin,
 {
     let connect_error = |reason| ConnectError::Connect { address: address.to_owned(), reason };
+    let broken = |reason| ConnectError::Broken { address: address.to_owned(), reason };
     let connecting = timeout(CONNECT_TIMEOUT, TcpStream::connect(address)).await;
     let stream = connecting.unwrap_or_else(|late| Err(late.into())).map_err(connect_error)?;
     stream.set_nodelay(true).map_err(connect_error)?;
@@ -51,23 +58,46 @@ where
         let _ = to_daemon.shutdown().await;
         sent
     };
-    let downstream = async {
-        let received = copy(&mut from_daemon, &mut output).await;
-        output.flush().await?;
-        received
-    };
+    let downstream = deliver(&mut from_daemon, &mut output);
     tokio::pin!(upstream, downstream);
-    let result = tokio::select! {
+    let received = tokio::select! {
         received = &mut downstream => received,
         sent = &mut upstream => match sent {
-            Ok(_) => timeout(END_TIMEOUT, downstream).await.unwrap_or_else(|late| Err(late.into())),
+            Ok(_) => {
+                let received = timeout(END_TIMEOUT, downstream).await;
+                received.unwrap_or_else(|late| Err(Undelivered::Unread(late.into())))
+            }
             // The daemon may have closed first; what it said last is still to be read.
-            Err(reason) => timeout(CONNECT_TIMEOUT, downstream).await.map_or(Err(reason), |received| received),
+            Err(reason) => timeout(CONNECT_TIMEOUT, downstream).await.unwrap_or(Err(Undelivered::Unread(reason))),
         },
     };
-    match result {
-        Ok(_) => Ok(()),
-        Err(reason) if reason.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        Err(reason) => Err(ConnectError::Broken { address: address.to_owned(), reason }),
+    match received {
+        Err(Undelivered::Unread(reason) | Undelivered::Unwritten(reason)) if reason.kind() == BrokenPipe => Ok(()),
+        Err(Undelivered::Unread(reason)) => Err(broken(reason)),
+        Err(Undelivered::Unwritten(reason)) => Err(ConnectError::Output(reason)),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// At which end something was not delivered.
+enum Undelivered {
+    Unread(io::Error),
+    Unwritten(io::Error),
+}
+
+/// Hands on what comes, as it comes, to its end.
+async fn deliver<R, W>(from: &mut R, to: &mut W) -> Result<(), Undelivered>
+where
+    R: AsyncRead + Unpin,
+    W: AsyncWrite + Unpin,
+{
+    let mut bytes = vec![0; BUFFER];
+    loop {
+        let count = from.read(&mut bytes).await.map_err(Undelivered::Unread)?;
+        if count == 0 {
+            return Ok(());
+        }
+        to.write_all(&bytes[..count]).await.map_err(Undelivered::Unwritten)?;
+        to.flush().await.map_err(Undelivered::Unwritten)?;
     }
 }

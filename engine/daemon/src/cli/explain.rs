@@ -27,7 +27,7 @@ pub(super) struct Explain {
     /// What to write
     #[arg(long, value_enum, default_value_t = FormatName::Text)]
     format: FormatName,
-    /// Write to this file instead of standard output
+    /// Write to this file instead of standard output, which is `-`
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     /// Give up a search that visits more nodes

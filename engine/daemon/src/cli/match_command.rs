@@ -6,7 +6,8 @@ mod progress;
 
 pub(super) use arguments::{Match, OutputFormat, Report};
 
-use anyhow::Context;
+use super::standard_output::{self, StandardOutput, print};
+use anyhow::{Context, ensure};
 use plot::plot;
 use plyd_host::Library;
 use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
@@ -28,7 +29,7 @@ use std::thread;
 const FAULTS: u8 = 3;
 
 /// Ends a run that was interrupted, as shells do it for SIGINT.
-const INTERRUPTED: u8 = 130;
+pub(super) const INTERRUPTED: u8 = 130;
 
 /// A run that has ended.
 pub(super) struct Finished {
@@ -88,8 +89,12 @@ pub(super) fn play(
     Ok(Finished { text: text(&Results::of_store(&record)?, arguments.output)?, code })
 }
 
-/// Prints what a record tells, and writes the files that are asked for.
-pub(super) fn report(arguments: &Report) -> anyhow::Result<String> {
+/// Prints what a record tells, and writes the files that are asked for. One of them can be standard output, in place of
+/// the standings.
+pub(super) fn report(arguments: &Report) -> anyhow::Result<()> {
+    let files = [&arguments.pgn, &arguments.jsonl, &arguments.csv, &arguments.plot];
+    let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
+    ensure!(printed <= 1, "only one export can go to standard output");
     let record = Record::read(&arguments.record)?;
     for (path, write) in [
         (&arguments.pgn, write_pgn as fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>),
@@ -104,10 +109,18 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<String> {
         let svg = plot(&record)?;
         save(path, |file| Ok(file.write_all(svg.as_bytes())?))?;
     }
-    text(&Results::of_store(&record)?, arguments.output)
+    if printed == 0 {
+        print(&text(&Results::of_store(&record)?, arguments.output)?)?;
+    }
+    Ok(())
 }
 
 fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    if standard_output::is_named(path) {
+        let mut output = BufWriter::new(StandardOutput::outliving_readers(io::stdout()));
+        write(&mut output)?;
+        return Ok(output.flush()?);
+    }
     let name = || format!("cannot write {}", path.display());
     let mut file = BufWriter::new(File::create(path).with_context(name)?);
     write(&mut file).with_context(name)?;

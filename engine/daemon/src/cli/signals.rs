@@ -1,75 +1,203 @@
-//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends at once. SIGHUP: a server looks at the plugin
-//! folders again.
+//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends the process at once. SIGHUP: a server looks
+//! at the plugin folders again.
+//!
+//! They are handled, not masked: a program that this one starts inherits a mask, and handlers become the default again.
+//! A thread of its own waits for them, so that they are obeyed whatever the other threads do: read settings, load a
+//! library that does not come back, wait for a key.
+//!
+//! A library that hangs while it is loaded holds the lock of the system's loader. No thread can start then, and none
+//! can use a thread-local value with a destructor for the first time. So the thread starts before anything is loaded,
+//! and does nothing for the first time later.
 
-use std::io;
+mod requests;
 
-/// Listens for requests to end.
+use requests::{First, Requests, Step};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::low_level::exit;
+use std::ffi::c_int;
+use std::io::{self, IsTerminal};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+/// How long the process waits for standard error to take its last words.
+#[cfg(unix)]
+const LAST_WORDS: Duration = Duration::from_millis(100);
+/// How often signals are looked for after the first request, when there is a deadline to look for as well.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+
+/// The signals of this process, handled from the making of this value to the end of the process.
+#[derive(Clone, Debug)]
 pub(super) struct Signals {
+    requests: Arc<Mutex<Requests>>,
+    hangups: Arc<Notify>,
     #[cfg(unix)]
-    interrupt: tokio::signal::unix::Signal,
-    #[cfg(unix)]
-    terminate: tokio::signal::unix::Signal,
+    watched: signal_hook::iterator::Handle,
 }
 
 impl Signals {
-    /// From now on signals no longer end the process by themselves.
+    /// Takes SIGINT and SIGTERM over. They are kept until it is known what the process is for.
+    ///
+    /// # Errors
+    /// There are no descriptors or no thread for it.
     #[cfg(unix)]
-    pub(super) fn listen() -> io::Result<Self> {
-        use tokio::signal::unix::{SignalKind, signal};
-        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    pub(super) fn take_over() -> io::Result<Self> {
+        // With a handler, a file that grows beyond its limit is an error of the write.
+        const BEYOND_LIMIT: c_int = signal_hook::consts::SIGXFSZ;
+        let mut coming = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, BEYOND_LIMIT])?;
+        let signals = Self { requests: Arc::default(), hangups: Arc::default(), watched: coming.handle() };
+        let watcher = signals.clone();
+        start(move || {
+            let mut deadline = None;
+            loop {
+                let came = match deadline {
+                    None => coming.wait(),
+                    Some(_) => {
+                        thread::sleep(POLL_INTERVAL);
+                        coming.pending()
+                    }
+                };
+                for signal in came {
+                    match signal {
+                        signal_hook::consts::SIGHUP => watcher.hangups.notify_one(),
+                        BEYOND_LIMIT => {}
+                        request => watcher.take(request),
+                    }
+                }
+                deadline = watcher.requests().deadline();
+                fail_after(deadline);
+            }
+        })?;
+        Ok(signals)
     }
 
-    /// Waits for the next request to end.
-    #[cfg(unix)]
-    pub(super) async fn next(&mut self) {
-        tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.terminate.recv() => {}
-        }
-    }
-
+    /// The same, as far as the system has signals: they are looked for every now and then.
     #[cfg(not(unix))]
-    pub(super) fn listen() -> io::Result<Self> {
-        Ok(Self {})
+    pub(super) fn take_over() -> io::Result<Self> {
+        use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+        let signals = Self { requests: Arc::default(), hangups: Arc::default() };
+        let watcher = signals.clone();
+        let flags = [SIGINT, SIGTERM].map(|signal| (signal, Arc::new(AtomicBool::new(false))));
+        for (signal, flag) in &flags {
+            signal_hook::flag::register(*signal, Arc::clone(flag))?;
+        }
+        start(move || {
+            loop {
+                let came = flags.iter().filter(|(_, flag)| flag.swap(false, Relaxed));
+                came.for_each(|(signal, _)| watcher.take(*signal));
+                fail_after(watcher.requests().deadline());
+                thread::sleep(POLL_INTERVAL);
+            }
+        })?;
+        Ok(signals)
     }
 
-    #[cfg(not(unix))]
-    pub(super) async fn next(&mut self) {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
+    /// From now on the first request ends the process at once, with this code; without one, with 128 + its number.
+    pub(super) fn end_with(&self, code: Option<u8>) {
+        self.set(First::Ends(code));
+    }
+
+    /// From now on the first request cancels the token that is returned. If the process has not ended within `time`,
+    /// and a moment more, it fails.
+    pub(super) fn tell(&self, time: Duration) -> CancellationToken {
+        let token = CancellationToken::new();
+        self.set(First::Tells(token.clone(), time));
+        token
+    }
+
+    /// Takes SIGHUP over, where there is such a signal. What comes from now on is kept for [`Hangups::next`].
+    ///
+    /// # Errors
+    /// The system does not allow it.
+    pub(super) fn take_hangups(&self) -> io::Result<Hangups> {
+        #[cfg(unix)]
+        self.watched.add_signal(signal_hook::consts::SIGHUP)?;
+        Ok(Hangups(Arc::clone(&self.hangups)))
+    }
+
+    fn set(&self, first: First) {
+        let step = self.requests().set(first);
+        act(step);
+    }
+
+    fn take(&self, signal: c_int) {
+        let step = self.requests().take(signal, Instant::now());
+        act(step);
+    }
+
+    fn requests(&self) -> MutexGuard<'_, Requests> {
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Listens for SIGHUP, where there is such a signal.
-pub(super) struct Hangups {
-    #[cfg(unix)]
-    hangup: tokio::signal::unix::Signal,
-}
+/// The signals by which a server is asked to look at the plugin folders again.
+#[derive(Debug)]
+pub(super) struct Hangups(Arc<Notify>);
 
 impl Hangups {
-    /// From now on the signal no longer ends the process.
-    #[cfg(unix)]
-    pub(super) fn listen() -> io::Result<Self> {
-        use tokio::signal::unix::{SignalKind, signal};
-        Ok(Self { hangup: signal(SignalKind::hangup())? })
-    }
-
     /// Waits for the next one; those that came since the last count as one.
-    #[cfg(unix)]
     pub(super) async fn next(&mut self) {
-        if self.hangup.recv().await.is_none() {
-            std::future::pending::<()>().await;
+        self.0.notified().await;
+    }
+}
+
+/// Starts the thread, and comes back when it can do everything that it will.
+fn start(watch: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let (sender, started) = channel();
+    thread::Builder::new().name("signals".into()).spawn(move || {
+        // The one thread-local value that it uses later: what cancels a token wakes a task.
+        let _ = tokio::runtime::Handle::try_current();
+        // The other side waits for it.
+        let _ = sender.send(());
+        drop(sender);
+        watch();
+    })?;
+    // The thread does not end before it has said so.
+    let _ = started.recv();
+    Ok(())
+}
+
+fn act(step: Step) {
+    match step {
+        Step::Nothing => {}
+        Step::Exit(code) => {
+            // The terminal has written `^C`, and the shell's next line should be one of its own.
+            if io::stdin().is_terminal() && io::stderr().is_terminal() {
+                say("\n");
+            }
+            exit(code);
         }
+        Step::Tell(token) => token.cancel(),
     }
+}
 
-    #[cfg(not(unix))]
-    pub(super) fn listen() -> io::Result<Self> {
-        Ok(Self {})
+/// Ends the process with an error if the time is over. Not a timer of the runtime: it may be the runtime that hangs, or
+/// a destructor of a library that runs after all else.
+fn fail_after(deadline: Option<Instant>) {
+    if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        say("plyd: did not end in time\n");
+        exit(1);
     }
+}
 
-    #[cfg(not(unix))]
-    pub(super) async fn next(&mut self) {
-        std::future::pending::<()>().await;
+/// Writes to standard error if that takes it: nobody may read it, and another thread may wait with its lock.
+#[cfg(unix)]
+fn say(text: &str) {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let errors = io::stderr();
+    let time = Timespec::try_from(LAST_WORDS).ok();
+    if poll(&mut [PollFd::new(&errors, PollFlags::OUT)], time.as_ref()).is_ok_and(|ready| ready > 0) {
+        // Nobody is left to tell.
+        let _ = rustix::io::write(&errors, text.as_bytes());
     }
+}
+
+#[cfg(not(unix))]
+fn say(text: &str) {
+    use std::io::Write;
+    // Nobody is left to tell.
+    let _ = io::stderr().write_all(text.as_bytes());
 }

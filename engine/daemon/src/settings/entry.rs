@@ -60,7 +60,7 @@ impl Given<'_> {
 
     /// The error that says what would be right.
     pub(super) fn wrong(self, key: String, expected: String) -> SettingsError {
-        SettingsError::Value { origin: self.origin, key, value: shorten(&self.text), expected }
+        SettingsError::Value { origin: self.origin, key: shorten(&key), value: shorten(&self.text), expected }
     }
 
     fn check(mut self, path: String, kind: Kind, target: Target) -> Result<Entry, SettingsError> {
@@ -71,11 +71,11 @@ impl Given<'_> {
 
 /// The error for a path that no key has.
 pub(super) fn unknown(origin: Origin, path: &str) -> SettingsError {
-    SettingsError::UnknownKey { origin, key: path.to_owned(), nearest: keys::nearest(path) }
+    SettingsError::UnknownKey { origin, key: shorten(path), nearest: keys::nearest(path) }
 }
 
 /// Enough of a value to recognise it, on one line.
-fn shorten(text: &str) -> String {
+pub(super) fn shorten(text: &str) -> String {
     const MAX_SHOWN: usize = 60;
     let line = text.lines().next().unwrap_or_default();
     let mut shown: String = line.chars().take(MAX_SHOWN).collect();

@@ -4,7 +4,7 @@ use std::{borrow::Cow, ffi::OsString};
 
 use super::{
     KEYS, Key, Origin, SettingsError,
-    entry::{Entry, Given},
+    entry::{Entry, Given, shorten},
     keys,
 };
 
@@ -27,7 +27,10 @@ pub(super) fn read(environment: &[(OsString, OsString)]) -> Result<Vec<Entry>, S
         }
         let name = name.into_owned();
         let Some(key) = KEYS.iter().find(|key| key.variable().as_deref() == Some(&name)) else {
-            return Err(SettingsError::UnknownVariable { nearest: keys::nearest_variable(&name), name });
+            return Err(SettingsError::UnknownVariable {
+                nearest: keys::nearest_variable(&name),
+                name: shorten(&name),
+            });
         };
         entries.push(entry(key, name, value)?);
     }

@@ -16,6 +16,14 @@ pub enum SettingsError {
         /// What the system says.
         source: io::Error,
     },
+    /// A settings file is so long that it is none.
+    #[error("the settings file {} is longer than {most} bytes, and so it is none", path.display())]
+    TooLong {
+        /// The file.
+        path: PathBuf,
+        /// How long one can be.
+        most: u64,
+    },
     /// A settings file is not TOML.
     #[error("the settings file {} is not TOML", path.display())]
     Syntax {

@@ -1,6 +1,6 @@
 //! Settings in a TOML file.
 
-use std::{borrow::Cow, fs, path::Path};
+use std::{borrow::Cow, collections::HashSet, fs::File, io::Read, path::Path};
 
 use serde::{Deserialize, de::IntoDeserializer};
 use toml::{
@@ -10,24 +10,50 @@ use toml::{
 
 use super::{
     Origin, SettingsError,
-    entry::{Entry, Given, Target, unknown},
+    entry::{Entry, Given, unknown},
     keys::{self, OPTIONS},
 };
 
+/// The longest settings file, in bytes: many times all settings that there are. What never ends, such as a device, ends
+/// here.
+const MAX_BYTES: u64 = 1 << 20;
+
 /// Everything the file sets.
 pub(super) fn read(path: &Path) -> Result<Vec<Entry>, SettingsError> {
-    let text = fs::read_to_string(path).map_err(|source| SettingsError::Read { path: path.to_owned(), source })?;
+    let text = text(path)?;
     let table =
         DeTable::parse(&text).map_err(|source| SettingsError::Syntax { path: path.to_owned(), source })?.into_inner();
-    let mut document = Document { path, text: &text, entries: Vec::new() };
+    let mut document = Document::new(path, &text);
     document.top_level(&table)?;
     Ok(document.entries)
 }
 
+fn text(path: &Path) -> Result<String, SettingsError> {
+    let read = |source| SettingsError::Read { path: path.to_owned(), source };
+    let mut text = String::new();
+    let length = File::open(path).map_err(read)?.take(MAX_BYTES + 1).read_to_string(&mut text);
+    if length.map_err(read)? as u64 > MAX_BYTES {
+        return Err(SettingsError::TooLong { path: path.to_owned(), most: MAX_BYTES });
+    }
+    Ok(text)
+}
+
+/// A file on its way to becoming entries. There may be as many keys as fit into it, so each costs little.
 struct Document<'a> {
     path: &'a Path,
     text: &'a str,
+    /// Where the lines end.
+    line_feeds: Vec<usize>,
     entries: Vec<Entry>,
+    /// The names of the options, in lower case.
+    options: HashSet<String>,
+}
+
+impl<'a> Document<'a> {
+    fn new(path: &'a Path, text: &'a str) -> Self {
+        let line_feeds = text.match_indices('\n').map(|(place, _)| place).collect();
+        Self { path, text, line_feeds, entries: Vec::new(), options: HashSet::new() }
+    }
 }
 
 impl Document<'_> {
@@ -74,8 +100,9 @@ impl Document<'_> {
                 self.options(&format!("{name}."), inner)?;
                 continue;
             }
+            let is_new = self.options.insert(name.to_ascii_lowercase());
             let given = self.given(key, value);
-            if self.entries.iter().any(|entry| entry.sets_option(&name)) {
+            if !is_new {
                 return Err(given.wrong(format!("{OPTIONS}.{name}"), "left out: the option is set twice".to_owned()));
             }
             self.entries.push(given.for_option(&name)?);
@@ -92,13 +119,7 @@ impl Document<'_> {
     }
 
     fn origin(&self, key: &Spanned<DeString<'_>>) -> Origin {
-        let before = &self.text[..key.span().start];
-        Origin::File { path: self.path.to_owned(), line: 1 + before.matches('\n').count() }
-    }
-}
-
-impl Entry {
-    fn sets_option(&self, name: &str) -> bool {
-        matches!(&self.target, Target::Option(other) if other.eq_ignore_ascii_case(name))
+        let start = key.span().start;
+        Origin::File { path: self.path.to_owned(), line: 1 + self.line_feeds.partition_point(|&place| place < start) }
     }
 }

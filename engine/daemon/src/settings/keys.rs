@@ -42,6 +42,13 @@ pub const KEYS: &[Key] = &[
         flag: None,
     },
     Key {
+        path: "plugins.try-seconds",
+        kind: Kind::Integer { min: 1, max: HOUR },
+        meaning: "How long a library may take in the process that tries it, in seconds. One that is new, and is not back \
+                  by then, is not loaded.",
+        flag: None,
+    },
+    Key {
         path: "server.listen",
         kind: Kind::Address,
         meaning: "Where `plyd serve` listens. Port 0 takes a free one.",
@@ -58,6 +65,13 @@ pub const KEYS: &[Key] = &[
         path: "server.max-sessions",
         kind: Kind::Integer { min: 1, max: 1_000_000 },
         meaning: "How many sessions may be open at a time; one more is refused.",
+        flag: None,
+    },
+    Key {
+        path: "server.max-per-address",
+        kind: Kind::Integer { min: 1, max: 1_000_000 },
+        meaning: "How many of them one address may have; one more is refused. IPv6 addresses count as one if their \
+                  first 64 bits are the same. Clients on this machine are not counted.",
         flag: None,
     },
     Key {
@@ -227,8 +241,12 @@ pub(super) fn is_section(name: &str) -> bool {
     KEYS.iter().any(|key| key.section() == Some(name))
 }
 
+/// So much of a name that there is not is compared with those that there are, in characters.
+const MAX_COMPARED: usize = 100;
+
 /// The key or section most like a path that is neither. A right name in a wrong section counts for much.
 pub(super) fn nearest(path: &str) -> String {
+    let path = &beginning(path);
     let alike = |known: &&str| {
         let whole = strsim::normalized_damerau_levenshtein(path, known);
         let name = strsim::normalized_damerau_levenshtein(last_segment(path), last_segment(known));
@@ -240,12 +258,17 @@ pub(super) fn nearest(path: &str) -> String {
 
 /// The variable most like one that sets nothing.
 pub(super) fn nearest_variable(name: &str) -> String {
+    let name = &beginning(name);
     let known = KEYS.iter().filter_map(Key::variable);
     most(known, |known| strsim::normalized_damerau_levenshtein(name, known))
 }
 
 fn most<T>(items: impl Iterator<Item = T>, worth: impl Fn(&T) -> f64) -> T {
     items.max_by(|a, b| worth(a).total_cmp(&worth(b))).expect("the list of keys is not empty")
+}
+
+fn beginning(name: &str) -> String {
+    name.chars().take(MAX_COMPARED).collect()
 }
 
 fn last_segment(path: &str) -> &str {

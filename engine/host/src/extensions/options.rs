@@ -1,20 +1,17 @@
 //! Reads the options that a library declares.
 
 use super::{LONGEST_TEXT, null_function};
-use crate::option::{GameOption, GameOptionKind, first_repeated};
+use crate::option::{GameOption, GameOptionKind, MOST_CHOICES, MOST_OPTIONS, check_options};
 use crate::text::declared;
 use plyd_plugin::abi::{
     OK, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, OptionItem, OptionsExtension, Str,
 };
 use std::ptr::null;
 
-const MOST_OPTIONS: u32 = 256;
-const MOST_CHOICES: u32 = 256;
-
 /// # Safety
 /// The function of the structure keeps the interface.
 pub(super) unsafe fn read_options(extension: &OptionsExtension) -> Result<Vec<GameOption>, String> {
-    if extension.count > MOST_OPTIONS {
+    if extension.count as usize > MOST_OPTIONS {
         return Err(format!("{} options, more than {MOST_OPTIONS}", extension.count));
     }
     let fetch = extension.item.ok_or_else(|| null_function(OPTIONS_EXTENSION))?;
@@ -37,14 +34,10 @@ pub(super) unsafe fn read_options(extension: &OptionsExtension) -> Result<Vec<Ga
             return Err(format!("{} options, but does not tell number {index}", extension.count));
         }
         // SAFETY: the library filled in the item.
-        let option = unsafe { read_option(index, &item)? };
-        option.check()?;
-        options.push(option);
+        options.push(unsafe { read_option(index, &item)? });
     }
-    match first_repeated(options.iter().map(|option| option.name.as_str())) {
-        Some(name) => Err(format!("the option `{name}` twice")),
-        None => Ok(options),
-    }
+    check_options(&options)?;
+    Ok(options)
 }
 
 /// # Safety
@@ -64,7 +57,7 @@ unsafe fn read_option(index: u32, item: &OptionItem) -> Result<GameOption, Strin
         },
         OPTION_SPIN => GameOptionKind::Spin { default: item.default_number, min: item.min, max: item.max },
         OPTION_COMBO => {
-            if item.choice_count > MOST_CHOICES {
+            if item.choice_count as usize > MOST_CHOICES {
                 let count = item.choice_count;
                 return Err(format!("the option `{name}` with {count} choices, more than {MOST_CHOICES}"));
             }

@@ -97,7 +97,7 @@ impl Plugin for Lamp {
 
 fn library(table: PluginTable) -> Arc<Library> {
     // SAFETY: a table of the SDK, kept for ever.
-    unsafe { Library::from_table(Path::new("test"), [0; 32], Box::leak(Box::new(table))) }.unwrap()
+    unsafe { Library::from_table(Path::new("test"), crate::ContentHash::of(b""), Box::leak(Box::new(table))) }.unwrap()
 }
 
 fn lamp(setup: &str) -> Position {
@@ -164,6 +164,17 @@ fn a_finished_position_has_no_moves_and_its_library_is_not_asked_for_one() {
     assert_eq!(position.outcome(), Ok(Outcome::Win(Player::Max)));
     assert_eq!(position.legal_moves(), Ok(Vec::new()));
     assert_eq!(position.find_move("switch"), Ok(None));
+}
+
+#[test]
+fn a_draw_that_can_be_claimed_is_an_ending_after_which_the_game_goes_on() {
+    let mut position = Position::open(&library(export::table::<Heap>()), &[], "3 w claim").unwrap();
+    assert_eq!(position.outcome(), Ok(Outcome::DrawIfClaimed));
+    assert_eq!(position.ending(), Ok(ending(Outcome::Draw, false)));
+    assert_eq!((position.evaluate(), position.legal_moves().unwrap().len()), (Ok(0), 2));
+    let mv = position.find_move("2").unwrap().unwrap();
+    position.play(mv).unwrap();
+    assert_eq!(position.ending(), Ok(None));
 }
 
 #[test]

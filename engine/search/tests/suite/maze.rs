@@ -134,7 +134,7 @@ impl Maze {
             Outcome::Win(Player::Max) => 1_000,
             Outcome::Win(Player::Min) => -1_000,
             Outcome::Utility(value) => value,
-            Outcome::Draw => 0,
+            Outcome::Draw | Outcome::DrawIfClaimed => 0,
             Outcome::Ongoing | Outcome::Unknown => {
                 let one_ply_more = |value: i32| if value.abs() > 900 { value - value.signum() } else { value };
                 let values = here.moves.iter().map(|&next| one_ply_more(self.by_distance(next, known)));

@@ -11,7 +11,7 @@ fn leaf_value(outcome: Outcome) -> i32 {
         Outcome::Win(Player::Min) => -WIN,
         Outcome::Utility(value) => value,
         Outcome::Draw => 0,
-        Outcome::Ongoing | Outcome::Unknown => unreachable!(),
+        Outcome::Ongoing | Outcome::DrawIfClaimed | Outcome::Unknown => unreachable!(),
     }
 }
 

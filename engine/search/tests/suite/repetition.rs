@@ -1,8 +1,12 @@
-//! Positions that come again, on random graphs, against a naive oracle that keeps the whole game in a list.
+//! Positions that come again, and draws that can be claimed, on random graphs, against a naive oracle that keeps the whole
+//! game in a list.
 
 use crate::random::Random;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition};
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search};
+use plyd_search::{
+    Algorithm, Answer, Control, Event, Limits, NoObserver, Perft, Root, Score, Settings, Table, Techniques, perft,
+    search,
+};
 
 const WIN: i32 = 10;
 
@@ -21,12 +25,16 @@ struct Place {
     moves: Vec<u32>,
     /// Who has won if it is.
     winner: Player,
+    /// Whether a draw can be claimed, where there are moves.
+    can_claim: bool,
 }
 
 impl Graph {
-    /// Three floors of so many places; a position may stand at most so many times.
+    /// Three floors of so many places; a position may stand at most so many times. In every other graph draws can be claimed
+    /// at some places.
     fn random(seed: u64, width: u64, most_times: u64) -> Self {
         let mut random = Random(seed);
+        let mut claims = Random(seed ^ 0xC1A1);
         let rule = Repetition { times: 2 + random.below(most_times - 1) as u32, worth: random.below(3) as i32 - 1 };
         let floors = 3;
         let mut places = Vec::new();
@@ -47,10 +55,26 @@ impl Graph {
                     moves.clear();
                 }
                 let winner = if random.below(2) == 0 { Player::Max } else { Player::Min };
-                places.push(Place { floor: floor as u32, turn, heuristic: random.below(9) as i32 - 4, moves, winner });
+                let can_claim = seed % 2 == 1 && claims.below(6) == 0;
+                let heuristic = random.below(9) as i32 - 4;
+                places.push(Place { floor: floor as u32, turn, heuristic, moves, winner, can_claim });
             }
         }
         Self { seed, rule, places }
+    }
+
+    /// What the last position of a game is worth if it ends there; `game` holds every position from the first on.
+    fn end(&self, game: &[u32]) -> Option<i32> {
+        let place = game[game.len() - 1];
+        let Place { moves, winner, can_claim, .. } = &self.places[place as usize];
+        let stood = game.iter().filter(|&&position| position == place).count();
+        if moves.is_empty() {
+            Some(if *winner == Player::Max { WIN } else { -WIN })
+        } else if *can_claim {
+            Some(0)
+        } else {
+            (stood >= self.rule.times as usize).then_some(self.rule.worth)
+        }
     }
 
     /// Straight from the rule: `game` holds every position from the first on.
@@ -62,16 +86,10 @@ impl Graph {
             .into_iter()
             .map(|next| {
                 game.push(next);
-                let stood = game.iter().filter(|&&position| position == next).count();
-                let child = &self.places[next as usize];
-                let value = if child.moves.is_empty() {
-                    if child.winner == Player::Max { WIN } else { -WIN }
-                } else if stood >= self.rule.times as usize {
-                    self.rule.worth
-                } else if depth == 1 {
-                    child.heuristic
-                } else {
-                    self.oracle(game, depth - 1)
+                let value = match self.end(game) {
+                    Some(worth) => worth,
+                    None if depth == 1 => self.places[next as usize].heuristic,
+                    None => self.oracle(game, depth - 1),
                 };
                 game.pop();
                 value
@@ -96,7 +114,11 @@ impl Game for Graph {
     }
     fn outcome(&self, state: &u32) -> Outcome {
         let place = &self.places[*state as usize];
-        if place.moves.is_empty() { Outcome::Win(place.winner) } else { Outcome::Ongoing }
+        match place.moves.is_empty() {
+            true => Outcome::Win(place.winner),
+            false if place.can_claim => Outcome::DrawIfClaimed,
+            false => Outcome::Ongoing,
+        }
     }
     fn moves(&self, state: &u32, out: &mut Moves<'_>) {
         self.places[*state as usize].moves.iter().for_each(|&next| out.push(Move(next)));
@@ -112,7 +134,7 @@ impl Game for Graph {
     }
 }
 
-/// A game of a few random moves, without one that ends it.
+/// A game of a few random moves, without one that ends it, though a draw may be claimed or a position stand too often.
 fn beginning(graph: &Graph, random: &mut Random) -> Vec<u32> {
     let mut game = vec![0_u32];
     for _ in 0..random.below(5) {
@@ -128,6 +150,17 @@ fn beginning(graph: &Graph, random: &mut Random) -> Vec<u32> {
 
 /// Searches the last position of a game, with as much of the game before it as a session gives.
 fn answer<'a>(graph: &Graph, game: &[u32], settings: impl Into<Settings<'a>>, depth: u32) -> Answer {
+    reported(graph, game, settings, depth, &mut |_| {})
+}
+
+/// The same, with an ear for what is reported on the way.
+fn reported<'a>(
+    graph: &Graph,
+    game: &[u32],
+    settings: impl Into<Settings<'a>>,
+    depth: u32,
+    report: &mut dyn FnMut(Event<'_>),
+) -> Answer {
     let root = game[game.len() - 1];
     let floor = graph.places[root as usize].floor;
     let same_floor = |&&place: &&u32| graph.places[place as usize].floor == floor;
@@ -135,7 +168,7 @@ fn answer<'a>(graph: &Graph, game: &[u32], settings: impl Into<Settings<'a>>, de
     let root = Root::new(graph, &root).with_history(&history);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let settings = settings.into();
-    search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {})
+    search(&root, settings, &limits, &Control::new(), &mut NoObserver, report)
 }
 
 /// The score as the oracle counts: without distance.
@@ -171,6 +204,58 @@ fn every_algorithm_obeys_repetition_with_the_game_before_the_root() {
     }
     assert!(searched >= 3_000);
     assert!(changed > 20, "the game before the root changed {changed} values only");
+}
+
+#[test]
+fn every_line_ends_where_the_game_does() {
+    let table = Table::new(1).unwrap();
+    let (mut ended, mut by_history) = (0, 0);
+    for seed in 0..4_000 {
+        let graph = Graph::random(seed, 4, 3);
+        let mut random = Random(seed ^ 0xABCD);
+        let game = beginning(&graph, &mut random);
+        for algorithm in Algorithm::ALL {
+            let settings = Settings { algorithm, table: Some(&table), lines: 2, ..Settings::default() };
+            let mut last = Vec::new();
+            let answer = reported(&graph, &game, settings, 7, &mut |event| {
+                let Event::Iteration(iteration) = event else { return };
+                if iteration.line == 1 {
+                    last.clone_from(&iteration.pv);
+                }
+                let mut line = game.clone();
+                for (ply, mv) in iteration.pv.iter().enumerate() {
+                    assert!(ply == 0 || graph.end(&line).is_none(), "seed {seed}, {algorithm:?}: {line:?} then {mv:?}");
+                    line.push(mv.0);
+                }
+                ended += u32::from(graph.end(&line).is_some());
+                by_history += u32::from(graph.end(&line).is_some() && graph.end(&line[game.len() - 1..]).is_none());
+            });
+            assert_eq!((answer.best, answer.ponder), (last.first().copied(), last.get(1).copied()), "seed {seed}");
+        }
+    }
+    assert!(ended > 5_000 && by_history > 100, "{ended} lines to the end, {by_history} by what came before the root");
+}
+
+#[test]
+fn a_root_at_which_a_draw_can_be_claimed_is_searched_as_if_nobody_claimed_it() {
+    let mut claimed = 0;
+    for seed in (1..2_000).step_by(2) {
+        let graph = Graph::random(seed, 4, 3);
+        let Some(root) = (0..graph.places.len() as u32).find(|&place| graph.outcome(&place) == Outcome::DrawIfClaimed)
+        else {
+            continue;
+        };
+        let value = graph.oracle(&mut vec![root], 4);
+        for algorithm in Algorithm::ALL {
+            let answer = answer(&graph, &[root], algorithm, 4);
+            assert_eq!(flat(&answer), seen(&graph, &[root], value), "seed {seed}, {algorithm:?}");
+            let best = answer.best.expect("there are moves");
+            assert!(graph.places[root as usize].moves.contains(&best.0), "seed {seed}, {algorithm:?}");
+            assert_eq!(perft(&graph, &root, 3, &Control::new(), &mut |_, _| {}), Perft::Total(0), "seed {seed}");
+        }
+        claimed += 1;
+    }
+    assert!(claimed > 500, "{claimed} roots prove little");
 }
 
 #[test]

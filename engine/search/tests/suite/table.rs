@@ -64,7 +64,7 @@ impl Web {
             Outcome::Win(Player::Max) => 1_000 - ply,
             Outcome::Win(Player::Min) => ply - 1_000,
             Outcome::Utility(value) => value,
-            Outcome::Draw => 0,
+            Outcome::Draw | Outcome::DrawIfClaimed => 0,
             Outcome::Ongoing | Outcome::Unknown if depth == 0 => here.heuristic,
             Outcome::Ongoing | Outcome::Unknown => {
                 let values = here.moves.iter().map(|&next| self.oracle(next, depth - 1, ply + 1));

@@ -15,7 +15,6 @@ pub(super) struct InfoLines<'a> {
     position: &'a Position,
     table: Option<&'a Table>,
     mode: Mode,
-    has_lines: bool,
     shows_wdl: bool,
     sender: &'a mpsc::Sender<TaskEvent>,
     /// Those of the last results that the session was too busy to take.
@@ -30,8 +29,8 @@ impl<'a> InfoLines<'a> {
         order: &Order,
         sender: &'a mpsc::Sender<TaskEvent>,
     ) -> Self {
-        let (has_lines, shows_wdl) = (order.options.lines > 1, order.options.show_wdl);
-        Self { position, table, mode: order.mode, has_lines, shows_wdl, sender, unsent: Vec::new() }
+        let shows_wdl = order.options.show_wdl;
+        Self { position, table, mode: order.mode, shows_wdl, sender, unsent: Vec::new() }
     }
 
     /// Tells the session, unless it is too busy; results wait for the end then.
@@ -81,7 +80,7 @@ impl<'a> InfoLines<'a> {
         Info { nodes: Some(nodes), nps: u64::try_from(nps).ok(), hashfull, time: Some(time), ..info }
     }
 
-    /// A finished game has a depth and a score, and nothing else to tell.
+    /// A finished game has a depth, a line and a score, and nothing else to tell.
     fn info(&self, iteration: &Iteration) -> Info {
         let score = match iteration.score {
             plyd_search::Score::Value(value) => Score::Points(value),
@@ -90,13 +89,15 @@ impl<'a> InfoLines<'a> {
         };
         let wdl = self.shows_wdl.then(|| wdl::wdl(iteration.score, iteration.solved));
         let bound = iteration.bound.map(|side| if side == Side::Lower { Bound::Lower } else { Bound::Upper });
-        let result = Info { depth: Some(iteration.depth), score: Some(score), bound, wdl, ..Info::default() };
+        // Clients look the line up in whatever has a score, also where there is one line only.
+        let (depth, multipv) = (Some(iteration.depth), Some(iteration.line));
+        let result = Info { depth, multipv, score: Some(score), bound, wdl, ..Info::default() };
         if iteration.pv.is_empty() {
             return result;
         }
         let pv = self.position.line_texts(&iteration.pv).unwrap_or_default();
-        let (seldepth, multipv) = (Some(iteration.seldepth), self.has_lines.then_some(iteration.line));
-        Info { seldepth, multipv, pv, ..self.with_effort(result, iteration.nodes, iteration.time) }
+        let seldepth = Some(iteration.seldepth);
+        Info { seldepth, pv, ..self.with_effort(result, iteration.nodes, iteration.time) }
     }
 
     /// The lines that are still to be written, and the last one.

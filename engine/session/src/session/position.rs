@@ -84,20 +84,21 @@ fn find_move(position: &Position, text: &str) -> Result<Move, PositionRefused> {
 /// The library failed.
 pub(super) fn not_legal(position: &Position, text: &str) -> Result<PositionRefused, Fault> {
     let text = quote(text);
-    let text = match standing(position.outcome()?) {
-        Standing::Ongoing => {
-            let legal = position.legal_moves()?;
-            let more = legal.len().saturating_sub(LISTED_MOVES);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let listed = texts(position, &legal[..legal.len().min(LISTED_MOVES)])?;
-            format!("{text} is not legal; legal are {listed}{more}")
-        }
-        standing => format!("{text} comes after the end of the game ({standing})"),
+    let outcome = position.outcome()?;
+    let text = if outcome.has_moves() {
+        let legal = position.legal_moves()?;
+        let more = legal.len().saturating_sub(LISTED_MOVES);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let listed = texts(position, &legal[..legal.len().min(LISTED_MOVES)])?;
+        format!("{text} is not legal; legal are {listed}{more}")
+    } else {
+        format!("{text} comes after the end of the game ({})", standing(outcome))
     };
     Ok(PositionRefused { code: ErrorCode::IllegalMove, text })
 }
 
-/// The texts of the legal moves, in the game's order, divided by blanks; none of a finished position.
+/// The texts of the legal moves, in the game's order, divided by blanks; none of a position from which the game
+/// cannot go on.
 ///
 /// # Errors
 /// The library failed.
@@ -117,7 +118,7 @@ fn texts(position: &Position, moves: &[Move]) -> Result<String, Fault> {
     Ok(joined)
 }
 
-/// The first legal move as text; none of a finished position.
+/// The first legal move as text; none of a position from which the game cannot go on.
 ///
 /// # Errors
 /// The library failed.
@@ -126,8 +127,8 @@ pub(super) fn first_move_text(position: &Position) -> Result<Option<String>, Fau
     first.map(|mv| position.move_text(mv)).transpose()
 }
 
-/// How the game stands by the whole of its rules: it may be over because the position stands again, though there are
-/// legal moves.
+/// How the game stands by the whole of its rules: it may be over because the position stands again, or because a draw can
+/// be claimed, though there are legal moves.
 ///
 /// # Errors
 /// The library failed, or the game cannot tell.
@@ -140,7 +141,7 @@ fn standing(outcome: Outcome) -> Standing {
         Outcome::Ongoing | Outcome::Unknown => Standing::Ongoing,
         Outcome::Win(Player::Max) => Standing::P1Win,
         Outcome::Win(Player::Min) => Standing::P2Win,
-        Outcome::Draw => Standing::Draw,
+        Outcome::Draw | Outcome::DrawIfClaimed => Standing::Draw,
         Outcome::Utility(value) => Standing::Utility(value),
     }
 }

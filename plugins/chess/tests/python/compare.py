@@ -1,7 +1,7 @@
 """Compares positions with python-chess.
 
 The first argument is a file. Each line of it holds, separated by tabs: `960` or `chess`, a position, its outcome (`w`, `b`,
-`draw` or `-`) and the legal moves, sorted. Exits with 1, and tells the first differences, if python-chess sees it otherwise.
+`draw`, `claim` if a draw can be claimed, or `-`) and the legal moves, sorted. Exits with 1, and tells the first differences, if python-chess sees it otherwise.
 """
 
 import sys
@@ -12,8 +12,9 @@ import chess
 def outcome(board):
     if board.is_checkmate():
         return "b" if board.turn == chess.WHITE else "w"
-    over = board.is_stalemate() or board.is_insufficient_material() or board.halfmove_clock >= 100
-    return "draw" if over else "-"
+    if board.is_stalemate():
+        return "draw"
+    return "claim" if board.is_insufficient_material() or board.is_fifty_moves() else "-"
 
 
 def described(kind, text):
@@ -21,7 +22,7 @@ def described(kind, text):
     if not board.is_valid():
         return [kind, text, f"invalid: {board.status()!r}", ""]
     result = outcome(board)
-    moves = sorted(board.uci(move) for move in board.legal_moves) if result == "-" else []
+    moves = sorted(board.uci(move) for move in board.legal_moves)
     fen = board.fen(shredder=kind == "960")
     return [kind, fen, result, " ".join(moves)]
 

@@ -20,6 +20,7 @@ fn positions() -> String {
             Outcome::Ongoing => "-",
             Outcome::Win(Player::Max) => "w",
             Outcome::Win(Player::Min) => "b",
+            Outcome::DrawIfClaimed => "claim",
             _ => "draw",
         };
         let mut moves: Vec<String> = legal(&game, state).into_iter().map(|mv| game.format_move(state, mv)).collect();

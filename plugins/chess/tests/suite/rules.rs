@@ -40,20 +40,42 @@ fn mate_wins_and_stalemate_draws() {
 }
 
 #[test]
-fn fifty_moves_draw_unless_the_last_one_mates() {
+fn fifty_moves_draw_if_claimed_unless_the_last_one_mates() {
     assert_eq!(outcome("7k/8/5K2/8/8/8/8/R7 b - - 99 90"), Outcome::Ongoing);
-    assert_eq!(outcome("7k/8/5K2/8/8/8/8/R7 b - - 100 90"), Outcome::Draw);
+    assert_eq!(outcome("7k/8/5K2/8/8/8/8/R7 b - - 100 90"), Outcome::DrawIfClaimed);
+    assert_eq!(outcome("7k/8/5K2/8/8/8/8/R7 b - - 175 130"), Outcome::DrawIfClaimed);
+    assert_eq!(outcome("7k/5Q2/6K1/8/8/8/8/8 b - - 100 90"), Outcome::Draw, "stalemate");
     assert_eq!(outcome("R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 90"), Outcome::Win(Player::Max));
     let (game, mated) = played("6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", "a1a8");
     assert_eq!((mated.halfmove_clock(), game.outcome(&mated)), (100, Outcome::Win(Player::Max)));
     let (game, drawn) = played("6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", "a1a7");
-    assert_eq!(game.outcome(&drawn), Outcome::Draw);
+    assert_eq!(game.outcome(&drawn), Outcome::DrawIfClaimed);
     let (game, saved) = played("6k1/5ppp/8/8/8/8/P7/R5K1 w - - 99 90", "a2a3");
     assert_eq!(game.outcome(&saved), Outcome::Ongoing);
 }
 
 #[test]
-fn men_that_cannot_mate_draw() {
+fn the_game_goes_on_where_nobody_claims_the_draw() {
+    let rook = "7k/8/5K2/8/8/8/8/R7 b - - 99 90";
+    let (game, late) = played(rook, "h8g8 a1b1 g8h8 b1a1 h8g8 a1b1");
+    assert_eq!(game.outcome(&late), Outcome::DrawIfClaimed);
+    assert_eq!(game.format_state(&late), "6k1/8/5K2/8/8/8/8/1R6 b - - 100 93", "the clock stays at 100");
+    let (game, mated) = played(rook, "h8g8 a1b1 g8h8 f6g6 h8g8 b1b8");
+    assert_eq!(game.outcome(&mated), Outcome::Win(Player::Max));
+    // A capture begins a new count.
+    let (game, taken) = played("7k/8/5KPp/8/8/8/8/R7 w - - 120 130", "a1a2 h8g8 a2h2 g8h8 h2h6");
+    assert_eq!((game.outcome(&taken), taken.halfmove_clock()), (Outcome::Ongoing, 0));
+    // Neither side can mate, and one can be stalemated.
+    let (game, stalemate) = played("k7/8/1K6/3N4/8/8/8/8 w - - 0 1", "d5c7 a8b8 c7a6 b8a8 a6c5 a8b8 c5d7 b8a8");
+    assert_eq!(game.outcome(&stalemate), Outcome::DrawIfClaimed);
+    let (game, stalemate) =
+        played("1k6/8/1K1N4/8/8/8/8/8 b - - 0 1", "b8a8 d6e8 a8b8 e8d6 b8a8 d6c8 a8b8 c8a7 b8a8 a7c6");
+    assert_eq!(game.outcome(&stalemate), Outcome::Draw);
+    assert!(legal(&game, &stalemate).is_empty());
+}
+
+#[test]
+fn men_that_cannot_mate_draw_if_claimed() {
     for (men, is_drawn) in [
         ("4k3/8/8/8/8/8/8/4K3", true),
         ("4k3/8/8/8/8/8/8/4K2N", true),
@@ -78,8 +100,8 @@ fn men_that_cannot_mate_draw() {
     ] {
         for turn in ["w", "b"] {
             let (game, state) = open(&format!("{men} {turn}"), false);
-            assert_eq!(game.outcome(&state) == Outcome::Draw, is_drawn, "{men} {turn}");
-            assert_eq!(legal(&game, &state).is_empty(), is_drawn, "{men} {turn}");
+            assert_eq!(game.outcome(&state) == Outcome::DrawIfClaimed, is_drawn, "{men} {turn}");
+            assert!(!legal(&game, &state).is_empty(), "{men} {turn}");
         }
     }
 }

@@ -96,8 +96,12 @@ fn moves_are_read_in_several_ways_and_written_in_one() {
         assert_eq!(game.parse_move(&state, text), None, "{text}");
     }
     // A finished game has no moves.
+    let (game, state) = open("k7/2Q5/1K6/8/8/8/8/8 b", false);
+    assert_eq!(game.parse_move(&state, "a8b8"), None);
+    // One that is drawn only if it is claimed has them all.
     let (game, state) = open("k7/8/8/8/8/8/8/K7 w", false);
-    assert_eq!(game.parse_move(&state, "a1a2"), None);
+    assert_eq!(game.parse_move(&state, "a1a2").map(|mv| game.format_move(&state, mv)).as_deref(), Some("a1a2"));
+    assert_eq!(game.parse_move(&state, "a1a3"), None);
 }
 
 #[test]

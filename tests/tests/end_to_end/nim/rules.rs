@@ -111,7 +111,7 @@ fn pvs_loses_exactly_when_the_nim_sum_is_0() {
 fn the_keys_of_a_sample_are_different_and_the_counts_of_the_library_are_those_of_the_data_file() {
     let Some(folder) = super::folder() else { return };
     let cache = tempfile::tempdir().expect("there is a temporary folder");
-    let catalog = Catalog::load(&[folder.to_path_buf()], &Cache::new(Some(cache.path().to_path_buf())));
+    let catalog = Catalog::load(&[folder.to_path_buf()], Cache::new(Some(cache.path().to_path_buf())));
     let library = catalog.get("nim").expect("nim is loaded");
 
     let data = data();

@@ -8,7 +8,7 @@ fn assert_answer(engine: &mut Engine, setup: &str, score: &str) {
         engine.ask(&format!("setoption name Algorithm value {algorithm}"));
         engine.ask(&format!("position fen {setup}"));
         for go in ["go", "go depth 3", "go nodes 10", "go movetime 5", "go wtime 10 btime 10", "go mate 1"] {
-            let expected = [format!("info depth 0 score {score}"), "bestmove (none)".into()];
+            let expected = [format!("info depth 0 multipv 1 score {score}"), "bestmove (none)".into()];
             assert_eq!(engine.go(go), expected, "{algorithm}: {setup}: {go}");
         }
     }
@@ -41,7 +41,7 @@ fn infinite_holds_back_even_the_missing_move() {
     let mut engine = tic_tac_toe();
     engine.ask("position fen PPP/pp1/3 b");
     engine.send("go infinite");
-    assert_eq!(engine.line(), "info depth 0 score mate 0");
+    assert_eq!(engine.line(), "info depth 0 multipv 1 score mate 0");
     assert!(engine.ask("isready").is_empty());
     engine.until("readyok");
     assert_eq!(engine.go("stop"), ["bestmove (none)"]);

@@ -110,7 +110,7 @@ fn searchmoves_restricts_the_first_move() {
 #[test]
 fn an_empty_list_of_searchmoves_has_no_best_move() {
     let mut engine = tic_tac_toe();
-    assert_eq!(engine.go("go searchmoves 0000"), ["info depth 0 score cp 0", "bestmove (none)"]);
+    assert_eq!(engine.go("go searchmoves 0000"), ["info depth 0 multipv 1 score cp 0", "bestmove (none)"]);
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn what_would_change_a_search_is_refused_during_it_and_fine_afterwards() {
         assert!(engine.ask(line).is_empty(), "{line}");
     }
     let lines = engine.go("go");
-    assert!(lines[0].starts_with("info depth 3 seldepth 3 score cp 12 nodes 14 "), "{lines:?}");
+    assert!(lines[0].starts_with("info depth 3 seldepth 3 multipv 1 score cp 12 nodes 14 "), "{lines:?}");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn what_follows_a_stop_waits_for_its_bestmove_and_is_not_refused() {
     assert_eq!(count(&lines, "info string error"), 0, "{lines:?}");
     assert_eq!(lines.last().unwrap(), "response 3 5 2 9");
     let lines = engine.until("bestmove");
-    assert!(lines[0].starts_with("info depth 2 seldepth 2 score cp 3 nodes 6 "), "{lines:?}");
+    assert!(lines[0].starts_with("info depth 2 seldepth 2 multipv 1 score cp 3 nodes 6 "), "{lines:?}");
 }
 
 #[test]

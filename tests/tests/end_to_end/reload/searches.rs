@@ -77,11 +77,11 @@ fn options_are_kept_as_far_as_the_new_version_takes_them() {
 fn a_library_that_hangs_or_crashes_while_it_is_loaded_is_refused() {
     let folder = heap("heap_first");
     let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0"]);
-    command.env("PLYD_LOG_LEVEL", "info").env("PLYD_SESSION_POSITION_SECONDS", "1");
+    command.env("PLYD_LOG_LEVEL", "info").env("PLYD_PLUGINS_TRY_SECONDS", "2");
     let mut daemon = plyd_tests::Daemon::spawn(command);
     let (mut searching, mut client) = (daemon.client(), daemon.client());
     search(&mut searching);
-    let hangs = "hangs: it did not come back in a process that tried it";
+    let hangs = "hangs: it did not come back within 2 s in a process that tried it";
     let crashes = "crashes: it ended a process that tried it (";
     for (name, reason) in [("stalls_at_start", hangs), ("crashes_at_start", crashes)] {
         rename(&folder, name);

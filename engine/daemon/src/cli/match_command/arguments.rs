@@ -145,7 +145,7 @@ pub(in crate::cli) struct Report {
     /// What to print
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     pub(super) output: OutputFormat,
-    /// Write all games as PGN
+    /// Write all games as PGN; a file called `-`, here and below, is standard output, in place of the standings
     #[arg(long, value_name = "FILE")]
     pub(super) pgn: Option<PathBuf>,
     /// Write all games as JSON, a line each

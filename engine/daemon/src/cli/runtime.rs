@@ -1,0 +1,29 @@
+//! The runtimes on which sessions are served.
+
+use anyhow::Context;
+use tokio::runtime::Builder;
+use tokio_util::sync::CancellationToken;
+
+/// A runtime for what serves one client, or waits for one thing: it needs one thread, however many processors there
+/// are. Searches, libraries and blocking reads have threads of their own, so nothing keeps this one.
+pub(super) fn one_thread() -> Builder {
+    Builder::new_current_thread()
+}
+
+/// A runtime for many clients, with a thread for each processor.
+pub(super) fn all_processors() -> Builder {
+    Builder::new_multi_thread()
+}
+
+/// Runs `task` to its end. `shutdown` tells it to end. Calls of libraries belong on threads of their own.
+pub(super) fn drive<T>(
+    mut runtime: Builder,
+    shutdown: CancellationToken,
+    task: impl AsyncFnOnce(CancellationToken) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let runtime = runtime.enable_all().build().context("cannot wait for input and output")?;
+    let result = runtime.block_on(task(shutdown));
+    // A thread that waits for standard input, or hangs in a library, must not keep the process.
+    runtime.shutdown_background();
+    result
+}

@@ -1,0 +1,123 @@
+//! What requests to end do: a value that is told of signals, and says what is to be done.
+
+use std::ffi::c_int;
+use std::time::{Duration, Instant};
+use tokio_util::sync::CancellationToken;
+
+/// What a process that a signal ends exits with, plus the signal's number.
+const SIGNALLED: c_int = 128;
+/// GNU timeout sends its signal to the program and then to its group, so the program gets it twice: so soon, it is one.
+const ECHO: Duration = Duration::from_millis(50);
+/// After a request, how long the orderly end may take in all; the sessions' own time is shorter.
+const EXIT_GRACE: Duration = Duration::from_millis(1_500);
+
+/// What the first request to end does.
+#[derive(Clone, Debug, Default)]
+pub(super) enum First {
+    /// Nothing yet: it is not known what the process is for.
+    #[default]
+    Waits,
+    /// It ends the process at once, with this code, or as a signal does: there is nobody to answer.
+    Ends(Option<u8>),
+    /// It cancels this token, and what runs has so long to end.
+    Tells(CancellationToken, Duration),
+}
+
+/// What is to be done now.
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    Nothing,
+    Exit(c_int),
+    Tell(CancellationToken),
+}
+
+/// The requests to end that came, and what the first of them does.
+#[derive(Debug, Default)]
+pub(super) struct Requests {
+    first: First,
+    came: Option<(c_int, Instant)>,
+}
+
+impl Requests {
+    /// Another request has come.
+    pub(super) fn take(&mut self, signal: c_int, now: Instant) -> Step {
+        match self.came {
+            Some((first, then)) if first == signal && now.duration_since(then) < ECHO => Step::Nothing,
+            Some(_) => Step::Exit(SIGNALLED + signal),
+            None => {
+                self.came = Some((signal, now));
+                self.obey()
+            }
+        }
+    }
+
+    /// From now on the first request does this, also if it came before.
+    pub(super) fn set(&mut self, first: First) -> Step {
+        self.first = first;
+        self.obey()
+    }
+
+    /// When the process has to have ended, once it was asked to.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        match (self.came, &self.first) {
+            (Some((_, then)), First::Tells(_, time)) => Some(then + *time + EXIT_GRACE),
+            _ => None,
+        }
+    }
+
+    fn obey(&self) -> Step {
+        match (self.came, &self.first) {
+            (None, _) | (_, First::Waits) => Step::Nothing,
+            (Some((signal, _)), First::Ends(code)) => Step::Exit(code.map_or(SIGNALLED + signal, c_int::from)),
+            (Some(_), First::Tells(token, _)) => Step::Tell(token.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use signal_hook::consts::{SIGINT, SIGTERM};
+
+    /// What is done on requests that come so many milliseconds after the first.
+    fn steps(first: First, signals: &[(c_int, u64)]) -> Vec<String> {
+        let (mut requests, start) = (Requests { first, came: None }, Instant::now());
+        let take = |&(signal, after): &(c_int, u64)| match requests.take(signal, start + Duration::from_millis(after)) {
+            Step::Nothing => "nothing".to_owned(),
+            Step::Exit(code) => format!("exit {code}"),
+            Step::Tell(_) => "tell".to_owned(),
+        };
+        signals.iter().map(take).collect()
+    }
+
+    fn tells() -> First {
+        First::Tells(CancellationToken::new(), Duration::ZERO)
+    }
+
+    #[test]
+    fn the_second_request_exits_with_its_own_number() {
+        assert_eq!(steps(tells(), &[(SIGINT, 0), (SIGINT, 100)]), ["tell", "exit 130"]);
+        assert_eq!(steps(tells(), &[(SIGTERM, 0), (SIGTERM, 100)]), ["tell", "exit 143"]);
+        // A request of another kind is never an echo.
+        assert_eq!(steps(tells(), &[(SIGINT, 0), (SIGTERM, 1)]), ["tell", "exit 143"]);
+    }
+
+    #[test]
+    fn the_same_signal_at_once_is_the_same_request() {
+        assert_eq!(steps(tells(), &[(SIGTERM, 0), (SIGTERM, 1), (SIGTERM, 60)]), ["tell", "nothing", "exit 143"]);
+    }
+
+    #[test]
+    fn where_nobody_is_to_be_answered_the_first_request_exits() {
+        assert_eq!(steps(First::Ends(None), &[(SIGINT, 0)]), ["exit 130"]);
+        assert_eq!(steps(First::Ends(Some(0)), &[(SIGTERM, 0)]), ["exit 0"]);
+    }
+
+    #[test]
+    fn a_request_that_came_too_early_is_obeyed_later() {
+        let mut requests = Requests::default();
+        assert!(matches!(requests.take(SIGTERM, Instant::now()), Step::Nothing));
+        assert!(matches!(requests.set(First::Ends(Some(0))), Step::Exit(0)));
+        assert!(matches!(requests.set(tells()), Step::Tell(..)));
+    }
+}

@@ -1,0 +1,84 @@
+//! What the commands that are no session write to standard output. A reader that has seen enough is no error; a full
+//! disk is.
+
+use anyhow::Context;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Standard output could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write to standard output: {0}")]
+pub(super) struct Unwritten(io::Error);
+
+/// Standard output, or what takes its place. Its errors say so.
+#[derive(Debug)]
+pub(super) struct StandardOutput<W> {
+    output: W,
+    /// Whether writing goes on, to nobody, when nobody reads any more.
+    outlives_readers: bool,
+}
+
+impl<W: Write> StandardOutput<W> {
+    /// For what ends when nobody reads any more.
+    pub(super) fn new(output: W) -> Self {
+        Self { output, outlives_readers: false }
+    }
+
+    /// For what has more to do than to write.
+    pub(super) fn outliving_readers(output: W) -> Self {
+        Self { output, outlives_readers: true }
+    }
+
+    /// Writes a text and nothing more.
+    pub(super) fn print(&mut self, text: &str) -> io::Result<()> {
+        self.write_all(text.as_bytes())?;
+        self.flush()
+    }
+}
+
+impl<W: Write> Write for StandardOutput<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.output.write(bytes) {
+            Err(error) if self.outlives_readers && error.kind() == io::ErrorKind::BrokenPipe => Ok(bytes.len()),
+            written => written.map_err(unwritten),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.output.flush() {
+            Err(error) if self.outlives_readers && error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            flushed => flushed.map_err(unwritten),
+        }
+    }
+}
+
+/// The same error, as one of standard output.
+fn unwritten(error: io::Error) -> io::Error {
+    if error.kind() == io::ErrorKind::Interrupted { error } else { io::Error::new(error.kind(), Unwritten(error)) }
+}
+
+/// Whether it is the error that nobody reads standard output any more.
+pub(super) fn is_closed(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| {
+        error.kind() == io::ErrorKind::BrokenPipe && error.get_ref().is_some_and(|inner| inner.is::<Unwritten>())
+    })
+}
+
+/// Writes a text to standard output, whether anyone reads it or not.
+pub(super) fn print(text: &str) -> io::Result<()> {
+    StandardOutput::outliving_readers(io::stdout()).print(text)
+}
+
+/// Whether a file that is to be written is standard output.
+pub(super) fn is_named(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
+/// Writes a text to a file, or to standard output if the file is called `-`.
+pub(super) fn save(file: &Path, text: &str) -> anyhow::Result<()> {
+    if is_named(file) {
+        return Ok(print(text)?);
+    }
+    fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+}

@@ -1,0 +1,34 @@
+//! This program as the one that tries libraries.
+
+use super::arguments::VERSION;
+use crate::settings::Settings;
+use plyd_host::Trial;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How this program tries libraries: it starts itself. Where its own file is not known, no library can be tried, which is
+/// told of each.
+pub(super) fn trial(settings: &Settings) -> Trial {
+    // On Linux also if the program's file has been replaced since it was started.
+    let running = PathBuf::from("/proc/self/exe");
+    let program = if running.exists() { running } else { env::current_exe().unwrap_or(running) };
+    let arguments = vec!["try".into(), settings.plugins.try_seconds.to_string().into()];
+    Trial { build: build(&program), program, arguments, time: settings.plugins.try_time() }
+}
+
+/// What tells this build from every other. Two builds of one commit have one version, so the file counts too: its number
+/// and its times, as to hash what it holds would cost more than all else at a start.
+fn build(program: &Path) -> String {
+    let file = fs::metadata(program).ok().map(|file| {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            let (changed, nanoseconds) = (file.ctime(), file.ctime_nsec());
+            format!("file {}, {} bytes, changed {changed}.{nanoseconds:09}", file.ino(), file.len())
+        }
+        #[cfg(not(unix))]
+        format!("{} bytes, {:?}", file.len(), file.modified())
+    });
+    format!("plyd {VERSION}, {}", file.unwrap_or_default())
+}

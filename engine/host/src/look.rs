@@ -1,0 +1,201 @@
+//! A look at the plugin folders: what lies there, what has to be tried first, and the catalog that comes of it.
+
+use crate::cache::PrivateCopy;
+use crate::found_file::FoundFile;
+use crate::{Cache, Catalog, ContentHash, Library, LoadError, Trial, Trials, Verdict, verdict};
+use std::env::consts::DLL_EXTENSION;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+/// How much longer than its time the verdict about one library may take, at the very most.
+const VERDICT_ALLOWANCE: Duration = Duration::from_secs(30);
+
+/// What lies in the plugin folders, as far as it is known.
+///
+/// A file that no trial has judged is left out of the [catalog](Look::catalog) until it is [judged](Look::judge), so
+/// that a catalog can be had at any time.
+#[derive(Debug)]
+pub struct Look {
+    files: Vec<LibraryFile>,
+    cache: Cache,
+    occasion: Occasion,
+}
+
+/// Who is harmed if a library does harm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Occasion {
+    /// Nobody plays yet. A library that no process can try is loaded all the same: the alternative is to have no game.
+    Start,
+    /// Sessions play. What no process can try stays out, and what was found bad is tried again.
+    Reload,
+}
+
+/// A file that is named like a library.
+#[derive(Debug)]
+struct LibraryFile {
+    path: PathBuf,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Loaded(Arc<Library>),
+    Refused(LoadError),
+    /// To be loaded. `was_tried` says that it was tried just now, so that the file may have changed meanwhile.
+    Harmless {
+        copy: PrivateCopy,
+        was_tried: bool,
+    },
+    Untried(PrivateCopy),
+}
+
+impl Look {
+    /// The first look at these folders. What this build of the program has tried before is known by the verdict that is
+    /// kept beside its copy. Without a trial nothing is tried.
+    #[must_use]
+    pub fn at_start(folders: &[PathBuf], cache: Cache, trial: Option<&Trial>) -> Self {
+        Self::take(folders, &Catalog::default(), cache, trial, Occasion::Start)
+    }
+
+    /// A later look. Files with the content that `earlier` has loaded from them keep their library; what was found bad
+    /// before has to be tried again.
+    #[must_use]
+    pub fn again(folders: &[PathBuf], earlier: &Catalog, cache: Cache, trial: &Trial) -> Self {
+        Self::take(folders, earlier, cache, Some(trial), Occasion::Reload)
+    }
+
+    fn take(folders: &[PathBuf], earlier: &Catalog, cache: Cache, trial: Option<&Trial>, occasion: Occasion) -> Self {
+        let mut look = Self { files: Vec::new(), cache, occasion };
+        for folder in folders {
+            match libraries_in(folder) {
+                Ok(paths) => paths.into_iter().for_each(|path| {
+                    let known = earlier.loaded_from(&path);
+                    let state = look.examine(&path, &known, trial).unwrap_or_else(State::Refused);
+                    look.files.push(LibraryFile { path, state });
+                }),
+                Err(reason) => tracing::warn!("the plugin folder {} cannot be read: {reason}", folder.display()),
+            }
+        }
+        look
+    }
+
+    /// What is known of a file before any of its code runs.
+    fn examine(&self, path: &Path, known: &[&Arc<Library>], trial: Option<&Trial>) -> Result<State, LoadError> {
+        let found = FoundFile::read(path)?;
+        if let Some(&unchanged) = known.iter().find(|library| *library.content() == found.hash) {
+            return Ok(State::Loaded(Arc::clone(unchanged)));
+        }
+        found.check_whole()?;
+        let copy = self.cache.copy(&found)?;
+        let Some(trial) = trial.filter(|_| found.may_run()) else {
+            return Ok(State::Harmless { copy, was_tried: false });
+        };
+        let Some(kept) = Verdict::kept(&copy, trial) else { return Ok(State::Untried(copy)) };
+        match (kept.danger(), self.occasion) {
+            (None, _) => Ok(State::Harmless { copy, was_tried: false }),
+            (Some(reason), Occasion::Start) => {
+                Err(LoadError::FoundEarlier { reason: Box::new(reason), verdict: verdict::path(&copy) })
+            }
+            (Some(_), Occasion::Reload) => Ok(State::Untried(copy)),
+        }
+    }
+
+    /// What has to be tried.
+    #[must_use]
+    pub fn untried(&self) -> Vec<PrivateCopy> {
+        let untried = self.files.iter().filter_map(|file| match &file.state {
+            State::Untried(copy) => Some(copy.clone()),
+            _ => None,
+        });
+        untried.collect()
+    }
+
+    /// Takes note of what a trial of this content found; whether that was asked.
+    pub fn judge(&mut self, content: &ContentHash, verdict: &Verdict) -> bool {
+        let mut was_asked = false;
+        for LibraryFile { path, state } in &mut self.files {
+            let State::Untried(copy) = state else { continue };
+            if copy.content() != content {
+                continue;
+            }
+            was_asked = true;
+            *state = match (verdict.danger(), self.occasion) {
+                (None, _) => State::Harmless { copy: copy.clone(), was_tried: true },
+                (Some(LoadError::Untried(reason)), Occasion::Start) => {
+                    tracing::warn!(file = %path.display(), "it could not be tried before it is loaded: {reason}");
+                    State::Harmless { copy: copy.clone(), was_tried: false }
+                }
+                (Some(danger), _) => State::Refused(danger),
+            };
+        }
+        was_asked
+    }
+
+    /// Has everything tried that has to be, several files at once, and waits for what comes of it.
+    pub fn try_all(&mut self, trial: &Trial) {
+        let untried = self.untried();
+        if untried.is_empty() {
+            return;
+        }
+        let (sender, verdicts) = channel();
+        // Nobody listens any more if it took far too long.
+        let trials = Trials::new(trial.clone(), move |content, verdict| drop(sender.send((content, verdict))));
+        trials.want(untried);
+        let patience = trial.time.saturating_add(VERDICT_ALLOWANCE);
+        while let Some(missing) = self.untried().first() {
+            let (content, verdict) = verdicts
+                .recv_timeout(patience)
+                .unwrap_or_else(|_| (missing.content().clone(), Verdict::Hangs(trial.time)));
+            self.judge(&content, &verdict);
+        }
+    }
+
+    /// Loads what may be loaded, and makes a catalog of all that is. Beside it stand the games of the earlier catalog
+    /// that would be missing: no look loses a game.
+    pub fn catalog(&mut self, earlier: &Catalog) -> Catalog {
+        for file in &mut self.files {
+            file.load(&self.cache);
+        }
+        let mut next = Catalog::default();
+        for file in &self.files {
+            let loaded = match &file.state {
+                State::Loaded(library) => Ok(Arc::clone(library)),
+                State::Refused(reason) => Err(reason.clone()),
+                State::Harmless { .. } | State::Untried(_) => Err(LoadError::BeingTried),
+            };
+            next.add(file.path.clone(), loaded, &earlier.loaded_from(&file.path));
+        }
+        next.keep_lost(earlier);
+        next
+    }
+}
+
+impl LibraryFile {
+    fn load(&mut self, cache: &Cache) {
+        let State::Harmless { copy, was_tried } = &self.state else { return };
+        let loaded = if *was_tried && !FoundFile::is_unchanged(&self.path, copy.content()) {
+            Err(LoadError::Changing)
+        } else {
+            Library::of_copy(&self.path, copy, cache)
+        };
+        self.state = loaded.map_or_else(State::Refused, State::Loaded);
+    }
+}
+
+/// The files of a folder that are named like libraries, sorted.
+fn libraries_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        // Follows links, and leaves out what cannot be read to its end, such as a pipe.
+        if path.extension().is_some_and(|extension| extension == DLL_EXTENSION) && path.is_file() {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}

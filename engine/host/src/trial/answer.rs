@@ -1,0 +1,137 @@
+//! The process of a trial, from the inside.
+
+use super::question::Answer;
+use crate::found_file::FoundFile;
+use crate::{Cache, ContentHash, Library, LoadError, Verdict};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, read};
+use rustix::process::{Signal, getpgrp, getpid, kill_process, kill_process_group};
+use std::convert::Infallible;
+use std::fs::File;
+use std::io::{self, BufRead, Read, Write};
+use std::os::fd::AsFd;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// No nonce is longer.
+const LONGEST_NONCE: u64 = 256;
+
+/// Tries a library and says on standard output, in one line of JSON, what came of it. This is the whole task of a
+/// process. It ends by a signal, so that nobody takes its exit code for an answer: after its line, or when the time is
+/// over, or when its standard input ends, as it does with the process that asked.
+///
+/// The first line of standard input is a word that the answer repeats. The library finds standard error where standard
+/// output was, so that nothing it prints gets there.
+///
+/// # Errors
+/// The process could not be set up; the library was not loaded.
+pub fn answer_trial(library: &Path, time: Duration) -> io::Result<Infallible> {
+    let mut nonce = String::new();
+    io::stdin().lock().take(LONGEST_NONCE).read_line(&mut nonce)?;
+    let output = Arc::new(Output { nonce: nonce.trim().to_owned(), file: Mutex::new(Some(take_output()?)) });
+    let (path, loading) = (library.to_path_buf(), Arc::clone(&output));
+    let started = thread::Builder::new().spawn(move || {
+        // Also if this thread panics, which is no answer.
+        let _end = End;
+        let (hash, verdict) = verdict(&path);
+        loading.tell(hash, verdict);
+    });
+    match started {
+        Err(error) => output.tell(None, Verdict::Untried(format!("a thread cannot be started: {error}"))),
+        // It is not the loading thread that says so, as that one may never come back.
+        Ok(_) if is_asked_for(time) => output.tell(None, Verdict::Hangs(time)),
+        Ok(_) => {}
+    }
+    end()
+}
+
+/// Where the answer is written, once.
+struct Output {
+    nonce: String,
+    file: Mutex<Option<File>>,
+}
+
+impl Output {
+    fn tell(&self, hash: Option<ContentHash>, verdict: Verdict) {
+        let Some(mut file) = self.file.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
+        if let Ok(mut line) = serde_json::to_vec(&Answer { nonce: self.nonce.clone(), hash, verdict }) {
+            line.push(b'\n');
+            // Where nobody reads it there is nobody to tell.
+            let _ = file.write_all(&line);
+        }
+    }
+}
+
+/// A descriptor of standard output that nobody else knows. Standard output leads to standard error from then on.
+fn take_output() -> io::Result<File> {
+    let private = io::stdout().as_fd().try_clone_to_owned()?;
+    rustix::stdio::dup2_stdout(io::stderr().as_fd())?;
+    Ok(private.into())
+}
+
+/// Loads the library that this copy holds.
+fn verdict(copy: &Path) -> (Option<ContentHash>, Verdict) {
+    let found = match FoundFile::read(copy) {
+        Ok(found) => found,
+        Err(error) => return (None, Verdict::Untried(format!("its copy {error}"))),
+    };
+    let cache = Cache::new(copy.parent().map(Path::to_path_buf));
+    let loaded = found.check_whole().and_then(|()| Library::of_copy(copy, &cache.copy(&found)?, &cache));
+    let verdict = match loaded {
+        Ok(library) => {
+            let facts = library.facts();
+            match facts.check() {
+                Ok(()) => Verdict::Sound(Box::new(facts)),
+                Err(reason) => Verdict::Refused(LoadError::Declaration(reason).to_string()),
+            }
+        }
+        Err(LoadError::NotALibrary(reason)) => Verdict::NotLoaded(reason),
+        Err(error @ (LoadError::Unreadable(_) | LoadError::NotCopied(_))) => {
+            Verdict::Untried(format!("its copy {error}"))
+        }
+        Err(error) => Verdict::Refused(error.to_string()),
+    };
+    (Some(found.hash), verdict)
+}
+
+/// Whether standard input is still open when the time is over; returns earlier if it ends.
+fn is_asked_for(time: Duration) -> bool {
+    let (input, deadline) = (io::stdin(), Instant::now() + time);
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let Ok(timeout) = Timespec::try_from(left) else { return true };
+        let mut polled = [PollFd::new(&input, PollFlags::IN)];
+        match poll(&mut polled, Some(&timeout)) {
+            Ok(0) => return true,
+            Ok(_) if polled[0].revents().contains(PollFlags::NVAL) => {
+                // The library has closed it. Whoever asked still sees that the output is closed, or that there is none.
+                thread::sleep(left);
+                return true;
+            }
+            Ok(_) if matches!(read(&input, &mut [0; 256]), Ok(0)) => return false,
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(_) => return false,
+        }
+    }
+}
+
+/// Ends this process when it is dropped.
+struct End;
+
+impl Drop for End {
+    fn drop(&mut self) {
+        end()
+    }
+}
+
+/// Ends this process at once, and what the library has started, without a word from the library: an orderly end would
+/// run code of it, or wait for the loader.
+fn end() -> ! {
+    let own = getpid();
+    loop {
+        // A process that was started for this task leads a group of its own.
+        let _ = if getpgrp() == own { kill_process_group(own, Signal::KILL) } else { kill_process(own, Signal::KILL) };
+    }
+}

@@ -1,0 +1,67 @@
+//! What the process of a trial is asked, and what is made of its answer.
+
+use super::Trial;
+use super::process::{Told, ask};
+use crate::cache::PrivateCopy;
+use crate::verdict::LONGEST_VERDICT;
+use crate::{ContentHash, Verdict};
+use serde::{Deserialize, Serialize};
+use std::hash::{BuildHasher, RandomState};
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// What the process gets beyond the library's time, to start and to answer.
+const ALLOWANCE: Duration = Duration::from_secs(5);
+
+/// What the process says: one line of JSON.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Answer {
+    /// The word that it was given, so that no text that a library prints by itself is taken for an answer.
+    pub(super) nonce: String,
+    /// What it has tried, if it has.
+    pub(super) hash: Option<ContentHash>,
+    /// What came of it.
+    pub(super) verdict: Verdict,
+}
+
+impl Trial {
+    /// Tries a library, and waits for what comes of it; `None` if it was cancelled meanwhile.
+    pub(super) fn run(&self, copy: &PrivateCopy, is_cancelled: &AtomicBool) -> Option<Verdict> {
+        let random = RandomState::new();
+        let nonce = format!("{:016x}{:016x}", random.hash_one(0), random.hash_one(1));
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments).arg(copy.path());
+        let time = self.time.saturating_add(ALLOWANCE);
+        Some(match ask(command, &nonce, time, LONGEST_VERDICT, is_cancelled) {
+            Err(error) => Verdict::Untried(format!("{} cannot be started: {error}", self.program.display())),
+            Ok(Told::Cancelled) => return None,
+            Ok(Told::Nothing) => Verdict::Hangs(self.time),
+            Ok(Told::Ended(status)) => Verdict::Crashes(status.to_string()),
+            Ok(Told::Closed) => Verdict::Garbles("it closed its output".into()),
+            Ok(Told::TooMuch) => Verdict::Garbles(format!("more than {LONGEST_VERDICT} bytes")),
+            Ok(Told::Line(line)) => judge(&line, &nonce, copy.content()).unwrap_or_else(Verdict::Garbles),
+        })
+    }
+}
+
+/// Makes a verdict of what the process said, which may be anything.
+pub(super) fn judge(line: &[u8], nonce: &str, content: &ContentHash) -> Result<Verdict, String> {
+    let answer: Answer = serde_json::from_slice(line).map_err(|error| format!("no verdict ({error})"))?;
+    if answer.nonce != nonce {
+        return Err("the answer to another question".into());
+    }
+    match &answer.verdict {
+        // These are not about what the file holds.
+        Verdict::Untried(_) | Verdict::Hangs(_) => return Ok(answer.verdict),
+        Verdict::Sound(facts) => facts.check().map_err(|reason| format!("a library that declares {reason}"))?,
+        Verdict::Refused(reason) | Verdict::NotLoaded(reason) if reason.contains(char::is_control) => {
+            return Err("a reason of several lines".into());
+        }
+        _ => {}
+    }
+    if answer.hash.as_ref() != Some(content) {
+        return Err("the verdict about another file".into());
+    }
+    Ok(answer.verdict)
+}

@@ -1,0 +1,175 @@
+//! Trials by shell scripts in the place of the program: what is made of what they say.
+
+use super::question::{Answer, judge};
+use super::*;
+use crate::found_file::FoundFile;
+use crate::test_game::leaked;
+use crate::{Cache, Catalog, ContentHash, Library, LibraryFacts, Look, PrivateCopy, Verdict};
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::channel;
+use std::time::Instant;
+use tempfile::TempDir;
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A trial by a script. It finds the path of the library in `$1`, and the nonce on its input.
+fn trial(script: &str) -> Trial {
+    let arguments = ["-c", script, "sh"].map(OsString::from).to_vec();
+    Trial { program: "sh".into(), arguments, build: "tests".into(), time: PATIENCE }
+}
+
+/// A private copy of this content.
+fn copy(content: &str) -> (TempDir, PrivateCopy) {
+    let folder = tempfile::tempdir().unwrap();
+    let (content, hash) = (content.as_bytes().to_vec(), ContentHash::of(content.as_bytes()));
+    let copy = Cache::new(Some(folder.path().into())).copy(&FoundFile { content, hash }).unwrap();
+    (folder, copy)
+}
+
+fn facts() -> LibraryFacts {
+    // SAFETY: a table of the SDK, kept for ever.
+    unsafe { Library::from_table(Path::new("heap"), ContentHash::of(b""), leaked(|_| {})) }.unwrap().facts()
+}
+
+fn line(hash: &ContentHash, verdict: &Verdict) -> String {
+    let answer = Answer { nonce: "word".into(), hash: Some(hash.clone()), verdict: verdict.clone() };
+    serde_json::to_string(&answer).unwrap()
+}
+
+#[test]
+fn a_verdict_is_believed_if_it_answers_the_question() {
+    let hash = ContentHash::of(b"abc");
+    let verdicts = [
+        Verdict::Sound(Box::new(facts())),
+        Verdict::Refused("has no usable start position: it is \"wet\"".into()),
+        Verdict::NotLoaded("cannot open shared object file".into()),
+        Verdict::Hangs(Duration::from_secs(3)),
+        Verdict::Untried("no thread".into()),
+    ];
+    for verdict in verdicts {
+        assert_eq!(judge(line(&hash, &verdict).as_bytes(), "word", &hash), Ok(verdict));
+    }
+}
+
+#[test]
+fn what_answers_another_question_or_none_is_garbled() {
+    let hash = ContentHash::of(b"abc");
+    let sound = line(&hash, &Verdict::Sound(Box::new(facts())));
+    let garbled = |line: &str| judge(line.as_bytes(), "word", &hash).unwrap_err();
+    assert_eq!(garbled(&sound.replace("word", "other")), "the answer to another question");
+    assert_eq!(garbled(&sound.replace(&hash.to_string(), "ba78")), "the verdict about another file");
+    assert_eq!(garbled(&line(&ContentHash::of(b""), &Verdict::Refused("x".into()))), "the verdict about another file");
+    let reason = garbled(&sound.replace("\"heap\"", "\"He ap\""));
+    assert!(reason.starts_with("a library that declares the id `He ap`; "), "{reason}");
+    assert_eq!(garbled(&line(&hash, &Verdict::Refused("a\nbestmove b".into()))), "a reason of several lines");
+    for none in ["", "uciok", "{}", &sound[..sound.len() / 2], &format!("{sound}{sound}"), "\u{0}"] {
+        let reason = garbled(none);
+        assert!(reason.starts_with("no verdict ("), "{reason}");
+    }
+}
+
+#[test]
+fn the_process_is_asked_by_the_path_of_the_copy_and_answers_by_a_line() {
+    let (_folder, copy) = copy("abc");
+    let hash = copy.content();
+    let script = format!(
+        r#"read nonce; test "$(cat "$1")" = abc || exit 1
+        echo "{{\"nonce\":\"$nonce\",\"hash\":\"{hash}\",\"verdict\":{{\"refused\":\"is tried\"}}}}""#
+    );
+    let found = trial(&script).run(&copy, &AtomicBool::new(false));
+    assert_eq!(found, Some(Verdict::Refused("is tried".into())));
+    let crashed = trial("kill -9 $$").run(&copy, &AtomicBool::new(false));
+    assert!(matches!(&crashed, Some(Verdict::Crashes(how)) if how.starts_with("signal: 9")), "{crashed:?}");
+    assert_eq!(trial("exec sleep 1000").run(&copy, &AtomicBool::new(true)), None);
+    let missing = Trial { program: "/no/such/program".into(), ..trial("") };
+    let untried = missing.run(&copy, &AtomicBool::new(false));
+    assert!(matches!(&untried, Some(Verdict::Untried(why)) if why.contains("/no/such/program")), "{untried:?}");
+}
+
+#[test]
+fn each_content_is_tried_once_and_what_nobody_wants_any_more_is_ended() {
+    let ((_a, first), (_b, second)) = (copy("first\n"), copy("second\n"));
+    let logs = tempfile::tempdir().unwrap();
+    let log = logs.path().join("log");
+    // The first one hangs.
+    let script = format!(r#"cat "$1" >>{}; grep -q first "$1" && exec sleep 1000; exit 7"#, log.display());
+    let (sender, verdicts) = channel();
+    let trials = Trials::new(trial(&script), move |content, verdict| sender.send((content, verdict)).unwrap());
+    trials.want(vec![first.clone(), first.clone(), second.clone(), second.clone()]);
+    let (content, verdict) = verdicts.recv_timeout(PATIENCE).unwrap();
+    assert_eq!((&content, verdict), (second.content(), Verdict::Crashes("exit status: 7".into())));
+    let tried = || fs::read_to_string(&log).unwrap();
+    let deadline = Instant::now() + PATIENCE;
+    while !tried().contains("first") {
+        assert!(Instant::now() < deadline, "one that hangs is not tried");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    trials.want(vec![first.clone()]);
+    trials.want(vec![second.clone()]);
+    // Nobody hears of the first one, though it was ended.
+    assert_eq!(verdicts.recv_timeout(PATIENCE).unwrap().0, *second.content());
+    let tried = tried();
+    let mut tried: Vec<_> = tried.lines().collect();
+    tried.sort();
+    assert_eq!(tried, ["first", "second", "second"]);
+}
+
+/// A library of this process that is no game.
+#[cfg(target_os = "linux")]
+fn folder_with_a_library() -> TempDir {
+    let maps = fs::read_to_string("/proc/self/maps").unwrap();
+    let path = maps.lines().filter_map(|line| line.split_whitespace().nth(5)).find(|path| path.contains("libgcc_s"));
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(path.expect("a Rust executable on Linux is linked to it"), folder.path().join("no_game.so")).unwrap();
+    folder
+}
+
+#[cfg(target_os = "linux")]
+fn reason(catalog: &Catalog) -> String {
+    let [refusal] = catalog.refused() else { panic!("{:?}", catalog.refused()) };
+    refusal.reason.to_string()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_tried_is_loaded_at_a_start_and_left_out_beside_sessions() {
+    let folder = folder_with_a_library();
+    let cache = || Cache::new(Some(folder.path().join("cache")));
+    let missing = Trial { program: "/no/such/program".into(), ..trial("") };
+    let (folders, nothing) = ([folder.path().to_path_buf()], Catalog::default());
+    let mut look = Look::at_start(&folders, cache(), Some(&missing));
+    look.try_all(&missing);
+    // This was said by the library that was loaded.
+    assert_eq!(reason(&look.catalog(&nothing)), "does not export the function `plyd_plugin`, so it is not a plyd game");
+    let mut look = Look::again(&folders, &nothing, cache(), &missing);
+    assert_eq!(reason(&look.catalog(&nothing)), "is being tried");
+    look.try_all(&missing);
+    let reason = reason(&look.catalog(&nothing));
+    assert!(reason.starts_with("cannot be tried: /no/such/program cannot be started: "), "{reason}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_changes_while_it_is_tried_is_left_out_until_it_is_settled() {
+    let folder = folder_with_a_library();
+    let (folders, nothing) = ([folder.path().to_path_buf()], Catalog::default());
+    let sound = trial("");
+    let mut look = Look::at_start(&folders, Cache::new(Some(folder.path().join("cache"))), Some(&sound));
+    let [copy] = &look.untried()[..] else { panic!("one file is to be tried") };
+    fs::OpenOptions::new().append(true).open(folder.path().join("no_game.so")).unwrap().set_len(1 << 20).unwrap();
+    assert!(look.judge(copy.content(), &Verdict::Refused("anything".into())));
+    assert!(!look.judge(copy.content(), &Verdict::Refused("anything".into())), "it was judged already");
+    assert_eq!(reason(&look.catalog(&nothing)), "is still being written");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_of_which_no_code_can_run_is_refused_without_a_trial() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("text.so"), "This is no library.\n").unwrap();
+    let mut look = Look::at_start(&[folder.path().into()], Cache::new(Some(folder.path().join("c"))), Some(&trial("")));
+    assert!(look.untried().is_empty());
+    assert!(reason(&look.catalog(&Catalog::default())).starts_with("is not a loadable library: "));
+}

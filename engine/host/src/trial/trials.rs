@@ -1,0 +1,127 @@
+//! Several trials at once.
+
+use super::Trial;
+use crate::cache::PrivateCopy;
+use crate::{ContentHash, Verdict};
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// So many libraries are tried at once at least, so that one that hangs does not hold up the others, ...
+const FEWEST: usize = 2;
+/// ... and so many at most: each trial needs some descriptors and a process.
+const MOST: usize = 8;
+
+/// Tries libraries in the background, several at a time, each content once.
+pub struct Trials(Arc<Shared>);
+
+struct Shared {
+    trial: Trial,
+    /// Hears of every verdict, on any thread.
+    told: Box<dyn Fn(ContentHash, Verdict) + Send + Sync>,
+    work: Mutex<Work>,
+}
+
+#[derive(Default)]
+struct Work {
+    waiting: VecDeque<PrivateCopy>,
+    /// What is being tried, and the word to leave it.
+    running: HashMap<ContentHash, Arc<AtomicBool>>,
+    threads: usize,
+}
+
+impl Trials {
+    /// Nothing is tried yet. `told` hears of every verdict, on any thread.
+    #[must_use]
+    pub fn new(trial: Trial, told: impl Fn(ContentHash, Verdict) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(Shared { trial, told: Box::new(told), work: Mutex::default() }))
+    }
+
+    /// From now on these are tried and nothing else: a trial of any other content is ended, and nobody hears of it. One
+    /// that runs already goes on.
+    pub fn want(&self, wanted: Vec<PrivateCopy>) {
+        let mut work = self.0.work();
+        work.running.retain(|content, is_cancelled| {
+            let is_wanted = wanted.iter().any(|copy| copy.content() == content);
+            is_cancelled.store(!is_wanted, Relaxed);
+            is_wanted
+        });
+        work.waiting.clear();
+        for copy in wanted {
+            let is_known = work.waiting.iter().any(|other| other.content() == copy.content());
+            if !is_known && !work.running.contains_key(copy.content()) {
+                work.waiting.push_back(copy);
+            }
+        }
+        let most = thread::available_parallelism().map_or(FEWEST, usize::from).clamp(FEWEST, MOST);
+        let needed = most.min(work.running.len() + work.waiting.len());
+        while work.threads < needed {
+            let shared = Arc::clone(&self.0);
+            match thread::Builder::new().name("trial".into()).spawn(move || shared.try_all()) {
+                Ok(_) => work.threads += 1,
+                Err(error) if work.threads == 0 => {
+                    let reason = format!("a thread cannot be started: {error}");
+                    for copy in std::mem::take(&mut work.waiting) {
+                        (self.0.told)(copy.content().clone(), Verdict::Untried(reason.clone()));
+                    }
+                    return;
+                }
+                // There are others, who take what waits.
+                Err(_) => return,
+            }
+        }
+    }
+}
+
+impl Drop for Trials {
+    fn drop(&mut self) {
+        self.want(Vec::new());
+    }
+}
+
+impl fmt::Debug for Trials {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Trials").field("trial", &self.0.trial).finish_non_exhaustive()
+    }
+}
+
+impl Shared {
+    fn work(&self) -> MutexGuard<'_, Work> {
+        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a thread does: it tries what waits until nothing does.
+    fn try_all(&self) {
+        while let Some((copy, is_cancelled)) = self.next() {
+            let verdict = self.trial.run(&copy, &is_cancelled);
+            let mut work = self.work();
+            // It may have been cancelled after it came back, and be running anew.
+            let is_current =
+                work.running.get(copy.content()).is_some_and(|running| Arc::ptr_eq(running, &is_cancelled));
+            if !is_current {
+                continue;
+            }
+            work.running.remove(copy.content());
+            drop(work);
+            if let Some(verdict) = verdict {
+                if let Err(error) = verdict.keep(&copy, &self.trial) {
+                    tracing::warn!("the verdict about a library cannot be kept: {error}");
+                }
+                (self.told)(copy.content().clone(), verdict);
+            }
+        }
+    }
+
+    fn next(&self) -> Option<(PrivateCopy, Arc<AtomicBool>)> {
+        let mut work = self.work();
+        let Some(copy) = work.waiting.pop_front() else {
+            work.threads -= 1;
+            return None;
+        };
+        let is_cancelled = Arc::new(AtomicBool::new(false));
+        work.running.insert(copy.content().clone(), Arc::clone(&is_cancelled));
+        Some((copy, is_cancelled))
+    }
+}

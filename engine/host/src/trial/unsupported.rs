@@ -1,0 +1,27 @@
+//! Trials on systems where there are none.
+
+use super::Trial;
+use crate::Verdict;
+use crate::cache::PrivateCopy;
+use std::convert::Infallible;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+const REASON: &str = "libraries are tried on Unix only";
+
+impl Trial {
+    /// Nothing is tried on this system.
+    pub(super) fn run(&self, _: &PrivateCopy, _: &AtomicBool) -> Option<Verdict> {
+        Some(Verdict::Untried(REASON.into()))
+    }
+}
+
+/// Nothing is tried on this system.
+///
+/// # Errors
+/// Says so.
+pub fn answer_trial(_: &Path, _: Duration) -> io::Result<Infallible> {
+    Err(io::Error::other(REASON))
+}

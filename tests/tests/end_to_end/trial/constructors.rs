@@ -1,0 +1,86 @@
+//! What the constructor of a library can do to a start.
+
+use super::{Constructors, await_end, games, refusal};
+use plyd_tests::{Engine, PATIENCE, finish};
+use rustix::process::Signal;
+use std::time::Instant;
+
+/// What constructors do, and what is said of them.
+const DEEDS: [(&str, &str); 9] = [
+    ("exits", "crashes: it ended a process that tried it (exit status: 0)"),
+    ("aborts", "crashes: it ended a process that tried it (signal: 6"),
+    ("crashes", "crashes: it ended a process that tried it (signal: "),
+    ("loops", "hangs: it did not come back within 3 s in a process that tried it"),
+    ("stops", "hangs: it did not come back within 3 s in a process that tried it"),
+    ("closes", "crashes: it ended a process that tried it (signal: "),
+    ("forges", "spoils the answer of a process that tried it: the answer to another question"),
+    ("forks-and-exits", "crashes: it ended a process that tried it (exit status: 0)"),
+    ("leaves-and-exits", "crashes: it ended a process that tried it (exit status: 0)"),
+];
+
+#[test]
+fn what_does_not_come_back_is_named_and_left_out_and_not_tried_again() {
+    let libraries = Constructors::new(&["heap"]);
+    for (deed, _) in DEEDS {
+        libraries.plant(deed, deed);
+    }
+    let (first, errors, _) = games(libraries.command(&[]));
+    assert_eq!(first[0], "game heap version 0.1.0 interface 1.0 selected name Heap");
+    assert_eq!(first.iter().filter(|line| line.contains(" name ")).count(), 1, "{first:?}");
+    for (deed, reason) in DEEDS {
+        let told = refusal(&first, &libraries.folder, deed);
+        assert!(told.starts_with(reason), "{deed}: {told}");
+        let file = libraries.folder.library(deed).canonicalize().expect("it is there");
+        let is_told = |line: &&str| line.contains(&told) && line.contains(&*file.to_string_lossy());
+        assert_eq!(errors.lines().filter(is_told).count(), 1, "{deed}: {errors}");
+    }
+    assert_eq!(libraries.constructed().len(), DEEDS.len());
+
+    let (second, ..) = games(libraries.command(&[]));
+    assert_eq!(libraries.constructed().len(), DEEDS.len(), "something was tried again");
+    for (deed, reason) in DEEDS {
+        let told = refusal(&second, &libraries.folder, deed);
+        assert!(told.starts_with(reason) && told.contains("; this was found at an earlier start, delete "), "{told}");
+        assert!(told.ends_with(".json to have it tried again"), "{told}");
+    }
+}
+
+#[test]
+fn a_command_with_one_answer_gives_it_and_names_the_library() {
+    let libraries = Constructors::new(&["heap"]);
+    libraries.plant("exits", "exits");
+    let finished = finish(libraries.command(&["go", "--depth", "9"]), PATIENCE);
+    assert!(finished.status.success() && finished.output.contains("bestmove 1"), "{finished:?}");
+    let file = libraries.folder.library("exits").canonicalize().expect("it is there");
+    let is_told =
+        finished.errors.lines().any(|line| line.contains("crashes: ") && line.contains(&*file.to_string_lossy()));
+    assert!(is_told, "{finished:?}");
+}
+
+#[test]
+fn the_checker_examines_what_no_program_loads() {
+    let libraries = Constructors::new(&[]);
+    libraries.plant("exits", "exits");
+    let mut check = libraries.command(&["check", "--only", "loads"]);
+    check.arg(libraries.folder.library("exits"));
+    let finished = finish(check, PATIENCE);
+    assert_eq!(finished.status.code(), Some(1), "{finished:?}");
+    assert!(finished.output.contains("ended the process, as if all were done"), "{finished:?}");
+}
+
+#[test]
+fn a_trial_ends_with_the_program_that_starts() {
+    for signal in [Signal::TERM, Signal::KILL] {
+        let libraries = Constructors::new(&[]);
+        libraries.plant("loops", "loops");
+        let mut command = libraries.command(&[]);
+        command.env("PLYD_PLUGINS_TRY_SECONDS", "3600");
+        let mut engine = Engine::spawn(command);
+        let trial = libraries.trial_after(0);
+        let began = Instant::now();
+        engine.process.signal(signal);
+        engine.process.wait();
+        await_end(trial);
+        assert!(began.elapsed() < PATIENCE);
+    }
+}
