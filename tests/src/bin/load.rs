@@ -23,7 +23,7 @@ struct Arguments {
     #[arg(long, default_value_t = 2)]
     long_names: usize,
     /// Clients that ask a thousand questions behind a `stop` and read none of the answers.
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 1)]
     never_reading: usize,
     /// Clients with 8,000 words after `searchmoves`, at a root of 65,536 moves.
     #[arg(long, default_value_t = 530)]
