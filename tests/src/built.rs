@@ -28,8 +28,10 @@ pub fn cargo() -> OsString {
 #[must_use]
 pub(crate) fn profile_folder() -> PathBuf {
     let test = std::env::current_exe().expect("a running program has a path");
-    // target/PROFILE/deps/test-1234
-    test.ancestors().nth(2).expect("tests lie in target/PROFILE/deps").to_path_buf()
+    // target/PROFILE/deps/test-1234, or a program of this crate, target/PROFILE/fuzz
+    let folder = test.parent().expect("a program lies in a folder");
+    let is_test = folder.file_name().is_some_and(|name| name == "deps");
+    if is_test { folder.parent().expect("tests lie in target/PROFILE/deps") } else { folder }.to_path_buf()
 }
 
 /// The target folder, in which the profiles have a folder each.

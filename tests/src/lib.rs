@@ -7,12 +7,16 @@ mod daemon;
 mod engine;
 mod finished;
 mod fixtures;
+pub mod fuzz;
 mod info;
+#[cfg(unix)]
+pub mod load;
 mod process;
 mod requirement;
 mod sources;
 mod transcript;
 mod uci_parser;
+mod usage;
 
 pub use built::{binary, built_folder, cargo, target_folder};
 pub use checker::assert_passes_the_checker;
@@ -22,10 +26,11 @@ pub use engine::Engine;
 pub use finished::{Finished, finish};
 pub use fixtures::{PluginFolder, fixture, planted, planted_in};
 pub use info::info_field;
-pub use process::{Process, command};
+pub use process::{Process, command, command_of};
 pub use requirement::{has_program, python};
 pub use sources::{SDK, Sources};
 pub use transcript::Transcript;
+pub use usage::Usage;
 
 use std::time::Duration;
 

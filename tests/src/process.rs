@@ -1,7 +1,8 @@
 //! The built program as a command, and processes that end with their test.
 
-use crate::PATIENCE;
+use crate::{PATIENCE, Usage};
 use crate::built::{binary, profile_folder};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -9,7 +10,13 @@ use std::time::{Duration, Instant};
 /// A command of the built binary that sees no settings of whoever runs the tests.
 #[must_use]
 pub fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(binary());
+    command_of(&binary(), arguments)
+}
+
+/// The same of another build of the program.
+#[must_use]
+pub fn command_of(program: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(program);
     for (variable, _) in std::env::vars_os() {
         if variable.to_string_lossy().starts_with("PLYD_") {
             command.env_remove(variable);
@@ -29,6 +36,15 @@ impl Process {
     #[must_use]
     pub fn new(child: Child) -> Self {
         Self(child)
+    }
+
+    /// What it uses of the machine now.
+    ///
+    /// # Panics
+    /// The process has ended.
+    #[must_use]
+    pub fn usage(&self) -> Option<Usage> {
+        Usage::of(self.id())
     }
 
     /// The process's number.

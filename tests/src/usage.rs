@@ -1,0 +1,35 @@
+//! What a process uses of the machine.
+
+use std::fmt;
+
+/// Memory, threads and descriptors of a process at an instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Usage {
+    /// The memory in use, in KiB.
+    pub resident_kib: u64,
+    /// How many threads there are.
+    pub threads: u64,
+    /// How many files and sockets are open.
+    pub descriptors: u64,
+}
+
+impl Usage {
+    /// That of the process of this number. `None` if the system does not tell; on Linux, if there is no such process.
+    #[must_use]
+    pub fn of(process: u32) -> Option<Self> {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+        let field = |name: &str| {
+            let value = status.lines().find_map(|line| line.strip_prefix(name))?;
+            value.split_whitespace().next()?.parse().ok()
+        };
+        let descriptors = std::fs::read_dir(format!("/proc/{process}/fd")).ok()?.count() as u64;
+        Some(Self { resident_kib: field("VmRSS:")?, threads: field("Threads:")?, descriptors })
+    }
+}
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mebibytes = self.resident_kib as f64 / 1_024.0;
+        write!(f, "{mebibytes:.1} MiB, {} threads, {} descriptors", self.threads, self.descriptors)
+    }
+}
