@@ -1,5 +1,5 @@
-"""Games of chess that go on after draws that nobody claims, see driver.py: through python-chess's engine client, and line
-by line beside python-chess, which knows the rules."""
+"""Games of chess that go on after draws that nobody claims, see driver.py: through python-chess's engine client, and
+line by line beside python-chess, which knows the rules."""
 
 import os
 import random

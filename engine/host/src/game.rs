@@ -201,8 +201,8 @@ impl LoadedGame {
         step
     }
 
-    /// Looks closely at an answer that [`LoadedGame::checked`] does not let pass: it is sound after all, as a draw that can be
-    /// claimed is, or becomes a failure whose reason is kept.
+    /// Looks closely at an answer that [`LoadedGame::checked`] does not let pass: it is sound after all, as a draw that
+    /// can be claimed is, or becomes a failure whose reason is kept.
     #[cold]
     #[inline(never)]
     fn suspicious(&self, step: Step, want: Want, capacity: u32, state: &Slot) -> Step {

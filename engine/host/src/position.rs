@@ -17,8 +17,8 @@ pub struct Position {
 /// How a game ended by its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// The result, never [`Outcome::Ongoing`]. A repetition that is worth nothing is a draw, and so is a position that is
-    /// drawn if claimed.
+    /// The result, never [`Outcome::Ongoing`]. A repetition that is worth nothing is a draw, and so is a position that
+    /// is drawn if claimed.
     pub outcome: Outcome,
     /// Whether the position stood too often, although it has legal moves.
     pub by_repetition: bool,
@@ -105,8 +105,8 @@ impl Position {
         Ok(self.examine(Want::OUTCOME)?.outcome())
     }
 
-    /// How the game ended by the whole of its rules, if every draw is claimed; `None` if it goes on. There may be legal moves
-    /// nevertheless: after a repetition, and where the draw has to be claimed.
+    /// How the game ended by the whole of its rules, if every draw is claimed; `None` if it goes on. There may be legal
+    /// moves nevertheless: after a repetition, and where the draw has to be claimed.
     ///
     /// # Errors
     /// The library failed, or cannot tell.

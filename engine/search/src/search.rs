@@ -9,7 +9,8 @@ use plyd_textbook::Observer;
 /// Searches for the best move of `root`.
 ///
 /// The root itself is searched even if it stands for the time that ends the game by repetition, or is drawn if claimed:
-/// whoever asks for a move gets one. Below it the game ends there for every algorithm, and the game before the root counts.
+/// whoever asks for a move gets one. Below it the game ends there for every algorithm, and the game before the root
+/// counts.
 ///
 /// The textbook algorithms search once, to the depth limit or to the end of the game, unless the limits call for iterations;
 /// the strong one always deepens ply by ply and ends when the tree is solved. `report` hears of every iteration on this

@@ -6,8 +6,8 @@ use plyd_rules::{Repetition, Step};
 #[derive(Debug)]
 pub struct Path {
     rule: Repetition,
-    /// How often the positions before the root stood, by key and in the order of the keys: a game may be so long that to look
-    /// at all of them would take longer than to search.
+    /// How often the positions before the root stood, by key and in the order of the keys: a game may be so long that
+    /// to look at all of them would take longer than to search.
     before: Vec<(u64, usize)>,
     /// A place for all that stood before the root, which is empty; then the root, and a place for each ply.
     keys: Vec<u64>,

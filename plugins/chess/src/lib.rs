@@ -42,8 +42,8 @@ impl Chess {
     /// pieces. Positions that come up in games have at most 218.
     const MAX_MOVES: u32 = 8 + 2 + 15 * 27;
 
-    /// The fifty-move rule, if it is claimed, lets at most 100 plies pass without a pawn move or a capture. There are at most 16 pawns with 6
-    /// moves each, and 30 men to capture.
+    /// The fifty-move rule, if it is claimed, lets at most 100 plies pass without a pawn move or a capture. There are
+    /// at most 16 pawns with 6 moves each, and 30 men to capture.
     const MAX_PLIES: u32 = (16 * 6 + 30 + 1) * 100;
 }
 

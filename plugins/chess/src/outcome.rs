@@ -24,8 +24,8 @@ fn is_drawn_by_men(board: &Board) -> bool {
     }
 }
 
-/// The outcome. Who cannot move is mated, though fifty moves may have passed, or stalemated; else the game goes on unless
-/// somebody claims that it is drawn.
+/// The outcome. A side that cannot move is mated, though fifty moves may have passed, or stalemated; else the game goes
+/// on unless somebody claims that it is drawn.
 #[inline]
 pub(crate) fn of(board: &Board, can_move: bool) -> Outcome {
     if can_move {

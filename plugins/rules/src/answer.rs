@@ -23,9 +23,9 @@ pub const STEP_WON_BY_MIN: u64 = 0x0200_0000_0000_0000;
 pub const STEP_DRAW: u64 = 0x0300_0000_0000_0000;
 /// Outcome in [`Step::bits`]: finished with the utility that stands in the value.
 pub const STEP_UTILITY: u64 = 0x0400_0000_0000_0000;
-/// Outcome in [`Step::bits`], since interface 1.1: drawn if a player claims it, worth 0; there is at least one legal move,
-/// and moves are told if they are wanted, as of an unfinished position. It is [`STEP_DRAW`] and a bit beside it, so that a
-/// host of interface 1.0 takes it for a draw.
+/// Outcome in [`Step::bits`], since interface 1.1: drawn if a player claims it, worth 0; there is at least one legal
+/// move, and moves are told if they are wanted, as of an unfinished position. It is [`STEP_DRAW`] and a bit beside it,
+/// so that a host of interface 1.0 takes it for a draw.
 pub const STEP_DRAW_IF_CLAIMED: u64 = 0x4300_0000_0000_0000;
 /// Bit of [`Step::bits`]: the player to move is MIN, else MAX. Of a finished game: who would move next.
 pub const STEP_MIN_TO_MOVE: u64 = 0x0800_0000_0000_0000;

@@ -66,8 +66,8 @@ pub trait Game: Send + Sync {
     /// How the state stands.
     fn outcome(&self, state: &Self::State) -> Outcome;
 
-    /// Writes the legal moves, in an order that is the same at every call. Only called for states that are ongoing, or drawn
-    /// if claimed; these have at least one.
+    /// Writes the legal moves, in an order that is the same at every call. Only called for states that are ongoing, or
+    /// drawn if claimed; these have at least one.
     fn moves(&self, state: &Self::State, out: &mut Moves<'_>);
 
     /// The heuristic value of an ongoing state from MAX's view, smaller in size than [`Facts::win`].

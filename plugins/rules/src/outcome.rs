@@ -30,9 +30,9 @@ impl Player {
 pub enum Outcome {
     /// The game goes on: the player to move has at least one legal move.
     Ongoing,
-    /// Drawn if a player claims it, as at chess after fifty moves; worth 0. Else the game goes on: the player to move has at
-    /// least one legal move. Whoever judges a game takes it for claimed, and so does a search of the positions below its
-    /// root; a root that stands like this is searched, and the moves of a game may go on from here.
+    /// Drawn if a player claims it, as at chess after fifty moves; worth 0. Else the game goes on: the player to move
+    /// has at least one legal move. Whoever judges a game takes it for claimed, and so does a search of the positions
+    /// below its root; a root that stands like this is searched, and the moves of a game may go on from here.
     DrawIfClaimed,
     /// Won by this player; worth [`Facts::win`](crate::Facts::win) to them.
     Win(Player),

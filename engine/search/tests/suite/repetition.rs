@@ -1,5 +1,5 @@
-//! Positions that come again, and draws that can be claimed, on random graphs, against a naive oracle that keeps the whole
-//! game in a list.
+//! Positions that come again, and draws that can be claimed, on random graphs, against a naive oracle that keeps the
+//! whole game in a list.
 
 use crate::random::Random;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition};
@@ -30,8 +30,8 @@ struct Place {
 }
 
 impl Graph {
-    /// Three floors of so many places; a position may stand at most so many times. In every other graph draws can be claimed
-    /// at some places.
+    /// Three floors of so many places; a position may stand at most so many times. In every other graph draws can be
+    /// claimed at some places.
     fn random(seed: u64, width: u64, most_times: u64) -> Self {
         let mut random = Random(seed);
         let mut claims = Random(seed ^ 0xC1A1);

@@ -127,8 +127,8 @@ pub(super) fn first_move_text(position: &Position) -> Result<Option<String>, Fau
     first.map(|mv| position.move_text(mv)).transpose()
 }
 
-/// How the game stands by the whole of its rules: it may be over because the position stands again, or because a draw can
-/// be claimed, though there are legal moves.
+/// How the game stands by the whole of its rules: it may be over because the position stands again, or because a draw
+/// can be claimed, though there are legal moves.
 ///
 /// # Errors
 /// The library failed, or the game cannot tell.

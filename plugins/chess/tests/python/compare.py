@@ -1,7 +1,8 @@
 """Compares positions with python-chess.
 
-The first argument is a file. Each line of it holds, separated by tabs: `960` or `chess`, a position, its outcome (`w`, `b`,
-`draw`, `claim` if a draw can be claimed, or `-`) and the legal moves, sorted. Exits with 1, and tells the first differences, if python-chess sees it otherwise.
+The first argument is a file. Each line of it holds, separated by tabs: `960` or `chess`, a position, its outcome (`w`,
+`b`, `draw`, `claim` if a draw can be claimed, or `-`) and the legal moves, sorted. Exits with 1, and tells the first
+differences, if python-chess sees it otherwise.
 """
 
 import sys
