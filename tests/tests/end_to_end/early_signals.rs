@@ -86,7 +86,8 @@ fn a_signal_while_settings_are_read_is_obeyed() {
 /// A command that finds these libraries, and the file by which one shows that it is being loaded.
 fn loading(folder: &PluginFolder, sign: &Path, arguments: &[&str]) -> Command {
     let mut command = folder.command(arguments);
-    command.env("LOADING_SIGN", sign);
+    // Longer than any test: a verdict would be kept.
+    command.env("LOADING_SIGN", sign).env("PLYD_PLUGINS_TRY_SECONDS", "3600");
     command
 }
 

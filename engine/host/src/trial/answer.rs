@@ -20,7 +20,8 @@ const LONGEST_NONCE: u64 = 256;
 
 /// Tries a library and says on standard output, in one line of JSON, what came of it. This is the whole task of a
 /// process. It ends by a signal, so that nobody takes its exit code for an answer: after its line, or when the time is
-/// over, or when its standard input ends, as it does with the process that asked.
+/// over, or when its standard input ends, as it does with the process that asked. The line begins with a blank, which
+/// comes before the library is loaded: a process that ends without it was ended by something else.
 ///
 /// The first line of standard input is a word that the answer repeats. The library finds standard error where standard
 /// output was, so that nothing it prints gets there.
@@ -30,7 +31,10 @@ const LONGEST_NONCE: u64 = 256;
 pub fn answer_trial(library: &Path, time: Duration) -> io::Result<Infallible> {
     let mut nonce = String::new();
     io::stdin().lock().take(LONGEST_NONCE).read_line(&mut nonce)?;
-    let output = Arc::new(Output { nonce: nonce.trim().to_owned(), file: Mutex::new(Some(take_output()?)) });
+    let mut file = take_output()?;
+    // From now on it is the library's fault if there is no answer.
+    file.write_all(b" ")?;
+    let output = Arc::new(Output { nonce: nonce.trim().to_owned(), file: Mutex::new(Some(file)) });
     let (path, loading) = (library.to_path_buf(), Arc::clone(&output));
     let started = thread::Builder::new().spawn(move || {
         // Also if this thread panics, which is no answer.

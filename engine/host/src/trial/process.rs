@@ -4,6 +4,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio, read};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io::{self, Write};
+use std::mem;
 use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -22,6 +23,15 @@ const END_TIMEOUT: Duration = Duration::from_secs(1);
 const KILL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What came of a question.
+#[derive(Debug)]
+pub(super) struct Asked {
+    /// What was heard.
+    pub(super) told: Told,
+    /// Whether there was any output, be it no whole line.
+    pub(super) has_begun: bool,
+}
+
+/// What was heard of a process.
 #[derive(Debug)]
 pub(super) enum Told {
     /// The first line of the output, without its end.
@@ -46,7 +56,7 @@ pub(super) fn ask(
     time: Duration,
     longest: usize,
     is_cancelled: &AtomicBool,
-) -> io::Result<Told> {
+) -> io::Result<Asked> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
     let deadline = Instant::now() + time;
     let mut process = Process { child: command.spawn()?, is_ended: false };
@@ -56,11 +66,13 @@ pub(super) fn ask(
     // It stays open until here is its end. There is room in it; a process that has ended already shows by its output.
     let mut input = process.child.stdin.take().ok_or_else(no_pipe)?;
     let _ = writeln!(input, "{question}");
-    let told = process.wait_for_line(&output, deadline, longest, is_cancelled);
-    Ok(match told {
+    let mut text = Vec::new();
+    let told = process.wait_for_line(&output, &mut text, deadline, longest, is_cancelled);
+    let told = match told {
         Told::Closed if process.has_ended_within(END_TIMEOUT) => process.end().map_or(Told::Closed, Told::Ended),
         told => told,
-    })
+    };
+    Ok(Asked { has_begun: matches!(told, Told::Line(_)) || !text.is_empty(), told })
 }
 
 /// A process that is ended, with all of its group, when it is dropped.
@@ -71,15 +83,22 @@ struct Process {
 }
 
 impl Process {
-    fn wait_for_line(&self, output: &OwnedFd, deadline: Instant, longest: usize, is_cancelled: &AtomicBool) -> Told {
-        let (mut text, mut scanned) = (Vec::new(), 0);
+    fn wait_for_line(
+        &self,
+        output: &OwnedFd,
+        text: &mut Vec<u8>,
+        deadline: Instant,
+        longest: usize,
+        is_cancelled: &AtomicBool,
+    ) -> Told {
+        let mut scanned = 0;
         loop {
             // Asked before the output is read: what was written before the end is there then.
             let has_ended = self.has_ended();
-            let progress = read_more(output, &mut text);
+            let progress = read_more(output, text);
             if let Some(place) = text[scanned..].iter().position(|&byte| byte == b'\n') {
                 text.truncate(scanned + place);
-                return Told::Line(text);
+                return Told::Line(mem::take(text));
             }
             scanned = text.len();
             match progress {
@@ -184,10 +203,10 @@ mod tests {
     const LONGEST: usize = 100;
 
     fn told(script: &str) -> Told {
-        ask_for(script, PATIENCE, &AtomicBool::new(false))
+        ask_for(script, PATIENCE, &AtomicBool::new(false)).told
     }
 
-    fn ask_for(script: &str, time: Duration, is_cancelled: &AtomicBool) -> Told {
+    fn ask_for(script: &str, time: Duration, is_cancelled: &AtomicBool) -> Asked {
         let mut command = Command::new("sh");
         command.args(["-c", script]);
         ask(command, "the question", time, LONGEST, is_cancelled).unwrap()
@@ -227,8 +246,8 @@ mod tests {
     fn a_process_that_does_not_answer_is_left_and_ended() {
         assert!(matches!(told("exec 1>&-; exec sleep 1000"), Told::Closed));
         assert!(matches!(told("yes | tr -d '\\n'"), Told::TooMuch));
-        assert!(matches!(ask_for("exec sleep 1000", Duration::ZERO, &AtomicBool::new(false)), Told::Nothing));
-        assert!(matches!(ask_for("exec sleep 1000", PATIENCE, &AtomicBool::new(true)), Told::Cancelled));
+        assert!(matches!(ask_for("exec sleep 1000", Duration::ZERO, &AtomicBool::new(false)).told, Told::Nothing));
+        assert!(matches!(ask_for("exec sleep 1000", PATIENCE, &AtomicBool::new(true)).told, Told::Cancelled));
     }
 
     #[test]
@@ -247,7 +266,14 @@ mod tests {
     #[test]
     fn its_input_stays_open_and_ends_with_the_question() {
         // It answers when its input ends, which is never while it is waited for.
-        let told = ask_for("cat >/dev/null; echo end", Duration::from_millis(200), &AtomicBool::new(false));
-        assert!(matches!(told, Told::Nothing), "{told:?}");
+        let asked = ask_for("cat >/dev/null; echo end", Duration::from_millis(200), &AtomicBool::new(false));
+        assert!(matches!(asked.told, Told::Nothing), "{asked:?}");
+    }
+
+    #[test]
+    fn whether_it_has_begun_is_told_by_any_output() {
+        let has_begun = |script: &str| ask_for(script, PATIENCE, &AtomicBool::new(false)).has_begun;
+        assert!(has_begun("echo") && has_begun("printf ' '; exit 1") && has_begun("printf ' '; kill -9 $$"));
+        assert!(!has_begun("exit 1") && !has_begun("kill -9 $$") && !has_begun("exec 1>&-; exec sleep 1000"));
     }
 }

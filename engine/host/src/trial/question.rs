@@ -1,7 +1,7 @@
 //! What the process of a trial is asked, and what is made of its answer.
 
 use super::Trial;
-use super::process::{Told, ask};
+use super::process::{Asked, Told, ask};
 use crate::cache::PrivateCopy;
 use crate::verdict::LONGEST_VERDICT;
 use crate::{ContentHash, Verdict};
@@ -14,7 +14,7 @@ use std::time::Duration;
 /// What the process gets beyond the library's time, to start and to answer.
 const ALLOWANCE: Duration = Duration::from_secs(5);
 
-/// What the process says: one line of JSON.
+/// What the process says: one line of JSON. It begins with a blank, which is said before the library is loaded.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Answer {
     /// The word that it was given, so that no text that a library prints by itself is taken for an answer.
@@ -33,14 +33,22 @@ impl Trial {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).arg(copy.path());
         let time = self.time.saturating_add(ALLOWANCE);
-        Some(match ask(command, &nonce, time, LONGEST_VERDICT, is_cancelled) {
-            Err(error) => Verdict::Untried(format!("{} cannot be started: {error}", self.program.display())),
-            Ok(Told::Cancelled) => return None,
-            Ok(Told::Nothing) => Verdict::Hangs(self.time),
-            Ok(Told::Ended(status)) => Verdict::Crashes(status.to_string()),
-            Ok(Told::Closed) => Verdict::Garbles("it closed its output".into()),
-            Ok(Told::TooMuch) => Verdict::Garbles(format!("more than {LONGEST_VERDICT} bytes")),
-            Ok(Told::Line(line)) => judge(&line, &nonce, copy.content()).unwrap_or_else(Verdict::Garbles),
+        let Asked { told, has_begun } = match ask(command, &nonce, time, LONGEST_VERDICT, is_cancelled) {
+            Ok(asked) => asked,
+            Err(error) => {
+                return Some(Verdict::Untried(format!("{} cannot be started: {error}", self.program.display())));
+            }
+        };
+        Some(match told {
+            Told::Cancelled => return None,
+            Told::Line(line) => judge(&line, &nonce, copy.content()).unwrap_or_else(Verdict::Garbles),
+            // The process has not come to the library.
+            Told::Ended(status) if !has_begun => Verdict::Untried(format!("the process for it ended ({status})")),
+            _ if !has_begun => Verdict::Untried("the process for it did not begin".into()),
+            Told::Ended(status) => Verdict::Crashes(status.to_string()),
+            Told::Nothing => Verdict::Hangs(self.time),
+            Told::Closed => Verdict::Garbles("it closed its output".into()),
+            Told::TooMuch => Verdict::Garbles(format!("more than {LONGEST_VERDICT} bytes")),
         })
     }
 }

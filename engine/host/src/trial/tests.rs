@@ -80,8 +80,10 @@ fn the_process_is_asked_by_the_path_of_the_copy_and_answers_by_a_line() {
     );
     let found = trial(&script).run(&copy, &AtomicBool::new(false));
     assert_eq!(found, Some(Verdict::Refused("is tried".into())));
-    let crashed = trial("kill -9 $$").run(&copy, &AtomicBool::new(false));
+    let crashed = trial("printf ' '; kill -9 $$").run(&copy, &AtomicBool::new(false));
     assert!(matches!(&crashed, Some(Verdict::Crashes(how)) if how.starts_with("signal: 9")), "{crashed:?}");
+    let untried = trial("exit 1").run(&copy, &AtomicBool::new(false));
+    assert_eq!(untried, Some(Verdict::Untried("the process for it ended (exit status: 1)".into())));
     assert_eq!(trial("exec sleep 1000").run(&copy, &AtomicBool::new(true)), None);
     let missing = Trial { program: "/no/such/program".into(), ..trial("") };
     let untried = missing.run(&copy, &AtomicBool::new(false));
@@ -94,7 +96,7 @@ fn each_content_is_tried_once_and_what_nobody_wants_any_more_is_ended() {
     let logs = tempfile::tempdir().unwrap();
     let log = logs.path().join("log");
     // The first one hangs.
-    let script = format!(r#"cat "$1" >>{}; grep -q first "$1" && exec sleep 1000; exit 7"#, log.display());
+    let script = format!(r#"cat "$1" >>{}; grep -q first "$1" && exec sleep 1000; printf " "; exit 7"#, log.display());
     let (sender, verdicts) = channel();
     let trials = Trials::new(trial(&script), move |content, verdict| sender.send((content, verdict)).unwrap());
     trials.want(vec![first.clone(), first.clone(), second.clone(), second.clone()]);
