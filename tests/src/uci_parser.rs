@@ -8,8 +8,15 @@ use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig, parse_strict};
 /// Has the parser read an `id`, `option` or `info` line; every other line is passed over.
 ///
 /// # Panics
-/// The parser does not understand the line, or not as it is meant.
+/// The parser does not understand the line, or not as it is meant, or it tells a score without the number of its line.
 pub(crate) fn check(line: &str) {
+    let words: Vec<&str> = line.split(' ').collect();
+    if words[0] == "info" && words.get(1) != Some(&"string") && words.contains(&"score") {
+        assert!(
+            words.windows(3).any(|words| words[0] == "multipv" && words[2] == "score"),
+            "of which line is `{line}`?"
+        );
+    }
     let is_for_the_parser = ["id ", "option ", "info "].iter().any(|kind| line.starts_with(kind));
     if !is_for_the_parser || is_beyond_the_parser(line) {
         return;
@@ -114,14 +121,14 @@ mod tests {
 
     #[test]
     fn lines_as_they_should_be_are_understood() {
-        check("info depth 3 seldepth 3 score cp 12 nodes 14 nps 9000 time 0 pv 1 0 0");
-        check("info depth 1 score mate 1 nodes 23 pv a1a8 e7e8q");
+        check("info depth 3 seldepth 3 multipv 1 score cp 12 nodes 14 nps 9000 time 0 pv 1 0 0");
+        check("info depth 1 multipv 1 score mate 1 nodes 23 pv a1a8 e7e8q");
         check("info depth 8 seldepth 9 multipv 2 score cp -3 nodes 23 pv a1a8");
-        check("info depth 8 score cp -3 lowerbound nodes 23 pv a1a8");
-        check("info depth 8 score mate 3 upperbound nodes 23 pv P@a1");
+        check("info depth 8 multipv 1 score cp -3 lowerbound nodes 23 pv a1a8");
+        check("info depth 8 multipv 1 score mate 3 upperbound nodes 23 pv P@a1");
         check("info depth 8 currmove e2e4 currmovenum 12");
         check("info depth 8 currmove P@b2 currmovenum 12");
-        check("info depth 8 score cp 12 wdl 240 520 240 nodes 23 pv a1a8");
+        check("info depth 8 multipv 1 score cp 12 wdl 240 520 240 nodes 23 pv a1a8");
         check("option name Move Overhead type spin default 10 min 0 max 5000");
         check("bestmove P@b2");
     }
@@ -129,8 +136,9 @@ mod tests {
     #[test]
     fn lines_with_mistakes_are_not() {
         for line in [
-            "info depth three score cp 12",
-            "info depth 3 score 12",
+            "info depth three multipv 1 score cp 12",
+            "info depth 3 multipv 1 score 12",
+            "info depth 3 seldepth 3 score cp 12",
             "info depth",
             "option name Ponder type tick default true",
             "option name Move Overhead type spin default ten min 0 max 5000",

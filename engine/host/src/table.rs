@@ -275,6 +275,13 @@ mod tests {
     }
 
     #[test]
+    fn an_older_minor_version_is_taken() {
+        // SAFETY: a table of the SDK, kept for ever.
+        let (identity, _) = unsafe { read(leaked(|table| table.header.abi_minor = 0)) }.unwrap();
+        assert_eq!(identity.abi_version, (1, 0));
+    }
+
+    #[test]
     fn an_id_follows_the_pattern() {
         let rule = "; an id has 1 to 64 of the characters a-z, 0-9 and `-`, and begins with a letter";
         for id in ["Heap", "3heap", "-heap", "he ap", "he_ap", "höp"] {

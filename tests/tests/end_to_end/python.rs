@@ -53,6 +53,11 @@ fn python_chess_plays_whole_games_of_chess() {
 }
 
 #[test]
+fn python_chess_plays_on_where_nobody_claims_a_draw() {
+    run_on_pipes("chess_claims.py");
+}
+
+#[test]
 fn python_chess_plays_whole_games_of_chess_over_tcp() {
     run_over_tcp("chess_games.py");
 }

@@ -1,6 +1,6 @@
 //! Adjudication, openings and limits.
 
-use super::{MatchRun, moves};
+use super::{MatchRun, moves, results};
 use plyd_tests::{command, finish};
 
 const TWO: [&str; 2] = ["name=A builtin depth=2 option.Hash=1", "name=B builtin depth=1 option.Hash=1"];
@@ -51,6 +51,26 @@ fn openings_that_make_no_sense_are_refused_before_the_first_game() {
         assert_eq!(finished.status.code(), Some(1), "{finished:?}");
         assert!(finished.errors.contains(part), "{finished:?}");
     }
+}
+
+/// One plays in this process, the other on pipes, where it would play on.
+#[test]
+fn draws_that_have_to_be_claimed_end_a_game() {
+    let outside = format!("name=outside 'cmd={}' depth=2 option.Hash=1", plyd_tests::binary().display());
+    let run = MatchRun::new("chess", &["name=inside builtin depth=2 option.Hash=1", &outside]);
+    let file = run.file("openings");
+    // Two plies before fifty moves are over; and a pawn that has to be taken, after which nobody can mate.
+    std::fs::write(&file, "8/8/8/3k4/8/3K4/8/7R w - - 98 120\n7k/8/8/8/8/8/1p6/K6N w - - 0 90\n").unwrap();
+    let run = run.with(&["--rounds", "2", "--openings", file.to_str().unwrap()]);
+    let report = run.play();
+    assert_eq!(results(&report), [0, 4, 0], "{report}");
+    let games = run.games();
+    assert_eq!(games.iter().map(|game| moves(game).len()).collect::<Vec<_>>(), [2, 2, 1, 1]);
+    assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 4 }), "{report}");
+    let run = MatchRun::new("chess", &["name=inside builtin depth=2", &outside]);
+    std::fs::write(&file, "8/8/8/3k4/8/3K4/8/7R w - - 100 120\n").unwrap();
+    let finished = run.with(&["--openings", file.to_str().unwrap()]).to_end();
+    assert!(finished.errors.contains("is a game that is over"), "{finished:?}");
 }
 
 #[test]
