@@ -112,7 +112,7 @@ fn idle_sessions_keep_no_memory_of_a_long_line() {
         client.until("readyok");
         sessions.push(client);
     }
-    wait_until_given_back(&daemon, start, SESSIONS * MOST_KIB >> 10);
+    wait_until_given_back(&daemon, start, (SESSIONS * MOST_KIB) >> 10);
     let mut last = sessions.pop().expect("there are some");
     assert!(last.ask("debug off").is_empty(), "they are still served");
 }

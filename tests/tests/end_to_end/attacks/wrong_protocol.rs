@@ -19,10 +19,15 @@ fn http_and_tls_end_the_connection_and_nothing_after_them_is_executed() {
     let daemon = Daemon::start(&[]);
     let http = "info string error wrong-protocol plyd speaks no HTTP; the connection is closed";
     let tls = "info string error wrong-protocol plyd speaks no TLS; the connection is closed";
-    let request = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n\r\nucinewgame\r\ngo movetime 300\r\nuci\r\n";
+    let request =
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n\r\nucinewgame\r\ngo movetime 300\r\nuci\r\n";
     assert_eq!(answer(&daemon, request), [http]);
     assert_eq!(answer(&daemon, b"GET /isready HTTP/1.0\r\n\r\n"), [http]);
-    assert_eq!(answer(&daemon, b"\nPRI * HTTP/2.0\r\n\r\nSM\r\n\r\nisready\n"), [http], "a blank line does not hide it");
+    assert_eq!(
+        answer(&daemon, b"\nPRI * HTTP/2.0\r\n\r\nSM\r\n\r\nisready\n"),
+        [http],
+        "a blank line does not hide it"
+    );
     assert_eq!(answer(&daemon, TLS_HELLO), [tls]);
     assert_eq!(answer(&daemon, &[TLS_HELLO, b"\nisready\n"].concat()), [tls]);
 }
