@@ -180,6 +180,8 @@ impl Session {
             line.is_stopped = is_stopped;
             return self.waiting.push_front(line);
         }
+        // An explanation is short, and a stop is for the searches.
+        let is_stopped = is_stopped && !matches!(command, Command::Explain(_));
         let (started, owed) = match command {
             Command::Go(go) => (self.start_search(go), Some(Owed::BestMove)),
             Command::Explain(explain) => (self.start_explanation(&explain), Some(Owed::ExplainDone)),

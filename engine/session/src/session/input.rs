@@ -31,9 +31,9 @@ impl Session {
             }
             Line::NotUtf8 => (ErrorCode::NotUtf8, "the line is not UTF-8 text, and was skipped".into()),
             Line::Foreign(protocol) => {
-                let text = format!("plyd speaks no {protocol}; the connection is closed");
-                self.say_error(ErrorCode::WrongProtocol, text);
-                return self.close();
+                // Nothing that follows is read.
+                self.end_input();
+                return self.take_request(Request::Foreign(protocol), 0);
             }
         };
         self.take_request(Request::Read(Err(ParseError { code, text, owed: None })), 0);
@@ -52,7 +52,7 @@ impl Session {
 
     fn take_request(&mut self, request: Request, bytes: usize) {
         let line = WaitingLine::new(request, bytes);
-        if line.is_stop() || line.is_quit() {
+        if line.is_stop() || line.is_last() {
             self.stop_all();
         }
         if line.is_stop() {
@@ -96,6 +96,7 @@ impl Session {
         match request {
             Request::Unread(text) => self.read(text, is_stopped),
             Request::Read(parsed) => self.execute(parsed, is_stopped),
+            Request::Foreign(protocol) => self.refuse_protocol(protocol),
         }
         self.stop_endless();
     }
@@ -105,8 +106,16 @@ impl Session {
         for _ in 0..self.waiting.take_ready_questions() {
             self.say(Reply::ReadyOk);
         }
-        if self.waiting.has_quit() {
-            self.close();
+        if let Some(last) = self.waiting.take_last() {
+            match last.request {
+                Request::Foreign(protocol) => self.refuse_protocol(protocol),
+                _ => self.close(),
+            }
         }
+    }
+
+    fn refuse_protocol(&mut self, protocol: &str) {
+        self.say_error(ErrorCode::WrongProtocol, format!("plyd speaks no {protocol}; the connection is closed"));
+        self.close();
     }
 }

@@ -13,6 +13,8 @@ pub(super) enum Request {
     Read(Result<Command, ParseError>),
     /// A line so long that to read it takes a thread of its own.
     Unread(String),
+    /// The client speaks another protocol, of this name. It is the last that it says.
+    Foreign(&'static str),
 }
 
 /// A line that waits.
@@ -49,8 +51,9 @@ impl WaitingLine {
         matches!(self.command(), Some(Command::Stop))
     }
 
-    pub(super) fn is_quit(&self) -> bool {
-        matches!(self.command(), Some(Command::Quit))
+    /// Whether the session ends with it.
+    pub(super) fn is_last(&self) -> bool {
+        matches!(self.command(), Some(Command::Quit)) || matches!(self.request, Request::Foreign(_))
     }
 
     fn is_ready_question(&self) -> bool {
@@ -70,6 +73,7 @@ impl WaitingLine {
             Request::Read(Ok(_)) => None,
             Request::Read(Err(error)) => error.owed,
             Request::Unread(text) => by_name(text.split_whitespace().next()),
+            Request::Foreign(_) => None,
         }
     }
 }
@@ -125,12 +129,15 @@ impl WaitingLines {
 
     /// Whether a line waits that does not wait for ever.
     pub(super) fn has_overtaking(&self) -> bool {
-        self.lines.iter().any(|line| line.is_ready_question() || line.is_quit())
+        self.lines.iter().any(|line| line.is_ready_question() || line.is_last())
     }
 
-    /// Whether a `quit` waits.
-    pub(super) fn has_quit(&self) -> bool {
-        self.lines.iter().any(WaitingLine::is_quit)
+    /// Takes out the line with which the session ends, if one waits.
+    pub(super) fn take_last(&mut self) -> Option<WaitingLine> {
+        let place = self.lines.iter().position(WaitingLine::is_last)?;
+        let line = self.lines.remove(place)?;
+        self.bytes -= line.bytes;
+        Some(line)
     }
 
     /// Takes out every `isready`, and says how many there were.
