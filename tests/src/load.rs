@@ -58,7 +58,7 @@ pub struct Figure {
 /// The server does not serve at all.
 ///
 /// # Panics
-/// The program does not start.
+/// The program does not start, or does not end.
 pub fn run(plan: &Plan, tell: &mut dyn FnMut(&Figure)) -> io::Result<()> {
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     withstand_a_crowd(plan, &runtime, tell)?;
@@ -95,9 +95,19 @@ fn withstand_a_crowd(plan: &Plan, runtime: &Runtime, tell: &mut dyn FnMut(&Figur
     let answered = crowd.many_words.answered.load(Relaxed);
     runtime.block_on(crowd.leave());
     tell_latencies("the crowd", &seen, tell, true);
-    tell(&Figure::bounded("most memory beside the crowd", mebibytes(seen.most_resident_kib()), "below 512 MiB", seen.most_resident_kib() < MOST_RESIDENT_KIB));
+    tell(&Figure::bounded(
+        "most memory beside the crowd",
+        mebibytes(seen.most_resident_kib()),
+        "below 512 MiB",
+        seen.most_resident_kib() < MOST_RESIDENT_KIB,
+    ));
     let all = format!("{clients_answered} of {}, {answered} searches", plan.mix.many_words);
-    tell(&Figure::bounded("clients with many words that were answered", all, "all", clients_answered == plan.mix.many_words as u64));
+    tell(&Figure::bounded(
+        "clients with many words that were answered",
+        all,
+        "all",
+        clients_answered == plan.mix.many_words as u64,
+    ));
 
     thread::sleep(plan.quiet);
     let left = usage(&server)?;
@@ -107,16 +117,23 @@ fn withstand_a_crowd(plan: &Plan, runtime: &Runtime, tell: &mut dyn FnMut(&Figur
 }
 
 /// All come again, and then the server is told to end.
-fn end_beside_a_crowd(plan: &Plan, server: &mut Daemon, runtime: &Runtime, tell: &mut dyn FnMut(&Figure)) -> io::Result<()> {
+fn end_beside_a_crowd(
+    plan: &Plan,
+    server: &mut Daemon,
+    runtime: &Runtime,
+    tell: &mut dyn FnMut(&Figure),
+) -> io::Result<()> {
     let mut crowd = runtime.block_on(async { Crowd::gather(server.address(), plan.mix) });
     thread::sleep(Duration::from_secs(15));
     let asked = Instant::now();
     server.process.signal(Signal::TERM);
     runtime.block_on(crowd.see_out(ENDING));
-    let status = (server.process.is_running() && asked.elapsed() >= ENDING).then_some(()).map_or_else(|| server.process.wait().code(), |()| None);
-    let ended = status.map_or_else(|| "did not end, or by a signal".into(), |code| format!("exit code {code} after {:.1?}", asked.elapsed()));
-    tell(&Figure::bounded("SIGTERM beside the crowd", ended, "exit code 0", status == Some(0)));
-    for (name, tally) in [("searches without an end", &crowd.searching), ("searches with many words", &crowd.many_words)] {
+    let status = server.process.wait();
+    let ended = format!("{status} after {:.1?}", asked.elapsed());
+    tell(&Figure::bounded("SIGTERM beside the crowd", ended, "exit status: 0", status.success()));
+    for (name, tally) in
+        [("searches without an end", &crowd.searching), ("searches with many words", &crowd.many_words)]
+    {
         let (read, missing) = (tally.read.load(Relaxed), tally.missing());
         let value = format!("{} of {read}", read - missing);
         tell(&Figure::bounded(&format!("bestmoves at SIGTERM, {name}"), value, "all", missing == 0));
@@ -126,9 +143,16 @@ fn end_beside_a_crowd(plan: &Plan, server: &mut Daemon, runtime: &Runtime, tell:
 
 fn tell_latencies(beside: &str, seen: &Observation, tell: &mut dyn FnMut(&Figure), is_bounded: bool) {
     let [median, most, longest] = [500, 990, 1_000].map(|permille| seen.latency(permille));
-    tell(&Figure::plain(&format!("isready beside {beside}, median of {}", seen.latencies.len()), format!("{median:.1?}")));
+    tell(&Figure::plain(
+        &format!("isready beside {beside}, median of {}", seen.latencies.len()),
+        format!("{median:.1?}"),
+    ));
     let (what, value) = (format!("isready beside {beside}, p99"), format!("{most:.1?}"));
-    tell(&if is_bounded { Figure::bounded(&what, value, "100 ms", most <= LATEST) } else { Figure::plain(&what, value) });
+    tell(&if is_bounded {
+        Figure::bounded(&what, value, "100 ms", most <= LATEST)
+    } else {
+        Figure::plain(&what, value)
+    });
     tell(&Figure::plain(&format!("isready beside {beside}, max"), format!("{longest:.1?}")));
 }
 

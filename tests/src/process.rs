@@ -1,7 +1,7 @@
 //! The built program as a command, and processes that end with their test.
 
-use crate::{PATIENCE, Usage};
 use crate::built::{binary, profile_folder};
+use crate::{PATIENCE, Usage};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::thread::sleep;

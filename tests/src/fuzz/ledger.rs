@@ -175,7 +175,9 @@ impl Ledger {
             }
             if !(entry.meaning.may_fail() && self.errors > 0) {
                 let (early, late) = (self.entries[index].meaning, entry.meaning);
-                return Err(Fault(format!("the answer to {early:?} came before that to {late:?}, which was sent before")));
+                return Err(Fault(format!(
+                    "the answer to {early:?} came before that to {late:?}, which was sent before"
+                )));
             }
             self.errors -= 1;
             self.entries[before].is_paid = true;
@@ -214,7 +216,8 @@ impl Ledger {
     /// Lines before this mark have been executed, and need not be kept.
     fn forget_before(&mut self, mark: Meaning) {
         let Some(index) = self.entries.iter().position(|entry| entry.meaning == mark) else { return };
-        let open: Vec<_> = self.entries.drain(..=index).filter(|entry| entry.meaning.is_owed() && !entry.is_paid).collect();
+        let open: Vec<_> =
+            self.entries.drain(..=index).filter(|entry| entry.meaning.is_owed() && !entry.is_paid).collect();
         open.into_iter().rev().for_each(|entry| self.entries.push_front(entry));
     }
 }

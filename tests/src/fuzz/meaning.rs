@@ -132,8 +132,10 @@ fn is_tls(line: &[u8]) -> bool {
 /// The first line of a request in HTTP ends in its version.
 fn is_http(line: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(line.trim_ascii_end()) else { return false };
-    let version = text.rsplit(|sign: char| sign.is_ascii_whitespace()).next().and_then(|word| word.strip_prefix("HTTP/"));
-    version.is_some_and(|version| !version.is_empty() && version.chars().all(|sign| sign.is_ascii_digit() || sign == '.'))
+    let version =
+        text.rsplit(|sign: char| sign.is_ascii_whitespace()).next().and_then(|word| word.strip_prefix("HTTP/"));
+    version
+        .is_some_and(|version| !version.is_empty() && version.chars().all(|sign| sign.is_ascii_digit() || sign == '.'))
 }
 
 #[cfg(test)]

@@ -191,7 +191,9 @@ fn read_lines(mut reader: impl Read, manner: &Manner, sender: &Sender<Received>)
         let at = Instant::now();
         for piece in part[..count].split_inclusive(|&byte| byte == b'\n') {
             line.extend_from_slice(piece);
-            if line.pop_if(|end| *end == b'\n').is_some() && sender.send(Received { line: std::mem::take(&mut line), at }).is_err() {
+            if line.pop_if(|end| *end == b'\n').is_some()
+                && sender.send(Received { line: std::mem::take(&mut line), at }).is_err()
+            {
                 return;
             }
         }

@@ -124,7 +124,9 @@ fn lines_may_be_cut_anywhere() {
 fn bad_texts_are_found() {
     let mut ledger = Ledger::new(Transport::Tcp);
     let long = format!("info string error unknown-option {}", "a".repeat(LONGEST_ERROR));
-    for line in [&b"info string a\tb"[..], b"\xff", b"thread panicked", b"info string error plugin it died", long.as_bytes()] {
+    for line in
+        [&b"info string a\tb"[..], b"\xff", b"thread panicked", b"info string error plugin it died", long.as_bytes()]
+    {
         assert!(ledger.receive(line, Instant::now()).is_err(), "{}", line.escape_ascii());
     }
 }

@@ -19,22 +19,29 @@ fn http_and_tls_end_the_connection_and_nothing_after_them_is_executed() {
     let daemon = Daemon::start(&[]);
     let http = "info string error wrong-protocol plyd speaks no HTTP; the connection is closed";
     let tls = "info string error wrong-protocol plyd speaks no TLS; the connection is closed";
-    let request = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n\r\nucinewgame\r\ngo movetime 300\r\nuci\r\n";
+    let request =
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n\r\nucinewgame\r\ngo movetime 300\r\nuci\r\n";
     assert_eq!(answer(&daemon, request), [http]);
     assert_eq!(answer(&daemon, b"GET /isready HTTP/1.0\r\n\r\n"), [http]);
-    assert_eq!(answer(&daemon, b"\nPRI * HTTP/2.0\r\n\r\nSM\r\n\r\nisready\n"), [http], "a blank line does not hide it");
+    assert_eq!(
+        answer(&daemon, b"\nPRI * HTTP/2.0\r\n\r\nSM\r\n\r\nisready\n"),
+        [http],
+        "a blank line does not hide it"
+    );
     assert_eq!(answer(&daemon, TLS_HELLO), [tls]);
     assert_eq!(answer(&daemon, &[TLS_HELLO, b"\nisready\n"].concat()), [tls]);
 }
 
 #[test]
-fn what_came_before_is_answered() {
+fn a_search_that_runs_is_still_answered() {
     let daemon = Daemon::start(&[]);
-    let answer = answer(&daemon, b"isready\ngo infinite\nGET / HTTP/1.1\r\nisready\n");
-    let owed: Vec<_> = answer.iter().filter(|line| !line.starts_with("info depth")).collect();
-    let [ready, error, best] = owed[..] else { panic!("{answer:?}") };
-    assert_eq!(ready, "readyok");
-    assert!(error.starts_with("info string error wrong-protocol ") && best.starts_with("bestmove "), "{answer:?}");
+    let mut client = daemon.client();
+    client.send("go infinite");
+    client.until("info depth 9 ");
+    client.send("GET / HTTP/1.1\r\nisready\r\n\r");
+    let rest = client.rest();
+    let [error, best] = &rest[rest.len().saturating_sub(2)..] else { panic!("{rest:?}") };
+    assert!(error.starts_with("info string error wrong-protocol ") && best.starts_with("bestmove P@"), "{rest:?}");
 }
 
 #[test]
