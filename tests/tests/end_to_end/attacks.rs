@@ -15,7 +15,7 @@ use std::time::Duration;
 
 #[test]
 fn random_sessions_get_what_they_are_owed() {
-    let time = Duration::from_secs(10);
+    let time = Duration::from_secs(5);
     let plan = Plan { time, seed: 13, clients: 2, patience: PATIENCE * 2, program: None, replay: None };
     let summary = run(&plan, &mut |_| {}).unwrap_or_else(|fault| panic!("{fault}"));
     assert!(summary.sessions > 0 && summary.searches > 0, "{summary}");
