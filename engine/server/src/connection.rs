@@ -4,7 +4,7 @@ use plyd_session::Input;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use tokio::io::{AsyncRead, Interest, ReadBuf};
+use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::tcp::OwnedReadHalf;
 
 /// What a client sends over a connection.
@@ -24,16 +24,17 @@ impl AsyncRead for Connection {
 impl Input for Connection {
     /// A client that reset the connection is told by the system at once. One that closed only its sending side is still
     /// there.
+    #[cfg(target_os = "linux")]
     async fn gone(&self) {
         // An error means that the runtime ends, and the session with it.
-        while self.0.ready(INTEREST).await.is_ok_and(|ready| !ready.is_error()) {
+        while self.0.ready(tokio::io::Interest::ERROR).await.is_ok_and(|ready| !ready.is_error()) {
             tokio::task::yield_now().await;
         }
     }
-}
 
-/// Where the system tells errors of a connection apart, these; elsewhere what is written will fail.
-#[cfg(target_os = "linux")]
-const INTEREST: Interest = Interest::ERROR;
-#[cfg(not(target_os = "linux"))]
-const INTEREST: Interest = Interest::WRITABLE;
+    /// What the system does not tell apart is found out when something is written.
+    #[cfg(not(target_os = "linux"))]
+    async fn gone(&self) {
+        std::future::pending().await
+    }
+}

@@ -33,15 +33,22 @@ fn http_and_tls_end_the_connection_and_nothing_after_them_is_executed() {
 }
 
 #[test]
-fn a_search_that_runs_is_still_answered() {
+fn what_came_before_is_ended_and_answered() {
     let daemon = Daemon::start(&[]);
     let mut client = daemon.client();
     client.send("go infinite");
     client.until("info depth 9 ");
     client.send("GET / HTTP/1.1\r\nisready\r\n\r");
     let rest = client.rest();
-    let [error, best] = &rest[rest.len().saturating_sub(2)..] else { panic!("{rest:?}") };
+    let [best, error] = &rest[rest.len().saturating_sub(2)..] else { panic!("{rest:?}") };
     assert!(error.starts_with("info string error wrong-protocol ") && best.starts_with("bestmove P@"), "{rest:?}");
+
+    // In one packet, while the start position may still be set up.
+    let answer = answer(&daemon, b"isready\ngo infinite\nGET / HTTP/1.1\r\nisready\n");
+    let owed: Vec<_> = answer.iter().filter(|line| !line.starts_with("info depth")).collect();
+    let [ready, best, error] = owed[..] else { panic!("{answer:?}") };
+    assert_eq!(ready, "readyok");
+    assert!(error.starts_with("info string error wrong-protocol ") && best.starts_with("bestmove P@"), "{answer:?}");
 }
 
 #[test]
