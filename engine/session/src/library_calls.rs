@@ -6,8 +6,10 @@
 use crate::threads::Threads;
 use plyd_host::{ContentHash, Library};
 use std::collections::HashMap;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, oneshot};
 
@@ -25,6 +27,8 @@ const STACK_BYTES: usize = 2 << 20;
 pub(crate) struct LibraryCalls {
     threads: Arc<Threads>,
     patience: Duration,
+    /// Who may use a thread for work that needs no library: as many as there are processors.
+    readers: Arc<Semaphore>,
     /// By what the library's file holds: a new build has done nothing wrong yet.
     traffic: Mutex<HashMap<ContentHash, Arc<Traffic>>>,
 }
@@ -57,7 +61,9 @@ pub(crate) enum CallFailure {
 impl LibraryCalls {
     /// None yet. A call that lasts longer than `patience` counts as hanging.
     pub(crate) fn new(patience: Duration, niceness: u8) -> Self {
-        Self { threads: Threads::new("call", STACK_BYTES, niceness), patience, traffic: Mutex::default() }
+        let threads = Threads::new("call", STACK_BYTES, niceness);
+        let readers = Arc::new(Semaphore::new(available_parallelism().map_or(1, NonZero::get)));
+        Self { threads, patience, readers, traffic: Mutex::default() }
     }
 
     /// What is under way in this library.
@@ -106,10 +112,18 @@ impl LibraryCalls {
         &self,
         work: W,
     ) -> impl Future<Output = Result<T, CallFailure>> + Send + use<T, W> {
-        let threads = Arc::clone(&self.threads);
+        let (threads, readers) = (Arc::clone(&self.threads), Arc::clone(&self.readers));
         async move {
+            // Nobody closes it.
+            let place = readers.acquire_owned().await.map_err(|_| CallFailure::Died)?;
             let (sender, answer) = oneshot::channel();
-            threads.run(move || drop(sender.send(work()))).map_err(|_| CallFailure::NoThread)?;
+            let work = move || {
+                let done = work();
+                drop(place);
+                // Nobody waits for what was given up.
+                let _ = sender.send(done);
+            };
+            threads.run(work).map_err(|_| CallFailure::NoThread)?;
             answer.await.map_err(|_| CallFailure::Died)
         }
     }

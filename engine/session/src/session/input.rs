@@ -6,8 +6,8 @@ use crate::lines::Line;
 use plyd_protocol::{ErrorCode, ParseError, Reply, parse};
 use tokio::time::Instant;
 
-/// A line that is longer is read on a thread of its own.
-const LONG_LINE: usize = 16 << 10;
+/// A line that is longer is read on a thread of its own. To read this much takes a millisecond at most.
+const LONG_LINE: usize = 128 << 10;
 
 impl Session {
     /// Whether a line can be taken now.
