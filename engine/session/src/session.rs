@@ -38,7 +38,7 @@ use tokio::io::AsyncWrite;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
-use waiting::WaitingLines;
+use waiting::{WaitingLine, WaitingLines};
 
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -233,7 +233,9 @@ impl Session {
     fn close(&mut self) {
         self.closing = true;
         self.waiting.keep_owed();
-        self.call = None;
+        if let Some(owed) = self.call.take().and_then(|call| call.owed()) {
+            self.waiting.push_front(WaitingLine::owing(owed));
+        }
         self.stop();
     }
 

@@ -5,7 +5,7 @@ use super::position::PositionRefused;
 use super::waiting::{Request, WaitingLine};
 use crate::library_calls::{CallFailure, MAX_HANGING};
 use plyd_host::{Library, Position};
-use plyd_protocol::{Command, ErrorCode, ParseError, parse};
+use plyd_protocol::{Command, ErrorCode, Owed, ParseError, parse};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -24,6 +24,8 @@ pub(super) struct Call {
     given_up: Arc<GivenUp>,
     /// Whether a `stop` came meanwhile, which is for the line that is being read.
     pub(super) is_stopped: bool,
+    /// The line that is being read, as far as it is owed an answer.
+    owed: Option<Owed>,
 }
 
 /// Whether anyone still waits for the answer of a call. One that takes many steps asks between them.
@@ -48,6 +50,11 @@ impl Call {
         self.answer.as_mut().await
     }
 
+    /// The last line of the answer to the line that is being read, if that comes whatever happens.
+    pub(super) fn owed(&self) -> Option<Owed> {
+        self.owed
+    }
+
     /// When it began, or began to wait for its turn.
     pub(super) fn began(&self) -> Instant {
         self.began
@@ -70,7 +77,8 @@ impl Session {
             let answer = calling.await.map_err(failed)??;
             Ok(Box::new(move |session: &mut Self| then(session, answer)) as Then)
         };
-        self.call = Some(Call { answer: Box::pin(answer), began: Instant::now(), given_up, is_stopped: false });
+        let (began, is_stopped, owed) = (Instant::now(), false, None);
+        self.call = Some(Call { answer: Box::pin(answer), began, given_up, is_stopped, owed });
         Ok(())
     }
 
@@ -86,15 +94,15 @@ impl Session {
     }
 
     /// Reads a long line away from this task, which it would keep too long. It is the next to be executed.
-    pub(super) fn read(&mut self, text: String, is_stopped: bool) {
+    pub(super) fn read(&mut self, text: String, is_stopped: bool, owed: Option<Owed>) {
         let bytes = text.len();
         let reading = self.engine.calls.read(move || parse(&text).transpose());
         let answer = async move {
             let parsed = reading.await.map_err(failed)?;
             Ok(Box::new(move |session: &mut Self| session.take_read(parsed, bytes)) as Then)
         };
-        self.call =
-            Some(Call { answer: Box::pin(answer), began: Instant::now(), given_up: Arc::default(), is_stopped });
+        let (began, given_up) = (Instant::now(), Arc::default());
+        self.call = Some(Call { answer: Box::pin(answer), began, given_up, is_stopped, owed });
     }
 
     fn take_read(&mut self, parsed: Option<Result<Command, ParseError>>, bytes: usize) {

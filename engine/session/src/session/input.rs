@@ -6,8 +6,9 @@ use crate::lines::Line;
 use plyd_protocol::{ErrorCode, ParseError, Reply, parse};
 use tokio::time::Instant;
 
-/// A line that is longer is read on a thread of its own. To read this much takes a millisecond at most.
-const LONG_LINE: usize = 128 << 10;
+/// A line that is longer is read on a thread of its own: hundreds of clients may send such lines, and a worker has others to
+/// serve.
+const LONG_LINE: usize = 16 << 10;
 
 impl Session {
     /// Whether a line can be taken now.
@@ -92,9 +93,10 @@ impl Session {
         if self.closing {
             return line.owed().into_iter().for_each(|owed| self.say_owed(owed));
         }
+        let owed = line.owed();
         let WaitingLine { request, is_stopped, .. } = line;
         match request {
-            Request::Unread(text) => self.read(text, is_stopped),
+            Request::Unread(text) => self.read(text, is_stopped, owed),
             Request::Read(parsed) => self.execute(parsed, is_stopped),
             Request::Foreign(protocol) => self.refuse_protocol(protocol),
         }

@@ -1,6 +1,6 @@
 //! The lines of a client that wait to be executed.
 
-use plyd_protocol::{Command, Owed, ParseError};
+use plyd_protocol::{Command, ErrorCode, Owed, ParseError};
 use std::collections::VecDeque;
 
 /// How many lines may wait before no more input is read.
@@ -38,6 +38,12 @@ impl WaitingLine {
     /// A line of so many bytes.
     pub(super) fn new(request: Request, bytes: usize) -> Self {
         Self { request, bytes, is_stopped: false }
+    }
+
+    /// What is left of a line that is not executed any more.
+    pub(super) fn owing(owed: Owed) -> Self {
+        let error = ParseError { code: ErrorCode::Shutdown, text: String::new(), owed: Some(owed) };
+        Self::new(Request::Read(Err(error)), 0)
     }
 
     fn command(&self) -> Option<&Command> {
