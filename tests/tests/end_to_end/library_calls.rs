@@ -1,7 +1,6 @@
 //! Calls of a library outside of searches: what waits for them, what does not, and what becomes of one that hangs.
 
 use plyd_tests::{Client, Daemon, Engine, PluginFolder};
-use std::process::Stdio;
 use std::time::Duration;
 
 const TIMEOUT: &str = "info string error timeout the game's library did not answer within 2 seconds";
@@ -146,17 +145,4 @@ fn calls_that_hang_have_a_bounded_number_of_threads() {
     assert!(threads() <= before + 16 + 1, "{} threads, {before} before", threads());
     let mut other = daemon.client();
     assert!(other.ask("debug off").is_empty());
-}
-
-#[test]
-fn a_client_that_is_gone_leaves_no_work_behind() {
-    let mut command = plyd_tests::command(&["serve", "--listen", "127.0.0.1:0", "--game", "leaftree"]);
-    command.stderr(Stdio::piped());
-    let daemon = Daemon::spawn(command);
-    let mut client = daemon.client();
-    client.send(&behind_a_slow_position(&"query moves\n".repeat(900)));
-    drop(client);
-    // It ends well only if no session goes on with the lines of the one that left.
-    let mut other = daemon.client();
-    assert_eq!(other.ask("query p1turn"), ["response true"]);
 }
