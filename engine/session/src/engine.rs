@@ -24,7 +24,7 @@ pub struct Engine {
     pub threads: Arc<Quota>,
     /// Who may search: one permit for each search that may run.
     pub(crate) running: Arc<Semaphore>,
-    pub(crate) search_threads: Arc<Threads>,
+    pub(crate) search_threads: Threads,
     pub(crate) calls: LibraryCalls,
     /// Whether freed memory will soon be given back to the system.
     releases_memory: AtomicBool,

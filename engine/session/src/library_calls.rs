@@ -61,7 +61,7 @@ pub(crate) enum CallFailure {
 impl LibraryCalls {
     /// None yet. A call that lasts longer than `patience` counts as hanging.
     pub(crate) fn new(patience: Duration, niceness: u8) -> Self {
-        let threads = Threads::new("call", STACK_BYTES, niceness);
+        let threads = Arc::new(Threads::new("call", STACK_BYTES, niceness));
         let readers = Arc::new(Semaphore::new(available_parallelism().map_or(1, NonZero::get)));
         Self { threads, patience, readers, traffic: Mutex::default() }
     }
@@ -96,14 +96,13 @@ impl LibraryCalls {
                 }
             };
             let (sender, answer) = oneshot::channel();
-            let work = move || {
-                let answer = question();
+            threads.run(move |thread| {
+                let answer = thread.map(|()| question()).map_err(|_| CallFailure::NoThread);
                 drop((under_way, slot));
                 // Nobody waits for an answer that was given up.
                 let _ = sender.send(answer);
-            };
-            threads.run(work).map_err(|_| CallFailure::NoThread)?;
-            answer.await.map_err(|_| CallFailure::Died)
+            });
+            answer.await.map_err(|_| CallFailure::Died)?
         }
     }
 
@@ -117,14 +116,13 @@ impl LibraryCalls {
             // Nobody closes it.
             let place = readers.acquire_owned().await.map_err(|_| CallFailure::Died)?;
             let (sender, answer) = oneshot::channel();
-            let work = move || {
-                let done = work();
+            threads.run(move |thread| {
+                let done = thread.map(|()| work()).map_err(|_| CallFailure::NoThread);
                 drop(place);
                 // Nobody waits for what was given up.
                 let _ = sender.send(done);
-            };
-            threads.run(work).map_err(|_| CallFailure::NoThread)?;
-            answer.await.map_err(|_| CallFailure::Died)
+            });
+            answer.await.map_err(|_| CallFailure::Died)?
         }
     }
 }

@@ -2,8 +2,12 @@
 
 use crate::client::Input;
 use memchr::memchr;
+use std::cell::RefCell;
+use std::future::poll_fn;
 use std::io;
-use tokio::io::AsyncReadExt;
+use std::pin::Pin;
+use std::task::{Poll, ready};
+use tokio::io::ReadBuf;
 
 /// What a client sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +41,12 @@ pub(crate) struct LineReader<R> {
 }
 
 const READ_SIZE: usize = 8 * 1_024;
+
+thread_local! {
+    /// What is read lies here first, in memory that this thread has used before. Where the system has to give memory while
+    /// it writes into it, the reader waits for all other threads that ask for memory, those of low priority too.
+    static PIECE: RefCell<[u8; READ_SIZE]> = const { RefCell::new([0; READ_SIZE]) };
+}
 
 /// What is kept of the buffer when a longer line has been read.
 const KEPT_SIZE: usize = 8 * READ_SIZE;
@@ -73,9 +83,22 @@ impl<R: Input> LineReader<R> {
                 // One long line must not keep its memory for the rest of the session.
                 self.buffer.shrink_to(KEPT_SIZE);
             }
-            self.buffer.reserve(READ_SIZE);
-            self.ended = self.reader.read_buf(&mut self.buffer).await? == 0;
+            self.ended = self.read_piece().await? == 0;
         }
+    }
+
+    /// Adds what the client has sent to the buffer, and returns how much it is; none at the end.
+    async fn read_piece(&mut self) -> io::Result<usize> {
+        let (reader, buffer) = (&mut self.reader, &mut self.buffer);
+        poll_fn(|context| {
+            PIECE.with_borrow_mut(|piece| {
+                let mut piece = ReadBuf::new(piece);
+                ready!(Pin::new(&mut *reader).poll_read(context, &mut piece))?;
+                buffer.extend_from_slice(piece.filled());
+                Poll::Ready(Ok(piece.filled().len()))
+            })
+        })
+        .await
     }
 
     fn take_buffered(&mut self) -> Option<Line> {

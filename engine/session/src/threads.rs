@@ -2,12 +2,13 @@
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-type Work = Box<dyn FnOnce() + Send>;
+/// Work that begins on a thread of its own, or learns why there is none.
+type Work = Box<dyn FnOnce(io::Result<()>) + Send>;
 
 /// How long a thread waits for more work as if it had some.
 const BUSY: Duration = Duration::from_millis(50);
@@ -16,8 +17,19 @@ const BUSY: Duration = Duration::from_millis(50);
 const KEPT: Duration = Duration::from_secs(10);
 
 /// Threads of one kind. There are as many as have work; how many may is decided by who hands it out.
+///
+/// A thread of its own starts them. To start one is to ask the system for memory, which waits for every other thread
+/// that does so, and those of low priority may take a tenth of a second. A session must not wait for them.
 #[derive(Debug)]
 pub(crate) struct Threads {
+    kind: Arc<KindOfThread>,
+    /// Who starts threads, once one was needed.
+    starter: Mutex<Option<Sender<Work>>>,
+}
+
+/// What threads of one kind have in common.
+#[derive(Debug)]
+struct KindOfThread {
     name: &'static str,
     stack_bytes: usize,
     niceness: u8,
@@ -34,34 +46,69 @@ struct Idle {
 
 impl Threads {
     /// None yet. `niceness` is added to that of the process: the higher it is, the more others come first.
-    pub(crate) fn new(name: &'static str, stack_bytes: usize, niceness: u8) -> Arc<Self> {
-        Arc::new(Self { name, stack_bytes, niceness, idle: Mutex::default() })
+    pub(crate) fn new(name: &'static str, stack_bytes: usize, niceness: u8) -> Self {
+        let kind = Arc::new(KindOfThread { name, stack_bytes, niceness, idle: Mutex::default() });
+        Self { kind, starter: Mutex::default() }
     }
 
-    /// Does this work on a thread that waits, or else on a new one. A panic ends the work, not the thread.
-    ///
-    /// # Errors
-    /// The system has no thread left.
-    pub(crate) fn run(self: &Arc<Self>, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    /// Does this work on a thread that waits, or else on a new one. If the system has no thread left, the work is told so,
+    /// on any thread. A panic ends the work, not the thread.
+    pub(crate) fn run(&self, work: impl FnOnce(io::Result<()>) + Send + 'static) {
         let mut work: Work = Box::new(work);
         // The latest to wait has its stack in the processor's cache; the others get old, and end.
-        while let Some(idle) = { self.idle().pop() } {
+        while let Some(idle) = { self.kind.idle().pop() } {
             match idle.work.send(work) {
-                Ok(()) => return Ok(()),
+                Ok(()) => return,
                 Err(refused) => work = refused.0,
             }
         }
-        let threads = Arc::clone(self);
-        let builder = thread::Builder::new().name(self.name.to_owned()).stack_size(self.stack_bytes);
-        builder.spawn(move || threads.serve(work)).map(drop)
+        match self.starter() {
+            Ok(starter) => {
+                if let Err(refused) = starter.send(work) {
+                    (refused.0)(Err(io::Error::other("the thread that starts others has ended")));
+                }
+            }
+            Err(reason) => work(Err(reason)),
+        }
     }
 
-    fn serve(&self, first: Work) {
+    fn starter(&self) -> io::Result<Sender<Work>> {
+        let mut starter = self.starter.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(starter) = &*starter {
+            return Ok(starter.clone());
+        }
+        let (sender, work) = channel();
+        let kind = Arc::clone(&self.kind);
+        // It ends with the last sender, which is ours.
+        thread::Builder::new().name(format!("{} start", kind.name)).spawn(move || kind.start_all(&work))?;
+        *starter = Some(sender.clone());
+        Ok(sender)
+    }
+}
+
+impl KindOfThread {
+    fn start_all(self: &Arc<Self>, all: &Receiver<Work>) {
+        // Those that it starts inherit it: hundreds of new threads must not come before the sessions either.
         lower_priority(self.niceness);
-        let mut next = Some(first);
+        for work in all {
+            // Where no thread is left the system drops what was meant for it, but for this.
+            let work = Arc::new(Mutex::new(Some(work)));
+            let (kind, ours) = (Arc::clone(self), Arc::clone(&work));
+            let builder = thread::Builder::new().name(self.name.to_owned()).stack_size(self.stack_bytes);
+            let started = builder.spawn(move || kind.serve(take(&work)));
+            if let Err(reason) = started
+                && let Some(work) = take(&ours)
+            {
+                work(Err(reason));
+            }
+        }
+    }
+
+    fn serve(&self, first: Option<Work>) {
+        let mut next = first;
         while let Some(work) = next {
             // Whoever waits for the result finds out by the end of its channel.
-            let _ = catch_unwind(AssertUnwindSafe(work));
+            let _ = catch_unwind(AssertUnwindSafe(|| work(Ok(()))));
             next = self.wait();
         }
     }
@@ -89,6 +136,10 @@ impl Threads {
     }
 }
 
+fn take(work: &Mutex<Option<Work>>) -> Option<Work> {
+    work.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
+
 /// Lets other threads come first, if the system can. The priority is that of the calling thread alone on Linux; elsewhere
 /// it would be that of the process, and nothing is done.
 fn lower_priority(niceness: u8) {
@@ -105,18 +156,16 @@ fn lower_priority(niceness: u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc::Receiver;
 
     /// The thread on which the next work runs.
-    fn next_thread(threads: &Arc<Threads>) -> Receiver<thread::ThreadId> {
+    fn next_thread(threads: &Threads) -> Receiver<thread::ThreadId> {
         let (sender, receiver) = channel();
-        let done = move || sender.send(thread::current().id()).expect("the test waits");
-        threads.run(done).expect("there is a thread");
+        threads.run(move |_| sender.send(thread::current().id()).expect("the test waits"));
         receiver
     }
 
     fn wait_until_idle(threads: &Threads, count: usize) {
-        while threads.idle().len() < count {
+        while threads.kind.idle().len() < count {
             thread::yield_now();
         }
     }
@@ -126,7 +175,7 @@ mod tests {
         let threads = Threads::new("test", 1 << 20, 0);
         let first = next_thread(&threads).recv().unwrap();
         wait_until_idle(&threads, 1);
-        threads.run(|| panic!("of a test")).unwrap();
+        threads.run(|_| panic!("of a test"));
         wait_until_idle(&threads, 1);
         assert_eq!(next_thread(&threads).recv().unwrap(), first);
     }
@@ -135,7 +184,7 @@ mod tests {
     fn work_never_waits_for_other_work() {
         let threads = Threads::new("test", 1 << 20, 0);
         let (sender, receiver) = channel::<()>();
-        threads.run(move || receiver.recv().unwrap_or_default()).unwrap();
+        threads.run(move |_| receiver.recv().unwrap_or_default());
         next_thread(&threads).recv().expect("the other one is stuck, but not this");
         drop(sender);
         wait_until_idle(&threads, 2);
@@ -147,7 +196,16 @@ mod tests {
         let niceness = || rustix::process::getpriority_process(None).expect("the system tells");
         let before = niceness();
         let (sender, receiver) = channel();
-        Threads::new("test", 1 << 20, 5).run(move || sender.send(niceness()).expect("the test waits")).unwrap();
+        Threads::new("test", 1 << 20, 5).run(move |_| sender.send(niceness()).expect("the test waits"));
         assert_eq!((receiver.recv().unwrap(), niceness()), ((before + 5).min(19), before));
+    }
+
+    #[test]
+    fn work_without_a_thread_learns_of_it() {
+        // No system has so much room for a stack.
+        let threads = Threads::new("test", usize::MAX / 4, 0);
+        let (sender, receiver) = channel();
+        threads.run(move |thread| sender.send(thread.is_err()).expect("the test waits"));
+        assert_eq!(receiver.recv(), Ok(true));
     }
 }

@@ -324,22 +324,23 @@ fn launch(
 ) -> Stage {
     let (sender, events) = mpsc::channel(EVENT_QUEUE);
     let place = Place::new(permit, traffic.begin(None));
-    let (left, refused) = (place.clone(), sender.clone());
-    // The channel is empty, so that there is room for both.
+    let left = place.clone();
+    // The channel is empty, so that there is room for it.
     let last = sender.clone().try_reserve_owned();
-    let thread = engine.search_threads.run(move || {
-        let (lines, end) = work(&sender);
+    engine.search_threads.run(move |thread| {
+        let (lines, end) = match thread {
+            Ok(()) => work(&sender),
+            Err(reason) => {
+                let text = format!("there is no thread for the search: {reason}");
+                let error = Reply::Error { code: ErrorCode::OutOfResources, text };
+                (vec![error], last_line(kind, None, Mode::Uci))
+            }
+        };
         left.leave();
         if let Ok(last) = last {
             last.send(TaskEvent::End(lines, end));
         }
     });
-    if let Err(reason) = thread {
-        place.leave();
-        let text = format!("there is no thread for the search: {reason}");
-        let error = Reply::Error { code: ErrorCode::OutOfResources, text };
-        let _ = refused.try_send(TaskEvent::End(vec![error], last_line(kind, None, Mode::Uci)));
-    }
     let asking_since = (kind == Kind::Search).then(Instant::now);
     Stage::Running { events, place, asking_since }
 }
