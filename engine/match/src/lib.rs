@@ -40,5 +40,5 @@ pub use report::{PairingReport, Report, Results, SprtReport, Standing};
 pub use schedule::{Pairing, Schedule};
 pub use scoreboard::{Meeting, Scoreboard};
 pub use series::{Point, series};
-pub use store::{RecordedGame, Store};
+pub use store::Store;
 pub use tournament::{Conclusion, Match, NoWatcher, Watcher};

@@ -123,7 +123,7 @@ impl Match {
         }
         let mut scoreboard = Scoreboard::new(&self.settings);
         store.games(false, &mut |game| {
-            scoreboard.add(&game.game);
+            scoreboard.add(game);
             Ok(())
         })?;
         watcher.see(&scoreboard, None);
