@@ -43,7 +43,7 @@ pub use report::{PairingReport, Report, Results, SprtReport, Standing};
 pub use schedule::{Pairing, Schedule};
 pub use scoreboard::{Meeting, Scoreboard};
 pub use series::{Point, series};
-pub use store::{RecordedGame, Store};
+pub use store::Store;
 pub use tournament::{Conclusion, Match, NoWatcher, Watcher};
 pub use units::{Take, Unit, Units};
 pub use worker::{Worker, play_pair};

@@ -4,6 +4,7 @@ use crate::MatchError;
 use crate::adjudication::Adjudicator;
 use crate::clock::Clock;
 use crate::contestant::{Answer, Choice, Contestant, NoAnswer, Question};
+use crate::date;
 use crate::fault::{Fault, Reason};
 use crate::game::{Evaluation, PlayedGame, PlayedMove, Termination};
 use crate::openings::Opening;
@@ -12,6 +13,7 @@ use crate::schedule::Pairing;
 use crate::settings::MatchSettings;
 use plyd_host::{Ending, Position};
 use plyd_rules::{Move, Outcome, Player};
+use std::time::Duration;
 
 /// What engines write when they have no move.
 const NO_MOVE_WORDS: [&str; 5] = ["(none)", "none", "NULL", "null", "0000"];
@@ -70,6 +72,7 @@ pub(crate) fn play<'b>(
     contestants: [&mut (dyn Contestant + 'b); 2],
     settings: &MatchSettings,
 ) -> Result<Option<PlayedGame>, MatchError> {
+    let started = date::now();
     let limits = pairing.players.map(|engine| &settings.engines[engine].limits);
     let moves = opening.moves.iter();
     let mut play = Play {
@@ -100,11 +103,19 @@ pub(crate) fn play<'b>(
         half_points: end.half_points,
         termination: end.termination,
         detail: end.detail,
+        started,
+        ended: date::now(),
+        voided: 0,
+        standard_error: String::new(),
     }))
 }
 
 fn played(text: String, player: usize, evaluation: Option<Evaluation>) -> PlayedMove {
     PlayedMove { text, player: player as u8, evaluation }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 /// The match was asked to end.
@@ -195,8 +206,9 @@ impl Play<'_, '_> {
 
     fn play(&mut self, player: usize, mv: Move, answer: &Answer) -> Result<(), MatchError> {
         let text = self.position.move_text(mv)?;
-        let micros = u64::try_from(answer.time.as_micros()).unwrap_or(u64::MAX);
-        let evaluation = Evaluation { score: answer.score, depth: answer.depth, nodes: answer.nodes, micros };
+        let left = self.clocks[player].reading().map(|reading| micros(reading.left));
+        let (score, depth, nodes) = (answer.score, answer.depth, answer.nodes);
+        let evaluation = Evaluation { score, depth, nodes, micros: micros(answer.time), left };
         self.position.play(mv)?;
         self.moves.push(played(text.clone(), player, Some(evaluation)));
         self.texts.push(text);

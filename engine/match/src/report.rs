@@ -113,7 +113,7 @@ impl Report {
     pub fn of_store(store: &dyn Store) -> Result<Self, MatchError> {
         let mut scoreboard = Scoreboard::new(store.settings());
         store.games(false, &mut |game| {
-            scoreboard.add(&game.game);
+            scoreboard.add(game);
             Ok(())
         })?;
         Ok(Self::new(store.settings(), &scoreboard))

@@ -175,6 +175,7 @@ mod tests {
     use super::*;
     use crate::fault::Reason;
     use crate::settings::Plan;
+    use crate::store::samples;
 
     fn settings(more: &str) -> MatchSettings {
         let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\n{more}");
@@ -183,14 +184,10 @@ mod tests {
 
     fn game(number: u64, half_points: u8) -> PlayedGame {
         PlayedGame {
-            number,
-            round: number / 2,
             players: if number.is_multiple_of(2) { [0, 1] } else { [1, 0] },
-            setup: String::new(),
-            moves: Vec::new(),
             half_points,
             termination: Termination::Normal,
-            detail: String::new(),
+            ..samples::game(number)
         }
     }
 

@@ -125,8 +125,8 @@ impl Match {
         }
         let (mut scoreboard, mut units) = (Scoreboard::new(&self.settings), Units::new(&self.schedule));
         store.games(false, &mut |game| {
-            scoreboard.add(&game.game);
-            units.played(&game.game);
+            scoreboard.add(game);
+            units.played(game);
             Ok(())
         })?;
         watcher.see(&scoreboard, None);

@@ -2,11 +2,12 @@
 
 use crate::game::PlayedGame;
 use crate::schedule::{Pairing, Schedule};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// What one worker plays without another taking a part of it: the games of an encounter that are still to be played. They
 /// are on one opening, between the same two engines, the second with sides swapped.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unit {
     /// The number of the encounter, from 0.
     pub encounter: u64,
