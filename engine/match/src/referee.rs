@@ -41,6 +41,8 @@ struct End {
     half_points: u8,
     termination: Termination,
     detail: String,
+    /// The end of what an engine at fault wrote to standard error.
+    standard_error: String,
 }
 
 /// The half points of MAX for a finished game. Of a number from its view the sign counts.
@@ -56,13 +58,17 @@ impl End {
     /// The game ended on the board.
     fn by_rules(Ending { outcome, by_repetition }: Ending) -> Self {
         let termination = if by_repetition { Termination::Repetition } else { Termination::Normal };
-        Self { half_points: half_points(outcome), termination, detail: String::new() }
+        Self::without_fault(half_points(outcome), termination)
+    }
+
+    fn without_fault(half_points: u8, termination: Termination) -> Self {
+        Self { half_points, termination, detail: String::new(), standard_error: String::new() }
     }
 
     /// The player, 0 or 1, loses by its fault.
-    fn by_fault(player: usize, fault: Fault) -> Self {
+    fn by_fault(player: usize, fault: Fault, standard_error: String) -> Self {
         let half_points = if player == 0 { 0 } else { 2 };
-        Self { half_points, termination: Termination::Fault(fault.reason), detail: fault.detail }
+        Self { half_points, termination: Termination::Fault(fault.reason), detail: fault.detail, standard_error }
     }
 }
 
@@ -113,7 +119,7 @@ pub(crate) fn play<'b>(
         texts: moves.clone().map(|(text, _)| text.clone()).collect(),
         moves: moves.map(|(text, player)| played(text.clone(), (*player).into(), None)).collect(),
     };
-    let course = match play.prepare(opening) {
+    let course = match play.prepare(pairing, opening) {
         Some(course) => course,
         None => {
             // No clock ran before.
@@ -121,6 +127,7 @@ pub(crate) fn play<'b>(
             play.finish(pairing)?
         }
     };
+    play.contestants.iter_mut().for_each(|contestant| contestant.rest());
     let course = match (course, play.pause()) {
         (Course::Ended(End { termination: Termination::Fault(_), .. }), Some(time)) => Course::Paused(time),
         (course, _) => course,
@@ -138,7 +145,7 @@ pub(crate) fn play<'b>(
         started,
         ended: date::now(),
         voided: 0,
-        standard_error: String::new(),
+        standard_error: end.standard_error,
     }))
 }
 
@@ -152,8 +159,8 @@ fn micros(time: Duration) -> u64 {
 
 impl Play<'_, '_> {
     /// Gets both players ready; how far the game came if one is not.
-    fn prepare(&mut self, opening: &Opening) -> Option<Course<End>> {
-        (0..2).find_map(|player| match self.contestants[player].prepare(opening) {
+    fn prepare(&mut self, pairing: Pairing, opening: &Opening) -> Option<Course<End>> {
+        (0..2).find_map(|player| match self.contestants[player].prepare(pairing.number, opening) {
             Ok(()) => None,
             Err(NoAnswer::Interrupted) => Some(Course::Interrupted),
             Err(NoAnswer::Fault(fault)) => Some(self.failed(player, fault)),
@@ -166,8 +173,8 @@ impl Play<'_, '_> {
     }
 
     fn failed(&mut self, player: usize, fault: Fault) -> Course<End> {
-        self.contestants[player].end();
-        Course::Ended(End::by_fault(player, fault))
+        let standard_error = self.contestants[player].fail(&fault);
+        Course::Ended(End::by_fault(player, fault, standard_error))
     }
 
     fn finish(&mut self, pairing: Pairing) -> Result<Course<End>, MatchError> {
@@ -197,13 +204,40 @@ impl Play<'_, '_> {
                 return Ok(self.failed(player, Fault::new(Reason::Time, detail)));
             }
             self.play(player, mv, &answer)?;
-            if self.position.ending()?.is_none()
-                && let Some(decision) = self.adjudicator.add(player, answer.score)
-            {
-                let (half_points, termination) = (decision.half_points, decision.termination);
-                return Ok(Course::Ended(End { half_points, termination, detail: String::new() }));
+            if self.position.ending()?.is_none() {
+                if let Some(decision) = self.adjudicator.add(player, answer.score) {
+                    return Ok(Course::Ended(End::without_fault(decision.half_points, decision.termination)));
+                }
+                self.let_ponder(player, pairing, answer.expected.as_deref())?;
             }
         }
+    }
+
+    /// Lets the player that has moved think about the move it expects, if that is legal and the game goes on after it.
+    fn let_ponder(&mut self, player: usize, pairing: Pairing, expected: Option<&str>) -> Result<(), MatchError> {
+        let Some(expected) = expected.filter(|text| !text.is_empty() && self.contestants[player].ponders()) else {
+            return Ok(());
+        };
+        let Some(mv) = self.position.find_move(expected)? else { return Ok(()) };
+        let mut position = self.position.clone();
+        position.play(mv)?;
+        if position.ending()?.is_some() {
+            return Ok(());
+        }
+        self.texts.push(self.position.move_text(mv)?);
+        self.contestants[player].ponder(&Question {
+            position: &position,
+            setup: self.setup,
+            moves: &self.texts,
+            player,
+            limits: pairing.players.map(|engine| &self.settings.engines[engine].limits),
+            clocks: self.clocks.map(|clock| clock.reading()),
+            max_think: self.settings.max_think,
+            // The real question brings the number.
+            seed: 0,
+        });
+        self.texts.pop();
+        Ok(())
     }
 
     fn ask(&mut self, player: usize, pairing: Pairing) -> Result<Answer, NoAnswer> {

@@ -81,7 +81,7 @@ impl Match {
 
     fn try_engine(&self, engine: usize, opening: &Opening, interrupt: &Interrupt) -> Result<Option<String>, NoAnswer> {
         let mut contestant = contestant(self, engine, interrupt);
-        contestant.prepare(opening)?;
+        contestant.prepare(0, opening)?;
         Ok(contestant.own_name())
     }
 

@@ -168,7 +168,7 @@ fn connect(address: &str, time: Duration) -> std::io::Result<TcpStream> {
 }
 
 impl Contestant for UciEngine {
-    fn prepare(&mut self, _opening: &Opening) -> Result<(), NoAnswer> {
+    fn prepare(&mut self, _number: u64, _opening: &Opening) -> Result<(), NoAnswer> {
         if self.client.is_none() {
             self.client = Some(self.start()?);
         }
@@ -204,10 +204,10 @@ impl Contestant for UciEngine {
                 merge(&mut last, info);
                 None
             }
-            EngineReply::BestMove(mv) => Some(mv),
+            EngineReply::BestMove { best, ponder } => Some((best, ponder)),
             _ => None,
         };
-        let best = match client.receive(wait, &mut take) {
+        let (best, expected) = match client.receive(wait, &mut take) {
             Err(NoAnswer::Fault(fault)) if matches!(fault.reason, Reason::Hang | Reason::Garbage) && time.is_some() => {
                 // The move is late. The answer to `stop` tells a slow engine from one that hangs.
                 let wait = Wait { deadline: Instant::now() + STOP_GRACE, ..wait };
@@ -225,6 +225,7 @@ impl Contestant for UciEngine {
             }),
             depth: last.depth,
             nodes: last.nodes,
+            expected,
         })
     }
 
