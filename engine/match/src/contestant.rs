@@ -8,6 +8,8 @@ mod line_stream;
 #[cfg(unix)]
 mod process;
 #[cfg(unix)]
+pub(crate) use process::located;
+#[cfg(unix)]
 mod uci_client;
 #[cfg(unix)]
 mod uci_engine;
