@@ -35,7 +35,7 @@ pub struct EngineIdentity {
     /// That of its program's file; `None` for one without a program of its own, built in or behind a connection, and
     /// where no file was found.
     pub hash: Option<ContentHash>,
-    /// What it says it is (`id name`), if it was asked.
+    /// The name it gives itself (`id name`), if it was asked.
     pub version: Option<String>,
 }
 
@@ -70,7 +70,7 @@ impl Identity {
         Ok(Self { plyd: plyd.to_owned(), library, engines })
     }
 
-    /// What is different now, a sentence for each thing. An engine that was not asked what it is, then or now, may be
+    /// The changes, a sentence for each. An engine that was not asked what it is, then or now, may be
     /// anything.
     pub(crate) fn changes(&self, now: &Self, settings: &MatchSettings) -> Vec<String> {
         let mut changes = Vec::new();

@@ -8,6 +8,7 @@ mod lock;
 mod plan;
 mod progress;
 mod row;
+mod scan;
 mod tables;
 
 pub use damage::Damage;
@@ -21,7 +22,7 @@ use crate::settings::MatchSettings;
 use crate::store::Store;
 use lock::WriterLock;
 use plan::Plan;
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use tables::Form;
 
@@ -84,7 +85,7 @@ impl Record {
         let failed = |error| refused(path, error);
         let connection = files::open_to_write(path).map_err(failed)?;
         let (form, plan) = plan_of(&connection, path)?;
-        // What is damaged and not looked at otherwise, such as the list of free pages, would spoil what is written.
+        // Damage that no game has, such as to the list of free pages, would spoil what is written.
         let check = |row: &rusqlite::Row<'_>| row.get::<_, String>(0);
         let verdict = connection.pragma_query_value(None, "quick_check", check).map_err(failed)?;
         if verdict != "ok" {
@@ -117,7 +118,7 @@ impl Record {
         Ok(record)
     }
 
-    /// The same, but games that are damaged are left out. What is lost by that.
+    /// The same, but games that are damaged are left out. Returns the damage.
     ///
     /// # Errors
     /// It is not there or is no record, or its plan is damaged.
@@ -156,17 +157,17 @@ impl Record {
         self.plan.concurrency
     }
 
-    /// What one should know of it, in a sentence.
+    /// A sentence that its user should read, if there is one.
     #[must_use]
     pub fn warning(&self) -> Option<&str> {
         self.warning.as_deref()
     }
 
-    /// Compares who played its games, and who refereed them, with who will do so now. What has changed is an error; or,
-    /// where it is `allowed`, recorded and returned, in sentences.
+    /// Compares who played its games, and who refereed them, with who will do so now. A change is an error; or, where it
+    /// is `allowed`, recorded and returned, a sentence for each.
     ///
     /// # Errors
-    /// What has changed, and is not allowed; or the record cannot be written.
+    /// A change that is not allowed; or the record cannot be written.
     pub fn go_on_with(&mut self, identity: &Identity, allowed: bool) -> Result<Vec<String>, MatchError> {
         // Of form 1 it is not known who played.
         let changes = self.plan.identity().map(|before| before.changes(identity, &self.plan.settings));
@@ -183,90 +184,6 @@ impl Record {
         self.plan.set_identity(identity, games.map_err(|reason| refused(&self.path, reason))?);
         self.plan.update(&self.connection).map_err(|error| refused(&self.path, error))?;
         Ok(changes)
-    }
-
-    /// Shows `each` all games that are intact, in the order of the plan, and checks everything. What is damaged, if this
-    /// is a salvage; otherwise that is an error.
-    fn scan(
-        &self,
-        moves: bool,
-        each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
-    ) -> Result<Damage, MatchError> {
-        let failed = |error: rusqlite::Error| refused(&self.path, error);
-        // The number of games and the games as they stand at one time.
-        let state = self.connection.unchecked_transaction().map_err(failed)?;
-        let digested = (self.form == Form::Second).then(|| self.plan.id());
-        let expected = digested.map(|id| progress::read(&state, id)).transpose().map_err(failed)?;
-        let mut statement = state.prepare(&row::select(self.form, "game ORDER BY number")).map_err(failed)?;
-        let mut rows = statement.query([]).map_err(failed)?;
-        let mut damage = Damage::default();
-        let (mut intact, mut last) = (0, None);
-        loop {
-            let row = match rows.next() {
-                Ok(Some(row)) => row,
-                Ok(None) => break,
-                Err(error) if self.salvages && error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => {
-                    damage.add(format!("what follows cannot be read ({error})"));
-                    break;
-                }
-                Err(error) => return Err(failed(error)),
-            };
-            let number = row::number(row).map_err(failed)?;
-            let game = row::read(row, digested, moves).and_then(|game| self.placed(game));
-            match game {
-                Ok(game) if last.is_none_or(|last| last < game.number) => {
-                    (intact, last) = (intact + 1, Some(game.number));
-                    each(&game)?;
-                }
-                Ok(_) => self.damaged(&mut damage, number, "it does not stand in its place")?,
-                Err(reason) => self.damaged(&mut damage, number, &reason)?,
-            }
-        }
-        match expected {
-            Some(Ok(expected)) => self.missed(&mut damage, expected, intact)?,
-            Some(Err(reason)) => self.lost(&mut damage, reason)?,
-            None => {}
-        }
-        Ok(damage)
-    }
-
-    /// The game, if it is one of the plan.
-    fn placed(&self, game: PlayedGame) -> Result<PlayedGame, String> {
-        match self.schedule.game(game.number) {
-            None => Err("the plan has no such game".into()),
-            Some(planned) if (planned.round, planned.players) != (game.round, game.players) => {
-                Err("its round and its players are not those of the plan".into())
-            }
-            Some(_) => Ok(game),
-        }
-    }
-
-    fn damaged(&self, damage: &mut Damage, number: i64, reason: &str) -> Result<(), MatchError> {
-        damage.add_game(number);
-        let game = damage::game(number);
-        self.only_in_salvage(|| format!("game {game} is damaged: {reason}"))
-    }
-
-    /// So many games were written, and so many are intact.
-    fn missed(&self, damage: &mut Damage, written: u64, intact: u64) -> Result<(), MatchError> {
-        let found = intact + damage.games();
-        if found == written {
-            return Ok(());
-        }
-        self.lost(damage, format!("{written} games were written, and {found} are there"))
-    }
-
-    fn lost(&self, damage: &mut Damage, what: String) -> Result<(), MatchError> {
-        damage.add(&what);
-        self.only_in_salvage(|| what)
-    }
-
-    fn only_in_salvage(&self, what: impl FnOnce() -> String) -> Result<(), MatchError> {
-        if self.salvages {
-            return Ok(());
-        }
-        let (what, path) = (what(), self.path.display());
-        Err(refused(&self.path, format!("{what}; `plyd report --salvage {path}` leaves out what is damaged")))
     }
 }
 

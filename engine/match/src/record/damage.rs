@@ -1,11 +1,11 @@
-//! What of a record cannot be used.
+//! The damage to a record.
 
 use std::fmt;
 
 /// Numbers of games that are told; beyond them, how many there are.
 const MAX_NUMBERS: usize = 100;
 
-/// What a record has lost.
+/// The damage to a record: games and other things that it has lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Damage {
     games: u64,
@@ -39,7 +39,7 @@ impl Damage {
     }
 }
 
-/// What a game is called: reports and exports count from 1, the table from 0.
+/// The name of a game for people: reports and exports count from 1, the table from 0.
 pub(super) fn game(number: i64) -> String {
     format!("{} (number {number} in the table)", i128::from(number) + 1)
 }

@@ -5,6 +5,7 @@ use super::refused;
 use crate::MatchError;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Result};
 use std::fs::{self, File};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::TempPath;
@@ -29,15 +30,23 @@ pub(super) fn create(path: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Res
             return Err(refused(path, format!("{log} stands there of a record that is gone; move it away first")));
         }
     }
-    let unfinished = beside(path, "-new");
+    let unfinished = beside(path, "-unfinished");
     let lock = WriterLock::of_new(&unfinished, path)?;
     // It is removed, still locked, if anything fails.
     let unfinished = TempPath::try_from_path(unfinished).map_err(failed)?;
     fill(&unfinished).map_err(|error| refused(path, error))?;
-    lock.file().sync_all().map_err(failed)?;
+    declare_log(lock.file()).and_then(|()| lock.file().sync_all()).map_err(failed)?;
     unfinished.persist_noclobber(path).map_err(|error| failed(error.error))?;
     sync_folder(path).map_err(failed)?;
     Ok(lock)
+}
+
+/// Has a new database written by way of a log from its first reader on (`PRAGMA journal_mode = WAL`, which would leave
+/// the log beside the unfinished file if the program ended meanwhile, and fails on a file that someone reads). It is said
+/// by the two versions of the file format in its header, <https://www.sqlite.org/fileformat2.html>, 1.3.3.
+fn declare_log(mut file: &File) -> std::io::Result<()> {
+    file.seek(SeekFrom::Start(18))?;
+    file.write_all(&[2, 2])
 }
 
 /// Has the system write down the name of a file that was made, where it can be asked to.
@@ -135,6 +144,21 @@ fn open(path: &Path, flags: OpenFlags) -> Result<Connection> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_new_database_has_a_log_whoever_reads_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x");
+        let fill = |file: &Path| Connection::open(file)?.execute_batch("CREATE TABLE t (a)");
+        let _lock = create(&path, fill).unwrap();
+        let reader = open_to_read(&path).unwrap();
+        let reading = reader.unchecked_transaction().unwrap();
+        reading.query_row("SELECT count(*) FROM t", [], |_| Ok(())).unwrap();
+        let writer = open_to_write(&path).unwrap();
+        write_ahead(&writer).unwrap();
+        writer.execute("INSERT INTO t VALUES (1)", []).unwrap();
+        assert!(beside(&path, "-wal").exists());
+    }
 
     #[test]
     fn any_name_can_be_an_address() {

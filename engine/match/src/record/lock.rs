@@ -1,7 +1,9 @@
 //! Who writes a record: one process at a time.
 
 use crate::MatchError;
-use std::fs::{self, File, Metadata, TryLockError};
+#[cfg(unix)]
+use std::fs::TryLockError;
+use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::Path;
 
@@ -16,8 +18,10 @@ pub(super) struct WriterLock {
     file: File,
 }
 
-/// Another process has the lock.
+/// Why there is no lock.
+#[cfg_attr(not(unix), expect(dead_code, reason = "there, nobody has one"))]
 enum Refused {
+    /// Another one has it.
     Taken(File),
     Failed(io::Error),
 }
@@ -36,7 +40,8 @@ impl WriterLock {
         }
     }
 
-    /// Locks a new, empty file, in which the record `path` is made. What a program left there that was killed is removed.
+    /// Locks a new, empty file, in which the record `path` is made. A file that a killed program
+    /// left there is removed.
     ///
     /// # Errors
     /// Another process makes this record, or the file cannot be made.
@@ -82,12 +87,19 @@ fn failed(path: &Path, error: &io::Error) -> MatchError {
     MatchError::Record { path: path.display().to_string(), reason: error.to_string() }
 }
 
+#[cfg(unix)]
 fn lock(file: File) -> Result<File, Refused> {
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(Refused::Taken(file)),
         Err(TryLockError::Error(error)) => Err(Refused::Failed(error)),
     }
+}
+
+/// There, a lock would keep out SQLite too. A second run is not noticed before games come twice, which are compared.
+#[cfg(not(unix))]
+fn lock(file: File) -> Result<File, Refused> {
+    Ok(file)
 }
 
 #[cfg(unix)]

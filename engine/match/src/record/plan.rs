@@ -15,7 +15,7 @@ const TABLE: &str = "plan";
 /// The columns before the digest.
 const COLUMNS: usize = 6;
 
-/// What the match is, and who plays it.
+/// The settings of the match, and who plays it.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     id: String,
@@ -53,7 +53,7 @@ impl Plan {
         }
     }
 
-    /// What no other record has.
+    /// The identity of this record, which no other has.
     pub(super) fn id(&self) -> &str {
         &self.id
     }
@@ -131,7 +131,7 @@ impl Plan {
     }
 }
 
-/// What is read of a row that has to be the only one.
+/// Reads a row that has to be the only one.
 fn only_row<T>(
     connection: &Connection,
     sql: &str,

@@ -51,7 +51,7 @@ pub(super) fn insert(connection: &Connection, record: &str, game: &PlayedGame) -
     Ok(connection.prepare_cached(sql)?.execute(values)? == 1)
 }
 
-/// What reads games of a table of this form; `rest` begins with the table's name.
+/// The query that reads games of a table of this form; `rest` begins with the table's name.
 pub(super) fn select(form: Form, rest: &str) -> String {
     let columns = "number, round, first, second, half_points, termination, detail, setup, moves";
     let since = match form {

@@ -5,7 +5,7 @@ use super::progress;
 use rusqlite::{Connection, Result};
 use std::path::Path;
 
-/// What marks a file as a record: `plyd` in ASCII.
+/// The mark of a file that is a record: `plyd` in ASCII.
 const APPLICATION_ID: i32 = 0x706c_7964;
 
 /// The form that records are written in, in the header of the database. A later one may only add.

@@ -127,7 +127,7 @@ fn a_form_that_is_not_known_is_refused_with_its_number() {
 fn what_a_killed_program_left_is_no_obstacle() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("r.db");
-    let unfinished = folder.path().join("r.db-new");
+    let unfinished = folder.path().join("r.db-unfinished");
     fs::write(&unfinished, "SQLite format 3").unwrap();
     let mut record = create(&path).unwrap();
     record.add(&[game(0)]).unwrap();
@@ -137,7 +137,7 @@ fn what_a_killed_program_left_is_no_obstacle() {
     fs::hard_link(&path, &unfinished).unwrap();
     assert_refused(create(&path), &["exists"]);
     let other = folder.path().join("s.db");
-    fs::hard_link(&path, folder.path().join("s.db-new")).unwrap();
+    fs::hard_link(&path, folder.path().join("s.db-unfinished")).unwrap();
     drop(create(&other).unwrap());
     assert_eq!(games(&Record::read(&path).unwrap()), [game(0)]);
     assert_eq!(games(&Record::read(&other).unwrap()), []);
