@@ -161,6 +161,19 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_comes_meanwhile_is_not_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x");
+        let fill = |file: &Path| {
+            fs::write(&path, "another's").unwrap();
+            Connection::open(file)?.execute_batch("CREATE TABLE t (a)")
+        };
+        assert!(create(&path, fill).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "another's");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "the unfinished file is left");
+    }
+
+    #[test]
     fn any_name_can_be_an_address() {
         assert_eq!(unchanging(Path::new("/a b/ü?#%.db")), "file:/a%20b/%C3%BC%3F%23%25.db?immutable=1");
     }

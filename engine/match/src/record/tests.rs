@@ -226,6 +226,26 @@ fn rows_that_are_gone_or_of_another_number_are_missed() {
     assert_eq!(games(&Record::salvage(&path).unwrap().0).len(), 4);
 }
 
+/// The page of the table has a list of where its rows lie, which a damage can change.
+#[test]
+fn rows_that_stand_in_a_wrong_place_are_damaged() {
+    for (change, rest) in [([1, 0, 2, 3], vec![1, 2, 3]), ([0, 0, 2, 3], vec![0, 2, 3]), ([0, 1, 2, 2], vec![0, 1, 2])]
+    {
+        let (_folder, path) = finished();
+        let mut bytes = fs::read(&path).unwrap();
+        let is_leaf_of_four = |page: &&mut [u8]| page[..1] == [13] && page[3..5] == [0, 4];
+        let page = bytes.chunks_exact_mut(4_096).skip(1).find(is_leaf_of_four).unwrap();
+        let places: Vec<_> = page[8..16].chunks_exact(2).map(<[u8]>::to_vec).collect();
+        page[8..16].copy_from_slice(&change.map(|place: usize| places[place].clone()).concat());
+        fs::write(&path, bytes).unwrap();
+        assert_refused(Record::read(&path), &["does not stand in its place"]);
+        assert_refused(Record::resume(&path), &["it is damaged"]);
+        let (record, damage) = Record::salvage(&path).unwrap();
+        assert!(damage.to_string().starts_with("1 game is damaged"), "{damage}");
+        assert_eq!(games(&record), rest.into_iter().map(game).collect::<Vec<_>>());
+    }
+}
+
 #[test]
 fn a_game_that_the_plan_does_not_have_is_damaged() {
     let strangers = [
