@@ -30,6 +30,21 @@ fn processes_that_speak_uci_or_ugi_play_as_this_one_does() {
     }
 }
 
+/// Each game at a time has processes of its own, which have played other games before.
+#[test]
+fn programs_play_the_same_games_whatever_the_concurrency() {
+    let engines = [program("A", "nodes=500 option.Hash=1"), program("B", "depth=3"), program("C", "nodes=200")];
+    let played = |concurrency| {
+        let run = MatchRun::new("cfour", &engines.each_ref().map(String::as_str));
+        let run = run.with(&["--rounds", "2", "--random-plies", "4", "--concurrency", concurrency]);
+        let report = run.play();
+        (report, run.games().iter().map(|game| super::moves(game).join(" ")).collect::<Vec<_>>())
+    };
+    let one = played("1");
+    assert_eq!(one.1.len(), 12);
+    assert_eq!(played("3"), one);
+}
+
 #[test]
 fn a_game_with_options_is_played_outside_as_inside() {
     let engines = [program("outside", "depth=2"), "name=inside builtin depth=2 option.Hash=1".into()];

@@ -11,14 +11,14 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// Longer than the time of a move with its margin, so that a move during a pause seems too late.
-const PAUSE: Duration = Duration::from_secs(3);
+const PAUSE: Duration = Duration::from_secs(6);
 
-/// Engines that think for 150 ms a move and may take 2 s: one has a clock, the other a time for each move.
+/// Engines that think for 150 ms a move and may take 4 s: one has a clock, the other a time for each move.
 fn slow_match() -> (MatchRun, String) {
     let run = MatchRun::new("tictactoe", &[]);
     let mark = mark(run.folder.path());
     let slow = |name, time: &str| faulty(name, "slow-150", &mark).replace("depth=1", time);
-    let engines = [slow("A", "tc=2+0.2"), slow("B", "st=0.5 timemargin=1500")];
+    let engines = [slow("A", "tc=4+0.2"), slow("B", "st=0.5 timemargin=3500")];
     let run = run.with(&["--engine", &engines[0], "--engine", &engines[1], "--rounds", "2", "--concurrency", "2"]);
     (run, mark)
 }
