@@ -36,7 +36,6 @@ fn resume(run: &MatchRun, more: &[&str]) -> Finished {
 }
 
 #[test]
-#[cfg(unix)]
 fn a_match_does_not_go_on_with_another_program_unless_it_is_allowed() {
     let run = begun();
     let before = run.report()["played"].as_u64();
@@ -58,7 +57,6 @@ fn a_match_does_not_go_on_with_another_program_unless_it_is_allowed() {
 }
 
 #[test]
-#[cfg(unix)]
 fn the_library_of_the_game_and_plyd_have_to_stay_too() {
     let run = begun();
     let connection = rusqlite::Connection::open(run.record()).expect("SQLite's");

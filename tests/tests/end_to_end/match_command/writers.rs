@@ -15,7 +15,6 @@ fn ends_by_interrupt(process: &mut Process) -> bool {
 }
 
 #[test]
-#[cfg(unix)]
 fn a_second_run_of_a_record_is_refused_by_name_and_the_first_goes_on() {
     let run = long_match();
     let mut first = run.start();
@@ -43,7 +42,6 @@ fn a_second_run_of_a_record_is_refused_by_name_and_the_first_goes_on() {
 
 /// Its lock ends with it, however it ends.
 #[test]
-#[cfg(unix)]
 fn a_run_that_was_killed_keeps_nobody_from_its_record() {
     let run = long_match();
     drop(run.start());
