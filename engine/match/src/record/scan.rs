@@ -53,15 +53,17 @@ impl Record {
         Ok(damage)
     }
 
-    /// The game, if it is one of the plan.
+    /// The game, if it is one of the plan. Where it depends on other games who plays it, any two engines may.
     fn placed(&self, game: PlayedGame) -> Result<PlayedGame, String> {
-        match self.schedule.game(game.number) {
-            None => Err("the plan has no such game".into()),
-            Some(planned) if (planned.round, planned.players) != (game.round, game.players) => {
-                Err("its round and its players are not those of the plan".into())
-            }
-            Some(_) => Ok(game),
+        let engines = self.plan.settings.engines.len();
+        if game.number >= self.schedule.len() || game.players.iter().any(|&player| player >= engines) {
+            return Err("the plan has no such game".into());
         }
+        let planned = self.schedule.game(game.number);
+        if planned.is_some_and(|planned| (planned.round, planned.players) != (game.round, game.players)) {
+            return Err("its round and its players are not those of the plan".into());
+        }
+        Ok(game)
     }
 
     fn damaged(&self, damage: &mut Damage, number: i64, reason: &str) -> Result<(), MatchError> {
