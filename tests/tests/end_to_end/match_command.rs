@@ -1,16 +1,29 @@
 //! `plyd match` and `plyd report`.
 
+mod broken_engines;
 mod contestants;
+mod damage;
+mod engine_processes;
 mod equal_moves;
 mod faults;
+#[cfg(unix)]
+mod identity;
+#[cfg(target_os = "linux")]
+mod pauses;
+#[cfg(target_os = "linux")]
+mod read_only;
 mod record;
+mod start_check;
 mod stops;
+#[cfg(unix)]
+mod writers;
 
-use plyd_tests::{Finished, command, finish};
+use plyd_tests::{Finished, Process, command, finish};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::Duration;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// How long a match of a test may take; it takes seconds.
@@ -61,11 +74,38 @@ impl MatchRun {
         report_of(&self.to_end())
     }
 
-    /// Goes on with it; it has to succeed.
-    fn resume(&self) -> Value {
+    /// The command that goes on with it.
+    fn resumption(&self) -> Command {
         let mut command = command(&["match", "--output", "json", "--resume"]);
         command.arg(self.record());
-        report_of(&finish(command, TIME))
+        command
+    }
+
+    /// Goes on with it; it has to succeed.
+    fn resume(&self) -> Value {
+        report_of(&finish(self.resumption(), TIME))
+    }
+
+    /// Starts it; ends with a record that has been made. Dropped, it is killed.
+    fn start(&self) -> Process {
+        let child = self.command().stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("plyd starts");
+        let mut process = Process::new(child);
+        let deadline = Instant::now() + TIME;
+        while !self.record().exists() {
+            assert!(process.is_running() && Instant::now() < deadline, "there is no record");
+            sleep(Duration::from_millis(2));
+        }
+        process
+    }
+
+    /// Starts it, and kills it when it has played some games. If it is over by then, the test has to take more.
+    fn kill_midway(&self) {
+        let mut process = self.start();
+        let deadline = Instant::now() + TIME;
+        while self.report()["played"].as_u64() < Some(2) {
+            assert!(Instant::now() < deadline, "no game was played");
+        }
+        assert!(process.is_running(), "the run was over before it was killed");
     }
 
     /// What `plyd report` prints of it.
@@ -96,6 +136,19 @@ fn report_of(finished: &Finished) -> Value {
     serde_json::from_str(&finished.output).unwrap_or_else(|error| panic!("{error}: {finished:?}"))
 }
 
+/// A game, or a part of it, without what may differ if it is played again: times, and what is left on clocks.
+fn without_times(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !["t", "l", "started", "ended", "voided"].contains(&name.as_str()));
+            fields.values_mut().for_each(|field| *field = without_times(field.take()));
+        }
+        Value::Array(parts) => parts.iter_mut().for_each(|part| *part = without_times(part.take())),
+        _ => {}
+    }
+    value
+}
+
 /// The texts of the moves of a game.
 fn moves(game: &Value) -> Vec<&str> {
     let moves = game["moves"].as_array().expect("a list");
@@ -111,6 +164,12 @@ fn results(report: &Value) -> [u64; 3] {
 /// The words of an engine with a fault, which is told its mark.
 fn faulty(name: &str, fault: &str, mark: &str) -> String {
     format!("'name={name}' 'cmd={}' 'args={fault} {mark}' depth=1", env!("CARGO_BIN_EXE_faulty-engine"))
+}
+
+/// The same of an engine that is sound as long as the file is not there, which it makes: until its second start.
+fn faulty_later(name: &str, fault: &str, mark: &str, file: &Path) -> String {
+    let program = env!("CARGO_BIN_EXE_faulty-engine");
+    format!("'name={name}' 'cmd={program}' 'args={fault} {mark} {}' depth=1", file.display())
 }
 
 /// A mark that no other process has.

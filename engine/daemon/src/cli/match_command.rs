@@ -6,14 +6,15 @@ mod progress;
 
 pub(super) use arguments::{Match, OutputFormat, Report};
 
+use super::arguments::VERSION;
 use super::standard_output::{self, StandardOutput, print};
 use anyhow::{Context, ensure};
 use plot::plot;
 use plyd_host::Library;
 use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
-    BuiltinOptions, Conclusion, Interrupt, MatchError, NoWatcher, Record, Report as Results, Store, Watcher,
-    dated_name, write_csv, write_jsonl, write_pgn,
+    BuiltinOptions, Conclusion, Identity, Interrupt, MatchError, NoWatcher, Record, Report as Results, Scoreboard,
+    StartCheck, Store, Streak, Watcher, dated_name, write_csv, write_jsonl, write_pgn,
 };
 use plyd_session::{Change, Engine, SessionOptions};
 use progress::Progress;
@@ -25,7 +26,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 
-/// Ends a run in which engines failed: `--no-recover`, or the same way again and again.
+/// Ends a run in which engines failed: at the start, with `--no-recover`, or the same way again and again.
 const FAULTS: u8 = 3;
 
 /// Ends a run that was interrupted, as shells do it for SIGINT.
@@ -46,30 +47,56 @@ pub(super) fn play(
     named_game: Option<&str>,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Finished> {
-    let (mut record, game, concurrency) = match &arguments.resume {
+    let (old, game, concurrency) = match &arguments.resume {
         Some(path) => {
             let record = Record::resume(path)?;
+            record.warning().into_iter().for_each(warn);
             let game = ready(engine, record.settings().clone())?;
-            (record, game, arguments.concurrency())
+            let concurrency = arguments.concurrency.unwrap_or(record.concurrency());
+            (Some(record), game, concurrency)
         }
         None => {
             let plan = arguments.plan()?;
             let concurrency = plan.concurrency.unwrap_or(1);
-            let game = ready(engine, settle(engine, &plan, named_game)?)?;
+            (None, ready(engine, settle(engine, &plan, named_game)?)?, concurrency)
+        }
+    };
+    let at_a_time = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
+    let so_far = match &old {
+        Some(record) => Results::of_store(record)?,
+        None => Results::new(game.settings(), &Scoreboard::new(game.settings())),
+    };
+    // A match that is finished starts no engine.
+    let names = if so_far.finished { Ok(Vec::new()) } else { check_start(&game, at_a_time, interrupt)? };
+    let names = match names {
+        Ok(names) => names,
+        Err(code) => return Ok(Finished { text: text(&so_far, arguments.output)?, code: ExitCode::from(code) }),
+    };
+    let identity = || -> anyhow::Result<Identity> {
+        let library = library(engine, &game.settings().game)?;
+        Ok(Identity::new(VERSION, &library, game.settings(), &names)?)
+    };
+    let mut record = match old {
+        Some(record) if so_far.finished => record,
+        Some(mut record) => {
+            let changes = record.go_on_with(&identity()?, arguments.allow_changed)?;
+            changes.iter().for_each(|change| warn(&format!("the match goes on although {change}")));
+            record
+        }
+        None => {
             let path = arguments.record.clone().unwrap_or_else(dated_name);
-            let record = Record::create(&path, game.settings(), game.fingerprint())?;
+            let record = Record::create(&path, game.settings(), game.fingerprint(), &identity()?, concurrency)?;
             if arguments.record.is_none() {
                 let _ = writeln!(io::stderr(), "plyd: the record is {}", path.display());
             }
-            (record, game, concurrency)
+            record
         }
     };
-    let concurrency = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
     let mut watcher: Box<dyn Watcher> = match arguments.output {
         OutputFormat::Text => Box::new(Progress::new(game.settings())),
         OutputFormat::Json => Box::new(NoWatcher),
     };
-    let run = game.run(&mut record, concurrency, interrupt, watcher.as_mut());
+    let run = game.run(&mut record, at_a_time, interrupt, watcher.as_mut());
     drop(watcher);
     let conclusion = run.with_context(|| {
         let path = record.path().display();
@@ -78,15 +105,44 @@ pub(super) fn play(
     let code = match &conclusion {
         Conclusion::Finished => ExitCode::SUCCESS,
         Conclusion::Interrupted => ExitCode::from(INTERRUPTED),
-        Conclusion::Faults { engine, reason, times } => {
-            let _ = writeln!(
-                io::stderr(),
-                "plyd: engine {engine} failed ({reason}, {times} times in a row), and the match has stopped"
-            );
+        Conclusion::Faults(streaks) => {
+            let failed: Vec<_> = streaks.iter().map(|streak| failures(game.settings(), streak)).collect();
+            let _ = writeln!(io::stderr(), "plyd: {}; the match has stopped", failed.join("; "));
             ExitCode::from(FAULTS)
         }
     };
     Ok(Finished { text: text(&Results::of_store(&record)?, arguments.output)?, code })
+}
+
+/// Tries all engines. Of each the name it gives itself; or the exit code, if one cannot play.
+fn check_start(
+    game: &plyd_match::Match,
+    concurrency: usize,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Result<Vec<Option<String>>, u8>> {
+    Ok(match game.check_start(concurrency, interrupt)? {
+        StartCheck::Sound(names) => Ok(names),
+        StartCheck::Interrupted => Err(INTERRUPTED),
+        StartCheck::Faults(faults) => {
+            for fault in faults {
+                let _ = writeln!(io::stderr(), "plyd: {fault}");
+            }
+            let _ = writeln!(io::stderr(), "plyd: no game was played");
+            Err(FAULTS)
+        }
+    })
+}
+
+/// How an engine failed in its latest games.
+fn failures(settings: &MatchSettings, Streak { engine, reason, times, detail }: &Streak) -> String {
+    let name = &settings.engines[*engine].name;
+    let times = if *times == 1 { "once".to_owned() } else { format!("{times} times in a row") };
+    format!("engine {name} failed ({reason}, {times}: {detail})")
+}
+
+/// Tells a person what is no error.
+fn warn(text: &str) {
+    let _ = writeln!(io::stderr(), "plyd: {text}");
 }
 
 /// Prints what a record tells, and writes the files that are asked for. One of them can be standard output, in place of
@@ -95,7 +151,16 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<()> {
     let files = [&arguments.pgn, &arguments.jsonl, &arguments.csv, &arguments.plot];
     let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
     ensure!(printed <= 1, "only one export can go to standard output");
-    let record = Record::read(&arguments.record)?;
+    let record = if arguments.salvage {
+        let (record, damage) = Record::salvage(&arguments.record)?;
+        if !damage.is_empty() {
+            warn(&format!("the record {}: {damage}; the report leaves out what is damaged", record.path().display()));
+        }
+        record
+    } else {
+        Record::read(&arguments.record)?
+    };
+    record.warning().into_iter().for_each(warn);
     for (path, write) in [
         (&arguments.pgn, write_pgn as fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>),
         (&arguments.jsonl, write_jsonl),

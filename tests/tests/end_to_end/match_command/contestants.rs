@@ -30,6 +30,21 @@ fn processes_that_speak_uci_or_ugi_play_as_this_one_does() {
     }
 }
 
+/// Each game at a time has processes of its own, which have played other games before.
+#[test]
+fn programs_play_the_same_games_whatever_the_concurrency() {
+    let engines = [program("A", "nodes=500 option.Hash=1"), program("B", "depth=3"), program("C", "nodes=200")];
+    let played = |concurrency| {
+        let run = MatchRun::new("cfour", &engines.each_ref().map(String::as_str));
+        let run = run.with(&["--rounds", "2", "--random-plies", "4", "--concurrency", concurrency]);
+        let report = run.play();
+        (report, run.games().iter().map(|game| super::moves(game).join(" ")).collect::<Vec<_>>())
+    };
+    let one = played("1");
+    assert_eq!(one.1.len(), 12);
+    assert_eq!(played("3"), one);
+}
+
 #[test]
 fn a_game_with_options_is_played_outside_as_inside() {
     let engines = [program("outside", "depth=2"), "name=inside builtin depth=2 option.Hash=1".into()];
@@ -46,13 +61,6 @@ fn a_daemon_over_tcp_plays() {
     let run = MatchRun::new("cfour", &[&remote, "name=inside builtin depth=2 option.Hash=1"]);
     let report = run.with(&["--rounds", "2", "--random-plies", "2", "--concurrency", "2"]).play();
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 4 }), "{report}");
-}
-
-#[test]
-fn a_daemon_that_is_not_there_loses() {
-    let run = MatchRun::new("tictactoe", &["name=remote tcp=127.0.0.1:1 depth=3", "name=inside builtin depth=1"]);
-    let report = run.with(&["--rounds", "1"]).play();
-    assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "start": 2 }), "{report}");
 }
 
 /// Plays chess against an engine and has python-chess read the games.

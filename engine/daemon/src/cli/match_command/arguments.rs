@@ -46,7 +46,7 @@ pub(in crate::cli) struct Match {
     games: Option<u32>,
     /// How many games are played at a time; 0 for one on each processor [default: 1]
     #[arg(long, value_name = "N")]
-    concurrency: Option<usize>,
+    pub(super) concurrency: Option<usize>,
     /// Where games begin: a file with a FEN, an EPD or moves on each line, or "file=NAME order=random start=N"
     #[arg(long, value_name = "WORDS")]
     openings: Option<String>,
@@ -89,6 +89,9 @@ pub(in crate::cli) struct Match {
         "maxmoves", "max_think", "max_start", "no_recover", "fault_limit", "sprt", "record",
     ])]
     pub(super) resume: Option<PathBuf>,
+    /// Go on also if plyd, the library of the game or the program of an engine is another than before
+    #[arg(long, requires = "resume")]
+    pub(super) allow_changed: bool,
     /// What to print at the end
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     pub(super) output: OutputFormat,
@@ -130,11 +133,6 @@ impl Match {
         };
         Ok(own.or(file))
     }
-
-    /// How many games are played at a time.
-    pub(super) fn concurrency(&self) -> usize {
-        self.concurrency.unwrap_or(1)
-    }
 }
 
 #[derive(Debug, Args)]
@@ -142,6 +140,9 @@ pub(in crate::cli) struct Report {
     /// The record of a match, which may still be played
     #[arg(value_name = "FILE")]
     pub(super) record: PathBuf,
+    /// Leave out games that are damaged, and say which they are
+    #[arg(long)]
+    pub(super) salvage: bool,
     /// What to print
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     pub(super) output: OutputFormat,
