@@ -28,6 +28,9 @@ pub mod settings;
 pub mod statistics;
 mod store;
 mod tournament;
+mod units;
+mod work;
+mod worker;
 
 pub use contestant::BuiltinOptions;
 pub use error::MatchError;
@@ -42,3 +45,5 @@ pub use scoreboard::{Meeting, Scoreboard};
 pub use series::{Point, series};
 pub use store::Store;
 pub use tournament::{Conclusion, Match, NoWatcher, Watcher};
+pub use units::{Take, Unit, Units};
+pub use worker::{Worker, play_pair};
