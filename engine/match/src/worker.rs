@@ -5,7 +5,7 @@ use crate::contestant::{Builtin, Contestant};
 use crate::game::PlayedGame;
 use crate::interrupt::Interrupt;
 use crate::referee;
-use crate::settings::{MatchSettings, SettingsError};
+use crate::settings::{EngineSettings, SettingsError};
 use crate::tournament::Match;
 use crate::units::Unit;
 use std::fmt;
@@ -82,19 +82,32 @@ pub fn play_pair(
 
 fn contestant(game: &Match, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
     match game.builtin(engine) {
-        Some(options) => Box::new(Builtin::new(options.clone(), interrupt)),
-        None => external(game.settings(), engine, interrupt),
+        Some(options) => {
+            let EngineSettings { name, ponder, .. } = &game.settings().engines[engine];
+            if *ponder {
+                game.surroundings().warn_once(format!("engine {name} does not ponder: built-in engines do not"));
+            }
+            Box::new(Builtin::new(options.clone(), interrupt))
+        }
+        None => external(game, engine, interrupt),
     }
 }
 
 #[cfg(unix)]
-fn external(settings: &MatchSettings, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
-    let MatchSettings { game, game_options, max_start, .. } = settings;
-    let engine = &settings.engines[engine];
-    Box::new(crate::contestant::UciEngine::new(engine, game, game_options, *max_start, interrupt))
+fn external(played: &Match, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
+    let crate::settings::MatchSettings { game, game_options, max_start, .. } = played.settings();
+    let engine = &played.settings().engines[engine];
+    Box::new(crate::contestant::UciEngine::new(
+        engine,
+        game,
+        game_options,
+        *max_start,
+        interrupt,
+        played.surroundings(),
+    ))
 }
 
 #[cfg(not(unix))]
-fn external(_settings: &MatchSettings, _engine: usize, _interrupt: &Interrupt) -> Box<dyn Contestant> {
+fn external(_played: &Match, _engine: usize, _interrupt: &Interrupt) -> Box<dyn Contestant> {
     Box::new(crate::contestant::Unsupported)
 }

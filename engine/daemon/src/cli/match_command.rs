@@ -6,14 +6,15 @@ mod progress;
 
 pub(super) use arguments::{Match, OutputFormat, Report};
 
+use super::guardian;
 use super::standard_output::{self, StandardOutput, print};
 use anyhow::{Context, ensure};
 use plot::plot;
 use plyd_host::Library;
 use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
-    BuiltinOptions, Conclusion, Interrupt, MatchError, NoWatcher, Record, Report as Results, Store, Watcher,
-    dated_name, write_csv, write_jsonl, write_pgn,
+    BuiltinOptions, Conclusion, Interrupt, MatchError, NoWatcher, Record, Report as Results, Store, Surroundings,
+    Watcher, dated_name, write_csv, write_jsonl, write_pgn,
 };
 use plyd_session::{Change, Engine, SessionOptions};
 use progress::Progress;
@@ -49,13 +50,13 @@ pub(super) fn play(
     let (mut record, game, concurrency) = match &arguments.resume {
         Some(path) => {
             let record = Record::resume(path)?;
-            let game = ready(engine, record.settings().clone())?;
+            let game = ready(engine, arguments, record.settings().clone())?;
             (record, game, arguments.concurrency())
         }
         None => {
             let plan = arguments.plan()?;
             let concurrency = plan.concurrency.unwrap_or(1);
-            let game = ready(engine, settle(engine, &plan, named_game)?)?;
+            let game = ready(engine, arguments, settle(engine, &plan, named_game)?)?;
             let path = arguments.record.clone().unwrap_or_else(dated_name);
             let record = Record::create(&path, game.settings(), game.fingerprint())?;
             if arguments.record.is_none() {
@@ -156,11 +157,12 @@ fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {
 }
 
 /// The match of these settings. Built-in engines begin with the options that every session begins with.
-fn ready(engine: &Engine, settings: MatchSettings) -> anyhow::Result<plyd_match::Match> {
+fn ready(engine: &Engine, arguments: &Match, settings: MatchSettings) -> anyhow::Result<plyd_match::Match> {
     let games = engine.games();
     let library = library(engine, &settings.game)?;
     let read = |settings: &EngineSettings| builtin(&games.options, &games.catalog, settings);
-    Ok(plyd_match::Match::new(settings, &library, &read)?)
+    let game = plyd_match::Match::new(settings, &library, &read)?;
+    Ok(game.within(Surroundings::new(guardian::program(), arguments.transcript()?)))
 }
 
 fn builtin(
