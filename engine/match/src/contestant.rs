@@ -76,6 +76,11 @@ pub(crate) trait Contestant: Send {
     /// Starts it if it does not run, and makes it forget all earlier games. The game to come has this number.
     fn prepare(&mut self, number: u64, opening: &Opening) -> Result<(), NoAnswer>;
 
+    /// The name that it gave itself when it was started; `None` if it did not, or is no program of its own.
+    fn own_name(&self) -> Option<String> {
+        None
+    }
+
     /// Asks for a move.
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer>;
 

@@ -2,14 +2,15 @@
 
 use crate::MatchError;
 use crate::contestant::BuiltinOptions;
-use crate::fault::Reason;
-use crate::game::{PlayedGame, Termination};
+use crate::game::PlayedGame;
+use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::openings::Openings;
 use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use crate::store::Store;
+use crate::streaks::{Streak, Streaks};
 use crate::surroundings::Surroundings;
 use crate::units::Units;
 use crate::work::{EndOnPanic, Work};
@@ -46,15 +47,9 @@ pub struct Match {
 pub enum Conclusion {
     /// All games are played, or the test is decided.
     Finished,
-    /// An engine failed, and was not to be started again, or failed too often in a row.
-    Faults {
-        /// Its name.
-        engine: String,
-        /// How.
-        reason: Reason,
-        /// How often in a row.
-        times: u32,
-    },
+    /// An engine failed, and was not to be started again, or failed too often in a row. All engines that were failing
+    /// by then, the one that failed most often first.
+    Faults(Vec<Streak>),
     /// It was asked to end.
     Interrupted,
 }
@@ -149,20 +144,22 @@ impl Match {
         }
         // Its interrupt is another than the one asked from outside, which may have been asked for good.
         let work = Work::new(units);
+        let heartbeat = Heartbeat::start()?;
         let workers = u64::try_from(concurrency.max(1)).unwrap_or(u64::MAX).min(self.schedule.len());
         let (sender, games) = sync_channel(WAITING_GAMES);
         thread::scope(|scope| {
             for _ in 0..workers {
-                let (sender, work) = (sender.clone(), &work);
+                let (sender, work, heartbeat) = (sender.clone(), &work, &heartbeat);
                 let worker = thread::Builder::new().name("game".into()).stack_size(STACK_BYTES);
-                if let Err(error) = worker.spawn_scoped(scope, move || self.work(work, &sender)) {
+                if let Err(error) = worker.spawn_scoped(scope, move || self.work(work, heartbeat, &sender)) {
                     work.end();
                     return Err(MatchError::system("a thread for games", error));
                 }
             }
             drop(sender);
             let settings = &self.settings;
-            let mut counter = Counter { settings, store, scoreboard, work: &work, watcher, streaks: Vec::new() };
+            let mut counter =
+                Counter { settings, store, scoreboard, work: &work, watcher, streaks: Streaks::default() };
             let conclusion = counter.count(&games, interrupt);
             // A worker that still waits to send a game gets an error once the receiver is gone.
             work.end();
@@ -172,9 +169,9 @@ impl Match {
     }
 
     /// Plays one unit after the other until there is none left.
-    fn work(&self, work: &Work, games: &SyncSender<Result<PlayedGame, MatchError>>) {
+    fn work(&self, work: &Work, heartbeat: &Heartbeat, games: &SyncSender<Result<PlayedGame, MatchError>>) {
         let _end = EndOnPanic(work);
-        let mut worker = Worker::new(self, work.interrupt());
+        let mut worker = Worker::new(self, work.interrupt(), heartbeat);
         while let Some(unit) = work.take() {
             let mut ended = |game| match games.send(Ok(game)) {
                 Ok(()) => ControlFlow::Continue(()),
@@ -214,8 +211,7 @@ struct Counter<'a> {
     scoreboard: Scoreboard,
     work: &'a Work,
     watcher: &'a mut dyn Watcher,
-    /// Engines that failed in their latest games, how, and how often in a row.
-    streaks: Vec<(usize, Reason, u32)>,
+    streaks: Streaks,
 }
 
 impl Counter<'_> {
@@ -264,17 +260,8 @@ impl Counter<'_> {
 
     /// Whether this game ends the run by an engine's fault.
     fn fault(&mut self, game: &PlayedGame) -> Option<Conclusion> {
-        let loser = game.players[usize::from(game.half_points == 2)];
-        let Termination::Fault(reason) = game.termination else {
-            self.streaks.retain(|(engine, ..)| !game.players.contains(engine));
-            return None;
-        };
-        let before = self.streaks.iter().find(|&&(engine, like, _)| engine == loser && like == reason);
-        let times = before.map_or(0, |&(.., times)| times) + 1;
-        self.streaks.retain(|(engine, ..)| !game.players.contains(engine));
-        self.streaks.push((loser, reason, times));
         let most = if self.settings.recover { self.settings.fault_limit } else { 1 };
-        let engine = || self.settings.engines[loser].name.clone();
-        (times >= most).then(|| Conclusion::Faults { engine: engine(), reason, times })
+        let is_broken = self.streaks.add(game).is_some_and(|streak| streak.times >= most);
+        is_broken.then(|| Conclusion::Faults(self.streaks.all()))
     }
 }

@@ -2,19 +2,27 @@
 
 use crate::MatchError;
 use crate::contestant::{Builtin, Contestant};
-use crate::game::PlayedGame;
+use crate::fault::told_with;
+use crate::game::{PlayedGame, Termination};
+use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
-use crate::referee;
+use crate::referee::{self, Course};
+use crate::schedule::Pairing;
 use crate::settings::{EngineSettings, SettingsError};
 use crate::tournament::Match;
 use crate::units::Unit;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// How often a game is given up because of a pause; then it counts as it is.
+const MOST_VOIDED: u32 = 3;
 
 /// Plays on one thread. Its two last engines stay for the next unit, and no others live.
 pub struct Worker<'a> {
     game: &'a Match,
     interrupt: Interrupt,
+    heartbeat: &'a Heartbeat,
     /// Two at most, with their places in the settings.
     engines: Vec<(usize, Box<dyn Contestant>)>,
 }
@@ -27,10 +35,11 @@ impl fmt::Debug for Worker<'_> {
 }
 
 impl<'a> Worker<'a> {
-    /// For games of this match; an interrupt gives up the one that is played.
+    /// For games of this match. An interrupt gives up the one that is played; one that the heartbeat says was paused is
+    /// played again.
     #[must_use]
-    pub fn new(game: &'a Match, interrupt: &Interrupt) -> Self {
-        Self { game, interrupt: interrupt.clone(), engines: Vec::new() }
+    pub fn new(game: &'a Match, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Self {
+        Self { game, interrupt: interrupt.clone(), heartbeat, engines: Vec::new() }
     }
 
     /// The engines with these places. Others are ended first, so that there are never more than two.
@@ -63,16 +72,11 @@ pub fn play_pair(
     unit: &Unit,
     ended: &mut dyn FnMut(PlayedGame) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, MatchError> {
-    let game = worker.game;
     for &pairing in &unit.games {
         if worker.interrupt.is_asked() {
             return Ok(ControlFlow::Break(()));
         }
-        let opening = game.openings().of_round(pairing.round)?;
-        let engines = worker.engines(pairing.players)?;
-        let Some(played) = referee::play(pairing, &opening, engines, game.settings())? else {
-            return Ok(ControlFlow::Break(()));
-        };
+        let Some(played) = play(worker, pairing)? else { return Ok(ControlFlow::Break(())) };
         if ended(played).is_break() {
             return Ok(ControlFlow::Break(()));
         }
@@ -80,7 +84,51 @@ pub fn play_pair(
     Ok(ControlFlow::Continue(()))
 }
 
-fn contestant(game: &Match, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
+/// Plays a game, anew after each pause that may have decided it; `None` if it was given up.
+fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>, MatchError> {
+    let (game, heartbeat) = (worker.game, worker.heartbeat);
+    let opening = game.openings().of_round(pairing.round)?;
+    let mut voided = 0;
+    loop {
+        let engines = worker.engines(pairing.players)?;
+        let watched = (voided < MOST_VOIDED).then_some(heartbeat);
+        match referee::play(pairing, &opening, engines, game.settings(), watched)? {
+            Course::Ended(played) => {
+                tell_of_fault(&played, game);
+                return Ok(Some(PlayedGame { voided, ..played }));
+            }
+            Course::Interrupted => return Ok(None),
+            Course::Paused(time) => {
+                voided += 1;
+                tell_of_pause(pairing, time, heartbeat);
+            }
+        }
+    }
+}
+
+/// An engine lost a game by a fault, if one did.
+fn tell_of_fault(played: &PlayedGame, game: &Match) {
+    let Termination::Fault(reason) = played.termination else { return };
+    let loser = played.players[usize::from(played.half_points == 2)];
+    let name = &game.settings().engines[loser].name;
+    let detail = told_with(&played.detail, &played.standard_error);
+    tracing::warn!("engine {name} failed in game {} ({reason}): {detail}", played.number);
+}
+
+/// A game was given up because of a pause.
+fn tell_of_pause(Pairing { number, .. }: Pairing, time: Duration, heartbeat: &Heartbeat) {
+    let seconds = time.as_secs_f64();
+    tracing::warn!("game {number} is played again from its start: the match was paused for {seconds:.1} s");
+    if heartbeat.cost_a_game() {
+        tracing::warn!(
+            "the machine is too busy for the time control of this match: {} pauses within an hour have cost games; play \
+             fewer games at a time, or give the engines more time",
+            Heartbeat::MANY_PAUSES
+        );
+    }
+}
+
+pub(crate) fn contestant(game: &Match, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
     match game.builtin(engine) {
         Some(options) => {
             let EngineSettings { name, ponder, .. } = &game.settings().engines[engine];

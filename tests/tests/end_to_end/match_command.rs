@@ -3,6 +3,12 @@
 mod contestants;
 mod equal_moves;
 mod faults;
+#[cfg(unix)]
+mod log;
+#[cfg(unix)]
+mod ponder;
+#[cfg(target_os = "linux")]
+mod processes;
 mod record;
 mod stops;
 

@@ -29,6 +29,8 @@ pub(super) struct UciClient {
     /// Lines since the last question that are no protocol, and the first of them.
     unknown: usize,
     first_unknown: String,
+    /// What the engine calls itself.
+    pub(super) name: Option<String>,
 }
 
 /// What a wait is for, and which fault it is if the time is up.
@@ -45,7 +47,7 @@ pub(super) struct Wait {
 impl UciClient {
     /// Nothing has been sent yet.
     pub(super) fn new(stream: LineStream, program: Option<(Process, StandardError)>) -> Self {
-        Self { stream, program, unknown: 0, first_unknown: String::new() }
+        Self { stream, program, unknown: 0, first_unknown: String::new(), name: None }
     }
 
     /// Lets a program of ours end by itself for a while. How it ended, if it did.

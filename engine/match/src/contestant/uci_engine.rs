@@ -4,10 +4,10 @@ mod handshake;
 
 use super::line_stream::LineStream;
 use super::process::Program;
-use super::standard_error::{StandardError, last_lines};
+use super::standard_error::StandardError;
 use super::uci_client::{UciClient, Wait};
 use super::{Answer, Choice, Contestant, NoAnswer, Question};
-use crate::fault::{Fault, Reason};
+use crate::fault::{Fault, Reason, told_with};
 use crate::game::Score;
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
@@ -15,7 +15,6 @@ use crate::settings::{EngineKind, EngineSettings, Protocol};
 use crate::surroundings::Surroundings;
 use crate::transcript::{Direction, EngineLog};
 use plyd_protocol::{Command, EngineReply, Go, Info, Mode, Score as ReportedScore};
-use std::fmt::Write as _;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
@@ -92,7 +91,8 @@ impl UciEngine {
                 (streams.input, streams.output, Some((process, errors)))
             }
             (EngineKind::Tcp { address, .. }, None) => {
-                let stream = connect(address, self.max_start)?;
+                let named = |error| std::io::Error::other(format!("{address}: {error}"));
+                let stream = connect(address, self.max_start).map_err(named)?;
                 // Lines are short, and each waits for an answer.
                 stream.set_nodelay(true)?;
                 (stream.try_clone()?.into(), stream.into(), None)
@@ -177,6 +177,10 @@ impl Contestant for UciEngine {
         }
     }
 
+    fn own_name(&self) -> Option<String> {
+        self.client.as_ref()?.name.clone()
+    }
+
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {
         let (mut last, early) = self.ask(question)?;
         let mode = self.mode;
@@ -230,18 +234,15 @@ impl Contestant for UciEngine {
 
     fn rest(&mut self) {
         if let Err(NoAnswer::Fault(fault)) = self.stop_pondering() {
-            // The game is over, and no other has begun: it loses none, and is started again.
-            self.fail(&fault);
+            // The game is over, and no other has begun: it loses none.
+            let said = self.fail(&fault);
+            let (name, reason, detail) = (&self.settings.name, fault.reason, told_with(&fault.detail, &said));
+            tracing::warn!("engine {name} failed after a game, and is started again ({reason}): {detail}");
         }
     }
 
     fn fail(&mut self, fault: &Fault) -> String {
         let said = self.client.as_mut().map_or_else(String::new, UciClient::standard_error);
-        let (name, game, mut told) = (&self.settings.name, self.log.game(), fault.to_string());
-        if !said.is_empty() {
-            let _ = write!(told, "; at the end of its standard error: {}", last_lines(&said));
-        }
-        tracing::warn!("engine {name} failed in game {game}: {told}");
         self.log.add(Direction::Event, &format!("fault {fault}"));
         self.end();
         self.log.flush();
@@ -267,8 +268,11 @@ impl Drop for UciEngine {
     fn drop(&mut self) {
         if let Some(client) = &mut self.client {
             let wait = Wait { deadline: Instant::now() + QUIT_WRITE_TIMEOUT, late: Reason::Hang, what: "the end" };
-            if client.send(&[Command::Quit], self.mode, wait).is_ok() {
-                client.wait_for_exit(if self.interrupt.is_asked() { INTERRUPTED_QUIT_TIMEOUT } else { QUIT_TIMEOUT });
+            let time = if self.interrupt.is_asked() { INTERRUPTED_QUIT_TIMEOUT } else { QUIT_TIMEOUT };
+            if client.send(&[Command::Quit], self.mode, wait).is_ok()
+                && let Some(how) = client.wait_for_exit(time)
+            {
+                self.log.add(Direction::Event, &how);
             }
         }
         self.end();

@@ -20,17 +20,13 @@ impl EngineLog {
         self.game.store(number, Relaxed);
     }
 
-    pub(crate) fn game(&self) -> u64 {
-        self.game.load(Relaxed)
-    }
-
     pub(crate) fn is_on(&self) -> bool {
         self.transcript.is_some()
     }
 
     pub(crate) fn add(&self, direction: Direction, text: &str) {
         if let Some(transcript) = &self.transcript {
-            transcript.add(self.game(), &self.engine, direction, text);
+            transcript.add(self.game.load(Relaxed), &self.engine, direction, text);
         }
     }
 

@@ -22,12 +22,16 @@ impl UciEngine {
             what: if self.mode == Mode::Uci { "uciok" } else { "ugiok" },
         };
         let hello = if self.mode == Mode::Uci { Command::Uci } else { Command::Ugi };
-        let mut declared = Vec::new();
+        let (mut declared, mut name) = (Vec::new(), None);
         let done = client.send(&[hello], self.mode, wait).and_then(|()| {
             client.receive(wait, |reply| match reply {
                 EngineReply::UciOk | EngineReply::UgiOk => Some(()),
                 EngineReply::Option { name, choices } => {
                     declared.push((name, choices));
+                    None
+                }
+                EngineReply::Name(own) => {
+                    name = Some(own);
                     None
                 }
                 _ => None,
@@ -40,6 +44,7 @@ impl UciEngine {
             }
             done => done?,
         }
+        client.name = name;
         let ponders = self.can_ponder(&declared);
         client.send(&self.options(&declared, ponders)?, self.mode, wait)?;
         Ok(ponders)
