@@ -10,6 +10,7 @@ use crate::referee::{self, Course};
 use crate::schedule::Pairing;
 use crate::settings::{EngineSettings, SettingsError};
 use crate::tournament::Match;
+use crate::transcript::EngineLog;
 use crate::units::Unit;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -112,7 +113,7 @@ fn tell_of_fault(played: &PlayedGame, game: &Match) {
     let loser = played.players[usize::from(played.half_points == 2)];
     let name = &game.settings().engines[loser].name;
     let detail = told_with(&played.detail, &played.standard_error);
-    tracing::warn!("engine {name} failed in game {} ({reason}): {detail}", played.number);
+    tracing::warn!("engine {name} failed in game {} ({reason}): {detail}", played.number + 1);
 }
 
 /// A game was given up because of a pause.
@@ -135,7 +136,8 @@ pub(crate) fn contestant(game: &Match, engine: usize, interrupt: &Interrupt) -> 
             if *ponder {
                 game.surroundings().warn_once(format!("engine {name} does not ponder: built-in engines do not"));
             }
-            Box::new(Builtin::new(options.clone(), interrupt))
+            let log = EngineLog::new(game.surroundings().transcript.as_ref(), name);
+            Box::new(Builtin::new(options.clone(), interrupt, log))
         }
         None => external(game, engine, interrupt),
     }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub(crate) struct EngineLog {
     transcript: Option<Arc<Transcript>>,
     engine: Arc<str>,
+    /// Counted from 1, as in exports; 0 before the first.
     game: Arc<AtomicU64>,
 }
 
@@ -15,9 +16,9 @@ impl EngineLog {
         Self { transcript: transcript.cloned(), engine: engine.into(), game: Arc::default() }
     }
 
-    /// Lines are those of this game from now on.
+    /// Lines are those of the game with this number, from 0, from now on.
     pub(crate) fn begin_game(&self, number: u64) {
-        self.game.store(number, Relaxed);
+        self.game.store(number.saturating_add(1), Relaxed);
     }
 
     pub(crate) fn is_on(&self) -> bool {

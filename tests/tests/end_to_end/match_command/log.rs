@@ -24,7 +24,7 @@ pub(super) fn lines(run: &MatchRun, file: &str) -> Vec<Line> {
 pub(super) fn of_game(lines: &[Line], game: &str, engine: &str) -> Vec<String> {
     let own = lines.iter().filter(|line| line[0] == game && line[1] == engine);
     let own: Vec<String> = own.map(|[_, _, direction, text]| format!("{direction} {text}")).collect();
-    // The check before the first game belongs to game 0, too.
+    // The check before the first game belongs to game 1, too.
     let start = own.iter().rposition(|line| line == "> ucinewgame").expect("a game began");
     own[start..].to_vec()
 }
@@ -37,7 +37,7 @@ fn every_line_is_kept_with_its_direction() {
     let run = run.with(&["--rounds", "1", "--log", &log]);
     run.play();
     let lines = lines(&run, "log");
-    let game = of_game(&lines, "0", "one");
+    let game = of_game(&lines, "1", "one");
     let begin = [
         "> ucinewgame",
         "> isready",
@@ -51,7 +51,7 @@ fn every_line_is_kept_with_its_direction() {
         "> position startpos moves P@a1 P@a2",
     ];
     assert_eq!(game[..begin.len()], begin, "{game:#?}");
-    let second = of_game(&lines, "0", "two 2");
+    let second = of_game(&lines, "1", "two 2");
     assert_eq!(second[3..5], ["> position startpos moves P@a1", "> isready"], "{second:#?}");
     let start = lines.iter().position(|line| line[1] == "one").unwrap();
     let begin = lines[start..].iter().filter(|line| line[1] == "one").map(|line| format!("{} {}", line[2], line[3]));
@@ -59,7 +59,29 @@ fn every_line_is_kept_with_its_direction() {
     let last: Vec<_> =
         lines.iter().rev().filter(|line| line[1] == "one").take(3).map(|line| line[3].as_str()).collect();
     assert_eq!(last, ["ended", "it ended with code 0", "quit"], "the second game's end");
-    assert!(lines.iter().any(|line| line[0] == "1" && line[1] == "one"), "the second game is missing");
+    assert!(lines.iter().any(|line| line[0] == "2" && line[1] == "one"), "the second game is missing");
+}
+
+#[test]
+fn built_in_engines_are_in_it_too() {
+    let run = MatchRun::new("tictactoe", &["name=one builtin depth=1", "name=two builtin depth=9 option.Hash=1"]);
+    let log = run.file("log").display().to_string();
+    let run = run.with(&["--rounds", "1", "--log", &log]);
+    run.play();
+    let lines: Vec<_> = lines(&run, "log").into_iter().map(|line| line.join(" ")).collect();
+    let played: Vec<_> = run.games()[0]["moves"].as_array().unwrap().iter().map(|mv| mv["m"].clone()).collect();
+    let [first, second] = [0, 1].map(|index| played[index].as_str().unwrap().to_owned());
+    assert_eq!(lines[..2], ["1 one > position startpos", "1 one > go depth 1"]);
+    assert!(lines[2].starts_with("1 one < info depth 1 score cp "), "{lines:?}");
+    assert_eq!(
+        lines[3..6],
+        [
+            format!("1 one < bestmove {first}"),
+            format!("1 two > position startpos moves {first}"),
+            "1 two > go depth 9".to_owned(),
+        ]
+    );
+    assert_eq!(lines[7], format!("1 two < bestmove {second}"));
 }
 
 #[test]
@@ -67,7 +89,7 @@ fn faults_and_standard_error_are_kept_and_long_lines_cut() {
     let engines = [faulty("one", "complain-much", "x"), faulty("two", "complain", "x")];
     let run = MatchRun::new("tictactoe", &engines.each_ref().map(String::as_str));
     let log = run.file("log").display().to_string();
-    let run = run.with(&["--rounds", "5", "--log", &log, "--log-limit", "1"]);
+    let run = run.with(&["--rounds", "4", "--log", &log, "--log-limit", "1"]);
     run.play();
     let lines = lines(&run, "log");
     let complaint = format!("{} [999 more bytes]", "complaint ".repeat(100));

@@ -5,14 +5,14 @@ use super::{MatchRun, faulty};
 use serde_json::Value;
 
 /// One round of these engines, the second of which is as it is. The report, and what passed to and from the first in the
-/// games 0 and 1.
+/// games 1 and 2.
 fn play(first: &str, second: &str, more: &[&str]) -> (Value, [Vec<String>; 2], MatchRun) {
     let run = MatchRun::new("tictactoe", &[first, second]);
     let log = run.file("log").display().to_string();
     let run = run.with(&["--rounds", "1", "--log", &log]).with(more);
     let report = run.play();
     let lines = lines(&run, "log");
-    (report, ["0", "1"].map(|game| of_game(&lines, game, "ponders")), run)
+    (report, ["1", "2"].map(|game| of_game(&lines, game, "ponders")), run)
 }
 
 #[track_caller]
