@@ -11,6 +11,8 @@ mod question;
 #[cfg(unix)]
 mod standard_error;
 #[cfg(unix)]
+pub(crate) use process::located;
+#[cfg(unix)]
 mod uci_client;
 #[cfg(unix)]
 mod uci_engine;

@@ -18,6 +18,7 @@ mod game;
 #[cfg(target_os = "linux")]
 mod guardian;
 mod heartbeat;
+mod identity;
 mod interrupt;
 mod openings;
 mod random;
@@ -47,8 +48,9 @@ pub use game::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
 #[cfg(target_os = "linux")]
 pub use guardian::{GUARD_ENGINE, guard_engine};
 pub use heartbeat::Heartbeat;
+pub use identity::{EngineIdentity, Identity, LibraryIdentity};
 pub use interrupt::Interrupt;
-pub use record::{Record, dated_name};
+pub use record::{Damage, Record, dated_name};
 pub use report::{PairingReport, Report, Results, SprtReport, Standing};
 pub use schedule::{Pairing, Schedule};
 pub use scoreboard::{Meeting, Scoreboard};

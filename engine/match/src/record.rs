@@ -1,57 +1,44 @@
 //! The record of a match: the [`Store`] that is an SQLite file.
 
+mod damage;
+mod digest;
+mod files;
+mod first_form;
+mod lock;
+mod plan;
+mod progress;
 mod row;
+mod scan;
+mod tables;
+
+pub use damage::Damage;
 
 use crate::MatchError;
 use crate::date;
 use crate::game::PlayedGame;
+use crate::identity::Identity;
+use crate::schedule::Schedule;
 use crate::settings::MatchSettings;
 use crate::store::Store;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use lock::WriterLock;
+use plan::Plan;
+use rusqlite::Connection;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-/// What marks a file as a record: `plyd` in ASCII.
-const APPLICATION_ID: i32 = 0x706c_7964;
-
-/// The version of the tables, in the header of the database. A later one may only add.
-const VERSION: i32 = 2;
-
-/// How long a reader and the writer wait for each other.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-
-const TABLES: &str = "
-    CREATE TABLE plan (
-        settings TEXT NOT NULL,          -- JSON
-        openings TEXT NOT NULL,          -- SHA-256 of the file of openings, if there is one
-        program TEXT NOT NULL,
-        started INTEGER NOT NULL         -- milliseconds since 1970
-    ) STRICT;
-    CREATE TABLE game (
-        number INTEGER PRIMARY KEY,      -- from 0, in the order of the plan
-        round INTEGER NOT NULL,          -- from 0
-        first INTEGER NOT NULL,          -- the engine that played the first player, by its place in the settings, from 0
-        second INTEGER NOT NULL,
-        half_points INTEGER NOT NULL,    -- of the first player: 0 lost, 1 drawn, 2 won
-        termination TEXT NOT NULL,
-        detail TEXT NOT NULL,
-        setup TEXT NOT NULL,             -- empty for the start position
-        moves TEXT NOT NULL,             -- JSON: m move, p player, e evaluation (s score, d depth, n nodes, t microseconds,
-                                         -- l microseconds left on the clock)
-        started INTEGER NOT NULL,        -- milliseconds since 1970
-        ended INTEGER NOT NULL,
-        voided INTEGER NOT NULL,         -- how often it was begun before, and given up as the runner was paused
-        standard_error TEXT NOT NULL     -- the end of what the engine at fault wrote to it
-    ) STRICT;
-";
+use tables::Form;
 
 /// An open record.
 #[derive(Debug)]
 pub struct Record {
+    // Closed before the lock is given up: what closes it writes the record.
     connection: Connection,
+    _lock: Option<WriterLock>,
     path: PathBuf,
-    settings: MatchSettings,
-    openings: String,
+    plan: Plan,
+    form: Form,
+    schedule: Schedule,
+    /// Whether what is damaged is left out, instead of that it is an error.
+    salvages: bool,
+    warning: Option<String>,
 }
 
 /// The name of a new record, by the date, in the current folder.
@@ -65,69 +52,97 @@ fn refused(path: &Path, reason: impl ToString) -> MatchError {
 }
 
 impl Record {
-    /// Makes a new one. `openings` is what identifies the content of the file of openings.
+    /// Makes a new one, to play the match. `openings` is what identifies the content of the file of openings;
+    /// `concurrency` the number of games at a time, 0 for one on each processor.
     ///
     /// # Errors
-    /// There is such a file already, or it cannot be written.
-    pub fn create(path: &Path, settings: &MatchSettings, openings: &str) -> Result<Self, MatchError> {
-        // Made by this call and no other: two runs must not take one file.
-        std::fs::File::create_new(path).map_err(|error| refused(path, error))?;
-        let create = || -> rusqlite::Result<Connection> {
-            let mut connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-            connection.pragma_update(None, "application_id", APPLICATION_ID)?;
-            connection.pragma_update(None, "user_version", VERSION)?;
-            let transaction = connection.transaction()?;
-            transaction.execute_batch(TABLES)?;
-            let kept = serde_json::to_string(settings)
-                .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
-            transaction.execute(
-                "INSERT INTO plan VALUES (?1, ?2, ?3, ?4)",
-                params![kept, openings, concat!("plyd ", env!("CARGO_PKG_VERSION")), date::now().as_millisecond()],
-            )?;
-            transaction.commit()?;
+    /// There is such a file already, another process makes it, or it cannot be written.
+    pub fn create(
+        path: &Path,
+        settings: &MatchSettings,
+        openings: &str,
+        identity: &Identity,
+        concurrency: usize,
+    ) -> Result<Self, MatchError> {
+        let mut plan = Plan::new(settings, openings, concurrency);
+        plan.set_identity(identity, 0);
+        let lock = files::create(path, |file| tables::make_in(file, &plan))?;
+        let open = || {
+            let connection = files::open_to_write(path)?;
+            files::write_ahead(&connection)?;
             Ok(connection)
         };
-        let connection = create().map_err(|error| {
-            // An incomplete file is of no use, and would block another try.
-            let _ = std::fs::remove_file(path);
-            refused(path, error)
-        })?;
-        Ok(Self { connection, path: path.to_owned(), settings: settings.clone(), openings: openings.to_owned() })
+        let connection = open().map_err(|error: rusqlite::Error| refused(path, error))?;
+        Ok(Self::of_parts(connection, Some(lock), path, plan, Form::Second))
     }
 
-    /// Opens one to go on with it.
+    /// Opens one to go on with it; then nobody else can. One of form 1 becomes one of form 2.
     ///
     /// # Errors
-    /// It is not there, is no record, or cannot be written.
+    /// It is not there, is no record, is damaged, is being written by another process, or cannot be written.
     pub fn resume(path: &Path) -> Result<Self, MatchError> {
-        Self::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+        let lock = WriterLock::of(path)?;
+        let failed = |error| refused(path, error);
+        let connection = files::open_to_write(path).map_err(failed)?;
+        let (form, plan) = plan_of(&connection, path)?;
+        // Damage that no game has, such as to the list of free pages, would spoil what is written.
+        let check = |row: &rusqlite::Row<'_>| row.get::<_, String>(0);
+        let verdict = connection.pragma_query_value(None, "quick_check", check).map_err(failed)?;
+        if verdict != "ok" {
+            let record = path.display();
+            let reason = format!("it is damaged ({verdict}); `plyd report --salvage {record}` tells what can be read");
+            return Err(refused(path, reason));
+        }
+        files::write_ahead(&connection).map_err(failed)?;
+        let mut record = Self::of_parts(connection, Some(lock), path, plan, form);
+        record.scan(false, &mut |_| Ok(()))?;
+        if form == Form::First {
+            first_form::upgrade(&mut record.connection, &record.plan).map_err(failed)?;
+            record.form = Form::Second;
+            record.warning = Some(format!(
+                "the record {} had form 1, and has form 2 now: whether its games were damaged, and which library and \
+                 programs played them, is not known",
+                path.display()
+            ));
+        }
+        Ok(record)
     }
 
-    /// Opens one to read it, also while another process writes it.
+    /// Opens one to read it, also while another process writes it, and on a disk that cannot be written.
     ///
     /// # Errors
-    /// It is not there or is no record.
+    /// It is not there, is no record, or is damaged.
     pub fn read(path: &Path) -> Result<Self, MatchError> {
-        Self::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
+        let record = Self::open(path)?;
+        record.scan(false, &mut |_| Ok(()))?;
+        Ok(record)
     }
 
-    fn open(path: &Path, flags: OpenFlags) -> Result<Self, MatchError> {
-        let connection = connect(path, flags).map_err(|error| refused(path, error))?;
-        let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-        if pragma("application_id").map_err(|error| refused(path, error))? != APPLICATION_ID {
-            return Err(refused(path, "this is no record of a match"));
+    /// The same, but games that are damaged are left out. Returns the damage.
+    ///
+    /// # Errors
+    /// It is not there or is no record, or its plan is damaged.
+    pub fn salvage(path: &Path) -> Result<(Self, Damage), MatchError> {
+        let record = Self { salvages: true, ..Self::open(path)? };
+        let damage = record.scan(false, &mut |_| Ok(()))?;
+        Ok((record, damage))
+    }
+
+    fn open(path: &Path) -> Result<Self, MatchError> {
+        let connection = files::open_to_read(path)?;
+        let (form, plan) = plan_of(&connection, path)?;
+        let mut record = Self::of_parts(connection, None, path, plan, form);
+        if form == Form::First {
+            let path = path.display();
+            record.warning = Some(format!("the record {path} has form 1, in which some damage cannot be noticed"));
         }
-        let form = pragma("user_version").map_err(|error| refused(path, error))?;
-        if form != VERSION {
-            return Err(refused(path, format!("it has form {form}, and this program knows form {VERSION}")));
-        }
-        let plan = connection.query_row("SELECT settings, openings FROM plan", [], |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
-        });
-        let plan = plan.optional().map_err(|error| refused(path, error))?;
-        let (settings, openings) = plan.ok_or_else(|| refused(path, "it has no plan"))?;
-        let settings = serde_json::from_str(&settings).map_err(|error| refused(path, error))?;
-        Ok(Self { connection, path: path.to_owned(), settings, openings })
+        Ok(record)
+    }
+
+    fn of_parts(connection: Connection, lock: Option<WriterLock>, path: &Path, plan: Plan, form: Form) -> Self {
+        let schedule = Schedule::new(&plan.settings);
+        let path = path.to_owned();
+        Self { connection, _lock: lock, path, plan, form, schedule, salvages: false, warning: None }
     }
 
     /// The file.
@@ -136,39 +151,83 @@ impl Record {
         &self.path
     }
 
-    fn try_add(&mut self, games: &[PlayedGame]) -> rusqlite::Result<()> {
-        let transaction = self.connection.transaction()?;
-        for game in games {
-            row::insert(&transaction, game)?;
-        }
-        transaction.commit()
+    /// How many games are played at a time, unless someone says otherwise; 0 for one on each processor.
+    #[must_use]
+    pub fn concurrency(&self) -> usize {
+        self.plan.concurrency
     }
+
+    /// A sentence that its user should read, if there is one.
+    #[must_use]
+    pub fn warning(&self) -> Option<&str> {
+        self.warning.as_deref()
+    }
+
+    /// Compares who played its games, and who refereed them, with who will do so now. A change is an error; or, where it
+    /// is `allowed`, recorded and returned, a sentence for each.
+    ///
+    /// # Errors
+    /// A change that is not allowed; or the record cannot be written.
+    pub fn go_on_with(&mut self, identity: &Identity, allowed: bool) -> Result<Vec<String>, MatchError> {
+        // Of form 1 it is not known who played.
+        let changes = self.plan.identity().map(|before| before.changes(identity, &self.plan.settings));
+        if changes.as_ref().is_some_and(Vec::is_empty) {
+            return Ok(Vec::new());
+        }
+        let changes = changes.unwrap_or_default();
+        if !changes.is_empty() && !allowed {
+            let changes = changes.join("; ");
+            let reason = format!("{changes}; with `--allow-changed` the match goes on all the same");
+            return Err(refused(&self.path, reason));
+        }
+        let games = progress::read(&self.connection, self.plan.id()).map_err(|error| refused(&self.path, error))?;
+        self.plan.set_identity(identity, games.map_err(|reason| refused(&self.path, reason))?);
+        self.plan.update(&self.connection).map_err(|error| refused(&self.path, error))?;
+        Ok(changes)
+    }
+}
+
+/// The form and the plan of what may be a record.
+fn plan_of(connection: &Connection, path: &Path) -> Result<(Form, Plan), MatchError> {
+    let failed = |error| refused(path, error);
+    let form = tables::form(connection).map_err(failed)?.map_err(|reason| refused(path, reason))?;
+    let plan = match form {
+        Form::First => Plan::read_first_form(connection),
+        Form::Second => Plan::read(connection),
+    };
+    Ok((form, plan.map_err(failed)?.map_err(|reason| refused(path, reason))?))
 }
 
 impl Store for Record {
     fn settings(&self) -> &MatchSettings {
-        &self.settings
+        &self.plan.settings
     }
 
     fn openings(&self) -> &str {
-        &self.openings
+        &self.plan.openings
     }
 
     fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
-        let path = self.path.clone();
-        self.try_add(games).map_err(|error| refused(&path, error))
-    }
-
-    fn numbers(&self, each: &mut dyn FnMut(u64)) -> Result<(), MatchError> {
-        let mut read = || -> rusqlite::Result<()> {
-            let mut statement = self.connection.prepare("SELECT number FROM game ORDER BY number")?;
-            let mut rows = statement.query([])?;
-            while let Some(row) = rows.next()? {
-                each(row::natural(row, 0)?);
+        let failed = |error: rusqlite::Error| refused(&self.path, error);
+        let id = self.plan.id();
+        let transaction = self.connection.transaction().map_err(failed)?;
+        let mut new = 0;
+        for game in games {
+            if row::insert(&transaction, id, game).map_err(failed)? {
+                new += 1;
+                continue;
             }
-            Ok(())
-        };
-        read().map_err(|error| refused(&self.path, error))
+            let before = row::find(&transaction, id, game.number).map_err(failed)?;
+            let number = damage::game(row::whole(game.number));
+            let before = before.map_err(|reason| refused(&self.path, format!("game {number} is damaged: {reason}")))?;
+            if !before.is_same(game) {
+                let reason = format!("game {number} was played before, and went differently; the first one stays");
+                return Err(refused(&self.path, reason));
+            }
+        }
+        let before = progress::read(&transaction, id).map_err(failed)?.map_err(|reason| refused(&self.path, reason))?;
+        progress::update(&transaction, id, before + new).map_err(failed)?;
+        transaction.commit().map_err(failed)
     }
 
     fn games(
@@ -176,25 +235,8 @@ impl Store for Record {
         moves: bool,
         each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
     ) -> Result<(), MatchError> {
-        let failed = |error: rusqlite::Error| refused(&self.path, error);
-        let mut statement = self.connection.prepare(&row::select(moves)).map_err(failed)?;
-        let mut rows = statement.query([]).map_err(failed)?;
-        while let Some(row) = rows.next().map_err(failed)? {
-            each(&row::read(row).map_err(failed)?)?;
-        }
-        Ok(())
+        self.scan(moves, each).map(|_| ())
     }
-}
-
-fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
-    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    connection.busy_timeout(BUSY_TIMEOUT)?;
-    if flags.contains(OpenFlags::SQLITE_OPEN_READ_WRITE) {
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        // Safe against the end of the program; a power failure can cost the last games, never more.
-        connection.pragma_update(None, "synchronous", "NORMAL")?;
-    }
-    Ok(connection)
 }
 
 #[cfg(test)]

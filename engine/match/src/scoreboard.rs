@@ -193,12 +193,7 @@ mod tests {
     }
 
     fn game(number: u64, half_points: u8) -> PlayedGame {
-        PlayedGame {
-            players: if number.is_multiple_of(2) { [0, 1] } else { [1, 0] },
-            half_points,
-            termination: Termination::Normal,
-            ..samples::game(number)
-        }
+        PlayedGame { half_points, termination: Termination::Normal, ..samples::game(number) }
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod progress;
 
 pub(super) use arguments::{Match, OutputFormat, Report};
 
+use super::arguments::VERSION;
 use super::guardian;
 use super::standard_output::{self, StandardOutput, print};
 use anyhow::{Context, ensure};
@@ -13,8 +14,8 @@ use plot::plot;
 use plyd_host::Library;
 use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
-    BuiltinOptions, Conclusion, Interrupt, MatchError, NoWatcher, Record, Report as Results, Scoreboard, StartCheck,
-    Store, Streak, Surroundings, Watcher, dated_name, write_csv, write_jsonl, write_pgn,
+    BuiltinOptions, Conclusion, Identity, Interrupt, MatchError, NoWatcher, Record, Report as Results, Scoreboard,
+    StartCheck, Store, Streak, Surroundings, Watcher, dated_name, write_csv, write_jsonl, write_pgn,
 };
 use plyd_session::{Change, Engine, SessionOptions};
 use progress::Progress;
@@ -50,8 +51,10 @@ pub(super) fn play(
     let (old, game, concurrency) = match &arguments.resume {
         Some(path) => {
             let record = Record::resume(path)?;
+            record.warning().into_iter().for_each(warn);
             let game = ready(engine, arguments, record.settings().clone())?;
-            (Some(record), game, arguments.concurrency())
+            let concurrency = arguments.concurrency.unwrap_or(record.concurrency());
+            (Some(record), game, concurrency)
         }
         None => {
             let plan = arguments.plan()?;
@@ -59,22 +62,31 @@ pub(super) fn play(
             (None, ready(engine, arguments, settle(engine, &plan, named_game)?)?, concurrency)
         }
     };
-    let concurrency = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
+    let at_a_time = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
     let so_far = match &old {
         Some(record) => Results::of_store(record)?,
         None => Results::new(game.settings(), &Scoreboard::new(game.settings())),
     };
     // A match that is finished starts no engine.
-    if !so_far.finished
-        && let Err(code) = check_start(&game, concurrency, interrupt)?
-    {
-        return Ok(Finished { text: text(&so_far, arguments.output)?, code: ExitCode::from(code) });
-    }
+    let names = if so_far.finished { Ok(Vec::new()) } else { check_start(&game, at_a_time, interrupt)? };
+    let names = match names {
+        Ok(names) => names,
+        Err(code) => return Ok(Finished { text: text(&so_far, arguments.output)?, code: ExitCode::from(code) }),
+    };
+    let identity = || -> anyhow::Result<Identity> {
+        let library = library(engine, &game.settings().game)?;
+        Ok(Identity::new(VERSION, &library, game.settings(), &names)?)
+    };
     let mut record = match old {
-        Some(record) => record,
+        Some(record) if so_far.finished => record,
+        Some(mut record) => {
+            let changes = record.go_on_with(&identity()?, arguments.allow_changed)?;
+            changes.iter().for_each(|change| warn(&format!("the match goes on although {change}")));
+            record
+        }
         None => {
             let path = arguments.record.clone().unwrap_or_else(dated_name);
-            let record = Record::create(&path, game.settings(), game.fingerprint())?;
+            let record = Record::create(&path, game.settings(), game.fingerprint(), &identity()?, concurrency)?;
             if arguments.record.is_none() {
                 let _ = writeln!(io::stderr(), "plyd: the record is {}", path.display());
             }
@@ -85,7 +97,7 @@ pub(super) fn play(
         OutputFormat::Text => Box::new(Progress::new(game.settings())),
         OutputFormat::Json => Box::new(NoWatcher),
     };
-    let run = game.run(&mut record, concurrency, interrupt, watcher.as_mut());
+    let run = game.run(&mut record, at_a_time, interrupt, watcher.as_mut());
     drop(watcher);
     let conclusion = run.with_context(|| {
         let path = record.path().display();
@@ -129,13 +141,27 @@ fn failures(settings: &MatchSettings, Streak { engine, reason, times, detail }: 
     format!("engine {name} failed ({reason}, {times}: {detail})")
 }
 
+/// Tells a person what is no error.
+fn warn(text: &str) {
+    let _ = writeln!(io::stderr(), "plyd: {text}");
+}
+
 /// Prints what a record tells, and writes the files that are asked for. One of them can be standard output, in place of
 /// the standings.
 pub(super) fn report(arguments: &Report) -> anyhow::Result<()> {
     let files = [&arguments.pgn, &arguments.jsonl, &arguments.csv, &arguments.plot];
     let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
     ensure!(printed <= 1, "only one export can go to standard output");
-    let record = Record::read(&arguments.record)?;
+    let record = if arguments.salvage {
+        let (record, damage) = Record::salvage(&arguments.record)?;
+        if !damage.is_empty() {
+            warn(&format!("the record {}: {damage}; the report leaves out what is damaged", record.path().display()));
+        }
+        record
+    } else {
+        Record::read(&arguments.record)?
+    };
+    record.warning().into_iter().for_each(warn);
     for (path, write) in [
         (&arguments.pgn, write_pgn as fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>),
         (&arguments.jsonl, write_jsonl),

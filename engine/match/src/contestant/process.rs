@@ -178,7 +178,7 @@ impl Drop for Process {
 }
 
 /// Where the program is: a path is relative to the current folder, or if there is none there, to its own folder.
-fn located(program: &str, folder: Option<&str>) -> PathBuf {
+pub(crate) fn located(program: &str, folder: Option<&str>) -> PathBuf {
     let path = Path::new(program);
     if path.is_absolute() || !program.contains('/') {
         return path.to_owned();

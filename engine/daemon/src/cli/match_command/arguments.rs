@@ -48,7 +48,7 @@ pub(in crate::cli) struct Match {
     games: Option<u32>,
     /// How many games are played at a time; 0 for one on each processor [default: 1]
     #[arg(long, value_name = "N")]
-    concurrency: Option<usize>,
+    pub(super) concurrency: Option<usize>,
     /// Where games begin: a file with a FEN, an EPD or moves on each line, or "file=NAME order=random start=N"
     #[arg(long, value_name = "WORDS")]
     openings: Option<String>,
@@ -94,6 +94,9 @@ pub(in crate::cli) struct Match {
         "maxmoves", "max_think", "max_start", "no_recover", "fault_limit", "ponder", "sprt", "record",
     ])]
     pub(super) resume: Option<PathBuf>,
+    /// Go on also if plyd, the library of the game or the program of an engine is another than before
+    #[arg(long, requires = "resume")]
+    pub(super) allow_changed: bool,
     /// Keep every line to and from engines, with time, game, engine and direction, in this file, which is added to
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -148,11 +151,6 @@ impl Match {
         };
         Ok(own.or(file))
     }
-
-    /// How many games are played at a time.
-    pub(super) fn concurrency(&self) -> usize {
-        self.concurrency.unwrap_or(1)
-    }
 }
 
 #[derive(Debug, Args)]
@@ -160,6 +158,9 @@ pub(in crate::cli) struct Report {
     /// The record of a match, which may still be played
     #[arg(value_name = "FILE")]
     pub(super) record: PathBuf,
+    /// Leave out games that are damaged, and say which they are
+    #[arg(long)]
+    pub(super) salvage: bool,
     /// What to print
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     pub(super) output: OutputFormat,

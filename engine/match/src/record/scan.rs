@@ -1,0 +1,94 @@
+//! The one way to read the games of a record, which checks everything.
+
+use super::damage::{self, Damage};
+use super::tables::Form;
+use super::{Record, progress, refused, row};
+use crate::MatchError;
+use crate::game::PlayedGame;
+use rusqlite::ErrorCode;
+
+impl Record {
+    /// Shows `each` all games that are intact, in the order of the plan, and checks everything. Returns the damage, if
+    /// this is a salvage; otherwise damage is an error.
+    pub(super) fn scan(
+        &self,
+        moves: bool,
+        each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
+    ) -> Result<Damage, MatchError> {
+        let failed = |error: rusqlite::Error| refused(&self.path, error);
+        // The number of games and the games as they stand at one time.
+        let state = self.connection.unchecked_transaction().map_err(failed)?;
+        let digested = (self.form == Form::Second).then(|| self.plan.id());
+        let expected = digested.map(|id| progress::read(&state, id)).transpose().map_err(failed)?;
+        let mut statement = state.prepare(&row::select(self.form, "game ORDER BY number")).map_err(failed)?;
+        let mut rows = statement.query([]).map_err(failed)?;
+        let mut damage = Damage::default();
+        let (mut intact, mut last) = (0, None);
+        loop {
+            let row = match rows.next() {
+                Ok(Some(row)) => row,
+                Ok(None) => break,
+                Err(error) if self.salvages && error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => {
+                    damage.add(format!("what follows cannot be read ({error})"));
+                    break;
+                }
+                Err(error) => return Err(failed(error)),
+            };
+            let number = row::number(row).map_err(failed)?;
+            let game = row::read(row, digested, moves).and_then(|game| self.placed(game));
+            match game {
+                Ok(game) if last.is_none_or(|last| last < game.number) => {
+                    (intact, last) = (intact + 1, Some(game.number));
+                    each(&game)?;
+                }
+                Ok(_) => self.damaged(&mut damage, number, "it does not stand in its place")?,
+                Err(reason) => self.damaged(&mut damage, number, &reason)?,
+            }
+        }
+        match expected {
+            Some(Ok(expected)) => self.missed(&mut damage, expected, intact)?,
+            Some(Err(reason)) => self.lost(&mut damage, reason)?,
+            None => {}
+        }
+        Ok(damage)
+    }
+
+    /// The game, if it is one of the plan.
+    fn placed(&self, game: PlayedGame) -> Result<PlayedGame, String> {
+        match self.schedule.game(game.number) {
+            None => Err("the plan has no such game".into()),
+            Some(planned) if (planned.round, planned.players) != (game.round, game.players) => {
+                Err("its round and its players are not those of the plan".into())
+            }
+            Some(_) => Ok(game),
+        }
+    }
+
+    fn damaged(&self, damage: &mut Damage, number: i64, reason: &str) -> Result<(), MatchError> {
+        damage.add_game(number);
+        let game = damage::game(number);
+        self.only_in_salvage(|| format!("game {game} is damaged: {reason}"))
+    }
+
+    /// So many games were written, and so many are intact.
+    fn missed(&self, damage: &mut Damage, written: u64, intact: u64) -> Result<(), MatchError> {
+        let found = intact + damage.games();
+        if found == written {
+            return Ok(());
+        }
+        self.lost(damage, format!("{written} games were written, and {found} are there"))
+    }
+
+    fn lost(&self, damage: &mut Damage, what: String) -> Result<(), MatchError> {
+        damage.add(&what);
+        self.only_in_salvage(|| what)
+    }
+
+    fn only_in_salvage(&self, what: impl FnOnce() -> String) -> Result<(), MatchError> {
+        if self.salvages {
+            return Ok(());
+        }
+        let (what, path) = (what(), self.path.display());
+        Err(refused(&self.path, format!("{what}; `plyd report --salvage {path}` leaves out what is damaged")))
+    }
+}
