@@ -1,9 +1,12 @@
-//! An engine for tic-tac-toe with one fault, for the tests of matches: `faulty-engine FAULT [MARK]`.
+//! An engine for tic-tac-toe with one fault, for the tests of matches: `faulty-engine FAULT [MARK [FILE]]`.
 //!
 //! It plays the first free square. The fault, named by the first argument, shows itself at the second move of each game,
-//! or before a game begins. The mark is there to find the process by. With `ponder` there is no fault: it thinks on the
-//! other player's time, as UCI has it, and expects the first square that is free then.
+//! or before a game begins. The mark is there to find the process by. With a file the engine is sound as long as there is
+//! no such file, which it makes: so it fails when it is started for the second time. `slow-N` thinks for N milliseconds.
+//! With `ponder` there is no fault: it thinks on the other player's time, as UCI has it, and expects the first square that
+//! is free then.
 
+use std::fs::File;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -17,19 +20,27 @@ const LONG: Duration = Duration::from_secs(600);
 
 fn main() -> io::Result<ExitCode> {
     let mut arguments = std::env::args().skip(1);
-    let fault = arguments.next().unwrap_or_default();
+    let mut fault = arguments.next().unwrap_or_default();
+    let mark = arguments.next().unwrap_or_default();
+    if let Some(file) = arguments.next()
+        && File::create_new(file).is_ok()
+    {
+        fault = "none".into();
+    }
     if fault == "sleep" {
         sleep(LONG);
     }
     if fault == "leave" {
-        return leave(&arguments.next().unwrap_or_default());
+        return leave(&mark);
     }
     if fault == "start" {
         return Ok(ExitCode::from(9));
     }
-    let helper =
-        if fault.starts_with("helper") { Some(Helper::start(&arguments.next().unwrap_or_default())?) } else { None };
-    let mut played: Vec<String> = Vec::new();
+    if fault == "vanish" {
+        std::fs::remove_file(std::env::current_exe()?)?;
+    }
+    let helper = if fault.starts_with("helper") { Some(Helper::start(&mark)?) } else { None };
+    let (mut played, mut games): (Vec<String>, _) = (Vec::new(), 0);
     // Pondering, and owes an answer.
     let mut ponders = false;
     for line in io::stdin().lock().lines() {
@@ -68,7 +79,13 @@ fn main() -> io::Result<ExitCode> {
                 let free = SQUARES.iter().rfind(|square| !played.iter().any(|other| other == *square));
                 say(&format!("info depth 1 score cp 5 nodes 1\nbestmove P@{}", free.unwrap_or(&"a1")))?;
             }
+            ["ucinewgame"] => games += 1,
+            ["go", ..] if fault == "always-a1" => say("bestmove P@a1")?,
+            ["go", ..] if fault == "crash-second-game" && games == 2 => return Ok(ExitCode::from(7)),
             ["go", ..] => {
+                if let Some(millis) = fault.strip_prefix("slow-").and_then(|millis| millis.parse().ok()) {
+                    sleep(Duration::from_millis(millis));
+                }
                 if played.len() >= 2
                     && let Some(code) = fail(&fault)?
                 {
