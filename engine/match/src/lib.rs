@@ -42,7 +42,7 @@ mod worker;
 
 pub use contestant::BuiltinOptions;
 pub use error::MatchError;
-pub use export::{write_csv, write_jsonl, write_pgn};
+pub use export::{write_csv, write_jsonl, write_jsonl_game, write_pgn};
 pub use fault::Reason;
 pub use game::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
 #[cfg(target_os = "linux")]

@@ -121,7 +121,7 @@ fn plyd_ponders_on_pipes() {
     };
     let run = MatchRun::new("cfour", &[&engine("ponders"), &engine("other")]);
     let log = run.file("log").display().to_string();
-    let run = run.with(&["--rounds", "1", "--random-plies", "16", "--ponder", "--log", &log]);
+    let run = run.with(&["--rounds", "1", "--random-plies", "4", "--ponder", "--log", &log]);
     let report = run.play();
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 2 }), "{report}");
     let lines = lines(&run, "log");
