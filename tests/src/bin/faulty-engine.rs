@@ -176,7 +176,7 @@ fn fail(fault: &str) -> io::Result<Option<u8>> {
     match fault {
         "crash" | "helper-crash" => return Ok(Some(7)),
         "complain" => {
-            eprintln!("reading the net\nno memory for the net");
+            writeln!(io::stderr(), "reading the net\nno memory for the net")?;
             return Ok(Some(7));
         }
         "complain-much" => {
