@@ -4,6 +4,7 @@ mod arguments;
 mod bench;
 mod connect;
 mod explain;
+mod guardian;
 mod match_command;
 mod new_plugin;
 mod play;
@@ -38,7 +39,10 @@ const NOT_JUDGED: u8 = 2;
 /// Runs the program to its end.
 #[must_use]
 pub fn main() -> ExitCode {
-    // First of all, so that a signal finds its handler.
+    if let Some(code) = guardian::run() {
+        return code;
+    }
+    // First of all else, so that a signal finds its handler.
     let signals = Signals::take_over().context("cannot take over the signals");
     signals.and_then(|signals| run(&signals)).unwrap_or_else(|error| {
         // Nobody is left to tell if standard error is closed too.

@@ -7,6 +7,9 @@ mod builtin;
 mod line_stream;
 #[cfg(unix)]
 mod process;
+mod question;
+#[cfg(unix)]
+mod standard_error;
 #[cfg(unix)]
 pub(crate) use process::located;
 #[cfg(unix)]
@@ -16,14 +19,13 @@ mod uci_engine;
 
 pub(crate) use builtin::Builtin;
 pub use builtin::BuiltinOptions;
+pub(crate) use question::{ClockReading, Question};
 #[cfg(unix)]
 pub(crate) use uci_engine::UciEngine;
 
 use crate::fault::Fault;
 use crate::game::Score;
 use crate::openings::Opening;
-use crate::settings::SearchLimits;
-use plyd_host::Position;
 use plyd_rules::Move;
 use std::time::Duration;
 
@@ -39,51 +41,6 @@ pub(crate) enum NoAnswer {
 impl From<Fault> for NoAnswer {
     fn from(fault: Fault) -> Self {
         Self::Fault(fault)
-    }
-}
-
-/// What a contestant is asked.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Question<'a> {
-    /// The position.
-    pub(crate) position: &'a Position,
-    /// The setup the game began with; empty for the start position.
-    pub(crate) setup: &'a str,
-    /// The moves from there.
-    pub(crate) moves: &'a [String],
-    /// Whose turn it is: 0 for the first player.
-    pub(crate) player: usize,
-    /// The limits of both players.
-    pub(crate) limits: [&'a SearchLimits; 2],
-    /// The clocks of both players; `None` without one.
-    pub(crate) clocks: [Option<ClockReading>; 2],
-    /// How long an engine without a clock may think.
-    pub(crate) max_think: Duration,
-    /// A random number that belongs to this move of this game.
-    pub(crate) seed: u64,
-}
-
-/// What a clock shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ClockReading {
-    /// The time left.
-    pub(crate) left: Duration,
-    /// What the move to come adds.
-    pub(crate) increment: Duration,
-    /// Moves until time is added.
-    pub(crate) moves_to_go: Option<u32>,
-}
-
-impl Question<'_> {
-    /// After how long an answer is too late, by the clock and by the time of a move; `None` without either.
-    pub(crate) fn time(&self) -> Option<Duration> {
-        let limits = self.limits[self.player];
-        let clock = self.clocks[self.player].map(|clock| clock.left + limits.clock_margin());
-        let move_time = limits.move_time.map(|time| time + limits.move_margin());
-        match (clock, move_time) {
-            (Some(clock), Some(move_time)) => Some(clock.min(move_time)),
-            (time, None) | (None, time) => time,
-        }
     }
 }
 

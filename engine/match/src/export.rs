@@ -5,7 +5,7 @@ mod jsonl;
 mod pgn;
 
 pub use csv::write_csv;
-pub use jsonl::write_jsonl;
+pub use jsonl::{write_jsonl, write_jsonl_game};
 pub use pgn::write_pgn;
 
 #[cfg(test)]

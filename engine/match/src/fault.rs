@@ -87,3 +87,34 @@ impl Fault {
         Self { reason, detail: detail.into() }
     }
 }
+
+/// What happened, with the last lines of what the engine wrote to standard error.
+pub(crate) fn told_with(detail: &str, standard_error: &str) -> String {
+    match last_lines(standard_error) {
+        last if last.is_empty() => detail.to_owned(),
+        last => format!("{detail}; the end of its standard error: {last}"),
+    }
+}
+
+/// The last lines of a text, in one line for people.
+fn last_lines(text: &str) -> String {
+    const LINES: usize = 3;
+    const CHARS: usize = 300;
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let last = lines[lines.len().saturating_sub(LINES)..].join(" | ");
+    let visible: Vec<char> = last.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    visible[visible.len().saturating_sub(CHARS)..].iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_of_standard_error_is_short_and_in_one_line() {
+        let told = |text: &str| told_with("it ended", text).replace("it ended", "");
+        assert_eq!(told("a\nb\n\nc\r\n  d\u{7}e\n"), "; the end of its standard error: b | c | d e");
+        assert_eq!(told(&"ä".repeat(1_000)).chars().filter(|&c| c == 'ä').count(), 300);
+        assert_eq!(told("\n \n"), "");
+    }
+}

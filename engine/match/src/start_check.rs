@@ -2,7 +2,7 @@
 
 use crate::MatchError;
 use crate::contestant::NoAnswer;
-use crate::fault::Reason;
+use crate::fault::{Reason, told_with};
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
 use crate::tournament::Match;
@@ -41,8 +41,8 @@ pub struct StartFault {
 
 impl fmt::Display for StartFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "engine {} cannot play ({}): {}", self.engine, self.reason, self.detail)?;
-        self.standard_error.lines().try_for_each(|line| write!(f, "\n    {line}"))
+        let detail = told_with(&self.detail, &self.standard_error);
+        write!(f, "engine {} cannot play ({}): {detail}", self.engine, self.reason)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Engines that fail again and again.
 
-use crate::fault::Reason;
+use crate::fault::{Reason, told_with};
 use crate::game::{PlayedGame, Termination};
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ impl Streaks {
         let engine = game.players[usize::from(game.half_points == 2)];
         let before = self.by_engine.remove(&engine).filter(|streak| streak.reason == reason);
         let times = before.map_or(0, |streak| streak.times) + 1;
-        let streak = Streak { engine, reason, times, detail: game.detail.clone() };
+        let streak = Streak { engine, reason, times, detail: told_with(&game.detail, &game.standard_error) };
         Some(self.by_engine.entry(engine).or_insert(streak))
     }
 

@@ -11,6 +11,7 @@ use crate::scoreboard::Scoreboard;
 use crate::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use crate::store::Store;
 use crate::streaks::Streak;
+use crate::surroundings::Surroundings;
 use crate::units::Units;
 use crate::work::{EndOnPanic, Work};
 use crate::worker::{Worker, play_pair};
@@ -38,6 +39,7 @@ pub struct Match {
     fingerprint: String,
     /// For each engine, how it searches if it is a built-in one.
     builtin: Vec<Option<BuiltinOptions>>,
+    surroundings: Surroundings,
 }
 
 /// How a run ended; whatever it is, all results are kept.
@@ -88,7 +90,19 @@ impl Match {
         let fingerprint = if text.is_empty() { String::new() } else { fingerprint(&text) };
         let openings =
             Openings::new(library, &settings.game_options, &settings.openings, settings.seed, settings.rounds, text)?;
-        Ok(Self { schedule: Schedule::new(&settings), settings, openings, fingerprint, builtin })
+        let schedule = Schedule::new(&settings);
+        Ok(Self { schedule, settings, openings, fingerprint, builtin, surroundings: Surroundings::default() })
+    }
+
+    /// Gives its engines what there is beside the plan.
+    #[must_use]
+    pub fn within(mut self, surroundings: Surroundings) -> Self {
+        self.surroundings = surroundings;
+        self
+    }
+
+    pub(crate) fn surroundings(&self) -> &Surroundings {
+        &self.surroundings
     }
 
     /// What identifies the content of the file of openings; empty without one.

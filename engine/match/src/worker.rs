@@ -2,13 +2,15 @@
 
 use crate::MatchError;
 use crate::contestant::{Builtin, Contestant};
-use crate::game::PlayedGame;
+use crate::fault::told_with;
+use crate::game::{PlayedGame, Termination};
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::referee::{self, Course};
 use crate::schedule::Pairing;
-use crate::settings::{MatchSettings, SettingsError};
+use crate::settings::{EngineSettings, SettingsError};
 use crate::tournament::Match;
+use crate::transcript::EngineLog;
 use crate::units::Unit;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -92,7 +94,10 @@ fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>,
         let engines = worker.engines(pairing.players)?;
         let watched = (voided < MOST_VOIDED).then_some(heartbeat);
         match referee::play(pairing, &opening, engines, game.settings(), watched)? {
-            Course::Ended(played) => return Ok(Some(PlayedGame { voided, ..played })),
+            Course::Ended(played) => {
+                tell_of_fault(&played, game);
+                return Ok(Some(PlayedGame { voided, ..played }));
+            }
             Course::Interrupted => return Ok(None),
             Course::Paused(time) => {
                 voided += 1;
@@ -100,6 +105,15 @@ fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>,
             }
         }
     }
+}
+
+/// An engine lost a game by a fault, if one did.
+fn tell_of_fault(played: &PlayedGame, game: &Match) {
+    let Termination::Fault(reason) = played.termination else { return };
+    let loser = played.players[usize::from(played.half_points == 2)];
+    let name = &game.settings().engines[loser].name;
+    let detail = told_with(&played.detail, &played.standard_error);
+    tracing::warn!("engine {name} failed in game {} ({reason}): {detail}", played.number + 1);
 }
 
 /// A game was given up because of a pause.
@@ -117,19 +131,33 @@ fn tell_of_pause(Pairing { number, .. }: Pairing, time: Duration, heartbeat: &He
 
 pub(crate) fn contestant(game: &Match, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
     match game.builtin(engine) {
-        Some(options) => Box::new(Builtin::new(options.clone(), interrupt)),
-        None => external(game.settings(), engine, interrupt),
+        Some(options) => {
+            let EngineSettings { name, ponder, .. } = &game.settings().engines[engine];
+            if *ponder {
+                game.surroundings().warn_once(format!("engine {name} does not ponder: built-in engines do not"));
+            }
+            let log = EngineLog::new(game.surroundings().transcript.as_ref(), name);
+            Box::new(Builtin::new(options.clone(), interrupt, log))
+        }
+        None => external(game, engine, interrupt),
     }
 }
 
 #[cfg(unix)]
-fn external(settings: &MatchSettings, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
-    let MatchSettings { game, game_options, max_start, .. } = settings;
-    let engine = &settings.engines[engine];
-    Box::new(crate::contestant::UciEngine::new(engine, game, game_options, *max_start, interrupt))
+fn external(played: &Match, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
+    let crate::settings::MatchSettings { game, game_options, max_start, .. } = played.settings();
+    let engine = &played.settings().engines[engine];
+    Box::new(crate::contestant::UciEngine::new(
+        engine,
+        game,
+        game_options,
+        *max_start,
+        interrupt,
+        played.surroundings(),
+    ))
 }
 
 #[cfg(not(unix))]
-fn external(_settings: &MatchSettings, _engine: usize, _interrupt: &Interrupt) -> Box<dyn Contestant> {
+fn external(_played: &Match, _engine: usize, _interrupt: &Interrupt) -> Box<dyn Contestant> {
     Box::new(crate::contestant::Unsupported)
 }

@@ -72,6 +72,10 @@ fn write_go(f: &mut fmt::Formatter<'_>, go: &Go, mode: Mode) -> fmt::Result {
         Mode::Ugi => (["p1time", "p2time"], ["p1inc", "p2inc"]),
     };
     f.write_str("go")?;
+    // First, as other clients have it.
+    for (word, _) in [("infinite", go.infinite), ("ponder", go.ponder)].into_iter().filter(|(_, given)| *given) {
+        write!(f, " {word}")?;
+    }
     for (word, time) in times.into_iter().zip(go.time).chain(increments.into_iter().zip(go.increment)) {
         field(f, word, time.map(|time| time.as_millis()))?;
     }
@@ -80,8 +84,5 @@ fn write_go(f: &mut fmt::Formatter<'_>, go: &Go, mode: Mode) -> fmt::Result {
     field(f, "nodes", go.nodes)?;
     field(f, "mate", go.mate)?;
     field(f, "movetime", go.movetime.map(|time| time.as_millis()))?;
-    for (word, _) in [("infinite", go.infinite), ("ponder", go.ponder)].into_iter().filter(|(_, given)| *given) {
-        write!(f, " {word}")?;
-    }
     field(f, "searchmoves", go.searchmoves.as_ref())
 }

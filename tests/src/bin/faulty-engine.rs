@@ -3,9 +3,12 @@
 //! It plays the first free square. The fault, named by the first argument, shows itself at the second move of each game,
 //! or before a game begins. The mark is there to find the process by. With a file the engine is sound as long as there is
 //! no such file, which it makes: so it fails when it is started for the second time. `slow-N` thinks for N milliseconds.
+//! With `ponder` there is no fault: it thinks on the other player's time, as UCI has it, and expects the first square that
+//! is free then.
 
 use std::fs::File;
 use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -18,7 +21,8 @@ const LONG: Duration = Duration::from_secs(600);
 fn main() -> io::Result<ExitCode> {
     let mut arguments = std::env::args().skip(1);
     let mut fault = arguments.next().unwrap_or_default();
-    if let Some(file) = arguments.nth(1)
+    let mark = arguments.next().unwrap_or_default();
+    if let Some(file) = arguments.next()
         && File::create_new(file).is_ok()
     {
         fault = "none".into();
@@ -26,24 +30,54 @@ fn main() -> io::Result<ExitCode> {
     if fault == "sleep" {
         sleep(LONG);
     }
+    if fault == "leave" {
+        return leave(&mark);
+    }
     if fault == "start" {
         return Ok(ExitCode::from(9));
     }
     if fault == "vanish" {
         std::fs::remove_file(std::env::current_exe()?)?;
     }
-    let (mut played, mut games) = (Vec::new(), 0);
+    let helper = if fault.starts_with("helper") { Some(Helper::start(&mark)?) } else { None };
+    let (mut played, mut games): (Vec<String>, _) = (Vec::new(), 0);
+    // Pondering, and owes an answer.
+    let mut ponders = false;
     for line in io::stdin().lock().lines() {
         let line = line?;
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["uci" | "ugi"] if fault == "no-handshake" => {}
-            ["uci"] => say("id name faulty\nuciok")?,
+            ["uci"] => {
+                if fault.starts_with("ponder") {
+                    say("option name Ponder type check default false")?;
+                }
+                say("id name faulty\nuciok")?;
+            }
             ["ugi"] => say("id name faulty\nugiok")?,
             ["isready"] if fault == "no-ready" => {}
             ["isready"] => say("readyok")?,
             ["position", "startpos", rest @ ..] => {
                 played = rest.iter().skip(1).map(|mv| mv.trim_start_matches("P@").to_owned()).collect();
+            }
+            ["go", "ponder", ..] if fault == "ponder-crash" => return Ok(ExitCode::from(7)),
+            ["go", "ponder", ..] => {
+                say("info depth 3 score cp 7 nodes 9")?;
+                ponders = true;
+            }
+            // Of what was predicted: the answer comes sooner than one to `go`, and without a further `info`.
+            ["ponderhit" | "stop"] if ponders => {
+                ponders = false;
+                answer(&played, true)?;
+            }
+            ["go", ..] if fault.starts_with("ponder") => {
+                say("info depth 1 score cp 5 nodes 1")?;
+                answer(&played, true)?;
+            }
+            ["go", ..] if helper.as_ref().is_some_and(|helper| !helper.is_running()) => say("bestmove no-helper")?,
+            ["go", ..] if fault == "last" => {
+                let free = SQUARES.iter().rfind(|square| !played.iter().any(|other| other == *square));
+                say(&format!("info depth 1 score cp 5 nodes 1\nbestmove P@{}", free.unwrap_or(&"a1")))?;
             }
             ["ucinewgame"] => games += 1,
             ["go", ..] if fault == "always-a1" => say("bestmove P@a1")?,
@@ -57,9 +91,11 @@ fn main() -> io::Result<ExitCode> {
                 {
                     return Ok(ExitCode::from(code));
                 }
-                if !["hang", "no-move", "illegal-move", "empty-move"].contains(&fault.as_str()) || played.len() < 2 {
-                    let free = SQUARES.iter().find(|square| !played.iter().any(|other| other == *square));
-                    say(&format!("info depth 1 score cp 5 nodes 1\nbestmove P@{}", free.unwrap_or(&"a1")))?;
+                if !["hang", "helper-hang", "no-move", "illegal-move", "empty-move"].contains(&fault.as_str())
+                    || played.len() < 2
+                {
+                    say("info depth 1 score cp 5 nodes 1")?;
+                    answer(&played, false)?;
                 }
                 if fault == "twice" {
                     // As if it had gone on thinking: an answer to nothing, which would be legal in the next game.
@@ -73,6 +109,62 @@ fn main() -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Plays the first free square; the next one is what it expects.
+fn answer(played: &[String], ponders: bool) -> io::Result<()> {
+    let mut free = SQUARES.iter().filter(|square| !played.iter().any(|other| other == *square));
+    let best = free.next().unwrap_or(&"a1");
+    match free.next().filter(|_| ponders) {
+        Some(next) => say(&format!("bestmove P@{best} ponder P@{next}")),
+        None => say(&format!("bestmove P@{best}")),
+    }
+}
+
+/// A process that is nobody's child, in a session of its own, and does not end when it is asked to.
+struct Helper {
+    file: PathBuf,
+}
+
+impl Helper {
+    /// Starts it, unless one with this mark runs already: then the engine's predecessor has left it behind.
+    fn start(mark: &str) -> io::Result<Self> {
+        let file = PathBuf::from(mark);
+        if running(&file) {
+            return Err(io::Error::other("an engine was started while the helper of the last one runs"));
+        }
+        let status = Command::new(std::env::current_exe()?).args(["leave", mark]).stdin(Stdio::null()).status()?;
+        if !status.success() {
+            return Err(io::Error::other("no helper"));
+        }
+        Ok(Self { file })
+    }
+
+    fn is_running(&self) -> bool {
+        running(&self.file)
+    }
+}
+
+/// Whether the process runs whose number the file holds.
+fn running(file: &Path) -> bool {
+    let number = std::fs::read_to_string(file).unwrap_or_default();
+    let line = std::fs::read_to_string(format!("/proc/{number}/cmdline")).unwrap_or_default();
+    !number.is_empty() && line.contains("sleep")
+}
+
+/// Leaves a process behind, and writes its number to the file that is its mark.
+fn leave(mark: &str) -> io::Result<ExitCode> {
+    #[cfg(unix)]
+    rustix::process::setsid()?;
+    // What the shell ignores, the program ignores that it becomes.
+    let script = "trap '' TERM INT HUP; exec \"$0\" sleep \"$1\"";
+    let helper = Command::new("sh").args(["-c", script]).arg(std::env::current_exe()?).arg(mark).spawn()?;
+    let line = PathBuf::from(format!("/proc/{}/cmdline", helper.id()));
+    while !std::fs::read_to_string(&line)?.contains("sleep\0") {
+        sleep(Duration::from_millis(1));
+    }
+    std::fs::write(mark, helper.id().to_string())?;
+    Ok(ExitCode::SUCCESS)
+}
+
 fn say(text: &str) -> io::Result<()> {
     let mut output = io::stdout().lock();
     writeln!(output, "{text}")?;
@@ -82,7 +174,17 @@ fn say(text: &str) -> io::Result<()> {
 /// Does what the fault is named for; the code to end with, if it ends.
 fn fail(fault: &str) -> io::Result<Option<u8>> {
     match fault {
-        "crash" => return Ok(Some(7)),
+        "crash" | "helper-crash" => return Ok(Some(7)),
+        "complain" => {
+            writeln!(io::stderr(), "reading the net\nno memory for the net")?;
+            return Ok(Some(7));
+        }
+        "complain-much" => {
+            let line = format!("{}\n", "complaint ".repeat(200)).repeat(100);
+            for _ in 0..300 {
+                io::stderr().write_all(line.as_bytes())?;
+            }
+        }
         "no-move" => say("bestmove (none)")?,
         "empty-move" => say("bestmove")?,
         "illegal-move" => say("bestmove P@z9")?,

@@ -8,8 +8,14 @@ mod equal_moves;
 mod faults;
 #[cfg(unix)]
 mod identity;
+#[cfg(unix)]
+mod log;
 #[cfg(target_os = "linux")]
 mod pauses;
+#[cfg(unix)]
+mod ponder;
+#[cfg(target_os = "linux")]
+mod processes;
 #[cfg(target_os = "linux")]
 mod read_only;
 mod record;

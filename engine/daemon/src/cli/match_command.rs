@@ -7,6 +7,7 @@ mod progress;
 pub(super) use arguments::{Match, OutputFormat, Report};
 
 use super::arguments::VERSION;
+use super::guardian;
 use super::standard_output::{self, StandardOutput, print};
 use anyhow::{Context, ensure};
 use plot::plot;
@@ -14,7 +15,7 @@ use plyd_host::Library;
 use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
     BuiltinOptions, Conclusion, Identity, Interrupt, MatchError, NoWatcher, Record, Report as Results, Scoreboard,
-    StartCheck, Store, Streak, Watcher, dated_name, write_csv, write_jsonl, write_pgn,
+    StartCheck, Store, Streak, Surroundings, Watcher, dated_name, write_csv, write_jsonl, write_pgn,
 };
 use plyd_session::{Change, Engine, SessionOptions};
 use progress::Progress;
@@ -51,14 +52,14 @@ pub(super) fn play(
         Some(path) => {
             let record = Record::resume(path)?;
             record.warning().into_iter().for_each(warn);
-            let game = ready(engine, record.settings().clone())?;
+            let game = ready(engine, arguments, record.settings().clone())?;
             let concurrency = arguments.concurrency.unwrap_or(record.concurrency());
             (Some(record), game, concurrency)
         }
         None => {
             let plan = arguments.plan()?;
             let concurrency = plan.concurrency.unwrap_or(1);
-            (None, ready(engine, settle(engine, &plan, named_game)?)?, concurrency)
+            (None, ready(engine, arguments, settle(engine, &plan, named_game)?)?, concurrency)
         }
     };
     let at_a_time = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
@@ -221,11 +222,12 @@ fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {
 }
 
 /// The match of these settings. Built-in engines begin with the options that every session begins with.
-fn ready(engine: &Engine, settings: MatchSettings) -> anyhow::Result<plyd_match::Match> {
+fn ready(engine: &Engine, arguments: &Match, settings: MatchSettings) -> anyhow::Result<plyd_match::Match> {
     let games = engine.games();
     let library = library(engine, &settings.game)?;
     let read = |settings: &EngineSettings| builtin(&games.options, &games.catalog, settings);
-    Ok(plyd_match::Match::new(settings, &library, &read)?)
+    let game = plyd_match::Match::new(settings, &library, &read)?;
+    Ok(game.within(Surroundings::new(guardian::program(), arguments.transcript()?)))
 }
 
 fn builtin(

@@ -10,11 +10,15 @@ use std::path::{Path, PathBuf};
 /// How this program tries libraries: it starts itself. Where its own file is not known, no library can be tried, which is
 /// told of each.
 pub(super) fn trial(settings: &Settings) -> Trial {
-    // On Linux also if the program's file has been replaced since it was started.
-    let running = PathBuf::from("/proc/self/exe");
-    let program = if running.exists() { running } else { env::current_exe().unwrap_or(running) };
+    let program = own_program();
     let arguments = vec!["try".into(), settings.plugins.try_seconds.to_string().into()];
     Trial { build: build(&program), program, arguments, time: settings.plugins.try_time() }
+}
+
+/// The file of this program, on Linux also if it has been replaced since it was started.
+pub(super) fn own_program() -> PathBuf {
+    let running = PathBuf::from("/proc/self/exe");
+    if running.exists() { running } else { env::current_exe().unwrap_or(running) }
 }
 
 /// What tells this build from every other. Two builds of one commit have one version, so the file counts too: its number

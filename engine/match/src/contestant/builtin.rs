@@ -5,7 +5,9 @@ use crate::fault::{Fault, Reason};
 use crate::game::Score;
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
+use crate::transcript::{Direction, EngineLog};
 use plyd_player::{Prepared, Quota, SearchOptions, SearchTable, Searcher, TableMemory, budget};
+use plyd_protocol::{Command, Info, Mode, Request, Score as ReportedScore};
 use plyd_rules::Game;
 use plyd_search::{Budget, Clock, Event, Limits, Score as Found};
 use std::sync::Arc;
@@ -36,19 +38,45 @@ pub(crate) struct Builtin {
     /// The search of the game that is played.
     search: Option<Prepared>,
     interrupt: Interrupt,
+    log: EngineLog,
 }
 
 impl Builtin {
     /// That searches in this way.
-    pub(crate) fn new(options: BuiltinOptions, interrupt: &Interrupt) -> Self {
+    pub(crate) fn new(options: BuiltinOptions, interrupt: &Interrupt, log: EngineLog) -> Self {
         // A match takes the memory and the threads that its settings ask for.
         let table = SearchTable::new(&TableMemory::unlimited());
-        Self { options, table, search: None, interrupt: interrupt.clone() }
+        Self { options, table, search: None, interrupt: interrupt.clone(), log }
+    }
+
+    /// As if it were a program.
+    fn log_question(&self, question: &Question<'_>) {
+        if self.log.is_on() {
+            for command in [&question.position_command(), &Command::Go(question.go())] {
+                self.log.add(Direction::Sent, &Request { command, mode: Mode::Uci }.to_string());
+            }
+        }
+    }
+
+    fn log_answer(&self, question: &Question<'_>, answer: &Answer) {
+        if let (true, Choice::Move(mv)) = (self.log.is_on(), &answer.choice) {
+            let score = answer.score.map(|score| match score {
+                Score::Points(points) => ReportedScore::Points(points),
+                Score::Mate(moves) => ReportedScore::Mate(moves),
+            });
+            let info = Info { depth: answer.depth, score, nodes: answer.nodes, ..Info::default() };
+            self.log.add(Direction::Received, &info.to_string());
+            // A library that fails here fails the referee next, who tells.
+            if let Ok(text) = question.position.move_text(*mv) {
+                self.log.add(Direction::Received, &format!("bestmove {text}"));
+            }
+        }
     }
 }
 
 impl Contestant for Builtin {
-    fn prepare(&mut self, _number: u64, opening: &Opening) -> Result<(), NoAnswer> {
+    fn prepare(&mut self, number: u64, opening: &Opening) -> Result<(), NoAnswer> {
+        self.log.begin_game(number);
         let game = opening.position.game();
         let mut options = self.options.search.clone();
         // Nobody reads further lines.
@@ -72,6 +100,7 @@ impl Contestant for Builtin {
         let unprepared = || Fault::new(Reason::Start, "it was asked for a move before its game began");
         let search = self.search.as_ref().ok_or_else(unprepared)?;
         let limits = question.limits[question.player];
+        self.log_question(question);
         let asked = Instant::now();
         let control = self.interrupt.control();
         let clock = question.clocks[question.player].map(|clock| Clock {
@@ -98,7 +127,7 @@ impl Contestant for Builtin {
         if let Some(fault) = found.fault {
             return Err(Fault::new(Reason::Crash, format!("the library of the game failed: {fault}")).into());
         }
-        Ok(Answer {
+        let answer = Answer {
             choice: found.best.map_or(Choice::None, Choice::Move),
             time: asked.elapsed(),
             // A bound says too little to end a game by.
@@ -110,7 +139,9 @@ impl Contestant for Builtin {
             depth,
             nodes: Some(found.nodes),
             expected: None,
-        })
+        };
+        self.log_answer(question, &answer);
+        Ok(answer)
     }
 
     fn end(&mut self) {

@@ -4,6 +4,7 @@
 //! descriptor, for as long as any grandchild of an engine holds the other end.
 
 use crate::interrupt::Interrupt;
+use crate::transcript::{Direction, EngineLog};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio, read, write};
 use std::os::fd::OwnedFd;
@@ -24,6 +25,7 @@ pub(super) struct LineStream {
     input: OwnedFd,
     output: OwnedFd,
     interrupt: Interrupt,
+    log: EngineLog,
     /// What was read and is no whole line yet, from `start` on; up to `scanned` there is no line feed.
     buffer: Vec<u8>,
     start: usize,
@@ -49,15 +51,18 @@ pub(super) enum StreamError {
 
 impl LineStream {
     /// On these ends of a pipe or a connection: what is written to `input` reaches the engine.
-    pub(super) fn new(input: OwnedFd, output: OwnedFd, interrupt: Interrupt) -> std::io::Result<Self> {
+    pub(super) fn new(input: OwnedFd, output: OwnedFd, interrupt: Interrupt, log: EngineLog) -> std::io::Result<Self> {
         ioctl_fionbio(&input, true)?;
         ioctl_fionbio(&output, true)?;
-        Ok(Self { input, output, interrupt, buffer: Vec::new(), start: 0, scanned: 0, received: 0 })
+        Ok(Self { input, output, interrupt, log, buffer: Vec::new(), start: 0, scanned: 0, received: 0 })
     }
 
-    /// Writes all of a text.
+    /// Writes all of a text, which is whole lines.
     pub(super) fn write(&mut self, text: &str, deadline: Instant) -> Result<(), StreamError> {
         self.received = 0;
+        if self.log.is_on() {
+            text.lines().for_each(|line| self.log.add(Direction::Sent, line));
+        }
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
             match write(&self.input, rest) {
@@ -93,6 +98,7 @@ impl LineStream {
                 let line = String::from_utf8_lossy(&self.buffer[self.start..end]).trim().to_owned();
                 self.start = end + 1;
                 self.scanned = self.start;
+                self.log.add(Direction::Received, &line);
                 Some(line)
             }
             None => {
@@ -149,7 +155,8 @@ mod tests {
     fn stream() -> (LineStream, UnixStream) {
         let (ours, theirs) = UnixStream::pair().unwrap();
         let output = ours.try_clone().unwrap();
-        (LineStream::new(ours.into(), output.into(), Interrupt::default()).unwrap(), theirs)
+        let log = EngineLog::new(None, "engine");
+        (LineStream::new(ours.into(), output.into(), Interrupt::default(), log).unwrap(), theirs)
     }
 
     fn soon() -> Instant {

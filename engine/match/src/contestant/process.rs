@@ -1,6 +1,10 @@
-//! A program in a process group of its own.
+//! A program in a process group of its own, with a guardian where the system has what that takes.
+
+#[cfg(target_os = "linux")]
+mod guarded;
 
 use crate::settings::EngineKind;
+use crate::surroundings::Surroundings;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io;
 use std::os::fd::OwnedFd;
@@ -10,69 +14,157 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long the system may take to end a killed process.
+/// How long the system may take to end a killed process, and a guardian to end what it guards.
 const KILL_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A child process. Dropped, it and all of its process group are killed, and it is waited for.
+/// A program and how it is started.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Program<'a> {
+    program: &'a str,
+    arguments: &'a [String],
+    folder: Option<&'a str>,
+}
+
+/// A program that runs. Dropped, it is killed with all of its process group, and with all that it started if it has a
+/// guardian; and it is waited for.
 #[derive(Debug)]
 pub(super) struct Process {
+    /// The guardian, or the program itself.
     child: Child,
+    /// The group of both, which has the child's number.
     group: Option<Pid>,
+    #[cfg(target_os = "linux")]
+    guardian: Option<guarded::Guardian>,
+}
+
+/// Our ends of the standard streams of a program.
+#[derive(Debug)]
+pub(super) struct Streams {
+    pub(super) input: OwnedFd,
+    pub(super) output: OwnedFd,
+    pub(super) errors: OwnedFd,
+}
+
+impl<'a> Program<'a> {
+    /// That of a contestant; `None` if it is none.
+    pub(super) fn of(kind: &'a EngineKind) -> Option<Self> {
+        match kind {
+            EngineKind::Command { program, arguments, folder, .. } => {
+                Some(Self { program, arguments, folder: folder.as_deref() })
+            }
+            EngineKind::Builtin | EngineKind::Tcp { .. } => None,
+        }
+    }
+
+    /// Starts it, within this time.
+    pub(super) fn start(&self, surroundings: &Surroundings, time: Duration) -> io::Result<(Process, Streams)> {
+        let path = located(self.program, self.folder);
+        self.run(&path, surroundings, time).map_err(|error| {
+            let name = path.display();
+            io::Error::other(match self.folder.filter(|folder| !Path::new(folder).is_dir()) {
+                Some(folder) => format!("cannot start {name} in {folder}: there is no such folder"),
+                None => format!("cannot start {name}: {error}"),
+            })
+        })
+    }
+
+    fn run(&self, path: &Path, surroundings: &Surroundings, time: Duration) -> io::Result<(Process, Streams)> {
+        let (theirs, streams) = pipes()?;
+        #[cfg(target_os = "linux")]
+        if let Some(guardian) = &surroundings.guardian {
+            let mut command = guarded::command(guardian, path);
+            self.complete(&mut command);
+            return Ok((guarded::start(command, theirs, time)?, streams));
+        }
+        let _ = (surroundings, time);
+        let mut command = Command::new(path);
+        let [input, output, errors] = theirs.map(Stdio::from);
+        command.stdin(input).stdout(output).stderr(errors);
+        self.complete(&mut command);
+        let child = command.spawn()?;
+        let group = group_of(&child);
+        Ok((
+            Process {
+                child,
+                group,
+                #[cfg(target_os = "linux")]
+                guardian: None,
+            },
+            streams,
+        ))
+    }
+
+    fn complete(&self, command: &mut Command) {
+        command.args(self.arguments).process_group(0);
+        if let Some(folder) = self.folder {
+            command.current_dir(folder);
+        }
+    }
+}
+
+/// The ends of a program, input, output and errors, and ours.
+fn pipes() -> io::Result<([OwnedFd; 3], Streams)> {
+    let ((their_input, input), (output, their_output), (errors, their_errors)) =
+        (io::pipe()?, io::pipe()?, io::pipe()?);
+    let streams = Streams { input: input.into(), output: output.into(), errors: errors.into() };
+    Ok(([their_input.into(), their_output.into(), their_errors.into()], streams))
+}
+
+fn group_of(child: &Child) -> Option<Pid> {
+    i32::try_from(child.id()).ok().and_then(Pid::from_raw)
 }
 
 impl Process {
-    /// Starts a program; the descriptors are its standard input and output.
-    pub(super) fn start(
-        program: &str,
-        arguments: &[String],
-        folder: Option<&str>,
-    ) -> io::Result<(Self, OwnedFd, OwnedFd)> {
-        let program = located(program, folder);
-        let mut command = Command::new(&program);
-        command.args(arguments).process_group(0);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        if let Some(folder) = folder {
-            command.current_dir(folder);
+    /// Whether the program has ended; then how, for people.
+    pub(super) fn ended_within(&mut self, time: Duration) -> Option<String> {
+        #[cfg(target_os = "linux")]
+        if let Some(guardian) = &mut self.guardian {
+            return guardian.program_ended_within(time, || child_ended_within(self.group, KILL_TIMEOUT));
         }
-        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", program.display()));
-        let mut child = command.spawn().map_err(named)?;
-        let (input, output) = (child.stdin.take(), child.stdout.take());
-        let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-        let process = Self { child, group };
-        match (input, output) {
-            (Some(input), Some(output)) => Ok((process, input.into(), output.into())),
-            _ => Err(io::Error::other("the program has no standard input and output")),
-        }
+        child_ended_within(self.group, time)
     }
 
-    /// Whether it has ended; then how, for people. It stays a zombie, so that nobody else gets its number.
-    pub(super) fn ended_within(&self, time: Duration) -> Option<String> {
-        let deadline = Instant::now() + time;
-        loop {
-            let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
-            match waitid(WaitId::Pid(self.group?), options) {
-                Ok(Some(status)) => {
-                    return Some(match (status.exit_status(), status.terminating_signal()) {
-                        (Some(code), _) => format!("it ended with code {code}"),
-                        (None, Some(signal)) => format!("it was ended by signal {signal}"),
-                        (None, None) => "it ended".to_owned(),
-                    });
-                }
-                Err(_) => return Some("it ended".to_owned()),
-                Ok(None) if Instant::now() >= deadline => return None,
-                Ok(None) => sleep(Duration::from_millis(1)),
+    /// Lets it end by itself for a while, before it is killed when dropped. How it ended, if it did.
+    pub(super) fn wait_for_exit(&mut self, time: Duration) -> Option<String> {
+        self.ended_within(time)
+    }
+}
+
+/// Whether a child has ended; then how. It stays a zombie, so that nobody else gets its number.
+fn child_ended_within(child: Option<Pid>, time: Duration) -> Option<String> {
+    let deadline = Instant::now() + time;
+    loop {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+        match waitid(WaitId::Pid(child?), options) {
+            Ok(Some(status)) => {
+                return Some(match (status.exit_status(), status.terminating_signal()) {
+                    (Some(code), _) => with_code(code),
+                    (None, Some(signal)) => by_signal(signal),
+                    (None, None) => "it ended".to_owned(),
+                });
             }
+            Err(_) => return Some("it ended".to_owned()),
+            Ok(None) if Instant::now() >= deadline => return None,
+            Ok(None) => sleep(Duration::from_millis(1)),
         }
     }
+}
 
-    /// Lets it end by itself for a while, before it is killed when dropped.
-    pub(super) fn wait_for_exit(&self, time: Duration) {
-        self.ended_within(time);
-    }
+fn with_code(code: i32) -> String {
+    format!("it ended with code {code}")
+}
+
+fn by_signal(signal: i32) -> String {
+    format!("it was ended by signal {signal}")
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
+        // Told by the end of its line, the guardian ends the program and all that it started, and then itself.
+        #[cfg(target_os = "linux")]
+        if self.guardian.take().is_some() {
+            child_ended_within(self.group, KILL_TIMEOUT);
+        }
         if let Some(group) = self.group {
             // Before the child is waited for, so that the number of the group is still its own. A group that has ended
             // by itself cannot be killed, which is no error.
@@ -101,39 +193,50 @@ pub(crate) fn located(program: &str, folder: Option<&str>) -> PathBuf {
     }
 }
 
-/// Starts the program of a contestant.
-pub(super) fn start(kind: &EngineKind) -> io::Result<(Process, OwnedFd, OwnedFd)> {
-    match kind {
-        EngineKind::Command { program, arguments, folder, .. } => Process::start(program, arguments, folder.as_deref()),
-        EngineKind::Builtin | EngineKind::Tcp { .. } => Err(io::Error::other("not a program")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs::File;
     use std::io::Read;
 
-    fn shell(script: &str) -> (Process, OwnedFd, OwnedFd) {
-        Process::start("sh", &["-c".into(), script.into()], None).unwrap()
+    fn start(program: &str, arguments: &[&str], folder: Option<&str>) -> io::Result<(Process, Streams)> {
+        let arguments: Vec<String> = arguments.iter().map(|&argument| argument.to_owned()).collect();
+        let program = Program { program, arguments: &arguments, folder };
+        program.start(&Surroundings::default(), Duration::from_secs(10))
+    }
+
+    fn shell(script: &str) -> (Process, Streams) {
+        start("sh", &["-c", script], None).unwrap()
     }
 
     #[test]
     fn how_a_process_ended_is_told() {
         let patience = Duration::from_secs(10);
-        let (process, ..) = shell("exit 3");
+        let (mut process, _streams) = shell("exit 3");
         assert_eq!(process.ended_within(patience).unwrap(), "it ended with code 3");
-        let (process, ..) = shell("kill -9 $$");
+        let (mut process, _streams) = shell("kill -9 $$");
         assert_eq!(process.ended_within(patience).unwrap(), "it was ended by signal 9");
-        let (process, ..) = shell("read line");
+        let (mut process, _streams) = shell("read line");
         assert_eq!(process.ended_within(Duration::ZERO), None);
+    }
+
+    #[test]
+    fn all_three_streams_are_the_programs() {
+        let (_process, streams) = shell("read line; echo \"$line\"; echo \"$line$line\" >&2");
+        std::io::Write::write_all(&mut File::from(streams.input), b"x\n").unwrap();
+        let read = |stream: OwnedFd| {
+            let mut text = String::new();
+            File::from(stream).read_to_string(&mut text).unwrap();
+            text
+        };
+        assert_eq!((read(streams.output), read(streams.errors)), ("x\n".into(), "xx\n".into()));
     }
 
     #[test]
     fn grandchildren_are_killed_too() {
         // The grandchild holds the pipe: its end is the end of the output.
-        let (process, _input, output) = shell("sleep 1000 & echo started; exec sleep 1000");
-        let mut output = std::fs::File::from(output);
+        let (process, streams) = shell("sleep 1000 & echo started; exec sleep 1000");
+        let mut output = File::from(streams.output);
         let mut line = [0; 8];
         output.read_exact(&mut line).unwrap();
         let id = process.child.id();
@@ -143,9 +246,11 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_not_there_is_an_error() {
-        let error = Process::start("./no/such/program", &[], None).unwrap_err().to_string();
-        let here = std::env::current_dir().unwrap().join("no/such/program");
-        assert!(error.starts_with(&format!("{}: ", here.display())), "{error}");
+    fn a_program_that_is_not_there_is_named_with_its_path() {
+        let error = start("./no/such/program", &[], None).unwrap_err().to_string();
+        let path = std::path::absolute("no/such/program").unwrap();
+        assert!(error.starts_with(&format!("cannot start {}: No such file", path.display())), "{error}");
+        let error = start("sh", &[], Some("/no/such/folder")).unwrap_err().to_string();
+        assert_eq!(error, "cannot start sh in /no/such/folder: there is no such folder");
     }
 }

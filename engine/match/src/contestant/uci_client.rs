@@ -4,6 +4,7 @@
 use super::NoAnswer;
 use super::line_stream::{LineStream, StreamError};
 use super::process::Process;
+use super::standard_error::StandardError;
 use crate::fault::{Fault, Reason};
 use plyd_protocol::{Command, EngineReply, Mode, Request, parse_reply};
 use std::fmt::Write as _;
@@ -24,7 +25,7 @@ const GARBAGE_TIMEOUT: Duration = Duration::from_secs(2);
 pub(super) struct UciClient {
     stream: LineStream,
     /// A program of ours.
-    process: Option<Process>,
+    program: Option<(Process, StandardError)>,
     /// Lines since the last question that are no protocol, and the first of them.
     unknown: usize,
     first_unknown: String,
@@ -45,13 +46,22 @@ pub(super) struct Wait {
 
 impl UciClient {
     /// Nothing has been sent yet.
-    pub(super) fn new(stream: LineStream, process: Option<Process>) -> Self {
-        Self { stream, process, unknown: 0, first_unknown: String::new(), name: None }
+    pub(super) fn new(stream: LineStream, program: Option<(Process, StandardError)>) -> Self {
+        Self { stream, program, unknown: 0, first_unknown: String::new(), name: None }
     }
 
-    /// The process on the other end, if it is one of ours.
-    pub(super) fn process(&self) -> Option<&Process> {
-        self.process.as_ref()
+    /// Lets a program of ours end by itself for a while. How it ended, if it did.
+    pub(super) fn wait_for_exit(&mut self, time: Duration) -> Option<String> {
+        self.process()?.wait_for_exit(time)
+    }
+
+    /// The end of what a program of ours has written to standard error; no more is read.
+    pub(super) fn standard_error(&mut self) -> String {
+        self.program.as_mut().map_or_else(String::new, |(_, errors)| errors.finish())
+    }
+
+    fn process(&mut self) -> Option<&mut Process> {
+        self.program.as_mut().map(|(process, _)| process)
     }
 
     /// Sends all of these.
@@ -102,7 +112,7 @@ impl UciClient {
                 (Err(StreamError::Timeout), Some(how)) => return Err(Fault::new(Reason::Crash, how).into()),
                 (Err(StreamError::Timeout), None) => {
                     // Lines that it wrote before its end are read first.
-                    end = self.process.as_ref().and_then(|process| process.ended_within(Duration::ZERO));
+                    end = self.process().and_then(|process| process.ended_within(Duration::ZERO));
                     if end.is_none() && until >= wait.deadline {
                         return Err(self.failure(StreamError::Timeout, wait));
                     }
@@ -112,7 +122,7 @@ impl UciClient {
         }
     }
 
-    fn failure(&self, error: StreamError, wait: Wait) -> NoAnswer {
+    fn failure(&mut self, error: StreamError, wait: Wait) -> NoAnswer {
         let fault = match error {
             StreamError::Interrupted => return NoAnswer::Interrupted,
             StreamError::Timeout if wait.late == Reason::Hang && self.unknown > 0 => Fault::new(
@@ -124,7 +134,7 @@ impl UciClient {
             StreamError::Flood => {
                 Fault::new(Reason::Flood, format!("too much was written while {} was due", wait.what))
             }
-            StreamError::Closed => match &self.process {
+            StreamError::Closed => match self.process() {
                 None => Fault::new(Reason::Crash, "the connection was closed"),
                 Some(process) => match process.ended_within(EXIT_TIMEOUT) {
                     Some(how) => Fault::new(Reason::Crash, how),
@@ -136,11 +146,27 @@ impl UciClient {
     }
 
     /// Sends all of these, an `isready` among them, and waits for its `readyok`. Lines that the engine wrote before
-    /// that, such as the answer to a question of another game, are dropped.
-    pub(super) fn synchronise(&mut self, commands: &[Command], mode: Mode, time: Duration) -> Result<(), NoAnswer> {
+    /// that, such as the answer to a question of another game, are for `early`, which mostly drops them.
+    pub(super) fn synchronise(
+        &mut self,
+        commands: &[Command],
+        mode: Mode,
+        time: Duration,
+        mut early: impl FnMut(EngineReply),
+    ) -> Result<(), NoAnswer> {
+        // One that has ended might still answer from a pipe; and one whose guardian has ended has none.
+        if let Some(how) = self.process().and_then(|process| process.ended_within(Duration::ZERO)) {
+            return Err(Fault::new(Reason::Crash, how).into());
+        }
         let wait = Wait { deadline: Instant::now() + time, late: Reason::NoReady, what: "readyok" };
         self.send(commands, mode, wait)?;
-        self.receive(wait, |reply| (reply == EngineReply::ReadyOk).then_some(()))?;
+        self.receive(wait, |reply| match reply {
+            EngineReply::ReadyOk => Some(()),
+            reply => {
+                early(reply);
+                None
+            }
+        })?;
         self.unknown = 0;
         Ok(())
     }

@@ -1,15 +1,20 @@
 //! An engine that speaks UCI or UGI, over pipes or over TCP.
 
+mod handshake;
+
 use super::line_stream::LineStream;
-use super::process;
+use super::process::Program;
+use super::standard_error::StandardError;
 use super::uci_client::{UciClient, Wait};
 use super::{Answer, Choice, Contestant, NoAnswer, Question};
-use crate::fault::{Fault, Reason};
+use crate::fault::{Fault, Reason, told_with};
 use crate::game::Score;
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
 use crate::settings::{EngineKind, EngineSettings, Protocol};
-use plyd_protocol::{Command, EngineReply, Go, Info, Mode, PositionText, Score as ReportedScore};
+use crate::surroundings::Surroundings;
+use crate::transcript::{Direction, EngineLog};
+use plyd_protocol::{Command, EngineReply, Go, Info, Mode, Score as ReportedScore};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
@@ -34,8 +39,19 @@ pub(crate) struct UciEngine {
     game_options: Vec<(String, String)>,
     max_start: Duration,
     interrupt: Interrupt,
+    surroundings: Surroundings,
+    log: EngineLog,
     client: Option<UciClient>,
+    /// It runs, has said who it is and was told its options.
+    is_started: bool,
+    /// It was told to think on the other player's time.
+    ponders: bool,
+    /// The moves of the position about which it does that now.
+    pondered: Option<Vec<String>>,
 }
+
+/// A `bestmove` and its `ponder`.
+type BestMove = (Option<String>, Option<String>);
 
 impl UciEngine {
     /// Not started yet.
@@ -45,6 +61,7 @@ impl UciEngine {
         game_options: &[(String, String)],
         max_start: Duration,
         interrupt: &Interrupt,
+        surroundings: &Surroundings,
     ) -> Self {
         let (EngineKind::Command { protocol, .. } | EngineKind::Tcp { protocol, .. }) = settings.kind else {
             unreachable!("a built-in engine has no lines")
@@ -56,103 +73,78 @@ impl UciEngine {
             game_options: game_options.to_vec(),
             max_start,
             interrupt: interrupt.clone(),
+            surroundings: surroundings.clone(),
+            log: EngineLog::new(surroundings.transcript.as_ref(), &settings.name),
             client: None,
+            is_started: false,
+            ponders: false,
+            pondered: None,
         }
     }
 
-    fn start(&self) -> Result<UciClient, NoAnswer> {
-        let refused = |error: std::io::Error| Fault::new(Reason::Start, error.to_string());
-        let (process, input, output) = match &self.settings.kind {
-            EngineKind::Tcp { address, .. } => {
-                let connected = connect(address, self.max_start);
-                let stream = connected.map_err(|error| Fault::new(Reason::Start, format!("{address}: {error}")))?;
+    /// Starts it, or connects to it; it has not been told a word.
+    fn start(&self) -> std::io::Result<UciClient> {
+        let (input, output, program) = match (&self.settings.kind, Program::of(&self.settings.kind)) {
+            (_, Some(program)) => {
+                let (process, streams) = program.start(&self.surroundings, self.max_start)?;
+                let errors = StandardError::read(streams.errors, self.log.clone())?;
+                (streams.input, streams.output, Some((process, errors)))
+            }
+            (EngineKind::Tcp { address, .. }, None) => {
+                let named = |error| std::io::Error::other(format!("{address}: {error}"));
+                let stream = connect(address, self.max_start).map_err(named)?;
                 // Lines are short, and each waits for an answer.
-                stream.set_nodelay(true).map_err(refused)?;
-                (None, stream.try_clone().map_err(refused)?.into(), stream.into())
+                stream.set_nodelay(true)?;
+                (stream.try_clone()?.into(), stream.into(), None)
             }
-            kind => {
-                let (process, input, output) = process::start(kind).map_err(refused)?;
-                (Some(process), input, output)
-            }
+            (EngineKind::Builtin | EngineKind::Command { .. }, None) => unreachable!("see `new` and `Program::of`"),
         };
-        let stream = LineStream::new(input, output, self.interrupt.clone()).map_err(refused)?;
-        let mut client = UciClient::new(stream, process);
-        self.handshake(&mut client)?;
-        Ok(client)
+        let stream = LineStream::new(input, output, self.interrupt.clone(), self.log.clone())?;
+        Ok(UciClient::new(stream, program))
     }
 
-    /// From `uci` to `uciok`, then all options.
-    fn handshake(&self, client: &mut UciClient) -> Result<(), NoAnswer> {
-        let wait = Wait {
-            deadline: Instant::now() + self.max_start,
-            late: Reason::NoHandshake,
-            what: if self.mode == Mode::Uci { "uciok" } else { "ugiok" },
+    /// Ends a search on the other player's time; its answer is dropped.
+    fn stop_pondering(&mut self) -> Result<(), NoAnswer> {
+        let (Some(client), Some(_)) = (&mut self.client, self.pondered.take()) else { return Ok(()) };
+        let deadline = Instant::now() + STOP_GRACE;
+        let wait = Wait { deadline, late: Reason::Hang, what: "bestmove after the stop of pondering" };
+        client.send(&[Command::Stop], self.mode, wait)?;
+        client.receive(wait, |reply| matches!(reply, EngineReply::BestMove { .. }).then_some(()))
+    }
+
+    /// Puts the question, and waits until the engine has read it: the time of the move begins then. If it thinks about
+    /// this question already, it is told to go on. What it said of that, and its answer if it did not wait for this.
+    fn ask(&mut self, question: &Question<'_>) -> Result<(Info, Option<BestMove>), NoAnswer> {
+        let is_pondered = self.pondered.as_ref().is_some_and(|moves| moves == question.moves);
+        if !is_pondered {
+            self.stop_pondering()?;
+        }
+        self.pondered = None;
+        let Some(client) = &mut self.client else {
+            return Err(Fault::new(Reason::Start, "it was not started").into());
         };
-        let hello = if self.mode == Mode::Uci { Command::Uci } else { Command::Ugi };
-        let (mut declared, mut name) = (Vec::new(), None);
-        let done = client.send(&[hello], self.mode, wait).and_then(|()| {
-            client.receive(wait, |reply| match reply {
-                EngineReply::UciOk | EngineReply::UgiOk => Some(()),
-                EngineReply::Option { name, choices } => {
-                    declared.push((name, choices));
-                    None
-                }
-                EngineReply::Name(own) => {
-                    name = Some(own);
-                    None
-                }
-                _ => None,
-            })
-        });
-        match done {
-            // An engine that ends before it has said who it is counts as one that could not be started.
-            Err(NoAnswer::Fault(fault)) if fault.reason == Reason::Crash => {
-                return Err(Fault::new(Reason::Start, fault.detail).into());
-            }
-            done => done?,
+        let (mut last, mut answer) = (Info::default(), None);
+        if is_pondered {
+            let early = |reply| answer = answer.take().or_else(|| heard(&mut last, reply));
+            client.synchronise(&[Command::IsReady, Command::PonderHit], self.mode, self.max_start, early)?;
+        } else {
+            // In one write. Lines before `readyok` are no answer to this question.
+            let commands = [question.position_command(), Command::IsReady, Command::Go(question.go())];
+            client.synchronise(&commands, self.mode, self.max_start, drop)?;
         }
-        client.name = name;
-        client.send(&self.options(&declared)?, self.mode, wait)
+        Ok((last, answer))
     }
+}
 
-    /// The options to set: the game, if the engine plays several; the game's own, those of them that it knows; its own.
-    fn options(&self, declared: &[(String, Vec<String>)]) -> Result<Vec<Command>, Fault> {
-        let find = |name: &str| declared.iter().find(|(declared, _)| declared.eq_ignore_ascii_case(name));
-        let set = |name: &str, value: &str| Command::SetOption { name: name.into(), value: Some(value.into()) };
-        let mut commands = Vec::new();
-        if let Some((name, choices)) = find("UCI_Variant") {
-            if !choices.iter().any(|choice| choice.eq_ignore_ascii_case(&self.game)) {
-                return Err(Fault::new(Reason::Start, format!("it does not play {}", self.game)));
-            }
-            commands.push(set(name, &self.game));
+/// Keeps what an engine says of its search; its answer, if the line is one.
+fn heard(last: &mut Info, reply: EngineReply) -> Option<BestMove> {
+    match reply {
+        EngineReply::Info(info) => {
+            merge(last, info);
+            None
         }
-        for (name, value) in &self.game_options {
-            let known = find(&format!("{}.{name}", self.game)).or_else(|| find(name));
-            commands.extend(known.map(|(name, _)| set(name, value)));
-        }
-        for (name, value) in &self.settings.options {
-            if find(name).is_none() {
-                tracing::warn!(
-                    "engine {} has declared no option `{name}`; it is told all the same",
-                    self.settings.name
-                );
-            }
-            commands.push(set(name, value));
-        }
-        Ok(commands)
-    }
-
-    fn go(&self, question: &Question<'_>) -> Command {
-        let limits = question.limits[question.player];
-        let mut go = Go { depth: limits.depth, nodes: limits.nodes, movetime: limits.move_time, ..Go::default() };
-        if let Some(own) = question.clocks[question.player] {
-            for (player, clock) in question.clocks.iter().enumerate() {
-                go.time[player] = clock.map(|clock| clock.left);
-                go.increment[player] = clock.map(|clock| clock.increment);
-            }
-            go.moves_to_go = own.moves_to_go;
-        }
-        Command::Go(go)
+        EngineReply::BestMove { best, ponder } => Some((best, ponder)),
+        _ => None,
     }
 }
 
@@ -168,13 +160,19 @@ fn connect(address: &str, time: Duration) -> std::io::Result<TcpStream> {
 }
 
 impl Contestant for UciEngine {
-    fn prepare(&mut self, _number: u64, _opening: &Opening) -> Result<(), NoAnswer> {
-        if self.client.is_none() {
-            self.client = Some(self.start()?);
+    fn prepare(&mut self, number: u64, _opening: &Opening) -> Result<(), NoAnswer> {
+        self.log.begin_game(number);
+        if !self.is_started {
+            self.end();
+            self.log.add(Direction::Event, "start");
+            let mut client = self.start().map_err(|error| Fault::new(Reason::Start, error.to_string()))?;
+            let greeted = self.handshake(&mut client);
+            // Kept also if it failed: what it wrote to standard error belongs to its fault.
+            self.client = Some(client);
+            (self.ponders, self.is_started) = (greeted?, true);
         }
-        let (mode, time) = (self.mode, self.max_start);
         match &mut self.client {
-            Some(client) => client.synchronise(&[Command::NewGame, Command::IsReady], mode, time),
+            Some(client) => client.synchronise(&[Command::NewGame, Command::IsReady], self.mode, self.max_start, drop),
             None => Ok(()),
         }
     }
@@ -184,37 +182,28 @@ impl Contestant for UciEngine {
     }
 
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {
-        let go = self.go(question);
-        let (mode, max_start) = (self.mode, self.max_start);
+        let (mut last, early) = self.ask(question)?;
+        let mode = self.mode;
         let Some(client) = &mut self.client else {
             return Err(Fault::new(Reason::Start, "it was not started").into());
         };
-        let setup = Some(question.setup).filter(|setup| !setup.is_empty()).map(str::to_owned);
-        let position = Command::Position(PositionText { setup, moves: question.moves.iter().collect() });
-        // In one write. The time of the move begins with `readyok`, and lines before that are no answer.
-        client.synchronise(&[position, Command::IsReady, go], mode, max_start)?;
-
         let time = question.time();
         let asked = Instant::now();
         let deadline = asked + time.unwrap_or(question.max_think);
         let wait = Wait { deadline, late: Reason::Hang, what: "bestmove" };
-        let mut last = Info::default();
-        let mut take = |reply: EngineReply| match reply {
-            EngineReply::Info(info) => {
-                merge(&mut last, info);
-                None
-            }
-            EngineReply::BestMove { best, ponder } => Some((best, ponder)),
-            _ => None,
+        let mut take = |reply| heard(&mut last, reply);
+        let answer = match early {
+            Some(answer) => Ok(answer),
+            None => client.receive(wait, &mut take),
         };
-        let (best, expected) = match client.receive(wait, &mut take) {
+        let (best, expected) = match answer {
             Err(NoAnswer::Fault(fault)) if matches!(fault.reason, Reason::Hang | Reason::Garbage) && time.is_some() => {
                 // The move is late. The answer to `stop` tells a slow engine from one that hangs.
                 let wait = Wait { deadline: Instant::now() + STOP_GRACE, ..wait };
                 client.send(&[Command::Stop], mode, wait)?;
                 client.receive(wait, &mut take)?
             }
-            best => best?,
+            answer => answer?,
         };
         Ok(Answer {
             choice: best.map_or(Choice::None, Choice::Text),
@@ -229,8 +218,42 @@ impl Contestant for UciEngine {
         })
     }
 
+    fn ponders(&self) -> bool {
+        self.ponders
+    }
+
+    fn ponder(&mut self, question: &Question<'_>) {
+        let Some(client) = &mut self.client else { return };
+        let go = Go { ponder: true, ..question.go() };
+        let deadline = Instant::now() + self.max_start;
+        let wait = Wait { deadline, late: Reason::NoReady, what: "a reader of the move to ponder on" };
+        if client.send(&[question.position_command(), Command::Go(go)], self.mode, wait).is_ok() {
+            self.pondered = Some(question.moves.to_vec());
+        }
+    }
+
+    fn rest(&mut self) {
+        if let Err(NoAnswer::Fault(fault)) = self.stop_pondering() {
+            // The game is over, and no other has begun: it loses none.
+            let said = self.fail(&fault);
+            let (name, reason, detail) = (&self.settings.name, fault.reason, told_with(&fault.detail, &said));
+            tracing::warn!("engine {name} failed after a game, and is started again ({reason}): {detail}");
+        }
+    }
+
+    fn fail(&mut self, fault: &Fault) -> String {
+        let said = self.client.as_mut().map_or_else(String::new, UciClient::standard_error);
+        self.log.add(Direction::Event, &format!("fault {fault}"));
+        self.end();
+        self.log.flush();
+        said
+    }
+
     fn end(&mut self) {
-        self.client = None;
+        (self.is_started, self.ponders, self.pondered) = (false, false, None);
+        if self.client.take().is_some() {
+            self.log.add(Direction::Event, "ended");
+        }
     }
 }
 
@@ -245,11 +268,13 @@ impl Drop for UciEngine {
     fn drop(&mut self) {
         if let Some(client) = &mut self.client {
             let wait = Wait { deadline: Instant::now() + QUIT_WRITE_TIMEOUT, late: Reason::Hang, what: "the end" };
+            let time = if self.interrupt.is_asked() { INTERRUPTED_QUIT_TIMEOUT } else { QUIT_TIMEOUT };
             if client.send(&[Command::Quit], self.mode, wait).is_ok()
-                && let Some(process) = client.process()
+                && let Some(how) = client.wait_for_exit(time)
             {
-                process.wait_for_exit(if self.interrupt.is_asked() { INTERRUPTED_QUIT_TIMEOUT } else { QUIT_TIMEOUT });
+                self.log.add(Direction::Event, &how);
             }
         }
+        self.end();
     }
 }

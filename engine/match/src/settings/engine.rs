@@ -16,6 +16,9 @@ pub struct EngineSettings {
     pub options: BTreeMap<String, String>,
     /// What ends its searches.
     pub limits: SearchLimits,
+    /// `ponder`: whether it thinks while the other player does.
+    #[serde(default)]
+    pub ponder: bool,
 }
 
 /// What plays.
@@ -70,7 +73,7 @@ pub struct SearchLimits {
     pub margin: Option<Duration>,
 }
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "name",
     "builtin",
     "cmd",
@@ -84,6 +87,7 @@ const KEYS: [&str; 13] = [
     "nodes",
     "depth",
     "timemargin",
+    "ponder",
 ];
 
 impl EngineSettings {
@@ -124,7 +128,8 @@ impl EngineSettings {
             return Err(SettingsError::new("its name has a line break in it"));
         }
         let (options, limits) = (values.take_prefixed("option."), read_limits(values)?);
-        Ok(Self { name, kind, options, limits })
+        let ponder = values.take_as("ponder", "true or false")?.unwrap_or(false);
+        Ok(Self { name, kind, options, limits, ponder })
     }
 }
 
@@ -188,7 +193,7 @@ mod tests {
     fn the_words_of_fastchess_are_understood() {
         let engine = read(
             "name=A cmd=./bin/x 'args=-a \"b c\"' dir=/tmp proto=ugi tc=40/60+0.5 st=1.5 nodes=7 depth=3 \
-                           timemargin=20 option.Hash=16 'option.Move Overhead=5'",
+                           timemargin=20 ponder=true option.Hash=16 'option.Move Overhead=5'",
         );
         let expected = EngineSettings {
             name: "A".into(),
@@ -206,9 +211,11 @@ mod tests {
                 depth: Some(3),
                 margin: Some(Duration::from_millis(20)),
             },
+            ponder: true,
         };
         assert_eq!(engine, Ok(expected));
         assert_eq!(read("builtin depth=3").unwrap().name, "plyd");
+        assert!(!read("builtin depth=3").unwrap().ponder && read("builtin depth=3 ponder").unwrap().ponder);
         assert_eq!(read("cmd=/a/b tc=inf depth=3").unwrap().name, "b");
         assert_eq!(
             read("tcp=localhost:7878 depth=3").unwrap().kind,
@@ -227,6 +234,7 @@ mod tests {
             ("builtin depth=0", "`depth` needs a whole number from 1 on, not `0`"),
             ("builtin st=0", "`st` needs seconds above 0"),
             ("builtin tc=ten", "`tc=ten`: a clock is written"),
+            ("cmd=x ponder=often depth=3", "`ponder` needs true or false, not `often`"),
             ("cmd=x proto=xboard depth=3", "`proto` is uci or ugi"),
         ] {
             assert!(read(text).unwrap_err().contains(part), "{text}: {:?}", read(text));

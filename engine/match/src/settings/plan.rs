@@ -51,6 +51,8 @@ pub struct Plan {
     pub recover: Option<bool>,
     /// Like faults of an engine in a row that end the run.
     pub fault_limit: Option<u32>,
+    /// Whether engines think on the other's time, unless they say otherwise.
+    pub ponder: Option<bool>,
     /// The test that ends the run.
     pub sprt: Option<Given>,
     /// What all engines have in common.
@@ -165,6 +167,7 @@ impl Plan {
             max_start: self.max_start.or(others.max_start),
             recover: self.recover.or(others.recover),
             fault_limit: self.fault_limit.or(others.fault_limit),
+            ponder: self.ponder.or(others.ponder),
             sprt: self.sprt.or(others.sprt),
             each,
             engine: others.engine.into_iter().chain(self.engine).collect(),
@@ -181,7 +184,12 @@ impl Plan {
         game_options: Vec<(String, String)>,
         seed: u64,
     ) -> Result<MatchSettings, SettingsError> {
-        let each = self.each.as_ref().map_or_else(|| Ok(KeyValues::default()), Given::key_values)?;
+        let mut each = self.each.as_ref().map_or_else(|| Ok(KeyValues::default()), Given::key_values)?;
+        if let Some(ponder) = self.ponder {
+            let mut common = KeyValues::default();
+            common.set("ponder", &ponder.to_string())?;
+            each = each.or(&common);
+        }
         let mut engines = Vec::with_capacity(self.engine.len());
         for (index, engine) in self.engine.iter().enumerate() {
             engines.push(EngineSettings::read(engine.key_values()?.or(&each), index + 1)?);
@@ -280,6 +288,19 @@ mod tests {
         let names: Vec<_> = settings.engines.iter().map(|engine| engine.name.as_str()).collect();
         assert_eq!(names, ["A", "B", "C"]);
         assert_eq!((settings.engines[2].limits.nodes, settings.engines[2].limits.depth), (Some(4), Some(1)));
+    }
+
+    #[test]
+    fn engines_ponder_if_they_or_all_are_told_to() {
+        let text = "engine = ['name=A builtin', 'name=B builtin ponder=false']\neach = 'depth=1";
+        let ponder = |more: &str| {
+            let settings = settle(&format!("{text}{more}")).unwrap();
+            settings.engines.iter().map(|engine| engine.ponder).collect::<Vec<_>>()
+        };
+        assert_eq!(ponder("'"), [false, false]);
+        assert_eq!(ponder("'\nponder = true"), [true, false]);
+        assert_eq!(ponder(" ponder'"), [true, false]);
+        assert_eq!(ponder(" ponder=false'\nponder = true"), [false, false]);
     }
 
     #[test]

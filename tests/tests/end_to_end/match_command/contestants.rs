@@ -72,7 +72,7 @@ fn play_chess_against(engine: &str) {
     else {
         return left_out(&format!("a match against {engine}"), "it is not installed");
     };
-    let words = format!("'name={engine}' 'cmd={}' nodes=200 option.Hash=16", path.display());
+    let words = format!("'name={engine}' 'cmd={}' nodes=200 ponder option.Hash=16", path.display());
     let run = MatchRun::new("chess", &[&words, "name=plyd builtin depth=2 option.Hash=1"]);
     let run = run.with(&["--rounds", "2", "--random-plies", "4", "--maxmoves", "60", "--concurrency", "2"]);
     let report = run.play();

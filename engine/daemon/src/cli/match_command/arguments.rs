@@ -2,9 +2,11 @@
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use plyd_match::Transcript;
 use plyd_match::settings::{Given, Plan, Tournament};
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The form of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -77,6 +79,9 @@ pub(in crate::cli) struct Match {
     /// End the run in the same way after so many like faults of an engine in a row [default: 10]
     #[arg(long, value_name = "N")]
     fault_limit: Option<u32>,
+    /// Let engines think on the other's time, if they can
+    #[arg(long)]
+    ponder: bool,
     /// Stop as soon as a test is decided: "elo0=E elo1=E alpha=P beta=P model=normalized|logistic"
     #[arg(long, value_name = "WORDS")]
     sprt: Option<String>,
@@ -86,18 +91,30 @@ pub(in crate::cli) struct Match {
     /// Go on with this record, whose plan it is
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "plan", "engine", "each", "tournament", "rounds", "games", "openings", "random_plies", "seed", "draw", "resign",
-        "maxmoves", "max_think", "max_start", "no_recover", "fault_limit", "sprt", "record",
+        "maxmoves", "max_think", "max_start", "no_recover", "fault_limit", "ponder", "sprt", "record",
     ])]
     pub(super) resume: Option<PathBuf>,
     /// Go on also if plyd, the library of the game or the program of an engine is another than before
     #[arg(long, requires = "resume")]
     pub(super) allow_changed: bool,
+    /// Keep every line to and from engines, with time, game, engine and direction, in this file, which is added to
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// How much of the newest lines the log keeps at most
+    #[arg(long, value_name = "MIB", default_value_t = 1_024, value_parser = clap::value_parser!(u32).range(1..))]
+    log_limit: u32,
     /// What to print at the end
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     pub(super) output: OutputFormat,
 }
 
 impl Match {
+    /// What keeps the lines of engines, if that is asked for.
+    pub(super) fn transcript(&self) -> anyhow::Result<Option<Arc<Transcript>>> {
+        let open = |path| Transcript::open(path, u64::from(self.log_limit) << 20);
+        Ok(self.log.as_deref().map(open).transpose()?.map(Arc::new))
+    }
+
     /// The plan: the command line over the file.
     pub(super) fn plan(&self) -> anyhow::Result<Plan> {
         let file = match &self.plan {
@@ -127,6 +144,7 @@ impl Match {
             max_start: self.max_start,
             recover: self.no_recover.then_some(false),
             fault_limit: self.fault_limit,
+            ponder: self.ponder.then_some(true),
             sprt: text(&self.sprt),
             each: text(&self.each),
             engine: self.engine.iter().cloned().map(Given::Text).collect(),

@@ -1,0 +1,85 @@
+//! A program that has a guardian, seen from the runner.
+
+use super::{Process, by_signal, group_of, with_code};
+use crate::guardian::{GUARD_ENGINE, Line, Report};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The line to a guardian that runs, and what it has told. Dropped, it has the order to end what it guards.
+#[derive(Debug)]
+pub(super) struct Guardian {
+    line: Line,
+    /// How the program has ended.
+    end: Option<String>,
+}
+
+/// The command of the guardian of this program; the arguments of the program follow.
+pub(super) fn command(guardian: &Path, program: &Path) -> Command {
+    let mut command = Command::new(guardian);
+    // The path may be that of this process, which says nothing in a list of processes.
+    command.arg0("plyd").arg(GUARD_ENGINE).arg(program);
+    command
+}
+
+/// Starts a guardian, and by it a program with these streams.
+pub(super) fn start(mut command: Command, streams: [OwnedFd; 3], time: Duration) -> io::Result<Process> {
+    let deadline = Instant::now() + time;
+    let (line, theirs) = Line::pair()?;
+    command.stdin(Stdio::from(OwnedFd::from(theirs))).stdout(Stdio::null()).stderr(Stdio::null());
+    let child = command.spawn().map_err(|error| {
+        let guardian = Path::new(command.get_program()).display();
+        io::Error::other(format!("its guardian {guardian} cannot be started: {error}"))
+    })?;
+    // With the command go its copies of the guardian's end: once the guardian has ended, nobody holds that.
+    drop(command);
+    let group = group_of(&child);
+    let process = Process { child, group, guardian: Some(Guardian { line, end: None }) };
+    let Some(Guardian { line, .. }) = &process.guardian else { unreachable!("it was put there") };
+    line.send_streams(streams.each_ref().map(AsFd::as_fd))?;
+    if !told_by(line, deadline) {
+        return Err(io::Error::other("its guardian did not start in time"));
+    }
+    match line.hear()? {
+        Some(Report::Started) => Ok(process),
+        Some(Report::NotStarted(error)) if error != 0 => Err(io::Error::from_raw_os_error(error)),
+        _ => Err(io::Error::other("its guardian failed")),
+    }
+}
+
+impl Guardian {
+    /// Whether the program has ended; then how. `own_end` says how the guardian ended, should it have ended before.
+    pub(super) fn program_ended_within(
+        &mut self,
+        time: Duration,
+        own_end: impl FnOnce() -> Option<String>,
+    ) -> Option<String> {
+        if self.end.is_none() && told_by(&self.line, Instant::now() + time) {
+            self.end = Some(match self.line.hear() {
+                Ok(Some(Report::Code(code))) => with_code(code),
+                Ok(Some(Report::Signal(signal))) => by_signal(signal),
+                _ => format!("its guardian failed: {}", own_end().unwrap_or_default()),
+            });
+        }
+        self.end.clone()
+    }
+}
+
+/// Whether the guardian has told something until then, or has ended.
+fn told_by(line: &Line, deadline: Instant) -> bool {
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let Ok(timeout) = Timespec::try_from(left) else { return false };
+        match poll(&mut [PollFd::new(line, PollFlags::IN)], Some(&timeout)) {
+            Err(Errno::INTR) => {}
+            Ok(0) => return false,
+            // An error is told by what reads next.
+            Ok(_) | Err(_) => return true,
+        }
+    }
+}

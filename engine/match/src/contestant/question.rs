@@ -1,0 +1,71 @@
+//! What contestants are asked, and how it is written in UCI and UGI.
+
+use crate::settings::SearchLimits;
+use plyd_host::Position;
+use plyd_protocol::{Command, Go, PositionText};
+use std::time::Duration;
+
+/// What a contestant is asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question<'a> {
+    /// The position.
+    pub(crate) position: &'a Position,
+    /// The setup the game began with; empty for the start position.
+    pub(crate) setup: &'a str,
+    /// The moves from there.
+    pub(crate) moves: &'a [String],
+    /// Whose turn it is: 0 for the first player.
+    pub(crate) player: usize,
+    /// The limits of both players.
+    pub(crate) limits: [&'a SearchLimits; 2],
+    /// The clocks of both players; `None` without one.
+    pub(crate) clocks: [Option<ClockReading>; 2],
+    /// How long an engine without a clock may think.
+    pub(crate) max_think: Duration,
+    /// A random number that belongs to this move of this game.
+    pub(crate) seed: u64,
+}
+
+/// What a clock shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ClockReading {
+    /// The time left.
+    pub(crate) left: Duration,
+    /// What the move to come adds.
+    pub(crate) increment: Duration,
+    /// Moves until time is added.
+    pub(crate) moves_to_go: Option<u32>,
+}
+
+impl Question<'_> {
+    /// After how long an answer is too late, by the clock and by the time of a move; `None` without either.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        let limits = self.limits[self.player];
+        let clock = self.clocks[self.player].map(|clock| clock.left + limits.clock_margin());
+        let move_time = limits.move_time.map(|time| time + limits.move_margin());
+        match (clock, move_time) {
+            (Some(clock), Some(move_time)) => Some(clock.min(move_time)),
+            (time, None) | (None, time) => time,
+        }
+    }
+
+    /// The position as a command.
+    pub(super) fn position_command(&self) -> Command {
+        let setup = Some(self.setup).filter(|setup| !setup.is_empty()).map(str::to_owned);
+        Command::Position(PositionText { setup, moves: self.moves.iter().collect() })
+    }
+
+    /// The question as a command.
+    pub(super) fn go(&self) -> Go {
+        let limits = self.limits[self.player];
+        let mut go = Go { depth: limits.depth, nodes: limits.nodes, movetime: limits.move_time, ..Go::default() };
+        if let Some(own) = self.clocks[self.player] {
+            for (player, clock) in self.clocks.iter().enumerate() {
+                go.time[player] = clock.map(|clock| clock.left);
+                go.increment[player] = clock.map(|clock| clock.increment);
+            }
+            go.moves_to_go = own.moves_to_go;
+        }
+        go
+    }
+}

@@ -1,0 +1,166 @@
+//! The guardian of an engine: a small process between the runner of a match and one engine, which ends all that the engine
+//! leaves behind.
+//!
+//! It is this program again, started with [`GUARD_ENGINE`]. The runner hands it the three standard streams of the engine
+//! over a [`line`](Line), so that nothing that an engine reads or writes passes through the guardian. The end of that line
+//! is the order to end the engine: the runner alone holds the other side, so it comes however the runner ends.
+//!
+//! As the subreaper of its descendants the guardian becomes the parent of every process that the engine's processes leave
+//! behind, whatever their group or session. It kills children of its own only, whose numbers cannot be another process's
+//! before it has waited for them; the children of those become its children with that. While the engine runs it kills
+//! nothing: a helper may have been orphaned on purpose.
+
+mod line;
+
+pub(crate) use line::{Line, Report};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, read};
+use rustix::process::{
+    Pid, Signal, WaitOptions, WaitStatus, getpid, kill_current_process_group, kill_process, set_child_subreaper, wait,
+};
+use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
+use signal_hook::low_level::pipe;
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+/// The first argument of this program as a guardian; the engine's program and its arguments follow.
+pub const GUARD_ENGINE: &str = "guard-engine";
+
+/// How long the system may take to end what was killed. The runner waits longer.
+const KILL_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How often what is left is looked for, if no child ends meanwhile.
+const LOOK_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Guards one engine to its end. `command` is its program and its arguments; standard input is the line to the runner.
+///
+/// # Errors
+/// Standard input is no such line: a person has started this. Other failures are told the runner.
+pub fn guard_engine(mut command: impl Iterator<Item = OsString>) -> io::Result<ExitCode> {
+    let usage = || io::Error::other("guard-engine is started by plyd match, for each engine");
+    let program = command.next().ok_or_else(usage)?;
+    let line = Line::from(io::stdin().as_fd().try_clone_to_owned()?);
+    let Some(streams) = line.receive_streams().map_err(|_| usage())? else {
+        // The runner has ended already.
+        return Ok(ExitCode::SUCCESS);
+    };
+    let mut engine = Command::new(program);
+    engine.args(command);
+    match Guardian::start(&line, engine, streams) {
+        Ok(guardian) => {
+            guardian.guard();
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            // If nobody is left to tell, nothing has been started either.
+            let _ = line.tell(Report::NotStarted(error.raw_os_error().unwrap_or(0)));
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+struct Guardian<'a> {
+    line: &'a Line,
+    /// Readable when a signal came.
+    signals: UnixStream,
+    engine: Pid,
+}
+
+impl<'a> Guardian<'a> {
+    fn start(line: &'a Line, mut engine: Command, streams: [OwnedFd; 3]) -> io::Result<Self> {
+        set_child_subreaper(Some(getpid()))?;
+        let (signals, wake) = UnixStream::pair()?;
+        signals.set_nonblocking(true)?;
+        // What asks a process to end does not end this one: it is the engine's last guard, and shares its group.
+        for signal in [SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2] {
+            pipe::register(signal, wake.try_clone()?)?;
+        }
+        let [input, output, errors] = streams.map(Stdio::from);
+        // The command keeps the streams; with it, the guardian lets go of them, so that the engine's end is their end.
+        let child = engine.stdin(input).stdout(output).stderr(errors).spawn()?;
+        drop(engine);
+        let number = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+        let engine = number.ok_or_else(|| io::Error::other("the engine has no number"))?;
+        // An end of the line is noticed below.
+        let _ = line.tell(Report::Started);
+        Ok(Self { line, signals, engine })
+    }
+
+    /// Waits for the end of the engine or of the line, and ends what there is left.
+    fn guard(&self) {
+        while !self.engine_has_ended() {
+            let mut ready = [PollFd::new(self.line, PollFlags::IN), PollFd::new(&self.signals, PollFlags::IN)];
+            if matches!(poll(&mut ready, None), Err(error) if error != Errno::INTR) || !ready[0].revents().is_empty() {
+                break;
+            }
+            self.forget_signals();
+        }
+        self.end_descendants();
+    }
+
+    /// Waits for children that have ended. If the engine is one of them, the runner is told how.
+    fn engine_has_ended(&self) -> bool {
+        let mut ended = false;
+        while let Ok(Some((child, status))) = wait(WaitOptions::NOHANG) {
+            if child == self.engine {
+                ended = true;
+                let _ = self.line.tell(report(status));
+            }
+        }
+        ended
+    }
+
+    fn end_descendants(&self) {
+        let deadline = Instant::now() + KILL_TIMEOUT;
+        while Instant::now() < deadline {
+            match wait(WaitOptions::NOHANG) {
+                Ok(Some(_)) | Err(Errno::INTR) => continue,
+                // None is left.
+                Err(_) => return,
+                Ok(None) => {}
+            }
+            // The engine is killed although nobody says who the children are.
+            for child in children().into_iter().chain([self.engine]) {
+                // One that has just ended cannot be killed.
+                let _ = kill_process(child, Signal::KILL);
+            }
+            let time = Timespec::try_from(LOOK_INTERVAL).ok();
+            let _ = poll(&mut [PollFd::new(&self.signals, PollFlags::IN)], time.as_ref());
+            self.forget_signals();
+        }
+        // The last resort ends this process, too.
+        let _ = kill_current_process_group(Signal::KILL);
+    }
+
+    fn forget_signals(&self) {
+        while matches!(read(&self.signals, &mut [0; 64]), Ok(1..)) {}
+    }
+}
+
+fn report(status: WaitStatus) -> Report {
+    match (status.exit_status(), status.terminating_signal()) {
+        (Some(code), _) => Report::Code(code),
+        (None, Some(signal)) => Report::Signal(signal),
+        (None, None) => Report::Code(0),
+    }
+}
+
+/// The children of this process, ended ones that were not waited for among them; none where there is no /proc.
+fn children() -> Vec<Pid> {
+    let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
+    let numbers = processes.filter_map(|process| process.ok()?.file_name().to_str()?.parse().ok());
+    let own = getpid().as_raw_nonzero().get();
+    numbers.filter(|&number| parent(number) == Some(own)).filter_map(Pid::from_raw).collect()
+}
+
+/// The parent of a process: the second field after the name, which stands in brackets and may have any letters.
+fn parent(number: i32) -> Option<i32> {
+    let stat = std::fs::read(format!("/proc/{number}/stat")).ok()?;
+    let name_end = stat.iter().rposition(|&byte| byte == b')')?;
+    std::str::from_utf8(&stat[name_end + 1..]).ok()?.split_whitespace().nth(1)?.parse().ok()
+}
