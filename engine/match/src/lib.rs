@@ -31,11 +31,11 @@ mod tournament;
 
 pub use contestant::BuiltinOptions;
 pub use error::MatchError;
-pub use export::{write_csv, write_jsonl, write_pgn};
+pub use export::{write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
 pub use fault::Reason;
 pub use game::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
 pub use interrupt::Interrupt;
-pub use record::{Record, dated_name};
+pub use record::{Record, new_name};
 pub use report::{PairingReport, Report, Results, SprtReport, Standing};
 pub use schedule::{Pairing, Schedule};
 pub use scoreboard::{Meeting, Scoreboard};

@@ -3,8 +3,13 @@
 mod contestants;
 mod equal_moves;
 mod faults;
+mod names;
+mod pgn;
+mod progress;
 mod record;
 mod stops;
+mod verdict;
+mod words;
 
 use plyd_tests::{Finished, command, finish};
 use serde_json::Value;

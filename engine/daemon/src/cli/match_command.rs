@@ -1,19 +1,24 @@
 //! `plyd match` and `plyd report`: engine against engine, and what came of it.
 
 mod arguments;
+mod games;
+mod lists;
 mod plot;
 mod progress;
+mod verdict;
 
-pub(super) use arguments::{Match, OutputFormat, Report};
+pub(super) use arguments::{Match, Report};
 
 use super::standard_output::{self, StandardOutput, print};
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
+use arguments::{MatchOutput, OutputFormat};
+use games::{Appended, Form, Games};
 use plot::plot;
 use plyd_host::Library;
 use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
-    BuiltinOptions, Conclusion, Interrupt, MatchError, NoWatcher, Record, Report as Results, Store, Watcher,
-    dated_name, write_csv, write_jsonl, write_pgn,
+    BuiltinOptions, Conclusion, Interrupt, MatchError, PlayedGame, Record, Report as Results, Scoreboard, Store,
+    Watcher, new_name, write_csv, write_jsonl, write_pgn,
 };
 use plyd_session::{Change, Engine, SessionOptions};
 use progress::Progress;
@@ -31,71 +36,117 @@ const FAULTS: u8 = 3;
 /// Ends a run that was interrupted, as shells do it for SIGINT.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// A run that has ended.
-pub(super) struct Finished {
-    /// For standard output.
-    pub(super) text: String,
-    /// How the program ends.
-    pub(super) code: ExitCode,
-}
+/// Ends a run of which something that was asked for could not be written.
+const UNWRITTEN: u8 = 1;
 
-/// Plays a match to its end. Blocks; `interrupt` ends it.
+/// Plays a match to its end, and prints on `output` what came of it. Blocks; `interrupt` ends it.
 pub(super) fn play(
     engine: &Engine,
     arguments: &Match,
     named_game: Option<&str>,
     interrupt: &Interrupt,
-) -> anyhow::Result<Finished> {
-    let (mut record, game, concurrency) = match &arguments.resume {
-        Some(path) => {
-            let record = Record::resume(path)?;
-            let game = ready(engine, record.settings().clone())?;
-            (record, game, arguments.concurrency())
-        }
-        None => {
-            let plan = arguments.plan()?;
-            let concurrency = plan.concurrency.unwrap_or(1);
-            let game = ready(engine, settle(engine, &plan, named_game)?)?;
-            let path = arguments.record.clone().unwrap_or_else(dated_name);
-            let record = Record::create(&path, game.settings(), game.fingerprint())?;
-            if arguments.record.is_none() {
-                let _ = writeln!(io::stderr(), "plyd: the record is {}", path.display());
-            }
-            (record, game, concurrency)
-        }
-    };
-    let concurrency = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
-    let mut watcher: Box<dyn Watcher> = match arguments.output {
-        OutputFormat::Text => Box::new(Progress::new(game.settings())),
-        OutputFormat::Json => Box::new(NoWatcher),
-    };
-    let run = game.run(&mut record, concurrency, interrupt, watcher.as_mut());
+    output: File,
+) -> anyhow::Result<ExitCode> {
+    let prints_pgn = arguments.pgn.as_deref().is_some_and(standard_output::is_named);
+    ensure!(
+        !prints_pgn || arguments.output == MatchOutput::Text,
+        "either the PGN or JSON can go to standard output, not both"
+    );
+    let (mut record, game, concurrency, pgn) = begin(engine, arguments, named_game)?;
+    let mut output = StandardOutput::outliving_readers(output);
+    let mut watcher =
+        Outputs { progress: Progress::new(game.settings(), arguments.progress, arguments.output), games: Vec::new() };
+    if let (Some(file), Some(path)) = (pgn, &arguments.pgn) {
+        let what = format!("cannot write {}: ", path.display());
+        watcher.games.push(Games::new(Form::Pgn, game.settings(), Box::new(file), what));
+    }
+    if prints_pgn || arguments.output == MatchOutput::Jsonl {
+        let form = if prints_pgn { Form::Pgn } else { Form::JsonLines };
+        watcher.games.push(Games::new(form, game.settings(), Box::new(&mut output), String::new()));
+    }
+    let run = game.run(&mut record, concurrency, interrupt, &mut watcher);
+    let is_unwritten = watcher.games.iter().any(Games::have_failed);
     drop(watcher);
     let conclusion = run.with_context(|| {
         let path = record.path().display();
         format!("the match has stopped; all recorded games count, and `plyd match --resume {path}` goes on")
     })?;
-    let code = match &conclusion {
-        Conclusion::Finished => ExitCode::SUCCESS,
-        Conclusion::Interrupted => ExitCode::from(INTERRUPTED),
-        Conclusion::Faults { engine, reason, times } => {
-            let _ = writeln!(
-                io::stderr(),
-                "plyd: engine {engine} failed ({reason}, {times} times in a row), and the match has stopped"
-            );
-            ExitCode::from(FAULTS)
+    if let Conclusion::Faults { engine, reason, times } = &conclusion {
+        let text = format!("engine {engine} failed ({reason}, {times} times in a row), and the match has stopped");
+        let _ = writeln!(io::stderr(), "plyd: {text}");
+    }
+    let results = Results::of_store(&record)?;
+    if !prints_pgn {
+        output.print(&text_of(&results, arguments.output)?)?;
+    }
+    Ok(ExitCode::from(match conclusion {
+        Conclusion::Interrupted => INTERRUPTED,
+        Conclusion::Faults { .. } => FAULTS,
+        Conclusion::Finished if is_unwritten => UNWRITTEN,
+        Conclusion::Finished => verdict::exit_code(&results),
+    }))
+}
+
+/// What a match begins with: its record, itself, how many games are played at a time, and its file of PGN.
+fn begin(
+    engine: &Engine,
+    arguments: &Match,
+    named_game: Option<&str>,
+) -> anyhow::Result<(Record, plyd_match::Match, usize, Option<Appended>)> {
+    let pgn = || {
+        let path = arguments.pgn.as_deref().filter(|path| !standard_output::is_named(path));
+        path.map(Appended::open).transpose()
+    };
+    let (record, game, concurrency, pgn) = match &arguments.resume {
+        Some(path) => {
+            let record = Record::resume(path)?;
+            let game = ready(engine, record.settings().clone())?;
+            (record, game, arguments.concurrency(), pgn()?)
+        }
+        None => {
+            let plan = arguments.plan()?;
+            let concurrency = plan.concurrency.unwrap_or(1);
+            let game = ready(engine, settle(engine, &plan, named_game)?)?;
+            let pgn = pgn()?;
+            let path = arguments.record.clone().unwrap_or_else(new_name);
+            let record = Record::create(&path, game.settings(), game.fingerprint())?;
+            if arguments.record.is_none() {
+                let _ = writeln!(io::stderr(), "plyd: the record is {}", path.display());
+            }
+            (record, game, concurrency, pgn)
         }
     };
-    Ok(Finished { text: text(&Results::of_store(&record)?, arguments.output)?, code })
+    let concurrency = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
+    Ok((record, game, concurrency, pgn))
+}
+
+/// All that is told of a match while it is played.
+struct Outputs<'a> {
+    progress: Progress,
+    games: Vec<Games<'a>>,
+}
+
+impl Watcher for Outputs<'_> {
+    fn see(&mut self, scoreboard: &Scoreboard, last: Option<&PlayedGame>) {
+        if let Some(game) = last {
+            self.games.iter_mut().for_each(|games| games.add(game));
+        }
+        self.progress.see(scoreboard, last);
+    }
 }
 
 /// Prints what a record tells, and writes the files that are asked for. One of them can be standard output, in place of
-/// the standings.
-pub(super) fn report(arguments: &Report) -> anyhow::Result<()> {
+/// the standings. The exit code is that of the test if that is asked for.
+pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
     let files = [&arguments.pgn, &arguments.jsonl, &arguments.csv, &arguments.plot];
     let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
     ensure!(printed <= 1, "only one export can go to standard output");
     let record = Record::read(&arguments.record)?;
+    ensure!(
+        !arguments.verdict || record.settings().sprt.is_some(),
+        "the record {} has no verdict: its match was played without --sprt",
+        arguments.record.display()
+    );
     for (path, write) in [
         (&arguments.pgn, write_pgn as fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>),
         (&arguments.jsonl, write_jsonl),
@@ -109,10 +160,22 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<()> {
         let svg = plot(&record)?;
         save(path, |file| Ok(file.write_all(svg.as_bytes())?))?;
     }
+    let results = Results::of_store(&record)?;
     if printed == 0 {
-        print(&text(&Results::of_store(&record)?, arguments.output)?)?;
+        let output = match arguments.output {
+            OutputFormat::Text => MatchOutput::Text,
+            OutputFormat::Json => MatchOutput::Json,
+        };
+        print(&text_of(&results, output)?)?;
     }
-    Ok(())
+    if !arguments.verdict {
+        return Ok(ExitCode::SUCCESS);
+    }
+    if !results.finished {
+        let (played, planned, path) = (results.played, results.planned, arguments.record.display());
+        bail!("there is no verdict after {played} of {planned} games; `plyd match --resume {path}` goes on");
+    }
+    Ok(ExitCode::from(verdict::exit_code(&results)))
 }
 
 fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
@@ -127,10 +190,11 @@ fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -
     file.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.sync_all()).with_context(name)
 }
 
-fn text(results: &Results, output: OutputFormat) -> anyhow::Result<String> {
+fn text_of(results: &Results, output: MatchOutput) -> anyhow::Result<String> {
     Ok(match output {
-        OutputFormat::Text => results.to_string(),
-        OutputFormat::Json => serde_json::to_string_pretty(results)? + "\n",
+        MatchOutput::Text => results.to_string(),
+        MatchOutput::Json => serde_json::to_string_pretty(results)? + "\n",
+        MatchOutput::Jsonl => serde_json::to_string(results)? + "\n",
     })
 }
 

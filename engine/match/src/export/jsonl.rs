@@ -1,10 +1,12 @@
 //! Games as JSON, a line each.
 
 use crate::MatchError;
-use crate::game::PlayedMove;
+use crate::game::{PlayedGame, PlayedMove};
+use crate::settings::MatchSettings;
 use crate::store::Store;
+use jiff::Timestamp;
 use serde::Serialize;
-use std::io::Write;
+use std::io::{self, Write};
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -16,6 +18,10 @@ struct Line<'a> {
     termination: &'static str,
     detail: &'a str,
     setup: &'a str,
+    started: Timestamp,
+    ended: Timestamp,
+    voided: u32,
+    standard_error: &'a str,
     moves: &'a [PlayedMove],
 }
 
@@ -24,22 +30,32 @@ struct Line<'a> {
 /// # Errors
 /// The store cannot be read or the file not be written.
 pub fn write_jsonl(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchError> {
-    let name = |engine: usize| store.settings().engines.get(engine).map_or("?", |engine| engine.name.as_str());
     store.games(true, &mut |game| {
-        let line = Line {
-            number: game.number + 1,
-            round: game.round + 1,
-            first: name(game.players[0]),
-            second: name(game.players[1]),
-            half_points: game.half_points,
-            termination: game.termination.as_str(),
-            detail: &game.detail,
-            setup: &game.setup,
-            moves: &game.moves,
-        };
-        serde_json::to_writer(&mut *output, &line)
-            .map_err(Into::into)
-            .and_then(|()| writeln!(output))
-            .map_err(|error| MatchError::system("the JSON file", error))
+        write_jsonl_game(store.settings(), game, output).map_err(|error| MatchError::system("the JSON file", error))
     })
+}
+
+/// Writes one game of a match with these settings.
+///
+/// # Errors
+/// Those of the output.
+pub fn write_jsonl_game(settings: &MatchSettings, game: &PlayedGame, output: &mut dyn Write) -> io::Result<()> {
+    let name = |engine: usize| settings.engines.get(engine).map_or("?", |engine| engine.name.as_str());
+    let line = Line {
+        number: game.number + 1,
+        round: game.round + 1,
+        first: name(game.players[0]),
+        second: name(game.players[1]),
+        half_points: game.half_points,
+        termination: game.termination.as_str(),
+        detail: &game.detail,
+        setup: &game.setup,
+        started: game.started,
+        ended: game.ended,
+        voided: game.voided,
+        standard_error: &game.standard_error,
+        moves: &game.moves,
+    };
+    serde_json::to_writer(&mut *output, &line)?;
+    writeln!(output)
 }

@@ -47,3 +47,11 @@ fn files_that_are_no_records_are_refused() {
     std::fs::write(&path, "").unwrap();
     assert!(Record::resume(&path).unwrap_err().to_string().contains("no record of a match"));
 }
+
+#[test]
+fn every_record_has_a_name_of_its_own() {
+    let (one, other) = (new_name(), new_name());
+    assert_ne!(one, other);
+    let name = one.to_str().unwrap();
+    assert!(name.starts_with("plyd-match-2") && name.ends_with(".db"), "{name}");
+}

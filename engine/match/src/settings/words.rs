@@ -5,10 +5,11 @@ use super::SettingsError;
 /// Words without a `=`: what they switch on is `true`.
 const SWITCHES: [&str; 2] = ["builtin", "twosided"];
 
-/// Whether an argument, after the first one of a list of words, goes on with the list: it has a `=` or is a switch.
+/// Whether an argument, after the first one of a list of words, goes on with the list: it has a `=` or begins with a
+/// switch.
 #[must_use]
 pub fn is_word(argument: &str) -> bool {
-    argument.contains('=') || argument.split_whitespace().all(|piece| SWITCHES.contains(&piece))
+    argument.contains('=') || argument.split_whitespace().next().is_none_or(|first| SWITCHES.contains(&first))
 }
 
 /// The words that settings of one kind are made of.
@@ -131,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_first_argument_without_a_word_ends_a_list() {
-        for argument in ["depth=3", "name=A builtin", "builtin", "twosided", "a=b.toml", ""] {
+        for argument in ["depth=3", "name=A builtin", "builtin", "twosided", "builtin dpeth", "a=b.toml", ""] {
             assert!(is_word(argument), "{argument}");
         }
         for argument in ["plan.toml", "builtin.toml", "./builtin", "my plan"] {
