@@ -160,6 +160,35 @@ fn a_file_without_room_is_told_and_costs_no_game() {
     assert_eq!(report, run.report());
 }
 
+/// A limit of the size of files stands for a full disk. The file has room for some of the games, and part of another.
+#[test]
+#[cfg(unix)]
+fn of_a_game_without_room_nothing_is_written() {
+    const LIMIT: usize = 1024 * 512;
+    let run = MatchRun::new("tictactoe", &TWO).with(&["--rounds", "5"]);
+    let file = run.file("games.pgn");
+    std::fs::write(&file, "x\n".repeat((LIMIT - 2_500) / 2)).unwrap();
+    let inner = run.command();
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -f 1024; exec \"$@\"", "sh"]);
+    command.arg(inner.get_program()).args(inner.get_args()).arg("--pgn").arg(&file);
+    for (name, value) in inner.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    let finished = finish(command, TIME);
+    assert_eq!(finished.status.code(), Some(1), "{finished:?}");
+    assert!(finished.errors.contains("games.pgn: File too large"), "{finished:?}");
+    let text = read(&file);
+    let written = text.trim_start_matches("x\n");
+    let all = run.export("--pgn");
+    assert!(!written.is_empty() && written.len() < all.len(), "{written}");
+    assert!(all.starts_with(written) && written.ends_with("\n\n"), "{written}");
+    assert_eq!(run.report()["finished"], true);
+}
+
 #[test]
 fn a_file_that_cannot_be_made_is_told_before_the_first_game() {
     let run = MatchRun::new("tictactoe", &TWO);
