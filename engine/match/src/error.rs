@@ -19,6 +19,14 @@ pub enum MatchError {
         /// What is wrong.
         reason: String,
     },
+    /// The record is being written by someone else.
+    #[error("the record {path} is being written by another plyd match{}", number(*process))]
+    RecordInUse {
+        /// The file.
+        path: String,
+        /// The number of the process, if the system tells.
+        process: Option<u32>,
+    },
     /// A file or the system.
     #[error("{what}: {source}")]
     System {
@@ -27,6 +35,10 @@ pub enum MatchError {
         /// Why it failed.
         source: io::Error,
     },
+}
+
+fn number(process: Option<u32>) -> String {
+    process.map_or_else(String::new, |process| format!(" (process {process})"))
 }
 
 impl From<Fault> for MatchError {

@@ -37,6 +37,24 @@ pub struct PlayedGame {
     pub standard_error: String,
 }
 
+impl PlayedGame {
+    /// Whether the other one is this game: all is the same but the times, and what is told of the circumstances. So it
+    /// is, if the same engines play the same game twice with limits by nodes or depth.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        let without_times = |game: &Self| {
+            let mut game = game.clone();
+            (game.started, game.ended) = (Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH);
+            (game.voided, game.standard_error) = (0, String::new());
+            for evaluation in game.moves.iter_mut().filter_map(|mv| mv.evaluation.as_mut()) {
+                (evaluation.micros, evaluation.left) = (0, None);
+            }
+            game
+        };
+        without_times(self) == without_times(other)
+    }
+}
+
 /// A move of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayedMove {

@@ -1,58 +1,44 @@
 //! The record of a match: the [`Store`] that is an SQLite file.
 
+mod damage;
+mod digest;
+mod files;
+mod first_form;
+mod lock;
+mod plan;
+mod progress;
 mod row;
+mod tables;
+
+pub use damage::Damage;
 
 use crate::MatchError;
 use crate::date;
 use crate::game::PlayedGame;
+use crate::identity::Identity;
+use crate::schedule::Schedule;
 use crate::settings::MatchSettings;
 use crate::store::Store;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use lock::WriterLock;
+use plan::Plan;
+use rusqlite::{Connection, ErrorCode};
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-/// What marks a file as a record: `plyd` in ASCII.
-const APPLICATION_ID: i32 = 0x706c_7964;
-
-/// The version of the tables, in the header of the database. A later one may only add.
-const VERSION: i32 = 2;
-
-/// How long a reader and the writer wait for each other.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-
-const TABLES: &str = "
-    CREATE TABLE plan (
-        settings TEXT NOT NULL,          -- JSON
-        openings TEXT NOT NULL,          -- SHA-256 of the file of openings, if there is one
-        program TEXT NOT NULL,
-        started INTEGER NOT NULL         -- milliseconds since 1970
-    ) STRICT;
-    CREATE TABLE game (
-        number INTEGER PRIMARY KEY,      -- from 0, in the order of the plan
-        round INTEGER NOT NULL,          -- from 0
-        first INTEGER NOT NULL,          -- the engine that played the first player, by its place in the settings, from 0
-        second INTEGER NOT NULL,
-        half_points INTEGER NOT NULL,    -- of the first player: 0 lost, 1 drawn, 2 won
-        termination TEXT NOT NULL,
-        detail TEXT NOT NULL,
-        setup TEXT NOT NULL,             -- empty for the start position
-        moves TEXT NOT NULL,             -- JSON: m move, p player, e evaluation (s score, d depth, n nodes, t microseconds,
-                                         -- l microseconds left on the clock)
-        started INTEGER NOT NULL,        -- milliseconds since 1970
-        ended INTEGER NOT NULL,
-        voided INTEGER NOT NULL,         -- how often it was begun before, and given up as the runner was paused
-        standard_error TEXT NOT NULL     -- the end of what the engine at fault wrote to it
-    ) STRICT;
-";
+use tables::Form;
 
 /// An open record.
 #[derive(Debug)]
 pub struct Record {
+    // Closed before the lock is given up: what closes it writes the record.
     connection: Connection,
+    _lock: Option<WriterLock>,
     path: PathBuf,
-    settings: MatchSettings,
-    openings: String,
+    plan: Plan,
+    form: Form,
+    schedule: Schedule,
+    /// Whether what is damaged is left out, instead of that it is an error.
+    salvages: bool,
+    warning: Option<String>,
 }
 
 /// A name for a new record in the current folder: the date, the time and a random number, so that runs that begin in the
@@ -68,69 +54,97 @@ fn refused(path: &Path, reason: impl ToString) -> MatchError {
 }
 
 impl Record {
-    /// Makes a new one. `openings` is what identifies the content of the file of openings.
+    /// Makes a new one, to play the match. `openings` is what identifies the content of the file of openings;
+    /// `concurrency` the number of games at a time, 0 for one on each processor.
     ///
     /// # Errors
-    /// There is such a file already, or it cannot be written.
-    pub fn create(path: &Path, settings: &MatchSettings, openings: &str) -> Result<Self, MatchError> {
-        // Made by this call and no other: two runs must not take one file.
-        std::fs::File::create_new(path).map_err(|error| refused(path, error))?;
-        let create = || -> rusqlite::Result<Connection> {
-            let mut connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-            connection.pragma_update(None, "application_id", APPLICATION_ID)?;
-            connection.pragma_update(None, "user_version", VERSION)?;
-            let transaction = connection.transaction()?;
-            transaction.execute_batch(TABLES)?;
-            let kept = serde_json::to_string(settings)
-                .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
-            transaction.execute(
-                "INSERT INTO plan VALUES (?1, ?2, ?3, ?4)",
-                params![kept, openings, concat!("plyd ", env!("CARGO_PKG_VERSION")), date::now().as_millisecond()],
-            )?;
-            transaction.commit()?;
+    /// There is such a file already, another process makes it, or it cannot be written.
+    pub fn create(
+        path: &Path,
+        settings: &MatchSettings,
+        openings: &str,
+        identity: &Identity,
+        concurrency: usize,
+    ) -> Result<Self, MatchError> {
+        let mut plan = Plan::new(settings, openings, concurrency);
+        plan.set_identity(identity, 0);
+        let lock = files::create(path, |file| tables::make_in(file, &plan))?;
+        let open = || {
+            let connection = files::open_to_write(path)?;
+            files::write_ahead(&connection)?;
             Ok(connection)
         };
-        let connection = create().map_err(|error| {
-            // An incomplete file is of no use, and would block another try.
-            let _ = std::fs::remove_file(path);
-            refused(path, error)
-        })?;
-        Ok(Self { connection, path: path.to_owned(), settings: settings.clone(), openings: openings.to_owned() })
+        let connection = open().map_err(|error: rusqlite::Error| refused(path, error))?;
+        Ok(Self::of_parts(connection, Some(lock), path, plan, Form::Second))
     }
 
-    /// Opens one to go on with it.
+    /// Opens one to go on with it; then nobody else can. One of form 1 becomes one of form 2.
     ///
     /// # Errors
-    /// It is not there, is no record, or cannot be written.
+    /// It is not there, is no record, is damaged, is being written by another process, or cannot be written.
     pub fn resume(path: &Path) -> Result<Self, MatchError> {
-        Self::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+        let lock = WriterLock::of(path)?;
+        let failed = |error| refused(path, error);
+        let connection = files::open_to_write(path).map_err(failed)?;
+        let (form, plan) = plan_of(&connection, path)?;
+        // What is damaged and not looked at otherwise, such as the list of free pages, would spoil what is written.
+        let check = |row: &rusqlite::Row<'_>| row.get::<_, String>(0);
+        let verdict = connection.pragma_query_value(None, "quick_check", check).map_err(failed)?;
+        if verdict != "ok" {
+            let record = path.display();
+            let reason = format!("it is damaged ({verdict}); `plyd report --salvage {record}` tells what can be read");
+            return Err(refused(path, reason));
+        }
+        files::write_ahead(&connection).map_err(failed)?;
+        let mut record = Self::of_parts(connection, Some(lock), path, plan, form);
+        record.scan(false, &mut |_| Ok(()))?;
+        if form == Form::First {
+            first_form::upgrade(&mut record.connection, &record.plan).map_err(failed)?;
+            record.form = Form::Second;
+            record.warning = Some(format!(
+                "the record {} had form 1, and has form 2 now: whether its games were damaged, and which library and \
+                 programs played them, is not known",
+                path.display()
+            ));
+        }
+        Ok(record)
     }
 
-    /// Opens one to read it, also while another process writes it.
+    /// Opens one to read it, also while another process writes it, and on a disk that cannot be written.
     ///
     /// # Errors
-    /// It is not there or is no record.
+    /// It is not there, is no record, or is damaged.
     pub fn read(path: &Path) -> Result<Self, MatchError> {
-        Self::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
+        let record = Self::open(path)?;
+        record.scan(false, &mut |_| Ok(()))?;
+        Ok(record)
     }
 
-    fn open(path: &Path, flags: OpenFlags) -> Result<Self, MatchError> {
-        let connection = connect(path, flags).map_err(|error| refused(path, error))?;
-        let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-        if pragma("application_id").map_err(|error| refused(path, error))? != APPLICATION_ID {
-            return Err(refused(path, "this is no record of a match"));
+    /// The same, but games that are damaged are left out. What is lost by that.
+    ///
+    /// # Errors
+    /// It is not there or is no record, or its plan is damaged.
+    pub fn salvage(path: &Path) -> Result<(Self, Damage), MatchError> {
+        let record = Self { salvages: true, ..Self::open(path)? };
+        let damage = record.scan(false, &mut |_| Ok(()))?;
+        Ok((record, damage))
+    }
+
+    fn open(path: &Path) -> Result<Self, MatchError> {
+        let connection = files::open_to_read(path)?;
+        let (form, plan) = plan_of(&connection, path)?;
+        let mut record = Self::of_parts(connection, None, path, plan, form);
+        if form == Form::First {
+            let path = path.display();
+            record.warning = Some(format!("the record {path} has form 1, in which some damage cannot be noticed"));
         }
-        let form = pragma("user_version").map_err(|error| refused(path, error))?;
-        if form != VERSION {
-            return Err(refused(path, format!("it has form {form}, and this program knows form {VERSION}")));
-        }
-        let plan = connection.query_row("SELECT settings, openings FROM plan", [], |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
-        });
-        let plan = plan.optional().map_err(|error| refused(path, error))?;
-        let (settings, openings) = plan.ok_or_else(|| refused(path, "it has no plan"))?;
-        let settings = serde_json::from_str(&settings).map_err(|error| refused(path, error))?;
-        Ok(Self { connection, path: path.to_owned(), settings, openings })
+        Ok(record)
+    }
+
+    fn of_parts(connection: Connection, lock: Option<WriterLock>, path: &Path, plan: Plan, form: Form) -> Self {
+        let schedule = Schedule::new(&plan.settings);
+        let path = path.to_owned();
+        Self { connection, _lock: lock, path, plan, form, schedule, salvages: false, warning: None }
     }
 
     /// The file.
@@ -139,39 +153,167 @@ impl Record {
         &self.path
     }
 
-    fn try_add(&mut self, games: &[PlayedGame]) -> rusqlite::Result<()> {
-        let transaction = self.connection.transaction()?;
-        for game in games {
-            row::insert(&transaction, game)?;
-        }
-        transaction.commit()
+    /// How many games are played at a time, unless someone says otherwise; 0 for one on each processor.
+    #[must_use]
+    pub fn concurrency(&self) -> usize {
+        self.plan.concurrency
     }
+
+    /// What one should know of it, in a sentence.
+    #[must_use]
+    pub fn warning(&self) -> Option<&str> {
+        self.warning.as_deref()
+    }
+
+    /// Compares who played its games, and who refereed them, with who will do so now. What has changed is an error; or,
+    /// where it is `allowed`, recorded and returned, in sentences.
+    ///
+    /// # Errors
+    /// What has changed, and is not allowed; or the record cannot be written.
+    pub fn go_on_with(&mut self, identity: &Identity, allowed: bool) -> Result<Vec<String>, MatchError> {
+        // Of form 1 it is not known who played.
+        let changes = self.plan.identity().map(|before| before.changes(identity, &self.plan.settings));
+        if changes.as_ref().is_some_and(Vec::is_empty) {
+            return Ok(Vec::new());
+        }
+        let changes = changes.unwrap_or_default();
+        if !changes.is_empty() && !allowed {
+            let changes = changes.join("; ");
+            let reason = format!("{changes}; with `--allow-changed` the match goes on all the same");
+            return Err(refused(&self.path, reason));
+        }
+        let games = progress::read(&self.connection, self.plan.id()).map_err(|error| refused(&self.path, error))?;
+        self.plan.set_identity(identity, games.map_err(|reason| refused(&self.path, reason))?);
+        self.plan.update(&self.connection).map_err(|error| refused(&self.path, error))?;
+        Ok(changes)
+    }
+
+    /// Shows `each` all games that are intact, in the order of the plan, and checks everything. What is damaged, if this
+    /// is a salvage; otherwise that is an error.
+    fn scan(
+        &self,
+        moves: bool,
+        each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
+    ) -> Result<Damage, MatchError> {
+        let failed = |error: rusqlite::Error| refused(&self.path, error);
+        // The number of games and the games as they stand at one time.
+        let state = self.connection.unchecked_transaction().map_err(failed)?;
+        let digested = (self.form == Form::Second).then(|| self.plan.id());
+        let expected = digested.map(|id| progress::read(&state, id)).transpose().map_err(failed)?;
+        let mut statement = state.prepare(&row::select(self.form, "game ORDER BY number")).map_err(failed)?;
+        let mut rows = statement.query([]).map_err(failed)?;
+        let mut damage = Damage::default();
+        let (mut intact, mut last) = (0, None);
+        loop {
+            let row = match rows.next() {
+                Ok(Some(row)) => row,
+                Ok(None) => break,
+                Err(error) if self.salvages && error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => {
+                    damage.add(format!("what follows cannot be read ({error})"));
+                    break;
+                }
+                Err(error) => return Err(failed(error)),
+            };
+            let number = row::number(row).map_err(failed)?;
+            let game = row::read(row, digested, moves).and_then(|game| self.placed(game));
+            match game {
+                Ok(game) if last.is_none_or(|last| last < game.number) => {
+                    (intact, last) = (intact + 1, Some(game.number));
+                    each(&game)?;
+                }
+                Ok(_) => self.damaged(&mut damage, number, "it does not stand in its place")?,
+                Err(reason) => self.damaged(&mut damage, number, &reason)?,
+            }
+        }
+        match expected {
+            Some(Ok(expected)) => self.missed(&mut damage, expected, intact)?,
+            Some(Err(reason)) => self.lost(&mut damage, reason)?,
+            None => {}
+        }
+        Ok(damage)
+    }
+
+    /// The game, if it is one of the plan.
+    fn placed(&self, game: PlayedGame) -> Result<PlayedGame, String> {
+        match self.schedule.game(game.number) {
+            None => Err("the plan has no such game".into()),
+            Some(planned) if (planned.round, planned.players) != (game.round, game.players) => {
+                Err("its round and its players are not those of the plan".into())
+            }
+            Some(_) => Ok(game),
+        }
+    }
+
+    fn damaged(&self, damage: &mut Damage, number: i64, reason: &str) -> Result<(), MatchError> {
+        damage.add_game(number);
+        let game = damage::game(number);
+        self.only_in_salvage(|| format!("game {game} is damaged: {reason}"))
+    }
+
+    /// So many games were written, and so many are intact.
+    fn missed(&self, damage: &mut Damage, written: u64, intact: u64) -> Result<(), MatchError> {
+        let found = intact + damage.games();
+        if found == written {
+            return Ok(());
+        }
+        self.lost(damage, format!("{written} games were written, and {found} are there"))
+    }
+
+    fn lost(&self, damage: &mut Damage, what: String) -> Result<(), MatchError> {
+        damage.add(&what);
+        self.only_in_salvage(|| what)
+    }
+
+    fn only_in_salvage(&self, what: impl FnOnce() -> String) -> Result<(), MatchError> {
+        if self.salvages {
+            return Ok(());
+        }
+        let (what, path) = (what(), self.path.display());
+        Err(refused(&self.path, format!("{what}; `plyd report --salvage {path}` leaves out what is damaged")))
+    }
+}
+
+/// The form and the plan of what may be a record.
+fn plan_of(connection: &Connection, path: &Path) -> Result<(Form, Plan), MatchError> {
+    let failed = |error| refused(path, error);
+    let form = tables::form(connection).map_err(failed)?.map_err(|reason| refused(path, reason))?;
+    let plan = match form {
+        Form::First => Plan::read_first_form(connection),
+        Form::Second => Plan::read(connection),
+    };
+    Ok((form, plan.map_err(failed)?.map_err(|reason| refused(path, reason))?))
 }
 
 impl Store for Record {
     fn settings(&self) -> &MatchSettings {
-        &self.settings
+        &self.plan.settings
     }
 
     fn openings(&self) -> &str {
-        &self.openings
+        &self.plan.openings
     }
 
     fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
-        let path = self.path.clone();
-        self.try_add(games).map_err(|error| refused(&path, error))
-    }
-
-    fn numbers(&self, each: &mut dyn FnMut(u64)) -> Result<(), MatchError> {
-        let mut read = || -> rusqlite::Result<()> {
-            let mut statement = self.connection.prepare("SELECT number FROM game ORDER BY number")?;
-            let mut rows = statement.query([])?;
-            while let Some(row) = rows.next()? {
-                each(row::natural(row, 0)?);
+        let failed = |error: rusqlite::Error| refused(&self.path, error);
+        let id = self.plan.id();
+        let transaction = self.connection.transaction().map_err(failed)?;
+        let mut new = 0;
+        for game in games {
+            if row::insert(&transaction, id, game).map_err(failed)? {
+                new += 1;
+                continue;
             }
-            Ok(())
-        };
-        read().map_err(|error| refused(&self.path, error))
+            let before = row::find(&transaction, id, game.number).map_err(failed)?;
+            let number = damage::game(row::whole(game.number));
+            let before = before.map_err(|reason| refused(&self.path, format!("game {number} is damaged: {reason}")))?;
+            if !before.is_same(game) {
+                let reason = format!("game {number} was played before, and went differently; the first one stays");
+                return Err(refused(&self.path, reason));
+            }
+        }
+        let before = progress::read(&transaction, id).map_err(failed)?.map_err(|reason| refused(&self.path, reason))?;
+        progress::update(&transaction, id, before + new).map_err(failed)?;
+        transaction.commit().map_err(failed)
     }
 
     fn games(
@@ -179,25 +321,8 @@ impl Store for Record {
         moves: bool,
         each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
     ) -> Result<(), MatchError> {
-        let failed = |error: rusqlite::Error| refused(&self.path, error);
-        let mut statement = self.connection.prepare(&row::select(moves)).map_err(failed)?;
-        let mut rows = statement.query([]).map_err(failed)?;
-        while let Some(row) = rows.next().map_err(failed)? {
-            each(&row::read(row).map_err(failed)?)?;
-        }
-        Ok(())
+        self.scan(moves, each).map(|_| ())
     }
-}
-
-fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
-    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    connection.busy_timeout(BUSY_TIMEOUT)?;
-    if flags.contains(OpenFlags::SQLITE_OPEN_READ_WRITE) {
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        // Safe against the end of the program; a power failure can cost the last games, never more.
-        connection.pragma_update(None, "synchronous", "NORMAL")?;
-    }
-    Ok(connection)
 }
 
 #[cfg(test)]

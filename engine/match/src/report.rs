@@ -23,6 +23,8 @@ pub struct Report {
     pub planned: u64,
     /// The games that count.
     pub played: u64,
+    /// How often games that count were begun and given up before, as the match was paused meanwhile.
+    pub voided: u64,
     /// Whether nothing is left to play.
     pub finished: bool,
     /// The test, if there is one.
@@ -144,6 +146,7 @@ impl Report {
             tournament: settings.tournament,
             planned: scoreboard.planned(),
             played: scoreboard.played(),
+            voided: scoreboard.voided(),
             finished: scoreboard.is_finished(),
             sprt: scoreboard.sprt().map(|(test, state)| SprtReport { test, state }),
             pairings: pairings.collect(),

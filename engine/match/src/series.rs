@@ -23,7 +23,10 @@ pub struct Point {
 pub fn series(store: &dyn Store, most: u64) -> Result<Vec<Point>, MatchError> {
     let settings = store.settings();
     let mut total = 0;
-    store.numbers(&mut |_| total += 1)?;
+    store.games(false, &mut |_| {
+        total += 1;
+        Ok(())
+    })?;
     let stride = total / most.max(1) + 1;
     let mut scoreboard = Scoreboard::new(settings);
     let mut points = Vec::new();

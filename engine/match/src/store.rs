@@ -17,17 +17,12 @@ pub trait Store {
     /// What identifies the content of its file of openings; empty without one.
     fn openings(&self) -> &str;
 
-    /// Adds games, all or none.
+    /// Adds games, all or none. One that is in it already, [the same](PlayedGame::is_same) but for times, stays as it
+    /// was first: so whoever cannot know whether games have arrived may send them again.
     ///
     /// # Errors
-    /// They cannot be written, or one of them stands there already.
+    /// They cannot be written, or one of them is in it already and went differently.
     fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError>;
-
-    /// Tells `each` the numbers of all games, rising.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    fn numbers(&self, each: &mut dyn FnMut(u64)) -> Result<(), MatchError>;
 
     /// Shows `each` all games in the order of the plan. Without `moves` their lists of moves are empty, which is
     /// faster.

@@ -1,21 +1,27 @@
 //! `plyd match` and `plyd report`.
 
 mod contestants;
+mod damage;
 mod equal_moves;
 mod faults;
+mod identity;
 mod names;
 mod pgn;
 mod progress;
+#[cfg(target_os = "linux")]
+mod read_only;
 mod record;
 mod stops;
 mod verdict;
 mod words;
+mod writers;
 
-use plyd_tests::{Finished, command, finish};
+use plyd_tests::{Finished, Process, command, finish};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::Duration;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// How long a match of a test may take; it takes seconds.
@@ -66,11 +72,38 @@ impl MatchRun {
         report_of(&self.to_end())
     }
 
-    /// Goes on with it; it has to succeed.
-    fn resume(&self) -> Value {
+    /// The command that goes on with it.
+    fn resumption(&self) -> Command {
         let mut command = command(&["match", "--output", "json", "--resume"]);
         command.arg(self.record());
-        report_of(&finish(command, TIME))
+        command
+    }
+
+    /// Goes on with it; it has to succeed.
+    fn resume(&self) -> Value {
+        report_of(&finish(self.resumption(), TIME))
+    }
+
+    /// Starts it; ends with a record that has been made. Dropped, it is killed.
+    fn start(&self) -> Process {
+        let child = self.command().stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("plyd starts");
+        let mut process = Process::new(child);
+        let deadline = Instant::now() + TIME;
+        while !self.record().exists() {
+            assert!(process.is_running() && Instant::now() < deadline, "there is no record");
+            sleep(Duration::from_millis(2));
+        }
+        process
+    }
+
+    /// Starts it, and kills it when it has played some games. If it is over by then, the test has to take more.
+    fn kill_midway(&self) {
+        let mut process = self.start();
+        let deadline = Instant::now() + TIME;
+        while self.report()["played"].as_u64() < Some(2) {
+            assert!(Instant::now() < deadline, "no game was played");
+        }
+        assert!(process.is_running(), "the run was over before it was killed");
     }
 
     /// What `plyd report` prints of it.
@@ -99,6 +132,19 @@ impl MatchRun {
 fn report_of(finished: &Finished) -> Value {
     assert!(finished.status.success(), "{finished:?}");
     serde_json::from_str(&finished.output).unwrap_or_else(|error| panic!("{error}: {finished:?}"))
+}
+
+/// A game, or a part of it, without what may differ if it is played again: times, and what is left on clocks.
+fn without_times(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !["t", "l", "started", "ended", "voided"].contains(&name.as_str()));
+            fields.values_mut().for_each(|field| *field = without_times(field.take()));
+        }
+        Value::Array(parts) => parts.iter_mut().for_each(|part| *part = without_times(part.take())),
+        _ => {}
+    }
+    value
 }
 
 /// The texts of the moves of a game.

@@ -5,6 +5,7 @@ mod games;
 mod lists;
 mod plot;
 mod progress;
+mod start;
 mod verdict;
 
 pub(super) use arguments::{Match, Report};
@@ -12,25 +13,22 @@ pub(super) use arguments::{Match, Report};
 use super::standard_output::{self, StandardOutput, print};
 use anyhow::{Context, bail, ensure};
 use arguments::{MatchOutput, OutputFormat};
-use games::{Appended, Form, Games};
+use games::{Form, Games};
 use plot::plot;
-use plyd_host::Library;
-use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
+use plyd_match::settings::MatchSettings;
 use plyd_match::{
-    BuiltinOptions, Conclusion, Interrupt, MatchError, PlayedGame, Record, Report as Results, Scoreboard, Store,
-    Watcher, new_name, write_csv, write_jsonl, write_pgn,
+    Conclusion, Interrupt, MatchError, PlayedGame, Record, Report as Results, Scoreboard, Store, Streak, Watcher,
+    write_csv, write_jsonl, write_pgn,
 };
-use plyd_session::{Change, Engine, SessionOptions};
+use plyd_session::Engine;
 use progress::Progress;
+use start::{NoStart, Start};
 use std::fs::File;
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::thread;
 
-/// Ends a run in which engines failed: `--no-recover`, or the same way again and again.
+/// Ends a run in which engines failed: at the start, with `--no-recover`, or the same way again and again.
 const FAULTS: u8 = 3;
 
 /// Ends a run that was interrupted, as shells do it for SIGINT.
@@ -52,8 +50,16 @@ pub(super) fn play(
         !prints_pgn || arguments.output == MatchOutput::Text,
         "either the PGN or JSON can go to standard output, not both"
     );
-    let (mut record, game, concurrency, pgn) = begin(engine, arguments, named_game)?;
     let mut output = StandardOutput::outliving_readers(output);
+    let Start { mut record, game, concurrency, pgn } = match start::start(engine, arguments, named_game, interrupt)? {
+        Ok(start) => start,
+        Err(NoStart { results, code }) => {
+            if !prints_pgn {
+                output.print(&text_of(&results, arguments.output)?)?;
+            }
+            return Ok(ExitCode::from(code));
+        }
+    };
     let mut watcher =
         Outputs { progress: Progress::new(game.settings(), arguments.progress, arguments.output), games: Vec::new() };
     if let (Some(file), Some(path)) = (pgn, &arguments.pgn) {
@@ -71,9 +77,9 @@ pub(super) fn play(
         let path = record.path().display();
         format!("the match has stopped; all recorded games count, and `plyd match --resume {path}` goes on")
     })?;
-    if let Conclusion::Faults { engine, reason, times } = &conclusion {
-        let text = format!("engine {engine} failed ({reason}, {times} times in a row), and the match has stopped");
-        let _ = writeln!(io::stderr(), "plyd: {text}");
+    if let Conclusion::Faults(streaks) = &conclusion {
+        let failed: Vec<_> = streaks.iter().map(|streak| failures(game.settings(), streak)).collect();
+        warn(&format!("{}; the match has stopped", failed.join("; ")));
     }
     let results = Results::of_store(&record)?;
     if !prints_pgn {
@@ -81,43 +87,10 @@ pub(super) fn play(
     }
     Ok(ExitCode::from(match conclusion {
         Conclusion::Interrupted => INTERRUPTED,
-        Conclusion::Faults { .. } => FAULTS,
+        Conclusion::Faults(_) => FAULTS,
         Conclusion::Finished if is_unwritten => UNWRITTEN,
         Conclusion::Finished => verdict::exit_code(&results),
     }))
-}
-
-/// What a match begins with: its record, itself, how many games are played at a time, and its file of PGN.
-fn begin(
-    engine: &Engine,
-    arguments: &Match,
-    named_game: Option<&str>,
-) -> anyhow::Result<(Record, plyd_match::Match, usize, Option<Appended>)> {
-    let pgn = || {
-        let path = arguments.pgn.as_deref().filter(|path| !standard_output::is_named(path));
-        path.map(Appended::open).transpose()
-    };
-    let (record, game, concurrency, pgn) = match &arguments.resume {
-        Some(path) => {
-            let record = Record::resume(path)?;
-            let game = ready(engine, record.settings().clone())?;
-            (record, game, arguments.concurrency(), pgn()?)
-        }
-        None => {
-            let plan = arguments.plan()?;
-            let concurrency = plan.concurrency.unwrap_or(1);
-            let game = ready(engine, settle(engine, &plan, named_game)?)?;
-            let pgn = pgn()?;
-            let path = arguments.record.clone().unwrap_or_else(new_name);
-            let record = Record::create(&path, game.settings(), game.fingerprint())?;
-            if arguments.record.is_none() {
-                let _ = writeln!(io::stderr(), "plyd: the record is {}", path.display());
-            }
-            (record, game, concurrency, pgn)
-        }
-    };
-    let concurrency = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
-    Ok((record, game, concurrency, pgn))
 }
 
 /// All that is told of a match while it is played.
@@ -135,13 +108,34 @@ impl Watcher for Outputs<'_> {
     }
 }
 
+/// How an engine failed in its latest games.
+fn failures(settings: &MatchSettings, Streak { engine, reason, times, detail }: &Streak) -> String {
+    let name = &settings.engines[*engine].name;
+    let times = if *times == 1 { "once".to_owned() } else { format!("{times} times in a row") };
+    format!("engine {name} failed ({reason}, {times}: {detail})")
+}
+
+/// Tells a person what is no error.
+fn warn(text: &str) {
+    let _ = writeln!(io::stderr(), "plyd: {text}");
+}
+
 /// Prints what a record tells, and writes the files that are asked for. One of them can be standard output, in place of
 /// the standings. The exit code is that of the test if that is asked for.
 pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
     let files = [&arguments.pgn, &arguments.jsonl, &arguments.csv, &arguments.plot];
     let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
     ensure!(printed <= 1, "only one export can go to standard output");
-    let record = Record::read(&arguments.record)?;
+    let record = if arguments.salvage {
+        let (record, damage) = Record::salvage(&arguments.record)?;
+        if !damage.is_empty() {
+            warn(&format!("the record {}: {damage}; the report leaves out what is damaged", record.path().display()));
+        }
+        record
+    } else {
+        Record::read(&arguments.record)?
+    };
+    record.warning().into_iter().for_each(warn);
     ensure!(
         !arguments.verdict || record.settings().sprt.is_some(),
         "the record {} has no verdict: its match was played without --sprt",
@@ -196,56 +190,4 @@ fn text_of(results: &Results, output: MatchOutput) -> anyhow::Result<String> {
         MatchOutput::Json => serde_json::to_string_pretty(results)? + "\n",
         MatchOutput::Jsonl => serde_json::to_string(results)? + "\n",
     })
-}
-
-/// The settings of a new match: the game is that of the command line, else that of the plan, else the usual one.
-fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Result<MatchSettings> {
-    let games = engine.games();
-    let library = match plan.game.as_deref().filter(|_| named_game.is_none()) {
-        Some(id) => Some(library(engine, id)?),
-        None => games.options.game.clone(),
-    };
-    let library = library.context("no game library was found")?;
-    let seed = RandomState::new().hash_one(());
-    Ok(plan.settle(library.id(), games.options.of_game(&library), seed >> 11)?)
-}
-
-fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {
-    let games = engine.games();
-    let found = games.catalog.get(id).cloned();
-    found.with_context(|| {
-        let loaded: Vec<_> = games.catalog.games().iter().map(|game| game.id()).collect();
-        format!("no game `{id}` is loaded; there are {}", loaded.join(", "))
-    })
-}
-
-/// The match of these settings. Built-in engines begin with the options that every session begins with.
-fn ready(engine: &Engine, settings: MatchSettings) -> anyhow::Result<plyd_match::Match> {
-    let games = engine.games();
-    let library = library(engine, &settings.game)?;
-    let read = |settings: &EngineSettings| builtin(&games.options, &games.catalog, settings);
-    Ok(plyd_match::Match::new(settings, &library, &read)?)
-}
-
-fn builtin(
-    defaults: &SessionOptions,
-    catalog: &plyd_host::Catalog,
-    settings: &EngineSettings,
-) -> Result<BuiltinOptions, SettingsError> {
-    let mut options = defaults.clone();
-    let refused = |reason: &str| SettingsError::new(format!("engine {}: {reason}", settings.name));
-    for (name, value) in &settings.options {
-        match options.set(catalog, name, value) {
-            Ok(Change::Done | Change::Forget) => {}
-            Ok(Change::Game(_)) => return Err(refused("the game is that of the match")),
-            Err(error) => return Err(refused(&error.text)),
-        }
-    }
-    let is_of_game = |name: &str| catalog.games().iter().any(|game| name.starts_with(&format!("{}.", game.id())));
-    if let Some(name) = settings.options.keys().find(|name| is_of_game(name)) {
-        return Err(refused(&format!("`{name}` is an option of the game, and so of the match: --option {name}=VALUE")));
-    }
-    let hash_is_wanted = settings.options.keys().any(|name| name.eq_ignore_ascii_case("Hash"));
-    let move_overhead = options.move_overhead();
-    Ok(BuiltinOptions { search: options.search, hash_is_wanted, move_overhead })
 }

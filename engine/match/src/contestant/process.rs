@@ -27,13 +27,15 @@ impl Process {
         arguments: &[String],
         folder: Option<&str>,
     ) -> io::Result<(Self, OwnedFd, OwnedFd)> {
-        let mut command = Command::new(located(program, folder));
+        let program = located(program, folder);
+        let mut command = Command::new(&program);
         command.args(arguments).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(folder) = folder {
             command.current_dir(folder);
         }
-        let mut child = command.spawn()?;
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", program.display()));
+        let mut child = command.spawn().map_err(named)?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         let process = Self { child, group };
@@ -84,7 +86,7 @@ impl Drop for Process {
 }
 
 /// Where the program is: a path is relative to the current folder, or if there is none there, to its own folder.
-fn located(program: &str, folder: Option<&str>) -> PathBuf {
+pub(crate) fn located(program: &str, folder: Option<&str>) -> PathBuf {
     let path = Path::new(program);
     if path.is_absolute() || !program.contains('/') {
         return path.to_owned();
@@ -142,6 +144,8 @@ mod tests {
 
     #[test]
     fn a_program_that_is_not_there_is_an_error() {
-        assert!(Process::start("./no/such/program", &[], None).is_err());
+        let error = Process::start("./no/such/program", &[], None).unwrap_err().to_string();
+        let here = std::env::current_dir().unwrap().join("no/such/program");
+        assert!(error.starts_with(&format!("{}: ", here.display())), "{error}");
     }
 }

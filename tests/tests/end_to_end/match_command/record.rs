@@ -1,7 +1,8 @@
 //! The record: whatever ends a run, it goes on where it was.
 
-use super::{MatchRun, moves, report_of};
+use super::{MatchRun, moves, report_of, without_times};
 use plyd_tests::{Process, command, finish};
+use serde_json::Value;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -17,6 +18,11 @@ fn all_moves(run: &MatchRun) -> Vec<String> {
     run.games().iter().map(|game| moves(game).join(" ")).collect()
 }
 
+/// All games as they are exported, but for times.
+fn rows(run: &MatchRun) -> Vec<Value> {
+    run.games().into_iter().map(without_times).collect()
+}
+
 /// Kills a run of so many rounds after each of these times, and goes on with it. On a quick machine all games may be over
 /// before the first kill; then there are more rounds.
 fn assert_survives_kills(rounds: u64, instants: &[Duration]) {
@@ -29,33 +35,51 @@ fn survives_kills(rounds: u64, instants: &[Duration]) -> bool {
     let whole = cfour_match(rounds);
     let expected = whole.play();
     let killed = cfour_match(rounds);
-    let mut command = killed.command();
+    let mut process = killed.start();
     let mut was_killed = false;
     for &instant in instants {
-        let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("plyd starts");
-        let mut process = Process::new(child);
-        // A kill before that leaves nothing to resume.
-        let deadline = Instant::now() + super::TIME;
-        while played(&killed).is_none() {
-            assert!(Instant::now() < deadline, "there is no record");
-            sleep(Duration::from_millis(5));
-        }
         sleep(instant);
         was_killed |= process.is_running();
-        // SIGKILL.
+        // SIGKILL; the next one may come before the run has begun.
         drop(process);
-        command = resumption(&killed);
+        process = Process::new(quiet(killed.resumption()).spawn().expect("plyd starts"));
     }
+    drop(process);
     killed.resume();
     assert_eq!(killed.report(), expected);
-    assert_eq!(all_moves(&killed), all_moves(&whole));
+    assert_eq!(rows(&killed), rows(&whole));
     was_killed
 }
 
-fn resumption(run: &MatchRun) -> Command {
-    let mut command = command(&["match", "--output", "json", "--resume"]);
-    command.arg(run.record());
+fn quiet(mut command: Command) -> Command {
+    command.stdout(Stdio::null()).stderr(Stdio::null());
     command
+}
+
+/// How often the long tests kill a run.
+fn kills() -> Option<u64> {
+    std::env::var("PLYD_TEST_KILLS").ok().and_then(|text| text.parse().ok())
+}
+
+/// Killed as soon as there is any file, and a little later: there is no record, or a whole one.
+#[test]
+fn a_run_that_is_killed_while_its_record_is_made_leaves_nothing_in_the_way() {
+    let expected = cfour_match(2).play();
+    let mut random = fastrand::Rng::with_seed(7);
+    for _ in 0..kills().unwrap_or(8) {
+        let run = cfour_match(2);
+        let process = Process::new(quiet(run.command()).spawn().expect("plyd starts"));
+        let deadline = Instant::now() + super::TIME;
+        while std::fs::read_dir(run.folder.path()).expect("a folder").next().is_none() {
+            assert!(Instant::now() < deadline, "there is no file");
+        }
+        sleep(Duration::from_micros(random.u64(..4_000)));
+        drop(process);
+        let found = if run.record().exists() { run.resume() } else { run.play() };
+        assert_eq!(found, expected);
+        let names = std::fs::read_dir(run.folder.path()).expect("a folder").flatten().map(|file| file.file_name());
+        assert_eq!(names.collect::<Vec<_>>(), ["record.db"]);
+    }
 }
 
 #[test]
@@ -63,11 +87,12 @@ fn a_killed_run_ends_with_the_same_table() {
     assert_survives_kills(60, &[0, 50, 100].map(Duration::from_millis));
 }
 
-/// As many times as the variable says, at instants that differ.
+/// As many times as the variable says, at random instants.
 #[test]
 fn a_run_that_is_killed_many_times_ends_with_the_same_table() {
-    let kills = std::env::var("PLYD_TEST_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_u64);
-    let instants: Vec<_> = (0..kills).map(|kill| Duration::from_millis(kill * 37 % 100)).collect();
+    let kills = kills().unwrap_or(2);
+    let mut random = fastrand::Rng::with_seed(kills);
+    let instants: Vec<_> = (0..kills).map(|_| Duration::from_micros(random.u64(..200_000))).collect();
     assert_survives_kills(60 + 30 * kills, &instants);
 }
 

@@ -65,7 +65,7 @@ pub(in crate::cli) struct Match {
     games: Option<u32>,
     /// How many games are played at a time; 0 for one on each processor [default: 1]
     #[arg(long, value_name = "N")]
-    concurrency: Option<usize>,
+    pub(super) concurrency: Option<usize>,
     /// Begin each round with so many random moves, after the opening
     #[arg(long, value_name = "N")]
     random_plies: Option<u32>,
@@ -96,6 +96,9 @@ pub(in crate::cli) struct Match {
         "maxmoves", "max_think", "max_start", "no_recover", "fault_limit", "sprt", "record",
     ])]
     pub(super) resume: Option<PathBuf>,
+    /// Go on also if plyd, the library of the game or the program of an engine is another than before
+    #[arg(long, requires = "resume")]
+    pub(super) allow_changed: bool,
     /// Append each game to this file as PGN as soon as it is recorded; `-` is standard output, in place of the report
     #[arg(long, value_name = "FILE")]
     pub(super) pgn: Option<PathBuf>,
@@ -146,11 +149,6 @@ impl Match {
         };
         Ok(own.or(file))
     }
-
-    /// How many games are played at a time.
-    pub(super) fn concurrency(&self) -> usize {
-        self.concurrency.unwrap_or(1)
-    }
 }
 
 fn read_plan(path: &Path) -> anyhow::Result<Plan> {
@@ -163,6 +161,9 @@ pub(in crate::cli) struct Report {
     /// The record of a match, which may still be played
     #[arg(value_name = "FILE")]
     pub(super) record: PathBuf,
+    /// Leave out games that are damaged, and say which they are
+    #[arg(long)]
+    pub(super) salvage: bool,
     /// What to print
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     pub(super) output: OutputFormat,

@@ -1,0 +1,126 @@
+//! Who plays a match, and who referees it: what has to be the same when it is gone on with.
+
+use crate::MatchError;
+use crate::settings::{EngineKind, MatchSettings};
+use plyd_host::{ContentHash, Library};
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::path::PathBuf;
+
+/// Who plays a match, and who referees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Identity {
+    /// The version of plyd and the commit it was built from.
+    pub plyd: String,
+    /// The library of the game.
+    pub library: LibraryIdentity,
+    /// The engines, in the order of the settings.
+    pub engines: Vec<EngineIdentity>,
+}
+
+/// The library of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LibraryIdentity {
+    /// The game.
+    pub id: String,
+    /// The version that the library says it has.
+    pub version: String,
+    /// That of its file.
+    pub hash: ContentHash,
+}
+
+/// An engine.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineIdentity {
+    /// That of its program's file; `None` for one without a program of its own, built in or behind a connection, and
+    /// where no file was found.
+    pub hash: Option<ContentHash>,
+    /// What it says it is (`id name`), if it was asked.
+    pub version: Option<String>,
+}
+
+impl Identity {
+    /// Of a match that is played now, by this plyd. `versions` are what the engines of the settings say they are, as far
+    /// as they were asked.
+    ///
+    /// # Errors
+    /// The file of a program cannot be read.
+    pub fn new(
+        plyd: &str,
+        library: &Library,
+        settings: &MatchSettings,
+        versions: &[Option<String>],
+    ) -> Result<Self, MatchError> {
+        let mut engines = Vec::with_capacity(settings.engines.len());
+        for (place, engine) in settings.engines.iter().enumerate() {
+            let hash = match file_of(&engine.kind) {
+                None => None,
+                Some(file) => {
+                    let hash = File::open(&file).and_then(ContentHash::of_reader);
+                    Some(hash.map_err(|error| MatchError::system(file.display().to_string(), error))?)
+                }
+            };
+            engines.push(EngineIdentity { hash, version: versions.get(place).cloned().flatten() });
+        }
+        let library = LibraryIdentity {
+            id: library.id().to_owned(),
+            version: library.version().to_owned(),
+            hash: library.content().clone(),
+        };
+        Ok(Self { plyd: plyd.to_owned(), library, engines })
+    }
+
+    /// What is different now, a sentence for each thing. An engine that was not asked what it is, then or now, may be
+    /// anything.
+    pub(crate) fn changes(&self, now: &Self, settings: &MatchSettings) -> Vec<String> {
+        let mut changes = Vec::new();
+        if self.plyd != now.plyd {
+            changes.push(format!("plyd was {} and is {} now", self.plyd, now.plyd));
+        }
+        if self.library != now.library {
+            changes.push(format!("the library of the game was {} and is {} now", self.library, now.library));
+        }
+        for (engine, (before, now)) in settings.engines.iter().zip(self.engines.iter().zip(&now.engines)) {
+            let name = &engine.name;
+            if before.hash != now.hash {
+                let [before, now] = [before, now].map(|engine| short(engine.hash.as_ref()));
+                changes.push(format!("the program of engine {name} was {before} and is {now} now"));
+            }
+            if let (Some(before), Some(now)) = (&before.version, &now.version)
+                && before != now
+            {
+                changes.push(format!("engine {name} was `{before}` and is `{now}` now"));
+            }
+        }
+        changes
+    }
+}
+
+impl std::fmt::Display for LibraryIdentity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {} ({})", self.id, self.version, short(Some(&self.hash)))
+    }
+}
+
+/// A hash in words that can be compared at a glance.
+fn short(hash: Option<&ContentHash>) -> String {
+    hash.map_or_else(|| "without a file".to_owned(), |hash| format!("SHA-256 {:.12}...", hash.to_string()))
+}
+
+/// The file of an engine's program, as the system finds it.
+#[cfg(unix)]
+fn file_of(kind: &EngineKind) -> Option<PathBuf> {
+    let EngineKind::Command { program, folder, .. } = kind else { return None };
+    let file = crate::contestant::located(program, folder.as_deref());
+    if program.contains('/') {
+        return file.is_file().then_some(file);
+    }
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(&file)).find(|file| file.is_file())
+}
+
+/// Programs are engines on Unix only.
+#[cfg(not(unix))]
+fn file_of(_kind: &EngineKind) -> Option<PathBuf> {
+    None
+}

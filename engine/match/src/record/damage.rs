@@ -1,0 +1,77 @@
+//! What of a record cannot be used.
+
+use std::fmt;
+
+/// Numbers of games that are told; beyond them, how many there are.
+const MAX_NUMBERS: usize = 100;
+
+/// What a record has lost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Damage {
+    games: u64,
+    numbers: Vec<i64>,
+    others: Vec<String>,
+}
+
+impl Damage {
+    /// Whether nothing is lost.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.games == 0 && self.others.is_empty()
+    }
+
+    /// The game of this number, from 0, is damaged.
+    pub(super) fn add_game(&mut self, number: i64) {
+        self.games += 1;
+        if self.numbers.len() < MAX_NUMBERS {
+            self.numbers.push(number);
+        }
+    }
+
+    /// How many are damaged.
+    pub(super) fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Something else is.
+    pub(super) fn add(&mut self, what: impl Into<String>) {
+        self.others.push(what.into());
+    }
+}
+
+/// What a game is called: reports and exports count from 1, the table from 0.
+pub(super) fn game(number: i64) -> String {
+    format!("{} (number {number} in the table)", i128::from(number) + 1)
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        if self.games > 0 {
+            let numbers: Vec<_> = self.numbers.iter().map(|&number| game(number)).collect();
+            let more = self.games - numbers.len() as u64;
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let (games, are) = if self.games == 1 { ("game", "is") } else { ("games", "are") };
+            parts.push(format!("{} {games} {are} damaged: {}{more}", self.games, numbers.join(", ")));
+        }
+        parts.extend(self.others.iter().cloned());
+        f.write_str(&parts.join("; "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_lost_is_told_in_a_sentence() {
+        let mut damage = Damage::default();
+        assert!(damage.is_empty());
+        damage.add_game(4);
+        assert_eq!(damage.to_string(), "1 game is damaged: 5 (number 4 in the table)");
+        damage.add("2 games are missing");
+        (0..200).for_each(|number| damage.add_game(number));
+        let text = damage.to_string();
+        assert!(text.starts_with("201 games are damaged: 5 (") && text.ends_with(" and 101 more; 2 games are missing"));
+    }
+}

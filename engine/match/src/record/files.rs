@@ -1,0 +1,143 @@
+//! The files of a record: how it comes to its name, and how SQLite opens it.
+
+use super::lock::WriterLock;
+use super::refused;
+use crate::MatchError;
+use rusqlite::{Connection, ErrorCode, OpenFlags, Result};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tempfile::TempPath;
+
+/// How long a reader and the writer wait for each other.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Makes a file that has no name but one of its own until it is whole: `fill` writes it. It comes locked for the one who
+/// made it.
+///
+/// # Errors
+/// There is such a file already, another process makes it, or it cannot be written.
+pub(super) fn create(path: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Result<WriterLock, MatchError> {
+    let failed = |error: std::io::Error| refused(path, error);
+    if path.symlink_metadata().is_ok() {
+        return Err(refused(path, "the file exists; a record is never overwritten"));
+    }
+    // SQLite would take them for those of the new record.
+    for log in [beside(path, "-wal"), beside(path, "-journal")] {
+        if log.symlink_metadata().is_ok() {
+            let log = log.display();
+            return Err(refused(path, format!("{log} stands there of a record that is gone; move it away first")));
+        }
+    }
+    let unfinished = beside(path, "-new");
+    let lock = WriterLock::of_new(&unfinished, path)?;
+    // It is removed, still locked, if anything fails.
+    let unfinished = TempPath::try_from_path(unfinished).map_err(failed)?;
+    fill(&unfinished).map_err(|error| refused(path, error))?;
+    lock.file().sync_all().map_err(failed)?;
+    unfinished.persist_noclobber(path).map_err(|error| failed(error.error))?;
+    sync_folder(path).map_err(failed)?;
+    Ok(lock)
+}
+
+/// Has the system write down the name of a file that was made, where it can be asked to.
+fn sync_folder(path: &Path) -> std::io::Result<()> {
+    if cfg!(unix) {
+        File::open(folder(path)).and_then(|folder| folder.sync_all())?;
+    }
+    Ok(())
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// The file that has this name and a suffix.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Opens a record to write it.
+pub(super) fn open_to_write(path: &Path) -> Result<Connection> {
+    open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+}
+
+/// Has a record written in such a way that readers need not wait. Only once it is known to be one, as it changes the
+/// file.
+pub(super) fn write_ahead(connection: &Connection) -> Result<()> {
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    // Safe against the end of the program; a power failure can cost the last games, never more.
+    connection.pragma_update(None, "synchronous", "NORMAL")
+}
+
+/// Opens a record to read it, also while another process writes it, and on a disk that cannot be written.
+///
+/// # Errors
+/// It is not there or cannot be read.
+pub(super) fn open_to_read(path: &Path) -> Result<Connection, MatchError> {
+    let failed = |error| refused(path, error);
+    match open(path, OpenFlags::SQLITE_OPEN_READ_ONLY) {
+        Err(error) if matches!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly)) => {
+            // SQLite follows links too, and has its files beside the file itself.
+            let Ok(file) = fs::canonicalize(path) else { return Err(failed(error)) };
+            if can_be_written(folder(&file)) {
+                return Err(failed(error));
+            }
+            let log = beside(&file, "-wal");
+            if fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+                let reason = format!(
+                    "its newest games are in {}, which can only be read where the folder can be written; copy both \
+                     files to such a folder, and read the copy",
+                    log.display()
+                );
+                return Err(refused(path, reason));
+            }
+            open(Path::new(&unchanging(&file)), OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI)
+                .map_err(failed)
+        }
+        other => other.map_err(failed),
+    }
+}
+
+/// The address of a file that nobody changes while it is open, so that SQLite needs no other file and no lock.
+fn unchanging(file: &Path) -> String {
+    let bytes = file.as_os_str().as_encoded_bytes();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-~".contains(&byte);
+    let letter = |&byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    format!("file:{}?immutable=1", bytes.iter().map(letter).collect::<String>())
+}
+
+#[cfg(unix)]
+fn can_be_written(folder: &Path) -> bool {
+    // The system is asked, as permissions say nothing of a disk that is read-only.
+    rustix::fs::access(folder, rustix::fs::Access::WRITE_OK).is_ok()
+}
+
+#[cfg(not(unix))]
+fn can_be_written(folder: &Path) -> bool {
+    fs::metadata(folder).is_ok_and(|folder| !folder.permissions().readonly())
+}
+
+fn open(path: &Path, flags: OpenFlags) -> Result<Connection> {
+    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    // A damaged page is an error before anything is read of it.
+    connection.pragma_update(None, "cell_size_check", true)?;
+    // The file may come from anywhere: what is written in it as a view or a trigger calls nothing.
+    connection.pragma_update(None, "trusted_schema", false)?;
+    // Opens the files beside it, which fails here or nowhere.
+    connection.pragma_query_value(None, "schema_version", |_| Ok(()))?;
+    Ok(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_name_can_be_an_address() {
+        assert_eq!(unchanging(Path::new("/a b/ü?#%.db")), "file:/a%20b/%C3%BC%3F%23%25.db?immutable=1");
+    }
+}

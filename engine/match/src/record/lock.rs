@@ -1,0 +1,129 @@
+//! Who writes a record: one process at a time.
+
+use crate::MatchError;
+use std::fs::{self, File, Metadata, TryLockError};
+use std::io;
+use std::path::Path;
+
+/// Keeps all others from writing a record, until it is dropped or the process ends.
+///
+/// It is a lock on the record's own file, so that no other path, no link and no name that is given later leads around
+/// it, and one of the kind (`flock`) that SQLite does not use, so that no reader waits. The descriptor has to live as long
+/// as SQLite uses the file: the locks of the other kind, which SQLite has, are lost when any descriptor of the file is
+/// closed by their process. SQLite's write-ahead log works on no network file system, so such locks need not either.
+#[derive(Debug)]
+pub(super) struct WriterLock {
+    file: File,
+}
+
+/// Another process has the lock.
+enum Refused {
+    Taken(File),
+    Failed(io::Error),
+}
+
+impl WriterLock {
+    /// Locks a record that is there.
+    ///
+    /// # Errors
+    /// Another process writes it, or it cannot be opened.
+    pub(super) fn of(path: &Path) -> Result<Self, MatchError> {
+        loop {
+            let open = || File::options().read(true).write(true).open(path);
+            if let Some(lock) = Self::take(path, path, open)? {
+                return Ok(lock);
+            }
+        }
+    }
+
+    /// Locks a new, empty file, in which the record `path` is made. What a program left there that was killed is removed.
+    ///
+    /// # Errors
+    /// Another process makes this record, or the file cannot be made.
+    pub(super) fn of_new(unfinished: &Path, path: &Path) -> Result<Self, MatchError> {
+        loop {
+            let open = || File::options().read(true).write(true).create(true).truncate(false).open(unfinished);
+            let Some(lock) = Self::take(unfinished, path, open)? else { continue };
+            let is_new = lock.file.metadata().map(|file| file.len() == 0).map_err(|error| failed(path, &error))?;
+            if is_new {
+                return Ok(lock);
+            }
+            // Never emptied: a program that was killed between two names of one file left a finished record here.
+            fs::remove_file(unfinished).map_err(|error| failed(unfinished, &error))?;
+        }
+    }
+
+    /// The file.
+    pub(super) fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// `None` if the file was given another name, or removed, meanwhile.
+    fn take(name: &Path, record: &Path, open: impl FnOnce() -> io::Result<File>) -> Result<Option<Self>, MatchError> {
+        let file = open().map_err(|error| failed(name, &error))?;
+        match lock(file) {
+            Ok(file) => {
+                let own = file.metadata().map_err(|error| failed(name, &error))?;
+                let is_there = fs::metadata(name).is_ok_and(|named| is_same(&own, &named));
+                Ok(is_there.then_some(Self { file }))
+            }
+            Err(Refused::Failed(error)) => Err(failed(name, &error)),
+            Err(Refused::Taken(file)) => {
+                let process = file.metadata().ok().and_then(|file| holder(&file));
+                // Not closed: if this process has the lock itself, SQLite would lose its own locks.
+                std::mem::forget(file);
+                Err(MatchError::RecordInUse { path: record.display().to_string(), process })
+            }
+        }
+    }
+}
+
+fn failed(path: &Path, error: &io::Error) -> MatchError {
+    MatchError::Record { path: path.display().to_string(), reason: error.to_string() }
+}
+
+fn lock(file: File) -> Result<File, Refused> {
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Refused::Taken(file)),
+        Err(TryLockError::Error(error)) => Err(Refused::Failed(error)),
+    }
+}
+
+#[cfg(unix)]
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// There, an open file can be neither removed nor named anew.
+#[cfg(not(unix))]
+fn is_same(_one: &Metadata, _other: &Metadata) -> bool {
+    true
+}
+
+/// The number of the process that has locked this file, if the system tells.
+#[cfg(target_os = "linux")]
+fn holder(file: &Metadata) -> Option<u32> {
+    use std::os::unix::fs::MetadataExt;
+    // `4: FLOCK  ADVISORY  WRITE 1234 fe:01:5678 0 EOF`: the process, and the file by device and number. The devices of
+    // some file systems are others than those of their files; so each process of the number is asked.
+    let locks = fs::read_to_string("/proc/locks").ok()?;
+    let processes = locks.lines().filter_map(|line| {
+        let words: Vec<_> = line.split_whitespace().collect();
+        let [_, "FLOCK", _, "WRITE", process, place, ..] = words[..] else { return None };
+        let number: u64 = place.rsplit(':').next()?.parse().ok()?;
+        (number == file.ino()).then(|| process.parse().ok())?
+    });
+    let has_it_open = |process: &u32| {
+        let Ok(descriptors) = fs::read_dir(format!("/proc/{process}/fd")) else { return false };
+        let mut files = descriptors.flatten().filter_map(|descriptor| fs::metadata(descriptor.path()).ok());
+        files.any(|open| is_same(&open, file))
+    };
+    processes.filter(|process| *process != 0).find(has_it_open)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn holder(_file: &Metadata) -> Option<u32> {
+    None
+}

@@ -1,0 +1,90 @@
+//! The tables of a record.
+
+use super::plan::Plan;
+use super::progress;
+use rusqlite::{Connection, Result};
+use std::path::Path;
+
+/// What marks a file as a record: `plyd` in ASCII.
+const APPLICATION_ID: i32 = 0x706c_7964;
+
+/// The form that records are written in, in the header of the database. A later one may only add.
+const FORM: i32 = 2;
+
+const TABLES: &str = "
+    CREATE TABLE plan (
+        id TEXT NOT NULL,                -- of this record and no other
+        settings TEXT NOT NULL,          -- JSON
+        openings TEXT NOT NULL,          -- SHA-256 of the file of openings, if there is one
+        concurrency INTEGER NOT NULL,    -- games at a time; 0 for one on each processor
+        started INTEGER NOT NULL,        -- milliseconds since 1970
+        identities TEXT NOT NULL,        -- JSON, a list: plyd, the library and the engines since a time and so many games
+        digest BLOB NOT NULL             -- SHA-256 of the columns before it, here and below
+    ) STRICT;
+    CREATE TABLE game (
+        number INTEGER PRIMARY KEY,      -- from 0, in the order of the plan
+        round INTEGER NOT NULL,          -- from 0
+        first INTEGER NOT NULL,          -- the engine that played the first player, by its place in the settings, from 0
+        second INTEGER NOT NULL,
+        half_points INTEGER NOT NULL,    -- of the first player: 0 lost, 1 drawn, 2 won
+        termination TEXT NOT NULL,
+        detail TEXT NOT NULL,
+        setup TEXT NOT NULL,             -- empty for the start position
+        moves TEXT NOT NULL,             -- JSON: m move, p player, e evaluation (s score, d depth, n nodes, t microseconds,
+                                         -- l microseconds left on the clock)
+        started INTEGER NOT NULL,        -- milliseconds since 1970
+        ended INTEGER NOT NULL,
+        voided INTEGER NOT NULL,         -- how often it was begun before, and given up as the runner was paused
+        standard_error TEXT NOT NULL,    -- the end of what the engine at fault wrote to it
+        digest BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE progress (
+        games INTEGER NOT NULL,          -- how many rows the table of games has
+        digest BLOB NOT NULL
+    ) STRICT;
+";
+
+/// The form of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Without digests; it has no word about plyd, the library and the programs.
+    First,
+    /// With digests.
+    Second,
+}
+
+/// The form of what is in this file.
+///
+/// # Errors
+/// SQLite's; or, in words, that it is no record, or one of a form that is not known.
+pub(super) fn form(connection: &Connection) -> Result<std::result::Result<Form, String>> {
+    let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    if pragma("application_id")? != APPLICATION_ID {
+        return Ok(Err("this is no record of a match".into()));
+    }
+    Ok(match pragma("user_version")? {
+        1 => Ok(Form::First),
+        FORM => Ok(Form::Second),
+        other => Err(format!("it has form {other}, and this program knows forms 1 and {FORM}")),
+    })
+}
+
+/// Makes the tables, with this plan and no game.
+pub(super) fn make(connection: &Connection, plan: &Plan) -> Result<()> {
+    connection.pragma_update(None, "application_id", APPLICATION_ID)?;
+    connection.pragma_update(None, "user_version", FORM)?;
+    connection.execute_batch(TABLES)?;
+    plan.insert(connection)?;
+    progress::insert(connection, plan.id())
+}
+
+/// Makes them in this file, which is empty. Afterwards there is no other file beside it.
+pub(super) fn make_in(file: &Path, plan: &Plan) -> Result<()> {
+    let mut connection = Connection::open(file)?;
+    // Nobody knows the file yet: should the program end now, it is made anew.
+    connection.pragma_update(None, "journal_mode", "MEMORY")?;
+    let transaction = connection.transaction()?;
+    make(&transaction, plan)?;
+    transaction.commit()?;
+    connection.close().map_err(|(_, error)| error)
+}

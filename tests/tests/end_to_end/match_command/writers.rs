@@ -1,0 +1,56 @@
+//! One run at a time writes a record, and readers are not hindered.
+
+use super::MatchRun;
+use plyd_tests::{PATIENCE, Process, command, finish};
+
+fn long_match() -> MatchRun {
+    // More games than a test waits for.
+    let engines = ["name=A builtin depth=2 option.Hash=1", "name=B builtin depth=3 option.Hash=1"];
+    MatchRun::new("cfour", &engines).with(&["--rounds", "1000000", "--random-plies", "4"])
+}
+
+fn ends_by_interrupt(process: &mut Process) -> bool {
+    process.signal(rustix::process::Signal::INT);
+    process.wait().code() == Some(130)
+}
+
+#[test]
+#[cfg(unix)]
+fn a_second_run_of_a_record_is_refused_by_name_and_the_first_goes_on() {
+    let run = long_match();
+    let mut first = run.start();
+    let names = ["record.db", "link.db", "second.db"].map(|name| run.file(name));
+    std::os::unix::fs::symlink(&names[0], &names[1]).expect("a link");
+    std::fs::hard_link(&names[0], &names[2]).expect("a second name");
+    for name in &names {
+        let mut second = command(&["match", "--resume"]);
+        second.arg(name);
+        let second = finish(second, PATIENCE);
+        let process = if cfg!(target_os = "linux") { format!(" (process {})", first.id()) } else { String::new() };
+        let expected = format!("the record {} is being written by another plyd match{process}", name.display());
+        assert_eq!(second.status.code(), Some(1), "{second:?}");
+        assert!(second.errors.contains(&expected), "{second:?}");
+    }
+    let again = finish(run.command(), PATIENCE);
+    assert!(again.status.code() == Some(1) && again.errors.contains("exists"), "{again:?}");
+    let before = run.report()["played"].as_u64();
+    while run.report()["played"].as_u64() <= before {
+        assert!(first.is_running(), "the first run was ended");
+    }
+    assert!(ends_by_interrupt(&mut first));
+    assert_eq!(run.report()["finished"], false);
+}
+
+/// Its lock ends with it, however it ends.
+#[test]
+#[cfg(unix)]
+fn a_run_that_was_killed_keeps_nobody_from_its_record() {
+    let run = long_match();
+    drop(run.start());
+    let mut second = Process::new(run.resumption().stdout(std::process::Stdio::null()).spawn().expect("plyd starts"));
+    let before = run.report()["played"].as_u64();
+    while run.report()["played"].as_u64() <= before {
+        assert!(second.is_running(), "the record is still locked");
+    }
+    assert!(ends_by_interrupt(&mut second));
+}
