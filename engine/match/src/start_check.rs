@@ -35,11 +35,14 @@ pub struct StartFault {
     pub reason: Reason,
     /// What happened, for people.
     pub detail: String,
+    /// The end of what it wrote to standard error.
+    pub standard_error: String,
 }
 
 impl fmt::Display for StartFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "engine {} cannot play ({}): {}", self.engine, self.reason, self.detail)
+        write!(f, "engine {} cannot play ({}): {}", self.engine, self.reason, self.detail)?;
+        self.standard_error.lines().try_for_each(|line| write!(f, "\n    {line}"))
     }
 }
 
@@ -59,8 +62,8 @@ impl Match {
                 if engine >= engines || interrupt.is_asked() {
                     return;
                 }
-                let named = self.try_engine(engine, &opening, interrupt);
-                found.lock().unwrap_or_else(PoisonError::into_inner).push((engine, named));
+                let tried = self.try_engine(engine, &opening, interrupt);
+                found.lock().unwrap_or_else(PoisonError::into_inner).push((engine, tried));
             }
         };
         let at_a_time = concurrency.max(1).saturating_mul(2).min(MOST_AT_A_TIME).min(engines);
@@ -72,32 +75,44 @@ impl Match {
         })
         .map_err(|error| MatchError::system("a thread to check an engine", error))?;
         if interrupt.is_asked() {
+            // Some may not have been tried.
             return Ok(StartCheck::Interrupted);
         }
         let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         found.sort_by_key(|&(engine, _)| engine);
-        Ok(self.verdict(found))
+        Ok(verdict(found.into_iter().map(|(_, tried)| tried)))
     }
 
-    fn try_engine(&self, engine: usize, opening: &Opening, interrupt: &Interrupt) -> Result<Option<String>, NoAnswer> {
+    fn try_engine(&self, engine: usize, opening: &Opening, interrupt: &Interrupt) -> Tried {
         let mut contestant = contestant(self, engine, interrupt);
-        contestant.prepare(0, opening)?;
-        Ok(contestant.own_name())
-    }
-
-    fn verdict(&self, found: Vec<(usize, Result<Option<String>, NoAnswer>)>) -> StartCheck {
-        let (mut names, mut faults) = (Vec::new(), Vec::new());
-        for (engine, named) in found {
-            match named {
-                Ok(name) => names.push(name),
-                Err(NoAnswer::Interrupted) => return StartCheck::Interrupted,
-                Err(NoAnswer::Fault(fault)) => faults.push(StartFault {
-                    engine: self.settings().engines[engine].name.clone(),
-                    reason: fault.reason,
-                    detail: fault.detail,
-                }),
-            }
+        match contestant.prepare(0, opening) {
+            Ok(()) => Tried::Sound(contestant.own_name()),
+            Err(NoAnswer::Interrupted) => Tried::Interrupted,
+            Err(NoAnswer::Fault(fault)) => Tried::Fault(StartFault {
+                engine: self.settings().engines[engine].name.clone(),
+                reason: fault.reason,
+                standard_error: contestant.fail(&fault),
+                detail: fault.detail,
+            }),
         }
-        if faults.is_empty() { StartCheck::Sound(names) } else { StartCheck::Faults(faults) }
     }
+}
+
+/// What came of trying one engine.
+enum Tried {
+    Sound(Option<String>),
+    Fault(StartFault),
+    Interrupted,
+}
+
+fn verdict(all: impl Iterator<Item = Tried>) -> StartCheck {
+    let (mut names, mut faults) = (Vec::new(), Vec::new());
+    for tried in all {
+        match tried {
+            Tried::Sound(name) => names.push(name),
+            Tried::Fault(fault) => faults.push(fault),
+            Tried::Interrupted => return StartCheck::Interrupted,
+        }
+    }
+    if faults.is_empty() { StartCheck::Sound(names) } else { StartCheck::Faults(faults) }
 }

@@ -10,7 +10,7 @@ use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use crate::store::Store;
-use crate::streaks::{Streak, Streaks};
+use crate::streaks::Streak;
 use crate::units::Units;
 use crate::work::{EndOnPanic, Work};
 use crate::worker::{Worker, play_pair};
@@ -129,7 +129,7 @@ impl Match {
             return Ok(Conclusion::Finished);
         }
         // Its interrupt is another than the one asked from outside, which may have been asked for good.
-        let work = Work::new(units);
+        let work = Work::new(units, if self.settings.recover { self.settings.fault_limit } else { 1 });
         let heartbeat = Heartbeat::start()?;
         let workers = u64::try_from(concurrency.max(1)).unwrap_or(u64::MAX).min(self.schedule.len());
         let (sender, games) = sync_channel(WAITING_GAMES);
@@ -143,9 +143,7 @@ impl Match {
                 }
             }
             drop(sender);
-            let settings = &self.settings;
-            let mut counter =
-                Counter { settings, store, scoreboard, work: &work, watcher, streaks: Streaks::default() };
+            let mut counter = Counter { store, scoreboard, work: &work, watcher };
             let conclusion = counter.count(&games, interrupt);
             // A worker that still waits to send a game gets an error once the receiver is gone.
             work.end();
@@ -159,9 +157,9 @@ impl Match {
         let _end = EndOnPanic(work);
         let mut worker = Worker::new(self, work.interrupt(), heartbeat);
         while let Some(unit) = work.take() {
-            let mut ended = |game| match games.send(Ok(game)) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
+            let mut ended = |game| {
+                let course = work.look_for_fault(&game);
+                if games.send(Ok(game)).is_err() { ControlFlow::Break(()) } else { course }
             };
             match play_pair(&mut worker, &unit, &mut ended) {
                 Ok(ControlFlow::Continue(())) => {}
@@ -192,12 +190,10 @@ fn fingerprint(text: &str) -> String {
 
 /// Records and counts.
 struct Counter<'a> {
-    settings: &'a MatchSettings,
     store: &'a mut dyn Store,
     scoreboard: Scoreboard,
     work: &'a Work,
     watcher: &'a mut dyn Watcher,
-    streaks: Streaks,
 }
 
 impl Counter<'_> {
@@ -217,20 +213,23 @@ impl Counter<'_> {
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => break,
             };
-            let mut batch = vec![first?];
+            let (mut batch, mut error) = (vec![first?], None);
             for more in games.try_iter().take(WAITING_GAMES) {
-                batch.push(more?);
+                match more {
+                    Ok(game) => batch.push(game),
+                    Err(failed) => _ = error.get_or_insert(failed),
+                }
             }
             // Before they count.
             self.store.add(&batch)?;
+            error.map_or(Ok(()), Err)?;
             self.work.played(&batch);
             for game in &batch {
                 self.scoreboard.add(game);
                 self.watcher.see(&self.scoreboard, Some(game));
-                if let Some(fault) = self.fault(game) {
-                    conclusion.get_or_insert(fault);
-                    self.work.end();
-                }
+            }
+            if let Some(broken) = self.work.broken() {
+                conclusion.get_or_insert(Conclusion::Faults(broken));
             }
             if self.scoreboard.is_finished() {
                 conclusion.get_or_insert(Conclusion::Finished);
@@ -242,12 +241,5 @@ impl Counter<'_> {
         }
         // Without a reason to end before, the workers have found nothing left to play.
         Ok(conclusion.unwrap_or(Conclusion::Finished))
-    }
-
-    /// Whether this game ends the run by an engine's fault.
-    fn fault(&mut self, game: &PlayedGame) -> Option<Conclusion> {
-        let most = if self.settings.recover { self.settings.fault_limit } else { 1 };
-        let is_broken = self.streaks.add(game).is_some_and(|streak| streak.times >= most);
-        is_broken.then(|| Conclusion::Faults(self.streaks.all()))
     }
 }

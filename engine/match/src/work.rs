@@ -2,7 +2,9 @@
 
 use crate::game::PlayedGame;
 use crate::interrupt::Interrupt;
+use crate::streaks::{Streak, Streaks};
 use crate::units::{Take, Unit, Units};
+use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -10,18 +12,29 @@ use std::time::Duration;
 /// How long a worker sleeps that waits for games of others, if nobody wakes it.
 const LONGEST_SLEEP: Duration = Duration::from_secs(10);
 
-/// The units that are left, and the end of the run.
+/// The units that are left, the faults of the engines, and the end of the run.
 #[derive(Debug)]
 pub(crate) struct Work {
-    units: Mutex<Units>,
+    state: Mutex<State>,
+    /// Like faults of an engine in a row that end the run.
+    most_faults: u32,
     /// Tells workers that wait that a game has ended, or the run.
     changed: Condvar,
     end: Interrupt,
 }
 
+#[derive(Debug)]
+struct State {
+    units: Units,
+    streaks: Streaks,
+    /// The streaks that ended the run.
+    broken: Option<Vec<Streak>>,
+}
+
 impl Work {
-    pub(crate) fn new(units: Units) -> Self {
-        Self { units: Mutex::new(units), changed: Condvar::new(), end: Interrupt::default() }
+    pub(crate) fn new(units: Units, most_faults: u32) -> Self {
+        let state = State { units, streaks: Streaks::default(), broken: None };
+        Self { state: Mutex::new(state), most_faults, changed: Condvar::new(), end: Interrupt::default() }
     }
 
     /// Asked for, when the run ends before all is played.
@@ -35,39 +48,58 @@ impl Work {
     }
 
     fn wait_for(&self, take: impl Fn(&mut Units) -> Take) -> Option<Unit> {
-        let mut units = self.lock();
+        let mut state = self.lock();
         loop {
             if self.end.is_asked() {
                 return None;
             }
-            match take(&mut units) {
+            match take(&mut state.units) {
                 Take::Unit(unit) => return Some(unit),
                 Take::Over => return None,
                 Take::Wait => {
-                    let woken = self.changed.wait_timeout(units, LONGEST_SLEEP);
-                    units = woken.unwrap_or_else(PoisonError::into_inner).0;
+                    let woken = self.changed.wait_timeout(state, LONGEST_SLEEP);
+                    state = woken.unwrap_or_else(PoisonError::into_inner).0;
                 }
             }
         }
     }
 
-    /// Takes in games that have ended.
+    /// Takes in games that are recorded.
     pub(crate) fn played(&self, games: &[PlayedGame]) {
-        let mut units = self.lock();
-        games.iter().for_each(|game| units.played(game));
+        let mut state = self.lock();
+        games.iter().for_each(|game| state.units.played(game));
         self.changed.notify_all();
+    }
+
+    /// Looks for the fault of an engine in a game that has ended, before the worker begins another one. Breaks, and ends
+    /// the run, if the engine has failed too often.
+    pub(crate) fn look_for_fault(&self, game: &PlayedGame) -> ControlFlow<()> {
+        let mut state = self.lock();
+        if state.streaks.add(game).is_none_or(|streak| streak.times < self.most_faults) {
+            return ControlFlow::Continue(());
+        }
+        let broken = state.streaks.all();
+        state.broken.get_or_insert(broken);
+        drop(state);
+        self.end();
+        ControlFlow::Break(())
+    }
+
+    /// The engines that were failing when one of them failed too often.
+    pub(crate) fn broken(&self) -> Option<Vec<Streak>> {
+        self.lock().broken.clone()
     }
 
     /// Ends the run: games in progress are given up, and no further ones begin.
     pub(crate) fn end(&self) {
         self.end.ask();
         // With the lock, so that no worker looks before and sleeps after.
-        let _units = self.lock();
+        let _state = self.lock();
         self.changed.notify_all();
     }
 
-    fn lock(&self) -> MutexGuard<'_, Units> {
-        self.units.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -92,7 +124,7 @@ mod tests {
 
     fn work() -> Work {
         let text = "engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\nrounds = 2";
-        Work::new(Units::new(&Schedule::new(&Plan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap())))
+        Work::new(Units::new(&Schedule::new(&Plan::from_toml(text).unwrap().settle("x", Vec::new(), 0).unwrap())), 10)
     }
 
     /// As in a knockout: nothing before the first encounter is played.

@@ -1,8 +1,10 @@
-//! An engine for tic-tac-toe with one fault, for the tests of matches: `faulty-engine FAULT [MARK]`.
+//! An engine for tic-tac-toe with one fault, for the tests of matches: `faulty-engine FAULT [MARK [FILE]]`.
 //!
 //! It plays the first free square. The fault, named by the first argument, shows itself at the second move of each game,
-//! or before a game begins. The mark is there to find the process by.
+//! or before a game begins. The mark is there to find the process by. With a file the engine is sound as long as there is
+//! no such file, which it makes: so it fails when it is started for the second time. `slow-N` thinks for N milliseconds.
 
+use std::fs::File;
 use std::io::{self, BufRead, Write};
 use std::process::{Command, ExitCode, Stdio};
 use std::thread::sleep;
@@ -15,14 +17,22 @@ const LONG: Duration = Duration::from_secs(600);
 
 fn main() -> io::Result<ExitCode> {
     let mut arguments = std::env::args().skip(1);
-    let fault = arguments.next().unwrap_or_default();
+    let mut fault = arguments.next().unwrap_or_default();
+    if let Some(file) = arguments.nth(1)
+        && File::create_new(file).is_ok()
+    {
+        fault = "none".into();
+    }
     if fault == "sleep" {
         sleep(LONG);
     }
     if fault == "start" {
         return Ok(ExitCode::from(9));
     }
-    let mut played = Vec::new();
+    if fault == "vanish" {
+        std::fs::remove_file(std::env::current_exe()?)?;
+    }
+    let (mut played, mut games) = (Vec::new(), 0);
     for line in io::stdin().lock().lines() {
         let line = line?;
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -35,7 +45,13 @@ fn main() -> io::Result<ExitCode> {
             ["position", "startpos", rest @ ..] => {
                 played = rest.iter().skip(1).map(|mv| mv.trim_start_matches("P@").to_owned()).collect();
             }
+            ["ucinewgame"] => games += 1,
+            ["go", ..] if fault == "always-a1" => say("bestmove P@a1")?,
+            ["go", ..] if fault == "crash-second-game" && games == 2 => return Ok(ExitCode::from(7)),
             ["go", ..] => {
+                if let Some(millis) = fault.strip_prefix("slow-").and_then(|millis| millis.parse().ok()) {
+                    sleep(Duration::from_millis(millis));
+                }
                 if played.len() >= 2
                     && let Some(code) = fail(&fault)?
                 {

@@ -1,16 +1,21 @@
 //! `plyd match` and `plyd report`.
 
+mod broken_engines;
 mod contestants;
 mod damage;
+mod engine_processes;
 mod equal_moves;
 mod faults;
 mod identity;
 mod names;
+#[cfg(target_os = "linux")]
+mod pauses;
 mod pgn;
 mod progress;
 #[cfg(target_os = "linux")]
 mod read_only;
 mod record;
+mod start_check;
 mod stops;
 mod verdict;
 mod words;
@@ -162,6 +167,12 @@ fn results(report: &Value) -> [u64; 3] {
 /// The words of an engine with a fault, which is told its mark.
 fn faulty(name: &str, fault: &str, mark: &str) -> String {
     format!("'name={name}' 'cmd={}' 'args={fault} {mark}' depth=1", env!("CARGO_BIN_EXE_faulty-engine"))
+}
+
+/// The same of an engine that is sound as long as the file is not there, which it makes: until its second start.
+fn faulty_later(name: &str, fault: &str, mark: &str, file: &Path) -> String {
+    let program = env!("CARGO_BIN_EXE_faulty-engine");
+    format!("'name={name}' 'cmd={program}' 'args={fault} {mark} {}' depth=1", file.display())
 }
 
 /// A mark that no other process has.

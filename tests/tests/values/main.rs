@@ -4,6 +4,7 @@ mod board;
 mod four;
 mod four_oracle;
 mod libraries;
+mod match_order;
 #[cfg(target_os = "linux")]
 mod memory;
 mod positions;

@@ -47,13 +47,6 @@ fn a_daemon_over_tcp_plays() {
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 4 }), "{report}");
 }
 
-#[test]
-fn a_daemon_that_is_not_there_loses() {
-    let run = MatchRun::new("tictactoe", &["name=remote tcp=127.0.0.1:1 depth=3", "name=inside builtin depth=1"]);
-    let report = run.with(&["--rounds", "1"]).play();
-    assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "start": 2 }), "{report}");
-}
-
 /// Plays chess against an engine and has python-chess read the games.
 fn play_chess_against(engine: &str) {
     let Some(path) = ["/usr/games", "/usr/bin", "/usr/local/bin"]

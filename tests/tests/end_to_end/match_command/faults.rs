@@ -1,19 +1,29 @@
 //! Engines that fail: each loses its games by its own reason, and nothing else comes of it.
 
-use super::{MatchRun, faulty, mark, results};
+use super::{MatchRun, faulty, faulty_later, mark, results};
 use plyd_tests::finish;
 use std::process::Command;
 use std::time::Duration;
 
 const SOUND: &str = "name=sound builtin option.Hash=1 depth=1";
 
-/// Two games against an engine with a fault: both are lost by this reason.
+/// Two games against an engine with a fault: both are lost by this reason. A fault that shows itself before a game begins
+/// does so only when the engine is started for the second time: the first time is before the match.
 #[track_caller]
 fn assert_loses_by(fault: &str, reason: &str, more: &str) {
     let run = MatchRun::new("tictactoe", &[]);
     let mark = mark(run.folder.path());
-    let engine = format!("{} {more}", faulty("faulty", fault, &mark));
-    let run = run.with(&["--engine", &engine, "--engine", SOUND, "--rounds", "1"]);
+    let engine = if ["start", "no-handshake", "no-ready"].contains(&reason) {
+        faulty_later("faulty", fault, &mark, &run.file("was-started"))
+    } else {
+        faulty("faulty", fault, &mark)
+    };
+    assert_run_loses_by(run, &format!("{engine} {more}"), reason, &mark);
+}
+
+#[track_caller]
+fn assert_run_loses_by(run: MatchRun, engine: &str, reason: &str, mark: &str) {
+    let run = run.with(&["--engine", engine, "--engine", SOUND, "--rounds", "1"]);
     // Short only where it is waited for, so that a busy machine makes no fault of its own.
     let start = if ["no-handshake", "no-ready"].contains(&reason) { "2" } else { "30" };
     let think = if reason == "hang" { "1" } else { "60" };
@@ -25,13 +35,22 @@ fn assert_loses_by(fault: &str, reason: &str, more: &str) {
     let loser = standings.iter().find(|standing| standing["name"] == "faulty").unwrap();
     assert_eq!(loser["faults"], serde_json::json!({ reason: 2 }), "{report}");
     #[cfg(target_os = "linux")]
-    assert!(super::marked(&mark).is_empty(), "processes are left");
+    assert!(super::marked(mark).is_empty(), "processes are left");
 }
 
 #[test]
 fn an_engine_that_cannot_start_loses() {
     assert_loses_by("start", "start", "");
-    assert_loses_by("", "start", "cmd=no/such/program");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_engine_whose_program_is_gone_loses() {
+    let run = MatchRun::new("tictactoe", &[]);
+    let program = run.file("faulty-engine");
+    std::fs::copy(env!("CARGO_BIN_EXE_faulty-engine"), &program).unwrap();
+    let engine = format!("name=faulty 'cmd={}' 'args=vanish gone' depth=1", program.display());
+    assert_run_loses_by(run, &engine, "start", "gone");
 }
 
 #[test]
@@ -134,29 +153,6 @@ fn the_games_of_others_are_not_touched() {
         assert_eq!(pairing["terminations"], serde_json::json!({ expected: 6 }), "{report}");
     }
     assert_eq!((report["played"].as_u64(), report["finished"].as_bool()), (Some(18), Some(true)));
-}
-
-#[test]
-fn without_recovery_the_first_fault_ends_the_run() {
-    let engine = faulty("faulty", "crash", "x");
-    let run = MatchRun::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "5", "--no-recover"]);
-    let finished = run.to_end();
-    assert_eq!(finished.status.code(), Some(3), "{finished:?}");
-    assert!(finished.errors.contains("engine faulty failed (crash"), "{finished:?}");
-    let report = run.report();
-    assert_eq!((report["played"].as_u64(), report["finished"].as_bool()), (Some(1), Some(false)), "{report}");
-}
-
-#[test]
-fn ten_like_faults_in_a_row_end_the_run() {
-    let engine = faulty("faulty", "crash", "x");
-    let run = MatchRun::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "50"]);
-    let finished = run.to_end();
-    assert_eq!(finished.status.code(), Some(3), "{finished:?}");
-    assert_eq!(run.report()["played"].as_u64(), Some(10));
-    let run = MatchRun::new("tictactoe", &[&engine, SOUND]).with(&["--rounds", "50", "--fault-limit", "3"]);
-    assert_eq!(run.to_end().status.code(), Some(3));
-    assert_eq!(run.report()["played"].as_u64(), Some(3));
 }
 
 /// With room for few descriptors, each game's would be missed soon.
