@@ -3,7 +3,7 @@
 use super::SettingsError;
 
 /// Words without a `=`: what they switch on is `true`.
-const SWITCHES: [&str; 2] = ["builtin", "twosided"];
+const SWITCHES: [&str; 3] = ["builtin", "ponder", "twosided"];
 
 /// Whether an argument, after the first one of a list of words, goes on with the list: it has a `=` or begins with a
 /// switch.
