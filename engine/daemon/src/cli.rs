@@ -134,18 +134,16 @@ fn execute(signals: &Signals, common: &Common, task: Option<Task>) -> anyhow::Re
             drive(one_thread(), signals.tell(settings.shutdown.time()), async |shutdown| {
                 let interrupt = Interrupt::default();
                 let asked = interrupt.clone();
-                let mut playing =
-                    tokio::task::spawn_blocking(move || match_command::play(&engine, &wanted, game.as_deref(), &asked));
-                let told = tokio::select! {
-                    told = &mut playing => told,
+                let mut playing = tokio::task::spawn_blocking(move || {
+                    match_command::play(&engine, &wanted, game.as_deref(), &asked, output)
+                });
+                tokio::select! {
+                    ended = &mut playing => ended?,
                     () = shutdown.cancelled() => {
                         interrupt.ask();
-                        playing.await
+                        playing.await?
                     }
-                };
-                let told = told??;
-                StandardOutput::outliving_readers(output).print(&told.text)?;
-                Ok(told.code)
+                }
             })
         }
         Some(Task::Explain(wanted)) => {
@@ -158,10 +156,7 @@ fn execute(signals: &Signals, common: &Common, task: Option<Task>) -> anyhow::Re
                 (explained, _) => explained,
             }
         }
-        Some(Task::Report(wanted)) => {
-            match_command::report(&wanted)?;
-            Ok(ExitCode::SUCCESS)
-        }
+        Some(Task::Report(wanted)) => match_command::report(&wanted),
         Some(Task::Check(check)) => {
             let settings = load(common, plain)?;
             logging::init(&settings.log)?;

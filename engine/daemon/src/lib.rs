@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bench;
+mod bounded_file;
 pub mod cli;
 pub mod descriptors;
 pub mod logging;

@@ -17,6 +17,11 @@ pub(crate) fn pgn_day(time: Timestamp) -> String {
     time.strftime("%Y.%m.%d").to_string()
 }
 
+/// As fastchess has it in tags of PGN files: `2026-01-31T23:59:59 +0000`.
+pub(crate) fn pgn_time(time: Timestamp) -> String {
+    time.strftime("%Y-%m-%dT%H:%M:%S +0000").to_string()
+}
+
 /// As in names of files: `2026-01-31-235959`.
 pub(crate) fn file_name(time: Timestamp) -> String {
     time.strftime("%Y-%m-%d-%H%M%S").to_string()
@@ -30,6 +35,7 @@ mod tests {
     fn points_in_time_are_written_in_utc() {
         let time = of_millis(4_107_542_399_000).unwrap();
         assert_eq!((file_name(time), pgn_day(time)), ("2100-02-28-235959".into(), "2100.02.28".into()));
+        assert_eq!(pgn_time(time), "2100-02-28T23:59:59 +0000");
         assert_eq!(of_millis(i64::MAX), None);
     }
 }

@@ -6,7 +6,7 @@ use std::io;
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
     /// Settings make no sense.
-    #[error("{0}")]
+    #[error(transparent)]
     Settings(#[from] SettingsError),
     /// The library of the game failed, without which there is no referee.
     #[error("the library of the game failed: {0}")]

@@ -42,7 +42,7 @@ mod worker;
 
 pub use contestant::BuiltinOptions;
 pub use error::MatchError;
-pub use export::{write_csv, write_jsonl, write_jsonl_game, write_pgn};
+pub use export::{write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
 pub use fault::Reason;
 pub use game::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
 #[cfg(target_os = "linux")]
@@ -50,7 +50,7 @@ pub use guardian::{GUARD_ENGINE, guard_engine};
 pub use heartbeat::Heartbeat;
 pub use identity::{EngineIdentity, Identity, LibraryIdentity};
 pub use interrupt::Interrupt;
-pub use record::{Damage, Record, dated_name};
+pub use record::{Damage, Record, new_name};
 pub use report::{PairingReport, Report, Results, SprtReport, Standing};
 pub use schedule::{Pairing, Schedule};
 pub use scoreboard::{Meeting, Scoreboard};

@@ -23,6 +23,7 @@ use crate::store::Store;
 use lock::WriterLock;
 use plan::Plan;
 use rusqlite::Connection;
+use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use tables::Form;
 
@@ -41,10 +42,12 @@ pub struct Record {
     warning: Option<String>,
 }
 
-/// The name of a new record, by the date, in the current folder.
+/// A name for a new record in the current folder: the date, the time and a random number, so that runs that begin in the
+/// same second, on whatever machines, have names of their own.
 #[must_use]
-pub fn dated_name() -> PathBuf {
-    PathBuf::from(format!("plyd-match-{}.db", date::file_name(date::now())))
+pub fn new_name() -> PathBuf {
+    let number = RandomState::new().hash_one(()) as u32;
+    PathBuf::from(format!("plyd-match-{}-{number:08x}.db", date::file_name(date::now())))
 }
 
 fn refused(path: &Path, reason: impl ToString) -> MatchError {

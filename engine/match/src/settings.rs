@@ -1,18 +1,22 @@
 //! The settings of a match: keys and values, as users of fastchess and cutechess-cli know them, and TOML files.
 
 mod engine;
+mod given;
 mod key_values;
 mod openings;
 mod plan;
 mod rules;
 mod time_control;
+mod words;
 
 pub use engine::{EngineKind, EngineSettings, Protocol, SearchLimits};
+pub use given::Given;
 pub use key_values::KeyValues;
 pub use openings::{OpeningOrder, OpeningSettings};
-pub use plan::{Given, MatchSettings, Plan, Tournament};
+pub use plan::{MatchSettings, Plan, Tournament};
 pub use rules::{DrawRule, ResignRule};
 pub use time_control::{NoTimeControl, TimeControl};
+pub use words::{Words, is_word};
 
 use crate::statistics::{EloModel, Sprt};
 
@@ -27,6 +31,8 @@ impl SettingsError {
         Self(text.into())
     }
 }
+
+const SPRT: Words = Words { about: "sprt", keys: &["elo0", "elo1", "alpha", "beta", "model"] };
 
 /// Reads `elo0=E elo1=E alpha=P beta=P model=normalized|logistic`.
 fn read_sprt(mut values: KeyValues) -> Result<Sprt, SettingsError> {
@@ -45,7 +51,7 @@ fn read_sprt(mut values: KeyValues) -> Result<Sprt, SettingsError> {
         beta: values.take_as("beta", "a number")?.unwrap_or(0.05),
         model,
     };
-    values.finish("sprt", &["elo0", "elo1", "alpha", "beta", "model"])?;
+    values.finish(&SPRT)?;
     sprt.check().map_err(SettingsError::new)?;
     Ok(sprt)
 }

@@ -10,17 +10,22 @@ mod faults;
 mod identity;
 #[cfg(unix)]
 mod log;
+mod names;
 #[cfg(target_os = "linux")]
 mod pauses;
+mod pgn;
 #[cfg(unix)]
 mod ponder;
 #[cfg(target_os = "linux")]
 mod processes;
+mod progress;
 #[cfg(target_os = "linux")]
 mod read_only;
 mod record;
 mod start_check;
 mod stops;
+mod verdict;
+mod words;
 #[cfg(unix)]
 mod writers;
 

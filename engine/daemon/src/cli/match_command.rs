@@ -1,31 +1,32 @@
 //! `plyd match` and `plyd report`: engine against engine, and what came of it.
 
 mod arguments;
+mod games;
+mod lists;
 mod plot;
 mod progress;
+mod start;
+mod verdict;
 
-pub(super) use arguments::{Match, OutputFormat, Report};
+pub(super) use arguments::{Match, Report};
 
-use super::arguments::VERSION;
-use super::guardian;
 use super::standard_output::{self, StandardOutput, print};
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
+use arguments::{MatchOutput, OutputFormat};
+use games::{Form, Games};
 use plot::plot;
-use plyd_host::Library;
-use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
+use plyd_match::settings::MatchSettings;
 use plyd_match::{
-    BuiltinOptions, Conclusion, Identity, Interrupt, MatchError, NoWatcher, Record, Report as Results, Scoreboard,
-    StartCheck, Store, Streak, Surroundings, Watcher, dated_name, write_csv, write_jsonl, write_pgn,
+    Conclusion, Interrupt, MatchError, PlayedGame, Record, Report as Results, Scoreboard, Store, Streak, Watcher,
+    write_csv, write_jsonl, write_pgn,
 };
-use plyd_session::{Change, Engine, SessionOptions};
+use plyd_session::Engine;
 use progress::Progress;
+use start::{NoStart, Start};
 use std::fs::File;
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::thread;
 
 /// Ends a run in which engines failed: at the start, with `--no-recover`, or the same way again and again.
 const FAULTS: u8 = 3;
@@ -33,105 +34,78 @@ const FAULTS: u8 = 3;
 /// Ends a run that was interrupted, as shells do it for SIGINT.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// A run that has ended.
-pub(super) struct Finished {
-    /// For standard output.
-    pub(super) text: String,
-    /// How the program ends.
-    pub(super) code: ExitCode,
-}
+/// Ends a run of which something that was asked for could not be written.
+const UNWRITTEN: u8 = 1;
 
-/// Plays a match to its end. Blocks; `interrupt` ends it.
+/// Plays a match to its end, and prints on `output` what came of it. Blocks; `interrupt` ends it.
 pub(super) fn play(
     engine: &Engine,
     arguments: &Match,
     named_game: Option<&str>,
     interrupt: &Interrupt,
-) -> anyhow::Result<Finished> {
-    let (old, game, concurrency) = match &arguments.resume {
-        Some(path) => {
-            let record = Record::resume(path)?;
-            record.warning().into_iter().for_each(warn);
-            let game = ready(engine, arguments, record.settings().clone())?;
-            let concurrency = arguments.concurrency.unwrap_or(record.concurrency());
-            (Some(record), game, concurrency)
-        }
-        None => {
-            let plan = arguments.plan()?;
-            let concurrency = plan.concurrency.unwrap_or(1);
-            (None, ready(engine, arguments, settle(engine, &plan, named_game)?)?, concurrency)
-        }
-    };
-    let at_a_time = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
-    let so_far = match &old {
-        Some(record) => Results::of_store(record)?,
-        None => Results::new(game.settings(), &Scoreboard::new(game.settings())),
-    };
-    // A match that is finished starts no engine.
-    let names = if so_far.finished { Ok(Vec::new()) } else { check_start(&game, at_a_time, interrupt)? };
-    let names = match names {
-        Ok(names) => names,
-        Err(code) => return Ok(Finished { text: text(&so_far, arguments.output)?, code: ExitCode::from(code) }),
-    };
-    let identity = || -> anyhow::Result<Identity> {
-        let library = library(engine, &game.settings().game)?;
-        Ok(Identity::new(VERSION, &library, game.settings(), &names)?)
-    };
-    let mut record = match old {
-        Some(record) if so_far.finished => record,
-        Some(mut record) => {
-            let changes = record.go_on_with(&identity()?, arguments.allow_changed)?;
-            changes.iter().for_each(|change| warn(&format!("the match goes on although {change}")));
-            record
-        }
-        None => {
-            let path = arguments.record.clone().unwrap_or_else(dated_name);
-            let record = Record::create(&path, game.settings(), game.fingerprint(), &identity()?, concurrency)?;
-            if arguments.record.is_none() {
-                let _ = writeln!(io::stderr(), "plyd: the record is {}", path.display());
+    output: File,
+) -> anyhow::Result<ExitCode> {
+    let prints_pgn = arguments.pgn.as_deref().is_some_and(standard_output::is_named);
+    ensure!(
+        !prints_pgn || arguments.output == MatchOutput::Text,
+        "either the PGN or JSON can go to standard output, not both"
+    );
+    let mut output = StandardOutput::outliving_readers(output);
+    let Start { mut record, game, concurrency, pgn } = match start::start(engine, arguments, named_game, interrupt)? {
+        Ok(start) => start,
+        Err(NoStart { results, code }) => {
+            if !prints_pgn {
+                output.print(&text_of(&results, arguments.output)?)?;
             }
-            record
+            return Ok(ExitCode::from(code));
         }
     };
-    let mut watcher: Box<dyn Watcher> = match arguments.output {
-        OutputFormat::Text => Box::new(Progress::new(game.settings())),
-        OutputFormat::Json => Box::new(NoWatcher),
-    };
-    let run = game.run(&mut record, at_a_time, interrupt, watcher.as_mut());
+    let mut watcher =
+        Outputs { progress: Progress::new(game.settings(), arguments.progress, arguments.output), games: Vec::new() };
+    if let (Some(file), Some(path)) = (pgn, &arguments.pgn) {
+        let what = format!("cannot write {}: ", path.display());
+        watcher.games.push(Games::new(Form::Pgn, game.settings(), Box::new(file), what));
+    }
+    if prints_pgn || arguments.output == MatchOutput::Jsonl {
+        let form = if prints_pgn { Form::Pgn } else { Form::JsonLines };
+        watcher.games.push(Games::new(form, game.settings(), Box::new(&mut output), String::new()));
+    }
+    let run = game.run(&mut record, concurrency, interrupt, &mut watcher);
+    let is_unwritten = watcher.games.iter().any(Games::have_failed);
     drop(watcher);
     let conclusion = run.with_context(|| {
         let path = record.path().display();
         format!("the match has stopped; all recorded games count, and `plyd match --resume {path}` goes on")
     })?;
-    let code = match &conclusion {
-        Conclusion::Finished => ExitCode::SUCCESS,
-        Conclusion::Interrupted => ExitCode::from(INTERRUPTED),
-        Conclusion::Faults(streaks) => {
-            let failed: Vec<_> = streaks.iter().map(|streak| failures(game.settings(), streak)).collect();
-            let _ = writeln!(io::stderr(), "plyd: {}; the match has stopped", failed.join("; "));
-            ExitCode::from(FAULTS)
-        }
-    };
-    Ok(Finished { text: text(&Results::of_store(&record)?, arguments.output)?, code })
+    if let Conclusion::Faults(streaks) = &conclusion {
+        let failed: Vec<_> = streaks.iter().map(|streak| failures(game.settings(), streak)).collect();
+        warn(&format!("{}; the match has stopped", failed.join("; ")));
+    }
+    let results = Results::of_store(&record)?;
+    if !prints_pgn {
+        output.print(&text_of(&results, arguments.output)?)?;
+    }
+    Ok(ExitCode::from(match conclusion {
+        Conclusion::Interrupted => INTERRUPTED,
+        Conclusion::Faults(_) => FAULTS,
+        Conclusion::Finished if is_unwritten => UNWRITTEN,
+        Conclusion::Finished => verdict::exit_code(&results),
+    }))
 }
 
-/// Tries all engines. Of each the name it gives itself; or the exit code, if one cannot play.
-fn check_start(
-    game: &plyd_match::Match,
-    concurrency: usize,
-    interrupt: &Interrupt,
-) -> anyhow::Result<Result<Vec<Option<String>>, u8>> {
-    Ok(match game.check_start(concurrency, interrupt)? {
-        StartCheck::Sound(names) => Ok(names),
-        StartCheck::Interrupted => Err(INTERRUPTED),
-        StartCheck::Faults(faults) => {
-            for fault in faults {
-                let _ = writeln!(io::stderr(), "plyd: {fault}");
-            }
-            let _ = writeln!(io::stderr(), "plyd: no game was played");
-            Err(FAULTS)
+/// All that is told of a match while it is played.
+struct Outputs<'a> {
+    progress: Progress,
+    games: Vec<Games<'a>>,
+}
+
+impl Watcher for Outputs<'_> {
+    fn see(&mut self, scoreboard: &Scoreboard, last: Option<&PlayedGame>) {
+        if let Some(game) = last {
+            self.games.iter_mut().for_each(|games| games.add(game));
         }
-    })
+        self.progress.see(scoreboard, last);
+    }
 }
 
 /// How an engine failed in its latest games.
@@ -147,8 +121,8 @@ fn warn(text: &str) {
 }
 
 /// Prints what a record tells, and writes the files that are asked for. One of them can be standard output, in place of
-/// the standings.
-pub(super) fn report(arguments: &Report) -> anyhow::Result<()> {
+/// the standings. The exit code is that of the test if that is asked for.
+pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
     let files = [&arguments.pgn, &arguments.jsonl, &arguments.csv, &arguments.plot];
     let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
     ensure!(printed <= 1, "only one export can go to standard output");
@@ -162,6 +136,11 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<()> {
         Record::read(&arguments.record)?
     };
     record.warning().into_iter().for_each(warn);
+    ensure!(
+        !arguments.verdict || record.settings().sprt.is_some(),
+        "the record {} has no verdict: its match was played without --sprt",
+        arguments.record.display()
+    );
     for (path, write) in [
         (&arguments.pgn, write_pgn as fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>),
         (&arguments.jsonl, write_jsonl),
@@ -175,10 +154,22 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<()> {
         let svg = plot(&record)?;
         save(path, |file| Ok(file.write_all(svg.as_bytes())?))?;
     }
+    let results = Results::of_store(&record)?;
     if printed == 0 {
-        print(&text(&Results::of_store(&record)?, arguments.output)?)?;
+        let output = match arguments.output {
+            OutputFormat::Text => MatchOutput::Text,
+            OutputFormat::Json => MatchOutput::Json,
+        };
+        print(&text_of(&results, output)?)?;
     }
-    Ok(())
+    if !arguments.verdict {
+        return Ok(ExitCode::SUCCESS);
+    }
+    if !results.finished {
+        let (played, planned, path) = (results.played, results.planned, arguments.record.display());
+        bail!("there is no verdict after {played} of {planned} games; `plyd match --resume {path}` goes on");
+    }
+    Ok(ExitCode::from(verdict::exit_code(&results)))
 }
 
 fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
@@ -193,62 +184,10 @@ fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -
     file.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| file.sync_all()).with_context(name)
 }
 
-fn text(results: &Results, output: OutputFormat) -> anyhow::Result<String> {
+fn text_of(results: &Results, output: MatchOutput) -> anyhow::Result<String> {
     Ok(match output {
-        OutputFormat::Text => results.to_string(),
-        OutputFormat::Json => serde_json::to_string_pretty(results)? + "\n",
+        MatchOutput::Text => results.to_string(),
+        MatchOutput::Json => serde_json::to_string_pretty(results)? + "\n",
+        MatchOutput::Jsonl => serde_json::to_string(results)? + "\n",
     })
-}
-
-/// The settings of a new match: the game is that of the command line, else that of the plan, else the usual one.
-fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Result<MatchSettings> {
-    let games = engine.games();
-    let library = match plan.game.as_deref().filter(|_| named_game.is_none()) {
-        Some(id) => Some(library(engine, id)?),
-        None => games.options.game.clone(),
-    };
-    let library = library.context("no game library was found")?;
-    let seed = RandomState::new().hash_one(());
-    Ok(plan.settle(library.id(), games.options.of_game(&library), seed >> 11)?)
-}
-
-fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {
-    let games = engine.games();
-    let found = games.catalog.get(id).cloned();
-    found.with_context(|| {
-        let loaded: Vec<_> = games.catalog.games().iter().map(|game| game.id()).collect();
-        format!("no game `{id}` is loaded; there are {}", loaded.join(", "))
-    })
-}
-
-/// The match of these settings. Built-in engines begin with the options that every session begins with.
-fn ready(engine: &Engine, arguments: &Match, settings: MatchSettings) -> anyhow::Result<plyd_match::Match> {
-    let games = engine.games();
-    let library = library(engine, &settings.game)?;
-    let read = |settings: &EngineSettings| builtin(&games.options, &games.catalog, settings);
-    let game = plyd_match::Match::new(settings, &library, &read)?;
-    Ok(game.within(Surroundings::new(guardian::program(), arguments.transcript()?)))
-}
-
-fn builtin(
-    defaults: &SessionOptions,
-    catalog: &plyd_host::Catalog,
-    settings: &EngineSettings,
-) -> Result<BuiltinOptions, SettingsError> {
-    let mut options = defaults.clone();
-    let refused = |reason: &str| SettingsError::new(format!("engine {}: {reason}", settings.name));
-    for (name, value) in &settings.options {
-        match options.set(catalog, name, value) {
-            Ok(Change::Done | Change::Forget) => {}
-            Ok(Change::Game(_)) => return Err(refused("the game is that of the match")),
-            Err(error) => return Err(refused(&error.text)),
-        }
-    }
-    let is_of_game = |name: &str| catalog.games().iter().any(|game| name.starts_with(&format!("{}.", game.id())));
-    if let Some(name) = settings.options.keys().find(|name| is_of_game(name)) {
-        return Err(refused(&format!("`{name}` is an option of the game, and so of the match: --option {name}=VALUE")));
-    }
-    let hash_is_wanted = settings.options.keys().any(|name| name.eq_ignore_ascii_case("Hash"));
-    let move_overhead = options.move_overhead();
-    Ok(BuiltinOptions { search: options.search, hash_is_wanted, move_overhead })
 }

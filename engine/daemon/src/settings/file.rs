@@ -1,6 +1,6 @@
 //! Settings in a TOML file.
 
-use std::{borrow::Cow, collections::HashSet, fs::File, io::Read, path::Path};
+use std::{borrow::Cow, collections::HashSet, path::Path};
 
 use serde::{Deserialize, de::IntoDeserializer};
 use toml::{
@@ -8,15 +8,13 @@ use toml::{
     de::{DeString, DeTable, DeValue},
 };
 
+use crate::bounded_file::{self, Unread};
+
 use super::{
     Origin, SettingsError,
     entry::{Entry, Given, unknown},
     keys::{self, OPTIONS},
 };
-
-/// The longest settings file, in bytes: many times all settings that there are. What never ends, such as a device, ends
-/// here.
-const MAX_BYTES: u64 = 1 << 20;
 
 /// Everything the file sets.
 pub(super) fn read(path: &Path) -> Result<Vec<Entry>, SettingsError> {
@@ -29,13 +27,10 @@ pub(super) fn read(path: &Path) -> Result<Vec<Entry>, SettingsError> {
 }
 
 fn text(path: &Path) -> Result<String, SettingsError> {
-    let read = |source| SettingsError::Read { path: path.to_owned(), source };
-    let mut text = String::new();
-    let length = File::open(path).map_err(read)?.take(MAX_BYTES + 1).read_to_string(&mut text);
-    if length.map_err(read)? as u64 > MAX_BYTES {
-        return Err(SettingsError::TooLong { path: path.to_owned(), most: MAX_BYTES });
-    }
-    Ok(text)
+    bounded_file::read(path).map_err(|reason| match reason {
+        Unread::System(source) => SettingsError::Read { path: path.to_owned(), source },
+        Unread::TooLong => SettingsError::TooLong { path: path.to_owned(), most: bounded_file::MAX_BYTES },
+    })
 }
 
 /// A file on its way to becoming entries. There may be as many keys as fit into it, so each costs little.

@@ -3,9 +3,16 @@
 use crate::MatchError;
 use crate::date;
 use crate::game::{PlayedGame, PlayedMove};
-use crate::settings::MatchSettings;
+use crate::settings::{MatchSettings, SearchLimits};
 use crate::store::Store;
 use std::io::{self, Write};
+use std::time::Duration;
+
+/// The game that readers take for granted.
+const CHESS: &str = "chess";
+
+/// Readers of Chess960 want every start position, this one too.
+const START_OF_CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Lines of moves are broken before this.
 const LINE: usize = 80;
@@ -16,46 +23,93 @@ const LINE: usize = 80;
 /// The store cannot be read or the file not be written.
 pub fn write_pgn(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchError> {
     store.games(true, &mut |game| {
-        write_game(store.settings(), game, output).map_err(|error| MatchError::system("the PGN file", error))
+        write_pgn_game(store.settings(), game, output).map_err(|error| MatchError::system("the PGN file", error))
     })
 }
 
-fn write_game(settings: &MatchSettings, game: &PlayedGame, output: &mut dyn Write) -> io::Result<()> {
+/// Writes one game of a match with these settings, and an empty line after it.
+///
+/// # Errors
+/// Those of the output.
+pub fn write_pgn_game(settings: &MatchSettings, game: &PlayedGame, output: &mut dyn Write) -> io::Result<()> {
     let result = match game.half_points {
         0 => "0-1",
         1 => "1/2-1/2",
         _ => "1-0",
     };
-    let name = |engine: usize| settings.engines.get(engine).map_or("?", |engine| engine.name.as_str());
-    let mut tag = |name: &str, value: &str| {
+    for (name, value) in tags(settings, game, result) {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
-        writeln!(output, "[{name} \"{value}\"]")
-    };
-    tag("Event", &format!("plyd match {}", settings.game))?;
-    tag("Site", "?")?;
-    tag("Date", &date::pgn_day(game.ended))?;
-    tag("Round", &format!("{}", game.round + 1))?;
-    tag("White", name(game.players[0]))?;
-    tag("Black", name(game.players[1]))?;
-    tag("Result", result)?;
-    // Readers take chess for granted, and some know no other name for it.
-    if settings.game != "chess" {
-        tag("Variant", &settings.game)?;
-    }
-    if !game.setup.is_empty() {
-        tag("SetUp", "1")?;
-        tag("FEN", &game.setup)?;
-    }
-    tag("PlyCount", &game.moves.len().to_string())?;
-    tag("GameNumber", &(game.number + 1).to_string())?;
-    tag("Termination", game.termination.pgn())?;
-    tag("TerminationReason", game.termination.as_str())?;
-    if !game.detail.is_empty() {
-        tag("TerminationDetails", &game.detail)?;
+        writeln!(output, "[{name} \"{value}\"]")?;
     }
     writeln!(output)?;
     write_moves(&game.moves, first_number(&game.setup), result, output)?;
     writeln!(output, "\n")
+}
+
+/// The seven tags that every game has, in their order, then the others, by the names that fastchess has for them.
+fn tags(settings: &MatchSettings, game: &PlayedGame, result: &str) -> Vec<(&'static str, String)> {
+    let name = |engine: usize| settings.engines.get(engine).map_or("?", |engine| engine.name.as_str()).to_owned();
+    let mut tags = vec![
+        ("Event", format!("plyd match {}", settings.game)),
+        ("Site", "?".to_owned()),
+        ("Date", date::pgn_day(game.started)),
+        ("Round", (game.round + 1).to_string()),
+        ("White", name(game.players[0])),
+        ("Black", name(game.players[1])),
+        ("Result", result.to_owned()),
+    ];
+    let is_chess960 = is_chess960(settings);
+    // Readers take chess for granted, and some know no other name for it.
+    if is_chess960 {
+        tags.push(("Variant", "Chess960".to_owned()));
+    } else if settings.game != CHESS {
+        tags.push(("Variant", settings.game.clone()));
+    }
+    let setup = if is_chess960 && game.setup.is_empty() { START_OF_CHESS } else { &game.setup };
+    if !setup.is_empty() {
+        tags.extend([("SetUp", "1".to_owned()), ("FEN", setup.to_owned())]);
+    }
+    let seconds = game.ended.duration_since(game.started).as_secs().max(0);
+    tags.extend([
+        ("GameDuration", format!("{:02}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)),
+        ("GameStartTime", date::pgn_time(game.started)),
+        ("GameEndTime", date::pgn_time(game.ended)),
+        ("PlyCount", game.moves.len().to_string()),
+    ]);
+    let [first, second] =
+        game.players.map(|engine| settings.engines.get(engine).map(|engine| time_control(&engine.limits)));
+    if let (Some(first), Some(second)) = (first, second) {
+        if first == second {
+            tags.push(("TimeControl", first));
+        } else {
+            tags.extend([("WhiteTimeControl", first), ("BlackTimeControl", second)]);
+        }
+    }
+    tags.extend([
+        ("GameNumber", (game.number + 1).to_string()),
+        ("Termination", game.termination.pgn().to_owned()),
+        ("TerminationReason", game.termination.as_str().to_owned()),
+    ]);
+    if !game.detail.is_empty() {
+        tags.push(("TerminationDetails", game.detail.clone()));
+    }
+    tags
+}
+
+/// Whether this is chess with castling as in Chess960, whose games readers have to be told of.
+fn is_chess960(settings: &MatchSettings) -> bool {
+    let is_set = |(name, value): &(String, String)| name.eq_ignore_ascii_case("UCI_Chess960") && value == "true";
+    settings.game == CHESS && settings.game_options.iter().any(is_set)
+}
+
+/// As the standard writes it: moves and seconds of a control, and what is added after each move. A time for each move is a
+/// control of one move, and `-` says that there is no clock.
+fn time_control(limits: &SearchLimits) -> String {
+    match (limits.clock, limits.move_time) {
+        (Some(clock), _) => clock.to_string(),
+        (None, Some(time)) => format!("1/{}", time.as_secs_f64()),
+        (None, None) => "-".to_owned(),
+    }
 }
 
 /// The number of the first move: the last word of a setup in the form of FEN, of which it is the sixth.
@@ -88,13 +142,17 @@ fn write_moves(moves: &[PlayedMove], first: u64, result: &str, output: &mut dyn 
     lines.word(result)
 }
 
-/// `{+0.31/12 0.034s}`: score, depth, time.
+/// `{+0.31/12 0.034s, tl=9.100s, n=4711}`: score, depth and time, then the time left on the clock and the nodes, where there
+/// are any.
 fn comment(mv: &PlayedMove) -> Option<String> {
     let evaluation = mv.evaluation?;
     let score = evaluation.score.map_or_else(String::new, |score| score.to_string());
     let depth = evaluation.depth.map_or_else(String::new, |depth| format!("/{depth}"));
     let blank = if score.is_empty() && depth.is_empty() { "" } else { " " };
-    Some(format!("{{{score}{depth}{blank}{:.3}s}}", evaluation.time().as_secs_f64()))
+    let left = evaluation.left.map(Duration::from_micros);
+    let left = left.map_or_else(String::new, |left| format!(", tl={:.3}s", left.as_secs_f64()));
+    let nodes = evaluation.nodes.map_or_else(String::new, |nodes| format!(", n={nodes}"));
+    Some(format!("{{{score}{depth}{blank}{:.3}s{left}{nodes}}}", evaluation.time().as_secs_f64()))
 }
 
 struct Lines<'a> {

@@ -401,3 +401,11 @@ fn values_that_cannot_be_are_noticed_in_form_1_too() {
         assert_eq!((games(&rest).len(), damage.is_empty()), (1, false), "{change}");
     }
 }
+
+#[test]
+fn every_record_has_a_name_of_its_own() {
+    let (one, other) = (new_name(), new_name());
+    assert_ne!(one, other);
+    let name = one.to_str().unwrap();
+    assert!(name.starts_with("plyd-match-2") && name.ends_with(".db"), "{name}");
+}

@@ -1,6 +1,6 @@
 use super::key_values::{KeyValues, arguments};
 use super::time_control::seconds_of;
-use super::{SettingsError, TimeControl};
+use super::{SettingsError, TimeControl, Words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -73,22 +73,26 @@ pub struct SearchLimits {
     pub margin: Option<Duration>,
 }
 
-const KEYS: [&str; 14] = [
-    "name",
-    "builtin",
-    "cmd",
-    "args",
-    "dir",
-    "tcp",
-    "proto",
-    "option.NAME",
-    "tc",
-    "st",
-    "nodes",
-    "depth",
-    "timemargin",
-    "ponder",
-];
+/// The words of an engine.
+pub(super) const ENGINE: Words = Words {
+    about: "an engine",
+    keys: &[
+        "name",
+        "builtin",
+        "cmd",
+        "args",
+        "dir",
+        "tcp",
+        "proto",
+        "option.NAME",
+        "tc",
+        "st",
+        "nodes",
+        "depth",
+        "timemargin",
+        "ponder",
+    ],
+};
 
 impl EngineSettings {
     /// Reads the settings of an engine; `number`, from 1, names one without a name of its own.
@@ -99,7 +103,7 @@ impl EngineSettings {
         let given_name = values.take("name").filter(|name| !name.is_empty());
         let about = given_name.clone().unwrap_or_else(|| format!("number {number}"));
         Self::read_named(&mut values, given_name)
-            .and_then(|engine| values.finish("an engine", &KEYS).map(|()| engine))
+            .and_then(|engine| values.finish(&ENGINE).map(|()| engine))
             .and_then(|engine| engine.limits.check().map(|()| engine))
             .map_err(|error| SettingsError::new(format!("engine {about}: {error}")))
     }
@@ -186,7 +190,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<EngineSettings, String> {
-        EngineSettings::read(KeyValues::parse(text).unwrap(), 2).map_err(|error| error.to_string())
+        EngineSettings::read(KeyValues::parse(&[text], &ENGINE).unwrap(), 2).map_err(|error| error.to_string())
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Settings as keys and values, written as users of fastchess and cutechess-cli do: `name=A cmd=./engine tc=10+0.1`.
 
 use super::SettingsError;
+use super::words::{Words, split};
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
@@ -11,16 +12,18 @@ pub struct KeyValues {
 }
 
 impl KeyValues {
-    /// Reads words `KEY=VALUE`, or `KEY` alone for a switch. Quotes, double or single, keep blanks together: around the
-    /// value or around all of the word.
+    /// Reads words `KEY=VALUE`, or `KEY` alone for a switch, from arguments of a command line or from the one text of a file.
+    /// An argument is one word or several, see [`Words::divide`].
     ///
     /// # Errors
     /// A quote that is not closed, or a word without a key.
-    pub fn parse(text: &str) -> Result<Self, SettingsError> {
+    pub fn parse<Text: AsRef<str>>(arguments: &[Text], words: &Words) -> Result<Self, SettingsError> {
         let mut values = Self::default();
-        for word in split(text)? {
-            let (key, value) = word.split_once('=').unwrap_or((&word, "true"));
-            values.set(key, value)?;
+        for argument in arguments {
+            for word in words.divide(argument.as_ref())? {
+                let (key, value) = word.split_once('=').unwrap_or((&word, "true"));
+                values.set(key, value)?;
+            }
         }
         Ok(values)
     }
@@ -99,42 +102,19 @@ impl KeyValues {
         taken
     }
 
-    /// Makes sure that nothing is left; `known` are the keys there are.
-    pub(super) fn finish(self, what: &str, known: &[&str]) -> Result<(), SettingsError> {
+    /// Makes sure that nothing is left but what these words are; the others there are none of.
+    pub(super) fn finish(self, words: &Words) -> Result<(), SettingsError> {
         match self.items.keys().next() {
             None => Ok(()),
             Some(key) => {
-                Err(SettingsError::new(format!("{what} has no setting `{key}`; there are {}", known.join(", "))))
+                let known = words.keys.join(", ");
+                Err(SettingsError::new(format!("{} has no setting `{key}`; there are {known}", words.about)))
             }
         }
     }
 }
 
-/// Divides a text at blanks outside of quotes, and takes the quotes out.
-fn split(text: &str) -> Result<Vec<String>, SettingsError> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote: Option<char> = None;
-    for c in text.chars() {
-        match quote {
-            Some(open) if c == open => quote = None,
-            Some(_) => word.get_or_insert_default().push(c),
-            None if c == '"' || c == '\'' => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            None if c.is_whitespace() => words.extend(word.take()),
-            None => word.get_or_insert_default().push(c),
-        }
-    }
-    if quote.is_some() {
-        return Err(SettingsError::new(format!("a quote is not closed in `{text}`")));
-    }
-    words.extend(word);
-    Ok(words)
-}
-
-/// Divides the arguments of a program as [`KeyValues::parse`] divides words.
+/// Divides the arguments of a program as words are divided.
 pub(super) fn arguments(text: &str) -> Result<Vec<String>, SettingsError> {
     split(text)
 }
@@ -143,8 +123,15 @@ pub(super) fn arguments(text: &str) -> Result<Vec<String>, SettingsError> {
 mod tests {
     use super::*;
 
+    const WORDS: Words =
+        Words { about: "the engine", keys: &["name", "builtin", "args", "depth", "tc", "st", "option.NAME"] };
+
+    fn parse(text: &str) -> Result<KeyValues, SettingsError> {
+        KeyValues::parse(&[text], &WORDS)
+    }
+
     fn items(text: &str) -> Vec<(String, String)> {
-        KeyValues::parse(text).unwrap().items.into_iter().collect()
+        parse(text).unwrap().items.into_iter().collect()
     }
 
     #[test]
@@ -160,11 +147,11 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_refused() {
-        assert!(KeyValues::parse("name=\"A").unwrap_err().to_string().contains("not closed"));
-        assert!(KeyValues::parse("=3").unwrap_err().to_string().contains("no key"));
-        let error = KeyValues::parse("nodes=3").unwrap().finish("the engine", &["depth"]).unwrap_err();
+        assert!(parse("name=\"A").unwrap_err().to_string().contains("not closed"));
+        assert!(parse("=3").unwrap_err().to_string().contains("no key"));
+        let error = parse("nodes=3").unwrap().finish(&Words { keys: &["depth"], ..WORDS }).unwrap_err();
         assert_eq!(error.to_string(), "the engine has no setting `nodes`; there are depth");
-        let mut words = KeyValues::parse("depth=deep").unwrap();
+        let mut words = parse("depth=deep").unwrap();
         let error = words.take_as::<u32>("depth", "a whole number").unwrap_err();
         assert_eq!(error.to_string(), "`depth` needs a whole number, not `deep`");
     }
@@ -172,13 +159,21 @@ mod tests {
     #[test]
     fn a_table_gives_the_same_words() {
         let table = "name = 'A B'\ndepth = 3\nst = 0.5\n[option]\nHash = 16\n'Move Overhead' = 5".parse().unwrap();
-        let words = KeyValues::parse("'name=A B' depth=3 st=0.5 option.Hash=16 'option.Move Overhead=5'").unwrap();
+        let words = parse("'name=A B' depth=3 st=0.5 option.Hash=16 'option.Move Overhead=5'").unwrap();
         assert_eq!(KeyValues::of_table(&table).unwrap(), words);
     }
 
     #[test]
     fn own_words_come_before_common_ones() {
-        let (own, each) = (KeyValues::parse("depth=3").unwrap(), KeyValues::parse("depth=5 tc=1").unwrap());
-        assert_eq!(own.or(&each), KeyValues::parse("depth=3 tc=1").unwrap());
+        let (own, each) = (parse("depth=3").unwrap(), parse("depth=5 tc=1").unwrap());
+        assert_eq!(own.or(&each), parse("depth=3 tc=1").unwrap());
+    }
+
+    #[test]
+    fn several_arguments_are_words_of_one_thing() {
+        let several = ["name=My Engine", "builtin depth=3", "option.Move Overhead=5"];
+        let one = parse("'name=My Engine' builtin depth=3 'option.Move Overhead=5'").unwrap();
+        assert_eq!(KeyValues::parse(&several, &WORDS).unwrap(), one);
+        assert_eq!(KeyValues::parse(&["depth=3", "depth=4"], &WORDS).unwrap(), parse("depth=4").unwrap());
     }
 }

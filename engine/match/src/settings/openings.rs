@@ -1,5 +1,5 @@
-use super::SettingsError;
 use super::key_values::KeyValues;
+use super::{SettingsError, Words};
 use serde::{Deserialize, Serialize};
 
 /// Where games begin.
@@ -26,6 +26,9 @@ pub enum OpeningOrder {
     Random,
 }
 
+/// The words of openings.
+pub(super) const OPENINGS: Words = Words { about: "openings", keys: &["file", "format", "order", "start"] };
+
 /// Words that fastchess knows, and what is found out by looking here.
 const FORMATS: [&str; 4] = ["auto", "fen", "epd", "moves"];
 
@@ -49,7 +52,7 @@ impl OpeningSettings {
             }
         };
         let start = values.take_as::<u64>("start", "a whole number from 1 on")?.unwrap_or(1).max(1);
-        values.finish("openings", &["file", "format", "order", "start"])?;
+        values.finish(&OPENINGS)?;
         Ok(Self { file: Some(file), order, start, random_plies: 0 })
     }
 }
@@ -60,7 +63,9 @@ mod tests {
 
     #[test]
     fn the_words_of_fastchess_are_understood() {
-        let read = |text| OpeningSettings::read(KeyValues::parse(text).unwrap()).map_err(|error| error.to_string());
+        let read = |text| {
+            OpeningSettings::read(KeyValues::parse(&[text], &OPENINGS).unwrap()).map_err(|error| error.to_string())
+        };
         let openings = read("file=book.epd format=epd order=random start=5").unwrap();
         assert_eq!(
             openings,

@@ -1,7 +1,9 @@
 //! The settings of a whole match, from a file and from the command line.
 
+use super::engine::ENGINE;
 use super::key_values::KeyValues;
-use super::{DrawRule, EngineSettings, OpeningSettings, ResignRule, SettingsError, read_sprt};
+use super::rules::{DRAW, RESIGN};
+use super::{DrawRule, EngineSettings, Given, OpeningSettings, ResignRule, SPRT, SettingsError, read_sprt};
 use crate::statistics::Sprt;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -59,39 +61,6 @@ pub struct Plan {
     pub each: Option<Given>,
     /// The engines.
     pub engine: Vec<Given>,
-}
-
-/// Settings of one thing: keys and values in a text, or a table.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub enum Given {
-    /// Keys and values, such as `depth=3 tc=1`.
-    Text(String),
-    /// A table.
-    Table(toml::Table),
-}
-
-impl Given {
-    fn key_values(&self) -> Result<KeyValues, SettingsError> {
-        match self {
-            Self::Text(text) => KeyValues::parse(text),
-            Self::Table(table) => KeyValues::of_table(table),
-        }
-    }
-
-    /// A text without `=` is the name of a file.
-    fn openings(&self) -> Result<OpeningSettings, SettingsError> {
-        let mut values = match self {
-            Self::Text(name) if !name.contains('=') => KeyValues::default(),
-            given => given.key_values()?,
-        };
-        if let Self::Text(name) = self
-            && !name.contains('=')
-        {
-            values.set("file", name.trim())?;
-        }
-        OpeningSettings::read(values)
-    }
 }
 
 /// The settings of a match that decide its games and results. They stand in its record.
@@ -184,7 +153,7 @@ impl Plan {
         game_options: Vec<(String, String)>,
         seed: u64,
     ) -> Result<MatchSettings, SettingsError> {
-        let mut each = self.each.as_ref().map_or_else(|| Ok(KeyValues::default()), Given::key_values)?;
+        let mut each = self.each.as_ref().map_or_else(|| Ok(KeyValues::default()), |each| each.key_values(&ENGINE))?;
         if let Some(ponder) = self.ponder {
             let mut common = KeyValues::default();
             common.set("ponder", &ponder.to_string())?;
@@ -192,13 +161,13 @@ impl Plan {
         }
         let mut engines = Vec::with_capacity(self.engine.len());
         for (index, engine) in self.engine.iter().enumerate() {
-            engines.push(EngineSettings::read(engine.key_values()?.or(&each), index + 1)?);
+            engines.push(EngineSettings::read(engine.key_values(&ENGINE)?.or(&each), index + 1)?);
         }
         let rounds = self.rounds.unwrap_or(2);
         let games = self.games.unwrap_or(2);
         let openings = self.openings.as_ref().map(Given::openings).transpose()?;
         let openings = OpeningSettings { random_plies: self.random_plies.unwrap_or(0), ..openings.unwrap_or_default() };
-        let sprt = self.sprt.as_ref().map(|sprt| read_sprt(sprt.key_values()?)).transpose()?;
+        let sprt = self.sprt.as_ref().map(|sprt| read_sprt(sprt.key_values(&SPRT)?)).transpose()?;
         check(&engines, rounds, games, sprt.is_some())?;
         Ok(MatchSettings {
             game: game.to_owned(),
@@ -208,8 +177,8 @@ impl Plan {
             games,
             seed: self.seed.unwrap_or(seed),
             openings,
-            draw: self.draw.as_ref().map(|draw| DrawRule::read(draw.key_values()?)).transpose()?,
-            resign: self.resign.as_ref().map(|resign| ResignRule::read(resign.key_values()?)).transpose()?,
+            draw: self.draw.as_ref().map(|draw| DrawRule::read(draw.key_values(&DRAW)?)).transpose()?,
+            resign: self.resign.as_ref().map(|resign| ResignRule::read(resign.key_values(&RESIGN)?)).transpose()?,
             max_moves: self.maxmoves.filter(|&moves| moves > 0),
             max_think: seconds("max-think", self.max_think.unwrap_or(60.0))?,
             max_start: seconds("max-start", self.max_start.unwrap_or(20.0))?,
@@ -221,18 +190,15 @@ impl Plan {
     }
 }
 
-impl Given {
-    /// Both; where both say something, this one counts. A text that cannot be read is refused when it is needed.
-    fn over(self, other: Self) -> Self {
-        match (self.key_values(), other.key_values()) {
-            (Ok(own), Ok(others)) => Self::Table(own.or(&others).into_table()),
-            (Err(_), _) => self,
-            (_, Err(_)) => other,
-        }
-    }
-}
+/// What to write where no engine is given.
+const TWO_ENGINES: &str = "--engine name=A builtin depth=4 --engine name=B builtin depth=5";
 
 fn check(engines: &[EngineSettings], rounds: u64, games: u32, tests: bool) -> Result<(), SettingsError> {
+    if engines.is_empty() {
+        return Err(SettingsError::new(format!(
+            "no engines are given; try `{TWO_ENGINES}`, or name the file of a plan"
+        )));
+    }
     if !(2..=MAX_ENGINES).contains(&engines.len()) {
         let count = engines.len();
         return Err(SettingsError::new(format!("a match needs 2 to {MAX_ENGINES} engines, and there are {count}")));
@@ -314,6 +280,7 @@ mod tests {
     #[test]
     fn what_makes_no_sense_is_refused() {
         for (text, part) in [
+            ("rounds = 3".to_owned(), "--engine name=A builtin depth=4 --engine name=B builtin depth=5"),
             ("engine = ['builtin depth=1']".to_owned(), "2 to 1000 engines, and there are 1"),
             ("engine = ['builtin depth=1', 'builtin depth=2']".to_owned(), "two engines are called `plyd`"),
             (format!("{TWO}rounds = 0"), "rounds, not 0"),

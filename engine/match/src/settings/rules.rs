@@ -1,8 +1,12 @@
 //! What ends a game before its rules do.
 
-use super::SettingsError;
 use super::key_values::KeyValues;
+use super::{SettingsError, Words};
 use serde::{Deserialize, Serialize};
+
+/// The words of the rules.
+pub(super) const DRAW: Words = Words { about: "draw", keys: &["movenumber", "movecount", "score"] };
+pub(super) const RESIGN: Words = Words { about: "resign", keys: &["movecount", "score", "twosided"] };
 
 /// `draw`: both engines say that nothing is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +42,7 @@ impl DrawRule {
             move_count: values.take_as("movecount", number)?.unwrap_or(1).max(1),
             score: values.take_as("score", number)?.unwrap_or(0),
         };
-        values.finish("draw", &["movenumber", "movecount", "score"])?;
+        values.finish(&DRAW)?;
         Ok(rule)
     }
 }
@@ -54,7 +58,7 @@ impl ResignRule {
             score: values.take_as("score", "a whole number")?.unwrap_or(0),
             two_sided: values.take_as("twosided", "true or false")?.unwrap_or(false),
         };
-        values.finish("resign", &["movecount", "score", "twosided"])?;
+        values.finish(&RESIGN)?;
         Ok(rule)
     }
 }
@@ -65,12 +69,14 @@ mod tests {
 
     #[test]
     fn the_words_of_fastchess_are_understood() {
-        let values = |text| KeyValues::parse(text).unwrap();
+        let values = |text| KeyValues::parse(&[text], &DRAW).unwrap();
         let draw = DrawRule { move_number: 34, move_count: 8, score: 20 };
         assert_eq!(DrawRule::read(values("movenumber=34 movecount=8 score=20")), Ok(draw));
+        let resigned = |text| KeyValues::parse(&[text], &RESIGN).unwrap();
         let resign = ResignRule { move_count: 3, score: 600, two_sided: true };
-        assert_eq!(ResignRule::read(values("movecount=3 score=600 twosided=true")), Ok(resign));
+        assert_eq!(ResignRule::read(resigned("movecount=3 score=600 twosided=true")), Ok(resign));
+        assert_eq!(ResignRule::read(resigned("twosided")).map(|rule| rule.two_sided), Ok(true));
         assert!(DrawRule::read(values("count=3")).unwrap_err().to_string().contains("no setting `count`"));
-        assert!(ResignRule::read(values("score=-3")).unwrap_err().to_string().contains("a whole number"));
+        assert!(ResignRule::read(resigned("score=-3")).unwrap_err().to_string().contains("a whole number"));
     }
 }

@@ -1,10 +1,9 @@
 //! Programs and remote daemons as contestants.
 
 use super::{MatchRun, results};
-use plyd_tests::{Daemon, PATIENCE, binary, python};
+use plyd_tests::{Daemon, binary};
 use plyd_trials::left_out;
 use std::path::Path;
-use std::process::Command;
 
 /// The words of a plyd on pipes. It gets no settings but these.
 fn program(name: &str, more: &str) -> String {
@@ -81,12 +80,7 @@ fn play_chess_against(engine: &str) {
         assert!(["normal", "repetition", "maxmoves"].contains(&fault.as_str()), "{report}");
     }
     run.export("--pgn");
-    let Some(python) = python("python-chess reads the games of a match") else { return };
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("python/read_pgn.py");
-    let mut command = Command::new(python);
-    command.arg("-B").arg(program).arg(run.file("export")).arg("4");
-    let finished = plyd_tests::finish(command, PATIENCE);
-    assert!(finished.status.success(), "{finished:?}");
+    super::pgn::read_with_python_chess(&run.file("export"), 4);
 }
 
 #[test]

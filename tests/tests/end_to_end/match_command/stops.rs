@@ -108,7 +108,8 @@ fn mistakes_in_settings_are_told_before_the_first_game() {
 #[test]
 fn a_report_has_tables_and_pictures() {
     let run = MatchRun::new("tictactoe", &TWO).with(&["--rounds", "3", "--sprt", "elo0=0 elo1=10"]);
-    run.play();
+    let finished = run.to_end();
+    assert_eq!(finished.status.code(), Some(5), "so few games decide nothing: {finished:?}");
     let mut command = command(&["report"]);
     command.arg(run.record());
     let finished = finish(command, super::TIME);

@@ -1,11 +1,13 @@
 //! What can be written after `plyd match` and `plyd report`.
 
+use super::super::standard_output;
+use super::lists::Lists;
+use crate::bounded_file;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use plyd_match::Transcript;
-use plyd_match::settings::{Given, Plan, Tournament};
-use std::fs;
-use std::path::PathBuf;
+use plyd_match::settings::{Plan, Tournament};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The form of a report.
@@ -15,6 +17,30 @@ pub(in crate::cli) enum OutputFormat {
     Text,
     /// One JSON object for programs
     Json,
+}
+
+/// What a match prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum MatchOutput {
+    /// At the end tables for people
+    Text,
+    /// At the end one JSON object for programs
+    Json,
+    /// A line of JSON for each game as soon as it is recorded, and at the end one for the match
+    Jsonl,
+}
+
+/// What a match shows on standard error while it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Progress {
+    /// With `--output text` a bar on a terminal, and lines elsewhere; nothing with other output
+    Auto,
+    /// A bar, where there is a terminal
+    Bar,
+    /// A line for a game, at most one a second, and one for the last
+    Lines,
+    /// Nothing
+    None,
 }
 
 /// Who meets whom.
@@ -28,15 +54,8 @@ enum Kind {
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Match {
-    /// A plan as a TOML file; what is given beside it overrides it
-    #[arg(value_name = "PLAN")]
-    plan: Option<PathBuf>,
-    /// An engine, such as "name=A builtin depth=6" or "cmd=./engine tc=10+0.1 option.Hash=64"; once for each
-    #[arg(long, value_name = "WORDS")]
-    engine: Vec<String>,
-    /// What all engines have in common, such as "tc=10+0.1"
-    #[arg(long, value_name = "WORDS")]
-    each: Option<String>,
+    #[command(flatten)]
+    lists: Lists,
     /// Who meets whom [default: roundrobin]
     #[arg(long, value_enum)]
     tournament: Option<Kind>,
@@ -49,21 +68,12 @@ pub(in crate::cli) struct Match {
     /// How many games are played at a time; 0 for one on each processor [default: 1]
     #[arg(long, value_name = "N")]
     pub(super) concurrency: Option<usize>,
-    /// Where games begin: a file with a FEN, an EPD or moves on each line, or "file=NAME order=random start=N"
-    #[arg(long, value_name = "WORDS")]
-    openings: Option<String>,
     /// Begin each round with so many random moves, after the opening
     #[arg(long, value_name = "N")]
     random_plies: Option<u32>,
     /// What decides all that is random, so that the same plan can be played again [default: a new one]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Adjudicate draws: "movenumber=N movecount=N score=N"
-    #[arg(long, value_name = "WORDS")]
-    draw: Option<String>,
-    /// Adjudicate lost games: "movecount=N score=N twosided=true|false"
-    #[arg(long, value_name = "WORDS")]
-    resign: Option<String>,
     /// Call a game drawn after so many moves of each side
     #[arg(long, value_name = "N")]
     maxmoves: Option<u32>,
@@ -82,11 +92,8 @@ pub(in crate::cli) struct Match {
     /// Let engines think on the other's time, if they can
     #[arg(long)]
     ponder: bool,
-    /// Stop as soon as a test is decided: "elo0=E elo1=E alpha=P beta=P model=normalized|logistic"
-    #[arg(long, value_name = "WORDS")]
-    sprt: Option<String>,
-    /// Where to record the games [default: a new file named by the date]
-    #[arg(long, value_name = "FILE")]
+    /// Where to record the games [default: a new file named by date and time]
+    #[arg(long, value_name = "FILE", value_parser = parse_record)]
     pub(super) record: Option<PathBuf>,
     /// Go on with this record, whose plan it is
     #[arg(long, value_name = "FILE", conflicts_with_all = [
@@ -103,9 +110,24 @@ pub(in crate::cli) struct Match {
     /// How much of the newest lines the log keeps at most
     #[arg(long, value_name = "MIB", default_value_t = 1_024, value_parser = clap::value_parser!(u32).range(1..))]
     log_limit: u32,
-    /// What to print at the end
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
-    pub(super) output: OutputFormat,
+    /// Append each game to this file as PGN as soon as it is recorded; `-` is standard output, in place of the report
+    #[arg(long, value_name = "FILE")]
+    pub(super) pgn: Option<PathBuf>,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = MatchOutput::Text)]
+    pub(super) output: MatchOutput,
+    /// What to show on standard error while it is played
+    #[arg(long, value_enum, default_value_t = Progress::Auto)]
+    pub(super) progress: Progress,
+}
+
+/// A record is read again, which standard output cannot be.
+fn parse_record(text: &str) -> Result<PathBuf, String> {
+    let file = PathBuf::from(text);
+    if standard_output::is_named(&file) {
+        return Err("a record is a file, not standard output; a file of this name is ./-".to_owned());
+    }
+    Ok(file)
 }
 
 impl Match {
@@ -117,14 +139,8 @@ impl Match {
 
     /// The plan: the command line over the file.
     pub(super) fn plan(&self) -> anyhow::Result<Plan> {
-        let file = match &self.plan {
-            None => Plan::default(),
-            Some(path) => {
-                let name = || path.display().to_string();
-                Plan::from_toml(&fs::read_to_string(path).with_context(name)?).with_context(name)?
-            }
-        };
-        let text = |text: &Option<String>| text.clone().map(Given::Text);
+        let Lists { plan, engines, each, openings, draw, resign, sprt } = &self.lists;
+        let file = plan.as_deref().map_or_else(|| Ok(Plan::default()), read_plan)?;
         let own = Plan {
             game: None,
             tournament: self.tournament.map(|kind| match kind {
@@ -135,22 +151,27 @@ impl Match {
             games: self.games,
             concurrency: self.concurrency,
             seed: self.seed,
-            openings: text(&self.openings),
+            openings: openings.clone(),
             random_plies: self.random_plies,
-            draw: text(&self.draw),
-            resign: text(&self.resign),
+            draw: draw.clone(),
+            resign: resign.clone(),
             maxmoves: self.maxmoves,
             max_think: self.max_think,
             max_start: self.max_start,
             recover: self.no_recover.then_some(false),
             fault_limit: self.fault_limit,
             ponder: self.ponder.then_some(true),
-            sprt: text(&self.sprt),
-            each: text(&self.each),
-            engine: self.engine.iter().cloned().map(Given::Text).collect(),
+            sprt: sprt.clone(),
+            each: each.clone(),
+            engine: engines.clone(),
         };
         Ok(own.or(file))
     }
+}
+
+fn read_plan(path: &Path) -> anyhow::Result<Plan> {
+    let name = || format!("the plan {}", path.display());
+    Plan::from_toml(&bounded_file::read(path).with_context(name)?).with_context(name)
 }
 
 #[derive(Debug, Args)]
@@ -173,6 +194,9 @@ pub(in crate::cli) struct Report {
     /// Write all games as a table of comma-separated values
     #[arg(long, value_name = "FILE")]
     pub(super) csv: Option<PathBuf>,
+    /// End with the exit code of the test, as `plyd match --sprt` does: 0 for H1, 4 for H0, 5 if it stayed undecided
+    #[arg(long)]
+    pub(super) verdict: bool,
     /// Draw the score, and the ratio of the test, as SVG
     #[arg(long, value_name = "FILE")]
     pub(super) plot: Option<PathBuf>,

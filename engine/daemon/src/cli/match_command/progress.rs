@@ -1,34 +1,79 @@
 //! What a person sees while a match is played.
 
+use super::arguments::{self, MatchOutput};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use plyd_match::settings::MatchSettings;
 use plyd_match::statistics::Strength;
-use plyd_match::{PlayedGame, Scoreboard, Watcher};
-use std::fmt::Write;
+use plyd_match::{PlayedGame, Scoreboard};
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
 
-/// A bar on standard error; nothing where that is no terminal.
+/// What standard error shows of a match.
 #[derive(Debug)]
 pub(super) struct Progress {
-    bar: ProgressBar,
+    form: Form,
     names: Vec<String>,
+}
+
+#[derive(Debug)]
+enum Form {
+    Bar(ProgressBar),
+    Lines(Lines),
+    None,
 }
 
 /// How many engines a line has room for.
 const SHOWN: usize = 3;
 
+/// How much time there is at least between two lines, but for the last one.
+const LINE_INTERVAL: Duration = Duration::from_secs(1);
+
 impl Progress {
-    /// For this match.
-    pub(super) fn new(settings: &MatchSettings) -> Self {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        // The template is a constant of ours; a bad one would leave the usual style.
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {speed}, {eta} left\n{msg}") {
-            let speed = |state: &ProgressState, text: &mut dyn Write| {
-                // The bar is for the eye alone: nothing is lost where it cannot be written.
-                let _ = write!(text, "{:.1} a second", state.per_sec());
-            };
-            bar.set_style(style.with_key("speed", speed));
+    /// For this match, as it was asked for.
+    pub(super) fn new(settings: &MatchSettings, wanted: arguments::Progress, output: MatchOutput) -> Self {
+        let form = match (wanted, output) {
+            (arguments::Progress::Bar, _) => Form::bar(),
+            (arguments::Progress::Lines, _) => Form::Lines(Lines::default()),
+            (arguments::Progress::Auto, MatchOutput::Text) if io::stderr().is_terminal() => Form::bar(),
+            (arguments::Progress::Auto, MatchOutput::Text) => Form::Lines(Lines::default()),
+            (arguments::Progress::Auto, MatchOutput::Json | MatchOutput::Jsonl) | (arguments::Progress::None, _) => {
+                Form::None
+            }
+        };
+        Self { form, names: settings.engines.iter().map(|engine| engine.name.clone()).collect() }
+    }
+
+    /// The results changed, by this game.
+    pub(super) fn see(&mut self, scoreboard: &Scoreboard, last: Option<&PlayedGame>) {
+        let text = match (&self.form, last) {
+            (Form::None, _) | (Form::Lines(_), None) => return,
+            (Form::Bar(bar), _) if bar.is_hidden() => return,
+            (Form::Bar(_), _) => self.message(scoreboard),
+            (Form::Lines(_), Some(game)) => self.line(scoreboard, game),
+        };
+        match &mut self.form {
+            Form::None => {}
+            Form::Lines(lines) => lines.add(text, Instant::now()),
+            Form::Bar(bar) => {
+                if last.is_none() {
+                    bar.set_length(scoreboard.planned());
+                    // Speed is that of this run, whatever was played before.
+                    bar.set_position(scoreboard.played());
+                    bar.reset_eta();
+                }
+                bar.set_position(scoreboard.played());
+                bar.set_message(text);
+            }
         }
-        Self { bar, names: settings.engines.iter().map(|engine| engine.name.clone()).collect() }
+    }
+
+    /// `game 12 of 40: A - B 1-0 normal; A against B: +5 =2 -5, ...`
+    fn line(&self, scoreboard: &Scoreboard, game: &PlayedGame) -> String {
+        let [first, second] = game.players.map(|engine| self.names.get(engine).map_or("?", String::as_str));
+        let result = ["0-1", "1/2-1/2", "1-0"][usize::from(game.half_points.min(2))];
+        let (played, planned) = (scoreboard.played(), scoreboard.planned());
+        let (reason, message) = (game.termination.as_str(), self.message(scoreboard));
+        format!("game {played} of {planned}: {first} - {second} {result} {reason}; {message}")
     }
 
     fn message(&self, scoreboard: &Scoreboard) -> String {
@@ -57,24 +102,77 @@ impl Progress {
     }
 }
 
-impl Watcher for Progress {
-    fn see(&mut self, scoreboard: &Scoreboard, last: Option<&PlayedGame>) {
-        if self.bar.is_hidden() {
-            return;
+impl Form {
+    fn bar() -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        // The template is a constant of ours; a bad one would leave the usual style.
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {speed}, {eta} left\n{msg}") {
+            let speed = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+                // The bar is for the eye alone: nothing is lost where it cannot be written.
+                let _ = write!(text, "{:.1} a second", state.per_sec());
+            };
+            bar.set_style(style.with_key("speed", speed));
         }
-        if last.is_none() {
-            self.bar.set_length(scoreboard.planned());
-            // Speed is that of this run, whatever was played before.
-            self.bar.set_position(scoreboard.played());
-            self.bar.reset_eta();
-        }
-        self.bar.set_position(scoreboard.played());
-        self.bar.set_message(self.message(scoreboard));
+        Self::Bar(bar)
     }
+}
+
+/// Lines at a bounded rate.
+#[derive(Debug, Default)]
+struct Lines {
+    /// When the latest one was written.
+    written: Option<Instant>,
+    /// One that came too soon after it.
+    waiting: Option<String>,
+}
+
+impl Lines {
+    fn add(&mut self, line: String, now: Instant) {
+        if self.take(now) {
+            tell(&line);
+            self.waiting = None;
+        } else {
+            self.waiting = Some(line);
+        }
+    }
+
+    /// Whether a line may be written now; then it is.
+    fn take(&mut self, now: Instant) -> bool {
+        let may = self.written.is_none_or(|before| now.saturating_duration_since(before) >= LINE_INTERVAL);
+        if may {
+            self.written = Some(now);
+        }
+        may
+    }
+}
+
+fn tell(line: &str) {
+    // Nothing is lost where it cannot be written.
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        match &mut self.form {
+            Form::None => {}
+            Form::Bar(bar) => bar.finish_and_clear(),
+            Form::Lines(lines) => lines.waiting.take().iter().for_each(|line| tell(line)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_at_a_bounded_rate_and_the_last_one_waits() {
+        let (mut lines, start) = (Lines::default(), Instant::now());
+        let after = |millis| start + Duration::from_millis(millis);
+        for (millis, waiting) in [(0, None), (10, Some("10")), (990, Some("990")), (1_000, None), (1_990, Some("1990"))]
+        {
+            lines.add(millis.to_string(), after(millis));
+            assert_eq!(lines.waiting.as_deref(), waiting, "after {millis} ms");
+        }
     }
 }

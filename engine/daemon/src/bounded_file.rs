@@ -1,0 +1,31 @@
+//! Files that a person writes, such as settings and plans, read as a whole.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The longest such file, in bytes: many times all that can be said in one. What never ends, such as a device, ends here.
+pub(crate) const MAX_BYTES: u64 = 1 << 20;
+
+/// Why a file could not be read.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Unread {
+    /// It is not there, is no file that can be read, or no UTF-8.
+    #[error(transparent)]
+    System(#[from] io::Error),
+    /// It is longer than a person writes.
+    #[error("it is longer than {MAX_BYTES} bytes")]
+    TooLong,
+}
+
+/// Its text.
+///
+/// # Errors
+/// It cannot be read, or is longer than [`MAX_BYTES`].
+pub(crate) fn read(path: &Path) -> Result<String, Unread> {
+    let mut bytes = Vec::new();
+    if File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)? as u64 > MAX_BYTES {
+        return Err(Unread::TooLong);
+    }
+    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is no UTF-8").into())
+}

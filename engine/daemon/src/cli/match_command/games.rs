@@ -1,0 +1,105 @@
+//! What is written of each game as soon as it is recorded.
+
+use super::super::standard_output;
+use anyhow::Context;
+use plyd_match::settings::MatchSettings;
+use plyd_match::{PlayedGame, write_jsonl_game, write_pgn_game};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// In which form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Pgn,
+    JsonLines,
+}
+
+/// Games on their way to a file or to standard output, each whole or not at all.
+pub(super) struct Games<'a> {
+    form: Form,
+    settings: &'a MatchSettings,
+    output: Box<dyn Output + 'a>,
+    /// What an error tells before its reason.
+    what: String,
+    has_failed: bool,
+}
+
+/// Where games go.
+pub(super) trait Output {
+    /// Writes all of it, so that it is there whatever ends the program.
+    fn write_whole(&mut self, game: &[u8]) -> io::Result<()>;
+}
+
+impl<'a> Games<'a> {
+    /// For this output; `what` is what an error tells before its reason.
+    pub(super) fn new(form: Form, settings: &'a MatchSettings, output: Box<dyn Output + 'a>, what: String) -> Self {
+        Self { form, settings, output, what, has_failed: false }
+    }
+
+    /// Writes a game. The match has it in its record, so it goes on if that fails, which is told once.
+    pub(super) fn add(&mut self, game: &PlayedGame) {
+        if self.has_failed {
+            return;
+        }
+        let mut text = Vec::new();
+        let form = match self.form {
+            Form::Pgn => write_pgn_game,
+            Form::JsonLines => write_jsonl_game,
+        };
+        if let Err(error) = form(self.settings, game, &mut text).and_then(|()| self.output.write_whole(&text)) {
+            self.has_failed = true;
+            let what = &self.what;
+            let _ = writeln!(io::stderr(), "plyd: {what}{error}; the match goes on, and its record has all games");
+        }
+    }
+
+    /// Whether a game could not be written, and those after it were not.
+    pub(super) fn have_failed(&self) -> bool {
+        self.has_failed
+    }
+}
+
+/// A file that games are appended to.
+#[derive(Debug)]
+pub(super) struct Appended(File);
+
+impl Appended {
+    /// Opens the file, or makes it. What stands in it stays; if it ends within a line, that is ended first.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(super) fn open(path: &Path) -> anyhow::Result<Self> {
+        let open = || -> io::Result<Self> {
+            let mut file = File::options().read(true).append(true).create(true).open(path)?;
+            let mut last = [0];
+            if file.metadata()?.len() > 0 {
+                file.seek(SeekFrom::End(-1))?;
+                file.read_exact(&mut last)?;
+                if last != *b"\n" {
+                    file.write_all(b"\n\n")?;
+                }
+            }
+            Ok(Self(file))
+        };
+        open().with_context(|| format!("cannot write {}", path.display()))
+    }
+}
+
+impl Output for Appended {
+    fn write_whole(&mut self, game: &[u8]) -> io::Result<()> {
+        let before = self.0.metadata()?.len();
+        self.0.write_all(game).inspect_err(|_| {
+            // Of a game that the disk has no room for nothing stays. The error of writing counts, not one of this.
+            let _ = self.0.set_len(before);
+        })
+    }
+}
+
+/// Standard output, and what takes its place.
+impl<W: Write> Output for &mut standard_output::StandardOutput<W> {
+    fn write_whole(&mut self, game: &[u8]) -> io::Result<()> {
+        self.write_all(game)?;
+        self.flush()
+    }
+}

@@ -1,0 +1,171 @@
+//! Options of `plyd match` that take lists of words, with or without quotes, and the plan that may stand behind one.
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
+use plyd_match::settings::{Given, is_word};
+use std::path::PathBuf;
+
+const PLAN: &str = "plan";
+const ENGINE: &str = "engine";
+
+/// The lists that come once, and what help says of them.
+const LISTS: [(&str, &str); 5] = [
+    ("each", "What all engines have in common, such as tc=10+0.1"),
+    (
+        "openings",
+        "Where games begin: a file with a FEN, an EPD or moves on each line, or file=NAME order=random start=N",
+    ),
+    ("draw", "Adjudicate draws: movenumber=N movecount=N score=N"),
+    ("resign", "Adjudicate lost games: movecount=N score=N twosided=true|false"),
+    ("sprt", "Stop as soon as a test is decided: elo0=E elo1=E alpha=P beta=P model=normalized|logistic"),
+];
+
+/// The plan and the lists of a command line.
+///
+/// The first argument after an option is always its own; further ones are as long as they are words. The first other one is
+/// the plan, which may as well stand before all options, or after `--`.
+#[derive(Debug, Default)]
+pub(super) struct Lists {
+    pub(super) plan: Option<PathBuf>,
+    pub(super) engines: Vec<Given>,
+    pub(super) each: Option<Given>,
+    pub(super) openings: Option<Given>,
+    pub(super) draw: Option<Given>,
+    pub(super) resign: Option<Given>,
+    pub(super) sprt: Option<Given>,
+}
+
+impl Args for Lists {
+    fn augment_args(command: Command) -> Command {
+        let plan = Arg::new(PLAN).value_name("PLAN").value_parser(value_parser!(PathBuf));
+        let plan = plan.help("A plan as a TOML file; what is given beside it overrides it");
+        let list = |name, help| Arg::new(name).long(name).value_name("WORDS").num_args(1..).help(help);
+        let engine = list(
+            ENGINE,
+            "An engine, such as name=A builtin depth=6, or cmd=./engine tc=10+0.1 option.Hash=64; once for each",
+        );
+        let command = command.arg(plan).arg(engine.action(ArgAction::Append));
+        command.args(LISTS.map(|(name, help)| list(name, help)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Lists {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let mut plans: Vec<PathBuf> = matches.get_one(PLAN).cloned().into_iter().collect();
+        let mut lists = |name| -> Vec<Given> {
+            let occurrences = matches.get_occurrences::<String>(name).into_iter().flatten();
+            occurrences.map(|arguments| own(arguments.cloned(), &mut plans)).collect()
+        };
+        let engines = lists(ENGINE);
+        let [each, openings, draw, resign, sprt] = LISTS.map(|(name, _)| lists(name).pop());
+        if let [plan, other, ..] = plans.as_slice() {
+            let (plan, other) = (plan.display(), other.display());
+            let reason =
+                format!("unexpected argument '{other}' found: it is no word KEY=VALUE, and the plan is '{plan}'");
+            let mut command = Self::augment_args(Command::new("plyd match"));
+            return Err(Error::raw(ErrorKind::UnknownArgument, reason).format(&mut command));
+        }
+        Ok(Self { plan: plans.pop(), engines, each, openings, draw, resign, sprt })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The arguments of one list; what is none of its words is a plan.
+fn own(arguments: impl Iterator<Item = String>, plans: &mut Vec<PathBuf>) -> Given {
+    let mut words = Vec::new();
+    for argument in arguments {
+        if words.is_empty() || is_word(&argument) {
+            words.push(argument);
+        } else {
+            plans.push(argument.into());
+        }
+    }
+    Given::Arguments(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Debug, Parser)]
+    struct Line {
+        #[command(flatten)]
+        lists: Lists,
+        #[arg(long)]
+        rounds: Option<u64>,
+    }
+
+    fn read(line: &[&str]) -> Result<Lists, Error> {
+        Line::try_parse_from([&["match"], line].concat()).map(|line| line.lists)
+    }
+
+    fn words(given: &Given) -> Vec<&str> {
+        let Given::Arguments(words) = given else { panic!("{given:?}") };
+        words.iter().map(String::as_str).collect()
+    }
+
+    #[test]
+    fn words_belong_to_the_option_before_them() {
+        let line = ["--engine", "name=A", "builtin", "depth=3", "--engine", "name=B builtin", "--each", "tc=1", "st=2"];
+        let lists = read(&line).unwrap();
+        let engines: Vec<_> = lists.engines.iter().map(words).collect();
+        assert_eq!(engines, [vec!["name=A", "builtin", "depth=3"], vec!["name=B builtin"]]);
+        assert_eq!(words(&lists.each.unwrap()), ["tc=1", "st=2"]);
+        assert_eq!(lists.plan, None);
+    }
+
+    #[test]
+    fn the_plan_stands_anywhere() {
+        for line in [
+            &["plan.toml", "--engine", "name=A", "builtin", "--openings", "book.epd", "order=random"][..],
+            &["--engine", "name=A", "builtin", "plan.toml", "--openings", "book.epd", "order=random"],
+            &["--engine", "name=A", "builtin", "--openings", "book.epd", "order=random", "plan.toml"],
+            &["--engine", "name=A", "builtin", "--openings", "book.epd", "plan.toml", "order=random"],
+            &["--openings", "book.epd", "order=random", "--engine", "name=A", "builtin", "--rounds", "3", "plan.toml"],
+            &["--openings", "book.epd", "order=random", "--engine", "name=A", "builtin", "--", "plan.toml"],
+        ] {
+            let lists = read(line).unwrap();
+            assert_eq!(lists.plan, Some("plan.toml".into()), "{line:?}");
+            assert_eq!(words(&lists.engines[0]), ["name=A", "builtin"], "{line:?}");
+            assert_eq!(words(&lists.openings.unwrap()), ["book.epd", "order=random"], "{line:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_argument_of_an_option_is_its_own() {
+        assert_eq!(words(&read(&["--openings", "book.epd"]).unwrap().openings.unwrap()), ["book.epd"]);
+        let lists = read(&["--openings", "book.epd", "plan.toml"]).unwrap();
+        assert_eq!((words(&lists.openings.unwrap()), lists.plan), (vec!["book.epd"], Some("plan.toml".into())));
+        let lists = read(&["--engine", "plan.toml"]).unwrap();
+        assert_eq!((words(&lists.engines[0]), lists.plan), (vec!["plan.toml"], None));
+    }
+
+    #[test]
+    fn mistakes_are_told() {
+        for (line, part) in [
+            (&["--engine"][..], "a value is required for '--engine <WORDS>...'"),
+            (&["--engine", "--each", "tc=1"], "a value is required for '--engine <WORDS>...'"),
+            (&["--each", "tc=1", "--each", "tc=2"], "the argument '--each <WORDS>...' cannot be used multiple times"),
+            (&["--engin", "name=A"], "a similar argument exists: '--engine'"),
+            (&["a.toml", "b.toml"], "unexpected argument 'b.toml' found"),
+            (&["--engine", "name=A", "a.toml", "b.toml"], "unexpected argument 'b.toml' found"),
+            (
+                &["a.toml", "--engine", "name=A", "b.toml"],
+                "'b.toml' found: it is no word KEY=VALUE, and the plan is 'a.toml'",
+            ),
+        ] {
+            let error = read(line).unwrap_err();
+            assert_eq!(error.exit_code(), 2);
+            assert!(error.to_string().contains(part), "{line:?}: {error}");
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! What a match begins with: its settings, engines that can play, and its record.
+
+use super::super::arguments::VERSION;
+use super::super::guardian;
+use super::super::standard_output;
+use super::arguments::Match;
+use super::games::Appended;
+use super::{FAULTS, INTERRUPTED, warn};
+use anyhow::Context;
+use plyd_host::Library;
+use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
+use plyd_match::{
+    BuiltinOptions, Identity, Interrupt, Record, Report as Results, Scoreboard, StartCheck, Store, Surroundings,
+    new_name,
+};
+use plyd_session::{Change, Engine, SessionOptions};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::thread;
+
+/// A match that is ready to be played.
+pub(super) struct Start {
+    pub(super) record: Record,
+    pub(super) game: plyd_match::Match,
+    /// How many games are played at a time.
+    pub(super) concurrency: usize,
+    /// Where games go as they end.
+    pub(super) pgn: Option<Appended>,
+}
+
+/// Why no game is played although nothing is wrong with what was asked for.
+pub(super) struct NoStart {
+    /// The results there are already.
+    pub(super) results: Results,
+    /// How the program ends.
+    pub(super) code: u8,
+}
+
+/// Gets a match ready: a new one, or one to go on with. Its engines are tried unless it is finished.
+pub(super) fn start(
+    engine: &Engine,
+    arguments: &Match,
+    named_game: Option<&str>,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Result<Start, NoStart>> {
+    let (old, game, concurrency) = match &arguments.resume {
+        Some(path) => {
+            let record = Record::resume(path)?;
+            record.warning().into_iter().for_each(warn);
+            let game = ready(engine, arguments, record.settings().clone())?;
+            let concurrency = arguments.concurrency.unwrap_or(record.concurrency());
+            (Some(record), game, concurrency)
+        }
+        None => {
+            let plan = arguments.plan()?;
+            let concurrency = plan.concurrency.unwrap_or(1);
+            (None, ready(engine, arguments, settle(engine, &plan, named_game)?)?, concurrency)
+        }
+    };
+    let at_a_time = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
+    let so_far = match &old {
+        Some(record) => Results::of_store(record)?,
+        None => Results::new(game.settings(), &Scoreboard::new(game.settings())),
+    };
+    let pgn = arguments.pgn.as_deref().filter(|path| !standard_output::is_named(path));
+    let pgn = pgn.map(Appended::open).transpose()?;
+    // A match that is finished starts no engine.
+    let names = if so_far.finished { Ok(Vec::new()) } else { check_start(&game, at_a_time, interrupt)? };
+    let names = match names {
+        Ok(names) => names,
+        Err(code) => return Ok(Err(NoStart { results: so_far, code })),
+    };
+    let identity = || -> anyhow::Result<Identity> {
+        let library = library(engine, &game.settings().game)?;
+        Ok(Identity::new(VERSION, &library, game.settings(), &names)?)
+    };
+    let record = match old {
+        Some(record) if so_far.finished => record,
+        Some(mut record) => {
+            let changes = record.go_on_with(&identity()?, arguments.allow_changed)?;
+            changes.iter().for_each(|change| warn(&format!("the match goes on although {change}")));
+            record
+        }
+        None => {
+            let path = arguments.record.clone().unwrap_or_else(new_name);
+            let record = Record::create(&path, game.settings(), game.fingerprint(), &identity()?, concurrency)?;
+            if arguments.record.is_none() {
+                warn(&format!("the record is {}", path.display()));
+            }
+            record
+        }
+    };
+    Ok(Ok(Start { record, game, concurrency: at_a_time, pgn }))
+}
+
+/// Tries all engines. Of each the name it gives itself; or the exit code, if one cannot play.
+fn check_start(
+    game: &plyd_match::Match,
+    concurrency: usize,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Result<Vec<Option<String>>, u8>> {
+    Ok(match game.check_start(concurrency, interrupt)? {
+        StartCheck::Sound(names) => Ok(names),
+        StartCheck::Interrupted => Err(INTERRUPTED),
+        StartCheck::Faults(faults) => {
+            for fault in faults {
+                let _ = writeln!(io::stderr(), "plyd: {fault}");
+            }
+            let _ = writeln!(io::stderr(), "plyd: no game was played");
+            Err(FAULTS)
+        }
+    })
+}
+
+/// The settings of a new match: the game is that of the command line, else that of the plan, else the usual one.
+fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Result<MatchSettings> {
+    let games = engine.games();
+    let library = match plan.game.as_deref().filter(|_| named_game.is_none()) {
+        Some(id) => Some(library(engine, id)?),
+        None => games.options.game.clone(),
+    };
+    let library = library.context("no game library was found")?;
+    let seed = RandomState::new().hash_one(());
+    Ok(plan.settle(library.id(), games.options.of_game(&library), seed >> 11)?)
+}
+
+fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {
+    let games = engine.games();
+    let found = games.catalog.get(id).cloned();
+    found.with_context(|| {
+        let loaded: Vec<_> = games.catalog.games().iter().map(|game| game.id()).collect();
+        format!("no game `{id}` is loaded; there are {}", loaded.join(", "))
+    })
+}
+
+/// The match of these settings. Built-in engines begin with the options that every session begins with.
+fn ready(engine: &Engine, arguments: &Match, settings: MatchSettings) -> anyhow::Result<plyd_match::Match> {
+    let games = engine.games();
+    let library = library(engine, &settings.game)?;
+    let read = |settings: &EngineSettings| builtin(&games.options, &games.catalog, settings);
+    let game = plyd_match::Match::new(settings, &library, &read)?;
+    Ok(game.within(Surroundings::new(guardian::program(), arguments.transcript()?)))
+}
+
+fn builtin(
+    defaults: &SessionOptions,
+    catalog: &plyd_host::Catalog,
+    settings: &EngineSettings,
+) -> Result<BuiltinOptions, SettingsError> {
+    let mut options = defaults.clone();
+    let refused = |reason: &str| SettingsError::new(format!("engine {}: {reason}", settings.name));
+    for (name, value) in &settings.options {
+        match options.set(catalog, name, value) {
+            Ok(Change::Done | Change::Forget) => {}
+            Ok(Change::Game(_)) => return Err(refused("the game is that of the match")),
+            Err(error) => return Err(refused(&error.text)),
+        }
+    }
+    let is_of_game = |name: &str| catalog.games().iter().any(|game| name.starts_with(&format!("{}.", game.id())));
+    if let Some(name) = settings.options.keys().find(|name| is_of_game(name)) {
+        return Err(refused(&format!("`{name}` is an option of the game, and so of the match: --option {name}=VALUE")));
+    }
+    let hash_is_wanted = settings.options.keys().any(|name| name.eq_ignore_ascii_case("Hash"));
+    let move_overhead = options.move_overhead();
+    Ok(BuiltinOptions { search: options.search, hash_is_wanted, move_overhead })
+}

@@ -1,0 +1,78 @@
+//! Settings as they are given, before they are read.
+
+use super::engine::ENGINE;
+use super::key_values::KeyValues;
+use super::openings::OPENINGS;
+use super::{OpeningSettings, SettingsError, Words};
+use serde::Deserialize;
+
+/// Settings of one thing: keys and values in words, or a table.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Given {
+    /// Keys and values in one text, such as `depth=3 tc=1`.
+    Text(String),
+    /// The same in the arguments of a command line: each is a word, or a text of several.
+    #[serde(skip)]
+    Arguments(Vec<String>),
+    /// A table.
+    Table(toml::Table),
+}
+
+impl Given {
+    pub(super) fn key_values(&self, words: &Words) -> Result<KeyValues, SettingsError> {
+        match self {
+            Self::Text(text) => KeyValues::parse(&[text], words),
+            Self::Arguments(arguments) => KeyValues::parse(arguments, words),
+            Self::Table(table) => KeyValues::of_table(table),
+        }
+    }
+
+    /// A text without `=` is the name of a file; so is the first of several arguments.
+    pub(super) fn openings(&self) -> Result<OpeningSettings, SettingsError> {
+        let arguments = match self {
+            Self::Text(text) => std::slice::from_ref(text),
+            Self::Arguments(arguments) => arguments,
+            Self::Table(_) => &[],
+        };
+        OpeningSettings::read(match arguments {
+            [name, more @ ..] if !name.contains('=') => {
+                let mut values = KeyValues::default();
+                values.set("file", name.trim())?;
+                KeyValues::parse(more, &OPENINGS)?.or(&values)
+            }
+            _ => self.key_values(&OPENINGS)?,
+        })
+    }
+
+    /// Both, of engines; where both say something, this one counts. A text that cannot be read is refused when it is needed.
+    pub(super) fn over(self, other: Self) -> Self {
+        match (self.key_values(&ENGINE), other.key_values(&ENGINE)) {
+            (Ok(own), Ok(others)) => Self::Table(own.or(&others).into_table()),
+            (Err(_), _) => self,
+            (_, Err(_)) => other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_begin_with_the_name_of_a_file() {
+        for (arguments, file, start) in [
+            (&["book.epd"][..], "book.epd", 1),
+            (&[" my book.epd "], "my book.epd", 1),
+            (&["book.epd", "start=3"], "book.epd", 3),
+            (&["file=my book.epd", "start=3"], "my book.epd", 3),
+            (&["start=3 'file=my book.epd'"], "my book.epd", 3),
+            (&["book.epd", "file=other.epd"], "other.epd", 1),
+        ] {
+            let given = Given::Arguments(arguments.iter().map(|&argument| argument.to_owned()).collect());
+            let openings = given.openings().unwrap();
+            assert_eq!((openings.file.as_deref(), openings.start), (Some(file), start), "{arguments:?}");
+        }
+        assert_eq!(Given::Text("my book.epd".into()).openings().unwrap().file.as_deref(), Some("my book.epd"));
+    }
+}

@@ -1,0 +1,142 @@
+//! The words that settings are written in, and how a text is divided into them.
+
+use super::SettingsError;
+
+/// Words without a `=`: what they switch on is `true`.
+const SWITCHES: [&str; 3] = ["builtin", "ponder", "twosided"];
+
+/// Whether an argument, after the first one of a list of words, goes on with the list: it has a `=` or begins with a
+/// switch.
+#[must_use]
+pub fn is_word(argument: &str) -> bool {
+    argument.contains('=') || argument.split_whitespace().next().is_none_or(|first| SWITCHES.contains(&first))
+}
+
+/// The words that settings of one kind are made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    /// What they are about, for errors.
+    pub(super) about: &'static str,
+    /// The keys that there are; `option.NAME` stands for all that begin with `option.`.
+    pub(super) keys: &'static [&'static str],
+}
+
+impl Words {
+    /// The words of an argument. It is divided at blanks outside of quotes, double or single, which are taken out; they stand
+    /// around a value or around all of a word.
+    ///
+    /// A shell takes quotes out itself: `"name=My Engine"` comes without. So an argument that has one `=`, that begins with no
+    /// switch, and in which no other word of those that there are begins, is one word with blanks in it. `name=A builtin
+    /// depth=3` is three words.
+    ///
+    /// # Errors
+    /// A quote that is not closed.
+    pub(super) fn divide(&self, argument: &str) -> Result<Vec<String>, SettingsError> {
+        let pieces = split(argument)?;
+        let has_one_value = pieces.iter().filter(|piece| piece.contains('=')).count() == 1;
+        let is_known = |piece: &String| self.is_known(piece.split_once('=').map_or(piece, |(key, _)| key));
+        match pieces.as_slice() {
+            [first, more @ ..]
+                if has_one_value
+                    && !more.is_empty()
+                    && !SWITCHES.contains(&first.as_str())
+                    && !more.iter().any(is_known) =>
+            {
+                Ok(vec![argument.trim().to_owned()])
+            }
+            _ => Ok(pieces),
+        }
+    }
+
+    fn is_known(&self, key: &str) -> bool {
+        self.keys.iter().any(|known| match known.strip_suffix("NAME") {
+            Some(prefix) => key.len() > prefix.len() && key.starts_with(prefix),
+            None => key == *known,
+        })
+    }
+}
+
+/// Divides a text at blanks outside of quotes, and takes the quotes out.
+pub(super) fn split(text: &str) -> Result<Vec<String>, SettingsError> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote: Option<char> = None;
+    for c in text.chars() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            None if c == '"' || c == '\'' => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    if quote.is_some() {
+        return Err(SettingsError::new(format!("a quote is not closed in `{text}`")));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENGINE: Words = Words {
+        about: "an engine",
+        keys: &["name", "builtin", "cmd", "args", "dir", "option.NAME", "tc", "nodes", "depth"],
+    };
+
+    fn divided(argument: &str) -> Vec<String> {
+        ENGINE.divide(argument).unwrap()
+    }
+
+    #[test]
+    fn a_text_of_several_words_is_divided() {
+        assert_eq!(divided("name=A builtin depth=6"), ["name=A", "builtin", "depth=6"]);
+        assert_eq!(divided("name=A builtin"), ["name=A", "builtin"]);
+        assert_eq!(divided("  tc=1\t nodes=5 "), ["tc=1", "nodes=5"]);
+        assert_eq!(divided("name='My Engine'"), ["name=My Engine"]);
+        assert_eq!(divided("'name=My Engine' builtin"), ["name=My Engine", "builtin"]);
+        assert_eq!(divided("name=A option.Symmetry"), ["name=A", "option.Symmetry"]);
+        assert!(divided(" ").is_empty());
+    }
+
+    #[test]
+    fn an_argument_whose_quotes_the_shell_took_out_is_one_word() {
+        for argument in [
+            "name=My Engine",
+            "args=-a -b",
+            "args=--hash=16 -x",
+            "args=-a 'b c'",
+            "option.Move Overhead=5",
+            "option.Book File=my own book.bin",
+            "cmd=/opt/my engines/x",
+        ] {
+            assert_eq!(divided(argument), [argument]);
+        }
+        assert_eq!(divided(" name=My Engine "), ["name=My Engine"]);
+    }
+
+    /// So that the error names what is wrong.
+    #[test]
+    fn a_mistake_in_a_text_of_several_words_is_no_part_of_a_value() {
+        assert_eq!(divided("name=A depht=3"), ["name=A", "depht=3"]);
+        assert_eq!(divided("name=A builtin dpeth"), ["name=A", "builtin", "dpeth"]);
+        assert_eq!(divided("builtin dpeth=3"), ["builtin", "dpeth=3"]);
+        assert_eq!(divided("name=A depth"), ["name=A", "depth"]);
+        assert!(ENGINE.divide("name='A").unwrap_err().to_string().contains("not closed"));
+    }
+
+    #[test]
+    fn the_first_argument_without_a_word_ends_a_list() {
+        for argument in ["depth=3", "name=A builtin", "builtin", "twosided", "builtin dpeth", "a=b.toml", ""] {
+            assert!(is_word(argument), "{argument}");
+        }
+        for argument in ["plan.toml", "builtin.toml", "./builtin", "my plan"] {
+            assert!(!is_word(argument), "{argument}");
+        }
+    }
+}

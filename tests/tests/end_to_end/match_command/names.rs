@@ -1,0 +1,51 @@
+//! The names of records.
+
+use super::TIME;
+use plyd_tests::{Process, command, finish};
+use std::process::{Command, Stdio};
+
+const TWO: [&str; 6] = ["--engine", "name=A", "builtin", "--engine", "name=B", "builtin"];
+
+fn tictactoe() -> Command {
+    let mut command = command(&["match", "--game", "tictactoe", "--rounds", "1", "--each", "depth=1", "option.Hash=1"]);
+    command.args(TWO);
+    command
+}
+
+/// Eight of them, so that some begin within the same second.
+#[test]
+fn runs_that_begin_at_once_have_records_of_their_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = || {
+        let mut command = tictactoe();
+        command.current_dir(folder.path()).stdout(Stdio::null()).stderr(Stdio::null());
+        Process::new(command.spawn().expect("plyd starts"))
+    };
+    let mut runs: Vec<_> = (0..8).map(|_| run()).collect();
+    assert!(runs.iter_mut().all(|run| run.wait().success()));
+    let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    let records = names.filter(|name| name.to_str().is_some_and(|name| name.ends_with(".db")));
+    assert_eq!(records.count(), 8);
+}
+
+#[test]
+fn a_record_without_a_name_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = tictactoe();
+    command.current_dir(folder.path());
+    let finished = finish(command, TIME);
+    let line = finished.errors.lines().find_map(|line| line.strip_prefix("plyd: the record is "));
+    let name = line.unwrap_or_else(|| panic!("{finished:?}"));
+    assert!(folder.path().join(name).exists(), "{finished:?}");
+}
+
+#[test]
+fn standard_output_is_no_record() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = tictactoe();
+    command.args(["--record", "-"]).current_dir(folder.path());
+    let finished = finish(command, TIME);
+    assert_eq!(finished.status.code(), Some(2), "{finished:?}");
+    assert!(finished.errors.contains("a record is a file, not standard output"), "{finished:?}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
