@@ -36,8 +36,9 @@ impl Progress {
             let (first, second) = (&self.names[meeting.engines.0], &self.names[meeting.engines.1]);
             let (tally, strength) = (meeting.tally, Strength::of(meeting.tally, meeting.pairs));
             let mut text = format!("{first} against {second}: +{} ={} -{}", tally.wins, tally.draws, tally.losses);
-            if let (Some(elo), Some(error)) = (strength.elo, strength.elo_error) {
-                text += &format!(", Elo {elo:+.1} +/- {error:.1}");
+            if let Some(elo) = strength.elo {
+                let error = strength.elo_error.map_or_else(|| "-".to_owned(), |error| format!("{error:.1}"));
+                text += &format!(", Elo {elo:+.1} +/- {error}");
             }
             if let Some((_, state)) = scoreboard.sprt() {
                 text += &format!(", LLR {:.2} within {:.2} and {:.2}", state.llr, state.lower, state.upper);
