@@ -5,7 +5,7 @@ mod text;
 use crate::MatchError;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{MatchSettings, Tournament};
-use crate::statistics::{Pentanomial, Sprt, SprtState, Strength, Tally};
+use crate::statistics::{Pentanomial, Rating, Sprt, SprtState, Strength, Tally, ratings};
 use crate::store::Store;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -70,7 +70,8 @@ pub struct Results {
 pub struct Standing {
     /// Its name.
     pub name: String,
-    /// Against all others.
+    /// Against all others. Of more than two engines, Elo and its error are a rating that is fitted to all games, with the
+    /// mean 0; `None` where the results give none.
     #[serde(flatten)]
     pub results: Results,
     /// How often it failed, by reason.
@@ -123,10 +124,15 @@ impl Report {
     #[must_use]
     pub fn new(settings: &MatchSettings, scoreboard: &Scoreboard) -> Self {
         let name = |engine: usize| settings.engines[engine].name.clone();
-        let standing = |engine: usize| Standing {
-            name: name(engine),
-            results: Results::new(scoreboard.tally(engine), scoreboard.pairs(engine)),
-            faults: scoreboard.faults(engine).clone(),
+        let fitted = fitted(settings.engines.len(), scoreboard);
+        let standing = |engine: usize| {
+            let mut results = Results::new(scoreboard.tally(engine), scoreboard.pairs(engine));
+            if let Some(fitted) = &fitted {
+                let rating = fitted[engine];
+                results.strength.elo = rating.map(|rating| rating.elo);
+                results.strength.elo_error = rating.map(|rating| rating.error);
+            }
+            Standing { name: name(engine), results, faults: scoreboard.faults(engine).clone() }
         };
         let mut standings: Vec<_> = (0..settings.engines.len()).map(standing).collect();
         // Stable: of equals the one that was named first.
@@ -151,3 +157,12 @@ impl Report {
         }
     }
 }
+
+/// The ratings of more than two engines, whose opponents may be stronger and weaker ones. Of two the score says all.
+fn fitted(engines: usize, scoreboard: &Scoreboard) -> Option<Vec<Option<Rating>>> {
+    let results = scoreboard.meetings().iter().map(|meeting| (<[usize; 2]>::from(meeting.engines), meeting.tally));
+    (engines > 2).then(|| ratings(engines, results))
+}
+
+#[cfg(test)]
+mod tests;

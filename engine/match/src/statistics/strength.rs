@@ -7,7 +7,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 pub(super) const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// How much of a normal distribution error bars cover.
-const CONFIDENCE: f64 = 0.95;
+pub(super) const CONFIDENCE: f64 = 0.95;
 
 /// What results say about the strength of one side against the other. Unknown figures are `None`: all of them without
 /// games, Elo when every game was won, and all but score and Elo when all results are the same. Such results show no
@@ -78,7 +78,7 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-fn normal_quantile(probability: f64) -> f64 {
+pub(super) fn normal_quantile(probability: f64) -> f64 {
     Normal::standard().inverse_cdf(probability)
 }
 
