@@ -1,4 +1,8 @@
-//! Ending games that are decided, by what the engines themselves say of them, as fastchess does.
+//! Ending games that are decided, by what the engines themselves say of them.
+//!
+//! The words of the rules are those of fastchess; two details differ. Its count of quiet moves begins anew with a capture
+//! or a move of a pawn, which not every game has. And with `twosided` it counts decisive scores of both sides together, so
+//! that two engines that both hold the game for won end it; here one has to say that it loses, and the other that it wins.
 
 use crate::game::{Score, Termination};
 use crate::settings::MatchSettings;
@@ -129,6 +133,7 @@ mod tests {
     #[test]
     fn long_games_are_drawn() {
         assert_eq!(ended("maxmoves = 3", vec![None; 20]), Some((6, 1, Termination::MaxMoves)));
+        assert_eq!(ended("maxmoves = 6000", vec![None; 20_000]), Some((10_000, 1, Termination::MaxMoves)));
         assert_eq!(ended("", vec![None; 20_000]), Some((10_000, 1, Termination::MaxMoves)));
     }
 }

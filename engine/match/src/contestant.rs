@@ -98,6 +98,9 @@ pub(crate) struct Answer {
     pub(crate) depth: Option<u32>,
     /// The nodes it visited.
     pub(crate) nodes: Option<u64>,
+    /// The move it expects next, about which it can think while the other player does; nobody has looked whether it is
+    /// legal.
+    pub(crate) expected: Option<String>,
 }
 
 /// A move as it is told.
@@ -113,13 +116,36 @@ pub(crate) enum Choice {
 
 /// A player. Dropping it ends it, with all that it started.
 pub(crate) trait Contestant: Send {
-    /// Starts it if it does not run, and makes it forget all earlier games.
-    fn prepare(&mut self, opening: &Opening) -> Result<(), NoAnswer>;
+    /// Starts it if it does not run, and makes it forget all earlier games. The game to come has this number.
+    fn prepare(&mut self, number: u64, opening: &Opening) -> Result<(), NoAnswer>;
+
+    /// The name that it gave itself when it was started; `None` if it did not, or is no program of its own.
+    fn own_name(&self) -> Option<String> {
+        None
+    }
 
     /// Asks for a move.
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer>;
 
-    /// Ends it, as after a fault: the next game starts it anew.
+    /// Whether it thinks while the other player does, so that it is worth a question.
+    fn ponders(&self) -> bool {
+        false
+    }
+
+    /// Lets it think about a question that it will be asked if the other player does what it expects: the last of the
+    /// moves. What goes wrong is found out when it is asked next.
+    fn ponder(&mut self, _question: &Question<'_>) {}
+
+    /// The game is over: it need not think any more.
+    fn rest(&mut self) {}
+
+    /// Ends it for this fault, which the referee may have found. The end of what it wrote to standard error.
+    fn fail(&mut self, _fault: &Fault) -> String {
+        self.end();
+        String::new()
+    }
+
+    /// Ends it: the next game starts it anew.
     fn end(&mut self);
 }
 
@@ -137,7 +163,7 @@ impl Unsupported {
 
 #[cfg(not(unix))]
 impl Contestant for Unsupported {
-    fn prepare(&mut self, _opening: &Opening) -> Result<(), NoAnswer> {
+    fn prepare(&mut self, _number: u64, _opening: &Opening) -> Result<(), NoAnswer> {
         Err(Self::fault())
     }
 

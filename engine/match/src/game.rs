@@ -1,12 +1,13 @@
 //! A game that was played, as the record keeps it.
 
 use crate::fault::Reason;
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 
 /// A game that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayedGame {
     /// Its number in the schedule, from 0.
     pub number: u64,
@@ -24,6 +25,16 @@ pub struct PlayedGame {
     pub termination: Termination,
     /// Details for people, such as the position of an illegal move; mostly empty.
     pub detail: String,
+    /// When it began, to the millisecond.
+    pub started: Timestamp,
+    /// When it ended, to the millisecond.
+    pub ended: Timestamp,
+    /// How often it was begun before, and given up as the runner was paused meanwhile.
+    #[serde(default)]
+    pub voided: u32,
+    /// The end of what the engine at fault wrote to its standard error; empty without a fault.
+    #[serde(default)]
+    pub standard_error: String,
 }
 
 /// A move of a game.
@@ -55,6 +66,9 @@ pub struct Evaluation {
     /// The time it took, in microseconds, as the referee measured it.
     #[serde(rename = "t")]
     pub micros: u64,
+    /// The time on its clock after the move and its increment, in microseconds; `None` without a clock.
+    #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<u64>,
 }
 
 impl Evaluation {
@@ -87,8 +101,9 @@ impl fmt::Display for Score {
     }
 }
 
-/// What ended a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// What ended a game. Its form in serde is its word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "&'static str", try_from = "String")]
 pub enum Termination {
     /// The rules of the game.
     Normal,
@@ -138,6 +153,20 @@ impl Termination {
     }
 }
 
+impl From<Termination> for &'static str {
+    fn from(termination: Termination) -> Self {
+        termination.as_str()
+    }
+}
+
+impl TryFrom<String> for Termination {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<Self, String> {
+        Self::from_word(&word).ok_or_else(|| format!("`{word}` ends no game"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,12 +188,27 @@ mod tests {
 
     #[test]
     fn a_move_is_kept_in_few_letters() {
-        let evaluation = Evaluation { score: Some(Score::Mate(-3)), depth: Some(4), nodes: None, micros: 12 };
+        let evaluation =
+            Evaluation { score: Some(Score::Mate(-3)), depth: Some(4), nodes: None, micros: 12, left: Some(9) };
         let mv = PlayedMove { text: "a1".into(), player: 1, evaluation: Some(evaluation) };
         let kept = serde_json::to_string(&mv).unwrap();
-        assert_eq!(kept, r#"{"m":"a1","p":1,"e":{"s":{"mate":-3},"d":4,"t":12}}"#);
+        assert_eq!(kept, r#"{"m":"a1","p":1,"e":{"s":{"mate":-3},"d":4,"t":12,"l":9}}"#);
         assert_eq!(serde_json::from_str::<PlayedMove>(&kept).unwrap(), mv);
         assert_eq!(evaluation.score.unwrap().to_string(), "-M3");
         assert_eq!(Score::Points(-31).to_string(), "-0.31");
+        // As records of form 1 have it.
+        let old: Evaluation = serde_json::from_str(r#"{"t":5}"#).unwrap();
+        assert_eq!((old.micros, old.left), (5, None));
+    }
+
+    #[test]
+    fn a_game_has_a_form_for_other_programs() {
+        let game = crate::store::samples::game(3);
+        let text = serde_json::to_string(&game).unwrap();
+        for part in [r#""number":3"#, r#""termination":"illegal-move""#, r#""started":"1970-01-01T00:00:03Z""#] {
+            assert!(text.contains(part), "{text}");
+        }
+        assert_eq!(serde_json::from_str::<PlayedGame>(&text).unwrap(), game);
+        assert!(serde_json::from_str::<Termination>("\"boredom\"").is_err());
     }
 }

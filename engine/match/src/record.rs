@@ -3,10 +3,10 @@
 mod row;
 
 use crate::MatchError;
-use crate::date::Date;
+use crate::date;
 use crate::game::PlayedGame;
 use crate::settings::MatchSettings;
-use crate::store::{RecordedGame, Store};
+use crate::store::Store;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use std::time::Duration;
 const APPLICATION_ID: i32 = 0x706c_7964;
 
 /// The version of the tables, in the header of the database. A later one may only add.
-const VERSION: i32 = 1;
+const VERSION: i32 = 2;
 
 /// How long a reader and the writer wait for each other.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
@@ -25,7 +25,7 @@ const TABLES: &str = "
         settings TEXT NOT NULL,          -- JSON
         openings TEXT NOT NULL,          -- SHA-256 of the file of openings, if there is one
         program TEXT NOT NULL,
-        started INTEGER NOT NULL         -- seconds since 1970
+        started INTEGER NOT NULL         -- milliseconds since 1970
     ) STRICT;
     CREATE TABLE game (
         number INTEGER PRIMARY KEY,      -- from 0, in the order of the plan
@@ -36,8 +36,12 @@ const TABLES: &str = "
         termination TEXT NOT NULL,
         detail TEXT NOT NULL,
         setup TEXT NOT NULL,             -- empty for the start position
-        moves TEXT NOT NULL,             -- JSON: m move, p player, e evaluation (s score, d depth, n nodes, t microseconds)
-        ended INTEGER NOT NULL           -- seconds since 1970
+        moves TEXT NOT NULL,             -- JSON: m move, p player, e evaluation (s score, d depth, n nodes, t microseconds,
+                                         -- l microseconds left on the clock)
+        started INTEGER NOT NULL,        -- milliseconds since 1970
+        ended INTEGER NOT NULL,
+        voided INTEGER NOT NULL,         -- how often it was begun before, and given up as the runner was paused
+        standard_error TEXT NOT NULL     -- the end of what the engine at fault wrote to it
     ) STRICT;
 ";
 
@@ -53,7 +57,7 @@ pub struct Record {
 /// The name of a new record, by the date, in the current folder.
 #[must_use]
 pub fn dated_name() -> PathBuf {
-    PathBuf::from(format!("plyd-match-{}.db", Date::now()))
+    PathBuf::from(format!("plyd-match-{}.db", date::file_name(date::now())))
 }
 
 fn refused(path: &Path, reason: impl ToString) -> MatchError {
@@ -78,7 +82,7 @@ impl Record {
                 .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
             transaction.execute(
                 "INSERT INTO plan VALUES (?1, ?2, ?3, ?4)",
-                params![kept, openings, concat!("plyd ", env!("CARGO_PKG_VERSION")), row::whole(Date::now().seconds())],
+                params![kept, openings, concat!("plyd ", env!("CARGO_PKG_VERSION")), date::now().as_millisecond()],
             )?;
             transaction.commit()?;
             Ok(connection)
@@ -134,9 +138,8 @@ impl Record {
 
     fn try_add(&mut self, games: &[PlayedGame]) -> rusqlite::Result<()> {
         let transaction = self.connection.transaction()?;
-        let ended = row::whole(Date::now().seconds());
         for game in games {
-            row::insert(&transaction, game, ended)?;
+            row::insert(&transaction, game)?;
         }
         transaction.commit()
     }
@@ -171,7 +174,7 @@ impl Store for Record {
     fn games(
         &self,
         moves: bool,
-        each: &mut dyn FnMut(&RecordedGame) -> Result<(), MatchError>,
+        each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
     ) -> Result<(), MatchError> {
         let failed = |error: rusqlite::Error| refused(&self.path, error);
         let mut statement = self.connection.prepare(&row::select(moves)).map_err(failed)?;

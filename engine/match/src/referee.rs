@@ -4,14 +4,17 @@ use crate::MatchError;
 use crate::adjudication::Adjudicator;
 use crate::clock::Clock;
 use crate::contestant::{Answer, Choice, Contestant, NoAnswer, Question};
+use crate::date;
 use crate::fault::{Fault, Reason};
 use crate::game::{Evaluation, PlayedGame, PlayedMove, Termination};
+use crate::heartbeat::{Heartbeat, Watch};
 use crate::openings::Opening;
 use crate::random::Random;
 use crate::schedule::Pairing;
 use crate::settings::MatchSettings;
 use plyd_host::{Ending, Position};
 use plyd_rules::{Move, Outcome, Player};
+use std::time::Duration;
 
 /// What engines write when they have no move.
 const NO_MOVE_WORDS: [&str; 5] = ["(none)", "none", "NULL", "null", "0000"];
@@ -23,6 +26,9 @@ struct Play<'a, 'b> {
     position: Position,
     setup: &'a str,
     clocks: [Clock; 2],
+    /// Whether a pause can decide it without a fault, as engines are told the time.
+    is_timed: bool,
+    watch: Option<Watch<'a>>,
     adjudicator: Adjudicator<'a>,
     random: Random,
     /// The moves, as the engines are told them, and as the record keeps them.
@@ -35,6 +41,8 @@ struct End {
     half_points: u8,
     termination: Termination,
     detail: String,
+    /// The end of what an engine at fault wrote to standard error.
+    standard_error: String,
 }
 
 /// The half points of MAX for a finished game. Of a number from its view the sign counts.
@@ -50,17 +58,41 @@ impl End {
     /// The game ended on the board.
     fn by_rules(Ending { outcome, by_repetition }: Ending) -> Self {
         let termination = if by_repetition { Termination::Repetition } else { Termination::Normal };
-        Self { half_points: half_points(outcome), termination, detail: String::new() }
+        Self::without_fault(half_points(outcome), termination)
+    }
+
+    fn without_fault(half_points: u8, termination: Termination) -> Self {
+        Self { half_points, termination, detail: String::new(), standard_error: String::new() }
     }
 
     /// The player, 0 or 1, loses by its fault.
-    fn by_fault(player: usize, fault: Fault) -> Self {
+    fn by_fault(player: usize, fault: Fault, standard_error: String) -> Self {
         let half_points = if player == 0 { 0 } else { 2 };
-        Self { half_points, termination: Termination::Fault(fault.reason), detail: fault.detail }
+        Self { half_points, termination: Termination::Fault(fault.reason), detail: fault.detail, standard_error }
     }
 }
 
-/// Plays a game; `None` if the match was asked to end meanwhile. An engine that failed is ended.
+/// How far a game came.
+pub(crate) enum Course<T> {
+    /// To its end.
+    Ended(T),
+    /// The match was asked to end.
+    Interrupted,
+    /// The match was paused for so long, which may have decided the game.
+    Paused(Duration),
+}
+
+impl<T> Course<T> {
+    fn map<U>(self, ended: impl FnOnce(T) -> U) -> Course<U> {
+        match self {
+            Self::Ended(end) => Course::Ended(ended(end)),
+            Self::Interrupted => Course::Interrupted,
+            Self::Paused(time) => Course::Paused(time),
+        }
+    }
+}
+
+/// Plays a game. An engine that failed is ended. Without a heartbeat no pause is looked for.
 ///
 /// # Errors
 /// The library of the game failed.
@@ -69,7 +101,9 @@ pub(crate) fn play<'b>(
     opening: &Opening,
     contestants: [&mut (dyn Contestant + 'b); 2],
     settings: &MatchSettings,
-) -> Result<Option<PlayedGame>, MatchError> {
+    heartbeat: Option<&Heartbeat>,
+) -> Result<Course<PlayedGame>, MatchError> {
+    let started = date::now();
     let limits = pairing.players.map(|engine| &settings.engines[engine].limits);
     let moves = opening.moves.iter();
     let mut play = Play {
@@ -78,28 +112,40 @@ pub(crate) fn play<'b>(
         position: opening.position.clone(),
         setup: &opening.setup,
         clocks: limits.map(Clock::new),
+        is_timed: limits.iter().any(|limits| limits.are_timed()),
+        watch: heartbeat.map(Heartbeat::watch),
         adjudicator: Adjudicator::new(settings),
         random: Random::for_part(!settings.seed, pairing.number),
         texts: moves.clone().map(|(text, _)| text.clone()).collect(),
         moves: moves.map(|(text, player)| played(text.clone(), (*player).into(), None)).collect(),
     };
-    let end = match play.prepare(opening) {
-        Some(Ok(end)) => end,
-        Some(Err(Interrupted)) => return Ok(None),
-        None => match play.finish(pairing)? {
-            Some(end) => end,
-            None => return Ok(None),
-        },
+    let course = match play.prepare(pairing, opening) {
+        Some(course) => course,
+        None => {
+            // No clock ran before.
+            play.watch = heartbeat.map(Heartbeat::watch);
+            play.finish(pairing)?
+        }
     };
-    Ok(Some(PlayedGame {
+    play.contestants.iter_mut().for_each(|contestant| contestant.rest());
+    let course = match (course, play.pause()) {
+        (Course::Ended(End { termination: Termination::Fault(_), .. }), Some(time)) => Course::Paused(time),
+        (course, _) => course,
+    };
+    let moves = play.moves;
+    Ok(course.map(|end| PlayedGame {
         number: pairing.number,
         round: pairing.round,
         players: pairing.players,
         setup: opening.setup.clone(),
-        moves: play.moves,
+        moves,
         half_points: end.half_points,
         termination: end.termination,
         detail: end.detail,
+        started,
+        ended: date::now(),
+        voided: 0,
+        standard_error: end.standard_error,
     }))
 }
 
@@ -107,52 +153,91 @@ fn played(text: String, player: usize, evaluation: Option<Evaluation>) -> Played
     PlayedMove { text, player: player as u8, evaluation }
 }
 
-/// The match was asked to end.
-struct Interrupted;
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
 
 impl Play<'_, '_> {
-    /// Gets both players ready; how the game ends if one is not.
-    fn prepare(&mut self, opening: &Opening) -> Option<Result<End, Interrupted>> {
-        (0..2).find_map(|player| match self.contestants[player].prepare(opening) {
+    /// Gets both players ready; how far the game came if one is not.
+    fn prepare(&mut self, pairing: Pairing, opening: &Opening) -> Option<Course<End>> {
+        (0..2).find_map(|player| match self.contestants[player].prepare(pairing.number, opening) {
             Ok(()) => None,
-            Err(NoAnswer::Interrupted) => Some(Err(Interrupted)),
-            Err(NoAnswer::Fault(fault)) => Some(Ok(self.failed(player, fault))),
+            Err(NoAnswer::Interrupted) => Some(Course::Interrupted),
+            Err(NoAnswer::Fault(fault)) => Some(self.failed(player, fault)),
         })
     }
 
-    fn failed(&mut self, player: usize, fault: Fault) -> End {
-        self.contestants[player].end();
-        End::by_fault(player, fault)
+    /// How long the match was paused during the game, if it was.
+    fn pause(&self) -> Option<Duration> {
+        self.watch.and_then(|watch| watch.pause())
     }
 
-    fn finish(&mut self, pairing: Pairing) -> Result<Option<End>, MatchError> {
+    fn failed(&mut self, player: usize, fault: Fault) -> Course<End> {
+        let standard_error = self.contestants[player].fail(&fault);
+        Course::Ended(End::by_fault(player, fault, standard_error))
+    }
+
+    fn finish(&mut self, pairing: Pairing) -> Result<Course<End>, MatchError> {
         loop {
             if let Some(ending) = self.position.ending()? {
-                return Ok(Some(End::by_rules(ending)));
+                return Ok(Course::Ended(End::by_rules(ending)));
             }
             let player = self.position.turn()? as usize;
             let answer = match self.ask(player, pairing) {
                 Ok(answer) => answer,
-                Err(NoAnswer::Interrupted) => return Ok(None),
-                Err(NoAnswer::Fault(fault)) => return Ok(Some(self.failed(player, fault))),
+                Err(NoAnswer::Interrupted) => return Ok(Course::Interrupted),
+                Err(NoAnswer::Fault(fault)) => return Ok(self.failed(player, fault)),
             };
+            // After the time was taken: it is too long if the pause began before the answer was read.
+            if self.is_timed
+                && let Some(time) = self.pause()
+            {
+                return Ok(Course::Paused(time));
+            }
             let mv = match self.legal(&answer)? {
                 Ok(mv) => mv,
-                Err(fault) => return Ok(Some(self.failed(player, fault))),
+                Err(fault) => return Ok(self.failed(player, fault)),
             };
             if let Err(late) = self.clocks[player].moved(answer.time) {
                 let text = self.position.move_text(mv)?;
                 let detail = format!("`{text}` came {} ms late", late.as_millis().max(1));
-                return Ok(Some(self.failed(player, Fault::new(Reason::Time, detail))));
+                return Ok(self.failed(player, Fault::new(Reason::Time, detail)));
             }
             self.play(player, mv, &answer)?;
-            if self.position.ending()?.is_none()
-                && let Some(decision) = self.adjudicator.add(player, answer.score)
-            {
-                let (half_points, termination) = (decision.half_points, decision.termination);
-                return Ok(Some(End { half_points, termination, detail: String::new() }));
+            if self.position.ending()?.is_none() {
+                if let Some(decision) = self.adjudicator.add(player, answer.score) {
+                    return Ok(Course::Ended(End::without_fault(decision.half_points, decision.termination)));
+                }
+                self.let_ponder(player, pairing, answer.expected.as_deref())?;
             }
         }
+    }
+
+    /// Lets the player that has moved think about the move it expects, if that is legal and the game goes on after it.
+    fn let_ponder(&mut self, player: usize, pairing: Pairing, expected: Option<&str>) -> Result<(), MatchError> {
+        let Some(expected) = expected.filter(|text| !text.is_empty() && self.contestants[player].ponders()) else {
+            return Ok(());
+        };
+        let Some(mv) = self.position.find_move(expected)? else { return Ok(()) };
+        let mut position = self.position.clone();
+        position.play(mv)?;
+        if position.ending()?.is_some() {
+            return Ok(());
+        }
+        self.texts.push(self.position.move_text(mv)?);
+        self.contestants[player].ponder(&Question {
+            position: &position,
+            setup: self.setup,
+            moves: &self.texts,
+            player,
+            limits: pairing.players.map(|engine| &self.settings.engines[engine].limits),
+            clocks: self.clocks.map(|clock| clock.reading()),
+            max_think: self.settings.max_think,
+            // The real question brings the number.
+            seed: 0,
+        });
+        self.texts.pop();
+        Ok(())
     }
 
     fn ask(&mut self, player: usize, pairing: Pairing) -> Result<Answer, NoAnswer> {
@@ -195,8 +280,9 @@ impl Play<'_, '_> {
 
     fn play(&mut self, player: usize, mv: Move, answer: &Answer) -> Result<(), MatchError> {
         let text = self.position.move_text(mv)?;
-        let micros = u64::try_from(answer.time.as_micros()).unwrap_or(u64::MAX);
-        let evaluation = Evaluation { score: answer.score, depth: answer.depth, nodes: answer.nodes, micros };
+        let left = self.clocks[player].reading().map(|reading| micros(reading.left));
+        let (score, depth, nodes) = (answer.score, answer.depth, answer.nodes);
+        let evaluation = Evaluation { score, depth, nodes, micros: micros(answer.time), left };
         self.position.play(mv)?;
         self.moves.push(played(text.clone(), player, Some(evaluation)));
         self.texts.push(text);

@@ -23,6 +23,8 @@ pub struct Report {
     pub planned: u64,
     /// The games that count.
     pub played: u64,
+    /// How often games that count were begun and given up before, as the match was paused meanwhile.
+    pub voided: u64,
     /// Whether nothing is left to play.
     pub finished: bool,
     /// The test, if there is one.
@@ -114,7 +116,7 @@ impl Report {
     pub fn of_store(store: &dyn Store) -> Result<Self, MatchError> {
         let mut scoreboard = Scoreboard::new(store.settings());
         store.games(false, &mut |game| {
-            scoreboard.add(&game.game);
+            scoreboard.add(game);
             Ok(())
         })?;
         Ok(Self::new(store.settings(), &scoreboard))
@@ -150,6 +152,7 @@ impl Report {
             tournament: settings.tournament,
             planned: scoreboard.planned(),
             played: scoreboard.played(),
+            voided: scoreboard.voided(),
             finished: scoreboard.is_finished(),
             sprt: scoreboard.sprt().map(|(test, state)| SprtReport { test, state }),
             pairings: pairings.collect(),

@@ -1,6 +1,7 @@
 //! Which game is played by whom: computed from its number, so that a million rounds take no memory and no time.
 
 use crate::settings::{MatchSettings, Tournament};
+use serde::{Deserialize, Serialize};
 
 /// All games of a match, by number from 0.
 ///
@@ -15,7 +16,7 @@ pub struct Schedule {
 }
 
 /// A game of the schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairing {
     /// The number of the game, from 0.
     pub number: u64,

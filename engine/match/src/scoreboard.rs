@@ -15,6 +15,8 @@ pub struct Scoreboard {
     /// For each engine, how often it failed, and how.
     faults: Vec<BTreeMap<&'static str, u64>>,
     played: u64,
+    /// How often games were begun anew.
+    voided: u64,
     /// Of encounters of which one game is played: the half points of the lower engine.
     halves: BTreeMap<u64, u8>,
     /// Pairs that are complete, behind one that is not: the half points of the lower engine.
@@ -55,6 +57,7 @@ impl Scoreboard {
             schedule,
             sprt: settings.sprt,
             played: 0,
+            voided: 0,
             halves: BTreeMap::new(),
             waiting: BTreeMap::new(),
             next: 0,
@@ -71,6 +74,7 @@ impl Scoreboard {
             return;
         }
         self.played += 1;
+        self.voided += u64::from(game.voided);
         let meeting = &mut self.meetings[pairing.meeting];
         let lower = if pairing.players[0] == meeting.engines.0 { game.half_points } else { 2 - game.half_points };
         meeting.tally.add(lower);
@@ -106,6 +110,12 @@ impl Scoreboard {
     #[must_use]
     pub fn played(&self) -> u64 {
         self.played
+    }
+
+    /// How often games that count were begun and given up, as the match was paused meanwhile.
+    #[must_use]
+    pub fn voided(&self) -> u64 {
+        self.voided
     }
 
     /// All games of the plan.
@@ -175,6 +185,7 @@ mod tests {
     use super::*;
     use crate::fault::Reason;
     use crate::settings::Plan;
+    use crate::store::samples;
 
     fn settings(more: &str) -> MatchSettings {
         let text = format!("engine = ['name=A builtin depth=1', 'name=B builtin depth=1']\n{more}");
@@ -183,14 +194,10 @@ mod tests {
 
     fn game(number: u64, half_points: u8) -> PlayedGame {
         PlayedGame {
-            number,
-            round: number / 2,
             players: if number.is_multiple_of(2) { [0, 1] } else { [1, 0] },
-            setup: String::new(),
-            moves: Vec::new(),
             half_points,
             termination: Termination::Normal,
-            detail: String::new(),
+            ..samples::game(number)
         }
     }
 

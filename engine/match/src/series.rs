@@ -29,7 +29,7 @@ pub fn series(store: &dyn Store, most: u64) -> Result<Vec<Point>, MatchError> {
     let mut points = Vec::new();
     store.games(false, &mut |game| {
         let before = scoreboard.played();
-        scoreboard.add(&game.game);
+        scoreboard.add(game);
         let played = scoreboard.played();
         if played > before && (played.is_multiple_of(stride) || played == total || scoreboard.is_finished()) {
             points.push(point(&scoreboard, settings.engines.len()));

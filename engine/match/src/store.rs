@@ -4,7 +4,6 @@
 pub(crate) mod samples;
 
 use crate::MatchError;
-use crate::date::Date;
 use crate::game::PlayedGame;
 use crate::settings::MatchSettings;
 
@@ -35,18 +34,6 @@ pub trait Store {
     ///
     /// # Errors
     /// The store cannot be read, or the error that `each` returns.
-    fn games(
-        &self,
-        moves: bool,
-        each: &mut dyn FnMut(&RecordedGame) -> Result<(), MatchError>,
-    ) -> Result<(), MatchError>;
-}
-
-/// A game of a store, and when it ended.
-#[derive(Clone, Debug)]
-pub struct RecordedGame {
-    /// The game.
-    pub game: PlayedGame,
-    /// When it ended.
-    pub(crate) ended: Date,
+    fn games(&self, moves: bool, each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>)
+    -> Result<(), MatchError>;
 }

@@ -1,22 +1,25 @@
 //! A whole match: workers play, one thread records and counts.
 
 use crate::MatchError;
-use crate::contestant::{Builtin, BuiltinOptions, Contestant};
-use crate::fault::Reason;
-use crate::game::{PlayedGame, Termination};
+use crate::contestant::BuiltinOptions;
+use crate::game::PlayedGame;
+use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::openings::Openings;
-use crate::referee;
 use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use crate::store::Store;
+use crate::streaks::{Streak, Streaks};
+use crate::units::Units;
+use crate::work::{EndOnPanic, Work};
+use crate::worker::{Worker, play_pair};
 use plyd_host::Library;
 use plyd_search::STACK_BYTES;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -42,15 +45,9 @@ pub struct Match {
 pub enum Conclusion {
     /// All games are played, or the test is decided.
     Finished,
-    /// An engine failed, and was not to be started again, or failed too often in a row.
-    Faults {
-        /// Its name.
-        engine: String,
-        /// How.
-        reason: Reason,
-        /// How often in a row.
-        times: u32,
-    },
+    /// An engine failed, and was not to be started again, or failed too often in a row. All engines that were failing
+    /// by then, the one that failed most often first.
+    Faults(Vec<Streak>),
     /// It was asked to end.
     Interrupted,
 }
@@ -121,77 +118,71 @@ impl Match {
         if store.openings() != self.fingerprint {
             return Err(SettingsError::new("the file of openings is not what it was when the match began").into());
         }
-        let mut scoreboard = Scoreboard::new(&self.settings);
+        let (mut scoreboard, mut units) = (Scoreboard::new(&self.settings), Units::new(&self.schedule));
         store.games(false, &mut |game| {
-            scoreboard.add(&game.game);
+            scoreboard.add(game);
+            units.played(game);
             Ok(())
         })?;
         watcher.see(&scoreboard, None);
         if scoreboard.is_finished() {
             return Ok(Conclusion::Finished);
         }
-        let mut source = Source::default();
-        store.numbers(&mut |number| source.skip(number))?;
-        // Another than the one asked from outside, which may have been asked for good.
-        let (source, end) = (Mutex::new(source), Interrupt::default());
+        // Its interrupt is another than the one asked from outside, which may have been asked for good.
+        let work = Work::new(units);
+        let heartbeat = Heartbeat::start()?;
         let workers = u64::try_from(concurrency.max(1)).unwrap_or(u64::MAX).min(self.schedule.len());
         let (sender, games) = sync_channel(WAITING_GAMES);
         thread::scope(|scope| {
             for _ in 0..workers {
-                let (sender, source, end) = (sender.clone(), &source, &end);
+                let (sender, work, heartbeat) = (sender.clone(), &work, &heartbeat);
                 let worker = thread::Builder::new().name("game".into()).stack_size(STACK_BYTES);
-                let started = worker.spawn_scoped(scope, move || self.work(source, end, &sender));
-                if let Err(error) = started {
-                    end.ask();
+                if let Err(error) = worker.spawn_scoped(scope, move || self.work(work, heartbeat, &sender)) {
+                    work.end();
                     return Err(MatchError::system("a thread for games", error));
                 }
             }
             drop(sender);
-            let mut counter = Counter { settings: &self.settings, store, scoreboard, watcher, streaks: Vec::new() };
-            let conclusion = counter.count(&games, interrupt, &end);
+            let settings = &self.settings;
+            let mut counter =
+                Counter { settings, store, scoreboard, work: &work, watcher, streaks: Streaks::default() };
+            let conclusion = counter.count(&games, interrupt);
             // A worker that still waits to send a game gets an error once the receiver is gone.
-            end.ask();
+            work.end();
             drop(games);
             conclusion
         })
     }
 
-    /// Plays one game after the other until there is none left.
-    fn work(&self, source: &Mutex<Source>, end: &Interrupt, games: &SyncSender<Result<PlayedGame, MatchError>>) {
-        let mut contestants: Vec<_> =
-            (0..self.settings.engines.len()).map(|engine| self.contestant(engine, end)).collect();
-        while !end.is_asked() {
-            let number = source.lock().unwrap_or_else(PoisonError::into_inner).take();
-            let Some(pairing) = self.schedule.game(number) else { return };
-            let Ok([first, second]) = contestants.get_disjoint_mut(pairing.players) else { return };
-            let played = self.openings.of_round(pairing.round).and_then(|opening| {
-                referee::play(pairing, &opening, [first.as_mut(), second.as_mut()], &self.settings)
-            });
-            let Some(played) = played.transpose() else { return };
-            let is_error = played.is_err();
-            if games.send(played).is_err() || is_error {
-                return;
+    /// Plays one unit after the other until there is none left.
+    fn work(&self, work: &Work, heartbeat: &Heartbeat, games: &SyncSender<Result<PlayedGame, MatchError>>) {
+        let _end = EndOnPanic(work);
+        let mut worker = Worker::new(self, work.interrupt(), heartbeat);
+        while let Some(unit) = work.take() {
+            let mut ended = |game| match games.send(Ok(game)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
+            match play_pair(&mut worker, &unit, &mut ended) {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => return,
+                Err(error) => {
+                    // Nobody is told if the run has ended.
+                    let _ = games.send(Err(error));
+                    return;
+                }
             }
         }
     }
 
-    fn contestant(&self, engine: usize, end: &Interrupt) -> Box<dyn Contestant> {
-        match &self.builtin[engine] {
-            Some(options) => Box::new(Builtin::new(options.clone(), end)),
-            None => self.external(engine, end),
-        }
+    /// Where its games begin.
+    pub(crate) fn openings(&self) -> &Openings {
+        &self.openings
     }
 
-    #[cfg(unix)]
-    fn external(&self, engine: usize, end: &Interrupt) -> Box<dyn Contestant> {
-        let MatchSettings { game, game_options, max_start, .. } = &self.settings;
-        let engine = &self.settings.engines[engine];
-        Box::new(crate::contestant::UciEngine::new(engine, game, game_options, *max_start, end))
-    }
-
-    #[cfg(not(unix))]
-    fn external(&self, _engine: usize, _end: &Interrupt) -> Box<dyn Contestant> {
-        Box::new(crate::contestant::Unsupported)
+    /// How an engine searches, if it is a built-in one.
+    pub(crate) fn builtin(&self, engine: usize) -> Option<&BuiltinOptions> {
+        self.builtin[engine].as_ref()
     }
 }
 
@@ -199,41 +190,14 @@ fn fingerprint(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The numbers of games that are still to be played.
-#[derive(Debug, Default)]
-struct Source {
-    next: u64,
-    /// Games beyond the next that are played already.
-    done: BTreeSet<u64>,
-}
-
-impl Source {
-    /// A game is played; called with rising numbers.
-    fn skip(&mut self, number: u64) {
-        if number == self.next {
-            self.next += 1;
-        } else {
-            self.done.insert(number);
-        }
-    }
-
-    fn take(&mut self) -> u64 {
-        while self.done.remove(&self.next) {
-            self.next += 1;
-        }
-        self.next += 1;
-        self.next - 1
-    }
-}
-
 /// Records and counts.
 struct Counter<'a> {
     settings: &'a MatchSettings,
     store: &'a mut dyn Store,
     scoreboard: Scoreboard,
+    work: &'a Work,
     watcher: &'a mut dyn Watcher,
-    /// Engines that failed in their latest games, how, and how often in a row.
-    streaks: Vec<(usize, Reason, u32)>,
+    streaks: Streaks,
 }
 
 impl Counter<'_> {
@@ -241,13 +205,12 @@ impl Counter<'_> {
         &mut self,
         games: &Receiver<Result<PlayedGame, MatchError>>,
         interrupt: &Interrupt,
-        end: &Interrupt,
     ) -> Result<Conclusion, MatchError> {
         let mut conclusion = None;
         loop {
             if interrupt.is_asked() {
                 conclusion.get_or_insert(Conclusion::Interrupted);
-                end.ask();
+                self.work.end();
             }
             let first = match games.recv_timeout(POLL_INTERVAL) {
                 Ok(first) => first,
@@ -260,19 +223,20 @@ impl Counter<'_> {
             }
             // Before they count.
             self.store.add(&batch)?;
+            self.work.played(&batch);
             for game in &batch {
                 self.scoreboard.add(game);
                 self.watcher.see(&self.scoreboard, Some(game));
                 if let Some(fault) = self.fault(game) {
                     conclusion.get_or_insert(fault);
-                    end.ask();
+                    self.work.end();
                 }
             }
             if self.scoreboard.is_finished() {
                 conclusion.get_or_insert(Conclusion::Finished);
                 // If all games are played, the workers end by themselves, and let their engines end by themselves.
                 if self.scoreboard.played() < self.scoreboard.planned() {
-                    end.ask();
+                    self.work.end();
                 }
             }
         }
@@ -282,30 +246,8 @@ impl Counter<'_> {
 
     /// Whether this game ends the run by an engine's fault.
     fn fault(&mut self, game: &PlayedGame) -> Option<Conclusion> {
-        let loser = game.players[usize::from(game.half_points == 2)];
-        let Termination::Fault(reason) = game.termination else {
-            self.streaks.retain(|(engine, ..)| !game.players.contains(engine));
-            return None;
-        };
-        let before = self.streaks.iter().find(|&&(engine, like, _)| engine == loser && like == reason);
-        let times = before.map_or(0, |&(.., times)| times) + 1;
-        self.streaks.retain(|(engine, ..)| !game.players.contains(engine));
-        self.streaks.push((loser, reason, times));
         let most = if self.settings.recover { self.settings.fault_limit } else { 1 };
-        let engine = || self.settings.engines[loser].name.clone();
-        (times >= most).then(|| Conclusion::Faults { engine: engine(), reason, times })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_played_is_not_played_again() {
-        let mut source = Source::default();
-        [0, 1, 4, 6].into_iter().for_each(|number| source.skip(number));
-        let taken: Vec<_> = (0..4).map(|_| source.take()).collect();
-        assert_eq!(taken, [2, 3, 5, 7]);
+        let is_broken = self.streaks.add(game).is_some_and(|streak| streak.times >= most);
+        is_broken.then(|| Conclusion::Faults(self.streaks.all()))
     }
 }

@@ -23,8 +23,13 @@ pub enum EngineReply {
     /// `info` about the best line; one about another line, or with a bound instead of a score, is
     /// [`EngineReply::Other`].
     Info(Info),
-    /// `bestmove [MOVE ...]`; `None` where nothing follows.
-    BestMove(Option<String>),
+    /// `bestmove [MOVE [ponder MOVE]]`
+    BestMove {
+        /// The move; `None` where nothing follows.
+        best: Option<String>,
+        /// The answer that the engine expects, about which it would think on.
+        ponder: Option<String>,
+    },
     /// A line that begins with a word of the protocol and tells nothing of the above.
     Other,
     /// A line that is none of the protocol.
@@ -43,7 +48,13 @@ pub fn parse_reply(line: &str) -> EngineReply {
         ["option", "name", rest @ ..] => parse_option(rest),
         ["info", "string", ..] => EngineReply::Other,
         ["info", fields @ ..] => parse_info(fields).map_or(EngineReply::Other, EngineReply::Info),
-        ["bestmove", rest @ ..] => EngineReply::BestMove(rest.first().map(|&mv| mv.to_owned())),
+        ["bestmove", rest @ ..] => EngineReply::BestMove {
+            best: rest.first().map(|&mv| mv.to_owned()),
+            ponder: match rest {
+                [_, "ponder", mv, ..] => Some((*mv).to_owned()),
+                _ => None,
+            },
+        },
         ["id" | "option" | "response" | "copyprotection" | "registration", ..] | [] => EngineReply::Other,
         _ => EngineReply::Unknown,
     }

@@ -12,8 +12,8 @@ use plot::plot;
 use plyd_host::Library;
 use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
-    BuiltinOptions, Conclusion, Interrupt, MatchError, NoWatcher, Record, Report as Results, Store, Watcher,
-    dated_name, write_csv, write_jsonl, write_pgn,
+    BuiltinOptions, Conclusion, Interrupt, MatchError, NoWatcher, Record, Report as Results, Scoreboard, StartCheck,
+    Store, Streak, Watcher, dated_name, write_csv, write_jsonl, write_pgn,
 };
 use plyd_session::{Change, Engine, SessionOptions};
 use progress::Progress;
@@ -25,7 +25,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 
-/// Ends a run in which engines failed: `--no-recover`, or the same way again and again.
+/// Ends a run in which engines failed: at the start, with `--no-recover`, or the same way again and again.
 const FAULTS: u8 = 3;
 
 /// Ends a run that was interrupted, as shells do it for SIGINT.
@@ -46,25 +46,40 @@ pub(super) fn play(
     named_game: Option<&str>,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Finished> {
-    let (mut record, game, concurrency) = match &arguments.resume {
+    let (old, game, concurrency) = match &arguments.resume {
         Some(path) => {
             let record = Record::resume(path)?;
             let game = ready(engine, record.settings().clone())?;
-            (record, game, arguments.concurrency())
+            (Some(record), game, arguments.concurrency())
         }
         None => {
             let plan = arguments.plan()?;
             let concurrency = plan.concurrency.unwrap_or(1);
-            let game = ready(engine, settle(engine, &plan, named_game)?)?;
+            (None, ready(engine, settle(engine, &plan, named_game)?)?, concurrency)
+        }
+    };
+    let concurrency = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
+    let so_far = match &old {
+        Some(record) => Results::of_store(record)?,
+        None => Results::new(game.settings(), &Scoreboard::new(game.settings())),
+    };
+    // A match that is finished starts no engine.
+    if !so_far.finished
+        && let Err(code) = check_start(&game, concurrency, interrupt)?
+    {
+        return Ok(Finished { text: text(&so_far, arguments.output)?, code: ExitCode::from(code) });
+    }
+    let mut record = match old {
+        Some(record) => record,
+        None => {
             let path = arguments.record.clone().unwrap_or_else(dated_name);
             let record = Record::create(&path, game.settings(), game.fingerprint())?;
             if arguments.record.is_none() {
                 let _ = writeln!(io::stderr(), "plyd: the record is {}", path.display());
             }
-            (record, game, concurrency)
+            record
         }
     };
-    let concurrency = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
     let mut watcher: Box<dyn Watcher> = match arguments.output {
         OutputFormat::Text => Box::new(Progress::new(game.settings())),
         OutputFormat::Json => Box::new(NoWatcher),
@@ -78,15 +93,39 @@ pub(super) fn play(
     let code = match &conclusion {
         Conclusion::Finished => ExitCode::SUCCESS,
         Conclusion::Interrupted => ExitCode::from(INTERRUPTED),
-        Conclusion::Faults { engine, reason, times } => {
-            let _ = writeln!(
-                io::stderr(),
-                "plyd: engine {engine} failed ({reason}, {times} times in a row), and the match has stopped"
-            );
+        Conclusion::Faults(streaks) => {
+            let failed: Vec<_> = streaks.iter().map(|streak| failures(game.settings(), streak)).collect();
+            let _ = writeln!(io::stderr(), "plyd: {}; the match has stopped", failed.join("; "));
             ExitCode::from(FAULTS)
         }
     };
     Ok(Finished { text: text(&Results::of_store(&record)?, arguments.output)?, code })
+}
+
+/// Tries all engines. Of each the name it gives itself; or the exit code, if one cannot play.
+fn check_start(
+    game: &plyd_match::Match,
+    concurrency: usize,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Result<Vec<Option<String>>, u8>> {
+    Ok(match game.check_start(concurrency, interrupt)? {
+        StartCheck::Sound(names) => Ok(names),
+        StartCheck::Interrupted => Err(INTERRUPTED),
+        StartCheck::Faults(faults) => {
+            for fault in faults {
+                let _ = writeln!(io::stderr(), "plyd: {fault}");
+            }
+            let _ = writeln!(io::stderr(), "plyd: no game was played");
+            Err(FAULTS)
+        }
+    })
+}
+
+/// How an engine failed in its latest games.
+fn failures(settings: &MatchSettings, Streak { engine, reason, times, detail }: &Streak) -> String {
+    let name = &settings.engines[*engine].name;
+    let times = if *times == 1 { "once".to_owned() } else { format!("{times} times in a row") };
+    format!("engine {name} failed ({reason}, {times}: {detail})")
 }
 
 /// Prints what a record tells, and writes the files that are asked for. One of them can be standard output, in place of

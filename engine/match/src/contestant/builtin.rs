@@ -48,7 +48,7 @@ impl Builtin {
 }
 
 impl Contestant for Builtin {
-    fn prepare(&mut self, opening: &Opening) -> Result<(), NoAnswer> {
+    fn prepare(&mut self, _number: u64, opening: &Opening) -> Result<(), NoAnswer> {
         let game = opening.position.game();
         let mut options = self.options.search.clone();
         // Nobody reads further lines.
@@ -109,6 +109,7 @@ impl Contestant for Builtin {
             }),
             depth,
             nodes: Some(found.nodes),
+            expected: None,
         })
     }
 

@@ -27,13 +27,15 @@ impl Process {
         arguments: &[String],
         folder: Option<&str>,
     ) -> io::Result<(Self, OwnedFd, OwnedFd)> {
-        let mut command = Command::new(located(program, folder));
+        let program = located(program, folder);
+        let mut command = Command::new(&program);
         command.args(arguments).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(folder) = folder {
             command.current_dir(folder);
         }
-        let mut child = command.spawn()?;
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", program.display()));
+        let mut child = command.spawn().map_err(named)?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         let process = Self { child, group };
@@ -142,6 +144,8 @@ mod tests {
 
     #[test]
     fn a_program_that_is_not_there_is_an_error() {
-        assert!(Process::start("./no/such/program", &[], None).is_err());
+        let error = Process::start("./no/such/program", &[], None).unwrap_err().to_string();
+        let here = std::env::current_dir().unwrap().join("no/such/program");
+        assert!(error.starts_with(&format!("{}: ", here.display())), "{error}");
     }
 }

@@ -28,6 +28,8 @@ pub(super) struct UciClient {
     /// Lines since the last question that are no protocol, and the first of them.
     unknown: usize,
     first_unknown: String,
+    /// What the engine calls itself.
+    pub(super) name: Option<String>,
 }
 
 /// What a wait is for, and which fault it is if the time is up.
@@ -44,7 +46,7 @@ pub(super) struct Wait {
 impl UciClient {
     /// Nothing has been sent yet.
     pub(super) fn new(stream: LineStream, process: Option<Process>) -> Self {
-        Self { stream, process, unknown: 0, first_unknown: String::new() }
+        Self { stream, process, unknown: 0, first_unknown: String::new(), name: None }
     }
 
     /// The process on the other end, if it is one of ours.

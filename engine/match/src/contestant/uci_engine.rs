@@ -64,7 +64,8 @@ impl UciEngine {
         let refused = |error: std::io::Error| Fault::new(Reason::Start, error.to_string());
         let (process, input, output) = match &self.settings.kind {
             EngineKind::Tcp { address, .. } => {
-                let stream = connect(address, self.max_start).map_err(refused)?;
+                let connected = connect(address, self.max_start);
+                let stream = connected.map_err(|error| Fault::new(Reason::Start, format!("{address}: {error}")))?;
                 // Lines are short, and each waits for an answer.
                 stream.set_nodelay(true).map_err(refused)?;
                 (None, stream.try_clone().map_err(refused)?.into(), stream.into())
@@ -88,12 +89,16 @@ impl UciEngine {
             what: if self.mode == Mode::Uci { "uciok" } else { "ugiok" },
         };
         let hello = if self.mode == Mode::Uci { Command::Uci } else { Command::Ugi };
-        let mut declared = Vec::new();
+        let (mut declared, mut name) = (Vec::new(), None);
         let done = client.send(&[hello], self.mode, wait).and_then(|()| {
             client.receive(wait, |reply| match reply {
                 EngineReply::UciOk | EngineReply::UgiOk => Some(()),
                 EngineReply::Option { name, choices } => {
                     declared.push((name, choices));
+                    None
+                }
+                EngineReply::Name(own) => {
+                    name = Some(own);
                     None
                 }
                 _ => None,
@@ -106,6 +111,7 @@ impl UciEngine {
             }
             done => done?,
         }
+        client.name = name;
         client.send(&self.options(&declared)?, self.mode, wait)
     }
 
@@ -162,7 +168,7 @@ fn connect(address: &str, time: Duration) -> std::io::Result<TcpStream> {
 }
 
 impl Contestant for UciEngine {
-    fn prepare(&mut self, _opening: &Opening) -> Result<(), NoAnswer> {
+    fn prepare(&mut self, _number: u64, _opening: &Opening) -> Result<(), NoAnswer> {
         if self.client.is_none() {
             self.client = Some(self.start()?);
         }
@@ -171,6 +177,10 @@ impl Contestant for UciEngine {
             Some(client) => client.synchronise(&[Command::NewGame, Command::IsReady], mode, time),
             None => Ok(()),
         }
+    }
+
+    fn own_name(&self) -> Option<String> {
+        self.client.as_ref()?.name.clone()
     }
 
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {
@@ -194,10 +204,10 @@ impl Contestant for UciEngine {
                 merge(&mut last, info);
                 None
             }
-            EngineReply::BestMove(mv) => Some(mv),
+            EngineReply::BestMove { best, ponder } => Some((best, ponder)),
             _ => None,
         };
-        let best = match client.receive(wait, &mut take) {
+        let (best, expected) = match client.receive(wait, &mut take) {
             Err(NoAnswer::Fault(fault)) if matches!(fault.reason, Reason::Hang | Reason::Garbage) && time.is_some() => {
                 // The move is late. The answer to `stop` tells a slow engine from one that hangs.
                 let wait = Wait { deadline: Instant::now() + STOP_GRACE, ..wait };
@@ -215,6 +225,7 @@ impl Contestant for UciEngine {
             }),
             depth: last.depth,
             nodes: last.nodes,
+            expected,
         })
     }
 

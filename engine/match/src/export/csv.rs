@@ -14,8 +14,7 @@ pub fn write_csv(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchE
     let failed = |error| MatchError::system("the CSV file", error);
     let name = |engine: usize| store.settings().engines.get(engine).map_or("?", |engine| engine.name.as_str());
     write!(output, "{HEADER}\r\n").map_err(failed)?;
-    store.games(true, &mut |recorded| {
-        let game = &recorded.game;
+    store.games(true, &mut |game| {
         let moves: Vec<&str> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
         let fields = [
             &(game.number + 1).to_string(),

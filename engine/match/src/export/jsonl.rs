@@ -25,8 +25,7 @@ struct Line<'a> {
 /// The store cannot be read or the file not be written.
 pub fn write_jsonl(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchError> {
     let name = |engine: usize| store.settings().engines.get(engine).map_or("?", |engine| engine.name.as_str());
-    store.games(true, &mut |recorded| {
-        let game = &recorded.game;
+    store.games(true, &mut |game| {
         let line = Line {
             number: game.number + 1,
             round: game.round + 1,

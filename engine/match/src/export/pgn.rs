@@ -1,9 +1,10 @@
 //! Games as PGN (S. Edwards, "Portable Game Notation Specification", 1994), for any game: moves are in the game's own text.
 
 use crate::MatchError;
-use crate::game::PlayedMove;
+use crate::date;
+use crate::game::{PlayedGame, PlayedMove};
 use crate::settings::MatchSettings;
-use crate::store::{RecordedGame, Store};
+use crate::store::Store;
 use std::io::{self, Write};
 
 /// Lines of moves are broken before this.
@@ -19,8 +20,7 @@ pub fn write_pgn(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchE
     })
 }
 
-fn write_game(settings: &MatchSettings, recorded: &RecordedGame, output: &mut dyn Write) -> io::Result<()> {
-    let game = &recorded.game;
+fn write_game(settings: &MatchSettings, game: &PlayedGame, output: &mut dyn Write) -> io::Result<()> {
     let result = match game.half_points {
         0 => "0-1",
         1 => "1/2-1/2",
@@ -33,7 +33,7 @@ fn write_game(settings: &MatchSettings, recorded: &RecordedGame, output: &mut dy
     };
     tag("Event", &format!("plyd match {}", settings.game))?;
     tag("Site", "?")?;
-    tag("Date", &recorded.ended.pgn())?;
+    tag("Date", &date::pgn_day(game.ended))?;
     tag("Round", &format!("{}", game.round + 1))?;
     tag("White", name(game.players[0]))?;
     tag("Black", name(game.players[1]))?;

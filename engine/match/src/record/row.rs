@@ -1,8 +1,7 @@
 //! A game as a row of the table.
 
-use crate::date::Date;
+use crate::date;
 use crate::game::{PlayedGame, PlayedMove, Termination};
-use crate::store::RecordedGame;
 use rusqlite::{Connection, Result, Row, params, types::Type};
 use std::error::Error;
 
@@ -20,11 +19,11 @@ fn broken(column: usize, error: Box<dyn Error + Send + Sync>) -> rusqlite::Error
     rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error)
 }
 
-pub(super) fn insert(connection: &Connection, game: &PlayedGame, ended: i64) -> Result<()> {
+pub(super) fn insert(connection: &Connection, game: &PlayedGame) -> Result<()> {
     let moves =
         serde_json::to_string(&game.moves).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
     connection
-        .prepare_cached("INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")?
+        .prepare_cached("INSERT INTO game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)")?
         .execute(params![
             whole(game.number),
             whole(game.round),
@@ -35,7 +34,10 @@ pub(super) fn insert(connection: &Connection, game: &PlayedGame, ended: i64) -> 
             game.detail,
             game.setup,
             moves,
-            ended,
+            game.started.as_millisecond(),
+            game.ended.as_millisecond(),
+            game.voided,
+            game.standard_error,
         ])
         .map(|_| ())
 }
@@ -43,16 +45,18 @@ pub(super) fn insert(connection: &Connection, game: &PlayedGame, ended: i64) -> 
 pub(super) fn select(moves: bool) -> String {
     let moves = if moves { "moves" } else { "'[]'" };
     format!(
-        "SELECT number, round, first, second, half_points, termination, detail, setup, {moves}, ended
+        "SELECT number, round, first, second, half_points, termination, detail, setup, {moves}, started, ended, voided,
+             standard_error
          FROM game ORDER BY number"
     )
 }
 
-pub(super) fn read(row: &Row<'_>) -> Result<RecordedGame> {
+pub(super) fn read(row: &Row<'_>) -> Result<PlayedGame> {
     let word: String = row.get(5)?;
     let moves: String = row.get(8)?;
     let moves: Vec<PlayedMove> = serde_json::from_str(&moves).map_err(|error| broken(8, error.into()))?;
-    let game = PlayedGame {
+    let time = |column| date::of_millis(row.get(column)?).ok_or_else(|| broken(column, "no point in time".into()));
+    Ok(PlayedGame {
         number: natural(row, 0)?,
         round: natural(row, 1)?,
         players: [natural(row, 2)? as usize, natural(row, 3)? as usize],
@@ -61,6 +65,9 @@ pub(super) fn read(row: &Row<'_>) -> Result<RecordedGame> {
         detail: row.get(6)?,
         setup: row.get(7)?,
         moves,
-    };
-    Ok(RecordedGame { game, ended: Date::of_seconds(natural(row, 9)?) })
+        started: time(9)?,
+        ended: time(10)?,
+        voided: row.get(11)?,
+        standard_error: row.get(12)?,
+    })
 }

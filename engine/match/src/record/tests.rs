@@ -16,7 +16,7 @@ fn what_was_written_is_read() {
     assert_eq!((read.settings(), read.openings()), (&settings(), "none"));
     let mut games = Vec::new();
     read.games(true, &mut |game| {
-        games.push(game.game.clone());
+        games.push(game.clone());
         Ok(())
     })
     .unwrap();

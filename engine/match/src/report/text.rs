@@ -12,6 +12,10 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = if self.finished { "finished" } else { "not finished" };
         writeln!(f, "{}: {} of {} games, {state}, seed {}\n", self.game, self.played, self.planned, self.seed)?;
+        if self.voided > 0 {
+            let times = if self.voided == 1 { "once" } else { &format!("{} times", self.voided) };
+            writeln!(f, "Games were played again after a pause of the match: {times}\n")?;
+        }
         self.write_standings(f)?;
         if self.standings.len() > 2 && self.standings.len() <= MAX_CROSS_TABLE {
             self.write_cross_table(f)?;

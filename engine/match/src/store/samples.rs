@@ -1,8 +1,8 @@
 //! A store in memory and games to keep in it, for tests.
 
-use super::{RecordedGame, Store};
+use super::Store;
 use crate::MatchError;
-use crate::date::Date;
+use crate::date;
 use crate::fault::Reason;
 use crate::game::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
 use crate::settings::{MatchSettings, Plan};
@@ -15,7 +15,8 @@ pub(crate) fn settings() -> MatchSettings {
 }
 
 pub(crate) fn game(number: u64) -> PlayedGame {
-    let evaluation = |micros| Evaluation { score: Some(Score::Points(31)), depth: Some(4), nodes: Some(7), micros };
+    let evaluation =
+        |micros| Evaluation { score: Some(Score::Points(31)), depth: Some(4), nodes: Some(7), micros, left: None };
     let mv = |text: &str, player, evaluation| PlayedMove { text: text.into(), player, evaluation };
     PlayedGame {
         number,
@@ -26,6 +27,10 @@ pub(crate) fn game(number: u64) -> PlayedGame {
         half_points: 2,
         termination: Termination::Fault(Reason::IllegalMove),
         detail: "`x\"y` is, perhaps, not legal".into(),
+        started: date::of_millis(number as i64 * 1_000).unwrap(),
+        ended: date::of_millis(number as i64 * 1_000 + 250).unwrap(),
+        voided: 0,
+        standard_error: "it fails".into(),
     }
 }
 
@@ -33,7 +38,7 @@ pub(crate) fn game(number: u64) -> PlayedGame {
 #[derive(Debug)]
 pub(crate) struct InMemory {
     settings: MatchSettings,
-    games: BTreeMap<u64, RecordedGame>,
+    games: BTreeMap<u64, PlayedGame>,
 }
 
 impl InMemory {
@@ -53,8 +58,7 @@ impl Store for InMemory {
 
     fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
         for game in games {
-            let ended = Date::of_seconds(game.number);
-            let before = self.games.insert(game.number, RecordedGame { game: game.clone(), ended });
+            let before = self.games.insert(game.number, game.clone());
             assert!(before.is_none(), "game {} was played before", game.number);
         }
         Ok(())
@@ -68,14 +72,14 @@ impl Store for InMemory {
     fn games(
         &self,
         moves: bool,
-        each: &mut dyn FnMut(&RecordedGame) -> Result<(), MatchError>,
+        each: &mut dyn FnMut(&PlayedGame) -> Result<(), MatchError>,
     ) -> Result<(), MatchError> {
-        for recorded in self.games.values() {
-            let mut recorded = recorded.clone();
+        for game in self.games.values() {
+            let mut game = game.clone();
             if !moves {
-                recorded.game.moves.clear();
+                game.moves.clear();
             }
-            each(&recorded)?;
+            each(&game)?;
         }
         Ok(())
     }

@@ -109,7 +109,7 @@ proptest! {
 
     #[test]
     fn no_line_of_an_engine_is_too_strange(line in prop_oneof![any::<String>(), "(info|option|bestmove|id) [ -~]{0,60}"]) {
-        let answers = matches!(parse_reply(&line), EngineReply::BestMove(_));
+        let answers = matches!(parse_reply(&line), EngineReply::BestMove { .. });
         prop_assert_eq!(answers, line.split_whitespace().next() == Some("bestmove"));
     }
 }
@@ -119,6 +119,10 @@ fn lines_of_engines_are_understood() {
     let option = |name: &str, choices: &[&str]| EngineReply::Option {
         name: name.into(),
         choices: choices.iter().map(|&choice| choice.into()).collect(),
+    };
+    let best = |best: Option<&str>, ponder: Option<&str>| EngineReply::BestMove {
+        best: best.map(str::to_owned),
+        ponder: ponder.map(str::to_owned),
     };
     for (line, reply) in [
         ("uciok", EngineReply::UciOk),
@@ -132,9 +136,11 @@ fn lines_of_engines_are_understood() {
         ("info depth 3 multipv 2 score cp 5", EngineReply::Other),
         ("info depth 3 score cp 5 upperbound", EngineReply::Other),
         ("info string depth 3", EngineReply::Other),
-        ("bestmove P@b2 ponder P@a1", EngineReply::BestMove(Some("P@b2".into()))),
-        ("bestmove", EngineReply::BestMove(None)),
-        ("bestmove (none)", EngineReply::BestMove(Some("(none)".into()))),
+        ("bestmove P@b2 ponder P@a1", best(Some("P@b2"), Some("P@a1"))),
+        ("bestmove P@b2 ponder", best(Some("P@b2"), None)),
+        ("bestmove P@b2 P@a1", best(Some("P@b2"), None)),
+        ("bestmove", best(None, None)),
+        ("bestmove (none)", best(Some("(none)"), None)),
         ("", EngineReply::Other),
         ("response true", EngineReply::Other),
         ("Stockfish 15.1 by the Stockfish developers", EngineReply::Unknown),

@@ -1,0 +1,100 @@
+//! Engines that fail again and again.
+
+use crate::fault::Reason;
+use crate::game::{PlayedGame, Termination};
+use std::collections::BTreeMap;
+
+/// The like faults of an engine since the last game that it played to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Streak {
+    /// Its place in the settings.
+    pub engine: usize,
+    /// How it failed.
+    pub reason: Reason,
+    /// How often, at least once.
+    pub times: u32,
+    /// Details of the last time, for people.
+    pub detail: String,
+}
+
+/// The streaks of all engines.
+///
+/// A streak belongs to one engine. A fault of another kind begins it anew, and only a game without any fault ends it. A
+/// game that the opponent loses by a fault says nothing: an engine that cannot move wins such games too. So two broken
+/// engines, which lose every other game each, both come to an end.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Streaks {
+    by_engine: BTreeMap<usize, Streak>,
+}
+
+impl Streaks {
+    /// Takes in a game. The streak that it makes longer.
+    pub(crate) fn add(&mut self, game: &PlayedGame) -> Option<&Streak> {
+        let Termination::Fault(reason) = game.termination else {
+            game.players.iter().for_each(|engine| _ = self.by_engine.remove(engine));
+            return None;
+        };
+        let engine = game.players[usize::from(game.half_points == 2)];
+        let before = self.by_engine.remove(&engine).filter(|streak| streak.reason == reason);
+        let times = before.map_or(0, |streak| streak.times) + 1;
+        let streak = Streak { engine, reason, times, detail: game.detail.clone() };
+        Some(self.by_engine.entry(engine).or_insert(streak))
+    }
+
+    /// All of them, the longest first.
+    pub(crate) fn all(&self) -> Vec<Streak> {
+        let mut all: Vec<_> = self.by_engine.values().cloned().collect();
+        all.sort_by_key(|streak| std::cmp::Reverse(streak.times));
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::samples::game;
+
+    /// A game that the first player loses by this; without a reason it is drawn.
+    fn played(players: [usize; 2], reason: Option<Reason>) -> PlayedGame {
+        let termination = reason.map_or(Termination::Normal, Termination::Fault);
+        PlayedGame { players, half_points: if reason.is_some() { 0 } else { 1 }, termination, ..game(0) }
+    }
+
+    /// The engines and lengths of the streaks after these games.
+    fn after(games: &[PlayedGame]) -> Vec<(usize, u32)> {
+        let mut streaks = Streaks::default();
+        games.iter().for_each(|game| _ = streaks.add(game));
+        streaks.all().iter().map(|streak| (streak.engine, streak.times)).collect()
+    }
+
+    const CRASH: Option<Reason> = Some(Reason::Crash);
+
+    #[test]
+    fn two_engines_that_fail_in_turn_have_a_streak_each() {
+        let games = [[0, 1], [1, 0], [0, 1], [1, 0], [0, 1]].map(|players| played(players, CRASH));
+        assert_eq!(after(&games), [(0, 3), (1, 2)]);
+    }
+
+    #[test]
+    fn a_sound_game_ends_the_streaks_of_both_and_of_no_other() {
+        let games = [played([0, 1], CRASH), played([1, 0], CRASH), played([2, 0], CRASH), played([1, 0], None)];
+        assert_eq!(after(&games[..3]), [(0, 1), (1, 1), (2, 1)]);
+        assert_eq!(after(&games), [(2, 1)]);
+        assert_eq!(after(&[&games[..], &games[..1]].concat()), [(0, 1), (2, 1)]);
+    }
+
+    #[test]
+    fn a_fault_of_another_kind_begins_a_streak_anew() {
+        let hang = Some(Reason::Hang);
+        let games = [played([0, 1], CRASH), played([0, 1], CRASH), played([0, 1], hang)];
+        assert_eq!(after(&games), [(0, 1)]);
+    }
+
+    #[test]
+    fn the_loser_is_the_one_that_failed() {
+        let mut streaks = Streaks::default();
+        let lost_by_the_second = PlayedGame { half_points: 2, ..played([3, 4], CRASH) };
+        let streak = streaks.add(&lost_by_the_second).unwrap();
+        assert_eq!((streak.engine, streak.times, streak.reason), (4, 1, Reason::Crash));
+    }
+}

@@ -1,0 +1,135 @@
+//! What plays the games of a match: units of work, one after the other, with engines that stay for the next.
+
+use crate::MatchError;
+use crate::contestant::{Builtin, Contestant};
+use crate::game::PlayedGame;
+use crate::heartbeat::Heartbeat;
+use crate::interrupt::Interrupt;
+use crate::referee::{self, Course};
+use crate::schedule::Pairing;
+use crate::settings::{MatchSettings, SettingsError};
+use crate::tournament::Match;
+use crate::units::Unit;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// How often a game is given up because of a pause; then it counts as it is.
+const MOST_VOIDED: u32 = 3;
+
+/// Plays on one thread. Its two last engines stay for the next unit, and no others live.
+pub struct Worker<'a> {
+    game: &'a Match,
+    interrupt: Interrupt,
+    heartbeat: &'a Heartbeat,
+    /// Two at most, with their places in the settings.
+    engines: Vec<(usize, Box<dyn Contestant>)>,
+}
+
+impl fmt::Debug for Worker<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let engines: Vec<_> = self.engines.iter().map(|(engine, _)| engine).collect();
+        f.debug_struct("Worker").field("engines", &engines).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Worker<'a> {
+    /// For games of this match. An interrupt gives up the one that is played; one that the heartbeat says was paused is
+    /// played again.
+    #[must_use]
+    pub fn new(game: &'a Match, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Self {
+        Self { game, interrupt: interrupt.clone(), heartbeat, engines: Vec::new() }
+    }
+
+    /// The engines with these places. Others are ended first, so that there are never more than two.
+    fn engines(&mut self, players: [usize; 2]) -> Result<[&mut dyn Contestant; 2], MatchError> {
+        let known = 0..self.game.settings().engines.len();
+        if players[0] == players[1] || !players.iter().all(|player| known.contains(player)) {
+            return Err(SettingsError::new("a game of another match was to be played").into());
+        }
+        self.engines.retain(|(engine, _)| players.contains(engine));
+        for player in players {
+            if self.engines.iter().all(|&(engine, _)| engine != player) {
+                self.engines.push((player, contestant(self.game, player, &self.interrupt)));
+            }
+        }
+        self.engines.sort_by_key(|&(engine, _)| engine != players[0]);
+        match self.engines.as_mut_slice() {
+            [(_, first), (_, second)] => Ok([first.as_mut(), second.as_mut()]),
+            _ => unreachable!("those of the game are kept or made, and no others are kept"),
+        }
+    }
+}
+
+/// Plays a unit, and hands on each game as it ends. Broken off, if an interrupt was asked for or `ended` says so: then the
+/// game that was played is given up, and counts as not begun.
+///
+/// # Errors
+/// The library of the game failed, or the unit is of another match.
+pub fn play_pair(
+    worker: &mut Worker<'_>,
+    unit: &Unit,
+    ended: &mut dyn FnMut(PlayedGame) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, MatchError> {
+    for &pairing in &unit.games {
+        if worker.interrupt.is_asked() {
+            return Ok(ControlFlow::Break(()));
+        }
+        let Some(played) = play(worker, pairing)? else { return Ok(ControlFlow::Break(())) };
+        if ended(played).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// Plays a game, anew after each pause that may have decided it; `None` if it was given up.
+fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>, MatchError> {
+    let (game, heartbeat) = (worker.game, worker.heartbeat);
+    let opening = game.openings().of_round(pairing.round)?;
+    let mut voided = 0;
+    loop {
+        let engines = worker.engines(pairing.players)?;
+        let watched = (voided < MOST_VOIDED).then_some(heartbeat);
+        match referee::play(pairing, &opening, engines, game.settings(), watched)? {
+            Course::Ended(played) => return Ok(Some(PlayedGame { voided, ..played })),
+            Course::Interrupted => return Ok(None),
+            Course::Paused(time) => {
+                voided += 1;
+                tell_of_pause(pairing, time, heartbeat);
+            }
+        }
+    }
+}
+
+/// A game was given up because of a pause.
+fn tell_of_pause(Pairing { number, .. }: Pairing, time: Duration, heartbeat: &Heartbeat) {
+    let seconds = time.as_secs_f64();
+    tracing::warn!("game {number} is played again from its start: the match was paused for {seconds:.1} s");
+    if heartbeat.cost_a_game() {
+        tracing::warn!(
+            "the machine is too busy for the time control of this match: {} pauses within an hour have cost games; play \
+             fewer games at a time, or give the engines more time",
+            Heartbeat::MANY_PAUSES
+        );
+    }
+}
+
+pub(crate) fn contestant(game: &Match, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
+    match game.builtin(engine) {
+        Some(options) => Box::new(Builtin::new(options.clone(), interrupt)),
+        None => external(game.settings(), engine, interrupt),
+    }
+}
+
+#[cfg(unix)]
+fn external(settings: &MatchSettings, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
+    let MatchSettings { game, game_options, max_start, .. } = settings;
+    let engine = &settings.engines[engine];
+    Box::new(crate::contestant::UciEngine::new(engine, game, game_options, *max_start, interrupt))
+}
+
+#[cfg(not(unix))]
+fn external(_settings: &MatchSettings, _engine: usize, _interrupt: &Interrupt) -> Box<dyn Contestant> {
+    Box::new(crate::contestant::Unsupported)
+}
