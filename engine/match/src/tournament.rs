@@ -86,9 +86,10 @@ impl Match {
             Some(file) => std::fs::read_to_string(file).map_err(|error| MatchError::system(file, error))?,
         };
         let fingerprint = if text.is_empty() { String::new() } else { fingerprint(&text) };
+        let schedule = Schedule::new(&settings);
         let openings =
-            Openings::new(library, &settings.game_options, &settings.openings, settings.seed, settings.rounds, text)?;
-        Ok(Self { schedule: Schedule::new(&settings), settings, openings, fingerprint, builtin })
+            Openings::new(library, &settings.game_options, &settings.openings, settings.seed, schedule.rounds(), text)?;
+        Ok(Self { schedule, settings, openings, fingerprint, builtin })
     }
 
     /// What identifies the content of the file of openings; empty without one.

@@ -5,6 +5,7 @@ mod equal_moves;
 mod faults;
 mod record;
 mod stops;
+mod tournaments;
 
 use plyd_tests::{Finished, command, finish};
 use serde_json::Value;

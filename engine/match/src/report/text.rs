@@ -1,6 +1,6 @@
 //! The report for people.
 
-use super::{PairingReport, Report, Results, SprtReport};
+use super::{KnockoutReport, PairingReport, Report, Results, SprtReport, TieBreaks};
 use crate::statistics::Verdict;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -16,6 +16,9 @@ impl fmt::Display for Report {
             let times = if self.voided == 1 { "once" } else { &format!("{} times", self.voided) };
             writeln!(f, "Games were played again after a pause of the match: {times}\n")?;
         }
+        if let Some(knockout) = &self.knockout {
+            write_bracket(f, knockout)?;
+        }
         self.write_standings(f)?;
         if self.standings.len() > 2 && self.standings.len() <= MAX_CROSS_TABLE {
             self.write_cross_table(f)?;
@@ -29,19 +32,27 @@ impl fmt::Display for Report {
 
 impl Report {
     fn write_standings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rows = vec![["", "name", "games", "points", "score", "Elo", "+/-", "faults"].map(str::to_owned)];
+        let is_swiss = self.standings.iter().any(|standing| standing.swiss.is_some());
+        let mut titles = vec!["", "name", "games", "points", "score", "Elo", "+/-"];
+        titles.extend(["byes", "Buchholz", "S-B"].into_iter().filter(|_| is_swiss));
+        titles.push("faults");
+        let mut rows = vec![titles.into_iter().map(str::to_owned).collect::<Vec<_>>()];
         for (place, standing) in self.standings.iter().enumerate() {
             let results = &standing.results;
-            rows.push([
+            let mut row = vec![
                 (place + 1).to_string(),
-                standing.name.clone(),
+                shown(&standing.name),
                 results.games.to_string(),
                 results.points.to_string(),
                 percent(results.strength.score),
                 signed(results.strength.elo),
                 number(results.strength.elo_error),
-                counts(&standing.faults),
-            ]);
+            ];
+            if let Some(TieBreaks { byes, buchholz, sonneborn_berger }) = standing.swiss {
+                row.extend([byes.to_string(), buchholz.to_string(), sonneborn_berger.to_string()]);
+            }
+            row.push(counts(&standing.faults));
+            rows.push(row);
         }
         write_table(f, &rows)
     }
@@ -51,7 +62,7 @@ impl Report {
         let mut rows = vec![vec![String::new()]];
         rows[0].extend((1..=names.len()).map(|place| place.to_string()));
         for (place, &name) in names.iter().enumerate() {
-            let mut row = vec![format!("{} {name}", place + 1)];
+            let mut row = vec![format!("{} {}", place + 1, shown(name))];
             row.extend(names.iter().map(|&other| self.points_against(name, other)));
             rows.push(row);
         }
@@ -72,7 +83,8 @@ impl Report {
 
 fn write_pairing(f: &mut fmt::Formatter<'_>, pairing: &PairingReport) -> fmt::Result {
     let Results { tally, strength, draw_ratio, pentanomial, pair_ratio, .. } = pairing.results;
-    writeln!(f, "{} against {}: +{} ={} -{}", pairing.first, pairing.second, tally.wins, tally.draws, tally.losses)?;
+    let (first, second) = (shown(&pairing.first), shown(&pairing.second));
+    writeln!(f, "{first} against {second}: +{} ={} -{}", tally.wins, tally.draws, tally.losses)?;
     write!(f, "  Elo {} +/- {}", signed(strength.elo), number(strength.elo_error))?;
     write!(f, ", normalised {} +/- {}", signed(strength.normalized_elo), number(strength.normalized_elo_error))?;
     writeln!(f, ", superior with {}, draws {}", percent(strength.superiority), percent(draw_ratio))?;
@@ -81,6 +93,25 @@ fn write_pairing(f: &mut fmt::Formatter<'_>, pairing: &PairingReport) -> fmt::Re
         writeln!(f, "  pairs by half points, 0 to 4: {:?}, won for each lost: {ratio}", pentanomial.0)?;
     }
     writeln!(f, "  ended by {}\n", counts(&pairing.terminations))
+}
+
+fn write_bracket(f: &mut fmt::Formatter<'_>, knockout: &KnockoutReport) -> fmt::Result {
+    let name = |name: &Option<String>| name.as_deref().map_or_else(|| "-".to_owned(), shown);
+    let titles = ["stage", "first", "points", "second", "points", "tie-breaks", "goes on"];
+    let mut rows = vec![titles.map(str::to_owned)];
+    rows.extend(knockout.bracket.iter().map(|duel| {
+        [
+            duel.stage.clone(),
+            name(&duel.first),
+            duel.first_points.to_string(),
+            name(&duel.second),
+            duel.second_points.to_string(),
+            duel.tie_breaks.to_string(),
+            name(&duel.winner),
+        ]
+    }));
+    write_table(f, &rows)?;
+    knockout.winner.as_ref().map_or(Ok(()), |winner| writeln!(f, "{} has won\n", shown(winner)))
 }
 
 fn write_sprt(f: &mut fmt::Formatter<'_>, SprtReport { test, state }: SprtReport) -> fmt::Result {
@@ -114,6 +145,11 @@ fn write_table<Row: AsRef<[String]>>(f: &mut fmt::Formatter<'_>, rows: &[Row]) -
         writeln!(f, "{}", line.trim_end())?;
     }
     writeln!(f)
+}
+
+/// A name in one line, whatever is in it.
+fn shown(name: &str) -> String {
+    name.replace(char::is_control, " ")
 }
 
 fn counts(counts: &BTreeMap<&'static str, u64>) -> String {

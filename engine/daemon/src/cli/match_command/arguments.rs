@@ -22,6 +22,10 @@ enum Kind {
     Roundrobin,
     /// The first engine meets everyone else
     Gauntlet,
+    /// Who loses is out; the engines are seeded in their order
+    Knockout,
+    /// In each round everyone meets one of about as many points
+    Swiss,
 }
 
 #[derive(Debug, Args)]
@@ -110,6 +114,8 @@ impl Match {
             tournament: self.tournament.map(|kind| match kind {
                 Kind::Roundrobin => Tournament::RoundRobin,
                 Kind::Gauntlet => Tournament::Gauntlet,
+                Kind::Knockout => Tournament::Knockout,
+                Kind::Swiss => Tournament::Swiss,
             }),
             rounds: self.rounds,
             games: self.games,

@@ -32,7 +32,7 @@ impl Progress {
     }
 
     fn message(&self, scoreboard: &Scoreboard) -> String {
-        if let [meeting] = scoreboard.meetings() {
+        if let ([meeting], [_, _]) = (scoreboard.meetings(), self.names.as_slice()) {
             let (first, second) = (&self.names[meeting.engines.0], &self.names[meeting.engines.1]);
             let (tally, strength) = (meeting.tally, Strength::of(meeting.tally, meeting.pairs));
             let mut text = format!("{first} against {second}: +{} ={} -{}", tally.wins, tally.draws, tally.losses);
@@ -64,11 +64,12 @@ impl Watcher for Progress {
             return;
         }
         if last.is_none() {
-            self.bar.set_length(scoreboard.planned());
             // Speed is that of this run, whatever was played before.
             self.bar.set_position(scoreboard.played());
             self.bar.reset_eta();
         }
+        // Draws in a knockout add games to the plan.
+        self.bar.set_length(scoreboard.planned());
         self.bar.set_position(scoreboard.played());
         self.bar.set_message(self.message(scoreboard));
     }
