@@ -12,6 +12,7 @@ mod table;
 use crate::game::PlayedGame;
 use crate::settings::{MatchSettings, Tournament};
 use serde::{Deserialize, Serialize};
+use std::iter::once;
 use std::ops::Range;
 
 pub use knockout::{Duel, Knockout};
@@ -149,9 +150,9 @@ impl Schedule {
     #[must_use]
     pub fn known(&self) -> Vec<Range<u64>> {
         match &self.form {
-            Form::Table(table) => vec![0..table.len()],
+            Form::Table(table) => once(0..table.len()).collect(),
             Form::Knockout(knockout) => knockout.known(),
-            Form::Swiss(swiss) => vec![swiss.known()],
+            Form::Swiss(swiss) => once(swiss.known()).collect(),
         }
     }
 

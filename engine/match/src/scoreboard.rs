@@ -213,13 +213,16 @@ mod tests {
     #[test]
     fn games_and_pairs_are_counted_for_the_first_engine() {
         let mut board = Scoreboard::new(&settings("rounds = 3"));
-        // A wins both, A loses both, one is drawn and one not played.
-        for (number, half_points) in [(3, 2), (0, 2), (1, 0), (2, 0), (4, 1)] {
+        // A wins both; draws one and loses one; draws one, and the other is not played.
+        for (number, half_points) in [(3, 2), (0, 2), (1, 0), (2, 1), (4, 1)] {
             board.add(&game(number, half_points));
         }
-        assert_eq!(board.tally(0), Tally { wins: 2, draws: 1, losses: 2 });
-        assert_eq!(board.tally(1), Tally { wins: 2, draws: 1, losses: 2 });
-        assert_eq!(board.meetings()[0].pairs, Pentanomial([1, 0, 0, 0, 1]));
+        assert_eq!(board.tally(0), Tally { wins: 2, draws: 2, losses: 1 });
+        assert_eq!(board.tally(1), Tally { wins: 1, draws: 2, losses: 2 });
+        assert_eq!((board.meetings()[0].pairs, board.meetings()[0].tally), (board.pairs(0), board.tally(0)));
+        assert_eq!((board.pairs(0), board.pairs(1)), (Pentanomial([0, 1, 0, 0, 1]), Pentanomial([1, 0, 0, 1, 0])));
+        // Of another plan.
+        board.add(&PlayedGame { players: [0, 1], ..game(5, 2) });
         assert_eq!((board.played(), board.planned(), board.is_finished()), (5, 6, false));
     }
 

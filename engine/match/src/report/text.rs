@@ -41,7 +41,7 @@ impl Report {
             let results = &standing.results;
             let mut row = vec![
                 (place + 1).to_string(),
-                shown(&standing.name),
+                standing.name.clone(),
                 results.games.to_string(),
                 results.points.to_string(),
                 percent(results.strength.score),
@@ -62,7 +62,7 @@ impl Report {
         let mut rows = vec![vec![String::new()]];
         rows[0].extend((1..=names.len()).map(|place| place.to_string()));
         for (place, &name) in names.iter().enumerate() {
-            let mut row = vec![format!("{} {}", place + 1, shown(name))];
+            let mut row = vec![format!("{} {name}", place + 1)];
             row.extend(names.iter().map(|&other| self.points_against(name, other)));
             rows.push(row);
         }
@@ -83,8 +83,7 @@ impl Report {
 
 fn write_pairing(f: &mut fmt::Formatter<'_>, pairing: &PairingReport) -> fmt::Result {
     let Results { tally, strength, draw_ratio, pentanomial, pair_ratio, .. } = pairing.results;
-    let (first, second) = (shown(&pairing.first), shown(&pairing.second));
-    writeln!(f, "{first} against {second}: +{} ={} -{}", tally.wins, tally.draws, tally.losses)?;
+    writeln!(f, "{} against {}: +{} ={} -{}", pairing.first, pairing.second, tally.wins, tally.draws, tally.losses)?;
     write!(f, "  Elo {} +/- {}", signed(strength.elo), number(strength.elo_error))?;
     write!(f, ", normalised {} +/- {}", signed(strength.normalized_elo), number(strength.normalized_elo_error))?;
     writeln!(f, ", superior with {}, draws {}", percent(strength.superiority), percent(draw_ratio))?;
@@ -96,7 +95,7 @@ fn write_pairing(f: &mut fmt::Formatter<'_>, pairing: &PairingReport) -> fmt::Re
 }
 
 fn write_bracket(f: &mut fmt::Formatter<'_>, knockout: &KnockoutReport) -> fmt::Result {
-    let name = |name: &Option<String>| name.as_deref().map_or_else(|| "-".to_owned(), shown);
+    let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "-".to_owned());
     let titles = ["stage", "first", "points", "second", "points", "tie-breaks", "goes on"];
     let mut rows = vec![titles.map(str::to_owned)];
     rows.extend(knockout.bracket.iter().map(|duel| {
@@ -111,7 +110,7 @@ fn write_bracket(f: &mut fmt::Formatter<'_>, knockout: &KnockoutReport) -> fmt::
         ]
     }));
     write_table(f, &rows)?;
-    knockout.winner.as_ref().map_or(Ok(()), |winner| writeln!(f, "{} has won\n", shown(winner)))
+    knockout.winner.as_ref().map_or(Ok(()), |winner| writeln!(f, "{winner} has won\n"))
 }
 
 fn write_sprt(f: &mut fmt::Formatter<'_>, SprtReport { test, state }: SprtReport) -> fmt::Result {
@@ -145,11 +144,6 @@ fn write_table<Row: AsRef<[String]>>(f: &mut fmt::Formatter<'_>, rows: &[Row]) -
         writeln!(f, "{}", line.trim_end())?;
     }
     writeln!(f)
-}
-
-/// A name in one line, whatever is in it.
-fn shown(name: &str) -> String {
-    name.replace(char::is_control, " ")
 }
 
 fn counts(counts: &BTreeMap<&'static str, u64>) -> String {

@@ -26,7 +26,7 @@ pub(super) fn pair(field: &Field) -> (Vec<[usize; 2]>, Option<usize>) {
     // In the end everyone may meet everyone again, so that there is a pairing.
     for most in 0.. {
         let allowed = Allowed::new(field, most);
-        if field.ranking.len() % 2 == 0 {
+        if field.ranking.len().is_multiple_of(2) {
             if allowed.can_pair(&field.ranking) {
                 return (allowed.boards(field, field.ranking.clone()), None);
             }
@@ -114,7 +114,7 @@ impl Allowed {
 fn wishes(field: &Field, best: usize, rest: &[usize]) -> Vec<usize> {
     let equals = rest.iter().take_while(|&&other| field.points[other] == field.points[best]).count();
     // Counted without the best one.
-    let half = (equals + 1) / 2;
+    let half = equals.div_ceil(2);
     let lower_half = half.saturating_sub(1)..equals;
     lower_half.clone().chain((0..lower_half.start).rev()).chain(equals..rest.len()).collect()
 }

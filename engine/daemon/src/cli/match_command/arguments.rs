@@ -42,7 +42,7 @@ pub(in crate::cli) struct Match {
     /// Who meets whom [default: roundrobin]
     #[arg(long, value_enum)]
     tournament: Option<Kind>,
-    /// How many rounds, each on an opening of its own [default: 2]
+    /// How many rounds, each on an opening of its own [default: 2; of a Swiss tournament as many as it needs]
     #[arg(long, value_name = "N")]
     rounds: Option<u64>,
     /// Games of each two engines in a round; 2 are played with sides swapped [default: 2]

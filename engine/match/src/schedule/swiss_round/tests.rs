@@ -17,7 +17,7 @@ fn field(random: &mut Random, engines: usize, chance: f64) -> Field {
     ranking.sort_by_key(|&engine| std::cmp::Reverse(points[engine]));
     let byes = (0..engines).map(|_| random.below(2)).collect();
     let pairs = (0..engines).flat_map(|first| (first + 1..engines).map(move |second| [first, second]));
-    let met = pairs.filter_map(|two| (random.unit() < chance).then(|| (two, 1 + random.below(2)))).collect();
+    let met = pairs.map(|two| (two, if random.unit() < chance { 1 + random.below(2) } else { 0 })).collect();
     Field { ranking, points, byes, met }
 }
 
