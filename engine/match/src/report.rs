@@ -1,14 +1,18 @@
 //! What a match shows, for programs and for people: computed from the record alone, in the order of the plan.
 
+mod bracket;
 mod text;
 
 use crate::MatchError;
+use crate::schedule::{Swiss, SwissStanding};
 use crate::scoreboard::Scoreboard;
 use crate::settings::{MatchSettings, Tournament};
-use crate::statistics::{Pentanomial, Sprt, SprtState, Strength, Tally};
+use crate::statistics::{Pentanomial, Rating, Sprt, SprtState, Strength, Tally, ratings};
 use crate::store::Store;
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+pub use bracket::{DuelReport, KnockoutReport};
 
 /// The state of a match. It tells nothing of time, so that matches with the same games have the same report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -19,7 +23,7 @@ pub struct Report {
     pub seed: u64,
     /// Who meets whom.
     pub tournament: Tournament,
-    /// All games of the plan.
+    /// All games of the plan, as far as it is known: draws in a knockout add some.
     pub planned: u64,
     /// The games that count.
     pub played: u64,
@@ -33,6 +37,9 @@ pub struct Report {
     pub standings: Vec<Standing>,
     /// Every two engines that meet.
     pub pairings: Vec<PairingReport>,
+    /// The bracket, if this is a knockout.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub knockout: Option<KnockoutReport>,
 }
 
 /// A test and its state.
@@ -72,11 +79,26 @@ pub struct Results {
 pub struct Standing {
     /// Its name.
     pub name: String,
-    /// Against all others.
+    /// Against all others. Of more than two engines, Elo and its error are a rating that is fitted to all games, with the
+    /// mean 0; `None` where the results give none.
     #[serde(flatten)]
     pub results: Results,
     /// How often it failed, by reason.
     pub faults: BTreeMap<&'static str, u64>,
+    /// What else counts in a Swiss tournament. Points have those of byes in them.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub swiss: Option<TieBreaks>,
+}
+
+/// What decides between engines with as many points in a Swiss tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct TieBreaks {
+    /// How often it had a bye.
+    pub byes: u64,
+    /// The points of all its opponents; a bye counts as an opponent with its own points.
+    pub buchholz: f64,
+    /// The points of its opponents, of each the share that it won of their encounter.
+    pub sonneborn_berger: f64,
 }
 
 /// How two engines stand against each other; results are those of the first.
@@ -125,15 +147,22 @@ impl Report {
     #[must_use]
     pub fn new(settings: &MatchSettings, scoreboard: &Scoreboard) -> Self {
         let name = |engine: usize| settings.engines[engine].name.clone();
-        let standing = |engine: usize| Standing {
-            name: name(engine),
-            results: Results::new(scoreboard.tally(engine), scoreboard.pairs(engine)),
-            faults: scoreboard.faults(engine).clone(),
+        let fitted = fitted(settings.engines.len(), scoreboard);
+        let standing = |engine: usize| {
+            let mut results = Results::new(scoreboard.tally(engine), scoreboard.pairs(engine));
+            if let Some(fitted) = &fitted {
+                let rating = fitted[engine];
+                results.strength.elo = rating.map(|rating| rating.elo);
+                results.strength.elo_error = rating.map(|rating| rating.error);
+            }
+            Standing { name: name(engine), results, faults: scoreboard.faults(engine).clone(), swiss: None }
         };
-        let mut standings: Vec<_> = (0..settings.engines.len()).map(standing).collect();
-        // Stable: of equals the one that was named first.
-        let share = |standing: &Standing| standing.results.strength.score.unwrap_or(0.0);
-        standings.sort_by(|a, b| share(b).total_cmp(&share(a)));
+        let schedule = scoreboard.schedule();
+        let standings = match (schedule.knockout(), schedule.swiss()) {
+            (Some(knockout), _) => knockout.ranking().into_iter().map(standing).collect(),
+            (None, Some(swiss)) => by_table(swiss, standing),
+            (None, None) => by_score((0..settings.engines.len()).map(standing).collect()),
+        };
         let pairings = scoreboard.meetings().iter().map(|meeting| PairingReport {
             first: name(meeting.engines.0),
             second: name(meeting.engines.1),
@@ -150,7 +179,34 @@ impl Report {
             finished: scoreboard.is_finished(),
             sprt: scoreboard.sprt().map(|(test, state)| SprtReport { test, state }),
             pairings: pairings.collect(),
+            knockout: schedule.knockout().map(|knockout| KnockoutReport::new(knockout, &name)),
             standings,
         }
     }
 }
+
+/// The best first; of equals the one that was named first.
+fn by_score(mut standings: Vec<Standing>) -> Vec<Standing> {
+    let share = |standing: &Standing| standing.results.strength.score.unwrap_or(0.0);
+    standings.sort_by(|a, b| share(b).total_cmp(&share(a)));
+    standings
+}
+
+fn by_table(swiss: &Swiss, standing: impl Fn(usize) -> Standing) -> Vec<Standing> {
+    let row = |row: SwissStanding| {
+        let mut standing = standing(row.engine);
+        standing.results.points = row.points;
+        let SwissStanding { byes, buchholz, sonneborn_berger, .. } = row;
+        Standing { swiss: Some(TieBreaks { byes, buchholz, sonneborn_berger }), ..standing }
+    };
+    swiss.standings().into_iter().map(row).collect()
+}
+
+/// The ratings of more than two engines, whose opponents may be stronger and weaker ones. Of two the score says all.
+fn fitted(engines: usize, scoreboard: &Scoreboard) -> Option<Vec<Option<Rating>>> {
+    let results = scoreboard.meetings().iter().map(|meeting| (<[usize; 2]>::from(meeting.engines), meeting.tally));
+    (engines > 2).then(|| ratings(engines, results))
+}
+
+#[cfg(test)]
+mod tests;

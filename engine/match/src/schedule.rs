@@ -1,18 +1,40 @@
-//! Which game is played by whom: computed from its number, so that a million rounds take no memory and no time.
+//! Which game is played by whom.
+//!
+//! It follows from the settings, the seed and the results of games that are recorded, and from nothing else: a game has one
+//! number, whatever the concurrency and the order in which games end. Where results do not matter it is computed from the
+//! number, so that a million rounds take no memory and no time.
 
+mod knockout;
+mod swiss;
+mod swiss_round;
+mod table;
+
+use crate::game::PlayedGame;
 use crate::settings::{MatchSettings, Tournament};
 use serde::{Deserialize, Serialize};
+use std::iter::once;
+use std::ops::Range;
+
+pub use knockout::{Duel, Knockout};
+pub use swiss::{Swiss, SwissStanding};
+use table::Table;
 
 /// All games of a match, by number from 0.
 ///
 /// A round has one opening, on which every two engines that meet play 1 or 2 games, the second with sides swapped. The
-/// games of such an encounter follow each other.
+/// games of such an encounter follow each other. Who meets whom may depend on games before: these are told to it by
+/// [`Schedule::played`].
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    /// Who meets whom in each round, as places in the list of engines; the lower one is the first.
-    encounters: Vec<(usize, usize)>,
-    rounds: u64,
+    form: Form,
     games: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Form {
+    Table(Table),
+    Knockout(Knockout),
+    Swiss(Swiss),
 }
 
 /// A game of the schedule.
@@ -24,37 +46,44 @@ pub struct Pairing {
     pub round: u64,
     /// The number of its encounter, from 0: the same for the two games of a pair.
     pub encounter: u64,
-    /// Which two engines meet: a place in [`Schedule::encounters`].
-    pub meeting: usize,
     /// The engine that plays the first player, MAX, and the one that plays the second.
     pub players: [usize; 2],
 }
 
 impl Schedule {
-    /// The schedule of a match.
+    /// The schedule of a match of which no game is played.
     #[must_use]
     pub fn new(settings: &MatchSettings) -> Self {
-        let engines = settings.engines.len();
-        let encounters = match settings.tournament {
-            Tournament::RoundRobin => {
-                (0..engines).flat_map(|first| (first + 1..engines).map(move |second| (first, second))).collect()
-            }
-            Tournament::Gauntlet => (1..engines).map(|second| (0, second)).collect(),
+        let MatchSettings { rounds, games, .. } = *settings;
+        let (engines, games) = (settings.engines.len(), games.into());
+        let form = match settings.tournament {
+            Tournament::RoundRobin => Form::Table(Table::round_robin(engines, rounds)),
+            Tournament::Gauntlet => Form::Table(Table::gauntlet(engines, rounds)),
+            Tournament::Knockout => Form::Knockout(Knockout::new(engines, rounds, games)),
+            Tournament::Swiss => Form::Swiss(Swiss::new(engines, rounds, games)),
         };
-        Self { encounters, rounds: settings.rounds, games: settings.games.into() }
+        Self { form, games }
     }
 
-    /// Who meets whom in each round.
+    /// Who meets whom, where it is the same in each round: the lower engine first, rising. Empty where it depends on games.
     #[must_use]
-    pub fn encounters(&self) -> &[(usize, usize)] {
-        &self.encounters
+    pub fn meetings(&self) -> &[(usize, usize)] {
+        match &self.form {
+            Form::Table(table) => table.meetings(),
+            Form::Knockout(_) | Form::Swiss(_) => &[],
+        }
     }
 
-    /// All games.
+    /// The numbers that games can have: all below this one.
     #[must_use]
     pub fn len(&self) -> u64 {
+        let encounters = match &self.form {
+            Form::Table(table) => table.len(),
+            Form::Knockout(knockout) => knockout.len(),
+            Form::Swiss(swiss) => swiss.len(),
+        };
         // At most a billion rounds of half a million encounters of two games.
-        self.rounds * self.encounters.len() as u64 * self.games
+        encounters * self.games
     }
 
     /// Whether there is no game at all.
@@ -63,28 +92,101 @@ impl Schedule {
         self.len() == 0
     }
 
+    /// The games that are to be played, as far as is known now: a draw in a knockout adds some.
+    #[must_use]
+    pub fn planned(&self) -> u64 {
+        match &self.form {
+            Form::Table(_) | Form::Swiss(_) => self.len(),
+            Form::Knockout(knockout) => knockout.planned(),
+        }
+    }
+
+    /// The openings that may be needed: rounds are below this number.
+    #[must_use]
+    pub fn rounds(&self) -> u64 {
+        match &self.form {
+            Form::Table(table) => table.rounds(),
+            Form::Knockout(knockout) => knockout.rounds(),
+            Form::Swiss(swiss) => swiss.rounds(),
+        }
+    }
+
     /// Games that follow each other on one opening between the same two engines.
     #[must_use]
     pub fn games_per_encounter(&self) -> u64 {
         self.games
     }
 
-    /// The game with this number; `None` after the last.
+    /// The game with this number; `None` after the last, for one that is not needed, and as long as games have to end
+    /// before it is known who plays it.
     #[must_use]
     pub fn game(&self, number: u64) -> Option<Pairing> {
-        if number >= self.len() {
-            return None;
-        }
         let encounter = number / self.games;
-        let round = encounter / self.encounters.len() as u64;
-        let meeting = (encounter % self.encounters.len() as u64) as usize;
-        let (first, second) = self.encounters[meeting];
-        // Sides are swapped within a pair; where there are no pairs, from round to round.
-        let swapped = if self.games == 2 { number % 2 == 1 } else { round % 2 == 1 };
-        let players = if swapped { [second, first] } else { [first, second] };
-        Some(Pairing { number, round, encounter, meeting, players })
+        let (round, [first, second], is_swapped) = match &self.form {
+            Form::Table(table) => table.encounter(encounter)?,
+            Form::Knockout(knockout) => knockout.encounter(encounter)?,
+            Form::Swiss(swiss) => swiss.encounter(encounter)?,
+        };
+        // Sides are swapped within a pair; where there are no pairs, as the form says.
+        let is_swapped = if self.games == 2 { number % 2 == 1 } else { is_swapped };
+        let players = if is_swapped { [second, first] } else { [first, second] };
+        Some(Pairing { number, round, encounter, players })
+    }
+
+    /// Takes in a game that is played, each once; one that is not in the plan changes nothing. Returns the encounters of
+    /// which it is known only now who plays them.
+    pub fn played(&mut self, game: &PlayedGame) -> Option<Range<u64>> {
+        let pairing = self.game(game.number).filter(|pairing| pairing.players == game.players)?;
+        let half_points =
+            |engine: usize| if game.players[0] == engine { game.half_points } else { 2 - game.half_points };
+        match &mut self.form {
+            Form::Table(_) => None,
+            Form::Knockout(knockout) => knockout.played(pairing, half_points),
+            Form::Swiss(swiss) => swiss.played(pairing.encounter, half_points),
+        }
+    }
+
+    /// The encounters of which it is known who plays them, whatever has been played: rising, and none twice.
+    #[must_use]
+    pub fn known(&self) -> Vec<Range<u64>> {
+        match &self.form {
+            Form::Table(table) => once(0..table.len()).collect(),
+            Form::Knockout(knockout) => knockout.known(),
+            Form::Swiss(swiss) => once(swiss.known()).collect(),
+        }
+    }
+
+    /// Whether no encounter can become known any more.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        match &self.form {
+            Form::Table(_) => true,
+            Form::Knockout(knockout) => knockout.winner().is_some(),
+            Form::Swiss(swiss) => swiss.known().end == swiss.len(),
+        }
+    }
+
+    /// The bracket, if this is a knockout.
+    #[must_use]
+    pub fn knockout(&self) -> Option<&Knockout> {
+        match &self.form {
+            Form::Knockout(knockout) => Some(knockout),
+            Form::Table(_) | Form::Swiss(_) => None,
+        }
+    }
+
+    /// The rounds, if this is a Swiss tournament.
+    #[must_use]
+    pub fn swiss(&self) -> Option<&Swiss> {
+        match &self.form {
+            Form::Swiss(swiss) => Some(swiss),
+            Form::Table(_) | Form::Knockout(_) => None,
+        }
     }
 }
+
+#[cfg(test)]
+pub(crate) mod trial;
 
 #[cfg(test)]
 mod tests {
@@ -107,7 +209,7 @@ mod tests {
         assert_eq!(players(&schedule), [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]);
         assert_eq!(schedule.game(6), None);
         let last = schedule.game(5).unwrap();
-        assert_eq!((last.round, last.encounter, last.meeting), (0, 2, 2));
+        assert_eq!((last.round, last.encounter), (0, 2));
     }
 
     #[test]

@@ -11,7 +11,10 @@ use std::collections::BTreeMap;
 pub struct Scoreboard {
     schedule: Schedule,
     sprt: Option<Sprt>,
+    /// By their engines, rising.
     meetings: Vec<Meeting>,
+    /// For each engine, all its games and pairs.
+    results: Vec<(Tally, Pentanomial)>,
     /// For each engine, how often it failed, and how.
     faults: Vec<BTreeMap<&'static str, u64>>,
     played: u64,
@@ -40,19 +43,22 @@ pub struct Meeting {
     pub terminations: BTreeMap<&'static str, u64>,
 }
 
+impl Meeting {
+    /// Without a game.
+    fn between(engines: (usize, usize)) -> Self {
+        let (tally, pairs) = Default::default();
+        Self { engines, tally, pairs, terminations: BTreeMap::new() }
+    }
+}
+
 impl Scoreboard {
     /// Without a game.
     #[must_use]
     pub fn new(settings: &MatchSettings) -> Self {
         let schedule = Schedule::new(settings);
-        let meeting = |&engines: &_| Meeting {
-            engines,
-            tally: Tally::default(),
-            pairs: Pentanomial::default(),
-            terminations: BTreeMap::new(),
-        };
         Self {
-            meetings: schedule.encounters().iter().map(meeting).collect(),
+            meetings: schedule.meetings().iter().copied().map(Meeting::between).collect(),
+            results: vec![Default::default(); settings.engines.len()],
             faults: vec![BTreeMap::new(); settings.engines.len()],
             schedule,
             sprt: settings.sprt,
@@ -67,16 +73,19 @@ impl Scoreboard {
     }
 
     /// Adds a game. One that comes after the pair that decided the test, in the order of the plan, does not count if that
-    /// pair is known; added in that order, all games that count are those up to it.
+    /// pair is known; added in that order, all games that count are those up to it. Nor does one count of which the games
+    /// so far do not tell that it is played by these engines.
     pub fn add(&mut self, game: &PlayedGame) {
-        let Some(pairing) = self.schedule.game(game.number) else { return };
-        if self.verdict != Verdict::Continue {
-            return;
-        }
+        let pairing = self.schedule.game(game.number).filter(|pairing| pairing.players == game.players);
+        let Some(pairing) = pairing.filter(|_| self.verdict == Verdict::Continue) else { return };
+        self.schedule.played(game);
         self.played += 1;
         self.voided += u64::from(game.voided);
-        let meeting = &mut self.meetings[pairing.meeting];
-        let lower = if pairing.players[0] == meeting.engines.0 { game.half_points } else { 2 - game.half_points };
+        let [first, second] = pairing.players;
+        self.results[first].0.add(game.half_points);
+        self.results[second].0.add(2 - game.half_points);
+        let meeting = self.meeting((first.min(second), first.max(second)));
+        let lower = if first < second { game.half_points } else { 2 - game.half_points };
         meeting.tally.add(lower);
         *meeting.terminations.entry(game.termination.as_str()).or_default() += 1;
         if let Termination::Fault(reason) = game.termination {
@@ -88,12 +97,25 @@ impl Scoreboard {
         }
     }
 
+    /// That of these two, the lower first.
+    fn meeting(&mut self, engines: (usize, usize)) -> &mut Meeting {
+        let place = self.meetings.binary_search_by_key(&engines, |meeting| meeting.engines);
+        let place = place.unwrap_or_else(|place| {
+            self.meetings.insert(place, Meeting::between(engines));
+            place
+        });
+        &mut self.meetings[place]
+    }
+
     fn add_half(&mut self, pairing: Pairing, half_points: u8) {
         let Some(other) = self.halves.remove(&pairing.encounter) else {
             self.halves.insert(pairing.encounter, half_points);
             return;
         };
-        self.meetings[pairing.meeting].pairs.add(half_points + other);
+        let [lower, higher] = [pairing.players[0].min(pairing.players[1]), pairing.players[0].max(pairing.players[1])];
+        self.meeting((lower, higher)).pairs.add(half_points + other);
+        self.results[lower].1.add(half_points + other);
+        self.results[higher].1.add(4 - half_points - other);
         let Some(sprt) = self.sprt else { return };
         self.waiting.insert(pairing.encounter, half_points + other);
         while let Some(pair) = self.waiting.remove(&self.next) {
@@ -118,13 +140,19 @@ impl Scoreboard {
         self.voided
     }
 
-    /// All games of the plan.
+    /// All games of the plan, as far as it is known.
     #[must_use]
     pub fn planned(&self) -> u64 {
-        self.schedule.len()
+        self.schedule.planned()
     }
 
-    /// Who met whom, with what result.
+    /// The plan, and what follows for it from the games that count.
+    #[must_use]
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// Who met whom, with what result, by engines, rising; those too that will meet, where that is known from the start.
     #[must_use]
     pub fn meetings(&self) -> &[Meeting] {
         &self.meetings
@@ -139,32 +167,13 @@ impl Scoreboard {
     /// All games of an engine.
     #[must_use]
     pub fn tally(&self, engine: usize) -> Tally {
-        let mut sum = Tally::default();
-        for meeting in &self.meetings {
-            let part = match meeting.engines {
-                (first, _) if first == engine => meeting.tally,
-                (_, second) if second == engine => meeting.tally.reversed(),
-                _ => continue,
-            };
-            sum = Tally { wins: sum.wins + part.wins, draws: sum.draws + part.draws, losses: sum.losses + part.losses };
-        }
-        sum
+        self.results[engine].0
     }
 
     /// All pairs of an engine.
     #[must_use]
     pub fn pairs(&self, engine: usize) -> Pentanomial {
-        let mut sum = Pentanomial::default();
-        for meeting in &self.meetings {
-            let mut part = meeting.pairs.0;
-            match meeting.engines {
-                (first, _) if first == engine => {}
-                (_, second) if second == engine => part.reverse(),
-                _ => continue,
-            }
-            sum.0.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
-        }
-        sum
+        self.results[engine].1
     }
 
     /// The test, and where it stands; `None` without one.
@@ -199,13 +208,16 @@ mod tests {
     #[test]
     fn games_and_pairs_are_counted_for_the_first_engine() {
         let mut board = Scoreboard::new(&settings("rounds = 3"));
-        // A wins both, A loses both, one is drawn and one not played.
-        for (number, half_points) in [(3, 2), (0, 2), (1, 0), (2, 0), (4, 1)] {
+        // A wins both; draws one and loses one; draws one, and the other is not played.
+        for (number, half_points) in [(3, 2), (0, 2), (1, 0), (2, 1), (4, 1)] {
             board.add(&game(number, half_points));
         }
-        assert_eq!(board.tally(0), Tally { wins: 2, draws: 1, losses: 2 });
-        assert_eq!(board.tally(1), Tally { wins: 2, draws: 1, losses: 2 });
-        assert_eq!(board.meetings()[0].pairs, Pentanomial([1, 0, 0, 0, 1]));
+        assert_eq!(board.tally(0), Tally { wins: 2, draws: 2, losses: 1 });
+        assert_eq!(board.tally(1), Tally { wins: 1, draws: 2, losses: 2 });
+        assert_eq!((board.meetings()[0].pairs, board.meetings()[0].tally), (board.pairs(0), board.tally(0)));
+        assert_eq!((board.pairs(0), board.pairs(1)), (Pentanomial([0, 1, 0, 0, 1]), Pentanomial([1, 0, 0, 1, 0])));
+        // Of another plan.
+        board.add(&PlayedGame { players: [0, 1], ..game(5, 2) });
         assert_eq!((board.played(), board.planned(), board.is_finished()), (5, 6, false));
     }
 

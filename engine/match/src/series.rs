@@ -67,8 +67,12 @@ mod tests {
         let settings = Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap();
         let mut store = InMemory::new(settings);
         let half_points = |number: u64| if number >= 6 { 1 } else { 2 * u8::from(number.is_multiple_of(2)) };
-        let games: Vec<_> =
-            (0..10).map(|number| PlayedGame { half_points: half_points(number), ..game(number) }).collect();
+        let played = |number: u64| PlayedGame {
+            players: if number.is_multiple_of(2) { [0, 1] } else { [1, 0] },
+            half_points: half_points(number),
+            ..game(number)
+        };
+        let games: Vec<_> = (0..10).map(played).collect();
         store.add(&games).unwrap();
         store
     }

@@ -3,10 +3,13 @@
 //! Formulas and their sources stand in `docs/match.md`.
 
 mod likelihood;
+mod matrix;
+mod ratings;
 mod sprt;
 mod strength;
 mod tally;
 
+pub use ratings::{Rating, ratings};
 pub use sprt::{EloModel, Sprt, SprtState, Verdict};
 pub use strength::{Strength, elo_of_score, score_of_elo};
 pub use tally::{Distribution, Pentanomial, Tally};

@@ -88,9 +88,9 @@ impl Match {
             Some(file) => std::fs::read_to_string(file).map_err(|error| MatchError::system(file, error))?,
         };
         let fingerprint = if text.is_empty() { String::new() } else { fingerprint(&text) };
-        let openings =
-            Openings::new(library, &settings.game_options, &settings.openings, settings.seed, settings.rounds, text)?;
         let schedule = Schedule::new(&settings);
+        let openings =
+            Openings::new(library, &settings.game_options, &settings.openings, settings.seed, schedule.rounds(), text)?;
         Ok(Self { schedule, settings, openings, fingerprint, builtin, surroundings: Surroundings::default() })
     }
 

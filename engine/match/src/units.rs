@@ -3,7 +3,8 @@
 use crate::game::PlayedGame;
 use crate::schedule::{Pairing, Schedule};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// What one worker plays without another taking a part of it: the games of an encounter that are still to be played. They
 /// are on one opening, between the same two engines, the second with sides swapped.
@@ -30,56 +31,67 @@ pub enum Take {
 #[derive(Clone, Debug)]
 pub struct Units {
     schedule: Schedule,
-    /// The encounter to hand out next, if it is not played.
-    next: u64,
-    /// Games of encounters from `next` on that are played.
+    /// Encounters that are known and not handed out, by the first of each range.
+    open: BTreeMap<u64, Range<u64>>,
+    /// Games of them that are played.
     done: BTreeSet<u64>,
 }
 
 impl Units {
-    /// All of a schedule.
+    /// All of a schedule of which no game is played.
     #[must_use]
     pub fn new(schedule: &Schedule) -> Self {
-        Self { schedule: schedule.clone(), next: 0, done: BTreeSet::new() }
+        let open = schedule.known().into_iter().map(|range| (range.start, range)).collect();
+        Self { schedule: schedule.clone(), open, done: BTreeSet::new() }
     }
 
     /// Takes in a game that is played: one of the record, or one that has just ended.
     pub fn played(&mut self, game: &PlayedGame) {
-        if game.number >= self.first_game(self.next) {
+        let encounter = game.number / self.schedule.games_per_encounter();
+        let range = self.open.range(..=encounter).next_back();
+        if range.is_some_and(|(_, range)| range.contains(&encounter)) {
             self.done.insert(game.number);
-            // A long record, whose games come in order, takes no memory.
-            self.skip_played();
         }
+        if let Some(range) = self.schedule.played(game) {
+            self.open.insert(range.start, range);
+        }
+        // A long record, whose games come in order, takes no memory.
+        self.skip_played();
     }
 
     /// The next unit.
     pub fn take(&mut self) -> Take {
         self.skip_played();
-        let encounter = self.next;
-        let numbers = self.games_of(encounter);
-        let games: Vec<_> = numbers.filter(|number| !self.done.remove(number)).collect();
-        let games: Vec<_> = games.into_iter().filter_map(|number| self.schedule.game(number)).collect();
-        if games.is_empty() {
-            return Take::Over;
-        }
-        self.next += 1;
+        let Some(encounter) = self.step() else {
+            return if self.schedule.is_settled() { Take::Over } else { Take::Wait };
+        };
+        let numbers = self.games_of(encounter).filter(|number| !self.done.remove(number)).collect::<Vec<_>>();
+        let games = numbers.into_iter().filter_map(|number| self.schedule.game(number)).collect();
         Take::Unit(Unit { encounter, games })
     }
 
     /// Steps over encounters of which all games are played.
     fn skip_played(&mut self) {
-        while self.games_of(self.next).all(|number| self.done.contains(&number)) {
-            self.games_of(self.next).for_each(|number| _ = self.done.remove(&number));
-            self.next += 1;
+        while let Some((&next, _)) = self.open.first_key_value()
+            && self.games_of(next).all(|number| self.done.contains(&number))
+        {
+            self.games_of(next).for_each(|number| _ = self.done.remove(&number));
+            self.step();
         }
     }
 
-    fn first_game(&self, encounter: u64) -> u64 {
-        encounter * self.schedule.games_per_encounter()
+    /// The first encounter that is open, which is not any more.
+    fn step(&mut self) -> Option<u64> {
+        let (first, range) = self.open.pop_first()?;
+        if first + 1 < range.end {
+            self.open.insert(first + 1, first + 1..range.end);
+        }
+        Some(first)
     }
 
-    fn games_of(&self, encounter: u64) -> std::ops::Range<u64> {
-        self.first_game(encounter)..self.first_game(encounter + 1)
+    fn games_of(&self, encounter: u64) -> Range<u64> {
+        let games = self.schedule.games_per_encounter();
+        encounter * games..(encounter + 1) * games
     }
 }
 

@@ -24,6 +24,7 @@ mod read_only;
 mod record;
 mod start_check;
 mod stops;
+mod tournaments;
 mod verdict;
 mod words;
 #[cfg(unix)]

@@ -1,6 +1,6 @@
 //! The report for people.
 
-use super::{PairingReport, Report, Results, SprtReport};
+use super::{KnockoutReport, PairingReport, Report, Results, SprtReport, TieBreaks};
 use crate::statistics::Verdict;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -16,6 +16,9 @@ impl fmt::Display for Report {
             let times = if self.voided == 1 { "once" } else { &format!("{} times", self.voided) };
             writeln!(f, "Games were played again after a pause of the match: {times}\n")?;
         }
+        if let Some(knockout) = &self.knockout {
+            write_bracket(f, knockout)?;
+        }
         self.write_standings(f)?;
         if self.standings.len() > 2 && self.standings.len() <= MAX_CROSS_TABLE {
             self.write_cross_table(f)?;
@@ -29,10 +32,14 @@ impl fmt::Display for Report {
 
 impl Report {
     fn write_standings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rows = vec![["", "name", "games", "points", "score", "Elo", "+/-", "faults"].map(str::to_owned)];
+        let is_swiss = self.standings.iter().any(|standing| standing.swiss.is_some());
+        let mut titles = vec!["", "name", "games", "points", "score", "Elo", "+/-"];
+        titles.extend(["byes", "Buchholz", "S-B"].into_iter().filter(|_| is_swiss));
+        titles.push("faults");
+        let mut rows = vec![titles.into_iter().map(str::to_owned).collect::<Vec<_>>()];
         for (place, standing) in self.standings.iter().enumerate() {
             let results = &standing.results;
-            rows.push([
+            let mut row = vec![
                 (place + 1).to_string(),
                 standing.name.clone(),
                 results.games.to_string(),
@@ -40,8 +47,12 @@ impl Report {
                 percent(results.strength.score),
                 signed(results.strength.elo),
                 number(results.strength.elo_error),
-                counts(&standing.faults),
-            ]);
+            ];
+            if let Some(TieBreaks { byes, buchholz, sonneborn_berger }) = standing.swiss {
+                row.extend([byes.to_string(), buchholz.to_string(), sonneborn_berger.to_string()]);
+            }
+            row.push(counts(&standing.faults));
+            rows.push(row);
         }
         write_table(f, &rows)
     }
@@ -81,6 +92,25 @@ fn write_pairing(f: &mut fmt::Formatter<'_>, pairing: &PairingReport) -> fmt::Re
         writeln!(f, "  pairs by half points, 0 to 4: {:?}, won for each lost: {ratio}", pentanomial.0)?;
     }
     writeln!(f, "  ended by {}\n", counts(&pairing.terminations))
+}
+
+fn write_bracket(f: &mut fmt::Formatter<'_>, knockout: &KnockoutReport) -> fmt::Result {
+    let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "-".to_owned());
+    let titles = ["stage", "first", "points", "second", "points", "tie-breaks", "goes on"];
+    let mut rows = vec![titles.map(str::to_owned)];
+    rows.extend(knockout.bracket.iter().map(|duel| {
+        [
+            duel.stage.clone(),
+            name(&duel.first),
+            duel.first_points.to_string(),
+            name(&duel.second),
+            duel.second_points.to_string(),
+            duel.tie_breaks.to_string(),
+            name(&duel.winner),
+        ]
+    }));
+    write_table(f, &rows)?;
+    knockout.winner.as_ref().map_or(Ok(()), |winner| writeln!(f, "{winner} has won\n"))
 }
 
 fn write_sprt(f: &mut fmt::Formatter<'_>, SprtReport { test, state }: SprtReport) -> fmt::Result {

@@ -4,6 +4,7 @@ use super::engine::ENGINE;
 use super::key_values::KeyValues;
 use super::rules::{DRAW, RESIGN};
 use super::{DrawRule, EngineSettings, Given, OpeningSettings, ResignRule, SPRT, SettingsError, read_sprt};
+use crate::schedule::Swiss;
 use crate::statistics::Sprt;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -17,6 +18,10 @@ pub enum Tournament {
     RoundRobin,
     /// The first meets everyone else.
     Gauntlet,
+    /// Who loses is out.
+    Knockout,
+    /// In each round everyone meets one of about as many points.
+    Swiss,
 }
 
 /// A match as a file or the command line describes it. Settings that are left out come from elsewhere.
@@ -163,16 +168,20 @@ impl Plan {
         for (index, engine) in self.engine.iter().enumerate() {
             engines.push(EngineSettings::read(engine.key_values(&ENGINE)?.or(&each), index + 1)?);
         }
-        let rounds = self.rounds.unwrap_or(2);
+        let tournament = self.tournament.unwrap_or_default();
+        let rounds = self.rounds.unwrap_or_else(|| match tournament {
+            Tournament::Swiss => Swiss::usual_rounds(engines.len()),
+            Tournament::RoundRobin | Tournament::Gauntlet | Tournament::Knockout => 2,
+        });
         let games = self.games.unwrap_or(2);
         let openings = self.openings.as_ref().map(Given::openings).transpose()?;
         let openings = OpeningSettings { random_plies: self.random_plies.unwrap_or(0), ..openings.unwrap_or_default() };
         let sprt = self.sprt.as_ref().map(|sprt| read_sprt(sprt.key_values(&SPRT)?)).transpose()?;
-        check(&engines, rounds, games, sprt.is_some())?;
+        check(&engines, tournament, rounds, games, sprt.is_some())?;
         Ok(MatchSettings {
             game: game.to_owned(),
             game_options,
-            tournament: self.tournament.unwrap_or_default(),
+            tournament,
             rounds,
             games,
             seed: self.seed.unwrap_or(seed),
@@ -193,7 +202,13 @@ impl Plan {
 /// What to write where no engine is given.
 const TWO_ENGINES: &str = "--engine name=A builtin depth=4 --engine name=B builtin depth=5";
 
-fn check(engines: &[EngineSettings], rounds: u64, games: u32, tests: bool) -> Result<(), SettingsError> {
+fn check(
+    engines: &[EngineSettings],
+    tournament: Tournament,
+    rounds: u64,
+    games: u32,
+    tests: bool,
+) -> Result<(), SettingsError> {
     if engines.is_empty() {
         return Err(SettingsError::new(format!(
             "no engines are given; try `{TWO_ENGINES}`, or name the file of a plan"
@@ -211,11 +226,22 @@ fn check(engines: &[EngineSettings], rounds: u64, games: u32, tests: bool) -> Re
     if !(1..=MAX_ROUNDS).contains(&rounds) {
         return Err(SettingsError::new(format!("there are 1 to {MAX_ROUNDS} rounds, not {rounds}")));
     }
+    let most = Swiss::most_rounds(engines.len());
+    if tournament == Tournament::Swiss && rounds > most {
+        let count = engines.len();
+        return Err(SettingsError::new(format!(
+            "a Swiss tournament of {count} engines has 1 to {most} rounds, not {rounds}; in a round robin everyone meets \
+             everyone"
+        )));
+    }
     if !(1..=2).contains(&games) {
         return Err(SettingsError::new(format!("two engines play 1 or 2 games a round, not {games}")));
     }
     if tests && (engines.len() != 2 || games != 2) {
         return Err(SettingsError::new("sprt needs exactly two engines and two games a round"));
+    }
+    if tests && matches!(tournament, Tournament::Knockout | Tournament::Swiss) {
+        return Err(SettingsError::new("sprt needs a round robin or a gauntlet, as others end by themselves"));
     }
     Ok(())
 }
@@ -243,6 +269,16 @@ mod tests {
         assert_eq!((settings.recover, settings.fault_limit), (true, 10));
         assert_eq!(settings.engines[0].limits.depth, Some(1));
         assert_eq!(settings.engines[1].limits.depth, Some(3));
+    }
+
+    #[test]
+    fn a_swiss_tournament_has_as_many_rounds_as_a_knockout_and_one_more() {
+        let rounds = |engines: usize, more: &str| {
+            let engines = (0..engines).map(|name| format!("'name={name} builtin depth=1'")).collect::<Vec<_>>();
+            settle(&format!("engine = [{}]\ntournament = 'swiss'\n{more}", engines.join(", "))).unwrap().rounds
+        };
+        assert_eq!([2, 3, 4, 5, 8, 9, 16].map(|engines| rounds(engines, "")), [1, 3, 3, 4, 4, 5, 5]);
+        assert_eq!(rounds(8, "rounds = 7"), 7);
     }
 
     #[test]
@@ -287,6 +323,11 @@ mod tests {
             (format!("{TWO}games = 3"), "1 or 2 games"),
             (format!("{TWO}games = 1\nsprt = 'elo0=0 elo1=5'"), "sprt needs exactly two"),
             (format!("{TWO}sprt = 'elo0=5 elo1=0'"), "elo0 must be below"),
+            (format!("{TWO}sprt = 'elo0=0 elo1=5'\ntournament = 'knockout'"), "a round robin or a gauntlet"),
+            (
+                format!("{TWO}rounds = 2\ntournament = 'swiss'"),
+                "Swiss tournament of 2 engines has 1 to 1 rounds, not 2",
+            ),
             (format!("{TWO}sprt = 'elo0=5'"), "elo1"),
             (format!("{TWO}max-think = 0"), "max-think needs seconds"),
             (format!("{TWO}openigns = 'x'"), "unknown field `openigns`"),

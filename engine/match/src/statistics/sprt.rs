@@ -146,6 +146,24 @@ mod tests {
         }
     }
 
+    /// Of few pairs, what a result counts that was never seen decides much. The numbers are those of a program of its own,
+    /// which finds the roots and the fixed point of the same paper by bisection and by plain repetition.
+    #[test]
+    fn few_pairs_give_the_worked_ratios() {
+        for (elo1, pairs, normalized, logistic) in [
+            (10.0, [0, 1, 4, 2, 0], 0.056_346_754, 0.108_074_794),
+            (50.0, [0, 1, 4, 2, 0], 0.168_010_169, -0.008_197_031),
+            (50.0, [0, 0, 3, 2, 1], 0.597_942_192, 0.800_786_655),
+            (10.0, [0, 0, 0, 3, 0], 0.083_858_018, 0.085_130_176),
+            (50.0, [0, 0, 0, 0, 5], 0.909_285_449, 0.668_205_487),
+        ] {
+            for (model, expected) in [(EloModel::Normalized, normalized), (EloModel::Logistic, logistic)] {
+                let found = sprt(0.0, elo1, model).state(Pentanomial(pairs)).llr;
+                assert!((found - expected).abs() < 1e-6, "{pairs:?}: {found} instead of {expected}");
+            }
+        }
+    }
+
     #[test]
     fn single_games_give_the_published_ratios() {
         for (elo0, elo1, model, (wins, losses, draws), expected) in [

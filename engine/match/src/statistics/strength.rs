@@ -7,10 +7,11 @@ use statrs::distribution::{ContinuousCDF, Normal};
 pub(super) const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// How much of a normal distribution error bars cover.
-const CONFIDENCE: f64 = 0.95;
+pub(super) const CONFIDENCE: f64 = 0.95;
 
 /// What results say about the strength of one side against the other. Unknown figures are `None`: all of them without
-/// games, and Elo when every game was won.
+/// games, Elo when every game was won, and all but score and Elo when all results are the same. Such results show no
+/// variance, and from none at all no certainty follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Strength {
     /// The average score, 0 to 1.
@@ -42,6 +43,9 @@ impl Strength {
     #[must_use]
     pub fn of_distribution<const N: usize>(results: &Distribution<N>) -> Self {
         let Some((score, variance)) = results.mean_and_variance() else { return Self::default() };
+        if variance == 0.0 {
+            return Self { score: Some(score), elo: elo_of_score(score), ..Self::default() };
+        }
         let standard_error = (variance / results.total() as f64).sqrt();
         let half_width = normal_quantile(f64::midpoint(1.0, CONFIDENCE)) * standard_error;
         // Of one game: a pair's score is the average of two.
@@ -56,7 +60,7 @@ impl Strength {
             elo_error: interval(&elo_of_score),
             normalized_elo: normalized(score),
             normalized_elo_error: finite(half_width / deviation * NORMALIZED_UNIT),
-            superiority: superiority(score, standard_error),
+            superiority: Some(Normal::standard().cdf((score - 0.5) / standard_error)),
         }
     }
 }
@@ -74,19 +78,7 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-fn superiority(score: f64, standard_error: f64) -> Option<f64> {
-    if standard_error > 0.0 {
-        return Some(Normal::standard().cdf((score - 0.5) / standard_error));
-    }
-    // All results are the same.
-    Some(match score.total_cmp(&0.5) {
-        std::cmp::Ordering::Less => 0.0,
-        std::cmp::Ordering::Equal => 0.5,
-        std::cmp::Ordering::Greater => 1.0,
-    })
-}
-
-fn normal_quantile(probability: f64) -> f64 {
+pub(super) fn normal_quantile(probability: f64) -> f64 {
     Normal::standard().inverse_cdf(probability)
 }
 
@@ -146,13 +138,23 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_is_left_out() {
+    fn no_game_says_nothing() {
         assert_eq!(Strength::of(Tally::default(), Pentanomial::default()), Strength::default());
-        let all_won = Strength::of(Tally { wins: 9, draws: 0, losses: 0 }, Pentanomial::default());
-        assert_eq!((all_won.score, all_won.elo, all_won.superiority), (Some(1.0), None, Some(1.0)));
-        let all_drawn = Strength::of(Tally { wins: 0, draws: 9, losses: 0 }, Pentanomial::default());
-        assert_eq!((all_drawn.elo, all_drawn.elo_error, all_drawn.superiority), (Some(0.0), Some(0.0), Some(0.5)));
-        assert_eq!(all_drawn.normalized_elo, None);
+    }
+
+    #[test]
+    fn equal_results_claim_no_certainty() {
+        let games = |wins, draws, losses| Strength::of(Tally { wins, draws, losses }, Pentanomial::default());
+        let pairs = |pairs| Strength::of(Tally::default(), Pentanomial(pairs));
+        let only = |score, elo| Strength { score: Some(score), elo, ..Strength::default() };
+        assert_eq!(games(0, 9, 0), only(0.5, Some(0.0)));
+        assert_eq!(games(9, 0, 0), only(1.0, None));
+        assert_eq!(games(0, 0, 1), only(0.0, None));
+        assert_eq!(pairs([0, 0, 13, 0, 0]), only(0.5, Some(0.0)));
+        assert_eq!(pairs([0, 0, 0, 0, 13]), only(1.0, None));
+        assert_eq!(pairs([0, 0, 0, 13, 0]), only(0.75, elo_of_score(0.75)));
+        // One other result is enough to measure by.
+        assert!(pairs([0, 0, 12, 1, 0]).elo_error.is_some_and(|error| error > 0.0));
     }
 
     #[test]

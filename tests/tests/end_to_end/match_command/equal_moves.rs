@@ -40,9 +40,22 @@ fn alphabeta_plays_as_minimax_in_breakthrough() {
 #[test]
 fn perfect_players_draw_every_game() {
     let engines = ["name=A builtin option.Algorithm=alphabeta depth=9", "name=B builtin option.Hash=1 depth=9"];
-    let report = MatchRun::new("tictactoe", &engines).with(&["--rounds", "25", "--concurrency", "2"]).play();
+    let run = MatchRun::new("tictactoe", &engines).with(&["--rounds", "25", "--concurrency", "2"]);
+    let report = run.play();
     assert_eq!(results(&report), [0, 50, 0], "{report}");
     assert_eq!(report["pairings"][0]["pentanomial"], serde_json::json!([0, 0, 25, 0, 0]));
+    // Equal as they look, nobody knows how equal they are.
+    for results in [&report["pairings"][0], &report["standings"][1]] {
+        assert_eq!((results["score"].as_f64(), results["elo"].as_f64()), (Some(0.5), Some(0.0)), "{report}");
+        for figure in ["elo_error", "normalized_elo", "normalized_elo_error", "superiority"] {
+            assert!(results[figure].is_null(), "{figure} of {report}");
+        }
+    }
+    let mut command = plyd_tests::command(&["report"]);
+    command.arg(run.record());
+    let finished = plyd_tests::finish(command, super::TIME);
+    let line = "Elo +0.0 +/- -, normalised - +/- -, superior with -, draws 100.0 %";
+    assert!(finished.output.contains(line), "{finished:?}");
 }
 
 #[test]

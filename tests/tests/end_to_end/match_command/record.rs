@@ -14,7 +14,7 @@ fn cfour_match(rounds: u64) -> MatchRun {
     MatchRun::new("cfour", &ENGINES).with(&["--rounds", &rounds, "--random-plies", "4", "--concurrency", "2"])
 }
 
-fn all_moves(run: &MatchRun) -> Vec<String> {
+pub(super) fn all_moves(run: &MatchRun) -> Vec<String> {
     run.games().iter().map(|game| moves(game).join(" ")).collect()
 }
 
@@ -157,7 +157,7 @@ fn a_million_rounds_start_at_once_and_an_interrupt_keeps_the_results() {
 }
 
 /// The games in a record that is being written; `None` as long as it is no record yet.
-fn played(run: &MatchRun) -> Option<u64> {
+pub(super) fn played(run: &MatchRun) -> Option<u64> {
     if !run.record().exists() {
         return None;
     }

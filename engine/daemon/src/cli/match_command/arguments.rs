@@ -50,6 +50,10 @@ enum Kind {
     Roundrobin,
     /// The first engine meets everyone else
     Gauntlet,
+    /// Who loses is out; the engines are seeded in their order
+    Knockout,
+    /// In each round everyone meets one of about as many points
+    Swiss,
 }
 
 #[derive(Debug, Args)]
@@ -59,7 +63,7 @@ pub(in crate::cli) struct Match {
     /// Who meets whom [default: roundrobin]
     #[arg(long, value_enum)]
     tournament: Option<Kind>,
-    /// How many rounds, each on an opening of its own [default: 2]
+    /// How many rounds, each on an opening of its own [default: 2; of a Swiss tournament as many as it needs]
     #[arg(long, value_name = "N")]
     rounds: Option<u64>,
     /// Games of each two engines in a round; 2 are played with sides swapped [default: 2]
@@ -146,6 +150,8 @@ impl Match {
             tournament: self.tournament.map(|kind| match kind {
                 Kind::Roundrobin => Tournament::RoundRobin,
                 Kind::Gauntlet => Tournament::Gauntlet,
+                Kind::Knockout => Tournament::Knockout,
+                Kind::Swiss => Tournament::Swiss,
             }),
             rounds: self.rounds,
             games: self.games,

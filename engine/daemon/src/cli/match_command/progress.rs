@@ -56,11 +56,12 @@ impl Progress {
             Form::Lines(lines) => lines.add(text, Instant::now()),
             Form::Bar(bar) => {
                 if last.is_none() {
-                    bar.set_length(scoreboard.planned());
                     // Speed is that of this run, whatever was played before.
                     bar.set_position(scoreboard.played());
                     bar.reset_eta();
                 }
+                // Ties in a knockout add games to the plan.
+                bar.set_length(scoreboard.planned());
                 bar.set_position(scoreboard.played());
                 bar.set_message(text);
             }
@@ -77,12 +78,13 @@ impl Progress {
     }
 
     fn message(&self, scoreboard: &Scoreboard) -> String {
-        if let [meeting] = scoreboard.meetings() {
+        if let ([meeting], [_, _]) = (scoreboard.meetings(), self.names.as_slice()) {
             let (first, second) = (&self.names[meeting.engines.0], &self.names[meeting.engines.1]);
             let (tally, strength) = (meeting.tally, Strength::of(meeting.tally, meeting.pairs));
             let mut text = format!("{first} against {second}: +{} ={} -{}", tally.wins, tally.draws, tally.losses);
-            if let (Some(elo), Some(error)) = (strength.elo, strength.elo_error) {
-                text += &format!(", Elo {elo:+.1} +/- {error:.1}");
+            if let Some(elo) = strength.elo {
+                let error = strength.elo_error.map_or_else(|| "-".to_owned(), |error| format!("{error:.1}"));
+                text += &format!(", Elo {elo:+.1} +/- {error}");
             }
             if let Some((_, state)) = scoreboard.sprt() {
                 text += &format!(", LLR {:.2} within {:.2} and {:.2}", state.llr, state.lower, state.upper);

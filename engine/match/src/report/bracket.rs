@@ -1,0 +1,58 @@
+use crate::schedule::{Duel, Knockout};
+use serde::Serialize;
+
+/// How a knockout stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct KnockoutReport {
+    /// Who has won it; `None` before the end.
+    pub winner: Option<String>,
+    /// All duels, by stage, and in a stage from the top of the bracket to its bottom.
+    pub bracket: Vec<DuelReport>,
+}
+
+/// All games of two engines in one stage.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DuelReport {
+    /// What the stage is called: `final`, `semi-final`, `quarter-final`, or how many could be in it, such as `last 16`.
+    pub stage: String,
+    /// The engine of the two that is named first in the plan; `None` as long as nobody knows who it is.
+    pub first: Option<String>,
+    /// The other one.
+    pub second: Option<String>,
+    /// The points of the first one.
+    pub first_points: f64,
+    /// The points of the second one.
+    pub second_points: f64,
+    /// Pairs of games that were called for to break a tie.
+    pub tie_breaks: u64,
+    /// Who goes on; `None` as long as it is not known.
+    pub winner: Option<String>,
+}
+
+impl KnockoutReport {
+    pub(super) fn new(knockout: &Knockout, name: &dyn Fn(usize) -> String) -> Self {
+        let of_duel = |duel: &Duel| {
+            let [first_points, second_points] = duel.half_points.map(|half_points| half_points as f64 / 2.0);
+            DuelReport {
+                stage: stage(knockout.stages() - duel.stage),
+                first: duel.engines.map(|[first, _]| name(first)),
+                second: duel.engines.map(|[_, second]| name(second)),
+                first_points,
+                second_points,
+                tie_breaks: duel.tie_breaks,
+                winner: duel.winner.map(name),
+            }
+        };
+        Self { winner: knockout.winner().map(name), bracket: knockout.duels().iter().map(of_duel).collect() }
+    }
+}
+
+/// The name of a stage that is so many stages from the end: 1 for the last one.
+fn stage(left: u32) -> String {
+    match left {
+        1 => "final".to_owned(),
+        2 => "semi-final".to_owned(),
+        3 => "quarter-final".to_owned(),
+        _ => format!("last {}", 1_u64 << left),
+    }
+}

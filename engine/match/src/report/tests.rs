@@ -1,0 +1,124 @@
+use super::*;
+use crate::game::PlayedGame;
+use crate::schedule::trial;
+use crate::settings::Plan;
+use crate::statistics::elo_of_score;
+use crate::store::samples::{InMemory, game};
+
+/// The report of so many engines, A and B and so on, that played these games: the number, who against whom, and the
+/// half points of the first.
+fn report(engines: usize, more: &str, results: &[(u64, [usize; 2], u8)]) -> Report {
+    let names = ('A'..).take(engines).map(|name| format!("'name={name} builtin depth=1'")).collect::<Vec<_>>();
+    let plan = Plan::from_toml(&format!("engine = [{}]\n{more}", names.join(", "))).unwrap();
+    let mut store = InMemory::new(plan.settle("x", Vec::new(), 0).unwrap());
+    let games = results.iter().map(|&(number, players, half_points)| PlayedGame {
+        players,
+        half_points,
+        termination: crate::Termination::Normal,
+        ..game(number)
+    });
+    store.add(&games.collect::<Vec<_>>()).unwrap();
+    Report::of_store(&store).unwrap()
+}
+
+fn elos(report: &Report) -> Vec<(&str, Option<f64>)> {
+    let rounded = |standing: &Standing| standing.results.strength.elo.map(|elo| (elo * 10.0).round() / 10.0);
+    report.standings.iter().map(|standing| (standing.name.as_str(), rounded(standing))).collect()
+}
+
+#[test]
+fn two_engines_have_the_elo_of_their_score() {
+    let report = report(2, "", &[(0, [0, 1], 2), (1, [1, 0], 1)]);
+    let expected = (elo_of_score(0.75).unwrap() * 10.0).round() / 10.0;
+    assert_eq!(elos(&report), [("A", Some(expected)), ("B", Some(-expected))]);
+}
+
+/// Each beats the next by 3 to 1, and the others have not met: B and C have the same score, B of stronger opponents.
+#[test]
+fn more_engines_have_ratings_that_regard_their_opponents() {
+    let results = [(0, [0, 1], 2), (1, [1, 0], 1), (6, [1, 2], 2), (7, [2, 1], 1), (10, [2, 3], 2), (11, [3, 2], 1)];
+    let report = report(4, "rounds = 1", &results);
+    let gap = elo_of_score(0.75).unwrap();
+    let expected = [("A", 1.5), ("B", 0.5), ("C", -0.5), ("D", -1.5)];
+    assert_eq!(elos(&report), expected.map(|(name, gaps)| (name, Some((gap * gaps * 10.0).round() / 10.0))));
+    assert!(report.standings.iter().all(|standing| standing.results.strength.elo_error.is_some_and(|e| e > 200.0)));
+    // Those of two against each other are what they were.
+    assert_eq!(report.pairings[0].results.strength.elo, Some(gap));
+}
+
+#[test]
+fn an_engine_that_won_everything_has_no_rating() {
+    let report = report(3, "rounds = 1", &[(0, [0, 1], 2), (1, [1, 0], 0), (4, [1, 2], 2), (5, [2, 1], 2)]);
+    assert_eq!(elos(&report), [("A", None), ("C", Some(0.0)), ("B", Some(0.0))]);
+    assert_eq!(report.standings[0].results.strength.elo_error, None);
+}
+
+#[test]
+fn no_games_claim_nothing() {
+    for engines in [2, 3] {
+        let report = report(engines, "", &[]);
+        for standing in &report.standings {
+            assert_eq!(standing.results.strength, Strength::default());
+        }
+        let text = report.to_string();
+        let row = text.lines().find(|line| line.starts_with("1  A")).unwrap();
+        assert_eq!(row.split_whitespace().collect::<Vec<_>>(), ["1", "A", "0", "0", "-", "-", "-"], "{report}");
+    }
+}
+
+#[test]
+fn a_knockout_shows_its_bracket() {
+    let settings = trial::settings("knockout", 3, "rounds = 1");
+    // Nothing is played: one has a bye, and waits for an opponent.
+    let report = Report::new(&settings, &Scoreboard::new(&settings));
+    let lines: Vec<_> =
+        report.to_string().lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    for line in [
+        "x: 0 of 4 games, not finished, seed 0",
+        "stage first points second points tie-breaks goes on",
+        "semi-final 1 0 2 0 0 -",
+        "final - 0 - 0 0 -",
+    ] {
+        assert!(lines.iter().any(|other| other == line), "no {line} in {lines:?}");
+    }
+    // The last one wins the first duel by its second tie-break, and loses the final, whose numbers begin at 18.
+    let result = |pairing: crate::Pairing| match pairing.number {
+        0..4 => 1,
+        4..18 => 2 * u8::from(pairing.players[0] == 2),
+        _ => 2 * u8::from(pairing.players[0] == 0),
+    };
+    let played = trial::play(&settings, 1, result);
+    let report = Report::new(&settings, &played.scoreboard);
+    let knockout = report.knockout.as_ref().unwrap();
+    assert_eq!(knockout.winner.as_deref(), Some("0"));
+    assert_eq!(knockout.bracket[0].stage, "semi-final");
+    assert_eq!((knockout.bracket[0].first_points, knockout.bracket[0].second_points), (2.0, 4.0));
+    assert_eq!((knockout.bracket[0].tie_breaks, knockout.bracket[0].winner.as_deref()), (2, Some("2")));
+    assert_eq!((report.planned, report.played, report.finished), (8, 8, true));
+    assert!(report.to_string().contains("0 has won"));
+}
+
+#[test]
+fn stages_have_names() {
+    let settings = trial::settings("knockout", 17, "rounds = 1");
+    let report = Report::new(&settings, &Scoreboard::new(&settings));
+    let mut stages: Vec<_> = report.knockout.unwrap().bracket.into_iter().map(|duel| duel.stage).collect();
+    stages.dedup();
+    assert_eq!(stages, ["last 32", "last 16", "quarter-final", "semi-final", "final"]);
+}
+
+#[test]
+fn a_swiss_tournament_shows_byes_and_tie_breaks() {
+    let settings = trial::settings("swiss", 3, "games = 1\nrounds = 1");
+    let played = trial::play(&settings, 1, |_| 2);
+    let report = Report::new(&settings, &played.scoreboard);
+    // The winner of the one game, and the one with the bye, are ahead.
+    let points: Vec<_> = report.standings.iter().map(|standing| standing.results.points).collect();
+    assert_eq!(points, [1.0, 1.0, 0.0]);
+    let json = serde_json::to_value(&report).unwrap();
+    assert_eq!((&json["standings"][0]["byes"], &json["standings"][0]["buchholz"]), (&1.into(), &1.0.into()), "{json}");
+    assert_eq!(json["standings"][0]["games"], 0, "a bye is no game");
+    assert!(json.get("knockout").is_none());
+    let text = report.to_string();
+    assert!(text.contains("byes  Buchholz  S-B  faults"), "{text}");
+}

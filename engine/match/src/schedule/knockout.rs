@@ -1,0 +1,218 @@
+use super::Pairing;
+use super::table::Encounter;
+use std::ops::Range;
+
+/// The most pairs of games that break a tie; then the engine that is named first goes on.
+const MOST_TIE_BREAKS: u64 = 8;
+
+/// A tournament in which the loser of a duel is out.
+///
+/// The bracket is that of the seeds, which are the places in the list of engines: the first meets the last, and two of the
+/// first so many meet as late as can be. Where the engines are no power of two, the first ones enter a stage later.
+///
+/// Every duel of the bracket has numbers for all encounters that it may need: its rounds, then those that break a tie.
+#[derive(Clone, Debug)]
+pub struct Knockout {
+    rounds: u64,
+    games: u64,
+    /// By stage, and in a stage from the top of the bracket to its bottom.
+    duels: Vec<Duel>,
+    /// Games that break ties, as far as is known.
+    tie_breaks: u64,
+}
+
+/// All games of two engines in one stage of a knockout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duel {
+    /// The stage, from 0; the last one is the final.
+    pub stage: u32,
+    /// Who meets whom, the engine that is named first before the other; `None` as long as it is not known.
+    pub engines: Option<[usize; 2]>,
+    /// Half points of both, those of tie-breaks with them.
+    pub half_points: [u64; 2],
+    /// Games that are played, those that break a tie with them.
+    pub played: u64,
+    /// Pairs of games that break a tie, as far as they were called for.
+    pub tie_breaks: u64,
+    /// Who goes on, once it is known.
+    pub winner: Option<usize>,
+    /// The engines that have come here.
+    entrants: Vec<usize>,
+    /// The place of the duel that its winner goes to; `None` of the final.
+    next: Option<usize>,
+}
+
+impl Knockout {
+    /// Between so many engines, at least two.
+    pub(super) fn new(engines: usize, rounds: u64, games: u64) -> Self {
+        let mut knockout = Self { rounds, games, duels: Vec::new(), tie_breaks: 0 };
+        // Who comes to each place of a stage: a seed at first, then who has won which duel.
+        let seeds = seeds(engines.next_power_of_two());
+        let mut places: Vec<_> =
+            seeds.into_iter().map(|seed| (seed < engines).then_some(Entrant::Engine(seed))).collect();
+        let mut stage = 0;
+        while places.len() > 1 {
+            let meet = |two: &[Option<Entrant>]| match *two {
+                [Some(first), Some(second)] => Some(knockout.meet(stage, [first, second])),
+                [first, second] => first.or(second),
+                _ => None,
+            };
+            places = places.chunks(2).map(meet).collect();
+            stage += 1;
+        }
+        knockout
+    }
+
+    /// Adds a duel.
+    fn meet(&mut self, stage: u32, two: [Entrant; 2]) -> Entrant {
+        let place = self.duels.len();
+        let mut duel = Duel {
+            stage,
+            engines: None,
+            half_points: [0; 2],
+            played: 0,
+            tie_breaks: 0,
+            winner: None,
+            entrants: Vec::new(),
+            next: None,
+        };
+        for entrant in two {
+            match entrant {
+                Entrant::Engine(engine) => duel.enter(engine),
+                Entrant::WinnerOf(other) => self.duels[other].next = Some(place),
+            }
+        }
+        self.duels.push(duel);
+        Entrant::WinnerOf(place)
+    }
+
+    /// All encounters that there may be.
+    pub(super) fn len(&self) -> u64 {
+        self.duels.len() as u64 * self.encounters_of_duel()
+    }
+
+    pub(super) fn planned(&self) -> u64 {
+        self.duels.len() as u64 * self.rounds * self.games + self.tie_breaks * 2
+    }
+
+    pub(super) fn rounds(&self) -> u64 {
+        u64::from(self.stages()) * self.encounters_of_duel()
+    }
+
+    /// The stages.
+    #[must_use]
+    pub fn stages(&self) -> u32 {
+        self.duels.last().map_or(0, |duel| duel.stage + 1)
+    }
+
+    /// All duels, by stage, and in a stage from the top of the bracket to its bottom.
+    #[must_use]
+    pub fn duels(&self) -> &[Duel] {
+        &self.duels
+    }
+
+    /// Who has won the final.
+    #[must_use]
+    pub fn winner(&self) -> Option<usize> {
+        self.duels.last()?.winner
+    }
+
+    /// All engines, by how far they got, and in the order of the list where that is the same.
+    #[must_use]
+    pub fn ranking(&self) -> Vec<usize> {
+        let mut reached: Vec<_> = (0..=self.duels.len()).map(|engine| (0, engine)).collect();
+        for duel in &self.duels {
+            duel.entrants.iter().for_each(|&engine| reached[engine].0 = duel.stage);
+        }
+        if let Some(winner) = self.winner() {
+            reached[winner].0 += 1;
+        }
+        reached.sort_by_key(|&(stage, engine)| (std::cmp::Reverse(stage), engine));
+        reached.into_iter().map(|(_, engine)| engine).collect()
+    }
+
+    pub(super) fn encounter(&self, encounter: u64) -> Option<Encounter> {
+        let (place, within) = (encounter / self.encounters_of_duel(), encounter % self.encounters_of_duel());
+        let duel = self.duels.get(usize::try_from(place).ok()?)?;
+        let is_called_for = within < self.rounds + duel.tie_breaks * self.encounters_of_tie_break();
+        let round = u64::from(duel.stage) * self.encounters_of_duel() + within;
+        Some((round, duel.engines.filter(|_| is_called_for)?, within % 2 == 1))
+    }
+
+    /// Takes in a game of the plan; `half_points` are those that an engine made of it.
+    pub(super) fn played(&mut self, game: Pairing, half_points: impl Fn(usize) -> u8) -> Option<Range<u64>> {
+        let place = usize::try_from(game.encounter / self.encounters_of_duel()).ok()?;
+        let regular = self.rounds * self.games;
+        let duel = &mut self.duels[place];
+        let engines = duel.engines?;
+        duel.played += 1;
+        duel.half_points.iter_mut().zip(engines).for_each(|(sum, engine)| *sum += u64::from(half_points(engine)));
+        if duel.played < regular + duel.tie_breaks * 2 {
+            return None;
+        }
+        let [first, second] = duel.half_points;
+        if first == second && duel.tie_breaks < MOST_TIE_BREAKS {
+            duel.tie_breaks += 1;
+            self.tie_breaks += 1;
+            let end = place as u64 * self.encounters_of_duel()
+                + self.rounds
+                + self.duels[place].tie_breaks * self.encounters_of_tie_break();
+            return Some(end - self.encounters_of_tie_break()..end);
+        }
+        let winner = engines[usize::from(second > first)];
+        duel.winner = Some(winner);
+        let next = duel.next?;
+        self.duels[next].enter(winner);
+        self.duels[next].engines.map(|_| self.known_of(next))
+    }
+
+    pub(super) fn known(&self) -> Vec<Range<u64>> {
+        let is_known = |&place: &usize| self.duels[place].engines.is_some();
+        (0..self.duels.len()).filter(is_known).map(|place| self.known_of(place)).collect()
+    }
+
+    /// The encounters of a duel that are called for.
+    fn known_of(&self, place: usize) -> Range<u64> {
+        let start = place as u64 * self.encounters_of_duel();
+        start..start + self.rounds + self.duels[place].tie_breaks * self.encounters_of_tie_break()
+    }
+
+    fn encounters_of_duel(&self) -> u64 {
+        self.rounds + MOST_TIE_BREAKS * self.encounters_of_tie_break()
+    }
+
+    /// Both sides begin once.
+    fn encounters_of_tie_break(&self) -> u64 {
+        2 / self.games
+    }
+}
+
+impl Duel {
+    /// An engine has come here.
+    fn enter(&mut self, engine: usize) {
+        self.entrants.push(engine);
+        self.entrants.sort_unstable();
+        self.engines = self.entrants.as_slice().try_into().ok();
+    }
+}
+
+/// Who comes to a duel.
+#[derive(Clone, Copy, Debug)]
+enum Entrant {
+    Engine(usize),
+    WinnerOf(usize),
+}
+
+/// The seeds from the top of a bracket to its bottom, for a power of two: in each stage the best one that is left meets
+/// the worst one if nobody is beaten by a worse one.
+fn seeds(count: usize) -> Vec<usize> {
+    let mut seeds = vec![0];
+    while seeds.len() < count {
+        let worst = 2 * seeds.len() - 1;
+        seeds = seeds.into_iter().flat_map(|seed| [seed, worst - seed]).collect();
+    }
+    seeds
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,206 @@
+use super::swiss_round::{Field, pair};
+use super::table::Encounter;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A tournament in which everyone plays in each round against one of about as many points.
+///
+/// A round is paired when all games of the one before are played. In each there is the same number of encounters; of an odd
+/// number of engines one has a bye, which counts as an encounter won in all its games.
+#[derive(Clone, Debug)]
+pub struct Swiss {
+    engines: usize,
+    rounds: u64,
+    games: u64,
+    paired: Vec<Round>,
+}
+
+/// A round that is paired.
+#[derive(Clone, Debug)]
+struct Round {
+    /// The engine that begins where an encounter is one game, and the other one.
+    boards: Vec<[usize; 2]>,
+    bye: Option<usize>,
+    /// Of each board the half points of both.
+    half_points: Vec<[u64; 2]>,
+    played: u64,
+}
+
+/// How an engine of a Swiss tournament stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SwissStanding {
+    /// Its place in the list of engines.
+    pub engine: usize,
+    /// Points: 1 for a game won or left out by a bye, a half for a draw.
+    pub points: f64,
+    /// How often it had a bye.
+    pub byes: u64,
+    /// Buchholz: the points of all its opponents. A bye counts as an opponent with its own points.
+    pub buchholz: f64,
+    /// Sonneborn-Berger: the points of its opponents, of each the share that it won of their encounter.
+    pub sonneborn_berger: f64,
+}
+
+/// What decides the order, in whole numbers.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    half_points: u64,
+    byes: u64,
+    /// In half points.
+    buchholz: u64,
+    /// In half points, for each half point of an encounter.
+    sonneborn_berger: u64,
+}
+
+impl Swiss {
+    /// The most rounds: more than it takes until everyone has met everyone make no sense, and many are better played as a
+    /// round robin.
+    #[must_use]
+    pub fn most_rounds(engines: usize) -> u64 {
+        (engines.saturating_sub(1) + engines % 2).clamp(1, 100) as u64
+    }
+
+    /// As many rounds as a knockout would have, and one more.
+    #[must_use]
+    pub fn usual_rounds(engines: usize) -> u64 {
+        (u64::from(engines.next_power_of_two().ilog2()) + 1).min(Self::most_rounds(engines))
+    }
+
+    /// Between so many engines, at least two.
+    pub(super) fn new(engines: usize, rounds: u64, games: u64) -> Self {
+        let mut swiss = Self { engines, rounds, games, paired: Vec::new() };
+        swiss.pair_next();
+        swiss
+    }
+
+    pub(super) fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    /// All encounters.
+    pub(super) fn len(&self) -> u64 {
+        self.rounds * self.boards()
+    }
+
+    pub(super) fn known(&self) -> Range<u64> {
+        0..self.paired.len() as u64 * self.boards()
+    }
+
+    pub(super) fn encounter(&self, encounter: u64) -> Option<Encounter> {
+        let round = encounter / self.boards();
+        let boards = &self.paired.get(usize::try_from(round).ok()?)?.boards;
+        Some((round, boards[(encounter % self.boards()) as usize], false))
+    }
+
+    /// Takes in a game of the plan; `half_points` are those that an engine made of it.
+    pub(super) fn played(&mut self, encounter: u64, half_points: impl Fn(usize) -> u8) -> Option<Range<u64>> {
+        let (boards, games) = (self.boards(), self.games);
+        let round = self.paired.get_mut(usize::try_from(encounter / boards).ok()?)?;
+        let board = (encounter % boards) as usize;
+        let (sums, engines) = (&mut round.half_points[board], round.boards[board]);
+        sums.iter_mut().zip(engines).for_each(|(sum, engine)| *sum += u64::from(half_points(engine)));
+        round.played += 1;
+        let is_last = self.paired.len() as u64 == self.rounds;
+        if is_last || self.paired.last().is_none_or(|round| round.played < boards * games) {
+            return None;
+        }
+        let start = self.known().end;
+        self.pair_next();
+        Some(start..self.known().end)
+    }
+
+    /// All engines, the best first: by points, then Buchholz, then Sonneborn-Berger, then in the order of the list.
+    #[must_use]
+    pub fn standings(&self) -> Vec<SwissStanding> {
+        let sums = self.sums();
+        let per_encounter = (2 * self.games) as f64;
+        let standing = |engine: usize| SwissStanding {
+            engine,
+            points: sums[engine].half_points as f64 / 2.0,
+            byes: sums[engine].byes,
+            buchholz: sums[engine].buchholz as f64 / 2.0,
+            sonneborn_berger: sums[engine].sonneborn_berger as f64 / 2.0 / per_encounter,
+        };
+        ranking(&sums).into_iter().map(standing).collect()
+    }
+
+    fn boards(&self) -> u64 {
+        (self.engines / 2) as u64
+    }
+
+    /// The half points of a bye.
+    fn bye(&self) -> u64 {
+        2 * self.games
+    }
+
+    fn sums(&self) -> Vec<Sums> {
+        let mut sums = vec![Sums::default(); self.engines];
+        for round in &self.paired {
+            for (&engines, &half_points) in round.boards.iter().zip(&round.half_points) {
+                engines.into_iter().zip(half_points).for_each(|(engine, part)| sums[engine].half_points += part);
+            }
+            if let Some(engine) = round.bye {
+                sums[engine].half_points += self.bye();
+                sums[engine].byes += 1;
+            }
+        }
+        let points: Vec<_> = sums.iter().map(|sums| sums.half_points).collect();
+        let mut meet = |engine: usize, opponent: usize, taken: u64| {
+            sums[engine].buchholz += points[opponent];
+            sums[engine].sonneborn_berger += taken * points[opponent];
+        };
+        for round in &self.paired {
+            for (&[first, second], &[of_first, of_second]) in round.boards.iter().zip(&round.half_points) {
+                meet(first, second, of_first);
+                meet(second, first, of_second);
+            }
+            if let Some(engine) = round.bye {
+                meet(engine, engine, self.bye());
+            }
+        }
+        sums
+    }
+
+    fn pair_next(&mut self) {
+        let sums = self.sums();
+        let mut met = BTreeMap::new();
+        // How much more often each has begun than not.
+        let mut begun = vec![0_i64; self.engines];
+        for &[first, second] in self.paired.iter().flat_map(|round| &round.boards) {
+            *met.entry([first.min(second), first.max(second)]).or_default() += 1;
+            begun[first] += 1;
+            begun[second] -= 1;
+        }
+        let field = Field {
+            ranking: ranking(&sums),
+            points: sums.iter().map(|sums| sums.half_points).collect(),
+            byes: sums.iter().map(|sums| sums.byes).collect(),
+            met,
+        };
+        let (mut boards, bye) = pair(&field);
+        let round = self.paired.len();
+        for (board, two) in boards.iter_mut().enumerate() {
+            // Who has begun less often begins. Of equals the better one does on every other board.
+            let is_second = begun[two[0]].cmp(&begun[two[1]]).then((board + round).rem_euclid(2).cmp(&0)).is_gt();
+            if is_second {
+                two.reverse();
+            }
+        }
+        self.paired.push(Round { half_points: vec![[0; 2]; boards.len()], boards, bye, played: 0 });
+    }
+}
+
+/// The engines, the best first.
+fn ranking(sums: &[Sums]) -> Vec<usize> {
+    let mut ranking: Vec<_> = (0..sums.len()).collect();
+    // Stable: of equals the one that was named first.
+    ranking.sort_by_key(|&engine| {
+        let Sums { half_points, buchholz, sonneborn_berger, .. } = sums[engine];
+        Reverse((half_points, buchholz, sonneborn_berger))
+    });
+    ranking
+}
+
+#[cfg(test)]
+mod tests;

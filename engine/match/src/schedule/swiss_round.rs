@@ -1,0 +1,123 @@
+//! Who meets whom in a round of a Swiss tournament.
+//!
+//! From the top of the table, each engine that is left meets the first in the order of its wishes after which all others
+//! can still be paired. Nobody meets an opponent again while a pairing without that exists.
+
+use petgraph::algo::maximum_matching;
+use petgraph::graph::UnGraph;
+use std::collections::BTreeMap;
+
+/// How a tournament stands before the round.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    /// The engines, the best first.
+    pub(super) ranking: Vec<usize>,
+    /// Of each engine, its half points.
+    pub(super) points: Vec<u64>,
+    /// Of each engine, how often it had a bye.
+    pub(super) byes: Vec<u64>,
+    /// How often two have met, the lower one first.
+    pub(super) met: BTreeMap<[usize; 2], u64>,
+}
+
+/// The boards, the better engine first, and who has a bye, if their number is odd: the last in the table of those that had
+/// the fewest, but for one without which the others cannot be paired.
+pub(super) fn pair(field: &Field) -> (Vec<[usize; 2]>, Option<usize>) {
+    // In the end everyone may meet everyone again, so that there is a pairing.
+    for most in 0.. {
+        let allowed = Allowed::new(field, most);
+        if field.ranking.len().is_multiple_of(2) {
+            if allowed.can_pair(&field.ranking) {
+                return (allowed.boards(field, field.ranking.clone()), None);
+            }
+            continue;
+        }
+        let fewest = field.byes.iter().min();
+        for (place, &engine) in field.ranking.iter().enumerate().rev().filter(|&(_, &e)| Some(&field.byes[e]) == fewest)
+        {
+            let mut rest = field.ranking.clone();
+            rest.remove(place);
+            if allowed.can_pair(&rest) {
+                return (allowed.boards(field, rest), Some(engine));
+            }
+        }
+    }
+    unreachable!("the numbers of meetings are finite")
+}
+
+/// Who may meet whom.
+struct Allowed {
+    /// Of each engine, those it may not meet, having met them too often.
+    barred: Vec<Vec<usize>>,
+}
+
+impl Allowed {
+    /// Those that have met at most so often.
+    fn new(field: &Field, most: u64) -> Self {
+        let mut barred = vec![Vec::new(); field.ranking.len()];
+        for (&[first, second], _) in field.met.iter().filter(|&(_, &times)| times > most) {
+            barred[first].push(second);
+            barred[second].push(first);
+        }
+        Self { barred }
+    }
+
+    fn may_meet(&self, first: usize, second: usize) -> bool {
+        !self.barred[first].contains(&second)
+    }
+
+    /// Whether all these can be paired at once.
+    fn can_pair(&self, engines: &[usize]) -> bool {
+        let most_barred = engines.iter().map(|&engine| self.barred[engine].len()).max().unwrap_or(0);
+        // Where everyone may meet at least half of all, there is a way round through all of them (Dirac, 1952), and every
+        // other step of it is a pair. So only the last few ever have to be looked at closely.
+        if engines.len().saturating_sub(1 + most_barred) * 2 >= engines.len() {
+            return true;
+        }
+        let mut graph = UnGraph::<(), ()>::default();
+        let nodes: Vec<_> = engines.iter().map(|_| graph.add_node(())).collect();
+        for (place, &first) in engines.iter().enumerate() {
+            for (other, &second) in engines.iter().enumerate().skip(place + 1) {
+                if self.may_meet(first, second) {
+                    graph.add_edge(nodes[place], nodes[other], ());
+                }
+            }
+        }
+        maximum_matching(&graph).is_perfect()
+    }
+
+    /// Pairs these, the best first, which can be paired.
+    fn boards(&self, field: &Field, mut rest: Vec<usize>) -> Vec<[usize; 2]> {
+        let mut boards = Vec::with_capacity(rest.len() / 2);
+        while rest.len() > 1 {
+            let best = rest.remove(0);
+            let mut wishes = wishes(field, best, &rest);
+            wishes.retain(|&place| self.may_meet(best, rest[place]));
+            // First those it has met least often.
+            wishes.sort_by_key(|&place| field.met.get(&[best.min(rest[place]), best.max(rest[place])]).unwrap_or(&0));
+            let without = |place: usize| {
+                let mut others = rest.clone();
+                let opponent = others.remove(place);
+                self.can_pair(&others).then_some((opponent, others))
+            };
+            let found = wishes.into_iter().find_map(without);
+            let (opponent, others) = found.expect("all that are left can be paired, the best one with one of them");
+            boards.push([best, opponent]);
+            rest = others;
+        }
+        boards
+    }
+}
+
+/// The places of all others in the order in which the best engine would like to meet them: of those with as many points as
+/// it has, the first of their lower half and those behind, then those before, from the middle; then all that have fewer.
+fn wishes(field: &Field, best: usize, rest: &[usize]) -> Vec<usize> {
+    let equals = rest.iter().take_while(|&&other| field.points[other] == field.points[best]).count();
+    // Counted without the best one.
+    let half = equals.div_ceil(2);
+    let lower_half = half.saturating_sub(1)..equals;
+    lower_half.clone().chain((0..lower_half.start).rev()).chain(equals..rest.len()).collect()
+}
+
+#[cfg(test)]
+mod tests;

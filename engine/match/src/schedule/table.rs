@@ -1,0 +1,45 @@
+/// A tournament in which the same engines meet in each round.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// Who meets whom in each round, as places in the list of engines; the lower one is the first.
+    meetings: Vec<(usize, usize)>,
+    rounds: u64,
+}
+
+/// An encounter: its round, the two engines, and whether the second of them begins where an encounter is one game.
+pub(super) type Encounter = (u64, [usize; 2], bool);
+
+impl Table {
+    /// Everyone meets everyone.
+    pub(super) fn round_robin(engines: usize, rounds: u64) -> Self {
+        let meetings = (0..engines).flat_map(|first| (first + 1..engines).map(move |second| (first, second)));
+        Self { meetings: meetings.collect(), rounds }
+    }
+
+    /// The first meets everyone else.
+    pub(super) fn gauntlet(engines: usize, rounds: u64) -> Self {
+        Self { meetings: (1..engines).map(|second| (0, second)).collect(), rounds }
+    }
+
+    pub(super) fn meetings(&self) -> &[(usize, usize)] {
+        &self.meetings
+    }
+
+    pub(super) fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    /// All encounters.
+    pub(super) fn len(&self) -> u64 {
+        self.rounds * self.meetings.len() as u64
+    }
+
+    pub(super) fn encounter(&self, encounter: u64) -> Option<Encounter> {
+        if encounter >= self.len() {
+            return None;
+        }
+        let round = encounter / self.meetings.len() as u64;
+        let (first, second) = self.meetings[(encounter % self.meetings.len() as u64) as usize];
+        Some((round, [first, second], round % 2 == 1))
+    }
+}

@@ -1,0 +1,121 @@
+//! The little linear algebra that ratings need: symmetric matrices, positive definite, of some hundred rows.
+
+/// A symmetric matrix: of each row what stands left of the diagonal, and that.
+#[derive(Clone, Debug)]
+pub(super) struct Symmetric(Vec<Vec<f64>>);
+
+/// A lower triangle whose product with its mirror image is a matrix.
+#[derive(Debug)]
+pub(super) struct Cholesky(Vec<Vec<f64>>);
+
+impl Symmetric {
+    /// Nothing but zeros.
+    pub(super) fn zero(size: usize) -> Self {
+        Self((1..=size).map(|length| vec![0.0; length]).collect())
+    }
+
+    /// Adds to one element, and to the one that mirrors it.
+    pub(super) fn add(&mut self, row: usize, column: usize, value: f64) {
+        self.0[row.max(column)][row.min(column)] += value;
+    }
+
+    /// This with the same value added to each element.
+    pub(super) fn plus(mut self, value: f64) -> Self {
+        self.0.iter_mut().flatten().for_each(|element| *element += value);
+        self
+    }
+
+    /// The average of the diagonal.
+    pub(super) fn mean_of_diagonal(&self) -> f64 {
+        self.0.iter().filter_map(|row| row.last()).sum::<f64>() / self.0.len() as f64
+    }
+
+    /// Factorises it; `None` if it is not positive definite, as far as its numbers tell.
+    pub(super) fn cholesky(self) -> Option<Cholesky> {
+        let mut rows = self.0;
+        for row in 0..rows.len() {
+            let (above, below) = rows.split_at_mut(row);
+            let current = &mut below[0];
+            for (column, other) in above.iter().enumerate() {
+                current[column] = (current[column] - dot(&current[..column], other)) / other[column];
+            }
+            let pivot = current[row] - dot(&current[..row], &current[..row]);
+            // Not the negation of `<=`, so that what is no number is refused too.
+            current[row] = Some(pivot.sqrt()).filter(|root| *root > 0.0)?;
+        }
+        Some(Cholesky(rows))
+    }
+}
+
+impl Cholesky {
+    /// The vector by which the matrix gives `right`.
+    pub(super) fn solve(&self, mut right: Vec<f64>) -> Vec<f64> {
+        for (row, factors) in self.0.iter().enumerate() {
+            right[row] = (right[row] - dot(factors, &right[..row])) / factors[row];
+        }
+        for (row, factors) in self.0.iter().enumerate().rev() {
+            let value = right[row] / factors[row];
+            right[row] = value;
+            right.iter_mut().zip(&factors[..row]).for_each(|(other, factor)| *other -= value * factor);
+        }
+        right
+    }
+
+    /// The diagonal of the inverse of the matrix.
+    pub(super) fn diagonal_of_inverse(&self) -> Vec<f64> {
+        let size = self.0.len();
+        let mut column = vec![0.0; size];
+        let of = |first: usize| {
+            // A column of the inverse of the triangle; all above the diagonal is zero.
+            column[first] = 1.0 / self.0[first][first];
+            for row in first + 1..size {
+                let factors = &self.0[row];
+                column[row] = -dot(&factors[first..row], &column[first..row]) / factors[row];
+            }
+            dot(&column[first..], &column[first..])
+        };
+        (0..size).map(of).collect()
+    }
+}
+
+/// The product of two vectors, as far as the shorter one goes.
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [[4, 2, 1], [2, 5, 3], [1, 3, 6]], whose determinant is 67.
+    fn example() -> Symmetric {
+        let mut matrix = Symmetric::zero(3);
+        for (row, column, value) in
+            [(0, 0, 4.0), (1, 1, 5.0), (2, 2, 6.0), (0, 1, 2.0), (2, 0, 1.0), (1, 2, 2.0), (2, 1, 1.0)]
+        {
+            matrix.add(row, column, value);
+        }
+        matrix
+    }
+
+    #[test]
+    fn equations_are_solved() {
+        let solution = example().cholesky().unwrap().solve(vec![11.0, 21.0, 25.0]);
+        assert!(solution.iter().zip([1.0, 2.0, 3.0]).all(|(found, right)| (found - right).abs() < 1e-12));
+    }
+
+    #[test]
+    fn the_inverse_has_the_diagonal_of_the_minors() {
+        let diagonal = example().cholesky().unwrap().diagonal_of_inverse();
+        let minors = [21.0 / 67.0, 23.0 / 67.0, 16.0 / 67.0];
+        assert!(diagonal.iter().zip(minors).all(|(found, right)| (found - right).abs() < 1e-12), "{diagonal:?}");
+    }
+
+    #[test]
+    fn a_matrix_that_is_not_positive_definite_is_refused() {
+        assert!(Symmetric::zero(2).cholesky().is_none());
+        assert!(example().plus(-4.5).cholesky().is_none());
+        assert!(example().plus(f64::NAN).cholesky().is_none());
+        assert!((example().plus(1.0).mean_of_diagonal() - 6.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,131 @@
+//! Ratings that explain the results of all games at once.
+//!
+//! The model is that of Bradley and Terry (1952) in Elo: the expected score of a game is that of the difference of two
+//! ratings, a draw counting half a win and half a loss. The ratings are the most likely ones; a maximum exists, and is the
+//! only one up to a shift, where everyone has taken points from everyone else, if only by way of others (Ford, 1957).
+
+use super::strength::{CONFIDENCE, normal_quantile};
+use super::{Tally, matrix};
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::DiGraph;
+
+/// How much one unit of the model, in which the odds grow by e, is in Elo.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// Steps of the maximisation; it converges in some ten, in fifty where ratings are thousands of Elo apart.
+const MAX_STEPS: usize = 100;
+const PRECISION: f64 = 1e-9;
+
+/// How strong an engine is beside others of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// In Elo; the mean of all that have a rating is 0.
+    pub elo: f64,
+    /// Half of the 95 % interval around it.
+    pub error: f64,
+}
+
+/// The games of two engines, by their places, with results of the first.
+#[derive(Clone, Copy, Debug)]
+struct Games {
+    players: [usize; 2],
+    count: f64,
+    points: f64,
+}
+
+/// The ratings of so many engines that the results of all games make the most likely: of each two engines, once, the
+/// tally of the first.
+///
+/// Engines can be compared that form a group: each has taken points from each other one, if only by way of others of the
+/// group. An engine that is in none, such as one that won all its games, has no rating (its would be infinite). If there
+/// are several groups nobody has one, as nothing says how far apart they are.
+#[must_use]
+pub fn ratings(engines: usize, results: impl Iterator<Item = ([usize; 2], Tally)>) -> Vec<Option<Rating>> {
+    let results: Vec<_> = results.filter(|(_, tally)| tally.games() > 0).collect();
+    let mut ratings = vec![None; engines];
+    let Some(group) = only_group(engines, &results) else { return ratings };
+    let mut places = vec![None; engines];
+    group.iter().enumerate().for_each(|(place, &engine)| places[engine] = Some(place));
+    let within = results.iter().filter_map(|&([first, second], tally)| {
+        let players = [places[first]?, places[second]?];
+        Some(Games { players, count: tally.games() as f64, points: tally.half_points() as f64 / 2.0 })
+    });
+    let found = fitted(group.len(), &within.collect::<Vec<_>>());
+    group.into_iter().zip(found.into_iter().flatten()).for_each(|(engine, rating)| ratings[engine] = Some(rating));
+    ratings
+}
+
+/// The engines that can be compared with each other, rising; `None` if there are none, or several such groups.
+fn only_group(engines: usize, results: &[([usize; 2], Tally)]) -> Option<Vec<usize>> {
+    let mut took_points = DiGraph::<(), ()>::with_capacity(engines, 2 * results.len());
+    let nodes: Vec<_> = (0..engines).map(|_| took_points.add_node(())).collect();
+    for &([first, second], tally) in results {
+        for (taker, giver, points) in
+            [(first, second, tally.half_points()), (second, first, tally.reversed().half_points())]
+        {
+            if points > 0 {
+                took_points.add_edge(nodes[taker], nodes[giver], ());
+            }
+        }
+    }
+    let mut groups = tarjan_scc(&took_points).into_iter().filter(|group| group.len() > 1);
+    let group = groups.next().filter(|_| groups.next().is_none())?;
+    let mut group: Vec<_> = group.into_iter().map(petgraph::graph::NodeIndex::index).collect();
+    group.sort_unstable();
+    Some(group)
+}
+
+/// Maximises by Newton's method, with the steps of T. Sun and Q. Tran-Dinh ("Generalized self-concordant functions",
+/// 2019), by which it converges from anywhere.
+fn fitted(engines: usize, games: &[Games]) -> Option<Vec<Rating>> {
+    let mut strengths = vec![0.0; engines];
+    for _ in 0..MAX_STEPS {
+        let (slope, information) = slope_and_information(&strengths, games);
+        // Of all solutions, which differ by a shift, the one that keeps the mean.
+        let weight = information.mean_of_diagonal();
+        let factor = information.plus(weight / engines as f64).cholesky()?;
+        let step = factor.solve(slope);
+        let highest = step.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let lowest = step.iter().copied().fold(f64::INFINITY, f64::min);
+        let width = highest - lowest;
+        if width < PRECISION {
+            // The inverse of the information, but for the part of the shift, which has been added above.
+            let of_shift = 1.0 / (weight * engines as f64);
+            let half_width = normal_quantile(f64::midpoint(1.0, CONFIDENCE)) * ELO;
+            let variances = factor.diagonal_of_inverse();
+            let rating = |(&strength, variance): (&f64, f64)| Rating {
+                // Without the sum there would be negative zeros.
+                elo: 0.0 + ELO * strength,
+                error: half_width * (variance - of_shift).max(0.0).sqrt(),
+            };
+            return Some(strengths.iter().zip(variances).map(rating).collect());
+        }
+        let share = width.ln_1p() / width;
+        strengths.iter_mut().zip(step).for_each(|(strength, step)| *strength += share * step);
+        let mean = strengths.iter().sum::<f64>() / engines as f64;
+        strengths.iter_mut().for_each(|strength| *strength -= mean);
+    }
+    None
+}
+
+/// The derivative of the logarithm of the likelihood, and the Fisher information of all games.
+fn slope_and_information(strengths: &[f64], games: &[Games]) -> (Vec<f64>, matrix::Symmetric) {
+    let mut slope = vec![0.0; strengths.len()];
+    let mut information = matrix::Symmetric::zero(strengths.len());
+    for &Games { players: [first, second], count, points } in games {
+        // Both shares by their own formula: of great distances one is too close to 1 to give the other.
+        let [expected, other] = [(first, second), (second, first)]
+            .map(|(own, other)| 1.0 / (1.0 + (strengths[other] - strengths[own]).exp()));
+        let surplus = points * other - (count - points) * expected;
+        slope[first] += surplus;
+        slope[second] -= surplus;
+        let variance = count * expected * other;
+        information.add(first, first, variance);
+        information.add(second, second, variance);
+        information.add(first, second, -variance);
+    }
+    (slope, information)
+}
+
+#[cfg(test)]
+mod tests;
