@@ -14,7 +14,8 @@ def check_comments(game: chess.pgn.Game) -> None:
     has_clock = "TimeControl" in game.headers and game.headers["TimeControl"] != "-"
     for node in game.mainline():
         if node.comment:
-            comment = COMMENT.fullmatch(node.comment)
+            # Lines are broken in comments, too.
+            comment = COMMENT.fullmatch(" ".join(node.comment.split()))
             assert comment is not None, node.comment
             # The move that was too late is not told; so whoever has a clock has time left.
             assert not has_clock or comment["left"] is not None, node.comment
