@@ -40,16 +40,16 @@ pub(crate) struct LineReader<R> {
     ended: bool,
 }
 
-const READ_SIZE: usize = 8 * 1_024;
+const READ_SIZE: usize = 32 * 1_024;
 
 thread_local! {
     /// What is read lies here first, in memory that this thread has used before. Where the system has to give memory while
     /// it writes into it, the reader waits for all other threads that ask for memory, those of low priority too.
-    static PIECE: RefCell<[u8; READ_SIZE]> = const { RefCell::new([0; READ_SIZE]) };
+    static PIECE: RefCell<Box<[u8]>> = RefCell::new(vec![0; READ_SIZE].into());
 }
 
 /// What is kept of the buffer when a longer line has been read.
-const KEPT_SIZE: usize = 8 * READ_SIZE;
+const KEPT_SIZE: usize = 2 * READ_SIZE;
 
 impl<R: Input> LineReader<R> {
     /// Lines of at most `longest` bytes, the line feed not counted. HTTP and TLS are told from them if asked.
