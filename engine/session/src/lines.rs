@@ -49,7 +49,7 @@ thread_local! {
 }
 
 /// What is kept of the buffer when a longer line has been read.
-const KEPT_SIZE: usize = 2 * READ_SIZE;
+const KEPT_SIZE: usize = 8 * 1_024;
 
 impl<R: Input> LineReader<R> {
     /// Lines of at most `longest` bytes, the line feed not counted. HTTP and TLS are told from them if asked.
