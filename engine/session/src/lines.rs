@@ -40,7 +40,7 @@ pub(crate) struct LineReader<R> {
     ended: bool,
 }
 
-const READ_SIZE: usize = 32 * 1_024;
+const READ_SIZE: usize = 16 * 1_024;
 
 thread_local! {
     /// What is read lies here first, in memory that this thread has used before. Where the system has to give memory while
