@@ -116,14 +116,16 @@ fn withstand_a_crowd(plan: &Plan, runtime: &Runtime, tell: &mut dyn FnMut(&Figur
     end_beside_a_crowd(plan, &mut server, runtime, tell)
 }
 
-/// All come again, and then the server is told to end.
+/// All who read come again, and then the server is told to end.
 fn end_beside_a_crowd(
     plan: &Plan,
     server: &mut Daemon,
     runtime: &Runtime,
     tell: &mut dyn FnMut(&Figure),
 ) -> io::Result<()> {
-    let mut crowd = runtime.block_on(async { Crowd::gather(server.address(), plan.mix) });
+    // Clients that read nothing are cut off at the end, which the exit status has to tell.
+    let mix = Mix { never_reading: 0, ..plan.mix };
+    let mut crowd = runtime.block_on(async { Crowd::gather(server.address(), mix) });
     thread::sleep(Duration::from_secs(15));
     let asked = Instant::now();
     server.process.signal(Signal::TERM);

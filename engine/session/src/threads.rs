@@ -18,13 +18,12 @@ const KEPT: Duration = Duration::from_secs(10);
 
 /// Threads of one kind. There are as many as have work; how many may is decided by who hands it out.
 ///
-/// A thread of its own starts them. To start one is to ask the system for memory, which waits for every other thread
-/// that does so, and those of low priority may take a tenth of a second. A session must not wait for them.
+/// Those of a lower priority are started by a thread of their own. To start one is to ask the system for memory, which
+/// waits for all others that do so, and those of low priority may take a tenth of a second. A session must not wait for
+/// them.
 #[derive(Debug)]
 pub(crate) struct Threads {
     kind: Arc<KindOfThread>,
-    /// Who starts threads, once one was needed.
-    starter: Mutex<Option<Sender<Work>>>,
 }
 
 /// What threads of one kind have in common.
@@ -35,6 +34,8 @@ struct KindOfThread {
     niceness: u8,
     /// Those that wait, the one that has waited longest first.
     idle: Mutex<Vec<Idle>>,
+    /// The thread that starts others, while there is one.
+    starter: Mutex<Option<Sender<Work>>>,
 }
 
 /// A thread that waits for work.
@@ -47,8 +48,8 @@ struct Idle {
 impl Threads {
     /// None yet. `niceness` is added to that of the process: the higher it is, the more others come first.
     pub(crate) fn new(name: &'static str, stack_bytes: usize, niceness: u8) -> Self {
-        let kind = Arc::new(KindOfThread { name, stack_bytes, niceness, idle: Mutex::default() });
-        Self { kind, starter: Mutex::default() }
+        let (idle, starter) = (Mutex::default(), Mutex::default());
+        Self { kind: Arc::new(KindOfThread { name, stack_bytes, niceness, idle, starter }) }
     }
 
     /// Does this work on a thread that waits, or else on a new one. If the system has no thread left, the work is told so,
@@ -62,45 +63,65 @@ impl Threads {
                 Err(refused) => work = refused.0,
             }
         }
-        match self.starter() {
-            Ok(starter) => {
-                if let Err(refused) = starter.send(work) {
-                    (refused.0)(Err(io::Error::other("the thread that starts others has ended")));
-                }
+        if self.kind.niceness == 0 { self.kind.start(work) } else { self.kind.have_started(work) }
+    }
+}
+
+impl KindOfThread {
+    /// Has the starter start a thread for this work.
+    fn have_started(self: &Arc<Self>, mut work: Work) {
+        // While it is held the starter cannot end.
+        let mut starter = self.starter();
+        if let Some(starter) = &*starter {
+            match starter.send(work) {
+                Ok(()) => return,
+                Err(refused) => work = refused.0,
+            }
+        }
+        let (sender, all) = channel();
+        let kind = Arc::clone(self);
+        let started = thread::Builder::new().name(format!("{} start", self.name)).spawn(move || kind.start_all(&all));
+        match started {
+            Ok(_) => {
+                // It is there, and receives.
+                let _ = sender.send(work);
+                *starter = Some(sender);
             }
             Err(reason) => work(Err(reason)),
         }
     }
 
-    fn starter(&self) -> io::Result<Sender<Work>> {
-        let mut starter = self.starter.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(starter) = &*starter {
-            return Ok(starter.clone());
-        }
-        let (sender, work) = channel();
-        let kind = Arc::clone(&self.kind);
-        // It ends with the last sender, which is ours.
-        thread::Builder::new().name(format!("{} start", kind.name)).spawn(move || kind.start_all(&work))?;
-        *starter = Some(sender.clone());
-        Ok(sender)
-    }
-}
-
-impl KindOfThread {
+    /// Starts threads as long as some are wanted.
     fn start_all(self: &Arc<Self>, all: &Receiver<Work>) {
         // Those that it starts inherit it: hundreds of new threads must not come before the sessions either.
         lower_priority(self.niceness);
-        for work in all {
-            // Where no thread is left the system drops what was meant for it, but for this.
-            let work = Arc::new(Mutex::new(Some(work)));
-            let (kind, ours) = (Arc::clone(self), Arc::clone(&work));
-            let builder = thread::Builder::new().name(self.name.to_owned()).stack_size(self.stack_bytes);
-            let started = builder.spawn(move || kind.serve(take(&work)));
-            if let Err(reason) = started
-                && let Some(work) = take(&ours)
-            {
-                work(Err(reason));
+        loop {
+            match all.recv_timeout(KEPT) {
+                Ok(work) => self.start(work),
+                Err(_) => {
+                    let mut starter = self.starter();
+                    // Some may have come in that moment.
+                    let Ok(work) = all.try_recv() else {
+                        *starter = None;
+                        return;
+                    };
+                    drop(starter);
+                    self.start(work);
+                }
             }
+        }
+    }
+
+    fn start(self: &Arc<Self>, work: Work) {
+        // Where no thread is left the system drops what was meant for it, but for this.
+        let work = Arc::new(Mutex::new(Some(work)));
+        let (kind, ours) = (Arc::clone(self), Arc::clone(&work));
+        let builder = thread::Builder::new().name(self.name.to_owned()).stack_size(self.stack_bytes);
+        let started = builder.spawn(move || kind.serve(take(&work)));
+        if let Err(reason) = started
+            && let Some(work) = take(&ours)
+        {
+            work(Err(reason));
         }
     }
 
@@ -129,6 +150,10 @@ impl KindOfThread {
         self.idle().retain(|idle| idle.thread != thread);
         // Someone may have chosen this thread in that moment: then there is work now, else nobody can send any.
         work.recv().ok()
+    }
+
+    fn starter(&self) -> MutexGuard<'_, Option<Sender<Work>>> {
+        self.starter.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Idle>> {
@@ -203,9 +228,11 @@ mod tests {
     #[test]
     fn work_without_a_thread_learns_of_it() {
         // No system has so much room for a stack.
-        let threads = Threads::new("test", usize::MAX / 4, 0);
-        let (sender, receiver) = channel();
-        threads.run(move |thread| sender.send(thread.is_err()).expect("the test waits"));
-        assert_eq!(receiver.recv(), Ok(true));
+        for niceness in [0, 5] {
+            let threads = Threads::new("test", usize::MAX / 4, niceness);
+            let (sender, receiver) = channel();
+            threads.run(move |thread| sender.send(thread.is_err()).expect("the test waits"));
+            assert_eq!(receiver.recv(), Ok(true));
+        }
     }
 }

@@ -97,7 +97,10 @@ fn told(kind: u64) -> Told {
         0 => (MatchRun::new("tictactoe", &shallow).with(&["--rounds", "4"]), false),
         // Moves that do not fit on one page of the file.
         1 => (MatchRun::new("chess", &shallow).with(&["--rounds", "2", "--maxmoves", "80"]), false),
-        2 => (MatchRun::new("cfour", &shallow).with(&["--rounds", "40", "--sprt", "elo0=-2 elo1=2"]), false),
+        2 => (
+            MatchRun::new("cfour", &shallow).with(&["--rounds", "40", "--sprt", "elo0=-2000 elo1=-900 model=logistic"]),
+            false,
+        ),
         _ => (MatchRun::new("cfour", &shallow).with(&["--rounds", "400"]), true),
     };
     let run =
