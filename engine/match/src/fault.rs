@@ -84,7 +84,8 @@ pub(crate) struct Fault {
 
 impl Fault {
     pub(crate) fn new(reason: Reason, detail: impl Into<String>) -> Self {
-        Self { reason, detail: detail.into() }
+        // Engines have a say in it, and terminals obey what they are told.
+        Self { reason, detail: detail.into().replace(char::is_control, " ") }
     }
 }
 

@@ -21,6 +21,7 @@ use rustix::process::{
 };
 use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 use signal_hook::low_level::pipe;
+use std::cell::Cell;
 use std::ffi::OsString;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -68,7 +69,8 @@ struct Guardian<'a> {
     line: &'a Line,
     /// Readable when a signal came.
     signals: UnixStream,
-    engine: Pid,
+    /// Until it was waited for: then the number may be another process's.
+    engine: Cell<Option<Pid>>,
 }
 
 impl<'a> Guardian<'a> {
@@ -85,7 +87,7 @@ impl<'a> Guardian<'a> {
         let child = engine.stdin(input).stdout(output).stderr(errors).spawn()?;
         drop(engine);
         let number = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-        let engine = number.ok_or_else(|| io::Error::other("the engine has no number"))?;
+        let engine = Cell::new(Some(number.ok_or_else(|| io::Error::other("the engine has no number"))?));
         // An end of the line is noticed below.
         let _ = line.tell(Report::Started);
         Ok(Self { line, signals, engine })
@@ -105,27 +107,35 @@ impl<'a> Guardian<'a> {
 
     /// Waits for children that have ended. If the engine is one of them, the runner is told how.
     fn engine_has_ended(&self) -> bool {
-        let mut ended = false;
         while let Ok(Some((child, status))) = wait(WaitOptions::NOHANG) {
-            if child == self.engine {
-                ended = true;
-                let _ = self.line.tell(report(status));
-            }
+            self.note_end(child, status);
         }
-        ended
+        self.engine.get().is_none()
+    }
+
+    /// This child was waited for. If it is the engine, the runner is told.
+    fn note_end(&self, child: Pid, status: WaitStatus) {
+        if self.engine.get() == Some(child) {
+            self.engine.set(None);
+            let _ = self.line.tell(report(status));
+        }
     }
 
     fn end_descendants(&self) {
         let deadline = Instant::now() + KILL_TIMEOUT;
         while Instant::now() < deadline {
             match wait(WaitOptions::NOHANG) {
-                Ok(Some(_)) | Err(Errno::INTR) => continue,
+                Ok(Some((child, status))) => {
+                    self.note_end(child, status);
+                    continue;
+                }
+                Err(Errno::INTR) => continue,
                 // None is left.
                 Err(_) => return,
                 Ok(None) => {}
             }
             // The engine is killed although nobody says who the children are.
-            for child in children().into_iter().chain([self.engine]) {
+            for child in children().into_iter().chain(self.engine.get()) {
                 // One that has just ended cannot be killed.
                 let _ = kill_process(child, Signal::KILL);
             }

@@ -29,6 +29,9 @@ pub struct Report {
     pub played: u64,
     /// How often games that count were begun and given up before, as the match was paused meanwhile.
     pub voided: u64,
+    /// Games that do not count, as games that they depend on are missing; left out where there are none.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unplaced: u64,
     /// Whether nothing is left to play.
     pub finished: bool,
     /// The test, if there is one.
@@ -176,6 +179,7 @@ impl Report {
             planned: scoreboard.planned(),
             played: scoreboard.played(),
             voided: scoreboard.voided(),
+            unplaced: scoreboard.unplaced(),
             finished: scoreboard.is_finished(),
             sprt: scoreboard.sprt().map(|(test, state)| SprtReport { test, state }),
             pairings: pairings.collect(),
@@ -210,3 +214,8 @@ fn fitted(engines: usize, scoreboard: &Scoreboard) -> Option<Vec<Option<Rating>>
 
 #[cfg(test)]
 mod tests;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands on a reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}

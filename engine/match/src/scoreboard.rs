@@ -20,6 +20,8 @@ pub struct Scoreboard {
     played: u64,
     /// How often games were begun anew.
     voided: u64,
+    /// Games that cannot be placed, as games that they depend on are missing.
+    unplaced: u64,
     /// Of encounters of which one game is played: the half points of the lower engine.
     halves: BTreeMap<u64, u8>,
     /// Pairs that are complete, behind one that is not: the half points of the lower engine.
@@ -64,6 +66,7 @@ impl Scoreboard {
             sprt: settings.sprt,
             played: 0,
             voided: 0,
+            unplaced: 0,
             halves: BTreeMap::new(),
             waiting: BTreeMap::new(),
             next: 0,
@@ -77,7 +80,13 @@ impl Scoreboard {
     /// so far do not tell that it is played by these engines.
     pub fn add(&mut self, game: &PlayedGame) {
         let pairing = self.schedule.game(game.number).filter(|pairing| pairing.players == game.players);
-        let Some(pairing) = pairing.filter(|_| self.verdict == Verdict::Continue) else { return };
+        let Some(pairing) = pairing else {
+            self.unplaced += 1;
+            return;
+        };
+        if self.verdict != Verdict::Continue {
+            return;
+        }
         self.schedule.played(game);
         self.played += 1;
         self.voided += u64::from(game.voided);
@@ -138,6 +147,13 @@ impl Scoreboard {
     #[must_use]
     pub fn voided(&self) -> u64 {
         self.voided
+    }
+
+    /// How many games do not count, as the games that are there do not tell that these engines meet: those of a knockout
+    /// or a Swiss tournament behind a game that is missing.
+    #[must_use]
+    pub fn unplaced(&self) -> u64 {
+        self.unplaced
     }
 
     /// All games of the plan, as far as it is known.
@@ -247,5 +263,13 @@ mod tests {
         assert_eq!(board.sprt(), in_order.sprt());
         assert_eq!(in_order.sprt().unwrap().1.verdict, Verdict::H1);
         assert!(in_order.played() < 100 && in_order.played().is_multiple_of(2));
+    }
+
+    #[test]
+    fn a_game_between_other_engines_than_the_plan_says_is_counted_apart() {
+        let mut board = Scoreboard::new(&settings(""));
+        board.add(&PlayedGame { players: [1, 0], ..game(0, 2) });
+        board.add(&game(1, 2));
+        assert_eq!((board.played(), board.unplaced()), (1, 1));
     }
 }

@@ -4,12 +4,12 @@ use crate::fault::{Reason, told_with};
 use crate::game::{PlayedGame, Termination};
 use std::collections::BTreeMap;
 
-/// The like faults of an engine since the last game that it played to its end.
+/// The faults of an engine since the last game that ended without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Streak {
     /// Its place in the settings.
     pub engine: usize,
-    /// How it failed.
+    /// How it failed the last time.
     pub reason: Reason,
     /// How often, at least once.
     pub times: u32,
@@ -19,7 +19,7 @@ pub struct Streak {
 
 /// The streaks of all engines.
 ///
-/// A streak belongs to one engine. A fault of another kind begins it anew, and only a game without any fault ends it. A
+/// A streak belongs to one engine. Its faults count whatever their reasons, and only a game without any fault ends it. A
 /// game that the opponent loses by a fault says nothing: an engine that cannot move wins such games too. So two broken
 /// engines, which lose every other game each, both come to an end.
 #[derive(Clone, Debug, Default)]
@@ -35,8 +35,7 @@ impl Streaks {
             return None;
         };
         let engine = game.players[usize::from(game.half_points == 2)];
-        let before = self.by_engine.remove(&engine).filter(|streak| streak.reason == reason);
-        let times = before.map_or(0, |streak| streak.times) + 1;
+        let times = self.by_engine.remove(&engine).map_or(0, |streak| streak.times) + 1;
         let streak = Streak { engine, reason, times, detail: told_with(&game.detail, &game.standard_error) };
         Some(self.by_engine.entry(engine).or_insert(streak))
     }
@@ -84,10 +83,10 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_of_another_kind_begins_a_streak_anew() {
+    fn a_fault_of_another_kind_makes_a_streak_longer() {
         let hang = Some(Reason::Hang);
         let games = [played([0, 1], CRASH), played([0, 1], CRASH), played([0, 1], hang)];
-        assert_eq!(after(&games), [(0, 1)]);
+        assert_eq!(after(&games), [(0, 3)]);
     }
 
     #[test]

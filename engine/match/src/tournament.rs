@@ -15,9 +15,10 @@ use crate::surroundings::Surroundings;
 use crate::units::Units;
 use crate::work::{EndOnPanic, Work};
 use crate::worker::{Worker, play_pair};
-use plyd_host::Library;
+use plyd_host::{ContentHash, Library};
 use plyd_search::STACK_BYTES;
-use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -26,6 +27,9 @@ use std::time::Duration;
 
 /// Games that may wait to be recorded; then workers wait.
 const WAITING_GAMES: usize = 256;
+
+/// The longest file of openings: some millions of them. A device that never ends, ends here.
+const MAX_OPENINGS_BYTES: u64 = 256 << 20;
 
 /// How often the thread that counts checks whether it was asked to end.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -85,9 +89,9 @@ impl Match {
         let builtin = builtin.collect::<Result<_, _>>()?;
         let text = match &settings.openings.file {
             None => String::new(),
-            Some(file) => std::fs::read_to_string(file).map_err(|error| MatchError::system(file, error))?,
+            Some(file) => read_openings(file).map_err(|error| MatchError::system(file, error))?,
         };
-        let fingerprint = if text.is_empty() { String::new() } else { fingerprint(&text) };
+        let fingerprint = if text.is_empty() { String::new() } else { ContentHash::of(text.as_bytes()).to_string() };
         let schedule = Schedule::new(&settings);
         let openings =
             Openings::new(library, &settings.game_options, &settings.openings, settings.seed, schedule.rounds(), text)?;
@@ -135,8 +139,12 @@ impl Match {
         let (mut scoreboard, mut units) = (Scoreboard::new(&self.settings), Units::new(&self.schedule));
         store.games(false, &mut |game| {
             scoreboard.add(game);
-            units.played(game);
-            Ok(())
+            if units.played(game) {
+                return Ok(());
+            }
+            let number = game.number + 1;
+            Err(SettingsError::new(format!("game {number} of the record is between other engines than the plan says"))
+                .into())
         })?;
         watcher.see(&scoreboard, None);
         if scoreboard.is_finished() {
@@ -148,6 +156,7 @@ impl Match {
         let workers = u64::try_from(concurrency.max(1)).unwrap_or(u64::MAX).min(self.schedule.len());
         let (sender, games) = sync_channel(WAITING_GAMES);
         thread::scope(|scope| {
+            let _end = EndOnPanic(&work);
             for _ in 0..workers {
                 let (sender, work, heartbeat) = (sender.clone(), &work, &heartbeat);
                 let worker = thread::Builder::new().name("game".into()).stack_size(STACK_BYTES);
@@ -198,8 +207,12 @@ impl Match {
     }
 }
 
-fn fingerprint(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+fn read_openings(file: &str) -> io::Result<String> {
+    let mut text = String::new();
+    if File::open(file)?.take(MAX_OPENINGS_BYTES + 1).read_to_string(&mut text)? as u64 > MAX_OPENINGS_BYTES {
+        return Err(io::Error::other(format!("it is longer than {} MiB", MAX_OPENINGS_BYTES >> 20)));
+    }
+    Ok(text)
 }
 
 /// Records and counts.

@@ -45,8 +45,12 @@ impl Units {
         Self { schedule: schedule.clone(), open, done: BTreeSet::new() }
     }
 
-    /// Takes in a game that is played: one of the record, or one that has just ended.
-    pub fn played(&mut self, game: &PlayedGame) {
+    /// Takes in a game that is played: one of the record, or one that has just ended. False if the plan, as far as it is
+    /// known, has no such game between these engines; then nothing is taken in.
+    pub fn played(&mut self, game: &PlayedGame) -> bool {
+        if self.schedule.game(game.number).is_none_or(|pairing| pairing.players != game.players) {
+            return false;
+        }
         let encounter = game.number / self.schedule.games_per_encounter();
         let range = self.open.range(..=encounter).next_back();
         if range.is_some_and(|(_, range)| range.contains(&encounter)) {
@@ -57,6 +61,7 @@ impl Units {
         }
         // A long record, whose games come in order, takes no memory.
         self.skip_played();
+        true
     }
 
     /// The next unit.
@@ -132,7 +137,7 @@ mod tests {
     #[test]
     fn what_is_played_is_not_played_again() {
         let mut units = units(6, 2);
-        [0, 1, 4, 7, 8, 9].into_iter().for_each(|number| units.played(&game(number)));
+        [0, 1, 4, 7, 8, 9].into_iter().for_each(|number| assert!(units.played(&game(number))));
         assert_eq!(rest(units), [vec![2, 3], vec![5], vec![6], vec![10, 11]]);
     }
 
@@ -140,15 +145,23 @@ mod tests {
     fn what_is_handed_out_is_not_handed_out_again_when_it_is_played() {
         let mut units = units(3, 2);
         assert!(matches!(units.take(), Take::Unit(unit) if unit.encounter == 0));
-        [0, 1].into_iter().for_each(|number| units.played(&game(number)));
+        [0, 1].into_iter().for_each(|number| assert!(units.played(&game(number))));
         assert_eq!(rest(units), [[2, 3], [4, 5]]);
     }
 
     #[test]
     fn a_match_that_is_played_has_nothing_left() {
         let mut units = units(3, 2);
-        (0..6).for_each(|number| units.played(&game(number)));
+        (0..6).for_each(|number| assert!(units.played(&game(number))));
         assert!(units.done.is_empty(), "a record takes memory");
         assert_eq!((units.take(), units.take()), (Take::Over, Take::Over));
+    }
+
+    #[test]
+    fn a_game_between_others_is_not_taken_for_one_of_the_plan() {
+        let mut units = units(1, 2);
+        assert!(!units.played(&PlayedGame { players: [1, 0], ..game(0) }));
+        assert!(!units.played(&PlayedGame { number: 2, ..game(0) }));
+        assert_eq!(rest(units), [[0, 1]]);
     }
 }

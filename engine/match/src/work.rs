@@ -67,7 +67,7 @@ impl Work {
     /// Takes in games that are recorded.
     pub(crate) fn played(&self, games: &[PlayedGame]) {
         let mut state = self.lock();
-        games.iter().for_each(|game| state.units.played(game));
+        games.iter().for_each(|game| _ = state.units.played(game));
         self.changed.notify_all();
     }
 

@@ -119,6 +119,7 @@ fn tell_of_fault(played: &PlayedGame, game: &Match) {
 /// A game was given up because of a pause.
 fn tell_of_pause(Pairing { number, .. }: Pairing, time: Duration, heartbeat: &Heartbeat) {
     let seconds = time.as_secs_f64();
+    let number = number + 1;
     tracing::warn!("game {number} is played again from its start: the match was paused for {seconds:.1} s");
     if heartbeat.cost_a_game() {
         tracing::warn!(

@@ -121,7 +121,8 @@ impl KindOfThread {
         if let Err(reason) = started
             && let Some(work) = take(&ours)
         {
-            work(Err(reason));
+            // A starter that panics would start no other.
+            let _ = catch_unwind(AssertUnwindSafe(|| work(Err(reason))));
         }
     }
 

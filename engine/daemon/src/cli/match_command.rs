@@ -126,6 +126,7 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
     let files = [&arguments.pgn, &arguments.jsonl, &arguments.csv, &arguments.plot];
     let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
     ensure!(printed <= 1, "only one export can go to standard output");
+    files.into_iter().flatten().try_for_each(|file| check_is_other(file, &arguments.record))?;
     let record = if arguments.salvage {
         let (record, damage) = Record::salvage(&arguments.record)?;
         if !damage.is_empty() {
@@ -155,6 +156,9 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
         save(path, |file| Ok(file.write_all(svg.as_bytes())?))?;
     }
     let results = Results::of_store(&record)?;
+    if results.unplaced > 0 {
+        warn(&format!("{} games depend on games that are missing, and do not count", results.unplaced));
+    }
     if printed == 0 {
         let output = match arguments.output {
             OutputFormat::Text => MatchOutput::Text,
@@ -170,6 +174,14 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
         bail!("there is no verdict after {played} of {planned} games; `plyd match --resume {path}` goes on");
     }
     Ok(ExitCode::from(verdict::exit_code(&results)))
+}
+
+/// Refuses to write games into the record that they come from.
+fn check_is_other(file: &Path, record: &Path) -> anyhow::Result<()> {
+    // A file that is not there yet is another one.
+    let is_record = same_file::is_same_file(file, record).unwrap_or(false);
+    ensure!(!is_record, "{} is the record; give another file for the games", file.display());
+    Ok(())
 }
 
 fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 /// An engine that closes its output and ends within this time has crashed. One that goes on has only closed its output.
-const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How often a wait checks that the engine still runs.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);

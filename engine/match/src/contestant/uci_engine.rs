@@ -178,7 +178,8 @@ impl Contestant for UciEngine {
     }
 
     fn own_name(&self) -> Option<String> {
-        self.client.as_ref()?.name.clone()
+        // Terminals obey what they are told.
+        Some(self.client.as_ref()?.name.as_ref()?.replace(char::is_control, " "))
     }
 
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {

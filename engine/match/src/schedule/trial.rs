@@ -83,7 +83,7 @@ pub(crate) fn play_in_any_order(settings: &MatchSettings, result: impl Fn(Pairin
     }
     let mut units = Units::new(&Schedule::new(settings));
     let most = played.games.len() * 2 / 3;
-    played.games[..most].iter().for_each(|game| units.played(game));
+    played.games[..most].iter().for_each(|game| assert!(units.played(game)));
     let mut rest = Vec::new();
     while let Take::Unit(unit) = units.take() {
         for pairing in unit.games {

@@ -49,3 +49,20 @@ fn standard_output_is_no_record() {
     assert!(finished.errors.contains("a record is a file, not standard output"), "{finished:?}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+/// Games that are written into their own record would destroy it.
+#[test]
+fn a_record_is_no_file_for_its_games() {
+    let run = super::MatchRun::new("tictactoe", &["name=A builtin depth=1", "name=B builtin depth=2"]);
+    let (report, record) = (run.play(), run.record());
+    let link = run.file("link.db");
+    std::fs::hard_link(&record, &link).expect("a link");
+    for (arguments, file) in [(&["report"][..], &record), (&["report"], &link), (&["match", "--resume"], &link)] {
+        let mut command = command(arguments);
+        command.arg(&record).arg("--pgn").arg(file);
+        let finished = finish(command, TIME);
+        assert_eq!(finished.status.code(), Some(1), "{finished:?}");
+        assert!(finished.errors.contains("is the record; give another file"), "{finished:?}");
+    }
+    assert_eq!(run.report(), report);
+}

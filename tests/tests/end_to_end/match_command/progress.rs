@@ -16,7 +16,7 @@ fn play(folder: &Path, arguments: &[&str]) -> Finished {
 }
 
 fn lines(finished: &Finished) -> Vec<&str> {
-    finished.errors.lines().filter(|line| line.starts_with("game ")).collect()
+    finished.errors.lines().filter(|line| line.contains(" games: game ")).collect()
 }
 
 #[test]
@@ -24,12 +24,12 @@ fn lines_tell_the_progress_where_there_is_no_terminal() {
     let folder = tempfile::tempdir().expect("a folder");
     let finished = play(folder.path(), &["--rounds", "2000"]);
     assert!(finished.output.starts_with("tictactoe: 4000 of 4000 games, finished"), "{finished:?}");
-    assert!(!finished.output.contains("game 1 of"), "{finished:?}");
+    assert!(!finished.output.contains("1 of 4000 games: "), "{finished:?}");
     let lines = lines(&finished);
-    assert!(lines[0].starts_with("game 1 of 4000: A - B "), "{lines:?}");
+    assert!(lines[0].starts_with("1 of 4000 games: game 1, A - B "), "{lines:?}");
     assert!(lines[0].contains(" normal; A against B: +"), "{lines:?}");
     // Whatever the rate, the last one is told, and they are far fewer than the games.
-    assert!(lines.last().unwrap().starts_with("game 4000 of 4000: "), "{lines:?}");
+    assert!(lines.last().unwrap().starts_with("4000 of 4000 games: game 4000, "), "{lines:?}");
     assert!(lines.len() < 2_000, "{} lines", lines.len());
 }
 

@@ -68,13 +68,14 @@ impl Progress {
         }
     }
 
-    /// `game 12 of 40: A - B 1-0 normal; A against B: +5 =2 -5, ...`
+    /// `12 of 40 games: game 17, A - B 1-0 normal; A against B: +5 =2 -5, ...`
     fn line(&self, scoreboard: &Scoreboard, game: &PlayedGame) -> String {
         let [first, second] = game.players.map(|engine| self.names.get(engine).map_or("?", String::as_str));
         let result = ["0-1", "1/2-1/2", "1-0"][usize::from(game.half_points.min(2))];
         let (played, planned) = (scoreboard.played(), scoreboard.planned());
         let (reason, message) = (game.termination.as_str(), self.message(scoreboard));
-        format!("game {played} of {planned}: {first} - {second} {result} {reason}; {message}")
+        let number = game.number + 1;
+        format!("{played} of {planned} games: game {number}, {first} - {second} {result} {reason}; {message}")
     }
 
     fn message(&self, scoreboard: &Scoreboard) -> String {

@@ -5,7 +5,7 @@ use super::super::guardian;
 use super::super::standard_output;
 use super::arguments::Match;
 use super::games::Appended;
-use super::{FAULTS, INTERRUPTED, warn};
+use super::{FAULTS, INTERRUPTED, check_is_other, warn};
 use anyhow::Context;
 use plyd_host::Library;
 use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
@@ -64,6 +64,9 @@ pub(super) fn start(
         None => Results::new(game.settings(), &Scoreboard::new(game.settings())),
     };
     let pgn = arguments.pgn.as_deref().filter(|path| !standard_output::is_named(path));
+    if let (Some(pgn), Some(record)) = (pgn, &arguments.resume) {
+        check_is_other(pgn, record)?;
+    }
     let pgn = pgn.map(Appended::open).transpose()?;
     // A match that is finished starts no engine.
     let names = if so_far.finished { Ok(Vec::new()) } else { check_start(&game, at_a_time, interrupt)? };
