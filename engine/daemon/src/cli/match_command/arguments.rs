@@ -90,7 +90,7 @@ pub(in crate::cli) struct Match {
     /// End the run, with exit code 3, as soon as an engine fails
     #[arg(long)]
     no_recover: bool,
-    /// End the run in the same way after so many like faults of an engine in a row [default: 10]
+    /// End the run in the same way after so many faults of one engine in a row, whatever their reasons [default: 10]
     #[arg(long, value_name = "N")]
     fault_limit: Option<u32>,
     /// Let engines think on the other's time, if they can
