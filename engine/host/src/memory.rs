@@ -32,7 +32,7 @@ pub fn keep_little_memory() {
     const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
     const MILLISECONDS: libc::c_long = 100;
     // SAFETY: the call takes no pointer and sets one aligned word, which the allocator reads when memory is freed. An engine
-    // is made once, before there are threads that free any. What is set in the environment stays.
+    // is made once, before there are threads that free any. A value that the environment sets stays.
     unsafe { libmimalloc_sys::mi_option_set_default(PURGE_DELAY, MILLISECONDS) };
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {

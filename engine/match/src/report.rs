@@ -85,12 +85,12 @@ pub struct Standing {
     pub results: Results,
     /// How often it failed, by reason.
     pub faults: BTreeMap<&'static str, u64>,
-    /// What else counts in a Swiss tournament. Points have those of byes in them.
+    /// The further figures of a Swiss tournament. Points have those of byes in them.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub swiss: Option<TieBreaks>,
 }
 
-/// What decides between engines with as many points in a Swiss tournament.
+/// The figures that decide between engines with as many points in a Swiss tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TieBreaks {
     /// How often it had a bye.

@@ -18,10 +18,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// What there is of a line, in characters; the rest is counted.
+/// The most characters that there are of a line; the rest is counted.
 const MAX_LINE_CHARS: usize = 1_000;
 
-/// What may wait to be written; further lines are counted instead.
+/// The most bytes that may wait to be written; further lines are counted instead.
 const MAX_WAITING_BYTES: usize = 32 << 20;
 
 /// How long lines gather before they are written.
@@ -31,7 +31,7 @@ const GATHER_TIME: Duration = Duration::from_millis(20);
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
 const END_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What a line of a transcript is.
+/// The kind of a line of a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     /// `>`: told the engine.

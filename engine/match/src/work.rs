@@ -133,7 +133,7 @@ mod tests {
         if matches!(copy.take(), Take::Unit(unit) if unit.encounter == 0) { Take::Wait } else { units.take() }
     }
 
-    /// What a worker gets that had to wait, after this was done.
+    /// The unit that a worker gets that had to wait, after this was done.
     fn taken_after(act: impl Fn(&Work, &Receiver<Option<Unit>>)) -> Option<Unit> {
         let (work, (sender, taken)) = (work(), channel());
         thread::scope(|scope| {

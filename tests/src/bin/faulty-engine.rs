@@ -154,7 +154,7 @@ fn running(file: &Path) -> bool {
 fn leave(mark: &str) -> io::Result<ExitCode> {
     #[cfg(unix)]
     rustix::process::setsid()?;
-    // What the shell ignores, the program ignores that it becomes.
+    // The program that the shell becomes ignores the signals that the shell ignores.
     let script = "trap '' TERM INT HUP; exec \"$0\" sleep \"$1\"";
     let helper = Command::new("sh").args(["-c", script]).arg(std::env::current_exe()?).arg(mark).spawn()?;
     let line = PathBuf::from(format!("/proc/{}/cmdline", helper.id()));

@@ -42,7 +42,7 @@ pub struct SwissStanding {
     pub sonneborn_berger: f64,
 }
 
-/// What decides the order, in whole numbers.
+/// The sums that decide the order, in whole numbers.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     half_points: u64,

@@ -15,7 +15,7 @@ pub fn is_word(argument: &str) -> bool {
 /// The words that settings of one kind are made of.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
-    /// What they are about, for errors.
+    /// The name of their subject, for errors.
     pub(super) about: &'static str,
     /// The keys that there are; `option.NAME` stands for all that begin with `option.`.
     pub(super) keys: &'static [&'static str],

@@ -38,7 +38,7 @@ fn an_expected_move_is_a_ponderhit() {
             "< bestmove P@a3 ponder P@b1",
         ],
     );
-    // What it found while it pondered is what it says of its move.
+    // It says of its move what it found while it pondered.
     let game = &run.games()[0];
     let told: Vec<_> = game["moves"].as_array().unwrap().iter().step_by(2).map(|mv| &mv["e"]["d"]).collect();
     assert_eq!(told[..2], [1, 3], "{game}");

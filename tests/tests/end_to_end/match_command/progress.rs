@@ -1,4 +1,4 @@
-//! What is told while a match is played: lines on standard error, JSON on standard output.
+//! The progress of a match while it is played: lines on standard error, JSON on standard output.
 
 use super::{MatchRun, TIME};
 use plyd_tests::{Finished, Process, command, finish};
@@ -28,7 +28,7 @@ fn lines_tell_the_progress_where_there_is_no_terminal() {
     let lines = lines(&finished);
     assert!(lines[0].starts_with("game 1 of 4000: A - B "), "{lines:?}");
     assert!(lines[0].contains(" normal; A against B: +"), "{lines:?}");
-    // Whatever the rate, the last one is told, and they are far fewer than the games.
+    // The last one is told, whatever the rate, and they are far fewer than the games.
     assert!(lines.last().unwrap().starts_with("game 4000 of 4000: "), "{lines:?}");
     assert!(lines.len() < 2_000, "{} lines", lines.len());
 }

@@ -10,7 +10,7 @@ const ENGINE: &str = "engine";
 
 /// The lists that come once, and what help says of them.
 const LISTS: [(&str, &str); 5] = [
-    ("each", "What all engines have in common, such as tc=10+0.1"),
+    ("each", "Words for all engines, such as tc=10+0.1"),
     (
         "openings",
         "Where games begin: a file with a FEN, an EPD or moves on each line, or file=NAME order=random start=N",
