@@ -79,8 +79,8 @@ pub struct Results {
 pub struct Standing {
     /// Its name.
     pub name: String,
-    /// Against all others. Of more than two engines, Elo and its error are a rating that is fitted to all games, with the
-    /// mean 0; `None` where the results give none.
+    /// Against all others. Of more than two engines, Elo and its error are a rating that is fitted to all games, with
+    /// the mean 0; `None` where the results give none.
     #[serde(flatten)]
     pub results: Results,
     /// How often it failed, by reason.

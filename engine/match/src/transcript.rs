@@ -1,7 +1,8 @@
 //! The transcript of a match: every line to and from every engine, with its time, in a file.
 //!
-//! A line is a time in UTC, the number of the game, the name of the engine, a direction and a text, divided by tabs. The
-//! threads that play put lines into a buffer; a thread of its own writes them, so that no clock runs while a disk is slow.
+//! A line is a time in UTC, the number of the game, the name of the engine, a direction and a text, divided by tabs.
+//! The threads that play put lines into a buffer; a thread of its own writes them, so that no clock runs while a disk
+//! is slow.
 
 mod engine_log;
 mod file;
@@ -75,8 +76,8 @@ struct State {
 }
 
 impl Transcript {
-    /// Adds to the file, which is made if there is none. It and its predecessor, which has `.1` after its name, never have
-    /// more than `limit` bytes together: at half of them the file takes that name, and a new one begins.
+    /// Adds to the file, which is made if there is none. It and its predecessor, which has `.1` after its name, never
+    /// have more than `limit` bytes together: at half of them the file takes that name, and a new one begins.
     ///
     /// # Errors
     /// The file cannot be opened, or is something else than a transcript.

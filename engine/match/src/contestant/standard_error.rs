@@ -1,7 +1,7 @@
 //! The standard error of an engine: read all the time, so that it never waits for a reader, and its end kept.
 //!
-//! The reader is a thread that waits for the engine and for its own end at once. It ends with the engine's process, whoever
-//! holds the other end of the pipe then.
+//! The reader is a thread that waits for the engine and for its own end at once. It ends with the engine's process,
+//! whoever holds the other end of the pipe then.
 
 use crate::transcript::{Direction, EngineLog};
 use rustix::event::{PollFd, PollFlags, poll};

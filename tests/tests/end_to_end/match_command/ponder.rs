@@ -4,8 +4,8 @@ use super::log::{lines, of_game};
 use super::{MatchRun, faulty};
 use serde_json::Value;
 
-/// One round of these engines, the second of which is as it is. The report, and what passed to and from the first in the
-/// games 1 and 2.
+/// One round of these engines, the second of which is as it is. The report, and what passed to and from the first in
+/// the games 1 and 2.
 fn play(first: &str, second: &str, more: &[&str]) -> (Value, [Vec<String>; 2], MatchRun) {
     let run = MatchRun::new("tictactoe", &[first, second]);
     let log = run.file("log").display().to_string();

@@ -22,8 +22,8 @@ const LISTS: [(&str, &str); 5] = [
 
 /// The plan and the lists of a command line.
 ///
-/// The first argument after an option is always its own; further ones are as long as they are words. The first other one is
-/// the plan, which may as well stand before all options, or after `--`.
+/// The first argument after an option is always its own; further ones are as long as they are words. The first other
+/// one is the plan, which may as well stand before all options, or after `--`.
 #[derive(Debug, Default)]
 pub(super) struct Lists {
     pub(super) plan: Option<PathBuf>,
