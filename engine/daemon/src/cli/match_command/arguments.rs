@@ -96,7 +96,7 @@ pub(in crate::cli) struct Match {
     /// Let engines think on the other's time, if they can
     #[arg(long)]
     ponder: bool,
-    /// Where to record the games [default: a new file named by date and time]
+    /// Where to record the games [default: a new file named by date, time and a random number]
     #[arg(long, value_name = "FILE", value_parser = parse_record)]
     pub(super) record: Option<PathBuf>,
     /// Go on with this record, whose plan it is
