@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The longest such file, in bytes: many times all that can be said in one. What never ends, such as a device, ends here.
+/// The longest such file, in bytes: many times all that can be said in one. A file that never ends, such as a device,
+/// ends here.
 pub(crate) const MAX_BYTES: u64 = 1 << 20;
 
 /// Why a file could not be read.

@@ -24,15 +24,15 @@ pub fn release_memory() {
     }
 }
 
-/// Has both allocators keep little of what is freed, for as long as the process runs. Left alone, the program's own gives
-/// it back after a second, in which hundreds of searches may begin and end. The system's keeps ever more at the end of
-/// each heap, the larger the pieces are that are freed.
+/// Has both allocators keep little of what is freed, for as long as the process runs. Left alone, the program's own
+/// gives it back after a second, in which hundreds of searches may begin and end. The system's keeps ever more at the
+/// end of each heap, the larger the pieces are that are freed.
 pub fn keep_little_memory() {
     /// `mi_option_purge_delay` of mimalloc.h, which the crate has no name for.
     const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
     const MILLISECONDS: libc::c_long = 100;
-    // SAFETY: the call takes no pointer and sets one aligned word, which the allocator reads when memory is freed. An engine
-    // is made once, before there are threads that free any. What is set in the environment stays.
+    // SAFETY: the call takes no pointer and sets one aligned word, which the allocator reads when memory is freed. An
+    // engine is made once, before there are threads that free any. A value that the environment sets stays.
     unsafe { libmimalloc_sys::mi_option_set_default(PURGE_DELAY, MILLISECONDS) };
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {

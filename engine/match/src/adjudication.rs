@@ -1,8 +1,9 @@
 //! Ending games that are decided, by what the engines themselves say of them.
 //!
-//! The words of the rules are those of fastchess; two details differ. Its count of quiet moves begins anew with a capture
-//! or a move of a pawn, which not every game has. And with `twosided` it counts decisive scores of both sides together, so
-//! that two engines that both hold the game for won end it; here one has to say that it loses, and the other that it wins.
+//! The words of the rules are those of fastchess; two details differ. Its count of quiet moves begins anew with a
+//! capture or a move of a pawn, which not every game has. And with `twosided` it counts decisive scores of both sides
+//! together, so that two engines that both hold the game for won end it; here one has to say that it loses, and the
+//! other that it wins.
 
 use crate::game::{Score, Termination};
 use crate::settings::MatchSettings;

@@ -92,7 +92,7 @@ pub(crate) trait Contestant: Send {
     }
 
     /// Lets it think about a question that it will be asked if the other player does what it expects: the last of the
-    /// moves. What goes wrong is found out when it is asked next.
+    /// moves. A failure is found out when it is asked next.
     fn ponder(&mut self, _question: &Question<'_>) {}
 
     /// The game is over: it need not think any more.

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-/// What the system's clock says.
+/// The time by the system's clock.
 pub(crate) fn now() -> Timestamp {
     of_millis(Timestamp::now().as_millisecond()).unwrap_or_default()
 }

@@ -89,7 +89,7 @@ impl Fault {
     }
 }
 
-/// What happened, with the last lines of what the engine wrote to standard error.
+/// The detail of a fault, with the last lines that the engine wrote to standard error.
 pub(crate) fn told_with(detail: &str, standard_error: &str) -> String {
     match last_lines(standard_error) {
         last if last.is_empty() => detail.to_owned(),

@@ -119,7 +119,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// What ended a game. Its form in serde is its word.
+/// The end of a game. Its form in serde is its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub enum Termination {

@@ -1,8 +1,8 @@
 //! Whether this process was paused: stopped by a signal, kept from the processor, asleep with its machine.
 //!
-//! An engine that answers while the runner is paused seems to have thought until the runner reads its answer. So a thread
-//! beats, and a gap in its beat is a pause. A game looks at the beat itself when a move has come: a worker may wake, and
-//! read the move, before that thread does.
+//! An engine that answers while the runner is paused seems to have thought until the runner reads its answer. So a
+//! thread beats, and a gap in its beat is a pause. A game looks at the beat itself when a move has come: a worker may
+//! wake, and read the move, before that thread does.
 
 use crate::MatchError;
 use std::collections::VecDeque;
@@ -79,8 +79,8 @@ impl Heartbeat {
         Watch { heartbeat: self, before: beat(&self.pulse) }
     }
 
-    /// Takes into account that the last pause has cost a game. Whether there are now so many such pauses that the machine
-    /// is too busy; true once.
+    /// Takes into account that the last pause has cost a game. Whether there are now so many such pauses that the
+    /// machine is too busy; true once.
     pub(crate) fn cost_a_game(&self) -> bool {
         self.pulse.lock().unwrap_or_else(PoisonError::into_inner).cost_a_game()
     }
@@ -100,8 +100,8 @@ fn beat(pulse: &Mutex<Pulse>) -> Pauses {
     pulse.beat(now())
 }
 
-/// The time since the machine was started. Unlike the monotonic clock this one goes on while the machine sleeps, so that
-/// a step between the two is a gap as well.
+/// The time since the machine was started. Unlike the monotonic clock this one goes on while the machine sleeps, so
+/// that a step between the two is a gap as well.
 #[cfg(target_os = "linux")]
 fn now() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
@@ -120,7 +120,8 @@ struct Pulse {
     /// When the last beat was.
     last: Duration,
     pauses: Pauses,
-    /// The last pause that cost a game, by number, and when it and earlier ones were; no more than [`Heartbeat::MANY_PAUSES`].
+    /// The last pause that cost a game, by number, and when it and earlier ones were; no more than
+    /// [`Heartbeat::MANY_PAUSES`].
     costly: (u64, VecDeque<Duration>),
     has_told: bool,
 }
@@ -174,8 +175,8 @@ mod tests {
         assert_eq!(pulse.pauses.last, at(6_798));
     }
 
-    /// Pauses that follow each other at this distance, in seconds, each of which costs two games; at which of them the run
-    /// says that the machine is too busy.
+    /// Pauses that follow each other at this distance, in seconds, each of which costs two games; at which of them the
+    /// run says that the machine is too busy.
     fn told(seconds: u64, pauses: u64) -> Vec<u64> {
         let mut pulse = Pulse::new(at(0));
         let mut costs = |pause: u64| {

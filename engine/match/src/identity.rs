@@ -40,8 +40,8 @@ pub struct EngineIdentity {
 }
 
 impl Identity {
-    /// Of a match that is played now, by this plyd. `versions` are what the engines of the settings say they are, as far
-    /// as they were asked.
+    /// Of a match that is played now, by this plyd. `versions` are what the engines of the settings say they are, as
+    /// far as they were asked.
     ///
     /// # Errors
     /// The file of a program cannot be read.

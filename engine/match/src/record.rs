@@ -42,8 +42,8 @@ pub struct Record {
     warning: Option<String>,
 }
 
-/// A name for a new record in the current folder: the date, the time and a random number, so that runs that begin in the
-/// same second, on whatever machines, have names of their own.
+/// A name for a new record in the current folder: the date, the time and a random number, so that runs that begin in
+/// the same second, on whatever machines, have names of their own.
 #[must_use]
 pub fn new_name() -> PathBuf {
     let number = RandomState::new().hash_one(()) as u32;
@@ -166,8 +166,8 @@ impl Record {
         self.warning.as_deref()
     }
 
-    /// Compares who played its games, and who refereed them, with who will do so now. A change is an error; or, where it
-    /// is `allowed`, recorded and returned, a sentence for each.
+    /// Compares who played its games, and who refereed them, with who will do so now. A change is an error; or, where
+    /// it is `allowed`, recorded and returned, a sentence for each.
     ///
     /// # Errors
     /// A change that is not allowed; or the record cannot be written.

@@ -82,18 +82,18 @@ pub struct Results {
 pub struct Standing {
     /// Its name.
     pub name: String,
-    /// Against all others. Of more than two engines, Elo and its error are a rating that is fitted to all games, with the
-    /// mean 0; `None` where the results give none.
+    /// Against all others. Of more than two engines, Elo and its error are a rating that is fitted to all games, with
+    /// the mean 0; `None` where the results give none.
     #[serde(flatten)]
     pub results: Results,
     /// How often it failed, by reason.
     pub faults: BTreeMap<&'static str, u64>,
-    /// What else counts in a Swiss tournament. Points have those of byes in them.
+    /// The further figures of a Swiss tournament. Points have those of byes in them.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub swiss: Option<TieBreaks>,
 }
 
-/// What decides between engines with as many points in a Swiss tournament.
+/// The figures that decide between engines with as many points in a Swiss tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TieBreaks {
     /// How often it had a bye.

@@ -1,8 +1,8 @@
 //! Which game is played by whom.
 //!
-//! It follows from the settings, the seed and the results of games that are recorded, and from nothing else: a game has one
-//! number, whatever the concurrency and the order in which games end. Where results do not matter it is computed from the
-//! number, so that a million rounds take no memory and no time.
+//! It follows from the settings, the seed and the results of games that are recorded, and from nothing else: a game has
+//! one number, whatever the concurrency and the order in which games end. Where results do not matter it is computed
+//! from the number, so that a million rounds take no memory and no time.
 
 mod knockout;
 mod swiss;
@@ -65,7 +65,8 @@ impl Schedule {
         Self { form, games }
     }
 
-    /// Who meets whom, where it is the same in each round: the lower engine first, rising. Empty where it depends on games.
+    /// Who meets whom, where it is the same in each round: the lower engine first, rising. Empty where it depends on
+    /// games.
     #[must_use]
     pub fn meetings(&self) -> &[(usize, usize)] {
         match &self.form {
@@ -133,8 +134,8 @@ impl Schedule {
         Some(Pairing { number, round, encounter, players })
     }
 
-    /// Takes in a game that is played, each once; one that is not in the plan changes nothing. Returns the encounters of
-    /// which it is known only now who plays them.
+    /// Takes in a game that is played, each once; one that is not in the plan changes nothing. Returns the encounters
+    /// of which it is known only now who plays them.
     pub fn played(&mut self, game: &PlayedGame) -> Option<Range<u64>> {
         let pairing = self.game(game.number).filter(|pairing| pairing.players == game.players)?;
         let half_points =

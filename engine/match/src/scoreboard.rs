@@ -76,8 +76,8 @@ impl Scoreboard {
     }
 
     /// Adds a game. One that comes after the pair that decided the test, in the order of the plan, does not count if that
-    /// pair is known; added in that order, all games that count are those up to it. Nor does one count of which the games
-    /// so far do not tell that it is played by these engines.
+    /// pair is known; added in that order, all games that count are those up to it. Nor does one count of which the
+    /// games so far do not tell that it is played by these engines.
     pub fn add(&mut self, game: &PlayedGame) {
         let pairing = self.schedule.game(game.number).filter(|pairing| pairing.players == game.players);
         let Some(pairing) = pairing else {
@@ -168,7 +168,8 @@ impl Scoreboard {
         &self.schedule
     }
 
-    /// Who met whom, with what result, by engines, rising; those too that will meet, where that is known from the start.
+    /// Who met whom, with what result, by engines, rising; those too that will meet, where that is known from the
+    /// start.
     #[must_use]
     pub fn meetings(&self) -> &[Meeting] {
         &self.meetings

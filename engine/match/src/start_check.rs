@@ -15,7 +15,7 @@ use std::thread;
 /// How many engines are tried at a time, at most; and never more than play at a time.
 const MOST_AT_A_TIME: usize = 8;
 
-/// What came of trying all engines.
+/// The result of trying all engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartCheck {
     /// All of them can play. Of each, in the order of the settings, the name that it gives itself, if it does.
@@ -31,9 +31,9 @@ pub enum StartCheck {
 pub struct StartFault {
     /// Its name in the settings.
     pub engine: String,
-    /// What it did wrong.
+    /// The reason of the fault.
     pub reason: Reason,
-    /// What happened, for people.
+    /// Details, for people.
     pub detail: String,
     /// The end of what it wrote to standard error.
     pub standard_error: String,
@@ -98,7 +98,7 @@ impl Match {
     }
 }
 
-/// What came of trying one engine.
+/// The result of trying one engine.
 enum Tried {
     Sound(Option<String>),
     Fault(StartFault),

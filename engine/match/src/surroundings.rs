@@ -3,11 +3,11 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What engines are given beside the plan. Clones share one transcript.
+/// Things that engines are given beside the plan. Clones share one transcript.
 #[derive(Clone, Debug, Default)]
 pub struct Surroundings {
-    /// The program that guards engines, see [`GUARD_ENGINE`](crate::GUARD_ENGINE). Without one, an engine's process group
-    /// is all that is ended with it.
+    /// The program that guards engines, see [`GUARD_ENGINE`](crate::GUARD_ENGINE). Without one, an engine's process
+    /// group is all that is ended with it.
     pub guardian: Option<PathBuf>,
     /// Where the lines of engines are kept.
     pub transcript: Option<Arc<Transcript>>,

@@ -1,7 +1,8 @@
 //! The transcript of a match: every line to and from every engine, with its time, in a file.
 //!
-//! A line is a time in UTC, the number of the game, the name of the engine, a direction and a text, divided by tabs. The
-//! threads that play put lines into a buffer; a thread of its own writes them, so that no clock runs while a disk is slow.
+//! A line is a time in UTC, the number of the game, the name of the engine, a direction and a text, divided by tabs.
+//! The threads that play put lines into a buffer; a thread of its own writes them, so that no clock runs while a disk
+//! is slow.
 
 mod engine_log;
 mod file;
@@ -18,10 +19,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// What there is of a line, in characters; the rest is counted.
+/// The most characters that there are of a line; the rest is counted.
 const MAX_LINE_CHARS: usize = 1_000;
 
-/// What may wait to be written; further lines are counted instead.
+/// The most bytes that may wait to be written; further lines are counted instead.
 const MAX_WAITING_BYTES: usize = 32 << 20;
 
 /// How long lines gather before they are written.
@@ -31,7 +32,7 @@ const GATHER_TIME: Duration = Duration::from_millis(20);
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
 const END_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What a line of a transcript is.
+/// The kind of a line of a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     /// `>`: told the engine.
@@ -75,8 +76,8 @@ struct State {
 }
 
 impl Transcript {
-    /// Adds to the file, which is made if there is none. It and its predecessor, which has `.1` after its name, never have
-    /// more than `limit` bytes together: at half of them the file takes that name, and a new one begins.
+    /// Adds to the file, which is made if there is none. It and its predecessor, which has `.1` after its name, never
+    /// have more than `limit` bytes together: at half of them the file takes that name, and a new one begins.
     ///
     /// # Errors
     /// The file cannot be opened, or is something else than a transcript.

@@ -71,8 +71,8 @@ impl Work {
         self.changed.notify_all();
     }
 
-    /// Looks for the fault of an engine in a game that has ended, before the worker begins another one. Breaks, and ends
-    /// the run, if the engine has failed too often.
+    /// Looks for the fault of an engine in a game that has ended, before the worker begins another one. Breaks, and
+    /// ends the run, if the engine has failed too often.
     pub(crate) fn look_for_fault(&self, game: &PlayedGame) -> ControlFlow<()> {
         let mut state = self.lock();
         if state.streaks.add(game).is_none_or(|streak| streak.times < self.most_faults) {
@@ -133,7 +133,7 @@ mod tests {
         if matches!(copy.take(), Take::Unit(unit) if unit.encounter == 0) { Take::Wait } else { units.take() }
     }
 
-    /// What a worker gets that had to wait, after this was done.
+    /// The unit that a worker gets that had to wait, after this was done.
     fn taken_after(act: impl Fn(&Work, &Receiver<Option<Unit>>)) -> Option<Unit> {
         let (work, (sender, taken)) = (work(), channel());
         thread::scope(|scope| {

@@ -43,8 +43,9 @@ pub(crate) struct LineReader<R> {
 const READ_SIZE: usize = 16 * 1_024;
 
 thread_local! {
-    /// What is read lies here first, in memory that this thread has used before. Where the system has to give memory while
-    /// it writes into it, the reader waits for all other threads that ask for memory, those of low priority too.
+    /// Bytes that are read lie here first, in memory that this thread has used before. Where the system has to give
+    /// memory while it writes into it, the reader waits for all other threads that ask for memory, those of low
+    /// priority too.
     static PIECE: RefCell<Box<[u8]>> = RefCell::new(vec![0; READ_SIZE].into());
 }
 

@@ -1,10 +1,10 @@
 //! An engine for tic-tac-toe with one fault, for the tests of matches: `faulty-engine FAULT [MARK [FILE]]`.
 //!
 //! It plays the first free square. The fault, named by the first argument, shows itself at the second move of each game,
-//! or before a game begins. The mark is there to find the process by. With a file the engine is sound as long as there is
-//! no such file, which it makes: so it fails when it is started for the second time. `slow-N` thinks for N milliseconds.
-//! With `ponder` there is no fault: it thinks on the other player's time, as UCI has it, and expects the first square that
-//! is free then.
+//! or before a game begins. The mark is there to find the process by. With a file the engine is sound as long as there
+//! is no such file, which it makes: so it fails when it is started for the second time. `slow-N` thinks for N
+//! milliseconds. With `ponder` there is no fault: it thinks on the other player's time, as UCI has it, and expects the
+//! first square that is free then.
 
 use std::fs::File;
 use std::io::{self, BufRead, Write};
@@ -154,7 +154,7 @@ fn running(file: &Path) -> bool {
 fn leave(mark: &str) -> io::Result<ExitCode> {
     #[cfg(unix)]
     rustix::process::setsid()?;
-    // What the shell ignores, the program ignores that it becomes.
+    // The program that the shell becomes ignores the signals that the shell ignores.
     let script = "trap '' TERM INT HUP; exec \"$0\" sleep \"$1\"";
     let helper = Command::new("sh").args(["-c", script]).arg(std::env::current_exe()?).arg(mark).spawn()?;
     let line = PathBuf::from(format!("/proc/{}/cmdline", helper.id()));

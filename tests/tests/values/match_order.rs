@@ -1,4 +1,4 @@
-//! What a game of a match depends on: its number, and nothing that was played before.
+//! A game of a match depends on its number, and on nothing that was played before.
 
 use crate::libraries::library;
 use plyd_match::settings::{EngineSettings, Plan};

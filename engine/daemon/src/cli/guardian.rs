@@ -1,7 +1,7 @@
 //! This program as the guardian of one engine of a match.
 //!
-//! Decided before anything else: a guardian needs no settings, no log, no runtime and no library, and has to start at once
-//! and stay small. The command is no part of the command line: nobody but a match starts a guardian.
+//! Decided before anything else: a guardian needs no settings, no log, no runtime and no library, and has to start at
+//! once and stay small. The command is no part of the command line: nobody but a match starts a guardian.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,11 +1,11 @@
-//! What contestants are asked, and how it is written in UCI and UGI.
+//! Questions to contestants, and how they are written in UCI and UGI.
 
 use crate::settings::SearchLimits;
 use plyd_host::Position;
 use plyd_protocol::{Command, Go, PositionText};
 use std::time::Duration;
 
-/// What a contestant is asked.
+/// A question to a contestant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question<'a> {
     /// The position.
@@ -26,12 +26,12 @@ pub(crate) struct Question<'a> {
     pub(crate) seed: u64,
 }
 
-/// What a clock shows.
+/// The times that a clock shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ClockReading {
     /// The time left.
     pub(crate) left: Duration,
-    /// What the move to come adds.
+    /// The time that the move to come adds.
     pub(crate) increment: Duration,
     /// Moves until time is added.
     pub(crate) moves_to_go: Option<u32>,

@@ -1,7 +1,7 @@
-//! What an engine writes to standard error: read all the time, so that it never waits for a reader, and its end kept.
+//! The standard error of an engine: read all the time, so that it never waits for a reader, and its end kept.
 //!
-//! The reader is a thread that waits for the engine and for its own end at once. It ends with the engine's process, whoever
-//! holds the other end of the pipe then.
+//! The reader is a thread that waits for the engine and for its own end at once. It ends with the engine's process,
+//! whoever holds the other end of the pipe then.
 
 use crate::transcript::{Direction, EngineLog};
 use rustix::event::{PollFd, PollFlags, poll};
@@ -14,7 +14,7 @@ use std::thread::{self, JoinHandle};
 /// How much of the end is kept.
 const TAIL_BYTES: usize = 16 * 1_024;
 
-/// What is still read after the end of reading was asked for: more than a pipe holds.
+/// How many bytes are still read after the end of reading was asked for: more than a pipe holds.
 const LAST_BYTES: usize = 2 << 20;
 
 /// How much of a line the transcript is given; it shows less.
@@ -167,7 +167,7 @@ mod tests {
     fn read_from(write: impl FnOnce(PipeWriter) -> Option<PipeWriter>) -> String {
         let (errors, writer) = io::pipe().unwrap();
         let mut errors = StandardError::read(errors.into(), EngineLog::new(None, "engine")).unwrap();
-        // Whoever still holds the pipe keeps nobody waiting.
+        // Nobody waits for a process that still holds the pipe.
         let _held = write(writer);
         errors.finish()
     }

@@ -29,7 +29,7 @@ pub(super) struct UciClient {
     /// Lines since the last question that are no protocol, and the first of them.
     unknown: usize,
     first_unknown: String,
-    /// What the engine calls itself.
+    /// The name that the engine gives itself.
     pub(super) name: Option<String>,
 }
 

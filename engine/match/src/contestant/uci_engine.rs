@@ -113,7 +113,8 @@ impl UciEngine {
     }
 
     /// Puts the question, and waits until the engine has read it: the time of the move begins then. If it thinks about
-    /// this question already, it is told to go on. What it said of that, and its answer if it did not wait for this.
+    /// this question already, it is told to go on. Returns what it said of that, and its answer if it did not wait for
+    /// this.
     fn ask(&mut self, question: &Question<'_>) -> Result<(Info, Option<BestMove>), NoAnswer> {
         let is_pondered = self.pondered.as_ref().is_some_and(|moves| moves == question.moves);
         if !is_pondered {

@@ -102,8 +102,8 @@ fn is_chess960(settings: &MatchSettings) -> bool {
     settings.game == CHESS && settings.game_options.iter().any(is_set)
 }
 
-/// As the standard writes it: moves and seconds of a control, and what is added after each move. A time for each move is a
-/// control of one move, and `-` says that there is no clock.
+/// As the standard writes it: moves and seconds of a control, and what is added after each move. A time for each move
+/// is a control of one move, and `-` says that there is no clock.
 fn time_control(limits: &SearchLimits) -> String {
     match (limits.clock, limits.move_time) {
         (Some(clock), _) => clock.to_string(),
@@ -142,8 +142,8 @@ fn write_moves(moves: &[PlayedMove], first: u64, result: &str, output: &mut dyn 
     lines.word(result)
 }
 
-/// `{+0.31/12 0.034s, tl=9.100s, n=4711}`: score, depth and time, then the time left on the clock and the nodes, where there
-/// are any.
+/// `{+0.31/12 0.034s, tl=9.100s, n=4711}`: score, depth and time, then the time left on the clock and the nodes, where
+/// there are any.
 fn comment(mv: &PlayedMove) -> Option<String> {
     let evaluation = mv.evaluation?;
     let score = evaluation.score.map_or_else(String::new, |score| score.to_string());

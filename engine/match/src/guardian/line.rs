@@ -1,4 +1,4 @@
-//! What passes between the runner of a match and a guardian: the streams of the engine there, reports back.
+//! The line between the runner of a match and a guardian: the streams of the engine there, reports back.
 
 use rustix::io::{Errno, read, retry_on_intr};
 use rustix::net::{
@@ -20,7 +20,7 @@ const REPORT_BYTES: usize = 5;
 #[derive(Debug)]
 pub(crate) struct Line(OwnedFd);
 
-/// What a guardian tells.
+/// A report of a guardian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Report {
     /// The engine runs.
@@ -99,7 +99,7 @@ impl Line {
         Ok(())
     }
 
-    /// What the guardian has told, once it can be read; `None` if it has ended without a word.
+    /// The next report of the guardian, once it can be read; `None` if it has ended without a word.
     pub(crate) fn hear(&self) -> io::Result<Option<Report>> {
         let mut bytes = [0; REPORT_BYTES];
         // A report is sent by one call, and far shorter than what a call takes.

@@ -13,8 +13,8 @@ use tempfile::TempPath;
 /// How long a reader and the writer wait for each other.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Makes a file that has no name but one of its own until it is whole: `fill` writes it. It comes locked for the one who
-/// made it.
+/// Makes a file that has no name but one of its own until it is whole: `fill` writes it. It comes locked for the one
+/// who made it.
 ///
 /// # Errors
 /// There is such a file already, another process makes it, or it cannot be written.
@@ -42,8 +42,8 @@ pub(super) fn create(path: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Res
 }
 
 /// Has a new database written by way of a log from its first reader on (`PRAGMA journal_mode = WAL`, which would leave
-/// the log beside the unfinished file if the program ended meanwhile, and fails on a file that someone reads). It is said
-/// by the two versions of the file format in its header, <https://www.sqlite.org/fileformat2.html>, 1.3.3.
+/// the log beside the unfinished file if the program ended meanwhile, and fails on a file that someone reads). It is
+/// said by the two versions of the file format in its header, <https://www.sqlite.org/fileformat2.html>, 1.3.3.
 fn declare_log(mut file: &File) -> std::io::Result<()> {
     file.seek(SeekFrom::Start(18))?;
     file.write_all(&[2, 2])

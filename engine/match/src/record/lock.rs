@@ -10,9 +10,10 @@ use std::path::Path;
 /// Keeps all others from writing a record, until it is dropped or the process ends.
 ///
 /// It is a lock on the record's own file, so that no other path, no link and no name that is given later leads around
-/// it, and one of the kind (`flock`) that SQLite does not use, so that no reader waits. The descriptor has to live as long
-/// as SQLite uses the file: the locks of the other kind, which SQLite has, are lost when any descriptor of the file is
-/// closed by their process. SQLite's write-ahead log works on no network file system, so such locks need not either.
+/// it, and one of the kind (`flock`) that SQLite does not use, so that no reader waits. The descriptor has to live as
+/// long as SQLite uses the file: the locks of the other kind, which SQLite has, are lost when any descriptor of the
+/// file is closed by their process. SQLite's write-ahead log works on no network file system, so such locks need not
+/// either.
 #[derive(Debug)]
 pub(super) struct WriterLock {
     file: File,

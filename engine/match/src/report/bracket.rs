@@ -13,7 +13,7 @@ pub struct KnockoutReport {
 /// All games of two engines in one stage.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DuelReport {
-    /// What the stage is called: `final`, `semi-final`, `quarter-final`, or how many could be in it, such as `last 16`.
+    /// The name of the stage: `final`, `semi-final`, `quarter-final`, or how many could be in it, such as `last 16`.
     pub stage: String,
     /// The engine of the two that is named first in the plan; `None` as long as nobody knows who it is.
     pub first: Option<String>,

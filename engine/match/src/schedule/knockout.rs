@@ -7,8 +7,8 @@ const MOST_TIE_BREAKS: u64 = 8;
 
 /// A tournament in which the loser of a duel is out.
 ///
-/// The bracket is that of the seeds, which are the places in the list of engines: the first meets the last, and two of the
-/// first so many meet as late as can be. Where the engines are no power of two, the first ones enter a stage later.
+/// The bracket is that of the seeds, which are the places in the list of engines: the first meets the last, and two of
+/// the first so many meet as late as can be. Where the engines are no power of two, the first ones enter a stage later.
 ///
 /// Every duel of the bracket has numbers for all encounters that it may need: its rounds, then those that break a tie.
 #[derive(Clone, Debug)]

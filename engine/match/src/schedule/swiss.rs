@@ -6,8 +6,8 @@ use std::ops::Range;
 
 /// A tournament in which everyone plays in each round against one of about as many points.
 ///
-/// A round is paired when all games of the one before are played. In each there is the same number of encounters; of an odd
-/// number of engines one has a bye, which counts as an encounter won in all its games.
+/// A round is paired when all games of the one before are played. In each there is the same number of encounters; of an
+/// odd number of engines one has a bye, which counts as an encounter won in all its games.
 #[derive(Clone, Debug)]
 pub struct Swiss {
     engines: usize,
@@ -42,7 +42,7 @@ pub struct SwissStanding {
     pub sonneborn_berger: f64,
 }
 
-/// What decides the order, in whole numbers.
+/// The sums that decide the order, in whole numbers.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     half_points: u64,
@@ -54,8 +54,8 @@ struct Sums {
 }
 
 impl Swiss {
-    /// The most rounds: more than it takes until everyone has met everyone make no sense, and many are better played as a
-    /// round robin.
+    /// The most rounds: more than it takes until everyone has met everyone make no sense, and many are better played as
+    /// a round robin.
     #[must_use]
     pub fn most_rounds(engines: usize) -> u64 {
         (engines.saturating_sub(1) + engines % 2).clamp(1, 100) as u64

@@ -1,7 +1,7 @@
 //! Who meets whom in a round of a Swiss tournament.
 //!
-//! From the top of the table, each engine that is left meets the first in the order of its wishes after which all others
-//! can still be paired. Nobody meets an opponent again while a pairing without that exists.
+//! From the top of the table, each engine that is left meets the first in the order of its wishes after which all
+//! others can still be paired. Nobody meets an opponent again while a pairing without that exists.
 
 use petgraph::algo::maximum_matching;
 use petgraph::graph::UnGraph;
@@ -20,8 +20,8 @@ pub(super) struct Field {
     pub(super) met: BTreeMap<[usize; 2], u64>,
 }
 
-/// The boards, the better engine first, and who has a bye, if their number is odd: the last in the table of those that had
-/// the fewest, but for one without which the others cannot be paired.
+/// The boards, the better engine first, and who has a bye, if their number is odd: the last in the table of those that
+/// had the fewest, but for one without which the others cannot be paired.
 pub(super) fn pair(field: &Field) -> (Vec<[usize; 2]>, Option<usize>) {
     // In the end everyone may meet everyone again, so that there is a pairing.
     for most in 0.. {
@@ -69,8 +69,8 @@ impl Allowed {
     /// Whether all these can be paired at once.
     fn can_pair(&self, engines: &[usize]) -> bool {
         let most_barred = engines.iter().map(|&engine| self.barred[engine].len()).max().unwrap_or(0);
-        // Where everyone may meet at least half of all, there is a way round through all of them (Dirac, 1952), and every
-        // other step of it is a pair. So only the last few ever have to be looked at closely.
+        // Where everyone may meet at least half of all, there is a way round through all of them (Dirac, 1952), and
+        // every other step of it is a pair. So only the last few ever have to be looked at closely.
         if engines.len().saturating_sub(1 + most_barred) * 2 >= engines.len() {
             return true;
         }
@@ -109,8 +109,9 @@ impl Allowed {
     }
 }
 
-/// The places of all others in the order in which the best engine would like to meet them: of those with as many points as
-/// it has, the first of their lower half and those behind, then those before, from the middle; then all that have fewer.
+/// The places of all others in the order in which the best engine would like to meet them: of those with as many points
+/// as it has, the first of their lower half and those behind, then those before, from the middle; then all that have
+/// fewer.
 fn wishes(field: &Field, best: usize, rest: &[usize]) -> Vec<usize> {
     let equals = rest.iter().take_while(|&&other| field.points[other] == field.points[best]).count();
     // Counted without the best one.

@@ -74,8 +74,8 @@ pub(crate) fn play(settings: &MatchSettings, at_a_time: usize, result: impl Fn(P
     Played { games: games.into_values().collect(), scoreboard }
 }
 
-/// Plays it one after the other and several at a time: the games are the same. Then it is resumed after each share of its
-/// games, with the same end.
+/// Plays it one after the other and several at a time: the games are the same. Then it is resumed after each share of
+/// its games, with the same end.
 pub(crate) fn play_in_any_order(settings: &MatchSettings, result: impl Fn(Pairing) -> u8) -> Played {
     let played = play(settings, 1, &result);
     for at_a_time in [3, 50] {

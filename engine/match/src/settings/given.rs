@@ -45,7 +45,8 @@ impl Given {
         })
     }
 
-    /// Both, of engines; where both say something, this one counts. A text that cannot be read is refused when it is needed.
+    /// Both, of engines; where both say something, this one counts. A text that cannot be read is refused when it is
+    /// needed.
     pub(super) fn over(self, other: Self) -> Self {
         match (self.key_values(&ENGINE), other.key_values(&ENGINE)) {
             (Ok(own), Ok(others)) => Self::Table(own.or(&others).into_table()),

@@ -12,8 +12,8 @@ pub struct KeyValues {
 }
 
 impl KeyValues {
-    /// Reads words `KEY=VALUE`, or `KEY` alone for a switch, from arguments of a command line or from the one text of a file.
-    /// An argument is one word or several, see [`Words::divide`].
+    /// Reads words `KEY=VALUE`, or `KEY` alone for a switch, from arguments of a command line or from the one text of a
+    /// file. An argument is one word or several, see [`Words::divide`].
     ///
     /// # Errors
     /// A quote that is not closed, or a word without a key.

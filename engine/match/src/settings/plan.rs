@@ -199,7 +199,7 @@ impl Plan {
     }
 }
 
-/// What to write where no engine is given.
+/// An example for the error where no engine is given.
 const TWO_ENGINES: &str = "--engine name=A builtin depth=4 --engine name=B builtin depth=5";
 
 fn check(

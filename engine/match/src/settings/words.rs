@@ -15,19 +15,19 @@ pub fn is_word(argument: &str) -> bool {
 /// The words that settings of one kind are made of.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
-    /// What they are about, for errors.
+    /// The name of their subject, for errors.
     pub(super) about: &'static str,
     /// The keys that there are; `option.NAME` stands for all that begin with `option.`.
     pub(super) keys: &'static [&'static str],
 }
 
 impl Words {
-    /// The words of an argument. It is divided at blanks outside of quotes, double or single, which are taken out; they stand
-    /// around a value or around all of a word.
+    /// The words of an argument. It is divided at blanks outside of quotes, double or single, which are taken out; they
+    /// stand around a value or around all of a word.
     ///
-    /// A shell takes quotes out itself: `"name=My Engine"` comes without. So an argument that has one `=`, that begins with no
-    /// switch, and in which no other word of those that there are begins, is one word with blanks in it. `name=A builtin
-    /// depth=3` is three words.
+    /// A shell takes quotes out itself: `"name=My Engine"` comes without. So an argument that has one `=`, that begins
+    /// with no switch, and in which no other word of those that there are begins, is one word with blanks in it.
+    /// `name=A builtin depth=3` is three words.
     ///
     /// # Errors
     /// A quote that is not closed.

@@ -1,8 +1,9 @@
 //! Ratings that explain the results of all games at once.
 //!
 //! The model is that of Bradley and Terry (1952) in Elo: the expected score of a game is that of the difference of two
-//! ratings, a draw counting half a win and half a loss. The ratings are the most likely ones; a maximum exists, and is the
-//! only one up to a shift, where everyone has taken points from everyone else, if only by way of others (Ford, 1957).
+//! ratings, a draw counting half a win and half a loss. The ratings are the most likely ones; a maximum exists, and is
+//! the only one up to a shift, where everyone has taken points from everyone else, if only by way of others (Ford,
+//! 1957).
 
 use super::strength::{CONFIDENCE, normal_quantile};
 use super::{Tally, matrix};
@@ -36,9 +37,9 @@ struct Games {
 /// The ratings of so many engines that the results of all games make the most likely: of each two engines, once, the
 /// tally of the first.
 ///
-/// Engines can be compared that form a group: each has taken points from each other one, if only by way of others of the
-/// group. An engine that is in none, such as one that won all its games, has no rating (its would be infinite). If there
-/// are several groups nobody has one, as nothing says how far apart they are.
+/// Engines can be compared that form a group: each has taken points from each other one, if only by way of others of
+/// the group. An engine that is in none, such as one that won all its games, has no rating (its would be infinite). If
+/// there are several groups nobody has one, as nothing says how far apart they are.
 #[must_use]
 pub fn ratings(engines: usize, results: impl Iterator<Item = ([usize; 2], Tally)>) -> Vec<Option<Rating>> {
     let results: Vec<_> = results.filter(|(_, tally)| tally.games() > 0).collect();

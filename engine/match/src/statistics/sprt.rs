@@ -146,8 +146,8 @@ mod tests {
         }
     }
 
-    /// Of few pairs, what a result counts that was never seen decides much. The numbers are those of a program of its own,
-    /// which finds the roots and the fixed point of the same paper by bisection and by plain repetition.
+    /// Of few pairs, what a result counts that was never seen decides much. The numbers are those of a program of its
+    /// own, which finds the roots and the fixed point of the same paper by bisection and by plain repetition.
     #[test]
     fn few_pairs_give_the_worked_ratios() {
         for (elo1, pairs, normalized, logistic) in [

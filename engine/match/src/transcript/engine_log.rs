@@ -2,7 +2,7 @@ use super::{Direction, Transcript};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What one engine adds to the transcript, if there is one. Clones are of the same engine.
+/// The part of one engine in the transcript, if there is one. Clones are of the same engine.
 #[derive(Clone, Debug)]
 pub(crate) struct EngineLog {
     transcript: Option<Arc<Transcript>>,

@@ -146,8 +146,8 @@ fn flip(folder: &Path, random: &mut fastrand::Rng) -> (String, bool) {
     (format!("bit {bit} of byte {place} of {name}"), name.ends_with("-wal"))
 }
 
-/// A log with a damage ends before it, as after a power failure: then games may be missing. Otherwise whatever is told of
-/// a damaged record is what is told of the sound one; or it is refused; or games are left out, and this is said.
+/// A log with a damage ends before it, as after a power failure: then games may be missing. Otherwise whatever is told
+/// of a damaged record is what is told of the sound one; or it is refused; or games are left out, and this is said.
 fn assert_told(told: &Told, random: &mut fastrand::Rng) {
     let copy = copy(&told.run);
     let (place, is_in_log) = flip(copy.path(), random);

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 const SOUND: &str = "name=sound builtin option.Hash=1 depth=1";
 
-/// Two games against an engine with a fault: both are lost by this reason. A fault that shows itself before a game begins
-/// does so only when the engine is started for the second time: the first time is before the match.
+/// Two games against an engine with a fault: both are lost by this reason. A fault that shows itself before a game
+/// begins does so only when the engine is started for the second time: the first time is before the match.
 #[track_caller]
 fn assert_loses_by(fault: &str, reason: &str, more: &str) {
     let run = MatchRun::new("tictactoe", &[]);

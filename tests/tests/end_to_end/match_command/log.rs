@@ -20,7 +20,7 @@ pub(super) fn lines(run: &MatchRun, file: &str) -> Vec<Line> {
     lines.collect()
 }
 
-/// What passed to and from an engine in a game, after the words to it that came when it was started: `> go depth 1`.
+/// The lines to and from an engine in a game, after the words to it that came when it was started: `> go depth 1`.
 pub(super) fn of_game(lines: &[Line], game: &str, engine: &str) -> Vec<String> {
     let own = lines.iter().filter(|line| line[0] == game && line[1] == engine);
     let own: Vec<String> = own.map(|[_, _, direction, text]| format!("{direction} {text}")).collect();

@@ -4,8 +4,8 @@ use super::log::{lines, of_game};
 use super::{MatchRun, faulty};
 use serde_json::Value;
 
-/// One round of these engines, the second of which is as it is. The report, and what passed to and from the first in the
-/// games 1 and 2.
+/// One round of these engines, the second of which is as it is. The report, and what passed to and from the first in
+/// the games 1 and 2.
 fn play(first: &str, second: &str, more: &[&str]) -> (Value, [Vec<String>; 2], MatchRun) {
     let run = MatchRun::new("tictactoe", &[first, second]);
     let log = run.file("log").display().to_string();
@@ -38,7 +38,7 @@ fn an_expected_move_is_a_ponderhit() {
             "< bestmove P@a3 ponder P@b1",
         ],
     );
-    // What it found while it pondered is what it says of its move.
+    // It says of its move what it found while it pondered.
     let game = &run.games()[0];
     let told: Vec<_> = game["moves"].as_array().unwrap().iter().step_by(2).map(|mv| &mv["e"]["d"]).collect();
     assert_eq!(told[..2], [1, 3], "{game}");

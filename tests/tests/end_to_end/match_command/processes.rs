@@ -21,8 +21,8 @@ fn wait_until(what: &str, is_true: impl Fn() -> bool) {
     }
 }
 
-/// A match of an engine with a helper: a process that is nobody's child, in a session of its own, and ignores SIGTERM. Its
-/// number stands in the file that is the mark.
+/// A match of an engine with a helper: a process that is nobody's child, in a session of its own, and ignores SIGTERM.
+/// Its number stands in the file that is the mark.
 fn with_helper(fault: &str) -> (MatchRun, String) {
     let run = MatchRun::new("tictactoe", &[]);
     let mark = run.file("helper").display().to_string();

@@ -1,4 +1,4 @@
-//! What is told while a match is played: lines on standard error, JSON on standard output.
+//! The progress of a match while it is played: lines on standard error, JSON on standard output.
 
 use super::{MatchRun, TIME};
 use plyd_tests::{Finished, Process, command, finish};

@@ -8,8 +8,8 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Connect four between so many engines, of which each third one is stronger; two of the same strength may draw or not, by
-/// the opening.
+/// Connect four between so many engines, of which each third one is stronger; two of the same strength may draw or not,
+/// by the opening.
 fn tournament(kind: &str, engines: usize, depth: u32, more: &[&str]) -> MatchRun {
     let engine = |number: usize| format!("name=E{number} builtin option.Hash=1 depth={}", depth - (number as u32 % 3));
     let engines: Vec<_> = (0..engines).map(engine).collect();

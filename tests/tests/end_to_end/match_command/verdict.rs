@@ -14,7 +14,7 @@ fn test(engines: [&str; 2], rounds: &str) -> MatchRun {
     MatchRun::new("cfour", &engines).with(&["--random-plies", "2", "--rounds", rounds]).with(&TEST)
 }
 
-/// What `plyd report` says of a run, with the exit code of its test.
+/// The output of `plyd report` for a run, with the exit code of its test.
 fn verdict(run: &MatchRun) -> Finished {
     let mut command = command(&["report", "--verdict"]);
     command.arg(run.record());

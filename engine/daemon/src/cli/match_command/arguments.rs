@@ -19,7 +19,7 @@ pub(in crate::cli) enum OutputFormat {
     Json,
 }
 
-/// What a match prints.
+/// The output of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum MatchOutput {
     /// At the end tables for people
@@ -30,7 +30,7 @@ pub(in crate::cli) enum MatchOutput {
     Jsonl,
 }
 
-/// What a match shows on standard error while it is played.
+/// The progress that a match shows on standard error while it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum Progress {
     /// With `--output text` a bar on a terminal, and lines elsewhere; nothing with other output
@@ -90,13 +90,13 @@ pub(in crate::cli) struct Match {
     /// End the run, with exit code 3, as soon as an engine fails
     #[arg(long)]
     no_recover: bool,
-    /// End the run in the same way after so many like faults of an engine in a row [default: 10]
+    /// End the run in the same way after so many faults of one engine in a row, whatever their reasons [default: 10]
     #[arg(long, value_name = "N")]
     fault_limit: Option<u32>,
     /// Let engines think on the other's time, if they can
     #[arg(long)]
     ponder: bool,
-    /// Where to record the games [default: a new file named by date and time]
+    /// Where to record the games [default: a new file named by date, time and a random number]
     #[arg(long, value_name = "FILE", value_parser = parse_record)]
     pub(super) record: Option<PathBuf>,
     /// Go on with this record, whose plan it is
@@ -117,10 +117,10 @@ pub(in crate::cli) struct Match {
     /// Append each game to this file as PGN as soon as it is recorded; `-` is standard output, in place of the report
     #[arg(long, value_name = "FILE")]
     pub(super) pgn: Option<PathBuf>,
-    /// What to print
+    /// Print as games end, or at the end: tables, or JSON
     #[arg(long, value_enum, default_value_t = MatchOutput::Text)]
     pub(super) output: MatchOutput,
-    /// What to show on standard error while it is played
+    /// Show on standard error, while it is played: a bar, lines, or nothing
     #[arg(long, value_enum, default_value_t = Progress::Auto)]
     pub(super) progress: Progress,
 }
@@ -135,7 +135,7 @@ fn parse_record(text: &str) -> Result<PathBuf, String> {
 }
 
 impl Match {
-    /// What keeps the lines of engines, if that is asked for.
+    /// The log of the lines of engines, if that is asked for.
     pub(super) fn transcript(&self) -> anyhow::Result<Option<Arc<Transcript>>> {
         let open = |path| Transcript::open(path, u64::from(self.log_limit) << 20);
         Ok(self.log.as_deref().map(open).transpose()?.map(Arc::new))
@@ -188,7 +188,7 @@ pub(in crate::cli) struct Report {
     /// Leave out games that are damaged, and say which they are
     #[arg(long)]
     pub(super) salvage: bool,
-    /// What to print
+    /// Print at the end: tables, or one JSON object
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     pub(super) output: OutputFormat,
     /// Write all games as PGN; a file called `-`, here and below, is standard output, in place of the standings

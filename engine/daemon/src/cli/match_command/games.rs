@@ -1,4 +1,4 @@
-//! What is written of each game as soon as it is recorded.
+//! The output of each game as soon as it is recorded.
 
 use super::super::standard_output;
 use anyhow::Context;
@@ -20,7 +20,7 @@ pub(super) struct Games<'a> {
     form: Form,
     settings: &'a MatchSettings,
     output: Box<dyn Output + 'a>,
-    /// What an error tells before its reason.
+    /// The text that an error has before its reason.
     what: String,
     has_failed: bool,
 }
@@ -65,7 +65,7 @@ impl<'a> Games<'a> {
 pub(super) struct Appended(File);
 
 impl Appended {
-    /// Opens the file, or makes it. What stands in it stays; if it ends within a line, that is ended first.
+    /// Opens the file, or makes it. Its content stays; if it ends within a line, that is ended first.
     ///
     /// # Errors
     /// It cannot be written.

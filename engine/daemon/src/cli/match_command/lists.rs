@@ -10,7 +10,7 @@ const ENGINE: &str = "engine";
 
 /// The lists that come once, and what help says of them.
 const LISTS: [(&str, &str); 5] = [
-    ("each", "What all engines have in common, such as tc=10+0.1"),
+    ("each", "Words for all engines, such as tc=10+0.1"),
     (
         "openings",
         "Where games begin: a file with a FEN, an EPD or moves on each line, or file=NAME order=random start=N",
@@ -22,8 +22,8 @@ const LISTS: [(&str, &str); 5] = [
 
 /// The plan and the lists of a command line.
 ///
-/// The first argument after an option is always its own; further ones are as long as they are words. The first other one is
-/// the plan, which may as well stand before all options, or after `--`.
+/// The first argument after an option is always its own; further ones are as long as they are words. The first other
+/// one is the plan, which may as well stand before all options, or after `--`.
 #[derive(Debug, Default)]
 pub(super) struct Lists {
     pub(super) plan: Option<PathBuf>,

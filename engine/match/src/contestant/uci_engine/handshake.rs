@@ -65,8 +65,8 @@ impl UciEngine {
         false
     }
 
-    /// The options to set: the game, if the engine plays several; the game's own, those of them that it knows; that it may
-    /// ponder; its own.
+    /// The options to set: the game, if the engine plays several; the game's own, those of them that it knows; that it
+    /// may ponder; its own.
     fn options(&self, declared: &Declared, ponders: bool) -> Result<Vec<Command>, Fault> {
         let set = |name: &str, value: &str| Command::SetOption { name: name.into(), value: Some(value.into()) };
         let mut commands = Vec::new();

@@ -20,8 +20,8 @@ fn assert_near(found: &[f64], expected: &[f64], tolerance: f64) {
     assert!(is_near && found.len() == expected.len(), "{found:?} instead of {expected:?}");
 }
 
-/// Three engines of which the stronger ones score 75 %, 75 % and 90 %: "EloStat, Bayeselo and Ordo" (forum of the Computer
-/// Chess Club, 2012), where the ratings are derived by hand: 400 log₁₀ 3, 0 and the opposite.
+/// Three engines of which the stronger ones score 75 %, 75 % and 90 %: "EloStat, Bayeselo and Ordo" (forum of the
+/// Computer Chess Club, 2012), where the ratings are derived by hand: 400 log₁₀ 3, 0 and the opposite.
 #[test]
 fn the_published_example_of_three_engines() {
     let results = [([0, 1], [18, 9, 3]), ([1, 2], [18, 9, 3]), ([0, 2], [24, 6, 0])];
