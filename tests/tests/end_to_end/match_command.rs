@@ -31,6 +31,8 @@ mod words;
 mod writers;
 
 use plyd_tests::{Finished, Process, command, finish};
+#[cfg(target_os = "linux")]
+use rustix::process::Pid;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -189,11 +191,26 @@ fn mark(folder: &Path) -> String {
     folder.file_name().expect("a name").to_string_lossy().into_owned()
 }
 
-/// The processes that have this mark among their arguments.
+/// The command lines of the processes that have this mark among their arguments: engines, and their guardians.
 #[cfg(target_os = "linux")]
 fn marked(mark: &str) -> Vec<String> {
+    processes(mark).map(|(_, line)| line).collect()
+}
+
+/// The engines that have this mark, by their numbers.
+#[cfg(target_os = "linux")]
+fn engines(mark: &str) -> Vec<Pid> {
+    let is_engine = |line: &str| line.split('\0').next().is_some_and(|program| program.ends_with("faulty-engine"));
+    processes(mark).filter(|(_, line)| is_engine(line)).map(|(number, _)| number).collect()
+}
+
+#[cfg(target_os = "linux")]
+fn processes(mark: &str) -> impl Iterator<Item = (Pid, String)> {
     let processes = std::fs::read_dir("/proc").expect("there is /proc").filter_map(Result::ok);
-    let lines = processes.filter_map(|process| std::fs::read_to_string(process.path().join("cmdline")).ok());
+    let lines = processes.filter_map(|process| {
+        let number = Pid::from_raw(process.file_name().to_str()?.parse().ok()?)?;
+        Some((number, std::fs::read_to_string(process.path().join("cmdline")).ok()?))
+    });
     // The runner itself has it too.
-    lines.filter(|line| line.contains("faulty-engine\0") && line.contains(mark)).collect()
+    lines.filter(move |(_, line)| line.contains("faulty-engine\0") && line.contains(mark))
 }
