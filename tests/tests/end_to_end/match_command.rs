@@ -112,21 +112,38 @@ impl MatchRun {
         process
     }
 
-    /// Starts it, and kills it when it has played some games. If it is over by then, the test has to take more.
-    fn kill_midway(&self) {
-        let mut process = self.start();
+    /// A match of so many rounds that is killed when it has played some games. On a quick machine all may be over by then:
+    /// then there are more rounds.
+    fn killed_midway(rounds: u64, of_rounds: impl Fn(&str) -> Self) -> Self {
+        let mut runs = [1, 4, 16, 64].into_iter().map(|factor| of_rounds(&(rounds * factor).to_string()));
+        runs.find(Self::is_killed_midway).expect("a run is killed before it is over")
+    }
+
+    /// Starts it, and kills it when it has played some games. Returns whether there are games left to play.
+    fn is_killed_midway(&self) -> bool {
+        let process = self.start();
         let deadline = Instant::now() + TIME;
         while self.report()["played"].as_u64() < Some(2) {
             assert!(Instant::now() < deadline, "no game was played");
         }
-        assert!(process.is_running(), "the run was over before it was killed");
+        drop(process);
+        // Told of a copy, as to read a record may bring its log into it.
+        let copy = self.copy();
+        report_of(&finish(report_command(&copy.path().join("record.db")), TIME))["finished"] == false
+    }
+
+    /// A copy of its folder.
+    fn copy(&self) -> TempDir {
+        let copy = tempfile::tempdir().expect("a folder");
+        for file in std::fs::read_dir(self.folder.path()).expect("a folder").flatten() {
+            std::fs::copy(file.path(), copy.path().join(file.file_name())).expect("a copy");
+        }
+        copy
     }
 
     /// What `plyd report` prints of it.
     fn report(&self) -> Value {
-        let mut command = command(&["report", "--output", "json"]);
-        command.arg(self.record());
-        report_of(&finish(command, TIME))
+        report_of(&finish(report_command(&self.record()), TIME))
     }
 
     /// What `plyd report` writes with this option.
@@ -143,6 +160,13 @@ impl MatchRun {
     fn games(&self) -> Vec<Value> {
         self.export("--jsonl").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
     }
+}
+
+/// The command that tells of a record.
+fn report_command(record: &Path) -> Command {
+    let mut command = command(&["report", "--output", "json"]);
+    command.arg(record);
+    command
 }
 
 fn report_of(finished: &Finished) -> Value {

@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 
 const SOUND: &str = "name=sound builtin option.Hash=1 depth=1";
 
-/// A match of a program that is a script, and games of it that are recorded.
+/// A match of a program that is a script, of which some games are recorded and some are left to play.
 fn begun() -> MatchRun {
-    let run = MatchRun::new("tictactoe", &[]);
-    write_script(&run, "");
-    let engine = format!("name=script 'cmd={}' depth=1", run.file("engine").display());
-    let run = run.with(&["--engine", &engine, "--engine", SOUND, "--rounds", "300"]);
-    run.kill_midway();
-    run
+    MatchRun::killed_midway(300, |rounds| {
+        let run = MatchRun::new("tictactoe", &[]);
+        write_script(&run, "");
+        let engine = format!("name=script 'cmd={}' depth=1", run.file("engine").display());
+        run.with(&["--engine", &engine, "--engine", SOUND, "--rounds", rounds])
+    })
 }
 
 /// The same engine, with a comment.
