@@ -38,6 +38,17 @@ impl MatchRun {
     }
 }
 
+/// The settings of the match below as the first form of records had them: what came later has a default, or old records
+/// cannot be read.
+const SETTINGS_OF_FORM_1: &str = r#"{"game":"tictactoe","game_options":[],"tournament":"roundrobin","rounds":4,"games":2,
+    "seed":1,"openings":{"file":null,"order":"sequential","start":0,"random_plies":2},"draw":null,"resign":null,
+    "max_moves":null,"max_think":{"secs":60,"nanos":0},"max_start":{"secs":20,"nanos":0},"recover":true,"fault_limit":10,
+    "sprt":null,"engines":[
+    {"name":"A","kind":"builtin","options":{},
+        "limits":{"clock":null,"move_time":null,"nodes":null,"depth":1,"margin":null}},
+    {"name":"B","kind":"builtin","options":{},
+        "limits":{"clock":null,"move_time":null,"nodes":null,"depth":2,"margin":null}}]}"#;
+
 /// As the first form of records had it.
 #[test]
 fn a_record_of_form_1_is_reported_and_resumed_with_a_warning() {
@@ -55,7 +66,7 @@ fn a_record_of_form_1_is_reported_and_resumed_with_a_warning() {
             CREATE TABLE game (number INTEGER PRIMARY KEY, round INTEGER NOT NULL, first INTEGER NOT NULL,
                 second INTEGER NOT NULL, half_points INTEGER NOT NULL, termination TEXT NOT NULL, detail TEXT NOT NULL,
                 setup TEXT NOT NULL, moves TEXT NOT NULL, ended INTEGER NOT NULL) STRICT;
-            INSERT INTO plan SELECT settings, openings, 'plyd 0.1.0', started / 1000 FROM plan_2;
+            INSERT INTO plan SELECT '', openings, 'plyd 0.1.0', started / 1000 FROM plan_2;
             INSERT INTO game SELECT number, round, first, second, half_points, termination, detail, setup, moves,
                 ended / 1000 FROM game_2 WHERE number < 5;
             DROP TABLE plan_2;
@@ -64,6 +75,7 @@ fn a_record_of_form_1_is_reported_and_resumed_with_a_warning() {
             PRAGMA user_version = 1;",
         )
         .expect("the tables of the first form");
+    connection.execute("UPDATE plan SET settings = ?1", [SETTINGS_OF_FORM_1]).expect("its settings");
     drop(connection);
     let told = report(&run.record(), &[]);
     assert_eq!(report_of(&told)["played"], 5);
