@@ -35,7 +35,12 @@ fn are_under_way(log: &Path, questions: usize) -> bool {
 
 /// Plays a match of two games at a time. When engines have been asked for so many moves in each, and there are all those
 /// that are to be stopped, it is stopped with them for a time.
-fn with_pause(run: &MatchRun, time: Duration, questions: usize, engines: impl Fn() -> Option<Vec<Pid>>) -> Finished {
+pub(super) fn with_pause(
+    run: &MatchRun,
+    time: Duration,
+    questions: usize,
+    engines: impl Fn() -> Option<Vec<Pid>>,
+) -> Finished {
     let (mut command, log) = (run.command(), run.file("log"));
     command.arg("--log").arg(&log).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("plyd starts");
