@@ -31,6 +31,8 @@ mod words;
 mod writers;
 
 use plyd_tests::{Finished, Process, command, finish};
+#[cfg(target_os = "linux")]
+use rustix::process::Pid;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -110,21 +112,38 @@ impl MatchRun {
         process
     }
 
-    /// Starts it, and kills it when it has played some games. If it is over by then, the test has to take more.
-    fn kill_midway(&self) {
-        let mut process = self.start();
+    /// A match of so many rounds that is killed when it has played some games. On a quick machine all may be over by then:
+    /// then there are more rounds.
+    fn killed_midway(rounds: u64, of_rounds: impl Fn(&str) -> Self) -> Self {
+        let mut runs = [1, 4, 16, 64].into_iter().map(|factor| of_rounds(&(rounds * factor).to_string()));
+        runs.find(Self::is_killed_midway).expect("a run is killed before it is over")
+    }
+
+    /// Starts it, and kills it when it has played some games. Returns whether there are games left to play.
+    fn is_killed_midway(&self) -> bool {
+        let process = self.start();
         let deadline = Instant::now() + TIME;
         while self.report()["played"].as_u64() < Some(2) {
             assert!(Instant::now() < deadline, "no game was played");
         }
-        assert!(process.is_running(), "the run was over before it was killed");
+        drop(process);
+        // Told of a copy, as to read a record may bring its log into it.
+        let copy = self.copy();
+        report_of(&finish(report_command(&copy.path().join("record.db")), TIME))["finished"] == false
+    }
+
+    /// A copy of its folder.
+    fn copy(&self) -> TempDir {
+        let copy = tempfile::tempdir().expect("a folder");
+        for file in std::fs::read_dir(self.folder.path()).expect("a folder").flatten() {
+            std::fs::copy(file.path(), copy.path().join(file.file_name())).expect("a copy");
+        }
+        copy
     }
 
     /// What `plyd report` prints of it.
     fn report(&self) -> Value {
-        let mut command = command(&["report", "--output", "json"]);
-        command.arg(self.record());
-        report_of(&finish(command, TIME))
+        report_of(&finish(report_command(&self.record()), TIME))
     }
 
     /// What `plyd report` writes with this option.
@@ -141,6 +160,13 @@ impl MatchRun {
     fn games(&self) -> Vec<Value> {
         self.export("--jsonl").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
     }
+}
+
+/// The command that tells of a record.
+fn report_command(record: &Path) -> Command {
+    let mut command = command(&["report", "--output", "json"]);
+    command.arg(record);
+    command
 }
 
 fn report_of(finished: &Finished) -> Value {
@@ -189,11 +215,26 @@ fn mark(folder: &Path) -> String {
     folder.file_name().expect("a name").to_string_lossy().into_owned()
 }
 
-/// The processes that have this mark among their arguments.
+/// The command lines of the processes that have this mark among their arguments: engines, and their guardians.
 #[cfg(target_os = "linux")]
 fn marked(mark: &str) -> Vec<String> {
+    processes(mark).map(|(_, line)| line).collect()
+}
+
+/// The engines that have this mark, by their numbers.
+#[cfg(target_os = "linux")]
+fn engines(mark: &str) -> Vec<Pid> {
+    let is_engine = |line: &str| line.split('\0').next().is_some_and(|program| program.ends_with("faulty-engine"));
+    processes(mark).filter(|(_, line)| is_engine(line)).map(|(number, _)| number).collect()
+}
+
+#[cfg(target_os = "linux")]
+fn processes(mark: &str) -> impl Iterator<Item = (Pid, String)> {
     let processes = std::fs::read_dir("/proc").expect("there is /proc").filter_map(Result::ok);
-    let lines = processes.filter_map(|process| std::fs::read_to_string(process.path().join("cmdline")).ok());
+    let lines = processes.filter_map(|process| {
+        let number = Pid::from_raw(process.file_name().to_str()?.parse().ok()?)?;
+        Some((number, std::fs::read_to_string(process.path().join("cmdline")).ok()?))
+    });
     // The runner itself has it too.
-    lines.filter(|line| line.contains("faulty-engine\0") && line.contains(mark)).collect()
+    lines.filter(move |(_, line)| line.contains("faulty-engine\0") && line.contains(mark))
 }

@@ -3,7 +3,9 @@
 use super::{MatchRun, results};
 use plyd_tests::{Daemon, binary};
 use plyd_trials::left_out;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+#[cfg(target_os = "linux")]
+use std::time::Duration;
 
 /// The words of a plyd on pipes. It gets no settings but these.
 fn program(name: &str, more: &str) -> String {
@@ -62,15 +64,19 @@ fn a_daemon_over_tcp_plays() {
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 4 }), "{report}");
 }
 
+/// Where an engine is installed; without it the test that wants it is left out.
+fn installed(engine: &str) -> Option<PathBuf> {
+    let folders = ["/usr/games", "/usr/bin", "/usr/local/bin"].map(|folder| Path::new(folder).join(engine));
+    let path = folders.into_iter().find(|path| path.exists());
+    if path.is_none() {
+        left_out(&format!("a match against {engine}"), "it is not installed");
+    }
+    path
+}
+
 /// Plays chess against an engine and has python-chess read the games.
 fn play_chess_against(engine: &str) {
-    let Some(path) = ["/usr/games", "/usr/bin", "/usr/local/bin"]
-        .map(|folder| Path::new(folder).join(engine))
-        .into_iter()
-        .find(|path| path.exists())
-    else {
-        return left_out(&format!("a match against {engine}"), "it is not installed");
-    };
+    let Some(path) = installed(engine) else { return };
     let words = format!("'name={engine}' 'cmd={}' nodes=200 ponder option.Hash=16", path.display());
     let run = MatchRun::new("chess", &[&words, "name=plyd builtin depth=2 option.Hash=1"]);
     let run = run.with(&["--rounds", "2", "--random-plies", "4", "--maxmoves", "60", "--concurrency", "2"]);
@@ -86,6 +92,23 @@ fn play_chess_against(engine: &str) {
 #[test]
 fn stockfish_plays_chess() {
     play_chess_against("stockfish");
+}
+
+/// Engines go on thinking while the runner is stopped, and their answers wait for it: it blames none of them.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_pause_in_the_middle_costs_stockfish_no_game() {
+    let Some(path) = installed("stockfish") else { return };
+    let engines = ["A", "B"].map(|name| {
+        format!("name={name} 'cmd={}' tc=1+0.01 timemargin=200 option.Hash=1 option.Threads=1", path.display())
+    });
+    let run = MatchRun::new("chess", &engines.each_ref().map(String::as_str));
+    let run = run.with(&["--rounds", "2", "--random-plies", "4", "--maxmoves", "60", "--concurrency", "2"]);
+    let finished = super::pauses::with_pause(&run, Duration::from_secs(5), 10, || Some(Vec::new()));
+    let report = super::report_of(&finished);
+    let terminations = report["pairings"][0]["terminations"].as_object().expect("how games ended");
+    assert!(report["played"] == 4 && !terminations.contains_key("time"), "{finished:?}");
+    assert!(report["voided"].as_u64() >= Some(1), "{finished:?}");
 }
 
 #[test]

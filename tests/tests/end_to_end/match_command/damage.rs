@@ -1,11 +1,10 @@
 //! Records with a damage: it is told, or it does no harm.
 
-use super::{MatchRun, report_of, without_times};
+use super::{MatchRun, report_command, report_of, without_times};
 use plyd_tests::{Finished, command, finish};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use tempfile::TempDir;
 
 #[test]
 fn a_damaged_game_is_named_and_the_others_can_be_told() {
@@ -39,6 +38,17 @@ impl MatchRun {
     }
 }
 
+/// The settings of the match below as the first form of records had them: what came later has a default, or old records
+/// cannot be read.
+const SETTINGS_OF_FORM_1: &str = r#"{"game":"tictactoe","game_options":[],"tournament":"roundrobin","rounds":4,"games":2,
+    "seed":1,"openings":{"file":null,"order":"sequential","start":0,"random_plies":2},"draw":null,"resign":null,
+    "max_moves":null,"max_think":{"secs":60,"nanos":0},"max_start":{"secs":20,"nanos":0},"recover":true,"fault_limit":10,
+    "sprt":null,"engines":[
+    {"name":"A","kind":"builtin","options":{},
+        "limits":{"clock":null,"move_time":null,"nodes":null,"depth":1,"margin":null}},
+    {"name":"B","kind":"builtin","options":{},
+        "limits":{"clock":null,"move_time":null,"nodes":null,"depth":2,"margin":null}}]}"#;
+
 /// As the first form of records had it.
 #[test]
 fn a_record_of_form_1_is_reported_and_resumed_with_a_warning() {
@@ -56,7 +66,7 @@ fn a_record_of_form_1_is_reported_and_resumed_with_a_warning() {
             CREATE TABLE game (number INTEGER PRIMARY KEY, round INTEGER NOT NULL, first INTEGER NOT NULL,
                 second INTEGER NOT NULL, half_points INTEGER NOT NULL, termination TEXT NOT NULL, detail TEXT NOT NULL,
                 setup TEXT NOT NULL, moves TEXT NOT NULL, ended INTEGER NOT NULL) STRICT;
-            INSERT INTO plan SELECT settings, openings, 'plyd 0.1.0', started / 1000 FROM plan_2;
+            INSERT INTO plan SELECT '', openings, 'plyd 0.1.0', started / 1000 FROM plan_2;
             INSERT INTO game SELECT number, round, first, second, half_points, termination, detail, setup, moves,
                 ended / 1000 FROM game_2 WHERE number < 5;
             DROP TABLE plan_2;
@@ -65,6 +75,7 @@ fn a_record_of_form_1_is_reported_and_resumed_with_a_warning() {
             PRAGMA user_version = 1;",
         )
         .expect("the tables of the first form");
+    connection.execute("UPDATE plan SET settings = ?1", [SETTINGS_OF_FORM_1]).expect("its settings");
     drop(connection);
     let told = report(&run.record(), &[]);
     assert_eq!(report_of(&told)["played"], 5);
@@ -76,8 +87,8 @@ fn a_record_of_form_1_is_reported_and_resumed_with_a_warning() {
 }
 
 fn report(record: &Path, more: &[&str]) -> Finished {
-    let mut command = command(&["report", "--output", "json"]);
-    command.args(more).arg(record);
+    let mut command = report_command(record);
+    command.args(more);
     finish(command, super::TIME)
 }
 
@@ -93,27 +104,33 @@ struct Told {
 /// Records of many kinds, by their number: short and long games, such with a log beside them, with faults, with a test.
 fn told(kind: u64) -> Told {
     let shallow = ["name=A builtin depth=1 option.Hash=1", "name=B builtin depth=2 option.Hash=1"];
-    let (run, is_killed) = match kind % 4 {
-        0 => (MatchRun::new("tictactoe", &shallow).with(&["--rounds", "4"]), false),
-        // Moves that do not fit on one page of the file.
-        1 => (MatchRun::new("chess", &shallow).with(&["--rounds", "2", "--maxmoves", "80"]), false),
-        2 => (
-            MatchRun::new("cfour", &shallow).with(&["--rounds", "40", "--sprt", "elo0=-2000 elo1=-900 model=logistic"]),
-            false,
-        ),
-        _ => (MatchRun::new("cfour", &shallow).with(&["--rounds", "400"]), true),
+    let of_kind = |run: MatchRun| {
+        let seed = ["1", "2", "3", "5", "8"][(kind / 4 % 5) as usize];
+        MatchRun { seed, ..run.with(&["--random-plies", "4"]) }
     };
-    let run =
-        MatchRun { seed: ["1", "2", "3", "5", "8"][(kind / 4 % 5) as usize], ..run.with(&["--random-plies", "4"]) };
-    if is_killed {
-        run.kill_midway();
-        // Nobody rebuilds the index of the log meanwhile.
-        let _ = fs::remove_file(run.file("record.db-shm"));
-    } else {
+    let played = |run: MatchRun| {
+        let run = of_kind(run);
         run.play();
-    }
+        run
+    };
+    let run = match kind % 4 {
+        0 => played(MatchRun::new("tictactoe", &shallow).with(&["--rounds", "4"])),
+        // Moves that do not fit on one page of the file.
+        1 => played(MatchRun::new("chess", &shallow).with(&["--rounds", "2", "--maxmoves", "80"])),
+        2 => {
+            let sprt = "elo0=-2000 elo1=-900 model=logistic";
+            played(MatchRun::new("cfour", &shallow).with(&["--rounds", "40", "--sprt", sprt]))
+        }
+        _ => {
+            let of_rounds = |rounds: &str| of_kind(MatchRun::new("cfour", &shallow).with(&["--rounds", rounds]));
+            let run = MatchRun::killed_midway(400, of_rounds);
+            // Nobody rebuilds the index of the log meanwhile.
+            let _ = fs::remove_file(run.file("record.db-shm"));
+            run
+        }
+    };
     // Told of a copy, as to read a record may bring its log into it.
-    let copy = copy(&run);
+    let copy = run.copy();
     let record = copy.path().join("record.db");
     let (report, games) = (report(&record, &[]), report(&record, &["--jsonl", "-"]));
     assert!(report.status.success() && games.status.success(), "{report:?} {games:?}");
@@ -121,14 +138,6 @@ fn told(kind: u64) -> Told {
     resumption.arg(&record);
     let finished = report_of(&finish(resumption, super::TIME));
     Told { run, report: report.output, games: games.output.lines().map(str::to_owned).collect(), finished }
-}
-
-fn copy(run: &MatchRun) -> TempDir {
-    let copy = tempfile::tempdir().expect("a folder");
-    for file in fs::read_dir(run.folder.path()).expect("a folder").flatten() {
-        fs::copy(file.path(), copy.path().join(file.file_name())).expect("a copy");
-    }
-    copy
 }
 
 /// Flips a bit of one of the files of a record. The place, for people, and whether it is in the log.
@@ -149,7 +158,7 @@ fn flip(folder: &Path, random: &mut fastrand::Rng) -> (String, bool) {
 /// A log with a damage ends before it, as after a power failure: then games may be missing. Otherwise whatever is told
 /// of a damaged record is what is told of the sound one; or it is refused; or games are left out, and this is said.
 fn assert_told(told: &Told, random: &mut fastrand::Rng) {
-    let copy = copy(&told.run);
+    let copy = told.run.copy();
     let (place, is_in_log) = flip(copy.path(), random);
     let record = copy.path().join("record.db");
     let context = |finished: &Finished| format!("{place}: {finished:?}");

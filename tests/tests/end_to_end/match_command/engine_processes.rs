@@ -2,17 +2,11 @@
 
 #![cfg(target_os = "linux")]
 
-use super::{MatchRun, faulty, mark, marked};
+use super::{MatchRun, engines, faulty, mark};
 use plyd_tests::Process;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-
-/// Engines with this mark, without what else has it among its arguments.
-fn engines(mark: &str) -> usize {
-    let is_engine = |line: &&String| line.split('\0').next().is_some_and(|program| program.ends_with("faulty-engine"));
-    marked(mark).iter().filter(is_engine).count()
-}
 
 #[test]
 fn two_engines_live_for_each_game_that_is_played_at_a_time() {
@@ -28,11 +22,11 @@ fn two_engines_live_for_each_game_that_is_played_at_a_time() {
     let (mut most, deadline) = (0, Instant::now() + super::TIME);
     while process.is_running() {
         assert!(Instant::now() < deadline, "the match does not end");
-        most = most.max(engines(&mark));
+        most = most.max(engines(&mark).len());
         sleep(Duration::from_millis(3));
     }
     assert!((3..=8).contains(&most), "{most} engines lived");
-    assert_eq!(engines(&mark), 0, "engines are left");
+    assert_eq!(engines(&mark).len(), 0, "engines are left");
     let report = run.report();
     assert_eq!((report["played"].as_u64(), report["finished"].as_bool()), (Some(30), Some(true)), "{report}");
 }

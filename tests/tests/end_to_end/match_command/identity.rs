@@ -2,21 +2,25 @@
 
 use super::MatchRun;
 #[cfg(target_os = "linux")]
-use super::{faulty, mark, marked};
+use super::{engines, faulty, mark, marked};
 use plyd_tests::{Finished, finish};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+#[cfg(target_os = "linux")]
+use std::thread::sleep;
+#[cfg(target_os = "linux")]
+use std::time::{Duration, Instant};
 
 const SOUND: &str = "name=sound builtin option.Hash=1 depth=1";
 
-/// A match of a program that is a script, and games of it that are recorded.
+/// A match of a program that is a script, of which some games are recorded and some are left to play.
 fn begun() -> MatchRun {
-    let run = MatchRun::new("tictactoe", &[]);
-    write_script(&run, "");
-    let engine = format!("name=script 'cmd={}' depth=1", run.file("engine").display());
-    let run = run.with(&["--engine", &engine, "--engine", SOUND, "--rounds", "300"]);
-    run.kill_midway();
-    run
+    MatchRun::killed_midway(300, |rounds| {
+        let run = MatchRun::new("tictactoe", &[]);
+        write_script(&run, "");
+        let engine = format!("name=script 'cmd={}' depth=1", run.file("engine").display());
+        run.with(&["--engine", &engine, "--engine", SOUND, "--rounds", rounds])
+    })
 }
 
 /// The same engine, with a comment.
@@ -81,10 +85,12 @@ fn a_match_goes_on_with_as_many_games_at_a_time() {
     let run = run.with(&["--engine", &faulty("silent", "hang", &mark), "--engine", SOUND]);
     let run = run.with(&["--rounds", "10", "--max-think", "600", "--concurrency", "3"]);
     let assert_three = |mut process: plyd_tests::Process| {
-        let deadline = std::time::Instant::now() + super::TIME;
-        while marked(&mark).len() < 3 {
-            assert!(std::time::Instant::now() < deadline, "there are {:?}", marked(&mark));
-            std::thread::sleep(std::time::Duration::from_millis(10));
+        let (mut looks, deadline) = (0, Instant::now() + super::TIME);
+        // Neither fewer nor more, for a while: they come one after another.
+        while looks < 20 {
+            assert!(Instant::now() < deadline, "there are {:?}", marked(&mark));
+            sleep(Duration::from_millis(10));
+            looks = if engines(&mark).len() == 3 { looks + 1 } else { 0 };
         }
         process.signal(rustix::process::Signal::INT);
         assert_eq!(process.wait().code(), Some(130));

@@ -1,11 +1,11 @@
 //! A pause of the runner costs no engine a game.
 
-use super::{MatchRun, faulty, mark, marked, report_of};
+use super::{MatchRun, engines, faulty, mark, report_of};
 use plyd_tests::{Finished, Process};
 use rustix::process::{Pid, Signal, kill_process};
-use serde_json::Value;
 use std::fs;
 use std::io::Read;
+use std::path::Path;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -23,52 +23,56 @@ fn slow_match() -> (MatchRun, String) {
     (run, mark)
 }
 
-/// The engines that have this mark, by their numbers.
-fn engines(mark: &str) -> Vec<Pid> {
-    let processes = fs::read_dir("/proc").expect("there is /proc").filter_map(Result::ok);
-    let numbers = processes.filter_map(|process| process.file_name().to_str()?.parse::<i32>().ok());
-    let is_engine = |number: &i32| {
-        fs::read_to_string(format!("/proc/{number}/cmdline"))
-            .is_ok_and(|line| line.contains(mark) && line.contains("slow-"))
+/// Whether so many questions to engines stand in the log, of the first game and of the second.
+fn are_under_way(log: &Path, questions: usize) -> bool {
+    let log = fs::read_to_string(log).unwrap_or_default();
+    let is_of = |line: &str, game: &str| {
+        let fields: Vec<&str> = line.splitn(5, '\t').collect();
+        matches!(fields[..], [_, number, _, ">", text] if number == game && text.starts_with("go "))
     };
-    numbers.filter(is_engine).filter_map(Pid::from_raw).collect()
+    ["1", "2"].iter().all(|game| log.lines().filter(|line| is_of(line, game)).count() >= questions)
 }
 
-/// Waits until two games are under way: the record is made, and all their engines run.
-fn wait_for_games(run: &MatchRun, mark: &str, process: &mut Process) {
-    let deadline = Instant::now() + super::TIME;
-    while !run.record().exists() || marked(mark).len() < 4 {
-        assert!(process.is_running() && Instant::now() < deadline, "no game has begun");
-        sleep(Duration::from_millis(5));
-    }
-    // Into their first moves.
-    sleep(Duration::from_millis(300));
-}
-
-/// Plays a match that is stopped in the middle, with its engines or without; its report.
-fn stopped_match(and_engines: bool) -> (MatchRun, Finished, Value) {
-    let (run, mark) = slow_match();
-    let mut child = run.command().stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("plyd starts");
+/// Plays a match of two games at a time. When engines have been asked for so many moves in each, and there are all those
+/// that are to be stopped, it is stopped with them for a time.
+pub(super) fn with_pause(
+    run: &MatchRun,
+    time: Duration,
+    questions: usize,
+    engines: impl Fn() -> Option<Vec<Pid>>,
+) -> Finished {
+    let (mut command, log) = (run.command(), run.file("log"));
+    command.arg("--log").arg(&log).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("plyd starts");
     let (mut output, mut errors) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
     let mut process = Process::new(child);
-    wait_for_games(&run, &mark, &mut process);
-    let stopped = if and_engines { engines(&mark) } else { Vec::new() };
-    assert_eq!(stopped.len() >= 4, and_engines);
+    let deadline = Instant::now() + super::TIME;
+    let stopped = loop {
+        match engines() {
+            Some(engines) if are_under_way(&log, questions) => break engines,
+            _ => assert!(process.is_running() && Instant::now() < deadline, "no two games are under way"),
+        }
+        sleep(Duration::from_millis(5));
+    };
     process.signal(Signal::STOP);
     stopped.iter().for_each(|&engine| kill_process(engine, Signal::STOP).unwrap());
-    sleep(PAUSE);
+    sleep(time);
     stopped.iter().for_each(|&engine| kill_process(engine, Signal::CONT).unwrap());
     process.signal(Signal::CONT);
     let mut finished = Finished { status: process.wait(), output: String::new(), errors: String::new() };
     output.read_to_string(&mut finished.output).unwrap();
     errors.read_to_string(&mut finished.errors).unwrap();
-    let report = report_of(&finished);
-    (run, finished, report)
+    finished
 }
 
 #[track_caller]
 fn assert_nothing_is_lost(and_engines: bool) {
-    let (run, finished, report) = stopped_match(and_engines);
+    let (run, mark) = slow_match();
+    let finished = with_pause(&run, PAUSE, 1, || {
+        let engines = engines(&mark);
+        (engines.len() == 4).then_some(if and_engines { engines } else { Vec::new() })
+    });
+    let report = report_of(&finished);
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 4 }), "{finished:?}");
     let voided = report["voided"].as_u64().unwrap();
     assert!(voided >= 2, "no game was played again: {finished:?}");

@@ -65,7 +65,7 @@ fn a_record_with_a_log_is_read_whole_on_a_read_only_disk_or_refused() {
     }
     let run = MatchRun::new("cfour", &["name=A builtin depth=3", "name=B builtin depth=4"]);
     let run = run.with(&["--each", "option.Hash=1", "--rounds", "100000", "--random-plies", "4"]);
-    run.kill_midway();
+    assert!(run.is_killed_midway(), "the run was over before it was killed");
     let copy = tempfile::tempdir().expect("a folder");
     for name in ["record.db", "record.db-wal"] {
         fs::copy(run.file(name), copy.path().join(name)).expect("a copy");

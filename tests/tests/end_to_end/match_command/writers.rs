@@ -2,6 +2,7 @@
 
 use super::MatchRun;
 use plyd_tests::{PATIENCE, Process, command, finish};
+use std::time::Instant;
 
 fn long_match() -> MatchRun {
     // More games than a test waits for.
@@ -12,6 +13,16 @@ fn long_match() -> MatchRun {
 fn ends_by_interrupt(process: &mut Process) -> bool {
     process.signal(rustix::process::Signal::INT);
     process.wait().code() == Some(130)
+}
+
+/// Further games come into the record.
+#[track_caller]
+fn assert_goes_on(run: &MatchRun, process: &mut Process) {
+    let (before, deadline) = (run.report()["played"].as_u64(), Instant::now() + super::TIME);
+    while run.report()["played"].as_u64() <= before {
+        assert!(process.is_running(), "the run has ended");
+        assert!(Instant::now() < deadline, "no further game is recorded");
+    }
 }
 
 #[test]
@@ -32,10 +43,7 @@ fn a_second_run_of_a_record_is_refused_by_name_and_the_first_goes_on() {
     }
     let again = finish(run.command(), PATIENCE);
     assert!(again.status.code() == Some(1) && again.errors.contains("exists"), "{again:?}");
-    let before = run.report()["played"].as_u64();
-    while run.report()["played"].as_u64() <= before {
-        assert!(first.is_running(), "the first run was ended");
-    }
+    assert_goes_on(&run, &mut first);
     assert!(ends_by_interrupt(&mut first));
     assert_eq!(run.report()["finished"], false);
 }
@@ -46,9 +54,6 @@ fn a_run_that_was_killed_keeps_nobody_from_its_record() {
     let run = long_match();
     drop(run.start());
     let mut second = Process::new(run.resumption().stdout(std::process::Stdio::null()).spawn().expect("plyd starts"));
-    let before = run.report()["played"].as_u64();
-    while run.report()["played"].as_u64() <= before {
-        assert!(second.is_running(), "the record is still locked");
-    }
+    assert_goes_on(&run, &mut second);
     assert!(ends_by_interrupt(&mut second));
 }
