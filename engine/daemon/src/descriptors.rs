@@ -18,6 +18,42 @@ pub fn check() -> Result<(), TooFew> {
     spare.map(drop).map_err(TooFew)
 }
 
+/// Makes sure that so many more can be open, and raises the limit that the process may raise by itself, if need be. A start
+/// of an engine that fails for want of a descriptor would be told of the engine.
+///
+/// # Errors
+/// The limit is too low, and only an administrator can raise it.
+#[cfg(unix)]
+pub fn make_room(more: usize) -> Result<(), TooFewForAll> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let needed = (more + NEEDED) as u64;
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    if current.is_none_or(|current| current >= needed) {
+        return Ok(());
+    }
+    let raised = Rlimit { current: Some(needed), maximum };
+    setrlimit(Resource::Nofile, raised).map_err(|_| TooFewForAll { needed, limit: maximum.unwrap_or(needed) })
+}
+
+/// Makes sure that so many more can be open; where descriptors are no numbers, they can.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn make_room(_more: usize) -> Result<(), TooFewForAll> {
+    Ok(())
+}
+
+/// Fewer files can be open than so many games at a time need.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "{needed} files may have to be open, and {limit} can be (`ulimit -Hn`): play fewer games at a time (--concurrency)"
+)]
+pub struct TooFewForAll {
+    needed: u64,
+    limit: u64,
+}
+
 /// Makes sure that there are enough; where descriptors are no numbers, there are.
 ///
 /// # Errors

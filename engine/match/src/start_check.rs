@@ -3,6 +3,7 @@
 use crate::MatchError;
 use crate::contestant::NoAnswer;
 use crate::fault::{Reason, told_with};
+use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
 use crate::tournament::Match;
@@ -14,6 +15,9 @@ use std::thread;
 
 /// How many engines are tried at a time, at most; and never more than play at a time.
 const MOST_AT_A_TIME: usize = 8;
+
+/// How often an engine is tried again because of a pause: it is not to blame for one.
+const MOST_VOIDED: u32 = 3;
 
 /// The result of trying all engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,13 +60,14 @@ impl Match {
         let engines = self.settings().engines.len();
         let opening = self.openings().of_round(0)?;
         let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let heartbeat = Heartbeat::start()?;
         let check = || {
             loop {
                 let engine = next.fetch_add(1, Relaxed);
                 if engine >= engines || interrupt.is_asked() {
                     return;
                 }
-                let tried = self.try_engine(engine, &opening, interrupt);
+                let tried = self.try_between_pauses(engine, &opening, interrupt, &heartbeat);
                 found.lock().unwrap_or_else(PoisonError::into_inner).push((engine, tried));
             }
         };
@@ -81,6 +86,24 @@ impl Match {
         let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         found.sort_by_key(|&(engine, _)| engine);
         Ok(verdict(found.into_iter().map(|(_, tried)| tried)))
+    }
+
+    /// Tries an engine; one that fails again, if this process was paused meanwhile.
+    fn try_between_pauses(
+        &self,
+        engine: usize,
+        opening: &Opening,
+        interrupt: &Interrupt,
+        heartbeat: &Heartbeat,
+    ) -> Tried {
+        for _ in 0..MOST_VOIDED {
+            let watch = heartbeat.watch();
+            let tried = self.try_engine(engine, opening, interrupt);
+            if !matches!(tried, Tried::Fault(_)) || watch.pause().is_none() {
+                return tried;
+            }
+        }
+        self.try_engine(engine, opening, interrupt)
     }
 
     fn try_engine(&self, engine: usize, opening: &Opening, interrupt: &Interrupt) -> Tried {

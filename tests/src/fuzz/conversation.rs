@@ -212,7 +212,7 @@ impl Conversation {
             match self.wire.next(deadline.saturating_duration_since(Instant::now())) {
                 Next::Line(received) => self.receive(&received.line, received.at)?,
                 Next::Nothing => return Err(Fault(format!("the session did not end within {:?}", self.patience))),
-                Next::End if self.ledger.is_settled() => return Ok(()),
+                Next::End if self.ledger.is_settled_at_the_end() => return Ok(()),
                 Next::End => return Err(Fault(format!("the session ended without {}", self.ledger.owed()))),
             }
         }

@@ -125,6 +125,13 @@ impl Ledger {
         !self.entries.iter().any(|entry| self.is_due(entry))
     }
 
+    /// Whether nothing is owed when the session has ended. An error may have come instead of an answer, as the last line of a
+    /// perft that the library refuses.
+    pub(super) fn is_settled_at_the_end(&self) -> bool {
+        let due = || self.entries.iter().filter(|entry| self.is_due(entry));
+        due().all(|entry| entry.meaning.may_fail()) && due().count() as u64 <= self.errors
+    }
+
     /// Whether the program ends the session, as soon as it is settled.
     pub(super) fn is_closing(&self) -> bool {
         self.is_closing

@@ -25,7 +25,7 @@ use progress::Progress;
 use start::{NoStart, Start};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Ends a run in which engines failed: at the start, with `--no-recover`, or the same way again and again.
@@ -176,11 +176,17 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(verdict::exit_code(&results)))
 }
 
-/// Refuses to write games into the record that they come from.
+/// Refuses to write games into the record that they come from, or into a file of SQLite beside it.
 fn check_is_other(file: &Path, record: &Path) -> anyhow::Result<()> {
-    // A file that is not there yet is another one.
-    let is_record = same_file::is_same_file(file, record).unwrap_or(false);
-    ensure!(!is_record, "{} is the record; give another file for the games", file.display());
+    let beside = |end: &str| {
+        let mut name = record.as_os_str().to_owned();
+        name.push(end);
+        PathBuf::from(name)
+    };
+    let all = [record.to_owned(), beside("-wal"), beside("-shm"), beside("-unfinished")];
+    // A file that is not there yet is another one, unless it has the same name.
+    let is_one = |other: &PathBuf| file == other || same_file::is_same_file(file, other).unwrap_or(false);
+    ensure!(!all.iter().any(is_one), "{} is the record; give another file for the games", file.display());
     Ok(())
 }
 

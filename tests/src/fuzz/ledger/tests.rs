@@ -130,3 +130,13 @@ fn bad_texts_are_found() {
         assert!(ledger.receive(line, Instant::now()).is_err(), "{}", line.escape_ascii());
     }
 }
+
+#[test]
+fn at_the_end_of_a_session_an_error_may_stand_for_a_perft_too() {
+    let error = "info string error plugin the leaf is unknown\n";
+    let is_settled = |sent, received| judge(sent, received).expect("right answers").is_settled_at_the_end();
+    assert!(is_settled("go perft 2", error));
+    assert!(!is_settled("go perft 2", ""));
+    assert!(!is_settled("go perft 2\nquery fen", error), "one error stands for one answer");
+    assert!(!is_settled("go depth 1", error));
+}

@@ -64,5 +64,34 @@ fn a_record_is_no_file_for_its_games() {
         assert_eq!(finished.status.code(), Some(1), "{finished:?}");
         assert!(finished.errors.contains("is the record; give another file"), "{finished:?}");
     }
+    // Nor is another record, which is not to be told from the start.
+    let other = super::MatchRun::new("tictactoe", &["name=A builtin depth=1", "name=B builtin depth=2"]);
+    let mut command = other.with(&["--pgn", record.to_str().expect("a name")]).command();
+    command.stdout(Stdio::null());
+    let finished = finish(command, TIME);
+    assert!(!finished.status.success() && finished.errors.contains("it is a database"), "{finished:?}");
     assert_eq!(run.report(), report);
+}
+
+/// An engine that cannot be started as this program may open too few files is not to blame.
+#[cfg(target_os = "linux")]
+#[test]
+fn more_games_at_a_time_than_files_can_be_open_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mark = super::mark(folder.path());
+    let engines = ["a", "b"].map(|name| super::faulty(name, "sound", &mark));
+    let run = super::MatchRun::new("tictactoe", &engines.each_ref().map(String::as_str)).with(&["--concurrency", "64"]);
+    let inner = run.command();
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -n 200; exec \"$@\"", "sh"]).arg(inner.get_program()).args(inner.get_args());
+    for (name, value) in inner.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    let finished = finish(command, TIME);
+    assert_eq!(finished.status.code(), Some(1), "{finished:?}");
+    assert!(finished.errors.contains("play fewer games at a time"), "{finished:?}");
+    assert!(!run.record().exists());
 }

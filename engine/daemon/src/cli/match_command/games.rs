@@ -60,6 +60,9 @@ impl<'a> Games<'a> {
     }
 }
 
+/// How files of SQLite begin.
+const SQLITE: &[u8] = b"SQLite format 3\0";
+
 /// A file that games are appended to.
 #[derive(Debug)]
 pub(super) struct Appended(File);
@@ -73,6 +76,11 @@ impl Appended {
         let open = || -> io::Result<Self> {
             let mut file = File::options().read(true).append(true).create(true).open(path)?;
             let mut last = [0];
+            let mut start = Vec::new();
+            Read::by_ref(&mut file).take(SQLITE.len() as u64).read_to_end(&mut start)?;
+            if start == SQLITE {
+                return Err(io::Error::other("it is a database, such as a record"));
+            }
             if file.metadata()?.len() > 0 {
                 file.seek(SeekFrom::End(-1))?;
                 file.read_exact(&mut last)?;

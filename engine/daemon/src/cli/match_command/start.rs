@@ -6,9 +6,10 @@ use super::super::standard_output;
 use super::arguments::Match;
 use super::games::Appended;
 use super::{FAULTS, INTERRUPTED, check_is_other, warn};
+use crate::descriptors;
 use anyhow::Context;
 use plyd_host::Library;
-use plyd_match::settings::{EngineSettings, MatchSettings, Plan, SettingsError};
+use plyd_match::settings::{EngineKind, EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
     BuiltinOptions, Identity, Interrupt, Record, Report as Results, Scoreboard, StartCheck, Store, Surroundings,
     new_name,
@@ -18,6 +19,9 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::thread;
+
+/// How many descriptors the two engines of a game take while they are started, guardians included.
+const DESCRIPTORS_OF_A_GAME: usize = 16;
 
 /// A match that is ready to be played.
 pub(super) struct Start {
@@ -64,10 +68,13 @@ pub(super) fn start(
         None => Results::new(game.settings(), &Scoreboard::new(game.settings())),
     };
     let pgn = arguments.pgn.as_deref().filter(|path| !standard_output::is_named(path));
-    if let (Some(pgn), Some(record)) = (pgn, &arguments.resume) {
+    if let (Some(pgn), Some(record)) = (pgn, arguments.resume.as_ref().or(arguments.record.as_ref())) {
         check_is_other(pgn, record)?;
     }
     let pgn = pgn.map(Appended::open).transpose()?;
+    if game.settings().engines.iter().any(|engine| engine.kind != EngineKind::Builtin) {
+        descriptors::make_room(at_a_time.saturating_mul(DESCRIPTORS_OF_A_GAME))?;
+    }
     // A match that is finished starts no engine.
     let names = if so_far.finished { Ok(Vec::new()) } else { check_start(&game, at_a_time, interrupt)? };
     let names = match names {
