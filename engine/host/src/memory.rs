@@ -30,7 +30,7 @@ pub fn release_memory() {
 pub fn keep_little_memory() {
     /// `mi_option_purge_delay` of mimalloc.h, which the crate has no name for.
     const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
-    const MILLISECONDS: libc::c_long = 100;
+    const MILLISECONDS: libc::c_long = 50;
     // SAFETY: the call takes no pointer and sets one aligned word, which the allocator reads when memory is freed. An
     // engine is made once, before there are threads that free any. A value that the environment sets stays.
     unsafe { libmimalloc_sys::mi_option_set_default(PURGE_DELAY, MILLISECONDS) };
