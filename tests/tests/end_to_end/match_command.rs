@@ -79,6 +79,21 @@ impl MatchRun {
     }
 
     /// Plays it to its end, however that is.
+    /// The command that plays it, within a limit of the shell's `ulimit`, such as `-n 40`.
+    fn limited(&self, limit: &str) -> Command {
+        let inner = self.command();
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit {limit}; exec \"$@\""), "sh"]);
+        command.arg(inner.get_program()).args(inner.get_args());
+        for (name, value) in inner.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        command
+    }
+
     fn to_end(&self) -> Finished {
         finish(self.command(), TIME)
     }

@@ -2,7 +2,6 @@
 
 use super::{MatchRun, faulty, faulty_later, mark, results};
 use plyd_tests::finish;
-use std::process::Command;
 use std::time::Duration;
 
 const SOUND: &str = "name=sound builtin option.Hash=1 depth=1";
@@ -162,15 +161,7 @@ fn no_descriptor_is_left_open() {
     let engine = faulty("faulty", "crash", "x");
     let run = MatchRun::new("tictactoe", &[&engine, SOUND]);
     let run = run.with(&["--rounds", "60", "--fault-limit", "1000"]);
-    let inner = run.command();
-    let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -n 40; exec \"$@\"", "sh"]).arg(inner.get_program()).args(inner.get_args());
-    for (name, value) in inner.get_envs() {
-        match value {
-            Some(value) => command.env(name, value),
-            None => command.env_remove(name),
-        };
-    }
+    let command = run.limited("-n 40");
     let finished = finish(command, Duration::from_secs(120));
     let report = super::report_of(&finished);
     assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "crash": 120 }), "{report}");

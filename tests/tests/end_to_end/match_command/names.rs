@@ -81,15 +81,7 @@ fn more_games_at_a_time_than_files_can_be_open_are_refused() {
     let mark = super::mark(folder.path());
     let engines = ["a", "b"].map(|name| super::faulty(name, "sound", &mark));
     let run = super::MatchRun::new("tictactoe", &engines.each_ref().map(String::as_str)).with(&["--concurrency", "64"]);
-    let inner = run.command();
-    let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -n 200; exec \"$@\"", "sh"]).arg(inner.get_program()).args(inner.get_args());
-    for (name, value) in inner.get_envs() {
-        match value {
-            Some(value) => command.env(name, value),
-            None => command.env_remove(name),
-        };
-    }
+    let command = run.limited("-n 200");
     let finished = finish(command, TIME);
     assert_eq!(finished.status.code(), Some(1), "{finished:?}");
     assert!(finished.errors.contains("play fewer games at a time"), "{finished:?}");

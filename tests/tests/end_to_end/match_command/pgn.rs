@@ -168,16 +168,8 @@ fn of_a_game_without_room_nothing_is_written() {
     let run = MatchRun::new("tictactoe", &TWO).with(&["--rounds", "5"]);
     let file = run.file("games.pgn");
     std::fs::write(&file, "x\n".repeat((LIMIT - 2_500) / 2)).unwrap();
-    let inner = run.command();
-    let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -f 1024; exec \"$@\"", "sh"]);
-    command.arg(inner.get_program()).args(inner.get_args()).arg("--pgn").arg(&file);
-    for (name, value) in inner.get_envs() {
-        match value {
-            Some(value) => command.env(name, value),
-            None => command.env_remove(name),
-        };
-    }
+    let mut command = run.limited("-f 1024");
+    command.arg("--pgn").arg(&file);
     let finished = finish(command, TIME);
     assert_eq!(finished.status.code(), Some(1), "{finished:?}");
     assert!(finished.errors.contains("games.pgn: File too large"), "{finished:?}");

@@ -113,17 +113,8 @@ fn a_full_disk_makes_no_false_result() {
     let whole = cfour_match(60);
     let expected = whole.play();
     let run = cfour_match(60);
-    let inner = run.command();
-    let mut command = Command::new("sh");
     // In blocks of 512 bytes, so 64 KiB.
-    command.args(["-c", "ulimit -f 128; exec \"$@\"", "sh"]);
-    command.arg(inner.get_program()).args(inner.get_args());
-    for (name, value) in inner.get_envs() {
-        match value {
-            Some(value) => command.env(name, value),
-            None => command.env_remove(name),
-        };
-    }
+    let command = run.limited("-f 128");
     let finished = finish(command, super::TIME);
     assert_eq!(finished.status.code(), Some(1), "{finished:?}");
     assert!(finished.errors.contains("the match has stopped") && finished.errors.contains("--resume"), "{finished:?}");
