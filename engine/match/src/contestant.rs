@@ -6,6 +6,8 @@ mod builtin;
 #[cfg(unix)]
 mod line_stream;
 #[cfg(unix)]
+mod not_started;
+#[cfg(unix)]
 mod process;
 mod question;
 #[cfg(unix)]
@@ -23,6 +25,7 @@ pub(crate) use question::{ClockReading, Question};
 #[cfg(unix)]
 pub(crate) use uci_engine::UciEngine;
 
+use crate::MatchError;
 use crate::fault::Fault;
 use crate::game::Score;
 use crate::openings::Opening;
@@ -34,6 +37,10 @@ use std::time::Duration;
 pub(crate) enum NoAnswer {
     /// The contestant failed, and loses.
     Fault(Fault),
+    /// This process lacks what it takes to start the contestant, which is not to blame.
+    Lack(String),
+    /// The match cannot go on; nobody is at fault.
+    Stopped(MatchError),
     /// The match was asked to end; nobody is at fault.
     Interrupted,
 }

@@ -183,9 +183,7 @@ impl Record {
             let reason = format!("{changes}; with `--allow-changed` the match goes on all the same");
             return Err(refused(&self.path, reason));
         }
-        let games = progress::read(&self.connection, self.plan.id()).map_err(|error| refused(&self.path, error))?;
-        self.plan.set_identity(identity, games.map_err(|reason| refused(&self.path, reason))?);
-        self.plan.update(&self.connection).map_err(|error| refused(&self.path, error))?;
+        self.played_by(identity)?;
         Ok(changes)
     }
 }
@@ -231,6 +229,13 @@ impl Store for Record {
         let before = progress::read(&transaction, id).map_err(failed)?.map_err(|reason| refused(&self.path, reason))?;
         progress::update(&transaction, id, before + new).map_err(failed)?;
         transaction.commit().map_err(failed)
+    }
+
+    fn played_by(&mut self, identity: &Identity) -> Result<(), MatchError> {
+        let failed = |error| refused(&self.path, error);
+        let games = progress::read(&self.connection, self.plan.id()).map_err(failed)?;
+        self.plan.set_identity(identity, games.map_err(|reason| refused(&self.path, reason))?);
+        self.plan.update(&self.connection).map_err(failed)
     }
 
     fn games(

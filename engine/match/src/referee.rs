@@ -78,6 +78,8 @@ pub(crate) enum Course<T> {
     Ended(T),
     /// The match was asked to end.
     Interrupted,
+    /// This process lacked something to start the engine of this player, 0 or 1: what, for people.
+    Lacking(usize, String),
     /// The match was paused for so long, which may have decided the game.
     Paused(Duration),
 }
@@ -87,6 +89,7 @@ impl<T> Course<T> {
         match self {
             Self::Ended(end) => Course::Ended(ended(end)),
             Self::Interrupted => Course::Interrupted,
+            Self::Lacking(player, what) => Course::Lacking(player, what),
             Self::Paused(time) => Course::Paused(time),
         }
     }
@@ -95,7 +98,7 @@ impl<T> Course<T> {
 /// Plays a game. An engine that failed is ended. Without a heartbeat no pause is looked for.
 ///
 /// # Errors
-/// The library of the game failed.
+/// The library of the game failed, or the program of an engine is another one than before.
 pub(crate) fn play<'b>(
     pairing: Pairing,
     opening: &Opening,
@@ -119,7 +122,7 @@ pub(crate) fn play<'b>(
         texts: moves.clone().map(|(text, _)| text.clone()).collect(),
         moves: moves.map(|(text, player)| played(text.clone(), (*player).into(), None)).collect(),
     };
-    let course = match play.prepare(pairing, opening) {
+    let course = match play.prepare(pairing, opening)? {
         Some(course) => course,
         None => {
             // No clock ran before.
@@ -159,12 +162,26 @@ fn micros(time: Duration) -> u64 {
 
 impl Play<'_, '_> {
     /// Gets both players ready; how far the game came if one is not.
-    fn prepare(&mut self, pairing: Pairing, opening: &Opening) -> Option<Course<End>> {
-        (0..2).find_map(|player| match self.contestants[player].prepare(pairing.number, opening) {
-            Ok(()) => None,
-            Err(NoAnswer::Interrupted) => Some(Course::Interrupted),
-            Err(NoAnswer::Fault(fault)) => Some(self.failed(player, fault)),
-        })
+    fn prepare(&mut self, pairing: Pairing, opening: &Opening) -> Result<Option<Course<End>>, MatchError> {
+        for player in 0..2 {
+            if let Err(reason) = self.contestants[player].prepare(pairing.number, opening) {
+                return self.course_without_answer(player, reason).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// How far the game came, if a player does not go on with it.
+    fn course_without_answer(&mut self, player: usize, reason: NoAnswer) -> Result<Course<End>, MatchError> {
+        match reason {
+            NoAnswer::Interrupted => Ok(Course::Interrupted),
+            NoAnswer::Fault(fault) => Ok(self.failed(player, fault)),
+            NoAnswer::Lack(what) => {
+                self.contestants[player].end();
+                Ok(Course::Lacking(player, what))
+            }
+            NoAnswer::Stopped(error) => Err(error),
+        }
     }
 
     /// How long the match was paused during the game, if it was.
@@ -185,8 +202,7 @@ impl Play<'_, '_> {
             let player = self.position.turn()? as usize;
             let answer = match self.ask(player, pairing) {
                 Ok(answer) => answer,
-                Err(NoAnswer::Interrupted) => return Ok(Course::Interrupted),
-                Err(NoAnswer::Fault(fault)) => return Ok(self.failed(player, fault)),
+                Err(reason) => return self.course_without_answer(player, reason),
             };
             // After the time was taken: it is too long if the pause began before the answer was read.
             if self.is_timed

@@ -6,6 +6,7 @@ use crate::game::PlayedGame;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::openings::Openings;
+use crate::programs::Programs;
 use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
@@ -105,6 +106,13 @@ impl Match {
         self
     }
 
+    /// Has its engines stay these programs.
+    #[must_use]
+    pub fn played_by(mut self, programs: Arc<Programs>) -> Self {
+        self.surroundings.programs = Some(programs);
+        self
+    }
+
     pub(crate) fn surroundings(&self) -> &Surroundings {
         &self.surroundings
     }
@@ -166,7 +174,8 @@ impl Match {
                 }
             }
             drop(sender);
-            let mut counter = Counter { store, scoreboard, work: &work, watcher };
+            let programs = self.surroundings.programs.as_deref();
+            let mut counter = Counter { store, scoreboard, work: &work, programs, watcher };
             let conclusion = counter.count(&games, interrupt);
             // A worker that still waits to send a game gets an error once the receiver is gone.
             work.end();
@@ -220,6 +229,7 @@ struct Counter<'a> {
     store: &'a mut dyn Store,
     scoreboard: Scoreboard,
     work: &'a Work,
+    programs: Option<&'a Programs>,
     watcher: &'a mut dyn Watcher,
 }
 
@@ -246,6 +256,10 @@ impl Counter<'_> {
                     Ok(game) => batch.push(game),
                     Err(failed) => _ = error.get_or_insert(failed),
                 }
+            }
+            // Before the games of a new program, in which a batch may begin.
+            if let Some(identity) = self.programs.and_then(Programs::take_change) {
+                self.store.played_by(&identity)?;
             }
             // Before they count.
             self.store.add(&batch)?;

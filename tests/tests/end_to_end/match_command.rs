@@ -22,6 +22,8 @@ mod progress;
 #[cfg(target_os = "linux")]
 mod read_only;
 mod record;
+#[cfg(target_os = "linux")]
+mod restarts;
 mod start_check;
 mod stops;
 mod tournaments;

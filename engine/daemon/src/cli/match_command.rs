@@ -3,6 +3,7 @@
 mod arguments;
 mod games;
 mod lists;
+mod notices;
 mod plot;
 mod progress;
 mod start;
@@ -14,6 +15,7 @@ use super::standard_output::{self, StandardOutput, print};
 use anyhow::{Context, bail, ensure};
 use arguments::{MatchOutput, OutputFormat};
 use games::{Form, Games};
+use notices::Notices;
 use plot::plot;
 use plyd_match::settings::MatchSettings;
 use plyd_match::{
@@ -51,7 +53,9 @@ pub(super) fn play(
         "either the PGN or JSON can go to standard output, not both"
     );
     let mut output = StandardOutput::outliving_readers(output);
-    let Start { mut record, game, concurrency, pgn } = match start::start(engine, arguments, named_game, interrupt)? {
+    let notices = Notices::default();
+    let start = start::start(engine, arguments, named_game, interrupt, &notices)?;
+    let Start { mut record, game, concurrency, pgn } = match start {
         Ok(start) => start,
         Err(NoStart { results, code }) => {
             if !prints_pgn {
@@ -60,8 +64,8 @@ pub(super) fn play(
             return Ok(ExitCode::from(code));
         }
     };
-    let mut watcher =
-        Outputs { progress: Progress::new(game.settings(), arguments.progress, arguments.output), games: Vec::new() };
+    let progress = Progress::new(game.settings(), arguments.progress, arguments.output, &notices);
+    let mut watcher = Outputs { progress, games: Vec::new() };
     if let (Some(file), Some(path)) = (pgn, &arguments.pgn) {
         let what = format!("cannot write {}: ", path.display());
         watcher.games.push(Games::new(Form::Pgn, game.settings(), Box::new(file), what));

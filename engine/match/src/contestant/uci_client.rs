@@ -52,7 +52,7 @@ impl UciClient {
 
     /// Lets a program of ours end by itself for a while. How it ended, if it did.
     pub(super) fn wait_for_exit(&mut self, time: Duration) -> Option<String> {
-        self.process()?.wait_for_exit(time)
+        self.process()?.ended_within(time)
     }
 
     /// The end of what a program of ours has written to standard error; no more is read.
