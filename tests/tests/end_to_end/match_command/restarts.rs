@@ -101,7 +101,7 @@ fn a_lack_of_the_runner_costs_no_engine_a_game() {
     let run = gated();
     // Told whatever the log says.
     let mut command = run.command();
-    command.args(["--log-level", "error"]);
+    command.env("PLYD_LOG_LEVEL", "error");
     let mut played = Played::until_gate(&run, command);
     let before = played.limit(Some(NO_FURTHER_FILE));
     open_gate(&run);
