@@ -45,12 +45,12 @@ pub enum MatchError {
         detail: String,
     },
     /// A file or the system.
-    #[error("{what}: {source}")]
+    #[error("{what}: {error}")]
     System {
         /// What was tried.
         what: String,
-        /// Why it failed.
-        source: io::Error,
+        /// Why it failed. Not the source of this error, as it stands in its text.
+        error: io::Error,
     },
 }
 
@@ -65,7 +65,7 @@ impl From<Fault> for MatchError {
 }
 
 impl MatchError {
-    pub(crate) fn system(what: impl Into<String>, source: io::Error) -> Self {
-        Self::System { what: what.into(), source }
+    pub(crate) fn system(what: impl Into<String>, error: io::Error) -> Self {
+        Self::System { what: what.into(), error }
     }
 }

@@ -85,6 +85,7 @@ impl Record {
     /// It is not there, is no record, is damaged, is being written by another process, or cannot be written.
     pub fn resume(path: &Path) -> Result<Self, MatchError> {
         let lock = WriterLock::of(path)?;
+        files::check_only_name(path, &lock)?;
         let failed = |error| refused(path, error);
         let connection = files::open_to_write(path).map_err(failed)?;
         let (form, plan) = plan_of(&connection, path)?;
@@ -146,6 +147,12 @@ impl Record {
         let schedule = Schedule::new(&plan.settings);
         let path = path.to_owned();
         Self { connection, _lock: lock, path, plan, form, schedule, salvages: false, warning: None }
+    }
+
+    /// Nothing will be written any more: the match is finished. From now on the record is one file, and reading it makes no
+    /// other ones beside it, unless someone reads it at this moment.
+    pub fn finish(&mut self) {
+        let _ = files::end_log(&self.connection);
     }
 
     /// The file.

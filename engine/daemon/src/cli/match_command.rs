@@ -81,6 +81,9 @@ pub(super) fn play(
         let path = record.path().display();
         format!("the match has stopped; all recorded games count, and `plyd match --resume {path}` goes on")
     })?;
+    if conclusion == Conclusion::Finished {
+        record.finish();
+    }
     if let Conclusion::Faults(streaks) = &conclusion {
         let failed: Vec<_> = streaks.iter().map(|streak| failures(game.settings(), streak)).collect();
         warn(&format!("{}; the match has stopped", failed.join("; ")));
@@ -131,9 +134,11 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
     let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
     ensure!(printed <= 1, "only one export can go to standard output");
     files.into_iter().flatten().try_for_each(|file| check_is_other(file, &arguments.record))?;
+    let mut is_damaged = false;
     let record = if arguments.salvage {
         let (record, damage) = Record::salvage(&arguments.record)?;
-        if !damage.is_empty() {
+        is_damaged = !damage.is_empty();
+        if is_damaged {
             warn(&format!("the record {}: {damage}; the report leaves out what is damaged", record.path().display()));
         }
         record
@@ -175,6 +180,7 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
     }
     if !results.finished {
         let (played, planned, path) = (results.played, results.planned, arguments.record.display());
+        ensure!(!is_damaged, "there is no verdict: of {planned} games {played} are there and not damaged");
         bail!("there is no verdict after {played} of {planned} games; `plyd match --resume {path}` goes on");
     }
     Ok(ExitCode::from(verdict::exit_code(&results)))

@@ -64,6 +64,9 @@ impl<'a> Program<'a> {
             let name = path.display();
             error.told(|error| match self.folder.filter(|folder| !Path::new(folder).is_dir()) {
                 Some(folder) => format!("cannot start {name} in {folder}: there is no such folder"),
+                None if !self.program.contains('/') && path.is_file() => {
+                    format!("cannot start {name}: {error}; a file in this folder is ./{name}")
+                }
                 None => format!("cannot start {name}: {error}"),
             })
         })

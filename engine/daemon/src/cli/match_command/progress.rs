@@ -92,7 +92,7 @@ impl Progress {
     fn message(&self, scoreboard: &Scoreboard) -> String {
         if let ([meeting], [_, _]) = (scoreboard.meetings(), self.names.as_slice()) {
             let (first, second) = (&self.names[meeting.engines.0], &self.names[meeting.engines.1]);
-            let (tally, strength) = (meeting.tally, Strength::of(meeting.tally, meeting.pairs));
+            let (tally, strength) = (meeting.tally, Strength::of_match(meeting.tally, meeting.pairs, meeting.sound));
             let mut text = format!("{first} against {second}: +{} ={} -{}", tally.wins, tally.draws, tally.losses);
             if let Some(elo) = strength.elo {
                 let error = strength.elo_error.map_or_else(|| "-".to_owned(), |error| format!("{error:.1}"));

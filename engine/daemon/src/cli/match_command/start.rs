@@ -55,13 +55,16 @@ pub(super) fn start(
             let record = Record::resume(path)?;
             record.warning().into_iter().for_each(warn);
             let game = ready(engine, arguments, record.settings().clone(), notices)?;
+            game.check_openings(&record)?;
             let concurrency = arguments.concurrency.unwrap_or(record.concurrency());
             (Some(record), game, concurrency)
         }
         None => {
             let plan = arguments.plan()?;
             let concurrency = plan.concurrency.unwrap_or(1);
-            (None, ready(engine, arguments, settle(engine, &plan, named_game)?, notices)?, concurrency)
+            let game = ready(engine, arguments, settle(engine, &plan, named_game)?, notices)?;
+            game.check_new()?;
+            (None, game, concurrency)
         }
     };
     let at_a_time = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
