@@ -2,6 +2,8 @@
 //!
 //! A contestant is asked for one move at a time and answers with one, or with its fault, before a deadline.
 
+#[cfg(unix)]
+mod ahead;
 mod builtin;
 #[cfg(unix)]
 mod line_stream;

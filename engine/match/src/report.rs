@@ -153,7 +153,8 @@ impl Report {
         let name = |engine: usize| settings.engines[engine].name.clone();
         let fitted = fitted(settings.engines.len(), scoreboard);
         let standing = |engine: usize| {
-            let mut results = Results::new(scoreboard.tally(engine), scoreboard.pairs(engine), scoreboard.sound(engine));
+            let mut results =
+                Results::new(scoreboard.tally(engine), scoreboard.pairs(engine), scoreboard.sound(engine));
             if let Some(fitted) = fitted.as_ref().filter(|_| scoreboard.sound(engine) > 0) {
                 let rating = fitted[engine];
                 results.strength.elo = rating.map(|rating| rating.elo);

@@ -106,7 +106,10 @@ impl Match {
     pub fn check_new(&self) -> Result<(), MatchError> {
         let (start, count) = (self.settings.openings.start, self.openings.count());
         if self.settings.openings.file.is_some() && start > count {
-            return Err(SettingsError::new(format!("openings start at number {start} (start={start}), and there are {count}")).into());
+            return Err(SettingsError::new(format!(
+                "openings start at number {start} (start={start}), and there are {count}"
+            ))
+            .into());
         }
         Ok(())
     }
@@ -120,7 +123,8 @@ impl Match {
             return Ok(());
         }
         let file = self.settings.openings.file.as_deref().unwrap_or("of openings");
-        let reason = format!("the file {file} is not what it was when the match began; the match goes on once that is back");
+        let reason =
+            format!("the file {file} is not what it was when the match began; the match goes on once that is back");
         Err(SettingsError::new(reason).into())
     }
 

@@ -10,6 +10,7 @@ mod faults;
 mod identity;
 #[cfg(unix)]
 mod log;
+mod messages;
 mod names;
 #[cfg(target_os = "linux")]
 mod pauses;

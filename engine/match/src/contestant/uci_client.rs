@@ -75,6 +75,11 @@ impl UciClient {
         self.stream.write(&text, wait.deadline).map_err(|error| self.failure(error, wait))
     }
 
+    /// Lets the engine write what it likes until it is asked next.
+    pub(super) fn read_ahead(&mut self) {
+        self.stream.read_ahead();
+    }
+
     /// Reads lines until `take` finds what the wait is for.
     pub(super) fn receive<T>(
         &mut self,

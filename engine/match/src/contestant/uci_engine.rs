@@ -238,6 +238,7 @@ impl Contestant for UciEngine {
         let wait = Wait { deadline, late: Reason::NoReady, what: "a reader of the move to ponder on" };
         if client.send(&[question.position_command(), Command::Go(go)], self.mode, wait).is_ok() {
             self.pondered = Some(question.moves.to_vec());
+            client.read_ahead();
         }
     }
 

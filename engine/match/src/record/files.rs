@@ -188,6 +188,8 @@ mod tests {
         let writer = open_to_write(&path).unwrap();
         write_ahead(&writer).unwrap();
         writer.execute("INSERT INTO t VALUES (1)", []).unwrap();
+        // Each commit would wait for the disk otherwise.
+        assert_eq!(writer.pragma_query_value(None, "synchronous", |row| row.get(0)), Ok(1));
         assert!(beside(&path, "-wal").exists());
     }
 
@@ -202,6 +204,11 @@ mod tests {
         assert!(create(&path, fill).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "another's");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "the unfinished file is left");
+    }
+
+    #[test]
+    fn a_name_alone_is_one_in_the_current_folder() {
+        assert_eq!(["r.db", "a/r.db", "/r.db"].map(|path| folder(Path::new(path))), [".", "a", "/"].map(Path::new));
     }
 
     #[test]

@@ -79,7 +79,7 @@ pub(super) fn is_begun_record(mut file: &File) -> io::Result<bool> {
     let mut start = Vec::new();
     Read::by_ref(&mut file).take(APPLICATION_ID_PLACE as u64 + 4).read_to_end(&mut start)?;
     let is_sqlite = start.iter().zip(MARK).all(|(byte, expected)| byte == expected);
-    Ok(is_sqlite && start.get(APPLICATION_ID_PLACE..).is_none_or(|id| id.is_empty() || id == APPLICATION_ID.to_be_bytes()))
+    Ok(is_sqlite && start.get(APPLICATION_ID_PLACE..).is_none_or(|id| APPLICATION_ID.to_be_bytes().starts_with(id)))
 }
 
 /// Makes the tables, with this plan and no game.

@@ -248,7 +248,8 @@ fn check(
 
 fn fault_limit(limit: u32) -> Result<u32, SettingsError> {
     if limit == 0 {
-        let reason = "fault-limit needs a whole number from 1 on; 1 ends the run at the first fault, as no-recover does";
+        let reason =
+            "fault-limit needs a whole number from 1 on; 1 ends the run at the first fault, as no-recover does";
         return Err(SettingsError::new(reason));
     }
     Ok(limit)

@@ -79,7 +79,9 @@ fn check_older(path: &Path) -> io::Result<()> {
     match fs::metadata(&older) {
         Ok(metadata) if !metadata.is_file() || (metadata.len() > 0 && !is_transcript(&older)?) => {
             let older = older.display();
-            Err(io::Error::other(format!("{older}, in whose place it will come, is no log of a match; name another file")))
+            Err(io::Error::other(format!(
+                "{older}, in whose place it will come, is no log of a match; name another file"
+            )))
         }
         _ => Ok(()),
     }
