@@ -166,3 +166,74 @@ impl Programs {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::settings::Plan;
+    use std::fs;
+    use std::time::Duration;
+
+    /// A program in a file of this folder, and what is known of it.
+    fn program(folder: &Path, is_change_allowed: bool) -> (PathBuf, EngineSettings, Programs) {
+        let file = folder.join("engine");
+        fs::write(&file, "first").unwrap();
+        let text = format!("engine = ['name=A \"cmd={}\" depth=1', 'name=B builtin depth=1']", file.display());
+        let settings = Plan::from_toml(&text).unwrap().settle("x", Vec::new(), 0).unwrap();
+        let (stamp, hash) = read(&file).unwrap();
+        let library = LibraryIdentity { id: "x".into(), version: String::new(), hash: hash.clone() };
+        let known = EngineIdentity { hash: Some(hash), version: Some("A 1".into()) };
+        let identity = Identity { plyd: String::new(), library, engines: vec![known, EngineIdentity::default()] };
+        let engines = vec![("A".to_owned(), Some(stamp)), ("B".to_owned(), None)];
+        let programs = Programs { is_change_allowed, state: Mutex::new(State { identity, engines, is_new: false }) };
+        assert_eq!(programs.look(&settings.engines[1]).unwrap(), None, "it has no program");
+        (file, settings.engines.into_iter().next().unwrap(), programs)
+    }
+
+    /// Gives a file another time, which a quick test would not.
+    fn touch(file: &Path) {
+        let later = fs::metadata(file).unwrap().modified().unwrap() + Duration::from_secs(5);
+        File::options().write(true).open(file).unwrap().set_modified(later).unwrap();
+    }
+
+    #[test]
+    fn another_program_is_an_error_that_names_engine_and_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, engine, programs) = program(folder.path(), false);
+        assert_eq!(programs.look(&engine).unwrap(), None);
+        touch(&file);
+        assert_eq!(programs.look(&engine).unwrap(), None, "it was only touched");
+        // As long as before, and in the same file.
+        fs::write(&file, "other").unwrap();
+        touch(&file);
+        let error = programs.look(&engine).unwrap_err().to_string();
+        for part in ["engine A", &file.display().to_string(), "was SHA-256", "--allow-changed"] {
+            assert!(error.contains(part), "{part}: {error}");
+        }
+        fs::remove_file(&file).unwrap();
+        assert!(programs.look(&engine).unwrap_err().to_string().contains("the file is gone"));
+        fs::write(&file, "first").unwrap();
+        assert_eq!(programs.look(&engine).unwrap(), None, "it is back");
+        assert_eq!(programs.take_change(), None);
+    }
+
+    #[test]
+    fn a_change_that_is_allowed_is_told_once_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, engine, programs) = program(folder.path(), true);
+        programs.greeted("A", Some("A 2".into()));
+        assert_eq!(programs.take_change(), None, "the first program has its version");
+        fs::write(&file, "another").unwrap();
+        assert!(programs.look(&engine).unwrap().is_some());
+        programs.greeted("A", Some("A 2".into()));
+        assert_eq!(programs.look(&engine).unwrap(), None);
+        let change = programs.take_change().unwrap();
+        assert_eq!(change.engines[0].version.as_deref(), Some("A 2"));
+        assert_eq!(change.engines[0].hash, Some(ContentHash::of(b"another")));
+        assert_eq!(programs.take_change(), None);
+        assert_eq!(programs.identity(), change);
+        // Its start is a fault, which says why.
+        fs::remove_file(&file).unwrap();
+        assert_eq!(programs.look(&engine).unwrap(), None);
+    }
+}

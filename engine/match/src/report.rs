@@ -27,7 +27,7 @@ pub struct Report {
     pub planned: u64,
     /// The games that count.
     pub played: u64,
-    /// How often games that count were begun and given up before, as the match was paused meanwhile.
+    /// How often games that count were begun and given up before, as plyd was paused or lacked something.
     pub voided: u64,
     /// Games that do not count, as games that they depend on are missing; left out where there are none.
     #[serde(skip_serializing_if = "is_zero")]

@@ -151,7 +151,7 @@ impl Scoreboard {
         self.played
     }
 
-    /// How often games that count were begun and given up, as the match was paused meanwhile.
+    /// How often games that count were begun and given up, as plyd was paused or lacked something.
     #[must_use]
     pub fn voided(&self) -> u64 {
         self.voided

@@ -159,3 +159,24 @@ fn holder(file: &Metadata) -> Option<u32> {
 fn holder(_file: &Metadata) -> Option<u32> {
     None
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// Two runs make one record: the other one removes what a killed run has left, which this one has just opened.
+    #[test]
+    fn a_file_that_has_lost_its_name_is_not_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("r.db-unfinished");
+        fs::write(&path, "").unwrap();
+        let open_too_early = || {
+            let file = File::open(&path)?;
+            fs::remove_file(&path)?;
+            fs::write(&path, "")?;
+            Ok(file)
+        };
+        assert!(WriterLock::take(&path, &path, open_too_early).unwrap().is_none());
+        assert!(WriterLock::take(&path, &path, || File::open(&path)).unwrap().is_some());
+    }
+}

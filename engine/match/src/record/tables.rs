@@ -36,7 +36,7 @@ const TABLES: &str = "
                                          -- l microseconds left on the clock)
         started INTEGER NOT NULL,        -- milliseconds since 1970
         ended INTEGER NOT NULL,
-        voided INTEGER NOT NULL,         -- how often it was begun before, and given up as the runner was paused
+        voided INTEGER NOT NULL,         -- how often it was begun before, and given up
         standard_error TEXT NOT NULL,    -- the end of what the engine at fault wrote to it
         digest BLOB NOT NULL
     ) STRICT;

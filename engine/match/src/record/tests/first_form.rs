@@ -44,6 +44,10 @@ fn a_record_of_form_1_is_read_and_gone_on_with() {
     assert_eq!(record.go_on_with(&identity(), false).unwrap(), [""; 0]);
     record.add(&[game(2)]).unwrap();
     drop(record);
+    let connection = Connection::open(&path).unwrap();
+    let started = connection.query_row("SELECT started FROM plan", [], |row| row.get(0));
+    assert_eq!(started, Ok(5_000), "in milliseconds, which were seconds");
+    drop(connection);
     let mut record = Record::resume(&path).unwrap();
     assert_eq!((games(&record)[..2].to_vec(), record.warning()), (before, None));
     assert_eq!(games(&record)[2], game(2));
