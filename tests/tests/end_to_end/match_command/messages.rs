@@ -10,7 +10,7 @@ const ENGINES: [&str; 2] = ["name=A builtin depth=1 option.Hash=1", "name=B buil
 const OPENINGS: &str = "P@a1\nP@b2\nP@c3\n";
 
 fn tictactoe(more: &[&str]) -> MatchRun {
-    MatchRun::new("tictactoe", &ENGINES).with(&["--rounds", "1"]).with(more)
+    MatchRun::new("tictactoe", &ENGINES).with(more)
 }
 
 #[track_caller]
@@ -75,7 +75,7 @@ fn advice_fits_what_is_wrong() {
 
 #[test]
 fn a_name_cannot_write_on_the_terminal() {
-    let run = MatchRun::new("tictactoe", &["name=A\u{1b}[31m\tB builtin depth=1", ENGINES[1]]);
+    let run = MatchRun::new("tictactoe", &["'name=A\u{1b}[31m\tB' builtin depth=1", ENGINES[1]]);
     let finished = run.to_end();
     assert_told(&finished, &["engine A\\u{1b}[31m\\tB: its name has a character in it that cannot be shown"]);
     assert!(!finished.errors.contains(['\u{1b}', '\t']), "{finished:?}");

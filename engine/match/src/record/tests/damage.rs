@@ -124,3 +124,22 @@ fn a_plan_that_was_changed_is_refused() {
     execute(&path, "DELETE FROM plan", []);
     assert_refused(Record::read(&path), &["no plan"]);
 }
+
+/// A page that is none, in the middle of the games: SQLite cannot read on.
+#[test]
+fn what_cannot_be_read_is_an_error_and_can_be_left_out() {
+    let long = |number: u64| PlayedGame { detail: format!("detail-{number} ").repeat(350), ..game(number) };
+    let (_folder, mut record) = record();
+    record.add(&[long(0), long(1), long(2), long(3)]).unwrap();
+    let path = record.path().to_owned();
+    drop(record);
+    let mut bytes = fs::read(&path).unwrap();
+    let has_the_third = |page: &&mut [u8]| page[0] == 13 && page.windows(9).any(|part| part == b"detail-2 ");
+    bytes.chunks_exact_mut(4_096).find(has_the_third).unwrap()[0] = 0xff;
+    fs::write(&path, bytes).unwrap();
+    assert_refused(Record::read(&path), &["malformed"]);
+    assert_refused(Record::resume(&path), &["it is damaged"]);
+    let (rest, damage) = Record::salvage(&path).unwrap();
+    assert!(damage.to_string().starts_with("what follows cannot be read"), "{damage}");
+    assert_eq!(games(&rest), [long(0), long(1)]);
+}
