@@ -2,9 +2,13 @@
 //!
 //! A contestant is asked for one move at a time and answers with one, or with its fault, before a deadline.
 
+#[cfg(unix)]
+mod ahead;
 mod builtin;
 #[cfg(unix)]
 mod line_stream;
+#[cfg(unix)]
+mod not_started;
 #[cfg(unix)]
 mod process;
 mod question;
@@ -23,6 +27,7 @@ pub(crate) use question::{ClockReading, Question};
 #[cfg(unix)]
 pub(crate) use uci_engine::UciEngine;
 
+use crate::MatchError;
 use crate::fault::Fault;
 use crate::game::Score;
 use crate::openings::Opening;
@@ -34,6 +39,10 @@ use std::time::Duration;
 pub(crate) enum NoAnswer {
     /// The contestant failed, and loses.
     Fault(Fault),
+    /// This process lacks what it takes to start the contestant, which is not to blame.
+    Lack(String),
+    /// The match cannot go on; nobody is at fault.
+    Stopped(MatchError),
     /// The match was asked to end; nobody is at fault.
     Interrupted,
 }

@@ -11,6 +11,12 @@ pub enum MatchError {
     /// The library of the game failed, without which there is no referee.
     #[error("the library of the game failed: {0}")]
     Game(String),
+    /// The program of an engine is another one than before.
+    #[error(
+        "{0}. Games of two programs under one name tell nothing: put the first one back before you go on, or go on with \
+         this one by `--allow-changed`"
+    )]
+    Replaced(String),
     /// The record could not be read or written. Every game in it is whole.
     #[error("the record {path}: {reason}")]
     Record {
@@ -27,13 +33,24 @@ pub enum MatchError {
         /// The number of the process, if the system tells.
         process: Option<u32>,
     },
+    /// This process has no more memory, processes or descriptors for an engine, which is not to blame.
+    #[error(
+        "plyd itself has too little memory, or too few processes or files, to start engine {engine}: {detail}; the engine \
+         is not at fault. Play fewer games at a time (--concurrency), or raise the limit (`ulimit -a`)"
+    )]
+    Lack {
+        /// The name of the engine.
+        engine: String,
+        /// What was lacking, for people.
+        detail: String,
+    },
     /// A file or the system.
-    #[error("{what}: {source}")]
+    #[error("{what}: {error}")]
     System {
         /// What was tried.
         what: String,
-        /// Why it failed.
-        source: io::Error,
+        /// Why it failed. Not the source of this error, as it stands in its text.
+        error: io::Error,
     },
 }
 
@@ -48,7 +65,7 @@ impl From<Fault> for MatchError {
 }
 
 impl MatchError {
-    pub(crate) fn system(what: impl Into<String>, source: io::Error) -> Self {
-        Self::System { what: what.into(), source }
+    pub(crate) fn system(what: impl Into<String>, error: io::Error) -> Self {
+        Self::System { what: what.into(), error }
     }
 }

@@ -29,7 +29,7 @@ pub struct PlayedGame {
     pub started: Timestamp,
     /// When it ended, to the millisecond.
     pub ended: Timestamp,
-    /// How often it was begun before, and given up as the runner was paused meanwhile.
+    /// How often it was begun before, and given up as the runner was paused or lacked something.
     #[serde(default)]
     pub voided: u32,
     /// The end of what the engine at fault wrote to its standard error; empty without a fault.

@@ -1,10 +1,8 @@
 //! Who plays a match, and who referees it: what has to be the same when it is gone on with.
 
-use crate::MatchError;
 use crate::settings::{EngineKind, MatchSettings};
-use plyd_host::{ContentHash, Library};
+use plyd_host::ContentHash;
 use serde::{Deserialize, Serialize};
-use std::fs::File;
 use std::path::PathBuf;
 
 /// Who plays a match, and who referees it.
@@ -40,36 +38,6 @@ pub struct EngineIdentity {
 }
 
 impl Identity {
-    /// Of a match that is played now, by this plyd. `versions` are what the engines of the settings say they are, as
-    /// far as they were asked.
-    ///
-    /// # Errors
-    /// The file of a program cannot be read.
-    pub fn new(
-        plyd: &str,
-        library: &Library,
-        settings: &MatchSettings,
-        versions: &[Option<String>],
-    ) -> Result<Self, MatchError> {
-        let mut engines = Vec::with_capacity(settings.engines.len());
-        for (place, engine) in settings.engines.iter().enumerate() {
-            let hash = match file_of(&engine.kind) {
-                None => None,
-                Some(file) => {
-                    let hash = File::open(&file).and_then(ContentHash::of_reader);
-                    Some(hash.map_err(|error| MatchError::system(file.display().to_string(), error))?)
-                }
-            };
-            engines.push(EngineIdentity { hash, version: versions.get(place).cloned().flatten() });
-        }
-        let library = LibraryIdentity {
-            id: library.id().to_owned(),
-            version: library.version().to_owned(),
-            hash: library.content().clone(),
-        };
-        Ok(Self { plyd: plyd.to_owned(), library, engines })
-    }
-
     /// The changes, a sentence for each. An engine that was not asked what it is, then or now, may be
     /// anything.
     pub(crate) fn changes(&self, now: &Self, settings: &MatchSettings) -> Vec<String> {
@@ -103,13 +71,13 @@ impl std::fmt::Display for LibraryIdentity {
 }
 
 /// A hash in words that can be compared at a glance.
-fn short(hash: Option<&ContentHash>) -> String {
+pub(crate) fn short(hash: Option<&ContentHash>) -> String {
     hash.map_or_else(|| "without a file".to_owned(), |hash| format!("SHA-256 {:.12}...", hash.to_string()))
 }
 
 /// The file of an engine's program, as the system finds it.
 #[cfg(unix)]
-fn file_of(kind: &EngineKind) -> Option<PathBuf> {
+pub(crate) fn file_of(kind: &EngineKind) -> Option<PathBuf> {
     let EngineKind::Command { program, folder, .. } = kind else { return None };
     let file = crate::contestant::located(program, folder.as_deref());
     if program.contains('/') {
@@ -121,6 +89,6 @@ fn file_of(kind: &EngineKind) -> Option<PathBuf> {
 
 /// Programs are engines on Unix only.
 #[cfg(not(unix))]
-fn file_of(_kind: &EngineKind) -> Option<PathBuf> {
+pub(crate) fn file_of(_kind: &EngineKind) -> Option<PathBuf> {
     None
 }

@@ -84,6 +84,11 @@ impl Openings {
         Ok(openings)
     }
 
+    /// How many there are in the file; none without one.
+    pub(crate) fn count(&self) -> u64 {
+        self.lines.len() as u64
+    }
+
     /// The opening of a round.
     ///
     /// # Errors

@@ -85,6 +85,7 @@ impl Record {
     /// It is not there, is no record, is damaged, is being written by another process, or cannot be written.
     pub fn resume(path: &Path) -> Result<Self, MatchError> {
         let lock = WriterLock::of(path)?;
+        files::check_only_name(path, &lock)?;
         let failed = |error| refused(path, error);
         let connection = files::open_to_write(path).map_err(failed)?;
         let (form, plan) = plan_of(&connection, path)?;
@@ -148,6 +149,12 @@ impl Record {
         Self { connection, _lock: lock, path, plan, form, schedule, salvages: false, warning: None }
     }
 
+    /// Nothing will be written any more: the match is finished. From now on the record is one file, and reading it makes no
+    /// other ones beside it, unless someone reads it at this moment.
+    pub fn finish(&mut self) {
+        let _ = files::end_log(&self.connection);
+    }
+
     /// The file.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -183,9 +190,7 @@ impl Record {
             let reason = format!("{changes}; with `--allow-changed` the match goes on all the same");
             return Err(refused(&self.path, reason));
         }
-        let games = progress::read(&self.connection, self.plan.id()).map_err(|error| refused(&self.path, error))?;
-        self.plan.set_identity(identity, games.map_err(|reason| refused(&self.path, reason))?);
-        self.plan.update(&self.connection).map_err(|error| refused(&self.path, error))?;
+        self.played_by(identity)?;
         Ok(changes)
     }
 }
@@ -231,6 +236,13 @@ impl Store for Record {
         let before = progress::read(&transaction, id).map_err(failed)?.map_err(|reason| refused(&self.path, reason))?;
         progress::update(&transaction, id, before + new).map_err(failed)?;
         transaction.commit().map_err(failed)
+    }
+
+    fn played_by(&mut self, identity: &Identity) -> Result<(), MatchError> {
+        let failed = |error| refused(&self.path, error);
+        let games = progress::read(&self.connection, self.plan.id()).map_err(failed)?;
+        self.plan.set_identity(identity, games.map_err(|reason| refused(&self.path, reason))?);
+        self.plan.update(&self.connection).map_err(failed)
     }
 
     fn games(

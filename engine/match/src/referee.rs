@@ -11,7 +11,7 @@ use crate::heartbeat::{Heartbeat, Watch};
 use crate::openings::Opening;
 use crate::random::Random;
 use crate::schedule::Pairing;
-use crate::settings::MatchSettings;
+use crate::settings::{MatchSettings, SearchLimits};
 use plyd_host::{Ending, Position};
 use plyd_rules::{Move, Outcome, Player};
 use std::time::Duration;
@@ -21,19 +21,42 @@ const NO_MOVE_WORDS: [&str; 5] = ["(none)", "none", "NULL", "null", "0000"];
 
 /// A game under way.
 struct Play<'a, 'b> {
-    settings: &'a MatchSettings,
     contestants: [&'a mut (dyn Contestant + 'b); 2],
-    position: Position,
-    setup: &'a str,
-    clocks: [Clock; 2],
+    state: State<'a>,
     /// Whether a pause can decide it without a fault, as engines are told the time.
     is_timed: bool,
     watch: Option<Watch<'a>>,
     adjudicator: Adjudicator<'a>,
     random: Random,
-    /// The moves, as the engines are told them, and as the record keeps them.
-    texts: Vec<String>,
+    /// The moves, as the record keeps them.
     moves: Vec<PlayedMove>,
+}
+
+/// How a game stands: all that engines are asked with.
+struct State<'a> {
+    position: Position,
+    setup: &'a str,
+    /// The moves, as the engines are told them.
+    texts: Vec<String>,
+    limits: [&'a SearchLimits; 2],
+    clocks: [Clock; 2],
+    max_think: Duration,
+}
+
+impl State<'_> {
+    /// The question to a player.
+    fn question(&self, player: usize, seed: u64) -> Question<'_> {
+        Question {
+            position: &self.position,
+            setup: self.setup,
+            moves: &self.texts,
+            player,
+            limits: self.limits,
+            clocks: self.clocks.map(|clock| clock.reading()),
+            max_think: self.max_think,
+            seed,
+        }
+    }
 }
 
 /// How a game ended, and what there is to say of it.
@@ -78,6 +101,8 @@ pub(crate) enum Course<T> {
     Ended(T),
     /// The match was asked to end.
     Interrupted,
+    /// This process lacked something to start the engine of this player, 0 or 1: what, for people.
+    Lacking(usize, String),
     /// The match was paused for so long, which may have decided the game.
     Paused(Duration),
 }
@@ -87,6 +112,7 @@ impl<T> Course<T> {
         match self {
             Self::Ended(end) => Course::Ended(ended(end)),
             Self::Interrupted => Course::Interrupted,
+            Self::Lacking(player, what) => Course::Lacking(player, what),
             Self::Paused(time) => Course::Paused(time),
         }
     }
@@ -95,7 +121,7 @@ impl<T> Course<T> {
 /// Plays a game. An engine that failed is ended. Without a heartbeat no pause is looked for.
 ///
 /// # Errors
-/// The library of the game failed.
+/// The library of the game failed, or the program of an engine is another one than before.
 pub(crate) fn play<'b>(
     pairing: Pairing,
     opening: &Opening,
@@ -107,24 +133,27 @@ pub(crate) fn play<'b>(
     let limits = pairing.players.map(|engine| &settings.engines[engine].limits);
     let moves = opening.moves.iter();
     let mut play = Play {
-        settings,
         contestants,
-        position: opening.position.clone(),
-        setup: &opening.setup,
-        clocks: limits.map(Clock::new),
+        state: State {
+            position: opening.position.clone(),
+            setup: &opening.setup,
+            texts: moves.clone().map(|(text, _)| text.clone()).collect(),
+            limits,
+            clocks: limits.map(Clock::new),
+            max_think: settings.max_think,
+        },
         is_timed: limits.iter().any(|limits| limits.are_timed()),
         watch: heartbeat.map(Heartbeat::watch),
         adjudicator: Adjudicator::new(settings),
         random: Random::for_part(!settings.seed, pairing.number),
-        texts: moves.clone().map(|(text, _)| text.clone()).collect(),
         moves: moves.map(|(text, player)| played(text.clone(), (*player).into(), None)).collect(),
     };
-    let course = match play.prepare(pairing, opening) {
+    let course = match play.prepare(pairing, opening)? {
         Some(course) => course,
         None => {
             // No clock ran before.
             play.watch = heartbeat.map(Heartbeat::watch);
-            play.finish(pairing)?
+            play.finish()?
         }
     };
     play.contestants.iter_mut().for_each(|contestant| contestant.rest());
@@ -159,12 +188,26 @@ fn micros(time: Duration) -> u64 {
 
 impl Play<'_, '_> {
     /// Gets both players ready; how far the game came if one is not.
-    fn prepare(&mut self, pairing: Pairing, opening: &Opening) -> Option<Course<End>> {
-        (0..2).find_map(|player| match self.contestants[player].prepare(pairing.number, opening) {
-            Ok(()) => None,
-            Err(NoAnswer::Interrupted) => Some(Course::Interrupted),
-            Err(NoAnswer::Fault(fault)) => Some(self.failed(player, fault)),
-        })
+    fn prepare(&mut self, pairing: Pairing, opening: &Opening) -> Result<Option<Course<End>>, MatchError> {
+        for player in 0..2 {
+            if let Err(reason) = self.contestants[player].prepare(pairing.number, opening) {
+                return self.course_without_answer(player, reason).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// How far the game came, if a player does not go on with it.
+    fn course_without_answer(&mut self, player: usize, reason: NoAnswer) -> Result<Course<End>, MatchError> {
+        match reason {
+            NoAnswer::Interrupted => Ok(Course::Interrupted),
+            NoAnswer::Fault(fault) => Ok(self.failed(player, fault)),
+            NoAnswer::Lack(what) => {
+                self.contestants[player].end();
+                Ok(Course::Lacking(player, what))
+            }
+            NoAnswer::Stopped(error) => Err(error),
+        }
     }
 
     /// How long the match was paused during the game, if it was.
@@ -177,16 +220,15 @@ impl Play<'_, '_> {
         Course::Ended(End::by_fault(player, fault, standard_error))
     }
 
-    fn finish(&mut self, pairing: Pairing) -> Result<Course<End>, MatchError> {
+    fn finish(&mut self) -> Result<Course<End>, MatchError> {
         loop {
-            if let Some(ending) = self.position.ending()? {
+            if let Some(ending) = self.state.position.ending()? {
                 return Ok(Course::Ended(End::by_rules(ending)));
             }
-            let player = self.position.turn()? as usize;
-            let answer = match self.ask(player, pairing) {
+            let player = self.state.position.turn()? as usize;
+            let answer = match self.ask(player) {
                 Ok(answer) => answer,
-                Err(NoAnswer::Interrupted) => return Ok(Course::Interrupted),
-                Err(NoAnswer::Fault(fault)) => return Ok(self.failed(player, fault)),
+                Err(reason) => return self.course_without_answer(player, reason),
             };
             // After the time was taken: it is too long if the pause began before the answer was read.
             if self.is_timed
@@ -198,62 +240,46 @@ impl Play<'_, '_> {
                 Ok(mv) => mv,
                 Err(fault) => return Ok(self.failed(player, fault)),
             };
-            if let Err(late) = self.clocks[player].moved(answer.time) {
-                let text = self.position.move_text(mv)?;
+            if let Err(late) = self.state.clocks[player].moved(answer.time) {
+                let text = self.state.position.move_text(mv)?;
                 let detail = format!("`{text}` came {} ms late", late.as_millis().max(1));
                 return Ok(self.failed(player, Fault::new(Reason::Time, detail)));
             }
             self.play(player, mv, &answer)?;
-            if self.position.ending()?.is_none() {
+            if self.state.position.ending()?.is_none() {
                 if let Some(decision) = self.adjudicator.add(player, answer.score) {
                     return Ok(Course::Ended(End::without_fault(decision.half_points, decision.termination)));
                 }
-                self.let_ponder(player, pairing, answer.expected.as_deref())?;
+                self.let_ponder(player, answer.expected.as_deref())?;
             }
         }
     }
 
     /// Lets the player that has moved think about the move it expects, if that is legal and the game goes on after it.
-    fn let_ponder(&mut self, player: usize, pairing: Pairing, expected: Option<&str>) -> Result<(), MatchError> {
+    fn let_ponder(&mut self, player: usize, expected: Option<&str>) -> Result<(), MatchError> {
         let Some(expected) = expected.filter(|text| !text.is_empty() && self.contestants[player].ponders()) else {
             return Ok(());
         };
-        let Some(mv) = self.position.find_move(expected)? else { return Ok(()) };
-        let mut position = self.position.clone();
+        let Some(mv) = self.state.position.find_move(expected)? else { return Ok(()) };
+        let mut position = self.state.position.clone();
         position.play(mv)?;
         if position.ending()?.is_some() {
             return Ok(());
         }
-        self.texts.push(self.position.move_text(mv)?);
-        self.contestants[player].ponder(&Question {
-            position: &position,
-            setup: self.setup,
-            moves: &self.texts,
-            player,
-            limits: pairing.players.map(|engine| &self.settings.engines[engine].limits),
-            clocks: self.clocks.map(|clock| clock.reading()),
-            max_think: self.settings.max_think,
-            // The real question brings the number.
-            seed: 0,
-        });
-        self.texts.pop();
+        self.state.texts.push(self.state.position.move_text(mv)?);
+        // The real question brings the random number.
+        let question = self.state.question(player, 0);
+        self.contestants[player].ponder(&Question { position: &position, ..question });
+        self.state.texts.pop();
         Ok(())
     }
 
-    fn ask(&mut self, player: usize, pairing: Pairing) -> Result<Answer, NoAnswer> {
-        let question = Question {
-            position: &self.position,
-            setup: self.setup,
-            moves: &self.texts,
-            player,
-            limits: pairing.players.map(|engine| &self.settings.engines[engine].limits),
-            clocks: self.clocks.map(|clock| clock.reading()),
-            max_think: self.settings.max_think,
-            seed: self.random.next(),
-        };
+    fn ask(&mut self, player: usize) -> Result<Answer, NoAnswer> {
+        let seed = self.random.next();
+        let question = self.state.question(player, seed);
         let answer = self.contestants[player].answer(&question)?;
-        if question.time().is_none() && answer.time > self.settings.max_think {
-            let seconds = self.settings.max_think.as_secs_f64();
+        if question.time().is_none() && answer.time > self.state.max_think {
+            let seconds = self.state.max_think.as_secs_f64();
             return Err(Fault::new(Reason::Hang, format!("it thought for longer than {seconds} seconds")).into());
         }
         Ok(answer)
@@ -266,10 +292,10 @@ impl Play<'_, '_> {
             Choice::None => "",
             Choice::Text(text) => text,
         };
-        if let Some(mv) = self.position.find_move(text)?.filter(|_| !text.is_empty()) {
+        if let Some(mv) = self.state.position.find_move(text)?.filter(|_| !text.is_empty()) {
             return Ok(Ok(mv));
         }
-        let setup = self.position.setup()?;
+        let setup = self.state.position.setup()?;
         Ok(Err(if text.is_empty() || NO_MOVE_WORDS.contains(&text) {
             Fault::new(Reason::NoMove, format!("no move in `{setup}`, which has some"))
         } else {
@@ -279,13 +305,13 @@ impl Play<'_, '_> {
     }
 
     fn play(&mut self, player: usize, mv: Move, answer: &Answer) -> Result<(), MatchError> {
-        let text = self.position.move_text(mv)?;
-        let left = self.clocks[player].reading().map(|reading| micros(reading.left));
+        let text = self.state.position.move_text(mv)?;
+        let left = self.state.clocks[player].reading().map(|reading| micros(reading.left));
         let (score, depth, nodes) = (answer.score, answer.depth, answer.nodes);
         let evaluation = Evaluation { score, depth, nodes, micros: micros(answer.time), left };
-        self.position.play(mv)?;
+        self.state.position.play(mv)?;
         self.moves.push(played(text.clone(), player, Some(evaluation)));
-        self.texts.push(text);
+        self.state.texts.push(text);
         Ok(())
     }
 }

@@ -27,7 +27,7 @@ pub struct Report {
     pub planned: u64,
     /// The games that count.
     pub played: u64,
-    /// How often games that count were begun and given up before, as the match was paused meanwhile.
+    /// How often games that count were begun and given up before, as plyd was paused or lacked something.
     pub voided: u64,
     /// Games that do not count, as games that they depend on are missing; left out where there are none.
     #[serde(skip_serializing_if = "is_zero")]
@@ -119,7 +119,8 @@ pub struct PairingReport {
 }
 
 impl Results {
-    fn new(tally: Tally, pentanomial: Pentanomial) -> Self {
+    /// Of these games, of which so many ended without a fault.
+    fn new(tally: Tally, pentanomial: Pentanomial, sound: u64) -> Self {
         Self {
             games: tally.games(),
             tally,
@@ -127,7 +128,7 @@ impl Results {
             draw_ratio: tally.draw_ratio(),
             pentanomial,
             pair_ratio: pentanomial.pair_ratio(),
-            strength: Strength::of(tally, pentanomial),
+            strength: Strength::of_match(tally, pentanomial, sound),
         }
     }
 }
@@ -152,8 +153,9 @@ impl Report {
         let name = |engine: usize| settings.engines[engine].name.clone();
         let fitted = fitted(settings.engines.len(), scoreboard);
         let standing = |engine: usize| {
-            let mut results = Results::new(scoreboard.tally(engine), scoreboard.pairs(engine));
-            if let Some(fitted) = &fitted {
+            let mut results =
+                Results::new(scoreboard.tally(engine), scoreboard.pairs(engine), scoreboard.sound(engine));
+            if let Some(fitted) = fitted.as_ref().filter(|_| scoreboard.sound(engine) > 0) {
                 let rating = fitted[engine];
                 results.strength.elo = rating.map(|rating| rating.elo);
                 results.strength.elo_error = rating.map(|rating| rating.error);
@@ -169,7 +171,7 @@ impl Report {
         let pairings = scoreboard.meetings().iter().map(|meeting| PairingReport {
             first: name(meeting.engines.0),
             second: name(meeting.engines.1),
-            results: Results::new(meeting.tally, meeting.pairs),
+            results: Results::new(meeting.tally, meeting.pairs, meeting.sound),
             terminations: meeting.terminations.clone(),
         });
         Self {

@@ -211,6 +211,8 @@ mod tests {
         assert_eq!(schedule.game(6), None);
         let last = schedule.game(5).unwrap();
         assert_eq!((last.round, last.encounter), (0, 2));
+        assert_eq!(schedule.meetings(), [(0, 1), (0, 2), (1, 2)]);
+        assert!(!schedule.is_empty());
     }
 
     #[test]
@@ -218,6 +220,15 @@ mod tests {
         let schedule = schedule(3, "rounds = 2\ntournament = 'gauntlet'\ngames = 1");
         assert_eq!(players(&schedule), [[0, 1], [0, 2], [1, 0], [2, 0]]);
         assert_eq!(schedule.game(2).unwrap().round, 1);
+        assert_eq!(schedule.meetings(), [(0, 1), (0, 2)]);
+    }
+
+    #[test]
+    fn who_meets_whom_is_not_known_where_results_decide_it() {
+        for tournament in ["knockout", "swiss"] {
+            let schedule = schedule(4, &format!("rounds = 1\ntournament = '{tournament}'"));
+            assert_eq!(schedule.meetings(), [], "{tournament}");
+        }
     }
 
     #[test]

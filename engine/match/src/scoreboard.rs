@@ -15,6 +15,8 @@ pub struct Scoreboard {
     meetings: Vec<Meeting>,
     /// For each engine, all its games and pairs.
     results: Vec<(Tally, Pentanomial)>,
+    /// For each engine, its games that ended without a fault of either.
+    sound: Vec<u64>,
     /// For each engine, how often it failed, and how.
     faults: Vec<BTreeMap<&'static str, u64>>,
     played: u64,
@@ -41,6 +43,8 @@ pub struct Meeting {
     pub tally: Tally,
     /// Its pairs of games.
     pub pairs: Pentanomial,
+    /// Its games that ended without a fault.
+    pub sound: u64,
     /// How often games ended in which way.
     pub terminations: BTreeMap<&'static str, u64>,
 }
@@ -49,7 +53,7 @@ impl Meeting {
     /// Without a game.
     fn between(engines: (usize, usize)) -> Self {
         let (tally, pairs) = Default::default();
-        Self { engines, tally, pairs, terminations: BTreeMap::new() }
+        Self { engines, tally, pairs, sound: 0, terminations: BTreeMap::new() }
     }
 }
 
@@ -61,6 +65,7 @@ impl Scoreboard {
         Self {
             meetings: schedule.meetings().iter().copied().map(Meeting::between).collect(),
             results: vec![Default::default(); settings.engines.len()],
+            sound: vec![0; settings.engines.len()],
             faults: vec![BTreeMap::new(); settings.engines.len()],
             schedule,
             sprt: settings.sprt,
@@ -93,7 +98,10 @@ impl Scoreboard {
         let [first, second] = pairing.players;
         self.results[first].0.add(game.half_points);
         self.results[second].0.add(2 - game.half_points);
+        let sound = u64::from(!matches!(game.termination, Termination::Fault(_)));
+        pairing.players.iter().for_each(|&engine| self.sound[engine] += sound);
         let meeting = self.meeting((first.min(second), first.max(second)));
+        meeting.sound += sound;
         let lower = if first < second { game.half_points } else { 2 - game.half_points };
         meeting.tally.add(lower);
         *meeting.terminations.entry(game.termination.as_str()).or_default() += 1;
@@ -143,7 +151,7 @@ impl Scoreboard {
         self.played
     }
 
-    /// How often games that count were begun and given up, as the match was paused meanwhile.
+    /// How often games that count were begun and given up, as plyd was paused or lacked something.
     #[must_use]
     pub fn voided(&self) -> u64 {
         self.voided
@@ -179,6 +187,12 @@ impl Scoreboard {
     #[must_use]
     pub fn faults(&self, engine: usize) -> &BTreeMap<&'static str, u64> {
         &self.faults[engine]
+    }
+
+    /// The games of an engine that ended without a fault, its own or its opponent's.
+    #[must_use]
+    pub fn sound(&self, engine: usize) -> u64 {
+        self.sound[engine]
     }
 
     /// All games of an engine.
@@ -243,9 +257,34 @@ mod tests {
         let mut board = Scoreboard::new(&settings(""));
         let termination = Termination::Fault(Reason::Crash);
         board.add(&PlayedGame { termination, ..game(0, 2) });
+        assert_eq!((board.faults(0).get("crash"), board.faults(1).get("crash")), (None, Some(&1)));
         board.add(&PlayedGame { termination, ..game(1, 2) });
-        assert_eq!((board.faults(0).get("crash"), board.faults(1).get("crash")), (Some(&1), Some(&1)));
-        assert_eq!(board.meetings()[0].terminations.get("crash"), Some(&2));
+        board.add(&PlayedGame { termination, ..game(2, 0) });
+        assert_eq!((board.faults(0).get("crash"), board.faults(1).get("crash")), (Some(&2), Some(&1)));
+        assert_eq!(board.meetings()[0].terminations.get("crash"), Some(&3));
+    }
+
+    #[test]
+    fn games_that_were_begun_again_are_counted_if_they_count() {
+        let mut board = Scoreboard::new(&settings(""));
+        assert_eq!(board.voided(), 0);
+        board.add(&PlayedGame { voided: 3, ..game(0, 2) });
+        board.add(&PlayedGame { voided: 2, ..game(1, 2) });
+        board.add(&PlayedGame { voided: 4, players: [1, 0], ..game(2, 2) });
+        assert_eq!((board.voided(), board.unplaced()), (5, 1));
+    }
+
+    /// In encounters in which the engine that is named later begins, too.
+    #[test]
+    fn pairs_are_counted_for_the_engine_that_is_named_first() {
+        let mut board = Scoreboard::new(&settings("rounds = 5\nsprt = 'elo0=0 elo1=5'"));
+        for (number, half_points) in [2, 1, 1, 0, 0, 1, 2, 0, 1, 1].into_iter().enumerate() {
+            board.add(&game(number as u64, half_points));
+        }
+        assert_eq!(board.meetings()[0].pairs, Pentanomial([0, 1, 1, 2, 1]));
+        assert_eq!((board.pairs(0), board.pairs(1)), (Pentanomial([0, 1, 1, 2, 1]), Pentanomial([1, 2, 1, 1, 0])));
+        let (sprt, state) = board.sprt().unwrap();
+        assert_eq!(state, sprt.state(board.pairs(0)));
     }
 
     #[test]
@@ -271,6 +310,7 @@ mod tests {
         let mut board = Scoreboard::new(&settings(""));
         board.add(&PlayedGame { players: [1, 0], ..game(0, 2) });
         board.add(&game(1, 2));
-        assert_eq!((board.played(), board.unplaced()), (1, 1));
+        board.add(&PlayedGame { players: [1, 0], ..game(2, 2) });
+        assert_eq!((board.played(), board.unplaced()), (1, 2));
     }
 }

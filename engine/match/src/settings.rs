@@ -28,7 +28,9 @@ pub struct SettingsError(String);
 impl SettingsError {
     /// An error with this text.
     pub fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
+        // Names and values are shown in it, and terminals obey what they are told. Errors of TOML have several lines.
+        let shown = |c: char| if c.is_control() && c != '\n' { c.escape_default().to_string() } else { c.into() };
+        Self(text.into().chars().map(shown).collect())
     }
 }
 

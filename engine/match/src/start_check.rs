@@ -5,6 +5,7 @@ use crate::contestant::NoAnswer;
 use crate::fault::{Reason, told_with};
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
+use crate::lack::{self, MOST_VOIDED};
 use crate::openings::Opening;
 use crate::tournament::Match;
 use crate::worker::contestant;
@@ -15,9 +16,6 @@ use std::thread;
 
 /// How many engines are tried at a time, at most; and never more than play at a time.
 const MOST_AT_A_TIME: usize = 8;
-
-/// How often an engine is tried again because of a pause: it is not to blame for one.
-const MOST_VOIDED: u32 = 3;
 
 /// The result of trying all engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +53,7 @@ impl Match {
     /// with this concurrency has. Takes for each no longer than `max_start` for every answer.
     ///
     /// # Errors
-    /// The library of the game failed, or there is no thread.
+    /// The library of the game failed, or this process lacks a thread, or what it takes to start an engine.
     pub fn check_start(&self, concurrency: usize, interrupt: &Interrupt) -> Result<StartCheck, MatchError> {
         let engines = self.settings().engines.len();
         let opening = self.openings().of_round(0)?;
@@ -85,10 +83,11 @@ impl Match {
         }
         let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         found.sort_by_key(|&(engine, _)| engine);
-        Ok(verdict(found.into_iter().map(|(_, tried)| tried)))
+        verdict(found.into_iter().map(|(_, tried)| tried))
     }
 
-    /// Tries an engine; one that fails again, if this process was paused meanwhile.
+    /// Tries an engine; again, if this process was paused meanwhile and the engine fails, or if this process lacks
+    /// something. Neither is a fault of the engine.
     fn try_between_pauses(
         &self,
         engine: usize,
@@ -96,11 +95,12 @@ impl Match {
         interrupt: &Interrupt,
         heartbeat: &Heartbeat,
     ) -> Tried {
-        for _ in 0..MOST_VOIDED {
+        for times in 1..=MOST_VOIDED {
             let watch = heartbeat.watch();
-            let tried = self.try_engine(engine, opening, interrupt);
-            if !matches!(tried, Tried::Fault(_)) || watch.pause().is_none() {
-                return tried;
+            match self.try_engine(engine, opening, interrupt) {
+                Tried::Stopped(MatchError::Lack { .. }) => lack::wait(times, interrupt),
+                Tried::Fault(_) if watch.pause().is_some() => {}
+                tried => return tried,
             }
         }
         self.try_engine(engine, opening, interrupt)
@@ -111,6 +111,10 @@ impl Match {
         match contestant.prepare(0, opening) {
             Ok(()) => Tried::Sound(contestant.own_name()),
             Err(NoAnswer::Interrupted) => Tried::Interrupted,
+            Err(NoAnswer::Stopped(error)) => Tried::Stopped(error),
+            Err(NoAnswer::Lack(detail)) => {
+                Tried::Stopped(MatchError::Lack { engine: self.settings().engines[engine].name.clone(), detail })
+            }
             Err(NoAnswer::Fault(fault)) => Tried::Fault(StartFault {
                 engine: self.settings().engines[engine].name.clone(),
                 reason: fault.reason,
@@ -125,17 +129,19 @@ impl Match {
 enum Tried {
     Sound(Option<String>),
     Fault(StartFault),
+    Stopped(MatchError),
     Interrupted,
 }
 
-fn verdict(all: impl Iterator<Item = Tried>) -> StartCheck {
+fn verdict(all: impl Iterator<Item = Tried>) -> Result<StartCheck, MatchError> {
     let (mut names, mut faults) = (Vec::new(), Vec::new());
     for tried in all {
         match tried {
             Tried::Sound(name) => names.push(name),
             Tried::Fault(fault) => faults.push(fault),
-            Tried::Interrupted => return StartCheck::Interrupted,
+            Tried::Stopped(error) => return Err(error),
+            Tried::Interrupted => return Ok(StartCheck::Interrupted),
         }
     }
-    if faults.is_empty() { StartCheck::Sound(names) } else { StartCheck::Faults(faults) }
+    Ok(if faults.is_empty() { StartCheck::Sound(names) } else { StartCheck::Faults(faults) })
 }

@@ -5,6 +5,7 @@ pub(crate) mod samples;
 
 use crate::MatchError;
 use crate::game::PlayedGame;
+use crate::identity::Identity;
 use crate::settings::MatchSettings;
 
 /// The settings of one match and all games that were played of it.
@@ -23,6 +24,12 @@ pub trait Store {
     /// # Errors
     /// They cannot be written, or one of them is in it already and went differently.
     fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError>;
+
+    /// From now on these play and referee: the program of an engine has changed.
+    ///
+    /// # Errors
+    /// That cannot be written.
+    fn played_by(&mut self, identity: &Identity) -> Result<(), MatchError>;
 
     /// Shows `each` all games in the order of the plan. Without `moves` their lists of moves are empty, which is
     /// faster.

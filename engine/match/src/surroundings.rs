@@ -1,32 +1,76 @@
+use crate::MatchError;
+use crate::programs::Programs;
+use crate::settings::EngineSettings;
 use crate::transcript::Transcript;
 use std::collections::BTreeSet;
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Things that engines are given beside the plan. Clones share one transcript.
-#[derive(Clone, Debug, Default)]
+/// Tells the user of a match something that is no error, such as the fault of an engine: a sentence.
+type Teller = dyn Fn(&str) + Send + Sync;
+
+/// Things that engines are given beside the plan. Clones share the transcript and all else.
+#[derive(Clone)]
 pub struct Surroundings {
     /// The program that guards engines, see [`GUARD_ENGINE`](crate::GUARD_ENGINE). Without one, an engine's process
     /// group is all that is ended with it.
     pub guardian: Option<PathBuf>,
     /// Where the lines of engines are kept.
     pub transcript: Option<Arc<Transcript>>,
+    /// What the programs of engines have to be. Without it they may be anything.
+    pub(crate) programs: Option<Arc<Programs>>,
+    teller: Arc<Teller>,
     told: Arc<Mutex<BTreeSet<String>>>,
 }
 
+impl Default for Surroundings {
+    /// Without any of them: what there is to say goes to the log.
+    fn default() -> Self {
+        Self::new(None, None, |text| tracing::warn!("{text}"))
+    }
+}
+
+impl fmt::Debug for Surroundings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Surroundings").field("guardian", &self.guardian).finish_non_exhaustive()
+    }
+}
+
 impl Surroundings {
-    /// With these.
+    /// With these. The last one tells the user what is no error, a sentence at a time; workers call it.
     #[must_use]
-    pub fn new(guardian: Option<PathBuf>, transcript: Option<Arc<Transcript>>) -> Self {
-        Self { guardian, transcript, told: Arc::default() }
+    pub fn new(
+        guardian: Option<PathBuf>,
+        transcript: Option<Arc<Transcript>>,
+        tell: impl Fn(&str) + Send + Sync + 'static,
+    ) -> Self {
+        Self { guardian, transcript, programs: None, teller: Arc::new(tell), told: Arc::default() }
+    }
+
+    /// Tells the user something.
+    pub(crate) fn tell(&self, text: &str) {
+        (self.teller)(text);
     }
 
     /// Tells something once, however many workers and starts of an engine find it out.
-    pub(crate) fn warn_once(&self, text: String) {
+    pub(crate) fn tell_once(&self, text: String) {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if !told.contains(&text) {
-            tracing::warn!("{text}");
+            self.tell(&text);
             told.insert(text);
         }
+    }
+
+    /// Looks at the program of an engine that was to be started.
+    ///
+    /// # Errors
+    /// It is another one than when the match began, and that is not allowed.
+    pub(crate) fn look_at_program(&self, engine: &EngineSettings) -> Result<(), MatchError> {
+        let Some(programs) = &self.programs else { return Ok(()) };
+        if let Some(change) = programs.look(engine)? {
+            self.tell(&format!("{change}; the match goes on"));
+        }
+        Ok(())
     }
 }

@@ -6,6 +6,7 @@ use crate::game::PlayedGame;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 use crate::openings::Openings;
+use crate::programs::Programs;
 use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
@@ -89,7 +90,7 @@ impl Match {
         let builtin = builtin.collect::<Result<_, _>>()?;
         let text = match &settings.openings.file {
             None => String::new(),
-            Some(file) => read_openings(file).map_err(|error| MatchError::system(file, error))?,
+            Some(file) => read_openings(file, MAX_OPENINGS_BYTES).map_err(|error| MatchError::system(file, error))?,
         };
         let fingerprint = if text.is_empty() { String::new() } else { ContentHash::of(text.as_bytes()).to_string() };
         let schedule = Schedule::new(&settings);
@@ -98,10 +99,46 @@ impl Match {
         Ok(Self { schedule, settings, openings, fingerprint, builtin, surroundings: Surroundings::default() })
     }
 
+    /// Checks what a new match has to fulfil, and one of an older record need not.
+    ///
+    /// # Errors
+    /// The first opening is to be one behind the last.
+    pub fn check_new(&self) -> Result<(), MatchError> {
+        let (start, count) = (self.settings.openings.start, self.openings.count());
+        if self.settings.openings.file.is_some() && start > count {
+            return Err(SettingsError::new(format!(
+                "openings start at number {start} (start={start}), and there are {count}"
+            ))
+            .into());
+        }
+        Ok(())
+    }
+
+    /// Makes sure that the file of openings is the one that the match of this store began with.
+    ///
+    /// # Errors
+    /// It is another one.
+    pub fn check_openings(&self, store: &dyn Store) -> Result<(), MatchError> {
+        if store.openings() == self.fingerprint {
+            return Ok(());
+        }
+        let file = self.settings.openings.file.as_deref().unwrap_or("of openings");
+        let reason =
+            format!("the file {file} is not what it was when the match began; the match goes on once that is back");
+        Err(SettingsError::new(reason).into())
+    }
+
     /// Gives its engines what there is beside the plan.
     #[must_use]
     pub fn within(mut self, surroundings: Surroundings) -> Self {
         self.surroundings = surroundings;
+        self
+    }
+
+    /// Has its engines stay these programs.
+    #[must_use]
+    pub fn played_by(mut self, programs: Arc<Programs>) -> Self {
+        self.surroundings.programs = Some(programs);
         self
     }
 
@@ -133,9 +170,7 @@ impl Match {
         interrupt: &Interrupt,
         watcher: &mut dyn Watcher,
     ) -> Result<Conclusion, MatchError> {
-        if store.openings() != self.fingerprint {
-            return Err(SettingsError::new("the file of openings is not what it was when the match began").into());
-        }
+        self.check_openings(store)?;
         let (mut scoreboard, mut units) = (Scoreboard::new(&self.settings), Units::new(&self.schedule));
         store.games(false, &mut |game| {
             scoreboard.add(game);
@@ -166,7 +201,8 @@ impl Match {
                 }
             }
             drop(sender);
-            let mut counter = Counter { store, scoreboard, work: &work, watcher };
+            let programs = self.surroundings.programs.as_deref();
+            let mut counter = Counter { store, scoreboard, work: &work, programs, watcher };
             let conclusion = counter.count(&games, interrupt);
             // A worker that still waits to send a game gets an error once the receiver is gone.
             work.end();
@@ -207,10 +243,11 @@ impl Match {
     }
 }
 
-fn read_openings(file: &str) -> io::Result<String> {
+/// The text of a file that may have so many bytes.
+fn read_openings(file: &str, most: u64) -> io::Result<String> {
     let mut text = String::new();
-    if File::open(file)?.take(MAX_OPENINGS_BYTES + 1).read_to_string(&mut text)? as u64 > MAX_OPENINGS_BYTES {
-        return Err(io::Error::other(format!("it is longer than {} MiB", MAX_OPENINGS_BYTES >> 20)));
+    if File::open(file)?.take(most + 1).read_to_string(&mut text)? as u64 > most {
+        return Err(io::Error::other(format!("it is longer than {} MiB", most >> 20)));
     }
     Ok(text)
 }
@@ -220,6 +257,7 @@ struct Counter<'a> {
     store: &'a mut dyn Store,
     scoreboard: Scoreboard,
     work: &'a Work,
+    programs: Option<&'a Programs>,
     watcher: &'a mut dyn Watcher,
 }
 
@@ -247,6 +285,10 @@ impl Counter<'_> {
                     Err(failed) => _ = error.get_or_insert(failed),
                 }
             }
+            // Before the games of a new program, in which a batch may begin.
+            if let Some(identity) = self.programs.and_then(Programs::take_change) {
+                self.store.played_by(&identity)?;
+            }
             // Before they count.
             self.store.add(&batch)?;
             error.map_or(Ok(()), Err)?;
@@ -255,9 +297,7 @@ impl Counter<'_> {
                 self.scoreboard.add(game);
                 self.watcher.see(&self.scoreboard, Some(game));
             }
-            if let Some(broken) = self.work.broken() {
-                conclusion.get_or_insert(Conclusion::Faults(broken));
-            }
+            // First: a match whose last game is the last fault that there may be is finished all the same.
             if self.scoreboard.is_finished() {
                 conclusion.get_or_insert(Conclusion::Finished);
                 // If all games are played, the workers end by themselves, and let their engines end by themselves.
@@ -265,8 +305,29 @@ impl Counter<'_> {
                     self.work.end();
                 }
             }
+            if let Some(broken) = self.work.broken() {
+                conclusion.get_or_insert(Conclusion::Faults(broken));
+            }
         }
         // Without a reason to end before, the workers have found nothing left to play.
         Ok(conclusion.unwrap_or(Conclusion::Finished))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_openings_has_a_greatest_length() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "12345").unwrap();
+        let name = file.path().to_str().unwrap();
+        assert_eq!(read_openings(name, 5).unwrap(), "12345");
+        assert_eq!(read_openings(name, 4).unwrap_err().to_string(), "it is longer than 0 MiB");
+        if cfg!(unix) {
+            let endless = read_openings("/dev/zero", 2 << 20);
+            assert_eq!(endless.unwrap_err().to_string(), "it is longer than 2 MiB");
+        }
     }
 }

@@ -297,6 +297,26 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_another_kind_gives_way_to_no_full_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, older) = (folder.path().join("log"), folder.path().join("log.1"));
+        std::fs::write(&older, "a letter").unwrap();
+        let error = Transcript::open(&path, 1 << 20).unwrap_err().to_string();
+        assert!(error.contains("log.1") && error.contains("no log of a match"), "{error}");
+        assert!(!path.exists());
+        // One that comes while the log is written.
+        std::fs::remove_file(&older).unwrap();
+        let transcript = Transcript::open(&path, 1 << 10).unwrap();
+        transcript.add(0, "engine", Direction::Sent, &"x".repeat(400));
+        transcript.flush();
+        std::fs::write(&older, "a letter").unwrap();
+        transcript.add(0, "engine", Direction::Sent, &"x".repeat(400));
+        transcript.flush();
+        assert!(transcript.shared.lock().failed);
+        assert_eq!(std::fs::read_to_string(&older).unwrap(), "a letter");
+    }
+
+    #[test]
     #[cfg(target_os = "linux")]
     fn a_full_disk_ends_the_transcript_and_nothing_else() {
         let transcript = Transcript::open(Path::new("/dev/full"), 1 << 20).unwrap();

@@ -6,6 +6,7 @@ use crate::fault::told_with;
 use crate::game::{PlayedGame, Termination};
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
+use crate::lack::{self, MOST_VOIDED};
 use crate::referee::{self, Course};
 use crate::schedule::Pairing;
 use crate::settings::{EngineSettings, SettingsError};
@@ -15,9 +16,6 @@ use crate::units::Unit;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
-
-/// How often a game is given up because of a pause; then it counts as it is.
-const MOST_VOIDED: u32 = 3;
 
 /// Plays on one thread. Its two last engines stay for the next unit, and no others live.
 pub struct Worker<'a> {
@@ -67,7 +65,8 @@ impl<'a> Worker<'a> {
 /// game that was played is given up, and counts as not begun.
 ///
 /// # Errors
-/// The library of the game failed, or the unit is of another match.
+/// The library of the game failed, the unit is of another match, the program of an engine was replaced, or this process
+/// lacks for long what it takes to start an engine.
 pub fn play_pair(
     worker: &mut Worker<'_>,
     unit: &Unit,
@@ -85,7 +84,8 @@ pub fn play_pair(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Plays a game, anew after each pause that may have decided it; `None` if it was given up.
+/// Plays a game, anew after each pause that may have decided it, and after each lack that let it not begin; `None` if it
+/// was given up.
 fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>, MatchError> {
     let (game, heartbeat) = (worker.game, worker.heartbeat);
     let opening = game.openings().of_round(pairing.round)?;
@@ -101,7 +101,19 @@ fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>,
             Course::Interrupted => return Ok(None),
             Course::Paused(time) => {
                 voided += 1;
-                tell_of_pause(pairing, time, heartbeat);
+                tell_of_pause(game, pairing, time, heartbeat);
+            }
+            Course::Lacking(player, detail) => {
+                let engine = game.settings().engines[pairing.players[player]].name.clone();
+                if voided == MOST_VOIDED {
+                    return Err(MatchError::Lack { engine, detail });
+                }
+                voided += 1;
+                let number = pairing.number + 1;
+                game.surroundings().tell(&format!(
+                    "game {number} is played again: plyd itself lacked what it takes to start engine {engine}: {detail}"
+                ));
+                lack::wait(voided, &worker.interrupt);
             }
         }
     }
@@ -113,20 +125,22 @@ fn tell_of_fault(played: &PlayedGame, game: &Match) {
     let loser = played.players[usize::from(played.half_points == 2)];
     let name = &game.settings().engines[loser].name;
     let detail = told_with(&played.detail, &played.standard_error);
-    tracing::warn!("engine {name} failed in game {} ({reason}): {detail}", played.number + 1);
+    let number = played.number + 1;
+    game.surroundings().tell(&format!("engine {name} failed in game {number} ({reason}): {detail}"));
 }
 
 /// A game was given up because of a pause.
-fn tell_of_pause(Pairing { number, .. }: Pairing, time: Duration, heartbeat: &Heartbeat) {
+fn tell_of_pause(game: &Match, Pairing { number, .. }: Pairing, time: Duration, heartbeat: &Heartbeat) {
     let seconds = time.as_secs_f64();
     let number = number + 1;
-    tracing::warn!("game {number} is played again from its start: the match was paused for {seconds:.1} s");
+    let text = format!("game {number} is played again from its start: the match was paused for {seconds:.1} s");
+    game.surroundings().tell(&text);
     if heartbeat.cost_a_game() {
-        tracing::warn!(
+        game.surroundings().tell(&format!(
             "the machine is too busy for the time control of this match: {} pauses within an hour have cost games; play \
              fewer games at a time, or give the engines more time",
             Heartbeat::MANY_PAUSES
-        );
+        ));
     }
 }
 
@@ -135,7 +149,7 @@ pub(crate) fn contestant(game: &Match, engine: usize, interrupt: &Interrupt) -> 
         Some(options) => {
             let EngineSettings { name, ponder, .. } = &game.settings().engines[engine];
             if *ponder {
-                game.surroundings().warn_once(format!("engine {name} does not ponder: built-in engines do not"));
+                game.surroundings().tell_once(format!("engine {name} does not ponder: built-in engines do not"));
             }
             let log = EngineLog::new(game.surroundings().transcript.as_ref(), name);
             Box::new(Builtin::new(options.clone(), interrupt, log))

@@ -4,7 +4,8 @@
 //! or before a game begins. The mark is there to find the process by. With a file the engine is sound as long as there
 //! is no such file, which it makes: so it fails when it is started for the second time. `slow-N` thinks for N
 //! milliseconds. With `ponder` there is no fault: it thinks on the other player's time, as UCI has it, and expects the
-//! first square that is free then.
+//! first square that is free then. `ponder-much` does the same, writes a MiB before it thinks so, and then makes the
+//! file that is its mark; `await` makes no move before there is the file that is its mark.
 
 use std::fs::File;
 use std::io::{self, BufRead, Write};
@@ -62,6 +63,10 @@ fn main() -> io::Result<ExitCode> {
             }
             ["go", "ponder", ..] if fault == "ponder-crash" => return Ok(ExitCode::from(7)),
             ["go", "ponder", ..] => {
+                if fault == "ponder-much" {
+                    say(&"info depth 1 score cp 5 nodes 1\n".repeat(1 << 15))?;
+                    File::create(&mark)?;
+                }
                 say("info depth 3 score cp 7 nodes 9")?;
                 ponders = true;
             }
@@ -78,6 +83,12 @@ fn main() -> io::Result<ExitCode> {
             ["go", ..] if fault == "last" => {
                 let free = SQUARES.iter().rfind(|square| !played.iter().any(|other| other == *square));
                 say(&format!("info depth 1 score cp 5 nodes 1\nbestmove P@{}", free.unwrap_or(&"a1")))?;
+            }
+            ["go", ..] if fault == "await" && !Path::new(&mark).exists() => {
+                while !Path::new(&mark).exists() {
+                    sleep(Duration::from_millis(5));
+                }
+                answer(&played, false)?;
             }
             ["ucinewgame"] => games += 1,
             ["go", ..] if fault == "always-a1" => say("bestmove P@a1")?,

@@ -10,6 +10,7 @@ mod faults;
 mod identity;
 #[cfg(unix)]
 mod log;
+mod messages;
 mod names;
 #[cfg(target_os = "linux")]
 mod pauses;
@@ -22,6 +23,8 @@ mod progress;
 #[cfg(target_os = "linux")]
 mod read_only;
 mod record;
+#[cfg(target_os = "linux")]
+mod restarts;
 mod start_check;
 mod stops;
 mod tournaments;

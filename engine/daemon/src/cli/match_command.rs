@@ -3,6 +3,7 @@
 mod arguments;
 mod games;
 mod lists;
+mod notices;
 mod plot;
 mod progress;
 mod start;
@@ -14,6 +15,7 @@ use super::standard_output::{self, StandardOutput, print};
 use anyhow::{Context, bail, ensure};
 use arguments::{MatchOutput, OutputFormat};
 use games::{Form, Games};
+use notices::Notices;
 use plot::plot;
 use plyd_match::settings::MatchSettings;
 use plyd_match::{
@@ -51,7 +53,9 @@ pub(super) fn play(
         "either the PGN or JSON can go to standard output, not both"
     );
     let mut output = StandardOutput::outliving_readers(output);
-    let Start { mut record, game, concurrency, pgn } = match start::start(engine, arguments, named_game, interrupt)? {
+    let notices = Notices::default();
+    let start = start::start(engine, arguments, named_game, interrupt, &notices)?;
+    let Start { mut record, game, concurrency, pgn } = match start {
         Ok(start) => start,
         Err(NoStart { results, code }) => {
             if !prints_pgn {
@@ -60,8 +64,8 @@ pub(super) fn play(
             return Ok(ExitCode::from(code));
         }
     };
-    let mut watcher =
-        Outputs { progress: Progress::new(game.settings(), arguments.progress, arguments.output), games: Vec::new() };
+    let progress = Progress::new(game.settings(), arguments.progress, arguments.output, &notices);
+    let mut watcher = Outputs { progress, games: Vec::new() };
     if let (Some(file), Some(path)) = (pgn, &arguments.pgn) {
         let what = format!("cannot write {}: ", path.display());
         watcher.games.push(Games::new(Form::Pgn, game.settings(), Box::new(file), what));
@@ -77,6 +81,9 @@ pub(super) fn play(
         let path = record.path().display();
         format!("the match has stopped; all recorded games count, and `plyd match --resume {path}` goes on")
     })?;
+    if conclusion == Conclusion::Finished {
+        record.finish();
+    }
     if let Conclusion::Faults(streaks) = &conclusion {
         let failed: Vec<_> = streaks.iter().map(|streak| failures(game.settings(), streak)).collect();
         warn(&format!("{}; the match has stopped", failed.join("; ")));
@@ -127,9 +134,11 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
     let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
     ensure!(printed <= 1, "only one export can go to standard output");
     files.into_iter().flatten().try_for_each(|file| check_is_other(file, &arguments.record))?;
+    let mut is_damaged = false;
     let record = if arguments.salvage {
         let (record, damage) = Record::salvage(&arguments.record)?;
-        if !damage.is_empty() {
+        is_damaged = !damage.is_empty();
+        if is_damaged {
             warn(&format!("the record {}: {damage}; the report leaves out what is damaged", record.path().display()));
         }
         record
@@ -171,6 +180,7 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
     }
     if !results.finished {
         let (played, planned, path) = (results.played, results.planned, arguments.record.display());
+        ensure!(!is_damaged, "there is no verdict: of {planned} games {played} are there and not damaged");
         bail!("there is no verdict after {played} of {planned} games; `plyd match --resume {path}` goes on");
     }
     Ok(ExitCode::from(verdict::exit_code(&results)))

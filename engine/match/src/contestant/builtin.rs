@@ -90,7 +90,7 @@ impl Contestant for Builtin {
         self.table.forget();
         let search = Searcher::new(options, Arc::clone(&self.table), Quota::unlimited()).prepare(game);
         if search.lacks_table() {
-            return Err(Fault::new(Reason::Start, detail).into());
+            return Err(NoAnswer::Lack(detail));
         }
         self.search = Some(search);
         Ok(())

@@ -3,6 +3,7 @@
 //! The descriptors are polled by the thread that waits. A thread that reads on its own would live, and keep its
 //! descriptor, for as long as any grandchild of an engine holds the other end.
 
+use super::ahead::Ahead;
 use crate::interrupt::Interrupt;
 use crate::transcript::{Direction, EngineLog};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -32,6 +33,8 @@ pub(super) struct LineStream {
     scanned: usize,
     /// What was read since the last question.
     received: usize,
+    /// Reads while there is no question.
+    ahead: Option<Ahead>,
 }
 
 /// Why a line was not read or written.
@@ -54,7 +57,7 @@ impl LineStream {
     pub(super) fn new(input: OwnedFd, output: OwnedFd, interrupt: Interrupt, log: EngineLog) -> std::io::Result<Self> {
         ioctl_fionbio(&input, true)?;
         ioctl_fionbio(&output, true)?;
-        Ok(Self { input, output, interrupt, log, buffer: Vec::new(), start: 0, scanned: 0, received: 0 })
+        Ok(Self { input, output, interrupt, log, buffer: Vec::new(), start: 0, scanned: 0, received: 0, ahead: None })
     }
 
     /// Writes all of a text, which is whole lines.
@@ -75,8 +78,22 @@ impl LineStream {
         Ok(())
     }
 
+    /// Reads what comes until the next line is wanted. Without it, what fills the pipe waits until then.
+    pub(super) fn read_ahead(&mut self) {
+        self.take_ahead();
+        // If there is no descriptor or no thread for it, the engine may have to wait.
+        self.ahead = self.output.try_clone().and_then(Ahead::begin).ok();
+    }
+
+    fn take_ahead(&mut self) {
+        if let Some(ahead) = self.ahead.take() {
+            self.buffer.extend(ahead.finish());
+        }
+    }
+
     /// The next line, without its end; bytes that are no UTF-8 are replaced.
     pub(super) fn read_line(&mut self, deadline: Instant) -> Result<String, StreamError> {
+        self.take_ahead();
         loop {
             if let Some(line) = self.take_line() {
                 return Ok(line);
@@ -149,6 +166,7 @@ fn wait(descriptor: &OwnedFd, events: PollFlags, deadline: Instant, interrupt: &
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contestant::ahead::MAX_AHEAD_BYTES;
     use std::io::{Read, Write};
     use std::os::unix::net::UnixStream;
 
@@ -197,6 +215,38 @@ mod tests {
         assert_eq!(error, StreamError::Flood);
         drop(stream);
         writer.join().unwrap();
+    }
+
+    #[test]
+    fn what_comes_between_two_questions_is_read_meanwhile() {
+        let (mut stream, mut engine) = stream();
+        engine.set_write_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream.read_ahead();
+        engine.write_all("info depth 1\n".repeat(100_000).as_bytes()).expect("nobody reads");
+        engine.write_all(b"bestmove a1\n").unwrap();
+        stream.write("go\n", soon()).unwrap();
+        for _ in 0..100_000 {
+            assert_eq!(stream.read_line(soon()).as_deref(), Ok("info depth 1"));
+        }
+        assert_eq!(stream.read_line(soon()).as_deref(), Ok("bestmove a1"));
+        // Then as ever; and an engine that lives on keeps no reader.
+        engine.write_all(b"readyok\n").unwrap();
+        assert_eq!(stream.read_line(soon()).as_deref(), Ok("readyok"));
+        stream.read_ahead();
+        drop(stream);
+    }
+
+    #[test]
+    fn so_much_is_read_ahead_and_no_more() {
+        let (mut stream, mut engine) = stream();
+        stream.read_ahead();
+        engine.set_write_timeout(Some(Duration::from_millis(500))).unwrap();
+        let (line, mut written) = ("info depth 1\n".repeat(1_000), 0);
+        while let Ok(count @ 1..) = engine.write(line.as_bytes()) {
+            written += count;
+            assert!(written < MAX_AHEAD_BYTES + (4 << 20), "it reads without end");
+        }
+        assert!(written >= MAX_AHEAD_BYTES, "{written} bytes");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 #[cfg(target_os = "linux")]
 mod guarded;
 
+use super::not_started::NotStarted;
 use crate::settings::EngineKind;
 use crate::surroundings::Surroundings;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -57,18 +58,21 @@ impl<'a> Program<'a> {
     }
 
     /// Starts it, within this time.
-    pub(super) fn start(&self, surroundings: &Surroundings, time: Duration) -> io::Result<(Process, Streams)> {
+    pub(super) fn start(&self, surroundings: &Surroundings, time: Duration) -> Result<(Process, Streams), NotStarted> {
         let path = located(self.program, self.folder);
         self.run(&path, surroundings, time).map_err(|error| {
             let name = path.display();
-            io::Error::other(match self.folder.filter(|folder| !Path::new(folder).is_dir()) {
+            error.told(|error| match self.folder.filter(|folder| !Path::new(folder).is_dir()) {
                 Some(folder) => format!("cannot start {name} in {folder}: there is no such folder"),
+                None if !self.program.contains('/') && path.is_file() => {
+                    format!("cannot start {name}: {error}; a file in this folder is ./{name}")
+                }
                 None => format!("cannot start {name}: {error}"),
             })
         })
     }
 
-    fn run(&self, path: &Path, surroundings: &Surroundings, time: Duration) -> io::Result<(Process, Streams)> {
+    fn run(&self, path: &Path, surroundings: &Surroundings, time: Duration) -> Result<(Process, Streams), NotStarted> {
         let (theirs, streams) = pipes()?;
         #[cfg(target_os = "linux")]
         if let Some(guardian) = &surroundings.guardian {
@@ -115,18 +119,13 @@ fn group_of(child: &Child) -> Option<Pid> {
 }
 
 impl Process {
-    /// Whether the program has ended; then how, for people.
+    /// Whether the program ends by itself within this time; then how, for people.
     pub(super) fn ended_within(&mut self, time: Duration) -> Option<String> {
         #[cfg(target_os = "linux")]
         if let Some(guardian) = &mut self.guardian {
             return guardian.program_ended_within(time, || child_ended_within(self.group, KILL_TIMEOUT));
         }
         child_ended_within(self.group, time)
-    }
-
-    /// Lets it end by itself for a while, before it is killed when dropped. How it ended, if it did.
-    pub(super) fn wait_for_exit(&mut self, time: Duration) -> Option<String> {
-        self.ended_within(time)
     }
 }
 
@@ -199,7 +198,7 @@ mod tests {
     use std::fs::File;
     use std::io::Read;
 
-    fn start(program: &str, arguments: &[&str], folder: Option<&str>) -> io::Result<(Process, Streams)> {
+    fn start(program: &str, arguments: &[&str], folder: Option<&str>) -> Result<(Process, Streams), NotStarted> {
         let arguments: Vec<String> = arguments.iter().map(|&argument| argument.to_owned()).collect();
         let program = Program { program, arguments: &arguments, folder };
         program.start(&Surroundings::default(), Duration::from_secs(10))

@@ -52,7 +52,7 @@ impl UciClient {
 
     /// Lets a program of ours end by itself for a while. How it ended, if it did.
     pub(super) fn wait_for_exit(&mut self, time: Duration) -> Option<String> {
-        self.process()?.wait_for_exit(time)
+        self.process()?.ended_within(time)
     }
 
     /// The end of what a program of ours has written to standard error; no more is read.
@@ -73,6 +73,11 @@ impl UciClient {
             let _ = writeln!(text, "{line}");
         }
         self.stream.write(&text, wait.deadline).map_err(|error| self.failure(error, wait))
+    }
+
+    /// Lets the engine write what it likes until it is asked next.
+    pub(super) fn read_ahead(&mut self) {
+        self.stream.read_ahead();
     }
 
     /// Reads lines until `take` finds what the wait is for.

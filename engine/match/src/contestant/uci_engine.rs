@@ -3,6 +3,7 @@
 mod handshake;
 
 use super::line_stream::LineStream;
+use super::not_started::NotStarted;
 use super::process::Program;
 use super::standard_error::StandardError;
 use super::uci_client::{UciClient, Wait};
@@ -83,7 +84,7 @@ impl UciEngine {
     }
 
     /// Starts it, or connects to it; it has not been told a word.
-    fn start(&self) -> std::io::Result<UciClient> {
+    fn start(&self) -> Result<UciClient, NotStarted> {
         let (input, output, program) = match (&self.settings.kind, Program::of(&self.settings.kind)) {
             (_, Some(program)) => {
                 let (process, streams) = program.start(&self.surroundings, self.max_start)?;
@@ -91,7 +92,7 @@ impl UciEngine {
                 (streams.input, streams.output, Some((process, errors)))
             }
             (EngineKind::Tcp { address, .. }, None) => {
-                let named = |error| std::io::Error::other(format!("{address}: {error}"));
+                let named = |error| NotStarted::from(error).told(|error| format!("{address}: {error}"));
                 let stream = connect(address, self.max_start).map_err(named)?;
                 // Lines are short, and each waits for an answer.
                 stream.set_nodelay(true)?;
@@ -166,11 +167,17 @@ impl Contestant for UciEngine {
         if !self.is_started {
             self.end();
             self.log.add(Direction::Event, "start");
-            let mut client = self.start().map_err(|error| Fault::new(Reason::Start, error.to_string()))?;
+            let started = self.start();
+            // Whatever came of it: a program that is being replaced may fail to start.
+            self.surroundings.look_at_program(&self.settings).map_err(NoAnswer::Stopped)?;
+            let mut client = started?;
             let greeted = self.handshake(&mut client);
             // Kept also if it failed: what it wrote to standard error belongs to its fault.
             self.client = Some(client);
             (self.ponders, self.is_started) = (greeted?, true);
+            if let Some(programs) = &self.surroundings.programs {
+                programs.greeted(&self.settings.name, self.own_name());
+            }
         }
         match &mut self.client {
             Some(client) => client.synchronise(&[Command::NewGame, Command::IsReady], self.mode, self.max_start, drop),
@@ -231,6 +238,7 @@ impl Contestant for UciEngine {
         let wait = Wait { deadline, late: Reason::NoReady, what: "a reader of the move to ponder on" };
         if client.send(&[question.position_command(), Command::Go(go)], self.mode, wait).is_ok() {
             self.pondered = Some(question.moves.to_vec());
+            client.read_ahead();
         }
     }
 
@@ -239,7 +247,8 @@ impl Contestant for UciEngine {
             // The game is over, and no other has begun: it loses none.
             let said = self.fail(&fault);
             let (name, reason, detail) = (&self.settings.name, fault.reason, told_with(&fault.detail, &said));
-            tracing::warn!("engine {name} failed after a game, and is started again ({reason}): {detail}");
+            let text = format!("engine {name} failed after a game, and is started again ({reason}): {detail}");
+            self.surroundings.tell(&text);
         }
     }
 

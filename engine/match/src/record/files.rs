@@ -61,6 +61,31 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// Makes sure that a record that is to be written has one name only. SQLite has the newest games in a log beside the
+/// name that it was given, and would not find that of another name.
+///
+/// # Errors
+/// It has another name, or the system does not tell.
+pub(super) fn check_only_name(path: &Path, lock: &WriterLock) -> Result<(), MatchError> {
+    let failed = |error: std::io::Error| refused(path, error);
+    let unfinished = beside(path, "-unfinished");
+    // A run that was killed while it gave the new record its name may have left the first one.
+    if lock.names().map_err(failed)? > 1 && lock.has_name(&unfinished) {
+        fs::remove_file(unfinished).map_err(failed)?;
+    }
+    let names = lock.names().map_err(failed)?;
+    if names == 1 {
+        return Ok(());
+    }
+    let record = path.display();
+    let reason = format!(
+        "it has {names} names (hard links), and its newest games may be in the log of another one, {record}-wal being that \
+         of this one. Keep the name under which it was played, remove the others (`find FOLDER -samefile {record}` finds \
+         them), and go on with that"
+    );
+    Err(refused(path, reason))
+}
+
 /// The file that has this name and a suffix.
 fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -79,6 +104,12 @@ pub(super) fn write_ahead(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // Safe against the end of the program; a power failure can cost the last games, never more.
     connection.pragma_update(None, "synchronous", "NORMAL")
+}
+
+/// Has a record written by no log any more, so that readers make no files beside it. It fails while one reads, which
+/// does no harm.
+pub(super) fn end_log(connection: &Connection) -> Result<()> {
+    connection.pragma_update(None, "journal_mode", "DELETE")
 }
 
 /// Opens a record to read it, also while another process writes it, and on a disk that cannot be written.
@@ -157,6 +188,8 @@ mod tests {
         let writer = open_to_write(&path).unwrap();
         write_ahead(&writer).unwrap();
         writer.execute("INSERT INTO t VALUES (1)", []).unwrap();
+        // Each commit would wait for the disk otherwise.
+        assert_eq!(writer.pragma_query_value(None, "synchronous", |row| row.get(0)), Ok(1));
         assert!(beside(&path, "-wal").exists());
     }
 
@@ -171,6 +204,11 @@ mod tests {
         assert!(create(&path, fill).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "another's");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "the unfinished file is left");
+    }
+
+    #[test]
+    fn a_name_alone_is_one_in_the_current_folder() {
+        assert_eq!(["r.db", "a/r.db", "/r.db"].map(|path| folder(Path::new(path))), [".", "a", "/"].map(Path::new));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Who writes a record: one process at a time.
 
+use super::tables;
 use crate::MatchError;
 #[cfg(unix)]
 use std::fs::TryLockError;
@@ -42,10 +43,10 @@ impl WriterLock {
     }
 
     /// Locks a new, empty file, in which the record `path` is made. A file that a killed program
-    /// left there is removed.
+    /// left there is removed; any other file is not.
     ///
     /// # Errors
-    /// Another process makes this record, or the file cannot be made.
+    /// Another process makes this record, another file is there, or the file cannot be made.
     pub(super) fn of_new(unfinished: &Path, path: &Path) -> Result<Self, MatchError> {
         loop {
             let open = || File::options().read(true).write(true).create(true).truncate(false).open(unfinished);
@@ -53,6 +54,10 @@ impl WriterLock {
             let is_new = lock.file.metadata().map(|file| file.len() == 0).map_err(|error| failed(path, &error))?;
             if is_new {
                 return Ok(lock);
+            }
+            if !tables::is_begun_record(&lock.file).map_err(|error| failed(unfinished, &error))? {
+                let reason = "it stands where the record is to be made, and is none; move it away first".to_owned();
+                return Err(MatchError::Record { path: unfinished.display().to_string(), reason });
             }
             // Never emptied: a program that was killed between two names of one file left a finished record here.
             fs::remove_file(unfinished).map_err(|error| failed(unfinished, &error))?;
@@ -62,6 +67,20 @@ impl WriterLock {
     /// The file.
     pub(super) fn file(&self) -> &File {
         &self.file
+    }
+
+    /// How many names it has.
+    pub(super) fn names(&self) -> io::Result<u64> {
+        #[cfg(unix)]
+        let names = std::os::unix::fs::MetadataExt::nlink(&self.file.metadata()?);
+        #[cfg(not(unix))]
+        let names = 1;
+        Ok(names)
+    }
+
+    /// Whether this is one of its names.
+    pub(super) fn has_name(&self, name: &Path) -> bool {
+        self.file.metadata().is_ok_and(|own| fs::metadata(name).is_ok_and(|named| is_same(&own, &named)))
     }
 
     /// `None` if the file was given another name, or removed, meanwhile.
@@ -139,4 +158,25 @@ fn holder(file: &Metadata) -> Option<u32> {
 #[cfg(not(target_os = "linux"))]
 fn holder(_file: &Metadata) -> Option<u32> {
     None
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// Two runs make one record: the other one removes what a killed run has left, which this one has just opened.
+    #[test]
+    fn a_file_that_has_lost_its_name_is_not_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("r.db-unfinished");
+        fs::write(&path, "").unwrap();
+        let open_too_early = || {
+            let file = File::open(&path)?;
+            fs::remove_file(&path)?;
+            fs::write(&path, "")?;
+            Ok(file)
+        };
+        assert!(WriterLock::take(&path, &path, open_too_early).unwrap().is_none());
+        assert!(WriterLock::take(&path, &path, || File::open(&path)).unwrap().is_some());
+    }
 }

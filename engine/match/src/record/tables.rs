@@ -3,6 +3,8 @@
 use super::plan::Plan;
 use super::progress;
 use rusqlite::{Connection, Result};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// The mark of a file that is a record: `plyd` in ASCII.
@@ -34,7 +36,7 @@ const TABLES: &str = "
                                          -- l microseconds left on the clock)
         started INTEGER NOT NULL,        -- milliseconds since 1970
         ended INTEGER NOT NULL,
-        voided INTEGER NOT NULL,         -- how often it was begun before, and given up as the runner was paused
+        voided INTEGER NOT NULL,         -- how often it was begun before, and given up
         standard_error TEXT NOT NULL,    -- the end of what the engine at fault wrote to it
         digest BLOB NOT NULL
     ) STRICT;
@@ -67,6 +69,17 @@ pub(super) fn form(connection: &Connection) -> Result<std::result::Result<Form, 
         FORM => Ok(Form::Second),
         other => Err(format!("it has form {other}, and this program knows forms 1 and {FORM}")),
     })
+}
+
+/// Whether a file is a record, or what was written of one: by its beginning, which SQLite writes first
+/// (<https://www.sqlite.org/fileformat2.html>, 1.3).
+pub(super) fn is_begun_record(mut file: &File) -> io::Result<bool> {
+    const MARK: &[u8] = b"SQLite format 3\0";
+    const APPLICATION_ID_PLACE: usize = 68;
+    let mut start = Vec::new();
+    Read::by_ref(&mut file).take(APPLICATION_ID_PLACE as u64 + 4).read_to_end(&mut start)?;
+    let is_sqlite = start.iter().zip(MARK).all(|(byte, expected)| byte == expected);
+    Ok(is_sqlite && start.get(APPLICATION_ID_PLACE..).is_none_or(|id| APPLICATION_ID.to_be_bytes().starts_with(id)))
 }
 
 /// Makes the tables, with this plan and no game.

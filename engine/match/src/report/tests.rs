@@ -53,6 +53,32 @@ fn an_engine_that_won_everything_has_no_rating() {
     assert_eq!(report.standings[0].results.strength.elo_error, None);
 }
 
+/// Three games: a pair that A won by 1.5 to 0.5, and a game that it lost, for which there is no pair yet.
+#[test]
+fn the_score_is_of_all_games_as_the_points_are() {
+    let report = report(2, "", &[(0, [0, 1], 2), (1, [1, 0], 1), (2, [0, 1], 0)]);
+    for standing in &report.standings {
+        assert_eq!(standing.results.points, 1.5);
+        assert_eq!(standing.results.strength.score, Some(0.5));
+    }
+    assert_eq!(report.pairings[0].results.strength.score, Some(0.5));
+}
+
+#[test]
+fn games_that_all_ended_by_faults_claim_nothing() {
+    let mut board = Scoreboard::new(&trial::settings("roundrobin", 2, "rounds = 2"));
+    let fault = |number, half_points| PlayedGame { half_points, ..game(number) };
+    // In turn, so that all pairs are equal.
+    (0..4).for_each(|number| board.add(&fault(number, 2)));
+    let report = Report::new(&trial::settings("roundrobin", 2, "rounds = 2"), &board);
+    for standing in &report.standings {
+        assert_eq!(standing.results.strength, Strength { score: Some(0.5), ..Strength::default() });
+        assert_eq!((standing.results.games, standing.faults["illegal-move"]), (4, 2));
+    }
+    assert_eq!(report.pairings[0].results.strength.elo, None);
+    assert!(!report.to_string().contains("+0.0"), "{report}");
+}
+
 #[test]
 fn no_games_claim_nothing() {
     for engines in [2, 3] {

@@ -1,5 +1,6 @@
-use super::key_values::{KeyValues, arguments};
+use super::key_values::KeyValues;
 use super::time_control::seconds_of;
+use super::words::split;
 use super::{SettingsError, TimeControl, Words};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -115,7 +116,7 @@ impl EngineSettings {
             Some(other) => return Err(SettingsError::new(format!("`proto` is uci or ugi, not `{other}`"))),
         };
         let is_builtin = values.take_as("builtin", "true or false")?.unwrap_or(false);
-        let arguments = values.take("args").map_or(Ok(Vec::new()), |text| arguments(&text))?;
+        let arguments = values.take("args").map_or(Ok(Vec::new()), |text| split(&text))?;
         let folder = values.take("dir");
         let kind = match (is_builtin, values.take("cmd"), values.take("tcp")) {
             (true, None, None) => EngineKind::Builtin,
@@ -129,7 +130,8 @@ impl EngineSettings {
             EngineKind::Tcp { address, .. } => address.clone(),
         });
         if name.contains(char::is_control) {
-            return Err(SettingsError::new("its name has a line break in it"));
+            let reason = "its name has a character in it that cannot be shown, such as a line break or a tab";
+            return Err(SettingsError::new(reason));
         }
         let (options, limits) = (values.take_prefixed("option."), read_limits(values)?);
         let ponder = values.take_as("ponder", "true or false")?.unwrap_or(false);
@@ -240,6 +242,7 @@ mod tests {
             ("builtin tc=ten", "`tc=ten`: a clock is written"),
             ("cmd=x ponder=often depth=3", "`ponder` needs true or false, not `often`"),
             ("cmd=x proto=xboard depth=3", "`proto` is uci or ugi"),
+            ("'name=A\tB\u{1b}[31m' cmd=x depth=3", "engine A\\tB\\u{1b}[31m: its name has a character in it"),
         ] {
             assert!(read(text).unwrap_err().contains(part), "{text}: {:?}", read(text));
         }

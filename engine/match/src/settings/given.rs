@@ -3,6 +3,7 @@
 use super::engine::ENGINE;
 use super::key_values::KeyValues;
 use super::openings::OPENINGS;
+use super::words::split;
 use super::{OpeningSettings, SettingsError, Words};
 use serde::Deserialize;
 
@@ -28,21 +29,25 @@ impl Given {
         }
     }
 
-    /// A text without `=` is the name of a file; so is the first of several arguments.
+    /// What stands before the first word is the name of a file.
     pub(super) fn openings(&self) -> Result<OpeningSettings, SettingsError> {
         let arguments = match self {
             Self::Text(text) => std::slice::from_ref(text),
             Self::Arguments(arguments) => arguments,
             Self::Table(_) => &[],
         };
-        OpeningSettings::read(match arguments {
-            [name, more @ ..] if !name.contains('=') => {
-                let mut values = KeyValues::default();
-                values.set("file", name.trim())?;
-                KeyValues::parse(more, &OPENINGS)?.or(&values)
-            }
-            _ => self.key_values(&OPENINGS)?,
-        })
+        let [first, more @ ..] = arguments else { return OpeningSettings::read(self.key_values(&OPENINGS)?) };
+        // Without a word in it, it is a name, whatever blanks and quotes that has.
+        let words = if first.contains('=') { split(first)? } else { vec![first.trim().to_owned()] };
+        let parts = words.iter().take_while(|word| !word.contains('=')).count();
+        if parts == 0 {
+            return OpeningSettings::read(self.key_values(&OPENINGS)?);
+        }
+        let (name, words) = words.split_at(parts);
+        let mut values = KeyValues::default();
+        values.set("file", &name.join(" "))?;
+        values.add(words)?;
+        OpeningSettings::read(KeyValues::parse(more, &OPENINGS)?.or(&values))
     }
 
     /// Both, of engines; where both say something, this one counts. A text that cannot be read is refused when it is
@@ -66,6 +71,9 @@ mod tests {
             (&["book.epd"][..], "book.epd", 1),
             (&[" my book.epd "], "my book.epd", 1),
             (&["book.epd", "start=3"], "book.epd", 3),
+            (&["book.epd start=3"], "book.epd", 3),
+            (&[" my book.epd  order=random start=3 "], "my book.epd", 3),
+            (&["'my book.epd' start=3", "start=4"], "my book.epd", 4),
             (&["file=my book.epd", "start=3"], "my book.epd", 3),
             (&["start=3 'file=my book.epd'"], "my book.epd", 3),
             (&["book.epd", "file=other.epd"], "other.epd", 1),

@@ -1,7 +1,7 @@
 //! Settings as keys and values, written as users of fastchess and cutechess-cli do: `name=A cmd=./engine tc=10+0.1`.
 
 use super::SettingsError;
-use super::words::{Words, split};
+use super::words::Words;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
@@ -20,12 +20,17 @@ impl KeyValues {
     pub fn parse<Text: AsRef<str>>(arguments: &[Text], words: &Words) -> Result<Self, SettingsError> {
         let mut values = Self::default();
         for argument in arguments {
-            for word in words.divide(argument.as_ref())? {
-                let (key, value) = word.split_once('=').unwrap_or((&word, "true"));
-                values.set(key, value)?;
-            }
+            values.add(&words.divide(argument.as_ref())?)?;
         }
         Ok(values)
+    }
+
+    /// Adds words `KEY=VALUE`, or `KEY` alone for a switch.
+    pub(super) fn add(&mut self, words: &[String]) -> Result<(), SettingsError> {
+        words.iter().try_for_each(|word| {
+            let (key, value) = word.split_once('=').unwrap_or((word, "true"));
+            self.set(key, value)
+        })
     }
 
     /// Reads a table; a table inside it, such as `option`, gives keys with a dot.
@@ -112,11 +117,6 @@ impl KeyValues {
             }
         }
     }
-}
-
-/// Divides the arguments of a program as words are divided.
-pub(super) fn arguments(text: &str) -> Result<Vec<String>, SettingsError> {
-    split(text)
 }
 
 #[cfg(test)]

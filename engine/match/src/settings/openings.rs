@@ -1,6 +1,7 @@
 use super::key_values::KeyValues;
 use super::{SettingsError, Words};
 use serde::{Deserialize, Serialize};
+use std::num::NonZeroU64;
 
 /// Where games begin.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,7 +52,7 @@ impl OpeningSettings {
                 return Err(SettingsError::new(format!("openings are in order sequential or random, not `{other}`")));
             }
         };
-        let start = values.take_as::<u64>("start", "a whole number from 1 on")?.unwrap_or(1).max(1);
+        let start = values.take_as::<NonZeroU64>("start", "a whole number from 1 on")?.map_or(1, Into::into);
         values.finish(&OPENINGS)?;
         Ok(Self { file: Some(file), order, start, random_plies: 0 })
     }
@@ -73,6 +74,7 @@ mod tests {
         );
         assert!(read("order=random").unwrap_err().contains("file=NAME"));
         assert!(read("file=x format=pgn").unwrap_err().contains("not `pgn`"));
+        assert!(read("file=x start=0").unwrap_err().contains("`start` needs a whole number from 1 on, not `0`"));
         assert!(read("file=x order=odd").unwrap_err().contains("not `odd`"));
     }
 }

@@ -192,7 +192,7 @@ impl Plan {
             max_think: seconds("max-think", self.max_think.unwrap_or(60.0))?,
             max_start: seconds("max-start", self.max_start.unwrap_or(20.0))?,
             recover: self.recover.unwrap_or(true),
-            fault_limit: self.fault_limit.unwrap_or(10).max(1),
+            fault_limit: fault_limit(self.fault_limit.unwrap_or(10))?,
             sprt,
             engines,
         })
@@ -244,6 +244,15 @@ fn check(
         return Err(SettingsError::new("sprt needs a round robin or a gauntlet, as others end by themselves"));
     }
     Ok(())
+}
+
+fn fault_limit(limit: u32) -> Result<u32, SettingsError> {
+    if limit == 0 {
+        let reason =
+            "fault-limit needs a whole number from 1 on; 1 ends the run at the first fault, as no-recover does";
+        return Err(SettingsError::new(reason));
+    }
+    Ok(limit)
 }
 
 fn seconds(what: &str, value: f64) -> Result<Duration, SettingsError> {
@@ -306,6 +315,12 @@ mod tests {
     }
 
     #[test]
+    fn no_moves_at_most_are_no_limit() {
+        let most = |moves: u32| settle(&format!("{TWO}maxmoves = {moves}")).unwrap().max_moves;
+        assert_eq!([most(0), most(1)], [None, Some(1)]);
+    }
+
+    #[test]
     fn settings_survive_the_record() {
         let text = format!("{TWO}sprt = 'elo0=0 elo1=5'\ndraw = 'score=3'\n[resign]\nscore = 600\n");
         let settings = settle(&text).unwrap();
@@ -330,6 +345,7 @@ mod tests {
             ),
             (format!("{TWO}sprt = 'elo0=5'"), "elo1"),
             (format!("{TWO}max-think = 0"), "max-think needs seconds"),
+            (format!("{TWO}fault-limit = 0"), "fault-limit needs a whole number from 1 on"),
             (format!("{TWO}openigns = 'x'"), "unknown field `openigns`"),
         ] {
             assert!(settle(&text).unwrap_err().contains(part), "{text}: {:?}", settle(&text));

@@ -3,6 +3,7 @@
 use super::key_values::KeyValues;
 use super::{SettingsError, Words};
 use serde::{Deserialize, Serialize};
+use std::num::NonZeroU32;
 
 /// The words of the rules.
 pub(super) const DRAW: Words = Words { about: "draw", keys: &["movenumber", "movecount", "score"] };
@@ -39,12 +40,17 @@ impl DrawRule {
         let number = "a whole number";
         let rule = Self {
             move_number: values.take_as("movenumber", number)?.unwrap_or(0),
-            move_count: values.take_as("movecount", number)?.unwrap_or(1).max(1),
+            move_count: read_move_count(&mut values)?,
             score: values.take_as("score", number)?.unwrap_or(0),
         };
         values.finish(&DRAW)?;
         Ok(rule)
     }
+}
+
+/// For none at all, every game would end by the rule at once.
+fn read_move_count(values: &mut KeyValues) -> Result<u32, SettingsError> {
+    Ok(values.take_as::<NonZeroU32>("movecount", "a whole number from 1 on")?.map_or(1, Into::into))
 }
 
 impl ResignRule {
@@ -54,7 +60,7 @@ impl ResignRule {
     /// An unknown word or a value that makes no sense.
     pub fn read(mut values: KeyValues) -> Result<Self, SettingsError> {
         let rule = Self {
-            move_count: values.take_as("movecount", "a whole number")?.unwrap_or(1).max(1),
+            move_count: read_move_count(&mut values)?,
             score: values.take_as("score", "a whole number")?.unwrap_or(0),
             two_sided: values.take_as("twosided", "true or false")?.unwrap_or(false),
         };
@@ -77,6 +83,9 @@ mod tests {
         assert_eq!(ResignRule::read(resigned("movecount=3 score=600 twosided=true")), Ok(resign));
         assert_eq!(ResignRule::read(resigned("twosided")).map(|rule| rule.two_sided), Ok(true));
         assert!(DrawRule::read(values("count=3")).unwrap_err().to_string().contains("no setting `count`"));
+        let at_least_one = "`movecount` needs a whole number from 1 on, not `0`";
+        assert!(DrawRule::read(values("movecount=0")).unwrap_err().to_string().contains(at_least_one));
+        assert!(ResignRule::read(resigned("movecount=0")).unwrap_err().to_string().contains(at_least_one));
         assert!(ResignRule::read(resigned("score=-3")).unwrap_err().to_string().contains("a whole number"));
     }
 }

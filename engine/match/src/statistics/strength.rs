@@ -39,6 +39,14 @@ impl Strength {
         }
     }
 
+    /// Of all games between two, of which so many ended without a fault: where none did, the results say nothing of
+    /// strength. The score is that of all games, as the points are; all else is of whole pairs, where there are any.
+    #[must_use]
+    pub fn of_match(tally: Tally, pairs: Pentanomial, sound: u64) -> Self {
+        let strength = if sound > 0 { Self::of(tally, pairs) } else { Self::default() };
+        Self { score: tally.score(), ..strength }
+    }
+
     /// From the results alone.
     #[must_use]
     pub fn of_distribution<const N: usize>(results: &Distribution<N>) -> Self {

@@ -39,6 +39,12 @@ impl Tally {
         Self { wins: self.losses, losses: self.wins, ..self }
     }
 
+    /// The average score, 0 to 1; `None` without games.
+    #[must_use]
+    pub fn score(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.half_points() as f64 / (2 * self.games()) as f64)
+    }
+
     /// The share of drawn games, 0 to 1; `None` without games.
     #[must_use]
     pub fn draw_ratio(&self) -> Option<f64> {

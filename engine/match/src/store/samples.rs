@@ -5,6 +5,7 @@ use crate::MatchError;
 use crate::date;
 use crate::fault::Reason;
 use crate::game::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
+use crate::identity::Identity;
 use crate::settings::{MatchSettings, Plan};
 use std::collections::BTreeMap;
 
@@ -61,6 +62,10 @@ impl Store for InMemory {
             let kept = self.games.entry(game.number).or_insert_with(|| game.clone());
             assert!(kept.is_same(game), "game {} was played before, and went differently", game.number);
         }
+        Ok(())
+    }
+
+    fn played_by(&mut self, _identity: &Identity) -> Result<(), MatchError> {
         Ok(())
     }
 

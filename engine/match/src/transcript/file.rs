@@ -23,10 +23,14 @@ impl BoundedFile {
                 if metadata.len() > 0 && !is_transcript(path)? {
                     return Err(io::Error::other("it exists and is no log of a match; name another file"));
                 }
+                check_older(path)?;
                 Some(metadata.len())
             }
             Ok(_) => None,
-            Err(_) => Some(0),
+            Err(_) => {
+                check_older(path)?;
+                Some(0)
+            }
         };
         let file = OpenOptions::new().append(true).create(true).open(path)?;
         Ok(Self { path: path.to_owned(), file, size, limit })
@@ -52,14 +56,34 @@ impl BoundedFile {
     fn make_room(&mut self, bytes: u64) -> io::Result<()> {
         let Some(size) = &mut self.size else { return Ok(()) };
         if *size > 0 && *size + bytes > self.limit {
-            let mut older = self.path.clone().into_os_string();
-            older.push(".1");
-            fs::rename(&self.path, older)?;
+            check_older(&self.path)?;
+            fs::rename(&self.path, older(&self.path))?;
             self.file = OpenOptions::new().append(true).create_new(true).open(&self.path)?;
             *size = 0;
         }
         *size += bytes;
         Ok(())
+    }
+}
+
+/// The name that a full file gets.
+fn older(path: &Path) -> PathBuf {
+    let mut older = path.as_os_str().to_owned();
+    older.push(".1");
+    older.into()
+}
+
+/// Makes sure that no file but a transcript gives way to a full one.
+fn check_older(path: &Path) -> io::Result<()> {
+    let older = older(path);
+    match fs::metadata(&older) {
+        Ok(metadata) if !metadata.is_file() || (metadata.len() > 0 && !is_transcript(&older)?) => {
+            let older = older.display();
+            Err(io::Error::other(format!(
+                "{older}, in whose place it will come, is no log of a match; name another file"
+            )))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -57,7 +57,11 @@ fn a_record_is_no_file_for_its_games() {
     let (report, record) = (run.play(), run.record());
     let link = run.file("link.db");
     std::fs::hard_link(&record, &link).expect("a link");
-    for (arguments, file) in [(&["report"][..], &record), (&["report"], &link), (&["match", "--resume"], &link)] {
+    for (arguments, file) in [(&["report"][..], &record), (&["report"], &link), (&["match", "--resume"], &record)] {
+        if arguments[0] == "match" {
+            // One with two names is not written.
+            std::fs::remove_file(&link).expect("it is there");
+        }
         let mut command = command(arguments);
         command.arg(&record).arg("--pgn").arg(file);
         let finished = finish(command, TIME);

@@ -90,6 +90,16 @@ fn an_engine_that_crashes_while_it_ponders_loses() {
     assert_eq!(super::results(&report), [0, 0, 2], "{report}");
 }
 
+/// The other one waits for what an engine does after it has written more than a pipe holds.
+#[test]
+fn an_engine_that_writes_much_while_it_ponders_does_not_wait() {
+    let folder = tempfile::tempdir().unwrap();
+    let mark = folder.path().join("written").display().to_string();
+    let engines = [faulty("ponders", "ponder-much", &mark), faulty("other", "await", &mark)];
+    let (report, ..) = play(&engines[0], &engines[1], &["--ponder", "--max-think", "60"]);
+    assert_eq!(report["pairings"][0]["terminations"], serde_json::json!({ "normal": 2 }), "{report}");
+}
+
 #[test]
 fn engines_ponder_only_if_they_can_and_are_told_to() {
     let is_told = |games: &[Vec<String>; 2]| games.iter().flatten().any(|line| line.starts_with("> go ponder"));

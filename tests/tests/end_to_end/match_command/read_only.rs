@@ -55,6 +55,12 @@ fn a_finished_record_is_read_on_a_read_only_disk() {
     let expected = run.play();
     assert_eq!(report_of(&report(run.folder.path())), expected);
     assert_eq!(fs::read_dir(run.folder.path()).expect("a folder").count(), 1);
+    // One that can be gone on with, as after an interrupt: SQLite would have its log beside it.
+    let connection = rusqlite::Connection::open(run.record()).expect("SQLite's");
+    connection.pragma_update(None, "journal_mode", "WAL").expect("nobody reads it");
+    drop(connection);
+    assert_eq!(fs::read_dir(run.folder.path()).expect("a folder").count(), 1);
+    assert_eq!(report_of(&report(run.folder.path())), expected);
 }
 
 /// Games that are in the log alone are never passed over in silence.

@@ -57,3 +57,32 @@ fn a_run_that_was_killed_keeps_nobody_from_its_record() {
     assert_goes_on(&run, &mut second);
     assert!(ends_by_interrupt(&mut second));
 }
+
+/// The newest games of a run that was killed are in a log, which only the name finds that it was played under.
+#[test]
+fn a_record_of_two_names_is_not_written() {
+    let run = MatchRun::killed_midway(300, |rounds| {
+        let engines = ["name=A builtin depth=1 option.Hash=1", "name=B builtin depth=2 option.Hash=1"];
+        MatchRun::new("tictactoe", &engines).with(&["--rounds", rounds, "--random-plies", "2"])
+    });
+    let other = run.file("other.db");
+    std::fs::hard_link(run.record(), &other).expect("a second name");
+    let before = run.report()["played"].as_u64();
+    for name in [&run.record(), &other] {
+        let mut command = command(&["match", "--resume"]);
+        command.arg(name);
+        let refused = finish(command, PATIENCE);
+        assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+        for part in ["has 2 names (hard links)", "remove the others", "-samefile"] {
+            assert!(refused.errors.contains(part), "{part}: {refused:?}");
+        }
+    }
+    assert_eq!(run.report()["played"].as_u64(), before);
+    std::fs::remove_file(other).expect("it is there");
+    assert_eq!(run.resume()["finished"], true);
+    // As a run may leave it that is killed while it makes its record.
+    let left = run.file("record.db-unfinished");
+    std::fs::hard_link(run.record(), &left).expect("a second name");
+    assert_eq!(run.resume()["finished"], true);
+    assert!(!left.exists());
+}

@@ -105,8 +105,9 @@ pub(in crate::cli) struct Match {
         "maxmoves", "max_think", "max_start", "no_recover", "fault_limit", "ponder", "sprt", "record",
     ])]
     pub(super) resume: Option<PathBuf>,
-    /// Go on also if plyd, the library of the game or the program of an engine is another than before
-    #[arg(long, requires = "resume")]
+    /// Go on also if plyd, the library of the game or the program of an engine is another than before, or if a program is
+    /// replaced while the match is played
+    #[arg(long)]
     pub(super) allow_changed: bool,
     /// Keep every line to and from engines, with time, game, engine and direction, in this file, which is added to
     #[arg(long, value_name = "FILE")]

@@ -1,6 +1,7 @@
 //! What a person sees while a match is played.
 
 use super::arguments::{self, MatchOutput};
+use super::notices::Notices;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use plyd_match::settings::MatchSettings;
 use plyd_match::statistics::Strength;
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub(super) struct Progress {
     form: Form,
+    notices: Notices,
     names: Vec<String>,
 }
 
@@ -29,8 +31,13 @@ const SHOWN: usize = 3;
 const LINE_INTERVAL: Duration = Duration::from_secs(1);
 
 impl Progress {
-    /// For this match, as it was asked for.
-    pub(super) fn new(settings: &MatchSettings, wanted: arguments::Progress, output: MatchOutput) -> Self {
+    /// For this match, as it was asked for; notices stand above it.
+    pub(super) fn new(
+        settings: &MatchSettings,
+        wanted: arguments::Progress,
+        output: MatchOutput,
+        notices: &Notices,
+    ) -> Self {
         let form = match (wanted, output) {
             (arguments::Progress::Bar, _) => Form::bar(),
             (arguments::Progress::Lines, _) => Form::Lines(Lines::default()),
@@ -40,7 +47,11 @@ impl Progress {
                 Form::None
             }
         };
-        Self { form, names: settings.engines.iter().map(|engine| engine.name.clone()).collect() }
+        if let Form::Bar(bar) = &form {
+            notices.beside(Some(bar.clone()));
+        }
+        let notices = notices.clone();
+        Self { form, notices, names: settings.engines.iter().map(|engine| engine.name.clone()).collect() }
     }
 
     /// The results changed, by this game.
@@ -81,7 +92,7 @@ impl Progress {
     fn message(&self, scoreboard: &Scoreboard) -> String {
         if let ([meeting], [_, _]) = (scoreboard.meetings(), self.names.as_slice()) {
             let (first, second) = (&self.names[meeting.engines.0], &self.names[meeting.engines.1]);
-            let (tally, strength) = (meeting.tally, Strength::of(meeting.tally, meeting.pairs));
+            let (tally, strength) = (meeting.tally, Strength::of_match(meeting.tally, meeting.pairs, meeting.sound));
             let mut text = format!("{first} against {second}: +{} ={} -{}", tally.wins, tally.draws, tally.losses);
             if let Some(elo) = strength.elo {
                 let error = strength.elo_error.map_or_else(|| "-".to_owned(), |error| format!("{error:.1}"));
@@ -156,6 +167,7 @@ fn tell(line: &str) {
 
 impl Drop for Progress {
     fn drop(&mut self) {
+        self.notices.beside(None);
         match &mut self.form {
             Form::None => {}
             Form::Bar(bar) => bar.finish_and_clear(),

@@ -5,13 +5,14 @@ use super::super::guardian;
 use super::super::standard_output;
 use super::arguments::Match;
 use super::games::Appended;
+use super::notices::Notices;
 use super::{FAULTS, INTERRUPTED, check_is_other, warn};
 use crate::descriptors;
 use anyhow::Context;
 use plyd_host::Library;
 use plyd_match::settings::{EngineKind, EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
-    BuiltinOptions, Identity, Interrupt, Record, Report as Results, Scoreboard, StartCheck, Store, Surroundings,
+    BuiltinOptions, Interrupt, Programs, Record, Report as Results, Scoreboard, StartCheck, Store, Surroundings,
     new_name,
 };
 use plyd_session::{Change, Engine, SessionOptions};
@@ -47,19 +48,23 @@ pub(super) fn start(
     arguments: &Match,
     named_game: Option<&str>,
     interrupt: &Interrupt,
+    notices: &Notices,
 ) -> anyhow::Result<Result<Start, NoStart>> {
-    let (old, game, concurrency) = match &arguments.resume {
+    let (mut old, game, concurrency) = match &arguments.resume {
         Some(path) => {
             let record = Record::resume(path)?;
             record.warning().into_iter().for_each(warn);
-            let game = ready(engine, arguments, record.settings().clone())?;
+            let game = ready(engine, arguments, record.settings().clone(), notices)?;
+            game.check_openings(&record)?;
             let concurrency = arguments.concurrency.unwrap_or(record.concurrency());
             (Some(record), game, concurrency)
         }
         None => {
             let plan = arguments.plan()?;
             let concurrency = plan.concurrency.unwrap_or(1);
-            (None, ready(engine, arguments, settle(engine, &plan, named_game)?)?, concurrency)
+            let game = ready(engine, arguments, settle(engine, &plan, named_game)?, notices)?;
+            game.check_new()?;
+            (None, game, concurrency)
         }
     };
     let at_a_time = if concurrency == 0 { thread::available_parallelism()?.get() } else { concurrency };
@@ -81,26 +86,27 @@ pub(super) fn start(
         Ok(names) => names,
         Err(code) => return Ok(Err(NoStart { results: so_far, code })),
     };
-    let identity = || -> anyhow::Result<Identity> {
-        let library = library(engine, &game.settings().game)?;
-        Ok(Identity::new(VERSION, &library, game.settings(), &names)?)
-    };
+    if let Some(record) = old.take_if(|_| so_far.finished) {
+        return Ok(Ok(Start { record, game, concurrency: at_a_time, pgn }));
+    }
+    let library = library(engine, &game.settings().game)?;
+    let programs = Programs::identify(VERSION, &library, game.settings(), &names, arguments.allow_changed)?;
     let record = match old {
-        Some(record) if so_far.finished => record,
         Some(mut record) => {
-            let changes = record.go_on_with(&identity()?, arguments.allow_changed)?;
+            let changes = record.go_on_with(&programs.identity(), arguments.allow_changed)?;
             changes.iter().for_each(|change| warn(&format!("the match goes on although {change}")));
             record
         }
         None => {
             let path = arguments.record.clone().unwrap_or_else(new_name);
-            let record = Record::create(&path, game.settings(), game.fingerprint(), &identity()?, concurrency)?;
+            let record = Record::create(&path, game.settings(), game.fingerprint(), &programs.identity(), concurrency)?;
             if arguments.record.is_none() {
                 warn(&format!("the record is {}", path.display()));
             }
             record
         }
     };
+    let game = game.played_by(Arc::new(programs));
     Ok(Ok(Start { record, game, concurrency: at_a_time, pgn }))
 }
 
@@ -145,12 +151,19 @@ fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {
 }
 
 /// The match of these settings. Built-in engines begin with the options that every session begins with.
-fn ready(engine: &Engine, arguments: &Match, settings: MatchSettings) -> anyhow::Result<plyd_match::Match> {
+fn ready(
+    engine: &Engine,
+    arguments: &Match,
+    settings: MatchSettings,
+    notices: &Notices,
+) -> anyhow::Result<plyd_match::Match> {
     let games = engine.games();
     let library = library(engine, &settings.game)?;
     let read = |settings: &EngineSettings| builtin(&games.options, &games.catalog, settings);
     let game = plyd_match::Match::new(settings, &library, &read)?;
-    Ok(game.within(Surroundings::new(guardian::program(), arguments.transcript()?)))
+    let notices = notices.clone();
+    let tell = move |text: &str| notices.tell(text);
+    Ok(game.within(Surroundings::new(guardian::program(), arguments.transcript()?, tell)))
 }
 
 fn builtin(

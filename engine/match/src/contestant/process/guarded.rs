@@ -1,5 +1,6 @@
 //! A program that has a guardian, seen from the runner.
 
+use super::super::not_started::NotStarted;
 use super::{Process, by_signal, group_of, with_code};
 use crate::guardian::{GUARD_ENGINE, Line, Report};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -28,13 +29,13 @@ pub(super) fn command(guardian: &Path, program: &Path) -> Command {
 }
 
 /// Starts a guardian, and by it a program with these streams.
-pub(super) fn start(mut command: Command, streams: [OwnedFd; 3], time: Duration) -> io::Result<Process> {
+pub(super) fn start(mut command: Command, streams: [OwnedFd; 3], time: Duration) -> Result<Process, NotStarted> {
     let deadline = Instant::now() + time;
     let (line, theirs) = Line::pair()?;
     command.stdin(Stdio::from(OwnedFd::from(theirs))).stdout(Stdio::null()).stderr(Stdio::null());
     let child = command.spawn().map_err(|error| {
         let guardian = Path::new(command.get_program()).display();
-        io::Error::other(format!("its guardian {guardian} cannot be started: {error}"))
+        NotStarted::from(error).told(|error| format!("its guardian {guardian} cannot be started: {error}"))
     })?;
     // With the command go its copies of the guardian's end: once the guardian has ended, nobody holds that.
     drop(command);
@@ -43,12 +44,12 @@ pub(super) fn start(mut command: Command, streams: [OwnedFd; 3], time: Duration)
     let Some(Guardian { line, .. }) = &process.guardian else { unreachable!("it was put there") };
     line.send_streams(streams.each_ref().map(AsFd::as_fd))?;
     if !told_by(line, deadline) {
-        return Err(io::Error::other("its guardian did not start in time"));
+        return Err(io::Error::other("its guardian did not start in time").into());
     }
     match line.hear()? {
         Some(Report::Started) => Ok(process),
-        Some(Report::NotStarted(error)) if error != 0 => Err(io::Error::from_raw_os_error(error)),
-        _ => Err(io::Error::other("its guardian failed")),
+        Some(Report::NotStarted(error)) if error != 0 => Err(io::Error::from_raw_os_error(error).into()),
+        _ => Err(NotStarted::by_guardian("its guardian failed")),
     }
 }
 

@@ -61,7 +61,7 @@ impl UciEngine {
             Mode::Uci => "it has declared no option `Ponder`",
             Mode::Ugi => "UGI has no move to ponder on",
         };
-        self.surroundings.warn_once(format!("engine {name} does not ponder: {problem}"));
+        self.surroundings.tell_once(format!("engine {name} does not ponder: {problem}"));
         false
     }
 
@@ -87,7 +87,7 @@ impl UciEngine {
             if find(declared, name).is_none() {
                 let engine = &self.settings.name;
                 let warning = format!("engine {engine} has declared no option `{name}`; it is told all the same");
-                self.surroundings.warn_once(warning);
+                self.surroundings.tell_once(warning);
             }
             commands.push(set(name, value));
         }

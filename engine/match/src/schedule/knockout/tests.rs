@@ -19,6 +19,9 @@ fn the_first_meets_the_last_and_the_second_in_the_final() {
     assert_eq!(duels(&played), expected);
     assert_eq!(played.schedule().knockout().unwrap().ranking(), (0..8).collect::<Vec<_>>());
     assert_eq!(played.games.len(), 7 * 2);
+    // The openings of a stage are those of no other; a duel may need nine, one and eight to break ties.
+    let openings: Vec<_> = played.games.iter().map(|game| game.round).collect();
+    assert_eq!(openings, [vec![0; 8], vec![9; 4], vec![18; 2]].concat());
 }
 
 #[test]
@@ -76,6 +79,18 @@ fn a_tie_is_broken_by_pairs_on_new_openings() {
             assert_eq!(pair[0].players, [pair[1].players[1], pair[1].players[0]]);
         }
     }
+}
+
+#[test]
+fn what_is_known_goes_as_far_as_ties_call_for() {
+    let settings = settings("knockout", 2, "rounds = 2\ngames = 1");
+    let known = |schedule: &crate::Schedule| schedule.known().into_iter().map(|range| (range.start, range.end));
+    assert!(known(&crate::Schedule::new(&settings)).eq([(0, 2)]));
+    let played = play(&settings, 1, |pairing| if pairing.number < 6 { 1 } else { better_wins(pairing) });
+    assert!(known(played.schedule()).eq([(0, 2 + 3 * 2)]), "three pairs of games broke ties");
+    // The engine that is named first begins first.
+    let players: Vec<_> = played.games.iter().map(|game| game.players).collect();
+    assert_eq!(players, [[0, 1], [1, 0]].repeat(4));
 }
 
 #[test]

@@ -1,0 +1,28 @@
+//! What a person should know of a match that is played, and what is no error: faults of engines, pauses, warnings.
+
+use indicatif::ProgressBar;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Tells it on standard error, whatever the log level is; above the bar, if one is shown. Clones are the same.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Notices {
+    bar: Arc<Mutex<Option<ProgressBar>>>,
+}
+
+impl Notices {
+    /// Tells a sentence.
+    pub(super) fn tell(&self, text: &str) {
+        // Nothing is lost where it cannot be written: the record has it.
+        let write = || _ = writeln!(io::stderr(), "plyd: {text}");
+        match self.bar.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
+    /// From now on there is this bar, or none.
+    pub(super) fn beside(&self, bar: Option<ProgressBar>) {
+        *self.bar.lock().unwrap_or_else(PoisonError::into_inner) = bar;
+    }
+}

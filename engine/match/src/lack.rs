@@ -1,0 +1,63 @@
+//! A lack of this process itself: the system gives it no more memory, processes or descriptors. No engine is to blame.
+
+use crate::interrupt::Interrupt;
+use std::io;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// How often something is tried again that a pause or a lack of this process may have spoiled.
+pub(crate) const MOST_VOIDED: u32 = 3;
+
+/// How long this process waits before it tries again for the first time; each time twice as long.
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+
+/// How often a wait looks whether the match was asked to end.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Whether the system says by this error that it has no more memory, processes or descriptors for this process.
+#[cfg(unix)]
+pub(crate) fn is_lack(error: &io::Error) -> bool {
+    use rustix::io::Errno;
+    let lacks = [Errno::AGAIN, Errno::NOMEM, Errno::MFILE, Errno::NFILE, Errno::NOBUFS];
+    error.kind() == io::ErrorKind::OutOfMemory
+        || lacks.iter().any(|lack| error.raw_os_error() == Some(lack.raw_os_error()))
+}
+
+/// Waits until something is tried again, `times` from 1 on: whatever was lacking may be there then.
+pub(crate) fn wait(times: u32, interrupt: &Interrupt) {
+    let end = Instant::now() + FIRST_WAIT * 2_u32.saturating_pow(times.saturating_sub(1));
+    while !interrupt.is_asked() && Instant::now() < end {
+        sleep(POLL_INTERVAL);
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    #[test]
+    fn what_the_system_does_not_give_is_a_lack_and_nothing_else_is() {
+        for (number, name) in [(11, "EAGAIN"), (12, "ENOMEM"), (23, "ENFILE"), (24, "EMFILE")] {
+            // Linux's numbers; others have others for the first.
+            if cfg!(target_os = "linux") {
+                assert!(is_lack(&io::Error::from_raw_os_error(number)), "{name}");
+            }
+        }
+        assert!(is_lack(&io::ErrorKind::OutOfMemory.into()));
+        let not_there = Command::new("/no/such/program").spawn().unwrap_err();
+        let no_program = Command::new("/").spawn().unwrap_err();
+        for error in [not_there, no_program, io::Error::other("11"), io::ErrorKind::TimedOut.into()] {
+            assert!(!is_lack(&error), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn an_interrupt_ends_the_wait() {
+        let interrupt = Interrupt::default();
+        interrupt.ask();
+        let start = Instant::now();
+        wait(20, &interrupt);
+        assert!(start.elapsed() < Duration::from_secs(60));
+    }
+}

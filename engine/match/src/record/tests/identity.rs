@@ -1,0 +1,41 @@
+//! Who plays stays the same.
+
+use super::*;
+
+#[test]
+fn who_plays_has_to_stay_unless_a_change_is_allowed() {
+    let (_folder, mut record) = record();
+    record.add(&[game(0)]).unwrap();
+    assert_eq!(record.go_on_with(&identity(), false).unwrap(), [""; 0]);
+    let path = record.path().to_owned();
+    drop(record);
+    let mut other = identity();
+    other.plyd = "1.1 (abd)".into();
+    other.library.version = "1.3".into();
+    other.engines[1].hash = Some(ContentHash::of(b"a program"));
+    let mut record = Record::resume(&path).unwrap();
+    let parts =
+        ["plyd was 1.0 (abc) and is 1.1 (abd) now", "tictactoe 1.3", "program of engine B, the 2nd", "--allow-changed"];
+    assert_refused(record.go_on_with(&other, false), &parts);
+    assert_eq!(record.go_on_with(&other, true).unwrap().len(), 3);
+    drop(record);
+    // It was recorded: now the first one is another.
+    let mut record = Record::resume(&path).unwrap();
+    assert_eq!(record.go_on_with(&other, false).unwrap(), [""; 0]);
+    assert_refused(record.go_on_with(&identity(), false), &["plyd was 1.1 (abd) and is 1.0 (abc) now"]);
+    assert_eq!(games(&record), [game(0)]);
+}
+
+#[test]
+fn what_an_engine_calls_itself_counts_where_it_was_asked() {
+    let named = |name: &str| {
+        let mut identity = identity();
+        identity.engines[0].version = Some(name.into());
+        identity
+    };
+    let changes = |before: &Identity, now: &Identity| before.changes(now, &settings());
+    assert_eq!(changes(&named("X 1"), &named("X 1")), [""; 0]);
+    assert_eq!(changes(&named("X 1"), &named("X 2")), ["engine A was `X 1` and is `X 2` now"]);
+    assert_eq!(changes(&identity(), &named("X 2")), [""; 0]);
+    assert_eq!(changes(&named("X 1"), &identity()), [""; 0]);
+}
