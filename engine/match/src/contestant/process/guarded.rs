@@ -44,7 +44,8 @@ pub(super) fn start(mut command: Command, streams: [OwnedFd; 3], time: Duration)
     let Some(Guardian { line, .. }) = &process.guardian else { unreachable!("it was put there") };
     line.send_streams(streams.each_ref().map(AsFd::as_fd))?;
     if !told_by(line, deadline) {
-        return Err(io::Error::other("its guardian did not start in time").into());
+        // The guardian is a part of plyd, on a machine that is too busy for it.
+        return Err(NotStarted::by_guardian("its guardian did not start in time"));
     }
     match line.hear()? {
         Some(Report::Started) => Ok(process),
