@@ -84,6 +84,23 @@ fn sides_change_where_an_encounter_is_one_game() {
 
 /// Three engines and three rounds, by hand: everyone meets everyone and has a bye.
 #[test]
+fn who_has_begun_less_often_begins() {
+    for seed in 0..20 {
+        let played = play(&settings("swiss", 9, "games = 1\nrounds = 7"), 1, random_result(seed));
+        // How much more often each has begun than not, counted from the boards.
+        let mut begun = [0_i64; 9];
+        for boards in rounds(&played) {
+            let before = begun;
+            for [first, second] in boards.into_iter().filter(|[first, second]| first != second) {
+                assert!(before[first] <= before[second], "seed {seed}: {first} meets {second}, {before:?}");
+                begun[first] += 1;
+                begun[second] -= 1;
+            }
+        }
+    }
+}
+
+#[test]
 fn ties_are_broken_by_the_points_of_opponents() {
     // 0 beats 1 and loses to 2; 1 and 2 draw.
     let result = |pairing: Pairing| match pairing.players {
