@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 
 /// Files of the reader, in the documents that tell of them.
 const OF_READERS: [(&str, &str); 8] = [
-    ("README.md", "plyd/plyd.toml"),
+    ("docs/commands.md", "plyd/plyd.toml"),
     ("configs/README.md", "plyd/plyd.toml"),
     // The game that the guide has its reader write.
     ("plugins/README.md", "src/lib.rs"),
