@@ -29,7 +29,7 @@ pub use info::info_field;
 pub use process::{Process, command, command_of};
 pub use requirement::{has_program, python};
 pub use sources::{SDK, Sources};
-pub use transcript::Transcript;
+pub use transcript::{Transcript, difference};
 pub use usage::Usage;
 
 use std::time::Duration;

@@ -39,6 +39,9 @@ mod third_party;
 // It counts the threads of a process.
 #[cfg(target_os = "linux")]
 mod threads;
+// Its commands are those of a Unix shell.
+#[cfg(unix)]
+mod tour;
 mod transcripts;
 // Nothing is tried elsewhere.
 #[cfg(unix)]
