@@ -19,7 +19,9 @@ const NAME: &str = "docs/tour.md";
 struct Block<'a> {
     /// What stands after the fence.
     info: &'a str,
-    /// Where it stands, for messages.
+    /// The number of the fence's line.
+    line: usize,
+    /// Where it is, for messages.
     place: String,
     lines: Vec<&'a str>,
 }
@@ -36,7 +38,7 @@ fn blocks<'a>(name: &str, text: &'a str) -> Vec<Block<'a>> {
         if let Some(info) = line.strip_prefix("```") {
             let place = format!("{name} line {number}");
             let inside = lines.by_ref().map(|(line, _)| line).take_while(|line| *line != "```");
-            found.push(Block { info, place, lines: inside.collect() });
+            found.push(Block { info, line: number, place, lines: inside.collect() });
         }
     }
     found

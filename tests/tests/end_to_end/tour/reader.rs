@@ -1,6 +1,6 @@
 //! Somebody who follows the tour.
 
-use super::Block;
+use super::{Block, NAME};
 use super::screen::Screen;
 use plyd_tests::{
     Engine, Finished, Sources, Transcript, built_folder, cargo, difference, finish, has_program, python, target_folder,
@@ -141,7 +141,7 @@ impl Reader {
 
     pub(super) fn converse(&self, block: &Block<'_>) {
         let mut engine = Engine::spawn(self.prepared(self.plyd()));
-        Transcript::new(&block.place, 1, block.lines.clone()).run(&mut engine);
+        Transcript::new(NAME, block.line + 1, block.lines.clone()).run(&mut engine);
         assert!(engine.process.wait().success(), "{}: the engine failed", block.place);
     }
 

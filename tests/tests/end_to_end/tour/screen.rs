@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// How often the screen is looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// Programs ask for a line with one of these: the shell, and a game.
-const PROMPTS: [&str; 2] = ["$ ", " to move: "];
+const PROMPTS: [&str; 2] = ["$ ", " move: "];
 
 /// A terminal with a shell in it. It ends with this.
 pub(super) struct Screen {
@@ -58,7 +58,7 @@ impl Screen {
     pub(super) fn show(&self, block: &Block<'_>) {
         let last = |text: &str| text.lines().last().unwrap_or_default().to_owned();
         for line in &block.lines {
-            let end = |prompt: &&str| line.find(**prompt).map(|at| at + prompt.len());
+            let end = |prompt: &&str| line.find(*prompt).map(|at| at + prompt.len());
             let Some((prompt, typed)) = PROMPTS.iter().find_map(end).map(|end| line.split_at(end)) else { continue };
             let place = &block.place;
             self.wait(&format!("{place}: no prompt to type `{typed}`"), |text| last(text) == prompt.trim_end());
