@@ -8,7 +8,7 @@ use crate::ContentHash;
 use crate::cache::{PrivateCopy, check_private, path_of_copy, replace};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, Metadata};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -82,10 +82,13 @@ struct KnownFile {
 }
 
 impl KnownFiles {
-    /// What is remembered in this folder of private copies. A list that cannot be read, or that anyone can write to, is
-    /// empty.
+    /// What is remembered in this folder of private copies, which may be about to be made. A list that cannot be read is
+    /// empty, and that of a folder that anyone can write to stays so.
     pub(crate) fn of(folder: Option<PathBuf>) -> Self {
-        let Some(folder) = folder.filter(|folder| check_private(folder).is_ok()) else { return Self::default() };
+        let may_be = |folder: &PathBuf| {
+            check_private(folder).map_or_else(|error| error.kind() == io::ErrorKind::NotFound, |()| true)
+        };
+        let Some(folder) = folder.filter(may_be) else { return Self::default() };
         let files = read(&folder.join(FILE_NAME)).unwrap_or_default();
         Self { folder: Some(folder), files, is_changed: false }
     }
@@ -155,9 +158,10 @@ mod tests {
             fs::write(folder.path().join("library"), "content").unwrap();
             let cache = folder.path().join("cache");
             let found = FoundFile::read(&folder.path().join("library")).unwrap();
-            let copy = Cache::new(Some(cache.clone())).copy(&found).unwrap();
+            // As at the first start of all: the folder is not there yet.
+            let mut files = KnownFiles::of(Some(cache.clone()));
+            let copy = Cache::new(Some(cache)).copy(&found).unwrap();
             let remembered = Self { folder, copy: copy.path().into() };
-            let mut files = remembered.files();
             // Its time is too young for `FoundFile` to give a stamp.
             let stamp = Stamp::of(&fs::metadata(remembered.library()).unwrap()).unwrap();
             files.note(&remembered.library(), &stamp, &copy);

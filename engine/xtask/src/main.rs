@@ -32,7 +32,7 @@ enum Task {
     Install {
         #[command(flatten)]
         place: Place,
-        /// Install what lies beside this program instead of building it
+        /// Do not build: install what lies beside this program, in target/release
         #[arg(long)]
         no_build: bool,
         /// Print the files that would be installed, and change nothing
