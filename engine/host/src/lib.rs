@@ -19,6 +19,7 @@ mod extensions;
 mod found_file;
 mod game;
 mod instance;
+mod known_files;
 mod library;
 mod library_facts;
 mod look;

@@ -14,6 +14,7 @@ mod descriptors;
 mod dialogue;
 mod documents;
 mod early_signals;
+mod install;
 mod library_cache;
 mod library_calls;
 mod many_searches;
