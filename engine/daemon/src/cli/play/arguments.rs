@@ -1,32 +1,23 @@
 //! What can be written after `plyd play`.
 
 use crate::cli::arguments::PositionArgument;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use plyd_match::settings::TimeControl;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Play {
     #[command(flatten)]
-    pub(in crate::cli) position: PositionArgument,
-    /// Who you are
-    #[arg(long, value_enum, default_value_t = Side::First)]
-    pub(in crate::cli) side: Side,
-    /// How deep the engine looks, in plies
-    #[arg(long, value_name = "N")]
-    pub(in crate::cli) depth: Option<u32>,
-    /// How long the engine thinks, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1_000)]
-    pub(in crate::cli) movetime: u64,
-}
-
-/// The person's part in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Side {
-    /// The first player, MAX
-    First,
-    /// The second player, MIN
-    Second,
-    /// Both players; the engine only keeps the rules
-    Both,
-    /// Neither; the engine plays itself
-    None,
+    pub(super) position: PositionArgument,
+    /// Who you are: a side by its name on the board (white, x, ...), first, second, both or none
+    #[arg(long, value_name = "SIDE", default_value = "first")]
+    pub(super) side: String,
+    /// Let the engine look at most so many plies ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) depth: Option<u32>,
+    /// Let the engine think at most so many milliseconds a move [default: 1000, or as --time allows]
+    #[arg(long, value_name = "MS")]
+    pub(super) movetime: Option<u64>,
+    /// Give both sides a clock: [MOVES/][MINUTES:]SECONDS[+INCREMENT], such as 5:00+2
+    #[arg(long, value_name = "CLOCK")]
+    pub(super) time: Option<TimeControl>,
 }
