@@ -27,7 +27,7 @@ use plyd_match::Interrupt;
 use plyd_session::{Engine, EngineSettings, Pipe, SessionEnd, Transport};
 use runtime::{all_processors, drive, one_thread};
 use signals::Signals;
-use standard_output::{StandardOutput, print};
+use standard_output::print;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -117,10 +117,7 @@ fn execute(signals: &Signals, common: &Common, task: Option<Task>) -> anyhow::Re
         }
         Some(Task::Play(play)) => {
             let (_, engine) = start(common, plain)?;
-            match play::play(&engine, &play, &mut io::stdin().lock(), &mut StandardOutput::new(io::stdout())) {
-                Err(error) if !standard_output::is_closed(&error) => Err(error),
-                _ => Ok(ExitCode::SUCCESS),
-            }
+            play::play(&engine, &play, signals)
         }
         Some(Task::Bench(bench)) => {
             let (_, engine) = start(common, plain)?;

@@ -40,7 +40,7 @@ pub use cache::{Cache, PrivateCopy};
 pub use catalog::{Catalog, Refusal};
 pub use content_hash::ContentHash;
 pub use error::{Fault, LoadError, OpenError};
-pub use extensions::{BoardFacts, KnownPerft};
+pub use extensions::{BoardFacts, KnownPerft, Sides};
 pub use game::LoadedGame;
 pub use library::Library;
 pub use library_facts::LibraryFacts;

@@ -3,6 +3,7 @@
 use super::bench::Bench;
 use super::explain::Explain;
 use super::match_command::{Match, Report};
+use super::play::Play;
 use crate::settings::Overlay;
 use anyhow::{Context, bail, ensure};
 use clap::builder::PossibleValuesParser;
@@ -277,34 +278,6 @@ impl Check {
         };
         Ok(Some(Job { file: &self.file, test, seed, time: Duration::from_millis(milliseconds), folder }))
     }
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Play {
-    #[command(flatten)]
-    pub(super) position: PositionArgument,
-    /// Who you are
-    #[arg(long, value_enum, default_value_t = Side::First)]
-    pub(super) side: Side,
-    /// How deep the engine looks, in plies
-    #[arg(long, value_name = "N")]
-    pub(super) depth: Option<u32>,
-    /// How long the engine thinks, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1_000)]
-    pub(super) movetime: u64,
-}
-
-/// The person's part in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Side {
-    /// The first player, MAX
-    First,
-    /// The second player, MIN
-    Second,
-    /// Both players; the engine only keeps the rules
-    Both,
-    /// Neither; the engine plays itself
-    None,
 }
 
 #[derive(Debug, Args)]
