@@ -4,6 +4,7 @@
 //! environment, the flags of the command line. [`KEYS`] lists every key with its meaning and its right values; a value
 //! is checked against that list where it is read, so that an error can say which line, variable or flag is wrong.
 
+mod documents;
 mod entry;
 mod environment;
 mod error;
@@ -21,8 +22,9 @@ use toml::{Table, Value};
 
 use entry::{Entry, Target};
 
+pub use documents::{settings_file, settings_table};
 pub use error::{Origin, SettingsError};
-pub use keys::{KEYS, Key};
+pub use keys::{KEYS, Key, key};
 pub use kind::Kind;
 pub use plyd_player::SearchSettings;
 pub use plyd_server::ServerSettings;

@@ -1,8 +1,14 @@
 //! Settings: where they come from, what is refused, and that the files in `configs` tell the truth about them.
 
-use std::{ffi::OsString, fs, path::Path};
+use std::{
+    ffi::OsString,
+    fs,
+    path::{Path, PathBuf},
+};
 
-use plyd::settings::{KEYS, Key, Kind, LogFormat, OptionValue, Overlay, Settings, Sources};
+use plyd::settings::{
+    KEYS, Key, Kind, LogFormat, OptionValue, Overlay, Settings, Sources, key, settings_file, settings_table,
+};
 use tempfile::TempDir;
 use toml::{Table, Value};
 
@@ -314,8 +320,12 @@ fn defaults() -> Vec<(&'static Key, String)> {
     KEYS.iter().map(|key| (key, value(key))).collect()
 }
 
+fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs").join(name)
+}
+
 fn document(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs").join(name);
+    let path = path(name);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -335,52 +345,46 @@ fn the_list_of_keys_is_that_of_the_settings() {
     assert_eq!(paths, known);
 }
 
-#[test]
-fn the_settings_file_holds_every_key_with_default_and_meaning() {
-    let text = document("plyd.toml");
-    assert_eq!(load_file(&text), Settings::default());
-
-    // For each key its path and value and the comment right above.
-    let mut section = String::new();
-    let mut comment = Vec::new();
-    let mut found = Vec::new();
-    for line in text.lines() {
-        if let Some(words) = line.strip_prefix("# ") {
-            comment.push(words);
-            continue;
-        }
-        if line == "[options]" {
-            found.push((line.to_owned(), comment.join(" ")));
-        } else if let Some(name) = line.strip_prefix('[') {
-            section = name.replace(']', ".");
-        } else if !line.is_empty() {
-            found.push((format!("{section}{line}"), comment.join(" ")));
-        }
-        comment.clear();
+/// Compares a document with the text that the list of keys makes, or writes it if `PLYD_WRITE_SETTINGS` is set.
+fn reviewed(name: &str, text: &str) {
+    if std::env::var_os("PLYD_WRITE_SETTINGS").is_some() {
+        let path = path(name);
+        return fs::write(&path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
-    let expected: Vec<_> = defaults()
-        .into_iter()
-        .map(|(key, default)| {
-            let line = if key.path == "options" { "[options]".to_owned() } else { format!("{} = {default}", key.path) };
-            (line, format!("{} Value: {}.", key.meaning, key.kind.expected()))
-        })
-        .collect();
-    assert_eq!(found, expected);
+    assert_eq!(document(name), text, "write it anew with PLYD_WRITE_SETTINGS=1");
 }
 
 #[test]
-fn the_table_of_settings_holds_every_key() {
+fn the_settings_file_is_made_from_the_keys() {
+    let text = settings_file();
+    reviewed("plyd.toml", &text);
+    assert_eq!(load_file(&text), Settings::default());
+    for (key, default) in defaults() {
+        let line = if key.path == "options" { "[options]".to_owned() } else { format!("{} = {default}", key.name()) };
+        assert_eq!(text.lines().filter(|&found| found == line).count(), 1, "{line}");
+        assert!(text.contains(&format!("# Value: {}", first_words(&key.kind.expected()))), "{}", key.path);
+    }
+    assert!(text.lines().all(|line| line.len() <= 120), "a line is longer than 120 characters");
+}
+
+/// So much of a text as stands in the first line of a comment.
+fn first_words(text: &str) -> &str {
+    text.get(..30).unwrap_or(text)
+}
+
+#[test]
+fn the_table_of_settings_is_made_from_the_keys() {
     let text = document("README.md");
-    let found: Vec<_> = text.lines().filter(|line| line.starts_with("| `")).collect();
-    let code = |text: &str| format!("`{text}`");
-    let expected: Vec<_> = defaults()
-        .into_iter()
-        .map(|(key, default)| {
-            let variable = key.variable().as_deref().map_or_else(String::new, code);
-            let flag = key.flag.map_or_else(String::new, code);
-            let values = key.kind.expected();
-            format!("| `{}` | `{default}` | {values} | {} | {variable} | {flag} |", key.path, key.meaning)
-        })
-        .collect();
-    assert_eq!(found, expected);
+    let is_row = |line: &&str| line.starts_with('|');
+    let before: Vec<_> = text.lines().take_while(|line| !is_row(line)).collect();
+    let after: Vec<_> = text.lines().skip(before.len()).skip_while(is_row).collect();
+    let expected = format!("{}\n{}{}\n", before.join("\n"), settings_table(), after.join("\n"));
+    reviewed("README.md", &expected);
+    assert_eq!(settings_table().lines().count(), KEYS.len() + 2);
+}
+
+#[test]
+fn the_first_sentence_of_a_meaning_is_its_summary() {
+    assert_eq!(key("server.listen").summary(), "The address and port that `plyd serve` listens on");
+    assert_eq!(key("log.level").summary(), "Log messages of this level and more severe ones");
 }

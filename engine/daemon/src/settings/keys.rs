@@ -17,169 +17,173 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "game",
         kind: Kind::Text,
-        meaning: "The game a session begins with. Empty: chess if it is loaded, else tictactoe, else the first by name.",
+        meaning: "The game a session starts with. If empty: chess if it is loaded, else tictactoe, else the first game \
+                  by name.",
         flag: Some("--game"),
     },
     Key {
         path: "plugins.folders",
         kind: Kind::Folders,
-        meaning: "Folders searched for game libraries before all others, in this order. In a file, a relative folder \
-                  is relative to the folder of that file, elsewhere to the current one.",
+        meaning: "Folders to search for game libraries first, in this order. A relative folder in a settings file \
+                  starts at the folder of that file. Elsewhere it starts at the current folder.",
         flag: Some("--plugin-dir"),
     },
     Key {
         path: "plugins.standard-folders",
         kind: Kind::Boolean,
-        meaning: "Whether the folders of PLYD_PLUGIN_PATH, the executable's own, ../plugins and ../lib/plyd from \
-                  there, and the user's data folder are searched too.",
+        meaning: "Search the standard folders too: those of PLYD_PLUGIN_PATH, the folder of the program, ../plugins \
+                  and ../lib/plyd from there, and your data folder.",
         flag: None,
     },
     Key {
         path: "plugins.cache-folder",
         kind: Kind::Folder,
-        meaning: "Where private copies of the libraries are kept, which are what is loaded. Empty: in the user's \
-                  cache folder.",
+        meaning: "The folder for private copies of the libraries. plyd loads these copies. If empty: in your cache \
+                  folder.",
         flag: None,
     },
     Key {
         path: "plugins.try-seconds",
         kind: Kind::Integer { min: 1, max: HOUR },
-        meaning: "How long a library may take in the process that tries it, in seconds. One that is new, and is not back \
-                  by then, is not loaded.",
+        meaning: "The timeout for trying a new library in a process of its own, in seconds. A library that takes \
+                  longer is not loaded.",
         flag: None,
     },
     Key {
         path: "server.listen",
         kind: Kind::Address,
-        meaning: "Where `plyd serve` listens. Port 0 takes a free one.",
+        meaning: "The address and port that `plyd serve` listens on. Port 0 takes a free port.",
         flag: Some("--listen"),
     },
     Key {
         path: "server.allow-remote",
         kind: Kind::Boolean,
-        meaning: "Whether that address may be one that other machines reach. There is neither \
-                  encryption nor a password.",
+        meaning: "Accept clients from other machines. There is no encryption and no password.",
         flag: Some("--allow-remote"),
     },
     Key {
         path: "server.max-sessions",
         kind: Kind::Integer { min: 1, max: 1_000_000 },
-        meaning: "How many sessions may be open at a time; one more is refused.",
+        meaning: "The maximum number of open sessions. Further clients are refused.",
         flag: None,
     },
     Key {
         path: "server.max-per-address",
         kind: Kind::Integer { min: 1, max: 1_000_000 },
-        meaning: "How many of them one address may have; one more is refused. IPv6 addresses count as one if their \
-                  first 64 bits are the same. Clients on this machine are not counted.",
+        meaning: "The maximum number of open sessions from one address. IPv6 addresses with the same first 64 bits \
+                  count as one address. Clients on this machine do not count.",
         flag: None,
     },
     Key {
         path: "session.max-line-bytes",
         kind: Kind::Integer { min: 1024, max: GIBIBYTE },
-        meaning: "The longest line a client may send, in bytes. A longer one is skipped, with an error.",
+        meaning: "The maximum length of a line from a client, in bytes. A longer line is skipped, with an error.",
         flag: None,
     },
     Key {
         path: "session.end-of-input-seconds",
         kind: Kind::Integer { min: 0, max: HOUR },
-        meaning: "How long a running search may go on after the end of input, in seconds.",
+        meaning: "How long a running search may continue after the end of input, in seconds.",
         flag: None,
     },
     Key {
         path: "session.stop-seconds",
         kind: Kind::Integer { min: 1, max: HOUR },
-        meaning: "How long a search may take to obey a stop before the game's library counts as hung, in seconds.",
+        meaning: "The timeout for a search to stop when told to, in seconds. After it the game's library counts as \
+                  hung.",
         flag: None,
     },
     Key {
         path: "session.position-seconds",
         kind: Kind::Integer { min: 1, max: HOUR },
-        meaning: "How long a library may take to open a position, or to answer anything else outside a search, in seconds.",
+        meaning: "The timeout for a library to set up a position, or to answer anything else outside a search, in \
+                  seconds.",
         flag: None,
     },
     Key {
         path: "session.write-seconds",
         kind: Kind::Integer { min: 1, max: HOUR },
-        meaning: "How long a client may take nothing of what is written to it before it counts as gone, in seconds.",
+        meaning: "The timeout for a client to read its output, in seconds. A client that reads nothing for so long is \
+                  disconnected.",
         flag: None,
     },
     Key {
         path: "session.output-bytes",
         kind: Kind::Integer { min: 4096, max: GIBIBYTE },
-        meaning: "How much output may wait for the client, in bytes. Beyond it info lines are dropped and input waits.",
+        meaning: "The maximum output waiting for one client, in bytes. Above it plyd drops info lines and stops \
+                  reading input.",
         flag: None,
     },
     Key {
         path: "session.idle-seconds",
         kind: Kind::Integer { min: 0, max: YEAR },
-        meaning: "How long a client on TCP may send nothing while nothing runs for it, in seconds. Then its session ends. \
-                  0 is for ever. A session on standard input never ends so.",
+        meaning: "The timeout for an idle TCP client, in seconds. A client is idle if it sends nothing and nothing \
+                  runs for it. Its session ends. 0 means no timeout. A session on standard input has none.",
         flag: None,
     },
     Key {
         path: "search.session-hash",
         kind: Kind::Integer { min: 0, max: MAX_HASH },
-        meaning: "The largest transposition table that a session may ask for by the option Hash, in MiB.",
+        meaning: "The maximum value of the option Hash in a session, in MiB.",
         flag: None,
     },
     Key {
         path: "search.total-hash",
         kind: Kind::Integer { min: 0, max: MAX_HASH },
-        meaning: "The most that the transposition tables of all sessions may take together, in MiB. A search that finds \
-                  less left than it wants has a smaller table or none, and says so.",
+        meaning: "The maximum memory for the transposition tables of all sessions together, in MiB. A search that gets \
+                  less than it asks for uses a smaller table or none, and says so.",
         flag: None,
     },
     Key {
         path: "search.session-threads",
         kind: Kind::Integer { min: 1, max: MAX_THREADS as i64 },
-        meaning: "The most threads that a session may ask for by the option Threads.",
+        meaning: "The maximum value of the option Threads in a session.",
         flag: None,
     },
     Key {
         path: "search.total-threads",
         kind: Kind::Integer { min: 0, max: 65_536 },
-        meaning: "The most threads that all searches may use together, beyond the one that each has. A search that finds \
-                  less left than it wants has fewer, and says so.",
+        meaning: "The maximum number of extra threads of all searches together. The first thread of each search does \
+                  not count. A search that gets fewer than it asks for says so.",
         flag: None,
     },
     Key {
         path: "search.max-running",
         kind: Kind::Integer { min: 0, max: 1_048_576 },
-        meaning: "How many searches of all sessions may run at a time. One more waits for its turn, and says so. \
-                  0 is 64 for each processor, and at least 256.",
+        meaning: "The maximum number of searches that run at the same time in all sessions. Further searches wait for \
+                  their turn and say so. 0 means 64 for each processor, and at least 256.",
         flag: None,
     },
     Key {
         path: "search.idle-table-seconds",
         kind: Kind::Integer { min: 0, max: YEAR },
-        meaning: "How long the transposition table of a client on TCP is kept while it does nothing, in seconds. \
-                  0 is for ever. It goes earlier when another session needs its memory.",
+        meaning: "How long an idle TCP client keeps its transposition table, in seconds. It loses the table earlier if \
+                  another session needs the memory. 0 means no limit.",
         flag: None,
     },
     Key {
         path: "shutdown.seconds",
         kind: Kind::Integer { min: 1, max: 10 },
-        meaning: "How long sessions get to deliver their bestmove after SIGTERM or SIGINT, in seconds.",
+        meaning: "How long sessions may take to deliver their bestmove after SIGTERM or SIGINT, in seconds.",
         flag: None,
     },
     Key {
         path: "log.level",
         kind: Kind::Level,
-        meaning: "What is logged: records of this level and the graver ones.",
+        meaning: "Log messages of this level and more severe ones.",
         flag: None,
     },
     Key {
         path: "log.format",
         kind: Kind::OneOf(&["text", "json"]),
-        meaning: "How a record is written, always to standard error.",
+        meaning: "The format of log messages. They go to standard error.",
         flag: None,
     },
     Key {
         path: OPTIONS,
         kind: Kind::OptionValue,
-        meaning: "Engine options every session begins with, a line each, such as \"Move Overhead\" = 10. The \
-                  case of a name does not matter. The game is set by `game` above, not by the option UCI_Variant.",
+        meaning: "Engine options that every session starts with, one per line, such as \"Move Overhead\" = 10. The \
+                  case of a name does not matter. Set the game by `game` above, not by the option UCI_Variant.",
         flag: Some("--option"),
     },
 ];
@@ -194,7 +198,8 @@ pub struct Key {
     pub path: &'static str,
     /// What values it takes; those of `options` are the values of single options.
     pub kind: Kind,
-    /// What it is for, in whole sentences and with the unit.
+    /// Its purpose, in whole sentences and with the unit. The settings file, the table in `configs/README.md` and the
+    /// help of the flag take their text from here; the first sentence stands alone in short help.
     pub meaning: &'static str,
     /// The flag of the command line that sets it.
     pub flag: Option<&'static str>,
@@ -209,6 +214,11 @@ impl Key {
     /// The section it stands in.
     pub fn section(&self) -> Option<&'static str> {
         self.path.split_once('.').map(|(section, _)| section)
+    }
+
+    /// The first sentence of its meaning, without the full stop.
+    pub fn summary(&self) -> &'static str {
+        self.meaning.split_once(". ").map_or(self.meaning.trim_end_matches('.'), |(first, _)| first)
     }
 
     /// Its name within the section.
@@ -229,6 +239,15 @@ impl Key {
             }
         }
     }
+}
+
+/// The key with exactly this path, such as `server.listen`.
+///
+/// # Panics
+/// There is no such key.
+#[must_use]
+pub fn key(path: &str) -> &'static Key {
+    find(path).unwrap_or_else(|| panic!("{path} is no key of the settings"))
 }
 
 /// The key with exactly this path.

@@ -1,0 +1,76 @@
+//! The settings in documents: the file with every default, and the table. Both are made from [`KEYS`], so that a text
+//! about a setting stands in one place.
+
+use std::fmt::Write;
+
+use toml::{Table, Value};
+
+use super::{KEYS, Key, Settings};
+
+/// The length of a line of the settings file, in characters.
+const LINE: usize = 112;
+
+const HEAD: &str = "Every setting with its default. configs/README.md in the sources of plyd has them as a table, with the \
+                    environment variable and the flag of each. It also says where plyd looks for a settings file.";
+
+/// A settings file with every key, its default, its meaning and its right values. It loads as the defaults.
+#[must_use]
+pub fn settings_file() -> String {
+    let defaults = defaults();
+    let mut file = comment(HEAD);
+    let mut section = None;
+    for key in KEYS {
+        file.push('\n');
+        if key.section() != section {
+            section = key.section();
+            // `options` is a section of its own, and stands last.
+            if let Some(section) = section {
+                let _ = writeln!(file, "[{section}]");
+            }
+        }
+        file.push_str(&comment(key.meaning));
+        file.push_str(&comment(&format!("Value: {}.", key.kind.expected())));
+        match default(&defaults, key) {
+            Value::Table(_) => {
+                let _ = writeln!(file, "[{}]", key.path);
+            }
+            value => {
+                let _ = writeln!(file, "{} = {value}", key.name());
+            }
+        }
+    }
+    file
+}
+
+/// The settings as a table in Markdown: key, default, right values, meaning, environment variable, flag.
+#[must_use]
+pub fn settings_table() -> String {
+    let defaults = defaults();
+    let code = |text: &str| format!("`{text}`");
+    let mut table =
+        "| Key | Default | Value | Meaning | Environment variable | Flag |\n|---|---|---|---|---|---|\n".to_owned();
+    for key in KEYS {
+        let default = match default(&defaults, key) {
+            Value::Table(_) => "{}".to_owned(),
+            value => value.to_string(),
+        };
+        let variable = key.variable().as_deref().map_or_else(String::new, code);
+        let flag = key.flag.map_or_else(String::new, code);
+        let (path, values, meaning) = (key.path, key.kind.expected(), key.meaning);
+        let _ = writeln!(table, "| `{path}` | `{default}` | {values} | {meaning} | {variable} | {flag} |");
+    }
+    table
+}
+
+fn comment(text: &str) -> String {
+    textwrap::fill(text, textwrap::Options::new(LINE).initial_indent("# ").subsequent_indent("# ")) + "\n"
+}
+
+fn defaults() -> Table {
+    Table::try_from(Settings::default()).expect("the defaults are values of TOML")
+}
+
+fn default<'a>(defaults: &'a Table, key: &Key) -> &'a Value {
+    let table = key.section().map_or(Some(defaults), |section| defaults.get(section).and_then(Value::as_table));
+    table.and_then(|table| table.get(key.name())).expect("every key has a default")
+}
