@@ -13,11 +13,12 @@ use super::man::Man;
 use super::match_command::{Match, Report};
 use super::new_plugin::NewPlugin;
 use super::perft::Perft;
+use super::play::Play;
 use super::serve::Serve;
 use super::styles::HELP;
 use super::trial::Try;
 use anyhow::ensure;
-use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 
 /// The version, with the commit it was built from.
@@ -127,32 +128,4 @@ impl PositionArgument {
         ensure!(!text.contains(['\n', '\r']), "--position must be one line");
         Ok(format!("position {text}\n{line}\n"))
     }
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Play {
-    #[command(flatten)]
-    pub(super) position: PositionArgument,
-    /// Who you are
-    #[arg(long, value_enum, default_value_t = Side::First)]
-    pub(super) side: Side,
-    /// How deep the engine looks, in plies
-    #[arg(long, value_name = "N")]
-    pub(super) depth: Option<u32>,
-    /// How long the engine thinks, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1_000)]
-    pub(super) movetime: u64,
-}
-
-/// The person's part in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Side {
-    /// The first player, MAX
-    First,
-    /// The second player, MIN
-    Second,
-    /// Both players; the engine only keeps the rules
-    Both,
-    /// Neither; the engine plays itself
-    None,
 }

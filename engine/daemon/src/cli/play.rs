@@ -1,7 +1,11 @@
 //! A game against a person in the terminal.
 
-use super::arguments::{Play, Side};
+mod arguments;
+
+pub(super) use arguments::Play;
+
 use anyhow::Context;
+use arguments::Side;
 use plyd_host::Position;
 use plyd_player::{Quota, SearchTable, Searcher, random_seed};
 use plyd_protocol::{PositionText, Standing};
