@@ -70,8 +70,8 @@ pub(super) enum Task {
     Play(Play),
     /// Show a search step by step, as text, a picture or an interactive page
     ///
-    /// Every node is shown with its window of alpha and beta, and every cut with its reason. Without a position it is
-    /// the search of a small tree from the textbooks.
+    /// You see the window of alpha and beta at every node, and the reason of every cut. Without --position it is the
+    /// search of a small tree from the textbooks; with --game or --depth, the search of the start position.
     Explain(Box<Explain>),
     /// Play matches between engines, and measure which is stronger
     ///

@@ -28,8 +28,8 @@ const OUTPUT: &str = "Output";
 
 #[derive(Debug, Args)]
 pub(super) struct Explain {
-    /// The position: `startpos`, a setup in the game's notation, or a tree such as "((3 5 10) (2 a b) (2 7 3))"
-    /// [default: this tree; the start position with --game or --depth]
+    /// The position: `startpos`, a setup in the game's notation, or a tree such as "((3 5) (2 9))" [default: a tree from
+    /// the textbooks]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, help_heading = SEARCH)]
     position: Option<String>,
     /// Search to this depth, in plies [default: to the end of the game]
@@ -56,7 +56,7 @@ pub(super) struct Explain {
     compare: Option<Variation>,
     /// Check an answer to an exercise: `1.0 1.1` are pruned (`none`: nothing is), `B=2 C<=3` are the values
     ///
-    /// The first mistake is shown. The exit code is 0 if the answer is right, 1 if it is wrong, and 2 if it cannot be
+    /// It shows the first mistake. The exit code is 0 if the answer is right, 1 if it is wrong, and 2 if it cannot be
     /// judged.
     #[arg(long, value_name = "ANSWER", allow_hyphen_values = true, conflicts_with = "format")]
     #[arg(help_heading = COMPARISONS)]

@@ -7,7 +7,6 @@ use anyhow::{Context, bail};
 use clap::{Args, Command};
 use clap_mangen::roff::{Roff, bold, roman};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -54,33 +53,41 @@ fn pages(program: Command) -> anyhow::Result<Vec<Page>> {
     [program].into_iter().chain(commands).map(page).collect()
 }
 
-fn page(command: Command) -> anyhow::Result<Page> {
+fn page(mut command: Command) -> anyhow::Result<Page> {
     let examples = examples::of(&command);
-    let has_commands = command.has_subcommands();
-    let version = format!("plyd {}", env!("CARGO_PKG_VERSION"));
-    let man = clap_mangen::Man::new(command).source(version).manual("plyd");
-    let mut text = Vec::new();
-    man.render_title(&mut text)?;
-    man.render_name_section(&mut text)?;
-    man.render_synopsis_section(&mut text)?;
-    man.render_description_section(&mut text)?;
-    man.render_options_section(&mut text)?;
-    if has_commands {
-        man.render_subcommands_section(&mut text)?;
+    // As help has it; the usual synopsis lists all flags there are.
+    let usage = command.render_usage().to_string();
+    let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).to_owned();
+    let command = command.override_usage(usage).subcommand_help_heading("COMMANDS").after_help(None::<&str>);
+    let man = clap_mangen::Man::new(command);
+    let mut rendered = Vec::new();
+    man.render(&mut rendered)?;
+    let mut text = String::new();
+    for line in String::from_utf8(rendered)?.lines() {
+        // An empty date would be left out, and what follows would take its place.
+        let title = line.starts_with(".TH ").then(|| title(&man.get_filename()));
+        text.push_str(title.as_deref().unwrap_or(line));
+        text.push('\n');
     }
     if !examples.is_empty() {
-        render_examples(examples, &mut text)?;
+        text.push_str(&section(examples));
     }
-    Ok(Page { file: man.get_filename(), text: String::from_utf8(text)? })
+    Ok(Page { file: man.get_filename(), text })
 }
 
-fn render_examples(examples: &[Example], text: &mut Vec<u8>) -> io::Result<()> {
+/// The title line of the page in this file: name, section, no date, version, manual.
+fn title(file: &str) -> String {
+    let name = file.trim_end_matches(".1").to_uppercase();
+    format!(r#".TH "{name}" "1" "" "plyd {}" "User Commands""#, env!("CARGO_PKG_VERSION"))
+}
+
+fn section(examples: &[Example]) -> String {
     let mut roff = Roff::new();
     roff.control("SH", ["EXAMPLES"]);
     for Example { line, meaning } in examples {
         roff.control("TP", []).text([bold(*line)]).text([roman(*meaning)]);
     }
-    roff.to_writer(text)
+    roff.to_roff()
 }
 
 fn write(folder: &Path, pages: &[Page]) -> anyhow::Result<()> {

@@ -167,7 +167,7 @@ pub const KEYS: &[Key] = &[
         path: "log.level",
         kind: Kind::Level,
         meaning: "What is logged: records of this level and the graver ones.",
-        flag: None,
+        flag: Some("--log-level"),
     },
     Key {
         path: "log.format",
