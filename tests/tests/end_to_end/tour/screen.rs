@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// How often the screen is looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// Programs ask for a line with one of these: the shell, and a game.
-const PROMPTS: [&str; 2] = ["$ ", " move: "];
+const PROMPTS: [&str; 3] = ["$ ", "'s move: ", "or quit: "];
 
 /// A terminal with a shell in it. It ends with this.
 pub(super) struct Screen {
