@@ -120,3 +120,30 @@ pub(super) fn add_to(command: Command) -> Command {
     }
     command.after_help(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::arguments::Arguments;
+
+    #[test]
+    fn every_example_can_be_typed() {
+        for (name, examples) in EXAMPLES {
+            for Example { line, meaning } in *examples {
+                let words = shlex::split(line).expect("the quotes have pairs");
+                let read = Arguments::read(words.iter().map(Into::into));
+                assert!(read.is_ok(), "{line}: {}", read.unwrap_err());
+                assert!(words[0] == "plyd" && (*name == "plyd" || words[1] == *name), "{line} is an example of {name}");
+                assert!(meaning.chars().count() <= 60, "{meaning}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_with_examples_exists() {
+        let program = Arguments::whole();
+        for (name, _) in EXAMPLES {
+            assert!(*name == "plyd" || program.find_subcommand(name).is_some(), "{name}");
+        }
+    }
+}

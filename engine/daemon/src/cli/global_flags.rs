@@ -123,3 +123,25 @@ pub(super) fn hide_idle(command: Command) -> Command {
     let hidden = flags.get_arguments().filter(|flag| idle.contains(&flag.get_id().as_str()));
     command.args(hidden.map(|flag| flag.clone().hide(true)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::arguments::Arguments;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Arguments::whole().debug_assert();
+    }
+
+    #[test]
+    fn flags_are_kept_out_of_commands_that_there_are() {
+        let program = Arguments::whole();
+        for (name, flags) in IDLE {
+            let command = program.find_subcommand(name).unwrap_or_else(|| panic!("no command {name}"));
+            let hidden: Vec<_> = command.get_arguments().filter(|flag| flag.is_global_set()).collect();
+            assert_eq!(hidden.len(), flags.len(), "{name}");
+            assert!(hidden.iter().all(|flag| flag.is_hide_set()), "{name}");
+        }
+    }
+}

@@ -36,7 +36,9 @@ fn help_errors_and_log_have_colours_at_a_terminal_only() {
 
 #[test]
 fn the_protocol_has_no_colours() {
-    for arguments in [&["go", "--game", "tictactoe"][..], &["d"], &["games"], &["config"], &["man"], &["completions", "zsh"]] {
+    for arguments in
+        [&["go", "--game", "tictactoe"][..], &["d"], &["games"], &["config"], &["man"], &["completions", "zsh"]]
+    {
         let lines = succeed(&[&["--color", "always"], arguments].concat());
         assert!(!lines.join("\n").contains(ESCAPE), "{arguments:?}");
     }

@@ -12,7 +12,8 @@ fn commands() -> Vec<String> {
     let help = succeed(&["-h"]).join("\n");
     let (_, list) = help.split_once("Commands:\n").expect("a heading");
     let list = list.split("\n\n").next().expect("some commands");
-    let names = list.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty()));
+    let names =
+        list.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty()));
     names.filter(|&name| name != "help").map(str::to_owned).collect()
 }
 
