@@ -1,7 +1,7 @@
 //! Somebody who follows the tour.
 
-use super::{Block, NAME};
 use super::screen::Screen;
+use super::{Block, NAME};
 use plyd_tests::{
     Engine, Finished, Sources, Transcript, built_folder, cargo, difference, finish, has_program, python, target_folder,
 };

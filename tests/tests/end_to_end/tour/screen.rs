@@ -25,7 +25,17 @@ impl Screen {
     pub(super) fn open(mut tmux: Command, folder: &Path) -> Self {
         let screen = Self { tmux: tmux.get_program().into(), socket: folder.join("terminal") };
         // High enough that nothing scrolls out of sight, and without anybody's own settings.
-        tmux.arg("-S").arg(&screen.socket).args(["-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "200", "sh"]);
+        tmux.arg("-S").arg(&screen.socket).args([
+            "-f",
+            "/dev/null",
+            "new-session",
+            "-d",
+            "-x",
+            "100",
+            "-y",
+            "200",
+            "sh",
+        ]);
         tmux.env_remove("TMUX");
         let output = tmux.output().expect("tmux starts");
         assert!(output.status.success(), "tmux: {}", String::from_utf8_lossy(&output.stderr));
