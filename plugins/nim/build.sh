@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds nim's library into a folder, target/plugins of the project if none is given, where target/release/plyd looks:
-# plugins/nim/build.sh [FOLDER]. The variables CC and CFLAGS are honoured.
+# Builds nim's library without cargo, as a game in C of your own would be built, into a folder, target/plugins of the
+# project if none is given: plugins/nim/build.sh [FOLDER]. The variables CC and CFLAGS are honoured. plyd prefers it to
+# the nim that cargo builds if it is started with --plugin-dir FOLDER.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

@@ -207,7 +207,7 @@ static ptrdiff_t picture(const void *instance, const void *from, PlydBuffer out)
         }
         add(&text, "\n");
     }
-    add(&text, state->min_to_move ? "b to move" : "w to move");
+    add(&text, state->min_to_move ? "Black to move" : "White to move");
     return plyd_write(out, text.text, text.len);
 }
 
@@ -343,6 +343,11 @@ static int32_t known_perft(uint32_t index, PlydPerftItem *item) {
 
 static const void *extension(PlydStr id) {
     static const PlydPictureExtension PICTURE = {.size = sizeof PICTURE, .picture = picture};
+    static const PlydSidesExtension SIDES = {
+        .size = sizeof SIDES,
+        .first = PLYD_STR("White"),
+        .second = PLYD_STR("Black"),
+    };
     static const PlydSymmetryExtension SYMMETRY = {.size = sizeof SYMMETRY, .key = symmetric_key};
     static const PlydPerftExtension PERFT = {
         .size = sizeof PERFT,
@@ -350,6 +355,7 @@ static const void *extension(PlydStr id) {
         .item = known_perft,
     };
     return plyd_is(id, PLYD_PICTURE_EXTENSION)    ? (const void *)&PICTURE
+           : plyd_is(id, PLYD_SIDES_EXTENSION)    ? (const void *)&SIDES
            : plyd_is(id, PLYD_SYMMETRY_EXTENSION) ? (const void *)&SYMMETRY
            : plyd_is(id, PLYD_PERFT_EXTENSION)    ? (const void *)&PERFT
                                                   : NULL;

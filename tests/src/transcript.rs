@@ -72,33 +72,85 @@ impl<'a> Transcript<'a> {
         assert!(is_open || rest.is_empty(), "{}: the engine also says {rest:#?}", place(self.first_line));
     }
 
-    /// Reads lines until they are what is expected. A line that is any number of lines may end before or after what looks
-    /// like the next one, so all places in the list where the engine can be are followed.
+    /// Reads lines until they are what is expected.
     fn expect(&self, client: &mut Client, expected: &[Expected<'_>]) {
         let deadline = Instant::now() + PATIENCE;
         let mut said = Vec::new();
-        let mut places = vec![0];
-        loop {
-            // Any number of lines can also be none.
-            let mut next = 0;
-            while let Some(&place) = places.get(next) {
-                if expected.get(place).is_some_and(|(_, pattern)| is_any(pattern)) && !places.contains(&(place + 1)) {
-                    places.push(place + 1);
-                }
-                next += 1;
-            }
-            if places.contains(&expected.len()) {
-                return;
-            }
+        let patterns: Vec<&str> = expected.iter().map(|(_, pattern)| *pattern).collect();
+        let mut places = Places::new(&patterns);
+        while !places.may_end() {
             let line = client.line_within(deadline.saturating_duration_since(Instant::now()));
-            let (number, pattern) = expected[places.iter().copied().max().expect("there is a place")];
+            let (number, pattern) = expected[places.furthest()];
             let place = format!("{} line {number}", self.document);
             let line = line.unwrap_or_else(|| panic!("{place}: `{pattern}` did not come: {said:#?}"));
-            places = places.iter().filter_map(|&place| step(place, expected[place].1, &line)).collect();
+            let fits = places.take(&line);
             said.push(line);
-            assert!(!places.is_empty(), "{place}: expected `{pattern}`, got {said:#?}");
+            assert!(fits, "{place}: expected `{pattern}`, got {said:#?}");
         }
     }
+}
+
+/// Where in a list of patterns some lines may have got to. A pattern that is any number of lines may end before or after
+/// what looks like the next one, so all such places are followed.
+struct Places<'a> {
+    patterns: &'a [&'a str],
+    places: Vec<usize>,
+}
+
+impl<'a> Places<'a> {
+    fn new(patterns: &'a [&'a str]) -> Self {
+        let mut start = Self { patterns, places: vec![0] };
+        start.skip();
+        start
+    }
+
+    /// Adds the places behind any number of lines, which can also be none.
+    fn skip(&mut self) {
+        let mut next = 0;
+        while let Some(&place) = self.places.get(next) {
+            if self.patterns.get(place).is_some_and(|pattern| is_any(pattern)) && !self.places.contains(&(place + 1)) {
+                self.places.push(place + 1);
+            }
+            next += 1;
+        }
+    }
+
+    /// Whether the lines may be all that is expected.
+    fn may_end(&self) -> bool {
+        self.places.contains(&self.patterns.len())
+    }
+
+    /// The last place they may have got to.
+    fn furthest(&self) -> usize {
+        self.places.iter().copied().max().expect("there is a place")
+    }
+
+    /// Goes on by a line; `false` if it is none that is expected.
+    fn take(&mut self, line: &str) -> bool {
+        let step = |&place: &usize| step(place, self.patterns.get(place)?, line);
+        let places: Vec<usize> = self.places.iter().filter_map(step).collect();
+        if places.is_empty() {
+            return false;
+        }
+        self.places = places;
+        self.skip();
+        true
+    }
+}
+
+/// What is wrong with lines that should be these, if anything is. In an expected line `...` stands for any text; a line
+/// `...` alone stands for any number of lines.
+#[must_use]
+pub fn difference(expected: &[&str], lines: &[&str]) -> Option<String> {
+    let mut places = Places::new(expected);
+    for line in lines {
+        let pattern = expected.get(places.furthest()).map_or("the end", |pattern| *pattern);
+        if !places.take(line) {
+            return Some(format!("`{line}` came instead of `{pattern}`"));
+        }
+    }
+    let rest = || format!("`{}` did not come", expected[places.furthest().min(expected.len() - 1)]);
+    (!places.may_end()).then(rest)
 }
 
 fn is_any(pattern: &str) -> bool {
@@ -129,7 +181,7 @@ fn matches(pattern: &str, line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::matches;
+    use super::{difference, matches};
 
     #[test]
     fn patterns_match_what_they_should_and_nothing_else() {
@@ -151,5 +203,18 @@ mod tests {
         ] {
             assert!(!matches(pattern, line), "{pattern}: {line}");
         }
+    }
+
+    #[test]
+    fn a_difference_is_found_wherever_it_is() {
+        let expected = ["a", "...", "b ... d", "e"];
+        for lines in [&["a", "b c d", "e"][..], &["a", "x", "b d", "b  d", "e"], &["a", "e", "b c d", "e"]] {
+            assert_eq!(difference(&expected, lines), None, "{lines:?}");
+        }
+        for lines in [&[][..], &["b c d", "e"], &["a", "e"], &["a", "b c d"], &["a", "b c d", "e", "f"]] {
+            assert!(difference(&expected, lines).is_some(), "{lines:?}");
+        }
+        assert_eq!(difference(&[], &[]), None);
+        assert_eq!(difference(&["..."], &["a", "b"]), None);
     }
 }

@@ -1,40 +1,39 @@
-//! The command line.
+//! The command line: a file for each command, with its arguments and what it does.
 
 mod arguments;
 mod bench;
+mod check;
+mod completions;
 mod connect;
+mod examples;
 mod explain;
+mod games;
+mod global_flags;
+mod go;
 mod guardian;
+mod man;
 mod match_command;
 mod new_plugin;
+mod perft;
 mod play;
+mod program;
 mod runtime;
 mod serve;
+mod session;
 mod signals;
 mod standard_output;
+mod styles;
 mod trial;
 
-use crate::settings::{Overlay, Settings, Sources};
-use crate::stdio::ProtocolOutput;
-use crate::{descriptors, logging};
-use anyhow::{Context, bail};
-use arguments::{Arguments, Check, Common, Task};
-use clap::{CommandFactory, Parser};
-use connect::connect;
-use explain::Explain;
-use plyd_host::answer_trial;
-use plyd_match::Interrupt;
-use plyd_session::{Engine, EngineSettings, Pipe, SessionEnd, Transport};
-use runtime::{all_processors, drive, one_thread};
+use crate::descriptors;
+use anyhow::Context;
+use arguments::{Arguments, Task};
+use program::Program;
 use signals::Signals;
-use standard_output::{StandardOutput, print};
+use standard_output::{print, print_coloured};
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::time::Duration;
-
-/// The exit code of a check of an answer that cannot be judged.
-const NOT_JUDGED: u8 = 2;
+use styles::ERROR;
 
 /// Runs the program to its end.
 #[must_use]
@@ -44,21 +43,22 @@ pub fn main() -> ExitCode {
     }
     // First of all else, so that a signal finds its handler.
     let signals = Signals::take_over().context("cannot take over the signals");
-    signals.and_then(|signals| run(&signals)).unwrap_or_else(|error| {
-        // Nobody is left to tell if standard error is closed too.
-        let _ = writeln!(io::stderr(), "plyd: {error:#}");
+    signals.and_then(run).unwrap_or_else(|error| {
+        tell_error(&error);
         ExitCode::FAILURE
     })
 }
 
-fn run(signals: &Signals) -> anyhow::Result<ExitCode> {
-    let Arguments { common, task } = match Arguments::try_parse() {
+fn run(signals: Signals) -> anyhow::Result<ExitCode> {
+    let line: Vec<_> = std::env::args_os().collect();
+    styles::choose(&line);
+    let Arguments { flags, task } = match Arguments::read(line) {
         Ok(arguments) => arguments,
         Err(said) => return tell(&said),
     };
     signals.end_with(code_of_interrupted(task.as_ref()));
     descriptors::check()?;
-    execute(signals, &common, task)
+    execute(task, &Program { signals, flags })
 }
 
 /// Prints help, the version, or what is wrong with the arguments.
@@ -67,175 +67,55 @@ fn tell(said: &clap::Error) -> anyhow::Result<ExitCode> {
         // Nobody is left to tell.
         let _ = said.print();
     } else {
-        print(&said.render().to_string())?;
+        print_coloured(&said.render().ansi().to_string())?;
     }
     Ok(ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(u8::MAX)))
+}
+
+/// Says on standard error why a command has failed.
+fn tell_error(error: &anyhow::Error) {
+    // Nobody is left to tell if standard error is closed too.
+    let _ = writeln!(anstream::stderr(), "{ERROR}plyd:{ERROR:#} {error:#}");
 }
 
 /// The exit code of a task that is asked to end before it owes anybody an answer. A session has ended well; where an
 /// answer is missing, the code of a signal says so.
 fn code_of_interrupted(task: Option<&Task>) -> Option<u8> {
     match task {
-        None | Some(Task::Serve(_) | Task::Connect { .. } | Task::Go(_) | Task::Perft(_)) => Some(0),
+        None | Some(Task::Serve(_) | Task::Connect(_) | Task::Go(_) | Task::Perft(_) | Task::Eval(_) | Task::D(_)) => {
+            Some(0)
+        }
         Some(Task::Match(_)) => Some(match_command::INTERRUPTED),
         Some(_) => None,
     }
 }
 
-fn execute(signals: &Signals, common: &Common, task: Option<Task>) -> anyhow::Result<ExitCode> {
-    let plain = common.overlay();
+fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
     match task {
-        None => {
-            let output = take_output()?;
-            let (settings, engine) = start(common, plain)?;
-            drive(one_thread(), signals.tell(settings.shutdown.time()), async |shutdown| {
-                let input = Pipe(tokio::io::stdin());
-                let session = plyd_session::serve(engine, input, output.into_writer(), Transport::Pipe, shutdown);
-                had_errors(tokio::spawn(session).await?)?;
-                Ok(ExitCode::SUCCESS)
-            })
-        }
-        Some(Task::Go(go)) => run_script(signals, common, go.script()?),
-        Some(Task::Perft(perft)) => run_script(signals, common, perft.script()?),
-        Some(Task::Serve(wanted)) => {
-            let hangups = signals.take_hangups()?;
-            let (settings, engine) = start_with(common, wanted.overlay(common), serve::SEARCH_NICENESS)?;
-            drive(all_processors(), signals.tell(settings.shutdown.time()), async |shutdown| {
-                serve::serve(&settings, engine, hangups, shutdown).await
-            })
-        }
-        Some(Task::Connect { address }) => {
-            let settings = load(common, plain)?;
-            logging::init(&settings.log)?;
-            drive(one_thread(), signals.tell(settings.shutdown.time()), async |shutdown| {
-                tokio::select! {
-                    result = connect(&address, tokio::io::stdin(), tokio::io::stdout()) => result?,
-                    () = shutdown.cancelled() => {}
-                }
-                Ok(ExitCode::SUCCESS)
-            })
-        }
+        None => session::run(program),
+        Some(Task::Go(go)) => go.run(program),
         Some(Task::Play(play)) => {
-            let (_, engine) = start(common, plain)?;
-            match play::play(&engine, &play, &mut io::stdin().lock(), &mut StandardOutput::new(io::stdout())) {
-                Err(error) if !standard_output::is_closed(&error) => Err(error),
-                _ => Ok(ExitCode::SUCCESS),
-            }
+            let (_, engine) = program.start()?;
+            play::play(&engine, &play, &program.signals)
         }
-        Some(Task::Bench(bench)) => {
-            let (_, engine) = start(common, plain)?;
-            bench.run(&engine)?;
+        Some(Task::Explain(explain)) => explain.run(program),
+        Some(Task::Match(wanted)) => match_command::run(*wanted, program),
+        Some(Task::Report(wanted)) => match_command::report(&wanted),
+        Some(Task::Serve(serve)) => serve.run(program),
+        Some(Task::Connect(connect)) => connect.run(program),
+        Some(Task::Games(games)) => games.run(program),
+        Some(Task::D(position)) => program.run_script(position.then("d")?, None),
+        Some(Task::Eval(position)) => program.run_script(position.then("eval")?, None),
+        Some(Task::Perft(perft)) => perft.run(program),
+        Some(Task::Bench(bench)) => bench.run(program),
+        Some(Task::NewPlugin(wanted)) => wanted.run(),
+        Some(Task::Check(check)) => check.run(program),
+        Some(Task::Config) => {
+            print(&program.settings()?.to_toml()?)?;
             Ok(ExitCode::SUCCESS)
         }
-        Some(Task::Match(wanted)) => {
-            let output = take_output()?.into_file();
-            let (settings, engine) = start(common, plain)?;
-            let game = common.game.clone();
-            drive(one_thread(), signals.tell(settings.shutdown.time()), async |shutdown| {
-                let interrupt = Interrupt::default();
-                let asked = interrupt.clone();
-                let mut playing = tokio::task::spawn_blocking(move || {
-                    match_command::play(&engine, &wanted, game.as_deref(), &asked, output)
-                });
-                tokio::select! {
-                    ended = &mut playing => ended?,
-                    () = shutdown.cancelled() => {
-                        interrupt.ask();
-                        playing.await?
-                    }
-                }
-            })
-        }
-        Some(Task::Explain(wanted)) => {
-            let explained = run_explain(common, plain, &wanted);
-            match (explained, &wanted.check) {
-                (Err(error), Some(_)) => {
-                    let _ = writeln!(io::stderr(), "plyd: {error:#}");
-                    Ok(ExitCode::from(NOT_JUDGED))
-                }
-                (explained, _) => explained,
-            }
-        }
-        Some(Task::Report(wanted)) => match_command::report(&wanted),
-        Some(Task::Check(check)) => {
-            let settings = load(common, plain)?;
-            logging::init(&settings.log)?;
-            if let Some(job) = check.job()? {
-                plyd_check::run_test(&job, &settings.plugins.cache())?;
-                return Ok(ExitCode::SUCCESS);
-            }
-            let examined = plyd_check::check(&check.request(), &Check::command(common)?)?;
-            print(&if check.json { examined.to_json()? } else { examined.to_string() })?;
-            Ok(if examined.passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-        }
-        Some(Task::Try { seconds, library }) => match answer_trial(&library, Duration::from_secs(seconds))? {},
-        Some(Task::Config) => succeed_with(&load(common, plain)?.to_toml()?),
-        Some(Task::NewPlugin(wanted)) => succeed_with(&new_plugin::write(&wanted)?),
-        Some(Task::Completions { shell }) => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Arguments::command(), "plyd", &mut script);
-            succeed_with(&String::from_utf8(script)?)
-        }
+        Some(Task::Completions(completions)) => completions.run(),
+        Some(Task::Man(man)) => man.run(),
+        Some(Task::Try(wanted)) => wanted.run(),
     }
-}
-
-fn run_explain(common: &Common, mut flags: Overlay, wanted: &Explain) -> anyhow::Result<ExitCode> {
-    if let (None, Some(game)) = (&common.game, wanted.game()) {
-        flags.set("game", game);
-    }
-    let (_, engine) = start(common, flags)?;
-    let told = wanted.run(&engine, common)?;
-    match &wanted.output {
-        None => print(&told.text)?,
-        Some(file) => standard_output::save(file, &told.text)?,
-    }
-    Ok(if told.is_wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS })
-}
-
-fn take_output() -> anyhow::Result<ProtocolOutput> {
-    ProtocolOutput::take().context("cannot take over standard output")
-}
-
-fn load(common: &Common, flags: Overlay) -> anyhow::Result<Settings> {
-    Ok(Settings::load(&Sources::of_process(common.config.clone(), flags))?)
-}
-
-fn start(common: &Common, flags: Overlay) -> anyhow::Result<(Settings, Arc<Engine>)> {
-    start_with(common, flags, 0)
-}
-
-/// Starts an engine whose searches have a lower priority than the rest of the process, by this nice value.
-fn start_with(common: &Common, flags: Overlay, niceness: u8) -> anyhow::Result<(Settings, Arc<Engine>)> {
-    let settings = load(common, flags)?;
-    logging::init(&settings.log)?;
-    let trial = Some(trial::trial(&settings));
-    let engine = Engine::new(EngineSettings { niceness, ..settings.engine() }, trial)?;
-    Ok((settings, engine))
-}
-
-/// Runs the lines of a script as a session of its own; an error line makes it fail.
-fn run_script(signals: &Signals, common: &Common, script: String) -> anyhow::Result<ExitCode> {
-    let output = take_output()?;
-    let (settings, engine) = start(common, common.overlay())?;
-    drive(one_thread(), signals.tell(settings.shutdown.time()), async |shutdown| {
-        let input = Pipe(io::Cursor::new(script));
-        let session = plyd_session::serve(engine, input, output.into_writer(), Transport::Script, shutdown);
-        let failed = had_errors(tokio::spawn(session).await?)?;
-        Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
-    })
-}
-
-/// Whether a session on standard output had errors.
-fn had_errors(end: SessionEnd) -> anyhow::Result<bool> {
-    match end {
-        SessionEnd::Done { had_errors } => Ok(had_errors),
-        // Nobody is left to be told of them.
-        SessionEnd::Vanished => Ok(false),
-        SessionEnd::Unwritten(kind) => bail!("cannot write to standard output: {kind}"),
-    }
-}
-
-fn succeed_with(text: &str) -> anyhow::Result<ExitCode> {
-    print(text)?;
-    Ok(ExitCode::SUCCESS)
 }

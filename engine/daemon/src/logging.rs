@@ -2,7 +2,7 @@
 //!
 //! Standard output belongs to the protocol, so nothing of the log ever goes there.
 
-use std::io::{self, IsTerminal};
+use std::io;
 
 use tracing::Subscriber;
 use tracing_subscriber::{EnvFilter, fmt::MakeWriter, util::SubscriberInitExt};
@@ -29,7 +29,7 @@ pub enum LogError {
 /// The level is wrong, which that of loaded settings never is, or something has begun to log before.
 pub fn init(log: &LogSettings) -> Result<(), LogError> {
     let filter = log.filter().ok_or_else(|| LogError::Level { level: log.level.clone() })?;
-    let colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let colours = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
     subscriber(log.format, filter, colours, io::stderr).try_init()?;
     Ok(())
 }

@@ -40,6 +40,11 @@ pub struct PrivateCopy {
 }
 
 impl PrivateCopy {
+    /// One that is known to be there.
+    pub(crate) fn at(path: PathBuf, content: ContentHash) -> Self {
+        Self { path, content }
+    }
+
     /// Where it is.
     pub(crate) fn path(&self) -> &Path {
         &self.path
@@ -73,6 +78,11 @@ impl Cache {
             }
         }
         folders.copy_to_temporary(&found.content, &found.hash)
+    }
+
+    /// The folder that outlives this process, unless it proved unusable. It may not be there yet.
+    pub(crate) fn lasting_folder(&self) -> Option<PathBuf> {
+        self.folders.lock().unwrap_or_else(PoisonError::into_inner).lasting.clone()
     }
 
     /// Loads a library from a copy that this cache made.
@@ -120,7 +130,7 @@ impl Folders {
 /// Makes sure that the folder holds a file with this content, named by its hash, and returns its path.
 fn copy(folder: &Path, content: &[u8], hash: &ContentHash) -> io::Result<PathBuf> {
     make_private(folder)?;
-    let path = folder.join(file_name(hash));
+    let path = path_of_copy(folder, hash);
     // A name proves nothing: what is loaded is compared byte by byte.
     if fs::read(&path).is_ok_and(|old| old == content) {
         return Ok(path);
@@ -139,8 +149,9 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-fn file_name(hash: &ContentHash) -> String {
-    format!("{hash}{}", std::env::consts::DLL_SUFFIX)
+/// Where a folder has the copy with this content.
+pub(crate) fn path_of_copy(folder: &Path, hash: &ContentHash) -> PathBuf {
+    folder.join(format!("{hash}{}", std::env::consts::DLL_SUFFIX))
 }
 
 fn make_private(folder: &Path) -> io::Result<()> {
@@ -154,7 +165,7 @@ fn make_private(folder: &Path) -> io::Result<()> {
 
 /// Refuses a folder in which anyone could put another library in place between the comparison and the loading.
 #[cfg(unix)]
-fn check_private(folder: &Path) -> io::Result<()> {
+pub(crate) fn check_private(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
     if fs::metadata(folder)?.permissions().mode() & 0o002 == 0 {
         Ok(())
@@ -164,7 +175,7 @@ fn check_private(folder: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn check_private(_: &Path) -> io::Result<()> {
+pub(crate) fn check_private(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
@@ -197,7 +208,7 @@ mod tests {
     }
 
     fn found(content: &[u8]) -> FoundFile {
-        FoundFile { content: content.to_vec(), hash: ContentHash::of(content) }
+        FoundFile { content: content.to_vec(), hash: ContentHash::of(content), stamp: None }
     }
 
     fn load(cache: &Cache, content: &[u8]) -> Result<ManuallyDrop<libloading::Library>, LoadError> {
@@ -266,7 +277,7 @@ mod tests {
         let cache = Cache::new(Some(folder.path().into()));
         for content in [b"".as_slice(), b"just text"] {
             let reason = load(&cache, content).unwrap_err();
-            let name = file_name(&ContentHash::of(content));
+            let name = ContentHash::of(content).to_string();
             assert!(matches!(&reason, LoadError::NotALibrary(text) if !text.contains(&name)), "{reason}");
         }
         assert_eq!(cache.folders.lock().unwrap().lasting.as_deref(), Some(folder.path()));
@@ -292,7 +303,7 @@ mod tests {
         let folders = cache.folders.lock().unwrap();
         assert_eq!(folders.lasting, None);
         let temporary = folders.temporary.as_ref().unwrap().path().to_path_buf();
-        assert!(temporary.join(file_name(&ContentHash::of(&a_real_library()))).exists());
+        assert!(path_of_copy(&temporary, &ContentHash::of(&a_real_library())).exists());
         drop(folders);
         drop(cache);
         assert!(!temporary.exists());
@@ -304,7 +315,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::new(Some(folder.path().into()));
         load(&cache, &a_real_library()).unwrap();
-        assert!(folder.path().join(file_name(&ContentHash::of(&a_real_library()))).exists());
+        assert!(path_of_copy(folder.path(), &ContentHash::of(&a_real_library())).exists());
         let folders = cache.folders.lock().unwrap();
         assert!(folders.proven && folders.temporary.is_none());
     }

@@ -37,6 +37,11 @@ impl ContentHash {
         }
     }
 
+    /// Whether it can be a hash. One that was read may be anything.
+    pub(crate) fn is_well_formed(&self) -> bool {
+        self.0.len() == 64 && self.0.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+    }
+
     fn of_digest(digest: Sha256) -> Self {
         Self(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
     }

@@ -3,9 +3,11 @@
 mod abilities;
 mod options;
 mod perft;
+mod sides;
 
 pub(crate) use abilities::OptionalFunctions;
 pub use perft::KnownPerft;
+pub use sides::Sides;
 
 use crate::LoadError;
 use crate::option::GameOption;
@@ -13,7 +15,7 @@ use crate::table::Functions;
 use crate::text::{check_declared, readable};
 use plyd_plugin::abi::{
     BOARD_EXTENSION, BoardExtension, OPTIONS_EXTENSION, OptionsExtension, PERFT_EXTENSION, PICTURE_EXTENSION,
-    PerftExtension, PictureExtension, Str, TextFn,
+    PerftExtension, PictureExtension, SIDES_EXTENSION, SidesExtension, Str, TextFn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +56,7 @@ impl BoardFacts {
 pub(crate) struct Extensions {
     pub(crate) board: Option<BoardFacts>,
     pub(crate) picture: Option<TextFn>,
+    pub(crate) sides: Sides,
     pub(crate) options: Vec<GameOption>,
     pub(crate) optional: OptionalFunctions,
     pub(crate) perft: Vec<KnownPerft>,
@@ -72,6 +75,10 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, LoadError
                 None => None,
             },
             picture: function(functions, PICTURE_EXTENSION, |found: PictureExtension| found.picture)?,
+            sides: match find::<SidesExtension>(functions, SIDES_EXTENSION)? {
+                Some(sides) => sides::read_sides(&sides).map_err(LoadError::Declaration)?,
+                None => Sides::default(),
+            },
             options: match find::<OptionsExtension>(functions, OPTIONS_EXTENSION)? {
                 Some(options) => options::read_options(&options).map_err(LoadError::Declaration)?,
                 None => Vec::new(),
@@ -146,6 +153,7 @@ mod tests {
     use crate::table;
     use crate::test_game::leaked;
     use plyd_plugin::abi::{OK, OPTION_COMBO, OPTION_SPIN, OptionItem};
+    use plyd_rules::Player;
     use std::ffi::c_void;
     use std::ptr::null;
 
@@ -215,6 +223,7 @@ mod tests {
         }
         let extensions = extensions(find).unwrap();
         assert!(extensions.board.is_none() && extensions.picture.is_none() && extensions.options.is_empty());
+        assert_eq!([Player::Max, Player::Min].map(|player| extensions.sides.name(player)), ["First", "Second"]);
     }
 
     #[test]
@@ -243,6 +252,26 @@ mod tests {
             "declares the board template `two words`; a template is one word"
         );
         assert_eq!(with!(BOARD_EXTENSION, board(3, 1, "")).unwrap_err(), "declares a board template that is empty");
+    }
+
+    #[test]
+    fn names_of_sides_are_checked() {
+        fn sides(first: &'static str, second: &'static str) -> SidesExtension {
+            let (first, second) = (Str::new(first), Str::new(second));
+            SidesExtension { size: size_of::<SidesExtension>() as u32, reserved: 0, first, second }
+        }
+        let good = with!(SIDES_EXTENSION, sides("Süd", "Nord")).unwrap().sides;
+        assert_eq!((good.name(Player::Max), good.name(Player::Min)), ("Süd", "Nord"));
+        let refusal = |result: Result<Extensions, String>| result.unwrap_err();
+        assert_eq!(refusal(with!(SIDES_EXTENSION, sides("", "Black"))), "declares the name of a side that is empty");
+        assert_eq!(
+            refusal(with!(SIDES_EXTENSION, sides("White", "Big Black"))),
+            "declares the name `Big Black` of a side; the name of a side is one word"
+        );
+        assert_eq!(
+            refusal(with!(SIDES_EXTENSION, sides("White", "WHITE"))),
+            "declares the name `WHITE` for both sides; their names differ, also if upper and lower case do not count"
+        );
     }
 
     #[test]

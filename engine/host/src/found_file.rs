@@ -1,21 +1,27 @@
 //! A file that may be a library, as it was found.
 
+use crate::known_files::Stamp;
 use crate::{ContentHash, LoadError, elf};
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 /// What a file held when it was read.
 #[derive(Debug)]
 pub(crate) struct FoundFile {
     pub(crate) content: Vec<u8>,
     pub(crate) hash: ContentHash,
+    /// The file has this content for as long as it has this stamp. `None` for one that was changed while it was read, or
+    /// so shortly before that another change might not show.
+    pub(crate) stamp: Option<Stamp>,
 }
 
 impl FoundFile {
     pub(crate) fn read(path: &Path) -> Result<Self, LoadError> {
-        let content = fs::read(path).map_err(|error| LoadError::Unreadable(Arc::new(error)))?;
-        Ok(Self { hash: ContentHash::of(&content), content })
+        let (content, stamp) = read(path).map_err(|error| LoadError::Unreadable(Arc::new(error)))?;
+        Ok(Self { hash: ContentHash::of(&content), content, stamp })
     }
 
     /// Whether the file is still the same.
@@ -37,4 +43,16 @@ impl FoundFile {
     pub(crate) fn may_run(&self) -> bool {
         !cfg!(target_os = "linux") || elf::needed_size(&self.content).is_some()
     }
+}
+
+/// What a file holds, and the stamp that it keeps while it does.
+fn read(path: &Path) -> io::Result<(Vec<u8>, Option<Stamp>)> {
+    let mut file = File::open(path)?;
+    let now = SystemTime::now();
+    let before = file.metadata()?;
+    let mut content = Vec::with_capacity(usize::try_from(before.len()).unwrap_or_default());
+    file.read_to_end(&mut content)?;
+    let after = Stamp::of(&file.metadata()?);
+    let stamp = Stamp::of(&before).filter(|stamp| after.as_ref() == Some(stamp) && stamp.is_settled(now));
+    Ok((content, stamp))
 }

@@ -4,7 +4,9 @@ use crate::cache::{Cache, PrivateCopy};
 use crate::extensions::{self, Extensions};
 use crate::found_file::FoundFile;
 use crate::table::{self, Functions, Identity};
-use crate::{BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts, LoadError, LoadedGame, OpenError};
+use crate::{
+    BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts, LoadError, LoadedGame, OpenError, Sides,
+};
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable, TextFn};
 use plyd_rules::{Abilities, Game, Moves, Want};
 use std::path::{Path, PathBuf};
@@ -67,6 +69,12 @@ impl Library {
     #[must_use]
     pub fn board(&self) -> Option<&BoardFacts> {
         self.extensions.board.as_ref()
+    }
+
+    /// What people call the players.
+    #[must_use]
+    pub fn sides(&self) -> &Sides {
+        &self.extensions.sides
     }
 
     /// The options of the game, in the library's order.

@@ -2,6 +2,7 @@
 
 use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
+use crate::known_files::KnownFiles;
 use crate::{Cache, Catalog, ContentHash, Library, LoadError, Trial, Trials, Verdict, verdict};
 use std::env::consts::DLL_EXTENSION;
 use std::fs;
@@ -70,27 +71,52 @@ impl Look {
 
     fn take(folders: &[PathBuf], earlier: &Catalog, cache: Cache, trial: Option<&Trial>, occasion: Occasion) -> Self {
         let mut look = Self { files: Vec::new(), cache, occasion };
+        let mut known_files = KnownFiles::of(look.cache.lasting_folder());
         for folder in folders {
             match libraries_in(folder) {
                 Ok(paths) => paths.into_iter().for_each(|path| {
                     let known = earlier.loaded_from(&path);
-                    let state = look.examine(&path, &known, trial).unwrap_or_else(State::Refused);
+                    let state = look.examine(&path, &known, trial, &mut known_files).unwrap_or_else(State::Refused);
                     look.files.push(LibraryFile { path, state });
                 }),
                 Err(reason) => tracing::warn!("the plugin folder {} cannot be read: {reason}", folder.display()),
             }
         }
+        known_files.keep();
         look
     }
 
     /// What is known of a file before any of its code runs.
-    fn examine(&self, path: &Path, known: &[&Arc<Library>], trial: Option<&Trial>) -> Result<State, LoadError> {
+    fn examine(
+        &self,
+        path: &Path,
+        known: &[&Arc<Library>],
+        trial: Option<&Trial>,
+        known_files: &mut KnownFiles,
+    ) -> Result<State, LoadError> {
+        let loaded = |content: &ContentHash| {
+            let unchanged = known.iter().find(|library| library.content() == content);
+            unchanged.map(|&library| State::Loaded(Arc::clone(library)))
+        };
+        if let Some(copy) = known_files.copy_of(path) {
+            if let Some(unchanged) = loaded(copy.content()) {
+                return Ok(unchanged);
+            }
+            // All else is worth a closer look: what was found bad can have been half written.
+            let is_harmless = |trial| Verdict::kept(&copy, trial).is_some_and(|kept| kept.danger().is_none());
+            if trial.is_none_or(is_harmless) {
+                return Ok(State::Harmless { copy, was_tried: false });
+            }
+        }
         let found = FoundFile::read(path)?;
-        if let Some(&unchanged) = known.iter().find(|library| *library.content() == found.hash) {
-            return Ok(State::Loaded(Arc::clone(unchanged)));
+        if let Some(unchanged) = loaded(&found.hash) {
+            return Ok(unchanged);
         }
         found.check_whole()?;
         let copy = self.cache.copy(&found)?;
+        if let Some(stamp) = found.stamp.as_ref().filter(|_| found.may_run()) {
+            known_files.note(path, stamp, &copy);
+        }
         let Some(trial) = trial.filter(|_| found.may_run()) else {
             return Ok(State::Harmless { copy, was_tried: false });
         };
@@ -187,7 +213,7 @@ impl LibraryFile {
 }
 
 /// The files of a folder that are named like libraries, sorted.
-fn libraries_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub(crate) fn libraries_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

@@ -1,5 +1,6 @@
 //! Which folders are searched for libraries.
 
+use crate::look::libraries_in;
 use etcetera::BaseStrategy;
 use std::collections::HashSet;
 use std::env;
@@ -11,8 +12,10 @@ use std::path::{Path, PathBuf};
 pub struct SearchPath {
     /// A list of folders in the form of `PATH`.
     pub plugin_path: Option<OsString>,
-    /// The folder of the running executable.
+    /// The folder of the running executable, where the system tells.
     pub executable: Option<PathBuf>,
+    /// Where the system has libraries, for an executable with none beside it.
+    pub system: Vec<PathBuf>,
     /// The user's data folder, in which `plyd/plugins` is looked for.
     pub data: Option<PathBuf>,
 }
@@ -20,6 +23,10 @@ pub struct SearchPath {
 impl SearchPath {
     /// The variable that names further folders.
     pub const VARIABLE: &'static str = "PLYD_PLUGIN_PATH";
+
+    /// Where administrators and packages install libraries, in the order in which other programs look too.
+    pub const SYSTEM: &'static [&'static str] =
+        if cfg!(unix) { &["/usr/local/lib/plyd", "/usr/lib/plyd"] } else { &[] };
 
     /// The folders this process searches: [`SearchPath::folders`] of [`SearchPath::of_process`].
     #[must_use]
@@ -35,12 +42,15 @@ impl SearchPath {
         Self {
             plugin_path: env::var_os(Self::VARIABLE),
             executable: executable.and_then(|path| path.parent().map(Path::to_path_buf)),
+            system: Self::SYSTEM.iter().map(PathBuf::from).collect(),
             data: etcetera::choose_base_strategy().ok().map(|user| user.data_dir()),
         }
     }
 
     /// The existing folders in the order in which they are searched, each once: the configured ones, those of
-    /// `PLYD_PLUGIN_PATH`, the executable's, `../plugins` and `../lib/plyd` beside it, the user's.
+    /// `PLYD_PLUGIN_PATH`, the executable's, `../plugins` and `../lib/plyd` beside it, the user's. Where there is no library
+    /// beside the executable, or the system does not tell which it is, as without `/proc`, the system's folders take the
+    /// place of those. They are not searched as well: a program that was just built would find every game a second time.
     ///
     /// A configured folder that does not exist is a warning in the log; of the others nobody said that they should exist.
     #[must_use]
@@ -75,8 +85,12 @@ impl SearchPath {
         let beside = self.executable.iter().flat_map(|folder| {
             [folder.clone(), folder.join("..").join("plugins"), folder.join("..").join("lib").join("plyd")]
         });
+        let beside: Vec<PathBuf> = beside.collect();
+        let has_libraries =
+            beside.iter().any(|folder| libraries_in(folder).is_ok_and(|libraries| !libraries.is_empty()));
+        let system = if has_libraries { &[][..] } else { &self.system };
         let user = self.data.iter().map(|folder| folder.join("plyd").join("plugins"));
-        listed.chain(beside).chain(user).collect()
+        listed.chain(beside).chain(system.iter().cloned()).chain(user).collect()
     }
 }
 
@@ -96,7 +110,12 @@ mod tests {
         }
         let listed =
             env::join_paths([at("second"), PathBuf::new(), at("first"), at("absent"), at("bin/../own")]).unwrap();
-        let path = SearchPath { plugin_path: Some(listed), executable: Some(at("bin")), data: Some(at("data")) };
+        let path = SearchPath {
+            plugin_path: Some(listed),
+            executable: Some(at("bin")),
+            system: vec![at("lib/plyd"), at("first")],
+            data: Some(at("data")),
+        };
         let expected = ["own", "second", "first", "bin", "plugins", "lib/plyd", "data/plyd/plugins"].map(at);
         assert_eq!(path.folders(&[at("own"), at("missing"), at("own/../own")]), expected);
     }
@@ -106,8 +125,31 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let file = root.path().join("file");
         std::fs::write(&file, "").unwrap();
-        let path = SearchPath { plugin_path: None, executable: Some(root.path().join("bin")), data: None };
+        let path = SearchPath { executable: Some(root.path().join("bin")), ..SearchPath::default() };
         assert_eq!(path.folders(&[file]), Vec::<PathBuf>::new());
+    }
+
+    #[test]
+    fn the_systems_folders_are_for_an_executable_without_libraries() {
+        let root = tempfile::tempdir().unwrap();
+        let base = root.path().canonicalize().unwrap();
+        let at = |name: &str| base.join(name);
+        for name in ["bin", "lib/plyd", "local", "usr", "data/plyd/plugins"] {
+            create_dir_all(at(name)).unwrap();
+        }
+        let path = SearchPath {
+            executable: Some(at("bin")),
+            system: vec![at("local"), at("missing"), at("usr"), at("local/../usr")],
+            data: Some(at("data")),
+            ..SearchPath::default()
+        };
+        assert_eq!(path.folders(&[]), ["bin", "lib/plyd", "local", "usr", "data/plyd/plugins"].map(at));
+        let unknown = SearchPath { executable: None, ..path.clone() };
+        assert_eq!(unknown.folders(&[at("usr")]), ["usr", "local", "data/plyd/plugins"].map(at));
+
+        std::fs::write(at("lib/plyd").join(format!("game.{}", env::consts::DLL_EXTENSION)), "").unwrap();
+        assert_eq!(path.folders(&[]), ["bin", "lib/plyd", "data/plyd/plugins"].map(at));
+        assert_eq!(unknown.folders(&[]), ["local", "usr", "data/plyd/plugins"].map(at));
     }
 
     #[test]

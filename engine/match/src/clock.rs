@@ -1,19 +1,30 @@
-use crate::contestant::ClockReading;
 use crate::settings::SearchLimits;
 use std::time::Duration;
 
 /// The clock of one player.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Clock {
+pub struct Clock {
     left: Duration,
     /// Moves until time is added.
     moves_to_go: Option<u32>,
     limits: SearchLimits,
 }
 
+/// The times that a clock shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockReading {
+    /// The time left.
+    pub left: Duration,
+    /// The time that the move to come adds.
+    pub increment: Duration,
+    /// Moves until time is added.
+    pub moves_to_go: Option<u32>,
+}
+
 impl Clock {
     /// As it stands at the start of a game.
-    pub(crate) fn new(limits: &SearchLimits) -> Self {
+    #[must_use]
+    pub fn new(limits: &SearchLimits) -> Self {
         Self {
             left: limits.clock.map_or(Duration::ZERO, |control| control.time),
             moves_to_go: limits.clock.and_then(|control| control.moves),
@@ -22,13 +33,17 @@ impl Clock {
     }
 
     /// What it shows; `None` if there is none.
-    pub(crate) fn reading(&self) -> Option<ClockReading> {
+    #[must_use]
+    pub fn reading(&self) -> Option<ClockReading> {
         let control = self.limits.clock?;
         Some(ClockReading { left: self.left, increment: control.increment, moves_to_go: self.moves_to_go })
     }
 
-    /// Takes a move into account that took so long; by how much it came too late, if it did.
-    pub(crate) fn moved(&mut self, time: Duration) -> Result<(), Duration> {
+    /// Takes a move into account that took so long.
+    ///
+    /// # Errors
+    /// It came too late, by so much.
+    pub fn moved(&mut self, time: Duration) -> Result<(), Duration> {
         if let Some(most) = self.limits.move_time
             && time > most + self.limits.move_margin()
         {

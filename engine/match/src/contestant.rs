@@ -23,7 +23,7 @@ mod uci_engine;
 
 pub(crate) use builtin::Builtin;
 pub use builtin::BuiltinOptions;
-pub(crate) use question::{ClockReading, Question};
+pub(crate) use question::Question;
 #[cfg(unix)]
 pub(crate) use uci_engine::UciEngine;
 

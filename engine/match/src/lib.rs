@@ -42,9 +42,10 @@ mod units;
 mod work;
 mod worker;
 
+pub use clock::{Clock, ClockReading};
 pub use contestant::BuiltinOptions;
 pub use error::MatchError;
-pub use export::{write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
+pub use export::{PgnGame, write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
 pub use fault::Reason;
 pub use game::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
 #[cfg(target_os = "linux")]

@@ -2,6 +2,7 @@
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 use tokio::io::{AsyncRead, ReadBuf};
 
 /// What a client is joined by.
@@ -13,9 +14,16 @@ pub enum Transport {
     /// A connection of a server. The end of the input is as with a pipe. Many others want to be served, so it ends when the
     /// client is idle for too long, or speaks HTTP or TLS.
     Connection,
-    /// Commands that were written beforehand. The search that they start runs to its own end, and the first error ends the
-    /// session.
-    Script,
+    /// Commands that were written beforehand. The search that they start runs to its own end, or for this time at most, and
+    /// the first error ends the session.
+    Script(Option<Duration>),
+}
+
+impl Transport {
+    /// Whether the commands were written beforehand.
+    pub(crate) fn is_script(self) -> bool {
+        matches!(self, Self::Script(_))
+    }
 }
 
 /// The bytes that a client sends.

@@ -204,7 +204,7 @@ impl Session {
     fn say(&mut self, reply: Reply) {
         if matches!(reply, Reply::Error { .. }) {
             self.had_errors = true;
-            if self.transport == Transport::Script {
+            if self.transport.is_script() {
                 // The rest means nothing once a line of it has failed.
                 self.closing = true;
                 self.waiting.clear();
@@ -263,7 +263,7 @@ impl Session {
 
     /// A search that only its client could end ends with the client.
     fn stop_endless(&mut self) {
-        let ended = self.input_ended.is_some() && self.transport != Transport::Script;
+        let ended = self.input_ended.is_some() && !self.transport.is_script();
         if ended && self.running.as_ref().is_some_and(Task::is_held) {
             self.stop();
         }

@@ -162,6 +162,7 @@ impl Plugin for Breakthrough {
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const BOARD: Option<plyd_plugin::Board> =
         Some(plyd_plugin::Board { files: 8, ranks: 8, pocket: false, template: "fairy" });
+    const SIDES: Option<[&'static str; 2]> = Some(["White", "Black"]);
     const OPTIONS: &'static [OptionSpec] = &SIZES.options(8, 8);
     const PERFT: &'static [KnownPerft] = known::PERFT;
 

@@ -141,6 +141,7 @@ impl Plugin for ConnectFour {
     const NAME: &'static str = "Connect four";
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const BOARD: Option<Board> = Some(Board { files: 7, ranks: 6, pocket: true, template: "fairy" });
+    const SIDES: Option<[&'static str; 2]> = Some(["X", "O"]);
     const OPTIONS: &'static [OptionSpec] = &SIZES.options(7, 6);
     const PERFT: &'static [KnownPerft] = known::PERFT;
 

@@ -50,6 +50,9 @@ extern "C" {
 // The id of `PlydPictureExtension`.
 #define PLYD_PICTURE_EXTENSION "plyd.picture/1"
 
+// The id of `PlydSidesExtension`.
+#define PLYD_SIDES_EXTENSION "plyd.sides/1"
+
 // The id of `PlydOptionsExtension`.
 #define PLYD_OPTIONS_EXTENSION "plyd.options/1"
 
@@ -345,6 +348,18 @@ typedef struct {
     // failure.
     ptrdiff_t (*picture)(const void *instance, const void *state, PlydBuffer text);
 } PlydPictureExtension;
+
+// `plyd.sides/1`: what people call the two players.
+typedef struct {
+    // The size of the library's structure.
+    uint32_t size;
+    // Zero.
+    uint32_t reserved;
+    // The name of the first player, MAX: one word of at most 40 bytes, such as `White`. Valid for ever.
+    PlydStr first;
+    // The name of the second player, MIN, in the same form. The two differ, also if upper and lower case do not count.
+    PlydStr second;
+} PlydSidesExtension;
 
 // One option. The caller sets `size`; the library fills in the rest with text that is valid for ever.
 typedef struct {

@@ -23,7 +23,7 @@ pub use extensions::{
     BOARD_EXTENSION, BoardExtension, FUTILITY_EXTENSION, FutilityExtension, NOISY_EXTENSION, NULL_MOVE_EXTENSION,
     NoisyExtension, NullMoveExtension, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION,
     OptionItem, OptionsExtension, OrderExtension, PERFT_EXTENSION, PICTURE_EXTENSION, PerftExtension, PerftItem,
-    PictureExtension, SYMMETRY_EXTENSION, SymmetryExtension,
+    PictureExtension, SIDES_EXTENSION, SYMMETRY_EXTENSION, SidesExtension, SymmetryExtension,
 };
 pub use functions::{
     CloseFn, ExamineFn, ExtensionFn, FormatMoveFn, MarginFn, NoisyFn, OpenFn, OrderFn, ParseMoveFn, PassFn, StepFn,

@@ -18,6 +18,9 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
     const VERSION: &'static str;
     /// What clients are told about the board, for a game that has one.
     const BOARD: Option<Board> = None;
+    /// What people call the first player and the second, such as `["White", "Black"]`: the words of the picture. Each is
+    /// one word of at most 40 bytes. `None`: the words are "First" and "Second".
+    const SIDES: Option<[&'static str; 2]> = None;
     /// The options a client can set for the game. They count at the next opened setup.
     const OPTIONS: &'static [OptionSpec] = &[];
     /// Counts of leaves that are known for the game, so that anyone can check the rules.

@@ -53,6 +53,7 @@ impl Plugin for TicTacToe {
     const NAME: &'static str = "Tic-tac-toe";
     const VERSION: &'static str = env!("CARGO_PKG_VERSION");
     const BOARD: Option<Board> = Some(Board { files: 3, ranks: 3, pocket: true, template: "fairy" });
+    const SIDES: Option<[&'static str; 2]> = Some(["X", "O"]);
 
     fn open(setup: &str, _options: &Options<'_>) -> Result<(Self, State), SetupError> {
         let setup = setup.trim();

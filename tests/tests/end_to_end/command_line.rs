@@ -1,5 +1,12 @@
 //! The tasks of the command line that are no session, and how they end.
 
+mod colours;
+mod first_steps;
+mod games;
+mod help;
+mod log_level;
+mod man_pages;
+
 use plyd_tests::{PATIENCE, Process, command, info_field};
 use std::io::{Read, Write};
 use std::process::{ExitStatus, Stdio};

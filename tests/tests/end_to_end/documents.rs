@@ -12,9 +12,11 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 /// Files of the reader, in the documents that tell of them.
-const OF_READERS: [(&str, &str); 8] = [
-    ("README.md", "plyd/plyd.toml"),
+const OF_READERS: [(&str, &str); 9] = [
+    ("docs/commands.md", "plyd/plyd.toml"),
     ("configs/README.md", "plyd/plyd.toml"),
+    // The game that the tour has its reader change.
+    ("docs/tour.md", "src/lib.rs"),
     // The game that the guide has its reader write.
     ("plugins/README.md", "src/lib.rs"),
     ("plugins/README.md", "src/tests.rs"),

@@ -1,9 +1,11 @@
 //! Where the private copies of libraries are kept, and what happens to the files they were made of.
 
-use plyd_tests::{Daemon, Engine, PluginFolder, fixture};
+use plyd_tests::{Daemon, Engine, PATIENCE, PluginFolder, fixture};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 /// A command of the built binary that plays on the heap and keeps copies in this folder.
 fn on_the_heap(folder: &PluginFolder, cache: &Path, arguments: &[&str]) -> Command {
@@ -96,6 +98,41 @@ fn a_library_replaced_while_the_daemon_runs_does_it_no_harm() {
     assert!(client.go("stop").iter().all(|line| !line.contains(" error ")));
     assert_eq!(named(other.ask("games")), [HEAP]);
     // The next daemon takes the new one.
+    let (games, _) = games(on_the_heap(&folder, cache.path(), &[]));
+    assert_eq!(games, [HEAP.replace("0.1.0", "0.2.0")]);
+}
+
+/// How many bytes a start reads, whichever file they are in.
+#[cfg(target_os = "linux")]
+fn read_by_a_start(folder: &PluginFolder, cache: &Path) -> u64 {
+    let mut engine = Engine::spawn(on_the_heap(folder, cache, &[]));
+    assert_eq!(named(engine.ask("games")), [HEAP]);
+    let io = fs::read_to_string(format!("/proc/{}/io", engine.process.id())).expect("the process runs");
+    let read = io.lines().find_map(|line| line.strip_prefix("rchar: ")).expect("it is told");
+    read.parse().expect("it is a number")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_start_reads_no_library_that_has_not_changed() {
+    let folder = PluginFolder::new(&["heap"]);
+    let cache = tempfile::tempdir().expect("there is a temporary folder");
+    let path = folder.library("heap");
+    let size = fs::metadata(&path).expect("it is there").len();
+    // A file that was written to just now could be written to again without a sign.
+    let deadline = Instant::now() + PATIENCE;
+    while !cache.path().join("files.json").exists() {
+        assert!(read_by_a_start(&folder, cache.path()) > size);
+        assert!(Instant::now() < deadline, "the file is not remembered");
+        sleep(Duration::from_millis(200));
+    }
+    assert!(read_by_a_start(&folder, cache.path()) < size / 2);
+    // The same content in another file, and another content in the same file.
+    let new = folder.path().join("new");
+    fs::copy(&path, &new).expect("the folder can be written");
+    fs::rename(&new, &path).expect("the folder can be written");
+    assert!(read_by_a_start(&folder, cache.path()) > size);
+    fs::copy(fixture("heap_again"), &path).expect("the folder can be written");
     let (games, _) = games(on_the_heap(&folder, cache.path(), &[]));
     assert_eq!(games, [HEAP.replace("0.1.0", "0.2.0")]);
 }

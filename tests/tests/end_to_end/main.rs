@@ -14,6 +14,7 @@ mod descriptors;
 mod dialogue;
 mod documents;
 mod early_signals;
+mod install;
 mod library_cache;
 mod library_calls;
 mod many_searches;
@@ -39,6 +40,9 @@ mod third_party;
 // It counts the threads of a process.
 #[cfg(target_os = "linux")]
 mod threads;
+// Its commands are those of a Unix shell.
+#[cfg(unix)]
+mod tour;
 mod transcripts;
 // Nothing is tried elsewhere.
 #[cfg(unix)]

@@ -63,7 +63,7 @@ fn python_chess_plays_whole_games_of_chess_over_tcp() {
 }
 
 /// Two games, on clocks that leave a busy machine some time. A hundred games at 1 s and 10 ms are a command of their own, see
-/// CONTRIBUTING.md.
+/// docs/testing.md.
 #[test]
 fn stockfish_and_python_chess_find_no_fault_in_two_games() {
     const PLACES: [&str; 4] =

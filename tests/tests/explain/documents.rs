@@ -1,4 +1,4 @@
-//! docs/explain.md: what it shows is what the program prints.
+//! docs/explain.md and the picture of the README: what they show is what the program prints.
 
 use plyd_tests::{PATIENCE, command, finish};
 use std::fs;
@@ -75,6 +75,20 @@ fn the_page_shows_what_the_program_prints() {
     assert!(outputs >= 5 && pictures >= 3, "{outputs} outputs and {pictures} pictures");
 }
 
+/// One of the pictures of the page, which the README shows with the command that draws it.
+#[test]
+fn the_picture_of_the_readme_is_what_its_command_draws() {
+    let readme = fs::read_to_string(docs().join("../README.md")).expect("there is a README");
+    let after = |mark: &str, end: char| {
+        let (_, rest) = readme.split_once(mark).unwrap_or_else(|| panic!("the README has no `{mark}`"));
+        rest.split(end).next().expect("there is a beginning").to_owned()
+    };
+    let shown = docs().join("explain").join(after("](docs/explain/", ')'));
+    let command = format!("plyd explain {}", after("`plyd explain ", '`'));
+    let (output, _) = run(&command);
+    assert_eq!(fs::read_to_string(shown).expect("the picture is there"), output, "{command}");
+}
+
 #[test]
 fn every_option_and_field_is_on_the_page() {
     let page = fs::read_to_string(docs().join("explain.md")).expect("the page is there");
@@ -82,12 +96,11 @@ fn every_option_and_field_is_on_the_page() {
     // A line of an option begins with it, or with its short form.
     let option = |line: &str| line.split_whitespace().find(|word| word.starts_with("--")).map(str::to_owned);
     let is_option = |line: &&str| line.trim_start().starts_with('-') && line.contains("--");
-    let options: Vec<String> = help.lines().filter(is_option).filter_map(option).collect();
+    // Options of several commands are in docs/commands.md.
+    let own = help.lines().take_while(|line| *line != "Global options:");
+    let options: Vec<String> = own.filter(is_option).filter_map(option).collect();
     assert!(options.len() > 12, "{help}");
-    // Options that all commands have stand in the README.
-    for option in
-        options.iter().filter(|name| !["--config", "--plugin-dir", "--option", "--help"].contains(&name.as_str()))
-    {
+    for option in options {
         assert!(page.contains(&format!("`{option}")), "the page lacks {option}");
     }
     let mut fields = Vec::new();

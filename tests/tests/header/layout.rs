@@ -86,10 +86,11 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
 }
 
 /// The constants of the interface that are texts.
-pub(crate) const TEXTS: [(&str, &str); 10] = [
+pub(crate) const TEXTS: [(&str, &str); 11] = [
     ("ENTRY", ENTRY),
     ("BOARD_EXTENSION", BOARD_EXTENSION),
     ("PICTURE_EXTENSION", PICTURE_EXTENSION),
+    ("SIDES_EXTENSION", SIDES_EXTENSION),
     ("OPTIONS_EXTENSION", OPTIONS_EXTENSION),
     ("ORDER_EXTENSION", ORDER_EXTENSION),
     ("NOISY_EXTENSION", NOISY_EXTENSION),
@@ -163,6 +164,7 @@ fn structures(text: &mut String) {
     );
     structure!(text, "PlydBoardExtension", BoardExtension { size, files, ranks, pocket, template as "template_" });
     structure!(text, "PlydPictureExtension", PictureExtension { size, reserved, picture });
+    structure!(text, "PlydSidesExtension", SidesExtension { size, reserved, first, second });
     structure!(text, "PlydOptionsExtension", OptionsExtension { size, count, item });
     structure!(text, "PlydOptionItem", OptionItem {
         size, kind, name, default as "default_", default_number, min, max, choice_count, reserved, choice

@@ -1,333 +1,131 @@
-//! What can be written after `plyd`.
+//! What can be written after `plyd`: the commands, and what several of them have in common.
 
 use super::bench::Bench;
+use super::check::Check;
+use super::completions::Completions;
+use super::connect::Connect;
+use super::examples;
 use super::explain::Explain;
+use super::games::Games;
+use super::global_flags::{self, GlobalFlags};
+use super::go::Go;
+use super::man::Man;
 use super::match_command::{Match, Report};
-use crate::settings::Overlay;
-use anyhow::{Context, bail, ensure};
-use clap::builder::PossibleValuesParser;
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use clap_complete::Shell;
-use plyd_check::{Job, Request, test_names};
-use std::path::PathBuf;
-use std::process::Command;
-use std::time::Duration;
+use super::new_plugin::NewPlugin;
+use super::perft::Perft;
+use super::play::Play;
+use super::serve::Serve;
+use super::styles::HELP;
+use super::trial::Try;
+use anyhow::ensure;
+use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
 
 /// The version, with the commit it was built from.
 pub(super) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("PLYD_BUILD_COMMIT"), ")");
 
-/// A game-engine daemon: loads the rules of games as libraries and finds moves by minimax or alpha-beta search.
+/// A game engine for any two-player board game; the games are plugins
 ///
-/// Without a command it speaks UCI and UGI on standard input and output, as GUIs and tournament runners start engines.
+/// Without a command, plyd speaks UCI and UGI on standard input and output: that is how GUIs and tournament runners
+/// start an engine.
 #[derive(Debug, Parser)]
-#[command(name = "plyd", version = VERSION, max_term_width = 100)]
+#[command(name = "plyd", version = VERSION, max_term_width = 100, styles = HELP)]
+#[command(disable_help_flag = true, disable_version_flag = true)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    pub(super) common: Common,
+    pub(super) flags: GlobalFlags,
     #[command(subcommand)]
     pub(super) task: Option<Task>,
 }
 
-/// What applies to every task.
-#[derive(Debug, Args)]
-pub(super) struct Common {
-    /// Read the settings from this file instead of the user's own
-    #[arg(long, global = true, value_name = "FILE")]
-    pub(super) config: Option<PathBuf>,
-    /// Search this folder for game libraries before all others; can be given several times
-    #[arg(long, global = true, value_name = "DIR")]
-    pub(super) plugin_dir: Vec<String>,
-    /// Begin with this game
-    #[arg(long, global = true, value_name = "NAME")]
-    pub(super) game: Option<String>,
-    /// Begin with this engine option, such as Algorithm=alphabeta; can be given several times
-    #[arg(long, global = true, value_name = "NAME=VALUE", value_parser = parse_option)]
-    pub(super) option: Vec<(String, String)>,
-}
+impl Arguments {
+    /// The command line as it is parsed, helped with and documented: with the examples of each command, and without the
+    /// flags that do nothing there.
+    pub(super) fn whole() -> Command {
+        let command = examples::add_to(Self::command());
+        command.mut_subcommands(|task| global_flags::hide_idle(examples::add_to(task)))
+    }
 
-fn parse_option(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("an option is given as NAME=VALUE")?;
-    Ok((name.trim().to_owned(), value.trim().to_owned()))
-}
-
-impl Common {
-    /// The settings these flags make.
-    pub(super) fn overlay(&self) -> Overlay {
-        let mut overlay = Overlay::default();
-        if let Some(game) = &self.game {
-            overlay.set("game", game.as_str());
-        }
-        if !self.plugin_dir.is_empty() {
-            overlay.set("plugins.folders", self.plugin_dir.clone());
-        }
-        for (name, value) in &self.option {
-            overlay.set_option(name, value.as_str());
-        }
-        overlay
+    /// What a line asks for.
+    ///
+    /// # Errors
+    /// It asks for help or the version, or it is wrong.
+    pub(super) fn read(line: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let mut command = Self::whole();
+        let arguments = Self::from_arg_matches(&command.try_get_matches_from_mut(line)?)?;
+        arguments.flags.check(&mut command)?;
+        Ok(arguments)
     }
 }
 
 /// What to do instead of one session on standard input and output.
 #[derive(Debug, Subcommand)]
 pub(super) enum Task {
-    /// Listen on TCP, a session a connection
-    Serve(Serve),
-    /// Join standard input and output to a remote daemon, so that any GUI can use it
-    Connect {
-        /// Where the daemon listens, as HOST:PORT
-        #[arg(value_name = "HOST:PORT")]
-        address: String,
-    },
-    /// Search one position, print the info lines and the best move, and exit
+    /// Search a position and print the best move
+    ///
+    /// The output is that of a UCI engine: a line `info` for each depth, and `bestmove` at the end. Without a limit the
+    /// search stops after 5 seconds; it ends earlier if the position is solved.
     Go(Go),
-    /// Count the leaves of the full tree to a depth, per move
-    Perft(Perft),
-    /// Show a search as a tree: every node, every cut and its reason, as text, a picture or a page
-    Explain(Box<Explain>),
-    /// Play against the engine in the terminal
+    /// Play a game against plyd in the terminal
     Play(Play),
-    /// Search fixed positions of all games: how fast, and whether the search is what it was
-    Bench(Bench),
-    /// Play engines against each other, plyd's own search among them, with the game's library as the referee
+    /// Show a search step by step, as text, a picture or an interactive page
+    ///
+    /// You see the window of alpha and beta at every node, and the reason of every cut. Without --position it is the
+    /// search of a small tree from the textbooks; with --game or --depth, the search of the start position.
+    Explain(Box<Explain>),
+    /// Play matches between engines, and measure which is stronger
+    ///
+    /// The library of the game is the referee. plyd's own search can play, and so can any UCI engine. docs/match.md
+    /// explains engines, plans and statistics.
     Match(Box<Match>),
-    /// Print the standings and statistics of a match, also while it is played, and export its games
+    /// Print the standings and statistics of a match, or export its games
+    ///
+    /// The match may still be running.
     Report(Report),
-    /// Examine a game library: every function, in random games, with odd input, on several threads
-    Check(Check),
-    /// Print the effective settings
-    Config,
-    /// Write a small working game into a new folder, to be changed into your own
+    /// Accept clients over TCP, one session per connection
+    ///
+    /// SIGHUP loads new builds of games while the server runs; SIGTERM ends it.
+    Serve(Serve),
+    /// Connect standard input and output to a plyd server, so that a GUI can use it
+    Connect(Connect),
+    /// List the loaded games, with their files, start positions and options
+    Games(Games),
+    /// Print a position as a picture and in the notation of its game
+    D(PositionArgument),
+    /// Print the static evaluation of a position, without a search
+    Eval(PositionArgument),
+    /// Count the move sequences of a position, by first move
+    Perft(Perft),
+    /// Measure the speed of the search, or compare its node counts with a saved signature
+    Bench(Bench),
+    /// Create a new game from a template, in Rust or C
     NewPlugin(NewPlugin),
+    /// Test a game library: every function, with random games, bad input and several threads
+    Check(Check),
+    /// Print the settings in effect, as a settings file
+    Config,
     /// Print a completion script for a shell
-    Completions {
-        /// The shell
-        shell: Shell,
-    },
+    Completions(Completions),
+    /// Print a man page, or write all of them into a folder
+    Man(Man),
     /// Load a library and say in a line of JSON what came of it, as plyd has done before it loads one that is new
     #[command(hide = true)]
-    Try {
-        /// How long the library may take, in seconds
-        seconds: u64,
-        /// The library
-        library: PathBuf,
-    },
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Serve {
-    /// The address and port to listen on; port 0 takes a free one [default: 127.0.0.1:7878]
-    #[arg(long, value_name = "ADDR:PORT")]
-    listen: Option<String>,
-    /// Let other machines connect; there is neither encryption nor a password
-    #[arg(long)]
-    allow_remote: bool,
-}
-
-impl Serve {
-    pub(super) fn overlay(&self, common: &Common) -> Overlay {
-        let mut overlay = common.overlay();
-        if let Some(listen) = &self.listen {
-            overlay.set("server.listen", listen.as_str());
-        }
-        if self.allow_remote {
-            overlay.set("server.allow-remote", true);
-        }
-        overlay
-    }
+    Try(Try),
 }
 
 /// A position as it follows the word `position`.
 #[derive(Debug, Args)]
 pub(super) struct PositionArgument {
-    /// What follows the word `position`: `startpos` or a setup, and `moves` if there are any
+    /// The position: `startpos` or a setup in the game's notation, and `moves M1 M2 ...` if there are any
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, default_value = "startpos")]
     pub(super) position: String,
 }
 
 impl PositionArgument {
-    fn command(&self) -> anyhow::Result<String> {
+    /// The line that sets it up, and another one.
+    pub(super) fn then(&self, line: &str) -> anyhow::Result<String> {
         let text = &self.position;
         ensure!(!text.contains(['\n', '\r']), "--position must be one line");
-        Ok(format!("position {text}\n"))
+        Ok(format!("position {text}\n{line}\n"))
     }
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Go {
-    #[command(flatten)]
-    position: PositionArgument,
-    /// Search to this depth, in plies
-    #[arg(long, value_name = "N")]
-    depth: Option<u32>,
-    /// Visit at most so many nodes
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
-    /// Search for so many milliseconds
-    #[arg(long, value_name = "MS")]
-    movetime: Option<u64>,
-    /// Look for a win in so many moves
-    #[arg(long, value_name = "N")]
-    mate: Option<u32>,
-    /// Search until interrupted, even when all is known
-    #[arg(long)]
-    infinite: bool,
-    /// Consider these moves only
-    #[arg(long, value_name = "MOVE", num_args = 1.., value_delimiter = ' ')]
-    searchmoves: Vec<String>,
-}
-
-impl Go {
-    /// The lines a client would send.
-    pub(super) fn script(&self) -> anyhow::Result<String> {
-        let mut script = self.position.command()?;
-        script.push_str("go");
-        let numbers = [
-            ("depth", self.depth.map(u64::from)),
-            ("nodes", self.nodes),
-            ("movetime", self.movetime),
-            ("mate", self.mate.map(u64::from)),
-        ];
-        for (word, number) in numbers {
-            if let Some(number) = number {
-                script.push_str(&format!(" {word} {number}"));
-            }
-        }
-        if self.infinite {
-            script.push_str(" infinite");
-        }
-        if !self.searchmoves.is_empty() {
-            let moves = self.searchmoves.join(" ");
-            ensure!(!moves.contains(['\n', '\r']), "--searchmoves must be one line");
-            script.push_str(&format!(" searchmoves {moves}"));
-        }
-        Ok(script + "\n")
-    }
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Perft {
-    #[command(flatten)]
-    position: PositionArgument,
-    /// The depth, in plies
-    #[arg(long, value_name = "N")]
-    depth: u32,
-}
-
-impl Perft {
-    /// The lines a client would send.
-    pub(super) fn script(&self) -> anyhow::Result<String> {
-        Ok(format!("{}go perft {}\n", self.position.command()?, self.depth))
-    }
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Check {
-    /// The library to examine
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// Print one JSON object instead of text for people
-    #[arg(long)]
-    pub(super) json: bool,
-    /// Make the same random choices as the check that printed this seed
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// Take at most so long for all tests together
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    seconds: u64,
-    /// Do this test only; can be given several times
-    #[arg(long, value_name = "TEST", value_parser = PossibleValuesParser::new(test_names()))]
-    only: Vec<String>,
-    /// Do the test in this process, for so many milliseconds
-    #[arg(long, hide = true, requires = "result")]
-    inside: Option<u64>,
-    /// Where to leave the result
-    #[arg(long, hide = true, requires = "inside")]
-    result: Option<PathBuf>,
-}
-
-impl Check {
-    pub(super) fn request(&self) -> Request {
-        Request {
-            file: self.file.clone(),
-            seed: self.seed,
-            time: Duration::from_secs(self.seconds),
-            only: self.only.clone(),
-        }
-    }
-
-    /// Starts this program for one test, with the settings of this process: the flags that [`job`](Self::job) reads.
-    pub(super) fn command(common: &Common) -> anyhow::Result<impl Fn(&Job<'_>) -> Command> {
-        let program = std::env::current_exe().context("the program's own file is not known")?;
-        Ok(move |job: &Job<'_>| {
-            let mut command = Command::new(&program);
-            if let Some(file) = &common.config {
-                command.arg("--config").arg(file);
-            }
-            command.arg("check").arg(job.file).args(["--only", job.test, "--seed", &job.seed.to_string()]);
-            command.args(["--inside", &job.time.as_millis().to_string()]).arg("--result").arg(job.folder);
-            command
-        })
-    }
-
-    /// The test, if this is the process of one.
-    pub(super) fn job(&self) -> anyhow::Result<Option<Job<'_>>> {
-        let (Some(folder), Some(milliseconds)) = (&self.result, self.inside) else { return Ok(None) };
-        let (Some(seed), [test]) = (self.seed, self.only.as_slice()) else {
-            bail!("a test needs its name and a seed");
-        };
-        Ok(Some(Job { file: &self.file, test, seed, time: Duration::from_millis(milliseconds), folder }))
-    }
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Play {
-    #[command(flatten)]
-    pub(super) position: PositionArgument,
-    /// Who you are
-    #[arg(long, value_enum, default_value_t = Side::First)]
-    pub(super) side: Side,
-    /// How deep the engine looks, in plies
-    #[arg(long, value_name = "N")]
-    pub(super) depth: Option<u32>,
-    /// How long the engine thinks, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1_000)]
-    pub(super) movetime: u64,
-}
-
-/// The person's part in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Side {
-    /// The first player, MAX
-    First,
-    /// The second player, MIN
-    Second,
-    /// Both players; the engine only keeps the rules
-    Both,
-    /// Neither; the engine plays itself
-    None,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct NewPlugin {
-    /// The id that clients choose the game by: a-z, 0-9 and `-`, beginning with a letter
-    #[arg(value_name = "NAME")]
-    pub(super) id: String,
-    /// The language to write it in
-    #[arg(long, value_enum, default_value_t = Language::Rust)]
-    pub(super) lang: Language,
-    /// The folder to make [default: NAME, in the current folder]
-    #[arg(long, value_name = "DIR")]
-    pub(super) folder: Option<PathBuf>,
-    /// The folder of the crate plyd-plugin, for Rust [default: plugins/sdk of the sources this program was built in]
-    #[arg(long, value_name = "DIR")]
-    pub(super) sdk: Option<PathBuf>,
-}
-
-/// A language that a game can be begun in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Language {
-    /// Against the traits of the crate plyd-plugin
-    Rust,
-    /// Against the header plyd_plugin.h
-    C,
 }

@@ -1,5 +1,6 @@
-//! What can be written after `plyd bench`.
+//! `plyd bench`: the search of fixed positions.
 
+use super::program::Program;
 use super::standard_output::{self, StandardOutput};
 use crate::bench::{DEFAULT_HASH, Purpose, bench};
 use clap::Args;
@@ -7,29 +8,36 @@ use plyd_search::MAX_THREADS;
 use plyd_session::Engine;
 use std::io;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 /// One table for a search can have a tebibyte at most.
 const MAX_HASH: u64 = 1 << 20;
 
 #[derive(Debug, Args)]
 pub(super) struct Bench {
-    /// Compare the nodes of each position with this file; fail if they differ
+    /// Compare the node counts with those in this file; fail if they differ
     #[arg(long, value_name = "FILE", conflicts_with_all = ["write", "hash", "threads"])]
     expect: Option<PathBuf>,
-    /// Write the nodes of each position to this file, `-` for standard output
+    /// Write the node counts to this file, `-` for standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hash", "threads"])]
     write: Option<PathBuf>,
-    /// The size of the table in MiB, 0 for none [default: 16]
+    /// The size of the transposition table in MiB, 0 for none [default: 16]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(0..=MAX_HASH))]
     hash: Option<u64>,
-    /// How many threads search [default: 1]
+    /// Search with this many threads [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
     threads: Option<u64>,
 }
 
 impl Bench {
+    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let (_, engine) = program.start()?;
+        self.search(&engine)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
     /// Searches all positions, and prints each as it is done: to standard error where standard output gets the file.
-    pub(super) fn run(&self, engine: &Engine) -> anyhow::Result<()> {
+    fn search(&self, engine: &Engine) -> anyhow::Result<()> {
         let is_printed = self.write.as_deref().is_some_and(standard_output::is_named);
         let text = if is_printed {
             bench(engine, self.purpose(), &mut io::stderr())?

@@ -1,10 +1,34 @@
 //! `plyd connect`: joins standard input and output to a remote daemon, so that any GUI can use one.
 
+use super::program::Program;
+use super::runtime::{drive, one_thread};
+use clap::Args;
 use std::io::{self, ErrorKind::BrokenPipe};
+use std::process::ExitCode;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, copy};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+
+#[derive(Debug, Args)]
+pub(super) struct Connect {
+    /// Where the server listens
+    #[arg(value_name = "HOST:PORT")]
+    address: String,
+}
+
+impl Connect {
+    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let settings = program.log()?;
+        drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
+            tokio::select! {
+                result = connect(&self.address, tokio::io::stdin(), tokio::io::stdout()) => result?,
+                () = shutdown.cancelled() => {}
+            }
+            Ok(ExitCode::SUCCESS)
+        })
+    }
+}
 
 /// How long a daemon may take to accept the connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -16,7 +40,7 @@ const BUFFER: usize = 8_192;
 
 /// Why the connection was not made, or ended.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum ConnectError {
+enum ConnectError {
     /// There is nobody.
     #[error("cannot connect to {address}: {reason}")]
     Connect {
@@ -42,7 +66,7 @@ pub(super) enum ConnectError {
 ///
 /// # Errors No connection, or a broken one, or an `output` that cannot be written. A closed one is no error: nobody is
 /// left to tell.
-pub(super) async fn connect<R, W>(address: &str, mut input: R, mut output: W) -> Result<(), ConnectError>
+async fn connect<R, W>(address: &str, mut input: R, mut output: W) -> Result<(), ConnectError>
 where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin,

@@ -2,7 +2,8 @@
 
 mod choices;
 
-use super::arguments::{Common, PositionArgument};
+use super::program::{self, Program};
+use super::{standard_output, tell_error};
 use anyhow::{Context, ensure};
 use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, Variation};
 use clap::Args;
@@ -13,51 +14,68 @@ use plyd_search::{Algorithm, Control, Conventions};
 use plyd_session::{Engine, SessionOptions, position};
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The exit code of a check of an answer that cannot be judged.
+const NOT_JUDGED: u8 = 2;
+
+/// What is explained to a person who asks for nothing else: the tree that docs/explain.md begins with.
+const FIRST_TREE: &str = "((3 5 10) (2 a b) (2 7 3))";
+
+const SEARCH: &str = "Search";
+const COMPARISONS: &str = "Comparisons and answers";
+const OUTPUT: &str = "Output";
 
 #[derive(Debug, Args)]
 pub(super) struct Explain {
-    #[command(flatten)]
-    position: PositionArgument,
+    /// The position: `startpos`, a setup in the game's notation, or a tree such as "((3 5) (2 9))" [default: a tree from
+    /// the textbooks]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, help_heading = SEARCH)]
+    position: Option<String>,
     /// Search to this depth, in plies [default: to the end of the game]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = SEARCH)]
     depth: Option<u32>,
     /// The algorithm [default: that of --option Algorithm=NAME, else alphabeta]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = SEARCH)]
     algorithm: Option<AlgorithmName>,
-    /// What to write
-    #[arg(long, value_enum, default_value_t = FormatName::Text)]
+    /// The order in which minimax and alphabeta search the children of a node
+    #[arg(long, value_enum, default_value_t = OrderName::Left, help_heading = SEARCH)]
+    order: OrderName,
+    /// When alpha-beta skips the rest of the children
+    #[arg(long, value_enum, default_value_t = CutName::Equal, help_heading = SEARCH)]
+    cut: CutName,
+    /// The value that alpha-beta returns for a node outside its window
+    #[arg(long, value_enum, default_value_t = FailName::Soft, help_heading = SEARCH)]
+    fail: FailName,
+    /// Give up a search that visits more nodes than this
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_NODES, help_heading = SEARCH)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
+    nodes: u64,
+    /// Show a second search beside it, which differs in this
+    #[arg(long, value_enum, value_name = "VARIATION", conflicts_with = "check", help_heading = COMPARISONS)]
+    compare: Option<Variation>,
+    /// Check an answer to an exercise: `1.0 1.1` are pruned (`none`: nothing is), `B=2 C<=3` are the values
+    ///
+    /// It shows the first mistake. The exit code is 0 if the answer is right, 1 if it is wrong, and 2 if it cannot be
+    /// judged.
+    #[arg(long, value_name = "ANSWER", allow_hyphen_values = true, conflicts_with = "format")]
+    #[arg(help_heading = COMPARISONS)]
+    check: Option<String>,
+    /// The form of the explanation
+    #[arg(long, value_enum, default_value_t = FormatName::Text, help_heading = OUTPUT)]
     format: FormatName,
     /// Write to this file instead of standard output, which is `-`
-    #[arg(short, long, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
-    /// Give up a search that visits more nodes
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_NODES, value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
-    nodes: u64,
-    /// When alpha-beta skips the rest of the children
-    #[arg(long, value_enum, default_value_t = CutName::Equal)]
-    cut: CutName,
-    /// What alpha-beta reports of a node whose value lies outside its window
-    #[arg(long, value_enum, default_value_t = FailName::Soft)]
-    fail: FailName,
-    /// In which order children are searched, by minimax and alphabeta
-    #[arg(long, value_enum, default_value_t = OrderName::Left)]
-    order: OrderName,
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    output: Option<PathBuf>,
     /// Where alpha and beta are written
-    #[arg(long, value_enum, default_value_t = BoundsName::Nodes)]
+    #[arg(long, value_enum, default_value_t = BoundsName::Nodes, help_heading = OUTPUT)]
     bounds: BoundsName,
-    /// Draw a second search beside it, which differs in this
-    #[arg(long, value_enum, value_name = "VARIATION", conflicts_with = "check")]
-    compare: Option<Variation>,
-    /// Hold an answer against the search: `1.0 1.1` are pruned (none: nothing is), `B=2 C<=3` are worth this. The first
-    /// difference is told; the exit code is 0 if the answer is right, 1 if it is wrong, 2 if it cannot be judged
-    #[arg(long, value_name = "ANSWER", allow_hyphen_values = true, conflicts_with = "format")]
-    pub(super) check: Option<String>,
-    /// The language, by its code [default: that of the environment]
-    #[arg(long, value_name = "CODE")]
-    lang: Option<String>,
     /// Leave out the boards of board games
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     no_boards: bool,
+    /// The language: en, it, tr or bn [default: that of the environment]
+    #[arg(long, value_name = "CODE", help_heading = OUTPUT)]
+    lang: Option<String>,
 }
 
 /// Beyond this many nodes a drawing would need more memory than is sensible.
@@ -65,30 +83,56 @@ const MAX_NODES: u64 = 1_000_000;
 
 /// What came out: a text, and whether it says that an answer is wrong.
 #[derive(Debug)]
-pub(super) struct Told {
-    pub(super) text: String,
-    pub(super) is_wrong: bool,
+struct Told {
+    text: String,
+    is_wrong: bool,
 }
 
 impl Explain {
-    /// The game that the position is of, if it tells that by itself: the notation of textbooks.
-    pub(super) fn game(&self) -> Option<&'static str> {
-        notation::is_notation(self.tree()).then_some(LEAF_TREE)
+    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        match self.explain(program) {
+            Err(error) if self.check.is_some() => {
+                tell_error(&error);
+                Ok(ExitCode::from(NOT_JUDGED))
+            }
+            explained => explained,
+        }
     }
 
-    /// The position without the word that may stand before a setup.
-    fn tree(&self) -> &str {
-        let text = self.position.position.trim();
-        text.strip_prefix("fen ").unwrap_or(text)
+    fn explain(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let mut settings = program.settings()?;
+        // With a depth, or a game of the user's own, the start position has always been explained.
+        let asks_for_nothing = self.position.is_none() && self.depth.is_none() && settings.game.is_empty();
+        let position = match &self.position {
+            Some(position) => position,
+            None if asks_for_nothing => FIRST_TREE,
+            None => "startpos",
+        };
+        let position = Wanted(position.trim());
+        if program.flags.game.is_none() && position.is_tree() {
+            LEAF_TREE.clone_into(&mut settings.game);
+        }
+        let (_, engine) = program::start(settings, 0)?;
+        let told = self.tell(&engine, program, position)?;
+        if asks_for_nothing {
+            program
+                .hint("plyd: this is the first tree of docs/explain.md; --position or --game chooses another position");
+        }
+        match &self.output {
+            None => standard_output::print(&told.text)?,
+            Some(file) => standard_output::save(file, &told.text)?,
+        }
+        Ok(if told.is_wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
     /// Searches and explains.
-    pub(super) fn run(&self, engine: &Engine, common: &Common) -> anyhow::Result<Told> {
+    fn tell(&self, engine: &Engine, program: &Program, position: Wanted<'_>) -> anyhow::Result<Told> {
         let speech = Speech::new(self.lang.as_deref())?;
         let style = Style { speech, bounds: self.bounds.into(), boards: !self.no_boards };
         let options = engine.games().options.clone();
-        let subject = self.subject(&options)?;
-        let explanation = explain(&subject, &self.request(&options, common), &Control::new())?;
+        let subject = position.subject(&options)?;
+        let request = || self.request(&options, program);
+        let explanation = explain(&subject, &request(), &Control::new())?;
         if let Some(answer) = &self.check {
             let wrong = Answer::read(answer, &explanation)?.difference(&explanation);
             let text = match wrong {
@@ -100,8 +144,7 @@ impl Explain {
         let text = match self.compare {
             None => write(self.format.into(), &[Panel { title: "", explanation: &explanation }], &style),
             Some(variation) => {
-                let (request, other) =
-                    (self.request(&options, common), variation.apply(self.request(&options, common)));
+                let (request, other) = (request(), variation.apply(request()));
                 ensure!(request != other, "--compare asks for what is searched anyway; another variation is needed");
                 let second = explain(&subject, &other, &Control::new())?;
                 let [first_title, second_title] =
@@ -116,22 +159,9 @@ impl Explain {
         Ok(Told { text, is_wrong: false })
     }
 
-    fn subject(&self, options: &SessionOptions) -> anyhow::Result<Subject> {
-        let library = options.game.as_ref().context("no game library was found")?;
-        let is_tree = library.id() == LEAF_TREE && self.game().is_some();
-        let (text, names) = if is_tree {
-            let Notation { setup, names } = notation::read(self.tree())?;
-            (PositionText { setup: Some(setup), ..PositionText::default() }, names)
-        } else {
-            (PositionText::parse(&self.position.position)?, HashMap::new())
-        };
-        let position = position::open(library, &options.of_game(library), &text, &|| false)?;
-        Ok(Subject { position, names })
-    }
-
-    fn request(&self, options: &SessionOptions, common: &Common) -> Request {
+    fn request(&self, options: &SessionOptions, program: &Program) -> Request {
         // Sessions begin with the strong search, which is not what beginners want to see.
-        let is_chosen = common.option.iter().any(|(name, _)| name.eq_ignore_ascii_case("Algorithm"));
+        let is_chosen = program.flags.option.iter().any(|(name, _)| name.eq_ignore_ascii_case("Algorithm"));
         let usual = if is_chosen { options.search.algorithm } else { Algorithm::AlphaBeta };
         Request {
             algorithm: self.algorithm.map_or(usual, Algorithm::from),
@@ -142,5 +172,33 @@ impl Explain {
             techniques: options.search.techniques,
             hash: options.search.hash,
         }
+    }
+}
+
+/// What is to be explained, as it was written.
+#[derive(Clone, Copy)]
+struct Wanted<'a>(&'a str);
+
+impl<'a> Wanted<'a> {
+    /// The position without the word that may stand before a setup.
+    fn tree(self) -> &'a str {
+        self.0.strip_prefix("fen ").unwrap_or(self.0)
+    }
+
+    /// Whether it tells its game by itself: the notation of textbooks.
+    fn is_tree(self) -> bool {
+        notation::is_notation(self.tree())
+    }
+
+    fn subject(self, options: &SessionOptions) -> anyhow::Result<Subject> {
+        let library = options.game.as_ref().context("no game library was found")?;
+        let (text, names) = if library.id() == LEAF_TREE && self.is_tree() {
+            let Notation { setup, names } = notation::read(self.tree())?;
+            (PositionText { setup: Some(setup), ..PositionText::default() }, names)
+        } else {
+            (PositionText::parse(self.0)?, HashMap::new())
+        };
+        let position = position::open(library, &options.of_game(library), &text, &|| false)?;
+        Ok(Subject { position, names })
     }
 }

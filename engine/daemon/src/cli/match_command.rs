@@ -11,6 +11,8 @@ mod verdict;
 
 pub(super) use arguments::{Match, Report};
 
+use super::program::{Program, take_output};
+use super::runtime::{drive, one_thread};
 use super::standard_output::{self, StandardOutput, print};
 use anyhow::{Context, bail, ensure};
 use arguments::{MatchOutput, OutputFormat};
@@ -39,8 +41,27 @@ pub(super) const INTERRUPTED: u8 = 130;
 /// Ends a run of which something that was asked for could not be written.
 const UNWRITTEN: u8 = 1;
 
+/// Plays a match until it is over, or a signal interrupts it.
+pub(super) fn run(wanted: Match, program: &Program) -> anyhow::Result<ExitCode> {
+    let output = take_output()?.into_file();
+    let (settings, engine) = program.start()?;
+    let game = program.flags.game.clone();
+    drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
+        let interrupt = Interrupt::default();
+        let asked = interrupt.clone();
+        let mut playing = tokio::task::spawn_blocking(move || play(&engine, &wanted, game.as_deref(), &asked, output));
+        tokio::select! {
+            ended = &mut playing => ended?,
+            () = shutdown.cancelled() => {
+                interrupt.ask();
+                playing.await?
+            }
+        }
+    })
+}
+
 /// Plays a match to its end, and prints on `output` what came of it. Blocks; `interrupt` ends it.
-pub(super) fn play(
+fn play(
     engine: &Engine,
     arguments: &Match,
     named_game: Option<&str>,

@@ -3,19 +3,53 @@
 mod id;
 mod templates;
 
-use super::arguments::{Language, NewPlugin};
+use super::standard_output::print;
 use anyhow::{Context, bail, ensure};
+use clap::{Args, ValueEnum};
 use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use templates::{File, Library};
+
+#[derive(Debug, Args)]
+pub(super) struct NewPlugin {
+    /// The id by which clients choose the game: a-z, 0-9 and `-`, beginning with a letter
+    #[arg(value_name = "NAME")]
+    id: String,
+    /// The language to write it in
+    #[arg(long, value_enum, default_value_t = Language::Rust)]
+    lang: Language,
+    /// The folder to create [default: NAME, in the current folder]
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// The folder of the crate plyd-plugin, for Rust [default: plugins/sdk in the sources of this program]
+    #[arg(long, value_name = "DIR")]
+    sdk: Option<PathBuf>,
+}
+
+/// A language that a game can be begun in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Language {
+    /// With the traits of the crate plyd-plugin
+    Rust,
+    /// With the header plyd_plugin.h
+    C,
+}
+
+impl NewPlugin {
+    pub(super) fn run(&self) -> anyhow::Result<ExitCode> {
+        print(&write(self)?)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
 
 /// Writes the game and returns what its author should do next, as lines of text.
 ///
 /// # Errors
 /// The id is none, the folder exists or cannot be written, or there is no SDK; then no folder is left behind.
-pub(super) fn write(wanted: &NewPlugin) -> anyhow::Result<String> {
+fn write(wanted: &NewPlugin) -> anyhow::Result<String> {
     let id = wanted.id.as_str();
     id::check(id)?;
     let folder = wanted.folder.clone().unwrap_or_else(|| PathBuf::from(id));

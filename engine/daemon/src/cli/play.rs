@@ -1,155 +1,292 @@
 //! A game against a person in the terminal.
 
-use super::arguments::{Play, Side};
-use anyhow::Context;
-use plyd_host::Position;
-use plyd_player::{Quota, SearchTable, Searcher, random_seed};
-use plyd_protocol::{PositionText, Standing};
-use plyd_rules::Player;
-use plyd_search::{Budget, Control, Limits};
-use plyd_session::{Engine, position};
-use std::io::{BufRead, Write};
-use std::time::Duration;
+mod arguments;
+mod clocks;
+mod command;
+mod ending;
+mod lines;
+mod part;
+mod pgn;
+mod prompt;
+mod thinking;
 
-const HELP: &str = "Type a move, or: moves (what is legal), hint, undo, fen, help, quit.";
+pub(super) use arguments::Play;
+
+use super::match_command::INTERRUPTED;
+use super::signals::Signals;
+use super::standard_output::{self, StandardOutput};
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use anyhow::Context;
+use clocks::{Clocks, seconds};
+use lines::Lines;
+use part::{Part, WrongSide};
+use plyd_host::{Library, Position, Sides};
+use plyd_match::PlayedMove;
+use plyd_player::{Quota, SearchTable, Searcher, budget};
+use plyd_protocol::PositionText;
+use plyd_rules::Player;
+use plyd_search::{Budget, Clock};
+use plyd_session::{Engine, position};
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+use thinking::{Thought, think, timed};
+
+/// The exit code of arguments that there are not.
+const WRONG_ARGUMENT: u8 = 2;
+/// How long the engine thinks if nobody says so.
+const THINKING: Duration = Duration::from_secs(1);
+/// The last move on a terminal.
+const MOVE: Style = AnsiColor::Green.on_default().bold();
+/// The prompt on a terminal.
+const PROMPT: Style = Style::new().bold();
 
 /// A game under way, between the engine and whoever types.
 struct TerminalGame<'a, I, O> {
     play: &'a Play,
-    input: &'a mut I,
-    output: &'a mut O,
+    library: Arc<Library>,
+    part: Part,
+    lines: Lines<I>,
+    output: O,
+    /// Whether a person sees what is written; else it is kept short and without times, for programs.
+    is_terminal: bool,
+    prompt_style: Style,
     /// Who plays against the person.
     searcher: Searcher,
-    /// The first position, and the one after each move, so that moves can be taken back.
-    positions: Vec<Position>,
+    /// Time kept back on the engine's clock.
+    overhead: Duration,
+    /// The options of the game that were set.
+    game_options: Vec<(String, String)>,
+    /// The setup that the game began with; `None` for the start position.
+    setup: Option<String>,
+    /// The first position, and the one after each move.
+    plies: Vec<Ply>,
+    /// How many of the moves the game began with.
+    given: usize,
+    /// Who had too little time for the move.
+    late: Option<Player>,
+    begun: SystemTime,
 }
 
-/// What a person wants.
-enum Wish {
-    Move(Position),
-    Undo,
+/// A position of the game, with the move that led to it.
+#[derive(Clone, Debug)]
+struct Ply {
+    position: Position,
+    clocks: Clocks,
+    mv: Option<PlayedMove>,
+}
+
+/// Why there are no further moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
     Quit,
+    Interrupted,
 }
 
-/// Plays until the game is over, the person quits, or the input ends.
-pub(super) fn play<I: BufRead, O: Write>(
-    engine: &Engine,
-    play: &Play,
-    input: &mut I,
-    output: &mut O,
-) -> anyhow::Result<()> {
-    let options = engine.games().options.clone();
-    let library = options.game.as_ref().context("no game library was found")?;
-    let text = PositionText::parse(&play.position.position)?;
-    let first = position::open(library, &options.of_game(library), &text, &|| false)?;
-    writeln!(output, "{}. {HELP}", library.name())?;
-    // The only search of this process has all the threads it asks for.
-    let searcher = Searcher::new(options.search, SearchTable::new(&engine.tables), Quota::unlimited());
-    TerminalGame { play, input, output, searcher, positions: vec![first] }.run()
+/// Plays on standard input and output until the game is over, the person quits, or the input ends.
+pub(super) fn play(engine: &Engine, play: &Play, signals: &Signals) -> anyhow::Result<ExitCode> {
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let lines = if is_terminal {
+        signals.restore_terminal()?;
+        Lines::edited()?
+    } else {
+        Lines::Plain(io::stdin().lock())
+    };
+    let has_colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    let output = StandardOutput::new(AutoStream::auto(io::stdout()));
+    let mut game = match TerminalGame::new(engine, play, lines, output, is_terminal) {
+        Err(error) if error.is::<WrongSide>() => {
+            // Nobody is left to tell if standard error is closed.
+            let _ = writeln!(io::stderr(), "plyd: --side: {error}");
+            return Ok(ExitCode::from(WRONG_ARGUMENT));
+        }
+        made => made?,
+    };
+    game.prompt_style = if has_colours { PROMPT } else { Style::new() };
+    match game.run() {
+        Ok(End::Interrupted) => Ok(ExitCode::from(INTERRUPTED)),
+        Err(error) if !standard_output::is_closed(&error) => Err(error),
+        _ => Ok(ExitCode::SUCCESS),
+    }
 }
 
-impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
-    fn run(&mut self) -> anyhow::Result<()> {
-        while let Some(position) = self.positions.last().cloned() {
-            self.show(&position)?;
-            let standing = position::result(&position)?;
-            if standing != Standing::Ongoing {
-                writeln!(self.output, "The game is over: {standing}.")?;
-                return Ok(());
-            }
-            if self.is_persons(position.turn()?) {
-                match self.ask(&position)? {
-                    Wish::Move(next) => self.positions.push(next),
-                    Wish::Undo => self.undo()?,
-                    Wish::Quit => return Ok(()),
-                }
+impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
+    fn new(engine: &Engine, play: &'a Play, lines: Lines<I>, output: O, is_terminal: bool) -> anyhow::Result<Self> {
+        let options = engine.games().options.clone();
+        let library = options.game.clone().context("no game library was found")?;
+        let part = Part::read(&play.side, library.sides())?;
+        let text = PositionText::parse(&play.position.position)?;
+        let game_options = options.of_game(&library);
+        let plies = given(&library, &game_options, &text, Clocks::new(play.time))?;
+        // The only search of this process has all the threads it asks for.
+        let overhead = options.move_overhead();
+        let searcher = Searcher::new(options.search, SearchTable::new(&engine.tables), Quota::unlimited());
+        Ok(Self {
+            play,
+            library,
+            part,
+            lines,
+            output,
+            is_terminal,
+            prompt_style: Style::new(),
+            searcher,
+            overhead,
+            game_options,
+            setup: text.setup,
+            given: plies.len() - 1,
+            plies,
+            late: None,
+            begun: SystemTime::now(),
+        })
+    }
+
+    fn run(&mut self) -> anyhow::Result<End> {
+        self.welcome()?;
+        while let Some(ply) = self.plies.last().cloned() {
+            self.show(&ply)?;
+            let ending = self.ending(&ply.position)?;
+            let end = if let Some(ending) = &ending {
+                writeln!(self.output, "The game is over: {ending}.")?;
+                // Only a person has more to say now.
+                if self.is_terminal { self.ask(&ply, None)? } else { Some(End::Quit) }
             } else {
-                let best = self.think(&position)?;
-                writeln!(self.output, "plyd plays {best}")?;
-                self.positions.push(after(&position, &best)?);
-            }
-        }
-        Ok(())
-    }
-
-    fn is_persons(&self, turn: Player) -> bool {
-        match self.play.side {
-            Side::First => turn == Player::Max,
-            Side::Second => turn == Player::Min,
-            Side::Both => true,
-            Side::None => false,
-        }
-    }
-
-    fn show(&mut self, position: &Position) -> anyhow::Result<()> {
-        writeln!(self.output)?;
-        match position.picture()? {
-            Some(picture) => writeln!(self.output, "{}", picture.trim_end())?,
-            None => writeln!(self.output, "{}", position.setup()?)?,
-        }
-        Ok(())
-    }
-
-    /// Asks until there is an answer to act on.
-    fn ask(&mut self, position: &Position) -> anyhow::Result<Wish> {
-        loop {
-            let player = if position.turn()? == Player::Max { "First" } else { "Second" };
-            write!(self.output, "{player} player's move: ")?;
-            self.output.flush()?;
-            let mut line = String::new();
-            if self.input.read_line(&mut line)? == 0 {
-                writeln!(self.output)?;
-                return Ok(Wish::Quit);
-            }
-            match line.trim() {
-                "" => {}
-                "quit" | "exit" => return Ok(Wish::Quit),
-                "undo" => return Ok(Wish::Undo),
-                "help" => writeln!(self.output, "{HELP}")?,
-                "moves" => writeln!(self.output, "{}", position::move_texts(position)?)?,
-                "fen" => writeln!(self.output, "{}", position.setup()?)?,
-                "hint" => {
-                    let best = self.think(position)?;
-                    writeln!(self.output, "plyd would play {best}")?;
+                let turn = ply.position.turn()?;
+                if self.part.has(turn) {
+                    self.ask(&ply, Some(turn))?
+                } else {
+                    self.answer(&ply, turn)?;
+                    None
                 }
-                text => match after(position, text) {
-                    Ok(next) => return Ok(Wish::Move(next)),
-                    Err(reason) => writeln!(self.output, "{reason}")?,
-                },
+            };
+            if let Some(end) = end {
+                return Ok(end);
             }
         }
+        Ok(End::Quit)
     }
 
-    /// Takes back the person's last move, and what the engine answered.
-    fn undo(&mut self) -> anyhow::Result<()> {
-        let mut earlier = self.positions.len() - 1;
-        while earlier > 0 {
-            earlier -= 1;
-            if self.is_persons(self.positions[earlier].turn()?) {
-                self.positions.truncate(earlier + 1);
-                return Ok(());
-            }
-        }
-        writeln!(self.output, "There is nothing to take back.")?;
+    fn welcome(&mut self) -> anyhow::Result<()> {
+        let sides = self.library.sides();
+        let part = match self.part {
+            Part::One(own) => format!("You play {}, and plyd plays {}", sides.name(own), sides.name(own.other())),
+            Part::Both => "You play both sides".to_owned(),
+            Part::Neither => "plyd plays both sides".to_owned(),
+        };
+        let name = self.library.name();
+        writeln!(self.output, "{name}. {part}. Type a move, or: help, moves, hint, undo, quit.")?;
         Ok(())
     }
 
-    fn think(&self, position: &Position) -> anyhow::Result<String> {
-        let control = Control::new();
-        control.start_clock(Budget::fixed(Duration::from_millis(self.play.movetime)));
-        let limits = Limits { depth: self.play.depth, deepen: true, ..Limits::default() };
-        let prepared = self.searcher.prepare(position.game());
-        let answer = prepared.search(position, &limits, random_seed(), &control, &mut |_| {});
-        if let Some(fault) = answer.fault {
-            tracing::warn!("the game's library failed: {fault}");
+    fn show(&mut self, ply: &Ply) -> anyhow::Result<()> {
+        writeln!(self.output)?;
+        match ply.position.picture()? {
+            Some(picture) => writeln!(self.output, "{}", picture.trim_end())?,
+            None => writeln!(self.output, "{}", ply.position.setup()?)?,
         }
-        let best = answer.best.context("the game's library gave no move")?;
-        Ok(position.move_text(best)?)
+        if let Some(clocks) = ply.clocks.line(self.library.sides()) {
+            writeln!(self.output, "{clocks}")?;
+        }
+        Ok(())
+    }
+
+    /// Lets the engine move.
+    fn answer(&mut self, ply: &Ply, turn: Player) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        let thought = think(&self.searcher, &ply.position, self.budget(ply, turn), self.play.depth)?;
+        let time = begun.elapsed();
+        let Some(clocks) = ply.clocks.after(turn, time) else {
+            self.late = Some(turn);
+            return Ok(());
+        };
+        write!(self.output, "plyd plays {MOVE}{}{MOVE:#}", thought.text)?;
+        if self.is_terminal {
+            write!(self.output, " ({})", thought.details(turn, self.library.sides()))?;
+        }
+        writeln!(self.output)?;
+        let evaluation = thought.evaluation(time, clocks.reading(turn).map(|reading| reading.left));
+        self.plies.push(after(&ply.position, &thought.text, turn, clocks, Some(evaluation))?);
+        Ok(())
+    }
+
+    /// Plays the person's move, if it is one and comes in time; whether anything has changed.
+    fn play_move(&mut self, ply: &Ply, turn: Player, text: &str, time: Duration) -> anyhow::Result<bool> {
+        let mut next = match after(&ply.position, text, turn, ply.clocks, None) {
+            Ok(next) => next,
+            Err(reason) => {
+                writeln!(self.output, "{reason}")?;
+                return Ok(false);
+            }
+        };
+        let Some(clocks) = ply.clocks.after(turn, time) else {
+            self.late = Some(turn);
+            return Ok(true);
+        };
+        next.clocks = clocks;
+        if let Some(mv) = &mut next.mv {
+            mv.evaluation = Some(timed(time, clocks.reading(turn).map(|reading| reading.left)));
+            if self.is_terminal {
+                let (side, time) = (self.library.sides().name(turn), seconds(time));
+                writeln!(self.output, "{side} plays {MOVE}{}{MOVE:#} ({time})", mv.text)?;
+            }
+        }
+        self.plies.push(next);
+        Ok(true)
+    }
+
+    /// The move that the engine would play.
+    fn hint(&self, ply: &Ply, turn: Player) -> anyhow::Result<Thought> {
+        let fixed = Budget::fixed(self.play.movetime.map_or(THINKING, Duration::from_millis));
+        think(&self.searcher, &ply.position, fixed, self.play.depth)
+            .with_context(|| format!("there is no hint for {}", self.library.sides().name(turn)))
+    }
+
+    /// The time for a move of the engine.
+    fn budget(&self, ply: &Ply, turn: Player) -> Budget {
+        let clock = ply.clocks.reading(turn).map(|reading| Clock {
+            remaining: reading.left,
+            increment: reading.increment,
+            moves_to_go: reading.moves_to_go,
+        });
+        let fixed = self.play.movetime.map(Duration::from_millis);
+        budget(clock, fixed, self.overhead, Duration::ZERO).unwrap_or_else(|| Budget::fixed(THINKING))
+    }
+
+    fn sides(&self) -> &Sides {
+        self.library.sides()
     }
 }
 
-fn after(position: &Position, text: &str) -> anyhow::Result<Position> {
-    let mut next = position.clone();
+/// The positions of the setup and the moves that the game begins with.
+fn given(
+    library: &Arc<Library>,
+    options: &[(String, String)],
+    text: &PositionText,
+    clocks: Clocks,
+) -> anyhow::Result<Vec<Ply>> {
+    // It tells which move is wrong, if one is.
+    position::open(library, options, text, &|| false)?;
+    let first = Position::open(library, options, text.setup.as_deref().unwrap_or_default())?;
+    let mut plies = vec![Ply { position: first, clocks, mv: None }];
+    for mv in text.moves.iter() {
+        let before = &plies[plies.len() - 1].position;
+        plies.push(after(before, mv, before.turn()?, clocks, None)?);
+    }
+    Ok(plies)
+}
+
+/// The position after a move, in any spelling that the game knows.
+fn after(
+    before: &Position,
+    text: &str,
+    turn: Player,
+    clocks: Clocks,
+    evaluation: Option<plyd_match::Evaluation>,
+) -> anyhow::Result<Ply> {
+    let mut next = before.clone();
     position::play(&mut next, text)?;
-    Ok(next)
+    let mv = before.find_move(text)?.context("the library knows a move and then does not")?;
+    let mv = PlayedMove { text: before.move_text(mv)?, player: turn as u8, evaluation };
+    Ok(Ply { position: next, clocks, mv: Some(mv) })
 }

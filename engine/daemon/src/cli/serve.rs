@@ -1,7 +1,10 @@
 //! `plyd serve`: the server, and SIGHUP, on which it looks at the plugin folders again.
 
+use super::program::{Program, start};
+use super::runtime::{all_processors, drive};
 use super::signals::Hangups;
-use crate::settings::Settings;
+use crate::settings::{Overlay, Settings};
+use clap::Args;
 use plyd_server::Server;
 use plyd_session::{Engine, reload_on};
 use std::io::{self, Write};
@@ -11,10 +14,42 @@ use tokio_util::sync::CancellationToken;
 
 /// How much lower the priority of searches is than that of the sessions, as a nice value: many searches must not keep
 /// clients waiting for an answer that takes no time.
-pub(super) const SEARCH_NICENESS: u8 = 5;
+const SEARCH_NICENESS: u8 = 5;
+
+#[derive(Debug, Args)]
+pub(super) struct Serve {
+    /// The address and port to listen on; port 0 takes a free one [default: 127.0.0.1:7878]
+    #[arg(long, value_name = "ADDR:PORT")]
+    listen: Option<String>,
+    /// Accept clients on other machines; there is no encryption and no password
+    #[arg(long)]
+    allow_remote: bool,
+}
+
+impl Serve {
+    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let hangups = program.signals.take_hangups()?;
+        let settings = program.settings_with(self.overlay(program))?;
+        let (settings, engine) = start(settings, SEARCH_NICENESS)?;
+        drive(all_processors(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
+            serve(&settings, engine, hangups, shutdown).await
+        })
+    }
+
+    fn overlay(&self, program: &Program) -> Overlay {
+        let mut overlay = program.flags.overlay();
+        if let Some(listen) = &self.listen {
+            overlay.set("server.listen", listen.as_str());
+        }
+        if self.allow_remote {
+            overlay.set("server.allow-remote", true);
+        }
+        overlay
+    }
+}
 
 /// Serves until `shutdown` is cancelled, and then for as long as the settings let sessions end. Fails if one did not.
-pub(super) async fn serve(
+async fn serve(
     settings: &Settings,
     engine: Arc<Engine>,
     mut hangups: Hangups,

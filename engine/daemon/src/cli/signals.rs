@@ -10,6 +10,8 @@
 //! and does nothing for the first time later.
 
 mod requests;
+#[cfg(unix)]
+mod terminal;
 
 use requests::{First, Requests, Step};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -22,6 +24,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
+#[cfg(unix)]
+use {std::sync::OnceLock, terminal::Terminal};
 
 /// How long the process waits for standard error to take its last words.
 #[cfg(unix)]
@@ -34,6 +38,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 pub(super) struct Signals {
     requests: Arc<Mutex<Requests>>,
     hangups: Arc<Notify>,
+    /// What the terminal is put back to when a signal ends the process; `None` for one whose modes nobody changes.
+    #[cfg(unix)]
+    terminal: Arc<OnceLock<Terminal>>,
     #[cfg(unix)]
     watched: signal_hook::iterator::Handle,
 }
@@ -48,7 +55,12 @@ impl Signals {
         // With a handler, a file that grows beyond its limit is an error of the write.
         const BEYOND_LIMIT: c_int = signal_hook::consts::SIGXFSZ;
         let mut coming = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, BEYOND_LIMIT])?;
-        let signals = Self { requests: Arc::default(), hangups: Arc::default(), watched: coming.handle() };
+        let signals = Self {
+            requests: Arc::default(),
+            hangups: Arc::default(),
+            terminal: Arc::default(),
+            watched: coming.handle(),
+        };
         let watcher = signals.clone();
         start(move || {
             let mut deadline = None;
@@ -62,7 +74,7 @@ impl Signals {
                 };
                 for signal in came {
                     match signal {
-                        signal_hook::consts::SIGHUP => watcher.hangups.notify_one(),
+                        signal_hook::consts::SIGHUP => watcher.hang_up(),
                         BEYOND_LIMIT => {}
                         request => watcher.take(request),
                     }
@@ -118,14 +130,62 @@ impl Signals {
         Ok(Hangups(Arc::clone(&self.hangups)))
     }
 
+    /// From now on the modes of the terminal may be changed: SIGINT, SIGTERM and SIGHUP put them back before they end the
+    /// process.
+    ///
+    /// # Errors
+    /// Standard input is no terminal, or the system does not allow it.
+    #[cfg(unix)]
+    pub(super) fn restore_terminal(&self) -> io::Result<()> {
+        let _ = self.terminal.set(Terminal::of_standard_input()?);
+        self.watched.add_signal(signal_hook::consts::SIGHUP)
+    }
+
+    /// The same, where the system puts them back.
+    #[cfg(not(unix))]
+    pub(super) fn restore_terminal(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// A server is told; anything else ends as it would without a handler.
+    #[cfg(unix)]
+    fn hang_up(&self) {
+        match self.terminal.get() {
+            None => self.hangups.notify_one(),
+            Some(terminal) => {
+                terminal.restore();
+                // It does not come back, unless the system has no such signal.
+                let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGHUP);
+            }
+        }
+    }
+
     fn set(&self, first: First) {
         let step = self.requests().set(first);
-        act(step);
+        self.act(step);
     }
 
     fn take(&self, signal: c_int) {
         let step = self.requests().take(signal, Instant::now());
-        act(step);
+        self.act(step);
+    }
+
+    fn act(&self, step: Step) {
+        match step {
+            Step::Nothing => {}
+            Step::Exit(code) => {
+                #[cfg(unix)]
+                if let Some(terminal) = self.terminal.get() {
+                    terminal.restore();
+                }
+                // The terminal has written `^C`, and the shell's next line should be one of its own.
+                if io::stdin().is_terminal() && io::stderr().is_terminal() {
+                    say("\n");
+                }
+                exit(code);
+            }
+            Step::Tell(token) => token.cancel(),
+        }
     }
 
     fn requests(&self) -> MutexGuard<'_, Requests> {
@@ -158,20 +218,6 @@ fn start(watch: impl FnOnce() + Send + 'static) -> io::Result<()> {
     // The thread does not end before it has said so.
     let _ = started.recv();
     Ok(())
-}
-
-fn act(step: Step) {
-    match step {
-        Step::Nothing => {}
-        Step::Exit(code) => {
-            // The terminal has written `^C`, and the shell's next line should be one of its own.
-            if io::stdin().is_terminal() && io::stderr().is_terminal() {
-                say("\n");
-            }
-            exit(code);
-        }
-        Step::Tell(token) => token.cancel(),
-    }
 }
 
 /// Ends the process with an error if the time is over. Not a timer of the runtime: it may be the runtime that hangs, or

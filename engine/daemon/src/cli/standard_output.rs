@@ -70,6 +70,11 @@ pub(super) fn print(text: &str) -> io::Result<()> {
     StandardOutput::outliving_readers(io::stdout()).print(text)
 }
 
+/// The same of a text with colours, which are left out where they are not wanted.
+pub(super) fn print_coloured(text: &str) -> io::Result<()> {
+    StandardOutput::outliving_readers(anstream::stdout()).print(text)
+}
+
 /// Whether a file that is to be written is standard output.
 pub(super) fn is_named(file: &Path) -> bool {
     file == Path::new("-")

@@ -2,10 +2,30 @@
 
 use super::arguments::VERSION;
 use crate::settings::Settings;
-use plyd_host::Trial;
+use anyhow::Result;
+use clap::Args;
+use plyd_host::{Trial, answer_trial};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// What a trial is told.
+#[derive(Debug, Args)]
+pub(super) struct Try {
+    /// How long the library may take, in seconds
+    seconds: u64,
+    /// The library
+    library: PathBuf,
+}
+
+impl Try {
+    /// Tries the library in this process, which ends then.
+    pub(super) fn run(&self) -> Result<ExitCode> {
+        match answer_trial(&self.library, Duration::from_secs(self.seconds))? {}
+    }
+}
 
 /// How this program tries libraries: it starts itself. Where its own file is not known, no library can be tried, which is
 /// told of each.

@@ -171,7 +171,7 @@ pub const KEYS: &[Key] = &[
         path: "log.level",
         kind: Kind::Level,
         meaning: "Log messages of this level and more severe ones.",
-        flag: None,
+        flag: Some("--log-level"),
     },
     Key {
         path: "log.format",

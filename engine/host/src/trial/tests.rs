@@ -24,7 +24,7 @@ fn trial(script: &str) -> Trial {
 fn copy(content: &str) -> (TempDir, PrivateCopy) {
     let folder = tempfile::tempdir().unwrap();
     let (content, hash) = (content.as_bytes().to_vec(), ContentHash::of(content.as_bytes()));
-    let copy = Cache::new(Some(folder.path().into())).copy(&FoundFile { content, hash }).unwrap();
+    let copy = Cache::new(Some(folder.path().into())).copy(&FoundFile { content, hash, stamp: None }).unwrap();
     (folder, copy)
 }
 

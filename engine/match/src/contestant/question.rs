@@ -1,5 +1,6 @@
 //! Questions to contestants, and how they are written in UCI and UGI.
 
+use crate::clock::ClockReading;
 use crate::settings::SearchLimits;
 use plyd_host::Position;
 use plyd_protocol::{Command, Go, PositionText};
@@ -24,17 +25,6 @@ pub(crate) struct Question<'a> {
     pub(crate) max_think: Duration,
     /// A random number that belongs to this move of this game.
     pub(crate) seed: u64,
-}
-
-/// The times that a clock shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ClockReading {
-    /// The time left.
-    pub(crate) left: Duration,
-    /// The time that the move to come adds.
-    pub(crate) increment: Duration,
-    /// Moves until time is added.
-    pub(crate) moves_to_go: Option<u32>,
 }
 
 impl Question<'_> {

@@ -5,6 +5,7 @@ use crate::date;
 use crate::game::{PlayedGame, PlayedMove};
 use crate::settings::{MatchSettings, SearchLimits};
 use crate::store::Store;
+use jiff::Timestamp;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -32,50 +33,108 @@ pub fn write_pgn(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchE
 /// # Errors
 /// Those of the output.
 pub fn write_pgn_game(settings: &MatchSettings, game: &PlayedGame, output: &mut dyn Write) -> io::Result<()> {
-    let result = match game.half_points {
-        0 => "0-1",
-        1 => "1/2-1/2",
-        _ => "1-0",
+    let name = |engine: usize| settings.engines.get(engine).map_or("?", |engine| engine.name.as_str());
+    let game = PgnGame {
+        event: format!("plyd match {}", settings.game),
+        round: (game.round + 1).to_string(),
+        started: game.started,
+        players: game.players.map(name),
+        result: match game.half_points {
+            0 => "0-1",
+            1 => "1/2-1/2",
+            _ => "1-0",
+        },
+        game: &settings.game,
+        game_options: &settings.game_options,
+        setup: &game.setup,
+        moves: &game.moves,
+        more: more_tags(settings, game),
     };
-    for (name, value) in tags(settings, game, result) {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
-        writeln!(output, "[{name} \"{value}\"]")?;
-    }
-    writeln!(output)?;
-    write_moves(&game.moves, first_number(&game.setup), result, output)?;
-    writeln!(output, "\n")
+    game.write(output)
 }
 
-/// The seven tags that every game has, in their order, then the others, by the names that fastchess has for them.
-fn tags(settings: &MatchSettings, game: &PlayedGame, result: &str) -> Vec<(&'static str, String)> {
-    let name = |engine: usize| settings.engines.get(engine).map_or("?", |engine| engine.name.as_str()).to_owned();
-    let mut tags = vec![
-        ("Event", format!("plyd match {}", settings.game)),
-        ("Site", "?".to_owned()),
-        ("Date", date::pgn_day(game.started)),
-        ("Round", (game.round + 1).to_string()),
-        ("White", name(game.players[0])),
-        ("Black", name(game.players[1])),
-        ("Result", result.to_owned()),
-    ];
-    let is_chess960 = is_chess960(settings);
-    // Readers take chess for granted, and some know no other name for it.
-    if is_chess960 {
-        tags.push(("Variant", "Chess960".to_owned()));
-    } else if settings.game != CHESS {
-        tags.push(("Variant", settings.game.clone()));
+/// One game, whoever played it.
+#[derive(Clone, Debug)]
+pub struct PgnGame<'a> {
+    /// The occasion.
+    pub event: String,
+    /// Its number, or `-`.
+    pub round: String,
+    /// When it began.
+    pub started: Timestamp,
+    /// The names of the first player and the second.
+    pub players: [&'a str; 2],
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that goes on.
+    pub result: &'a str,
+    /// The id of the game that is played.
+    pub game: &'a str,
+    /// The game's options that were set, with their values.
+    pub game_options: &'a [(String, String)],
+    /// The setup it began with; empty for the game's start position.
+    pub setup: &'a str,
+    /// All moves.
+    pub moves: &'a [PlayedMove],
+    /// Further tags, which come last.
+    pub more: Vec<(&'static str, String)>,
+}
+
+impl PgnGame<'_> {
+    /// Writes it, and an empty line after it.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn write(&self, output: &mut dyn Write) -> io::Result<()> {
+        for (name, value) in self.tags().iter().chain(&self.more) {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
+            writeln!(output, "[{name} \"{value}\"]")?;
+        }
+        writeln!(output)?;
+        write_moves(self.moves, first_number(self.setup), self.result, output)?;
+        writeln!(output, "\n")
     }
-    let setup = if is_chess960 && game.setup.is_empty() { START_OF_CHESS } else { &game.setup };
-    if !setup.is_empty() {
-        tags.extend([("SetUp", "1".to_owned()), ("FEN", setup.to_owned())]);
+
+    /// The seven tags that every game has, in their order, then what is played from which position.
+    fn tags(&self) -> Vec<(&'static str, String)> {
+        let [first, second] = self.players;
+        let mut tags = vec![
+            ("Event", self.event.clone()),
+            ("Site", "?".to_owned()),
+            ("Date", date::pgn_day(self.started)),
+            ("Round", self.round.clone()),
+            ("White", first.to_owned()),
+            ("Black", second.to_owned()),
+            ("Result", self.result.to_owned()),
+        ];
+        let is_chess960 = self.is_chess960();
+        // Readers take chess for granted, and some know no other name for it.
+        if is_chess960 {
+            tags.push(("Variant", "Chess960".to_owned()));
+        } else if self.game != CHESS {
+            tags.push(("Variant", self.game.to_owned()));
+        }
+        let setup = if is_chess960 && self.setup.is_empty() { START_OF_CHESS } else { self.setup };
+        if !setup.is_empty() {
+            tags.extend([("SetUp", "1".to_owned()), ("FEN", setup.to_owned())]);
+        }
+        tags
     }
+
+    /// Whether this is chess with castling as in Chess960, whose games readers have to be told of.
+    fn is_chess960(&self) -> bool {
+        let is_set = |(name, value): &(String, String)| name.eq_ignore_ascii_case("UCI_Chess960") && value == "true";
+        self.game == CHESS && self.game_options.iter().any(is_set)
+    }
+}
+
+/// What is told of a game of a match beside the first tags, by the names that fastchess has for it.
+fn more_tags(settings: &MatchSettings, game: &PlayedGame) -> Vec<(&'static str, String)> {
     let seconds = game.ended.duration_since(game.started).as_secs().max(0);
-    tags.extend([
+    let mut tags = vec![
         ("GameDuration", format!("{:02}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)),
         ("GameStartTime", date::pgn_time(game.started)),
         ("GameEndTime", date::pgn_time(game.ended)),
         ("PlyCount", game.moves.len().to_string()),
-    ]);
+    ];
     let [first, second] =
         game.players.map(|engine| settings.engines.get(engine).map(|engine| time_control(&engine.limits)));
     if let (Some(first), Some(second)) = (first, second) {
@@ -94,12 +153,6 @@ fn tags(settings: &MatchSettings, game: &PlayedGame, result: &str) -> Vec<(&'sta
         tags.push(("TerminationDetails", game.detail.clone()));
     }
     tags
-}
-
-/// Whether this is chess with castling as in Chess960, whose games readers have to be told of.
-fn is_chess960(settings: &MatchSettings) -> bool {
-    let is_set = |(name, value): &(String, String)| name.eq_ignore_ascii_case("UCI_Chess960") && value == "true";
-    settings.game == CHESS && settings.game_options.iter().any(is_set)
 }
 
 /// As the standard writes it: moves and seconds of a control, and what is added after each move. A time for each move

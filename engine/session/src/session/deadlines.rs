@@ -68,9 +68,11 @@ impl Session {
 
     /// Until when a search may go on whose client has closed its end.
     fn end_of_grace(&self) -> Option<Instant> {
-        let runs = self.running.as_ref().is_some_and(|running| !running.is_stopping());
-        let ended = self.input_ended.filter(|_| runs && self.transport != Transport::Script);
-        ended.map(|ended| ended + self.engine.settings.session.end_of_input_time())
+        let running = self.running.as_ref().filter(|running| !running.is_stopping())?;
+        match self.transport {
+            Transport::Script(time) => Some(running.began() + time?),
+            _ => Some(self.input_ended? + self.engine.settings.session.end_of_input_time()),
+        }
     }
 
     fn end_of_call(&self) -> Option<Instant> {

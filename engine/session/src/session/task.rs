@@ -183,6 +183,11 @@ impl Task {
         self.kind != Kind::Search
     }
 
+    /// When it was started, or queued.
+    pub(super) fn began(&self) -> Instant {
+        self.began
+    }
+
     /// Whether it was told to stop.
     pub(super) fn is_stopping(&self) -> bool {
         self.stopping.is_some()

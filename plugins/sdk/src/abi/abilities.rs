@@ -20,7 +20,7 @@ macro_rules! flags_and_ids {
 
         /// The ids of all extensions.
         pub const EXTENSIONS: &[&str] =
-            &[BOARD_EXTENSION, PICTURE_EXTENSION, OPTIONS_EXTENSION, $($($id,)?)* PERFT_EXTENSION];
+            &[BOARD_EXTENSION, PICTURE_EXTENSION, SIDES_EXTENSION, OPTIONS_EXTENSION, $($($id,)?)* PERFT_EXTENSION];
 
         // Each has a bit of its own, and none that means something else.
         const ALL: u32 = FLAG_HAS_KEY | FLAG_MOVES_ARE_NOT_ACTIONS $(| $flag)*;

@@ -6,6 +6,8 @@ use super::{MarginFn, NoisyFn, OrderFn, PassFn, Str, SymmetricKeyFn, TextFn};
 pub const BOARD_EXTENSION: &str = "plyd.board/1";
 /// The id of [`PictureExtension`].
 pub const PICTURE_EXTENSION: &str = "plyd.picture/1";
+/// The id of [`SidesExtension`].
+pub const SIDES_EXTENSION: &str = "plyd.sides/1";
 /// The id of [`OptionsExtension`].
 pub const OPTIONS_EXTENSION: &str = "plyd.options/1";
 
@@ -48,6 +50,20 @@ pub struct PictureExtension {
     pub reserved: u32,
     /// Writes lines of text (cold), separated by line feeds; returns the length, 0 for no picture, negative for a failure.
     pub picture: Option<TextFn>,
+}
+
+/// `plyd.sides/1`: what people call the two players.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct SidesExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The name of the first player, MAX: one word of at most 40 bytes, such as `White`. Valid for ever.
+    pub first: Str,
+    /// The name of the second player, MIN, in the same form. The two differ, also if upper and lower case do not count.
+    pub second: Str,
 }
 
 /// `plyd.options/1`: the options a client can set. Items are fetched one by one, so that they can grow.

@@ -28,6 +28,18 @@ impl<G: Plugin> Of<G> {
         },
         None => BoardExtension { size: 0, files: 0, ranks: 0, pocket: 0, template: Str::new("") },
     };
+    const SIDES: Option<&'static SidesExtension> = match G::SIDES {
+        Some(_) => Some(&Self::SIDES_STRUCTURE),
+        None => None,
+    };
+    const SIDES_STRUCTURE: SidesExtension = {
+        let [first, second] = match G::SIDES {
+            Some(sides) => sides,
+            None => ["", ""],
+        };
+        let size = size_of::<SidesExtension>() as u32;
+        SidesExtension { size, reserved: 0, first: Str::new(first), second: Str::new(second) }
+    };
     const PICTURE: &'static PictureExtension =
         &PictureExtension { size: size_of::<PictureExtension>() as u32, reserved: 0, picture: Some(picture::<G>) };
     const OPTIONS: &'static OptionsExtension = &OptionsExtension {
@@ -47,6 +59,7 @@ pub(super) unsafe extern "C" fn find<G: Plugin>(id: Str) -> *const c_void {
         // SAFETY: the host passes readable text.
         match unsafe { read(id) } {
             Some(BOARD_EXTENSION) => Of::<G>::BOARD.map_or(null(), |board| from_ref(board).cast()),
+            Some(SIDES_EXTENSION) => Of::<G>::SIDES.map_or(null(), |sides| from_ref(sides).cast()),
             Some(PICTURE_EXTENSION) => from_ref(Of::<G>::PICTURE).cast(),
             Some(OPTIONS_EXTENSION) => from_ref(Of::<G>::OPTIONS).cast(),
             Some(PERFT_EXTENSION) => from_ref(Of::<G>::PERFT).cast(),

@@ -22,22 +22,22 @@ pub(in crate::cli) enum OutputFormat {
 /// The output of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum MatchOutput {
-    /// At the end tables for people
+    /// Tables, at the end
     Text,
-    /// At the end one JSON object for programs
+    /// One JSON object, at the end
     Json,
-    /// A line of JSON for each game as soon as it is recorded, and at the end one for the match
+    /// A line of JSON per game when it ends, and one for the match at the end
     Jsonl,
 }
 
 /// The progress that a match shows on standard error while it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum Progress {
-    /// With `--output text` a bar on a terminal, and lines elsewhere; nothing with other output
+    /// With text results a bar on a terminal, and lines elsewhere; otherwise nothing
     Auto,
-    /// A bar, where there is a terminal
+    /// A bar, on a terminal
     Bar,
-    /// A line for a game, at most one a second, and one for the last
+    /// A line per game, one a second at most
     Lines,
     /// Nothing
     None,
@@ -46,83 +46,90 @@ pub(in crate::cli) enum Progress {
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
-    /// Everyone meets everyone
+    /// Every engine plays every other
     Roundrobin,
-    /// The first engine meets everyone else
+    /// The first engine plays every other
     Gauntlet,
-    /// Who loses is out; the engines are seeded in their order
+    /// The loser of a pairing is out; engines are seeded in their order
     Knockout,
-    /// In each round everyone meets one of about as many points
+    /// In each round engines with about the same points meet
     Swiss,
 }
+
+pub(super) const TOURNAMENT: &str = "Tournament";
+pub(super) const ENDS: &str = "Ends of games and of the match";
+const FAULTS: &str = "Faults";
+const RECORD: &str = "Record";
+const OUTPUT: &str = "Output";
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Match {
     #[command(flatten)]
     lists: Lists,
-    /// Who meets whom [default: roundrobin]
-    #[arg(long, value_enum)]
+    /// Who plays whom [default: roundrobin]
+    #[arg(long, value_enum, help_heading = TOURNAMENT)]
     tournament: Option<Kind>,
-    /// How many rounds, each on an opening of its own [default: 2; of a Swiss tournament as many as it needs]
-    #[arg(long, value_name = "N")]
+    /// The number of rounds, each with an opening of its own [default: 2; for a Swiss tournament as many as it needs]
+    #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     rounds: Option<u64>,
-    /// Games of each two engines in a round; 2 are played with sides swapped [default: 2]
-    #[arg(long, value_name = "1|2")]
+    /// Games between two engines in a round; with 2 they swap sides [default: 2]
+    #[arg(long, value_name = "1|2", help_heading = TOURNAMENT)]
     games: Option<u32>,
-    /// How many games are played at a time; 0 for one on each processor [default: 1]
-    #[arg(long, value_name = "N")]
+    /// Play this many games at a time; 0 is one for each processor [default: 1]
+    #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     pub(super) concurrency: Option<usize>,
-    /// Begin each round with so many random moves, after the opening
-    #[arg(long, value_name = "N")]
+    /// Begin each round with this many random moves, after the opening
+    #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     random_plies: Option<u32>,
-    /// What decides all that is random, so that the same plan can be played again [default: a new one]
-    #[arg(long, value_name = "N")]
+    /// The seed of all random choices, with which a plan can be played again [default: a new one]
+    #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     seed: Option<u64>,
-    /// Call a game drawn after so many moves of each side
-    #[arg(long, value_name = "N")]
+    /// Call a game drawn after this many moves of each side
+    #[arg(long, value_name = "N", help_heading = ENDS)]
     maxmoves: Option<u32>,
-    /// How long an engine without a clock may think about a move [default: 60]
-    #[arg(long, value_name = "SECONDS")]
+    /// The longest time for a move of an engine without a clock [default: 60]
+    #[arg(long, value_name = "SECONDS", help_heading = FAULTS)]
     max_think: Option<f64>,
-    /// How long an engine may take to start and to get ready [default: 20]
-    #[arg(long, value_name = "SECONDS")]
+    /// The longest time for the start of an engine [default: 20]
+    #[arg(long, value_name = "SECONDS", help_heading = FAULTS)]
     max_start: Option<f64>,
-    /// End the run, with exit code 3, as soon as an engine fails
-    #[arg(long)]
+    /// Stop the match, with exit code 3, as soon as an engine fails
+    #[arg(long, help_heading = FAULTS)]
     no_recover: bool,
-    /// End the run in the same way after so many faults of one engine in a row, whatever their reasons [default: 10]
-    #[arg(long, value_name = "N")]
+    /// Stop the match, with exit code 3, after this many faults of one engine in a row [default: 10]
+    #[arg(long, value_name = "N", help_heading = FAULTS)]
     fault_limit: Option<u32>,
-    /// Let engines think on the other's time, if they can
-    #[arg(long)]
+    /// Let engines think on the opponent's time, if they can
+    #[arg(long, help_heading = TOURNAMENT)]
     ponder: bool,
-    /// Where to record the games [default: a new file named by date, time and a random number]
-    #[arg(long, value_name = "FILE", value_parser = parse_record)]
+    /// Record the games in this file [default: a new file, named after date and time]
+    #[arg(long, value_name = "FILE", value_parser = parse_record, help_heading = RECORD)]
     pub(super) record: Option<PathBuf>,
-    /// Go on with this record, whose plan it is
+    /// Continue the match of this record, by its own plan
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "plan", "engine", "each", "tournament", "rounds", "games", "openings", "random_plies", "seed", "draw", "resign",
         "maxmoves", "max_think", "max_start", "no_recover", "fault_limit", "ponder", "sprt", "record",
     ])]
+    #[arg(help_heading = RECORD)]
     pub(super) resume: Option<PathBuf>,
-    /// Go on also if plyd, the library of the game or the program of an engine is another than before, or if a program is
-    /// replaced while the match is played
-    #[arg(long)]
+    /// Continue even if plyd, the library of the game or the program of an engine has changed, or changes during the match
+    #[arg(long, help_heading = RECORD)]
     pub(super) allow_changed: bool,
-    /// Keep every line to and from engines, with time, game, engine and direction, in this file, which is added to
-    #[arg(long, value_name = "FILE")]
+    /// Append every line to and from engines to this file, with time, game, engine and direction
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     log: Option<PathBuf>,
-    /// How much of the newest lines the log keeps at most
+    /// The largest size of the log; the oldest lines go first
     #[arg(long, value_name = "MIB", default_value_t = 1_024, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(help_heading = OUTPUT)]
     log_limit: u32,
-    /// Append each game to this file as PGN as soon as it is recorded; `-` is standard output, in place of the report
-    #[arg(long, value_name = "FILE")]
+    /// Append each game to this file as PGN when it ends; `-` is standard output, instead of the report
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(super) pgn: Option<PathBuf>,
-    /// Print as games end, or at the end: tables, or JSON
-    #[arg(long, value_enum, default_value_t = MatchOutput::Text)]
+    /// The form of the results
+    #[arg(long, value_enum, default_value_t = MatchOutput::Text, help_heading = OUTPUT)]
     pub(super) output: MatchOutput,
-    /// Show on standard error, while it is played: a bar, lines, or nothing
-    #[arg(long, value_enum, default_value_t = Progress::Auto)]
+    /// The progress on standard error while games are played
+    #[arg(long, value_enum, default_value_t = Progress::Auto, help_heading = OUTPUT)]
     pub(super) progress: Progress,
 }
 
@@ -183,28 +190,28 @@ fn read_plan(path: &Path) -> anyhow::Result<Plan> {
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Report {
-    /// The record of a match, which may still be played
+    /// The record of a match
     #[arg(value_name = "FILE")]
     pub(super) record: PathBuf,
-    /// Leave out games that are damaged, and say which they are
+    /// Leave out damaged games, and name them
     #[arg(long)]
     pub(super) salvage: bool,
-    /// Print at the end: tables, or one JSON object
+    /// The form of the results
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     pub(super) output: OutputFormat,
-    /// Write all games as PGN; a file called `-`, here and below, is standard output, in place of the standings
+    /// Write all games as PGN; `-`, here and below, is standard output, instead of the standings
     #[arg(long, value_name = "FILE")]
     pub(super) pgn: Option<PathBuf>,
-    /// Write all games as JSON, a line each
+    /// Write all games as JSON, one line per game
     #[arg(long, value_name = "FILE")]
     pub(super) jsonl: Option<PathBuf>,
     /// Write all games as a table of comma-separated values
     #[arg(long, value_name = "FILE")]
     pub(super) csv: Option<PathBuf>,
-    /// End with the exit code of the test, as `plyd match --sprt` does: 0 for H1, 4 for H0, 5 if it stayed undecided
+    /// Exit with the result of the test, like `plyd match --sprt`: 0 for H1, 4 for H0, 5 for undecided
     #[arg(long)]
     pub(super) verdict: bool,
-    /// Draw the score, and the ratio of the test, as SVG
+    /// Plot the score, and the likelihood ratio of the test, as SVG
     #[arg(long, value_name = "FILE")]
     pub(super) plot: Option<PathBuf>,
 }

@@ -1,5 +1,6 @@
 //! Options of `plyd match` that take lists of words, with or without quotes, and the plan that may stand behind one.
 
+use super::arguments::{ENDS, TOURNAMENT};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use plyd_match::settings::{Given, is_word};
@@ -7,17 +8,19 @@ use std::path::PathBuf;
 
 const PLAN: &str = "plan";
 const ENGINE: &str = "engine";
+const ENGINES: &str = "Engines";
 
-/// The lists that come once, and what help says of them.
-const LISTS: [(&str, &str); 5] = [
-    ("each", "Words for all engines, such as tc=10+0.1"),
+/// The lists that come once, what help says of them, and under which heading.
+const LISTS: [(&str, &str, &str); 5] = [
+    ("each", "Words for all engines, such as tc=10+0.1", ENGINES),
     (
         "openings",
-        "Where games begin: a file with a FEN, an EPD or moves on each line, or file=NAME order=random start=N",
+        "The openings: a file with a FEN, an EPD or moves on each line, or file=NAME order=random start=N",
+        TOURNAMENT,
     ),
-    ("draw", "Adjudicate draws: movenumber=N movecount=N score=N"),
-    ("resign", "Adjudicate lost games: movecount=N score=N twosided=true|false"),
-    ("sprt", "Stop as soon as a test is decided: elo0=E elo1=E alpha=P beta=P model=normalized|logistic"),
+    ("draw", "Adjudicate draws: movenumber=N movecount=N score=N", ENDS),
+    ("resign", "Adjudicate lost games: movecount=N score=N twosided=true|false", ENDS),
+    ("sprt", "Stop as soon as a test is decided: elo0=E elo1=E alpha=P beta=P model=normalized|logistic", ENDS),
 ];
 
 /// The plan and the lists of a command line.
@@ -38,14 +41,17 @@ pub(super) struct Lists {
 impl Args for Lists {
     fn augment_args(command: Command) -> Command {
         let plan = Arg::new(PLAN).value_name("PLAN").value_parser(value_parser!(PathBuf));
-        let plan = plan.help("A plan as a TOML file; what is given beside it overrides it");
-        let list = |name, help| Arg::new(name).long(name).value_name("WORDS").num_args(1..).help(help);
+        let plan = plan.help("A plan in a TOML file; flags override it");
+        let list = |name, help, heading| {
+            Arg::new(name).long(name).value_name("WORDS").num_args(1..).help(help).help_heading(heading)
+        };
         let engine = list(
             ENGINE,
-            "An engine, such as name=A builtin depth=6, or cmd=./engine tc=10+0.1 option.Hash=64; once for each",
+            "An engine, such as name=A builtin depth=6, or cmd=./engine tc=10+0.1 option.Hash=64; repeated for each",
+            ENGINES,
         );
         let command = command.arg(plan).arg(engine.action(ArgAction::Append));
-        command.args(LISTS.map(|(name, help)| list(name, help)))
+        command.args(LISTS.map(|(name, help, heading)| list(name, help, heading)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -61,7 +67,7 @@ impl FromArgMatches for Lists {
             occurrences.map(|arguments| own(arguments.cloned(), &mut plans)).collect()
         };
         let engines = lists(ENGINE);
-        let [each, openings, draw, resign, sprt] = LISTS.map(|(name, _)| lists(name).pop());
+        let [each, openings, draw, resign, sprt] = LISTS.map(|(name, ..)| lists(name).pop());
         if let [plan, other, ..] = plans.as_slice() {
             let (plan, other) = (plan.display(), other.display());
             let reason =

@@ -8,7 +8,7 @@ use super::games::Appended;
 use super::notices::Notices;
 use super::{FAULTS, INTERRUPTED, check_is_other, warn};
 use crate::descriptors;
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use plyd_host::Library;
 use plyd_match::settings::{EngineKind, EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
@@ -129,8 +129,13 @@ fn check_start(
     })
 }
 
+/// A match that works as it is typed, for whoever has given no engines.
+const NO_ENGINES: &str = "no engines given; try\n  plyd match --game tictactoe --engine name=A builtin depth=4 \
+                          --engine name=B builtin depth=2\nor a plan file; see plyd match --help";
+
 /// The settings of a new match: the game is that of the command line, else that of the plan, else the usual one.
 fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Result<MatchSettings> {
+    ensure!(!plan.engine.is_empty(), NO_ENGINES);
     let games = engine.games();
     let library = match plan.game.as_deref().filter(|_| named_game.is_none()) {
         Some(id) => Some(library(engine, id)?),

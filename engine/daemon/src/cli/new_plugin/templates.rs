@@ -1,6 +1,6 @@
 //! The files of a new game. They are part of the program, so that they always fit its plugin interface.
 
-use crate::cli::arguments::Language;
+use super::Language;
 use anyhow::Context;
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::path::Path;

@@ -1,0 +1,81 @@
+//! `plyd check`: a library of a game is put to the test.
+
+use super::program::Program;
+use super::standard_output::print;
+use anyhow::{Context, bail};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use plyd_check::{Job, Request, test_names};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+pub(super) struct Check {
+    /// The library
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Take at most this long for all tests together, in seconds
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    seconds: u64,
+    /// Run only this test; can be repeated
+    #[arg(long, value_name = "TEST", value_parser = PossibleValuesParser::new(test_names()))]
+    only: Vec<String>,
+    /// Repeat the random choices of an earlier check, which printed this seed
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
+    /// Do the test in this process, for so many milliseconds
+    #[arg(long, hide = true, requires = "result")]
+    inside: Option<u64>,
+    /// Where to leave the result
+    #[arg(long, hide = true, requires = "inside")]
+    result: Option<PathBuf>,
+}
+
+impl Check {
+    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let settings = program.log()?;
+        if let Some(job) = self.job()? {
+            plyd_check::run_test(&job, &settings.plugins.cache())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let examined = plyd_check::check(&self.request(), &one_test(program.flags.config.as_deref())?)?;
+        print(&if self.json { examined.to_json()? } else { examined.to_string() })?;
+        Ok(if examined.passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn request(&self) -> Request {
+        Request {
+            file: self.file.clone(),
+            seed: self.seed,
+            time: Duration::from_secs(self.seconds),
+            only: self.only.clone(),
+        }
+    }
+
+    /// The test, if this is the process of one.
+    fn job(&self) -> anyhow::Result<Option<Job<'_>>> {
+        let (Some(folder), Some(milliseconds)) = (&self.result, self.inside) else { return Ok(None) };
+        let (Some(seed), [test]) = (self.seed, self.only.as_slice()) else {
+            bail!("a test needs its name and a seed");
+        };
+        Ok(Some(Job { file: &self.file, test, seed, time: Duration::from_millis(milliseconds), folder }))
+    }
+}
+
+/// Starts this program for one test, with the settings of this process: the flags that [`Check::job`] reads.
+fn one_test(config: Option<&Path>) -> anyhow::Result<impl Fn(&Job<'_>) -> Command> {
+    let program = std::env::current_exe().context("the program's own file is not known")?;
+    Ok(move |job: &Job<'_>| {
+        let mut command = Command::new(&program);
+        if let Some(file) = config {
+            command.arg("--config").arg(file);
+        }
+        command.arg("check").arg(job.file).args(["--only", job.test, "--seed", &job.seed.to_string()]);
+        command.args(["--inside", &job.time.as_millis().to_string()]).arg("--result").arg(job.folder);
+        command
+    })
+}

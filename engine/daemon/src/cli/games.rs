@@ -1,0 +1,165 @@
+//! `plyd games`: what is loaded, and what was refused.
+
+use super::program::{Program, take_output};
+use super::standard_output::StandardOutput;
+use clap::Args;
+use plyd_host::{Catalog, Library};
+use plyd_protocol::OptionValue;
+use plyd_session::SessionOptions;
+use serde::Serialize;
+use std::fmt::{self, Write as _};
+use std::process::ExitCode;
+
+#[derive(Debug, Args)]
+pub(super) struct Games {
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+impl Games {
+    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let output = take_output()?.into_file();
+        let (_, engine) = program.start()?;
+        let games = engine.games();
+        let list = List::new(&games.catalog, &games.options);
+        let text = if self.json { serde_json::to_string_pretty(&list)? + "\n" } else { list.to_string() };
+        StandardOutput::outliving_readers(output).print(&text)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The loaded games and the refused files.
+#[derive(Debug, Serialize)]
+struct List {
+    games: Vec<Game>,
+    refused: Vec<Refused>,
+}
+
+#[derive(Debug, Serialize)]
+struct Game {
+    id: String,
+    name: String,
+    version: String,
+    /// Of the plugin interface.
+    interface: String,
+    file: String,
+    /// Whether sessions begin with it.
+    selected: bool,
+    startpos: String,
+    options: Vec<GameOption>,
+}
+
+#[derive(Debug, Serialize)]
+struct GameOption {
+    name: String,
+    #[serde(flatten)]
+    value: Value,
+}
+
+/// The values an option takes; the default is the value in force.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Value {
+    Check { default: bool },
+    Spin { default: i64, min: i64, max: i64 },
+    Combo { default: String, choices: Vec<String> },
+    String { default: String },
+    Button,
+}
+
+#[derive(Debug, Serialize)]
+struct Refused {
+    file: String,
+    reason: String,
+}
+
+impl List {
+    fn new(catalog: &Catalog, options: &SessionOptions) -> Self {
+        let games = catalog.games().iter().map(|library| Game::new(library, options)).collect();
+        let refused = catalog
+            .refused()
+            .iter()
+            .map(|refusal| Refused { file: refusal.path.display().to_string(), reason: refusal.to_string() });
+        Self { games, refused: refused.collect() }
+    }
+}
+
+impl Game {
+    fn new(library: &Library, options: &SessionOptions) -> Self {
+        let lines = options.lines_of_game(library).into_iter();
+        Self {
+            id: library.id().to_owned(),
+            name: library.name().to_owned(),
+            version: library.version().to_owned(),
+            interface: {
+                let (major, minor) = library.abi_version();
+                format!("{major}.{minor}")
+            },
+            file: library.path().display().to_string(),
+            selected: options.game.as_ref().is_some_and(|game| game.id() == library.id()),
+            startpos: library.start_position().to_owned(),
+            options: lines.map(|line| GameOption { name: line.name, value: line.value.into() }).collect(),
+        }
+    }
+}
+
+impl From<OptionValue> for Value {
+    fn from(value: OptionValue) -> Self {
+        match value {
+            OptionValue::Check { default } => Self::Check { default },
+            OptionValue::Spin { default, min, max } => Self::Spin { default, min, max },
+            OptionValue::Combo { default, choices } => Self::Combo { default, choices },
+            OptionValue::String { default } => Self::String { default },
+            OptionValue::Button => Self::Button,
+        }
+    }
+}
+
+impl fmt::Display for List {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, game) in self.games.iter().enumerate() {
+            if index > 0 {
+                f.write_char('\n')?;
+            }
+            game.fmt(f)?;
+        }
+        if self.games.is_empty() {
+            f.write_str("No games are loaded; --plugin-dir DIR names a folder with game libraries.\n")?;
+        }
+        if !self.refused.is_empty() {
+            f.write_str("\nNot loaded:\n")?;
+        }
+        for Refused { file, reason } in &self.refused {
+            writeln!(f, "  {file}: it {reason}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { id, name, version, file, startpos, .. } = self;
+        let selected = if self.selected { ", the game that sessions begin with" } else { "" };
+        let version = if version.is_empty() { String::new() } else { format!(", version {version}") };
+        writeln!(f, "{id}: {name}{version}{selected}")?;
+        writeln!(f, "  file    {file}")?;
+        writeln!(f, "  start   {startpos}")?;
+        for GameOption { name, value } in &self.options {
+            writeln!(f, "  option  {name}: {value}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Check { default } => write!(f, "true or false [default: {default}]"),
+            Self::Spin { default, min, max } => write!(f, "{min} to {max} [default: {default}]"),
+            Self::Combo { default, choices } => write!(f, "{} [default: {default}]", choices.join(", ")),
+            Self::String { default } => write!(f, "any text [default: {default:?}]"),
+            Self::Button => f.write_str("no value"),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The flags that stand before or after any command.
+
+use crate::settings::Overlay;
+use clap::error::ErrorKind;
+use clap::{ArgAction, Args, ColorChoice, Command};
+use std::path::PathBuf;
+
+/// The heading of these flags in help.
+const HEADING: &str = "Global options";
+
+/// The flags that stand before or after any command, also where they do nothing: see [`hide_idle`].
+#[derive(Debug, Args)]
+#[command(next_help_heading = HEADING)]
+pub(super) struct GlobalFlags {
+    /// The game to begin with, such as chess; `plyd games` lists them
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(super) game: Option<String>,
+    /// Set an engine option, such as Algorithm=alphabeta; can be repeated
+    #[arg(long, global = true, value_name = "NAME=VALUE", value_parser = parse_option)]
+    pub(super) option: Vec<(String, String)>,
+    /// Search this folder for game libraries before all others; can be repeated
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(super) plugin_dir: Vec<String>,
+    /// Read the settings from this file instead of your own settings file
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+    /// Log more: info with -v, debug with -vv, trace with -vvv
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    verbose: u8,
+    /// Log errors only, and leave out hints
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// Log this level and more severe ones: off, error, warn, info, debug or trace
+    #[arg(long, global = true, value_name = "LEVEL")]
+    log_level: Option<String>,
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+    /// Print help; -h prints a summary
+    #[arg(short, long, global = true, action = ArgAction::Help)]
+    help: Option<bool>,
+    /// Print the version
+    #[arg(short = 'V', long, action = ArgAction::Version)]
+    version: Option<bool>,
+}
+
+fn parse_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("an option is given as NAME=VALUE")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+impl GlobalFlags {
+    /// Refuses flags that contradict each other, one of which may stand before the command and one after it.
+    pub(super) fn check(&self, command: &mut Command) -> Result<(), clap::Error> {
+        let given =
+            [(self.verbose > 0, "--verbose"), (self.quiet, "--quiet"), (self.log_level.is_some(), "--log-level")];
+        let given: Vec<_> = given.iter().filter(|(is_given, _)| *is_given).map(|(_, flag)| *flag).collect();
+        if let [one, other, ..] = given.as_slice() {
+            let text = format!("the flags '{one}' and '{other}' contradict each other; give one of them");
+            return Err(command.error(ErrorKind::ArgumentConflict, text));
+        }
+        Ok(())
+    }
+
+    /// Whether hints are left out.
+    pub(super) fn are_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// The settings these flags make.
+    pub(super) fn overlay(&self) -> Overlay {
+        let mut overlay = Overlay::default();
+        if let Some(game) = &self.game {
+            overlay.set("game", game.as_str());
+        }
+        if !self.plugin_dir.is_empty() {
+            overlay.set("plugins.folders", self.plugin_dir.clone());
+        }
+        if let Some(level) = self.level() {
+            overlay.set("log.level", level);
+        }
+        for (name, value) in &self.option {
+            overlay.set_option(name, value.as_str());
+        }
+        overlay
+    }
+
+    fn level(&self) -> Option<&str> {
+        match (self.verbose, self.quiet) {
+            (0, true) => Some("error"),
+            (0, false) => self.log_level.as_deref(),
+            (1, _) => Some("info"),
+            (2, _) => Some("debug"),
+            _ => Some("trace"),
+        }
+    }
+}
+
+const GAME: &[&str] = &["game"];
+const GAMES: &[&str] = &["game", "option", "plugin_dir"];
+/// All that settings are made of.
+const SETTINGS: &[&str] = &["game", "option", "plugin_dir", "config", "verbose", "quiet", "log_level"];
+
+/// The flags that do nothing with a command.
+const IDLE: [(&str, &[&str]); 8] = [
+    // Its positions are of all games.
+    ("bench", GAME),
+    ("check", GAMES),
+    ("completions", SETTINGS),
+    ("connect", GAMES),
+    ("man", SETTINGS),
+    ("new-plugin", SETTINGS),
+    ("report", SETTINGS),
+    ("try", SETTINGS),
+];
+
+/// Keeps the flags that do nothing with a command out of its help. They are taken all the same: a script that gives them
+/// to every command goes on working.
+pub(super) fn hide_idle(command: Command) -> Command {
+    let idle = IDLE.iter().find(|(name, _)| *name == command.get_name()).map_or(&[][..], |(_, flags)| flags);
+    // A flag that the command has by itself takes the place of the global one.
+    let flags = GlobalFlags::augment_args(Command::new("plyd"));
+    let hidden = flags.get_arguments().filter(|flag| idle.contains(&flag.get_id().as_str()));
+    command.args(hidden.map(|flag| flag.clone().hide(true)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::arguments::Arguments;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Arguments::whole().debug_assert();
+    }
+
+    #[test]
+    fn flags_are_kept_out_of_commands_that_there_are() {
+        let program = Arguments::whole();
+        for (name, flags) in IDLE {
+            let command = program.find_subcommand(name).unwrap_or_else(|| panic!("no command {name}"));
+            let hidden: Vec<_> = command.get_arguments().filter(|flag| flag.is_global_set()).collect();
+            assert_eq!(hidden.len(), flags.len(), "{name}");
+            assert!(hidden.iter().all(|flag| flag.is_hide_set()), "{name}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! `plyd go`: a search of one position.
+
+use super::arguments::PositionArgument;
+use super::program::{Program, TimeLimit};
+use anyhow::ensure;
+use clap::Args;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// For a search without a limit: most games are never solved, and a person who tries the program should see it end.
+const USUAL_LIMIT: TimeLimit = TimeLimit {
+    time: Duration::from_secs(5),
+    hint: "plyd: the search was stopped after 5 seconds; --movetime, --depth, --nodes or --mate sets another limit, and \
+           --infinite none",
+};
+
+#[derive(Debug, Args)]
+pub(super) struct Go {
+    #[command(flatten)]
+    position: PositionArgument,
+    /// Search to this depth, in plies
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// Search for this long, in milliseconds
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// Visit at most this many nodes
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Look for a win in this many moves
+    #[arg(long, value_name = "N")]
+    mate: Option<u32>,
+    /// Search until Ctrl-C, even when the position is solved
+    #[arg(long)]
+    infinite: bool,
+    /// Consider only these moves
+    #[arg(long, value_name = "MOVE", num_args = 1.., value_delimiter = ' ')]
+    searchmoves: Vec<String>,
+}
+
+impl Go {
+    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let has_limit = self.infinite || self.numbers().iter().any(|(_, number)| number.is_some());
+        program.run_script(self.script()?, (!has_limit).then_some(USUAL_LIMIT))
+    }
+
+    fn numbers(&self) -> [(&'static str, Option<u64>); 4] {
+        [
+            ("depth", self.depth.map(u64::from)),
+            ("nodes", self.nodes),
+            ("movetime", self.movetime),
+            ("mate", self.mate.map(u64::from)),
+        ]
+    }
+
+    /// The lines a client would send.
+    fn script(&self) -> anyhow::Result<String> {
+        let mut go = "go".to_owned();
+        for (word, number) in self.numbers() {
+            if let Some(number) = number {
+                go.push_str(&format!(" {word} {number}"));
+            }
+        }
+        if self.infinite {
+            go.push_str(" infinite");
+        }
+        if !self.searchmoves.is_empty() {
+            let moves = self.searchmoves.join(" ");
+            ensure!(!moves.contains(['\n', '\r']), "--searchmoves must be one line");
+            go.push_str(&format!(" searchmoves {moves}"));
+        }
+        self.position.then(&go)
+    }
+}

@@ -1,0 +1,100 @@
+//! `plyd man`: the man pages, made of what help says.
+
+use super::arguments::Arguments;
+use super::examples::{self, Example};
+use super::standard_output::print;
+use anyhow::{Context, bail};
+use clap::{Args, Command};
+use clap_mangen::roff::{Roff, bold, roman};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Debug, Args)]
+pub(super) struct Man {
+    /// The command to print the page of [default: plyd itself]
+    #[arg(value_name = "COMMAND", conflicts_with = "output_dir")]
+    command: Option<String>,
+    /// Write all pages into this folder, as plyd.1, plyd-go.1 and further files; it is made if it is not there
+    #[arg(long, value_name = "DIR")]
+    output_dir: Option<PathBuf>,
+}
+
+impl Man {
+    pub(super) fn run(&self) -> anyhow::Result<ExitCode> {
+        let pages = pages(Arguments::whole())?;
+        match (&self.output_dir, &self.command) {
+            (Some(folder), _) => write(folder, &pages)?,
+            (None, None) => print(&pages[0].text)?,
+            (None, Some(command)) => {
+                let file = format!("plyd-{command}.1");
+                let Some(page) = pages.iter().find(|page| page.file == file) else {
+                    bail!("plyd has no command `{command}`; `plyd --help` lists them all");
+                };
+                print(&page.text)?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// A man page, and the file it belongs in.
+struct Page {
+    file: String,
+    text: String,
+}
+
+/// The page of the program, and one of each command that help shows.
+fn pages(program: Command) -> anyhow::Result<Vec<Page>> {
+    // `plyd help COMMAND` says nothing that the page of the command does not.
+    let mut program = program.disable_help_subcommand(true);
+    program.build();
+    let commands: Vec<_> = program.get_subcommands().filter(|command| !command.is_hide_set()).cloned().collect();
+    [program].into_iter().chain(commands).map(page).collect()
+}
+
+fn page(mut command: Command) -> anyhow::Result<Page> {
+    let examples = examples::of(&command);
+    // As help has it; the usual synopsis lists all flags there are.
+    let usage = command.render_usage().to_string();
+    let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).to_owned();
+    let command = command.override_usage(usage).subcommand_help_heading("COMMANDS").after_help(None::<&str>);
+    let man = clap_mangen::Man::new(command);
+    let mut rendered = Vec::new();
+    man.render(&mut rendered)?;
+    let mut text = String::new();
+    for line in String::from_utf8(rendered)?.lines() {
+        // An empty date would be left out, and what follows would take its place.
+        let title = line.starts_with(".TH ").then(|| title(&man.get_filename()));
+        text.push_str(title.as_deref().unwrap_or(line));
+        text.push('\n');
+    }
+    if !examples.is_empty() {
+        text.push_str(&section(examples));
+    }
+    Ok(Page { file: man.get_filename(), text })
+}
+
+/// The title line of the page in this file: name, section, no date, version, manual.
+fn title(file: &str) -> String {
+    let name = file.trim_end_matches(".1").to_uppercase();
+    format!(r#".TH "{name}" "1" "" "plyd {}" "User Commands""#, env!("CARGO_PKG_VERSION"))
+}
+
+fn section(examples: &[Example]) -> String {
+    let mut roff = Roff::new();
+    roff.control("SH", ["EXAMPLES"]);
+    for Example { line, meaning } in examples {
+        roff.control("TP", []).text([bold(*line)]).text([roman(*meaning)]);
+    }
+    roff.to_roff()
+}
+
+fn write(folder: &Path, pages: &[Page]) -> anyhow::Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    for Page { file, text } in pages {
+        let path = folder.join(file);
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! How a game ended, in the words of the game.
+
+use super::TerminalGame;
+use plyd_host::{Ending, Position, Sides};
+use plyd_rules::{Outcome, Player};
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct GameOver {
+    /// For people, as it goes on after "The game is over: ".
+    text: String,
+    /// For PGN.
+    pub(super) result: &'static str,
+}
+
+impl std::fmt::Display for GameOver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl<I, O> TerminalGame<'_, I, O> {
+    /// How the game ended with this position or by the clock, if it did.
+    pub(super) fn ending(&self, position: &Position) -> anyhow::Result<Option<GameOver>> {
+        let sides = self.library.sides();
+        if let Some(late) = self.late {
+            let winner = late.other();
+            let text = format!("{} has no time left, {} wins", sides.name(late), sides.name(winner));
+            return Ok(Some(GameOver { text, result: result(Outcome::Win(winner)) }));
+        }
+        let told = |ending| GameOver { text: told(ending, sides), result: result(ending.outcome) };
+        Ok(position.ending()?.map(told))
+    }
+}
+
+fn told(ending: Ending, sides: &Sides) -> String {
+    let text = match ending.outcome {
+        Outcome::Win(player) => format!("{} wins", sides.name(player)),
+        Outcome::Utility(value) => format!("utility {value} ({}'s view)", sides.name(Player::Max)),
+        Outcome::Draw | Outcome::DrawIfClaimed | Outcome::Ongoing | Outcome::Unknown => "draw".to_owned(),
+    };
+    if ending.by_repetition { text + " by repetition" } else { text }
+}
+
+fn result(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win(Player::Max) | Outcome::Utility(1..) => "1-0",
+        Outcome::Win(Player::Min) | Outcome::Utility(..=-1) => "0-1",
+        Outcome::Draw | Outcome::DrawIfClaimed | Outcome::Utility(0) => "1/2-1/2",
+        Outcome::Ongoing | Outcome::Unknown => "*",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_have_the_words_of_the_game() {
+        let sides = Sides::default();
+        for (outcome, by_repetition, text, pgn) in [
+            (Outcome::Win(Player::Min), false, "Second wins", "0-1"),
+            (Outcome::Draw, true, "draw by repetition", "1/2-1/2"),
+            (Outcome::Utility(3), false, "utility 3 (First's view)", "1-0"),
+        ] {
+            assert_eq!(told(Ending { outcome, by_repetition }, &sides), text);
+            assert_eq!(result(outcome), pgn);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Where the typed lines come from: an editor on a terminal, plain lines elsewhere.
+
+use super::command::Command;
+use plyd_host::Position;
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::io::{self, BufRead, Read, Write};
+
+/// The longest line that is read from a pipe, in bytes.
+const LONGEST_LINE: u64 = 64 * 1024;
+/// How many lines are remembered.
+const HISTORY: usize = 1_000;
+/// How many moves Tab offers.
+const MOST_OFFERED: usize = 1_000;
+
+/// What came of a question.
+#[derive(Debug)]
+pub(super) enum Answer {
+    Line(String),
+    /// The end of the input, or Ctrl-D.
+    End,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// A source of lines.
+#[derive(Debug)]
+pub(super) enum Lines<I> {
+    Plain(I),
+    Edited(Box<Editor<Words, MemHistory>>),
+}
+
+impl<I: BufRead> Lines<I> {
+    /// An editor on the terminal that standard input and output are.
+    pub(super) fn edited() -> anyhow::Result<Self> {
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .max_history_size(HISTORY)?
+            .history_ignore_dups(true)?
+            // What the terminal is told has to be undone, also when a signal ends the program.
+            .bracketed_paste(false)
+            .build();
+        let mut editor = Editor::with_history(config.clone(), MemHistory::with_config(&config))?;
+        editor.set_helper(Some(Words::default()));
+        Ok(Self::Edited(Box::new(editor)))
+    }
+
+    /// Asks, and waits for a line. In the position, Tab completes its legal moves. `style` is what the prompt is wrapped
+    /// in on a terminal.
+    pub(super) fn ask(
+        &mut self,
+        prompt: &str,
+        style: anstyle::Style,
+        position: Option<&Position>,
+        output: &mut impl Write,
+    ) -> anyhow::Result<Answer> {
+        match self {
+            Self::Plain(input) => {
+                output.write_all(prompt.as_bytes())?;
+                output.flush()?;
+                let answer = read_line(input)?;
+                if matches!(answer, Answer::End) {
+                    writeln!(output)?;
+                }
+                Ok(answer)
+            }
+            Self::Edited(editor) => {
+                output.flush()?;
+                if let Some(words) = editor.helper_mut() {
+                    words.position = position.cloned();
+                }
+                let styled = format!("{style}{prompt}{style:#}");
+                match editor.readline(&(prompt, styled.as_str())) {
+                    Ok(line) => {
+                        editor.add_history_entry(line.as_str())?;
+                        Ok(Answer::Line(line))
+                    }
+                    Err(ReadlineError::Eof) => Ok(Answer::End),
+                    Err(ReadlineError::Interrupted) => Ok(Answer::Interrupted),
+                    Err(error) => Err(anyhow::Error::new(error).context("cannot read from the terminal")),
+                }
+            }
+        }
+    }
+}
+
+fn read_line(input: &mut impl BufRead) -> anyhow::Result<Answer> {
+    let mut line = Vec::new();
+    input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(Answer::End);
+    }
+    if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+        let text = format!("a line of the input is longer than {LONGEST_LINE} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, text).into());
+    }
+    Ok(Answer::Line(String::from_utf8_lossy(&line).into_owned()))
+}
+
+/// What Tab completes: commands, and the moves of a position.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    position: Option<Position>,
+}
+
+impl Words {
+    fn moves(&self) -> Vec<String> {
+        let Some(position) = &self.position else { return Vec::new() };
+        // A library that fails here fails again when a move is played, and is told of then.
+        let legal = position.legal_moves().unwrap_or_default();
+        legal.iter().take(MOST_OFFERED).filter_map(|&mv| position.move_text(mv).ok()).collect()
+    }
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = &line[..pos];
+        let start = typed.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+        let (before, typed) = (typed[..start].trim(), &typed[start..]);
+        let mut words = match before {
+            "" => self.moves().into_iter().chain(Command::words().map(str::to_owned)).collect(),
+            "move" => self.moves(),
+            _ => Vec::new(),
+        };
+        words.retain(|word: &String| word.starts_with(typed));
+        Ok((start, words))
+    }
+}
+
+impl Helper for Words {}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+
+impl Validator for Words {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_lines_end_with_the_input_and_have_a_bound() {
+        let mut input = &b"b2\n\xff\nquit"[..];
+        for expected in ["b2\n", "\u{fffd}\n", "quit"] {
+            assert!(matches!(read_line(&mut input).unwrap(), Answer::Line(line) if line == expected));
+        }
+        assert!(matches!(read_line(&mut input).unwrap(), Answer::End));
+        let long = vec![b'x'; LONGEST_LINE as usize];
+        assert!(read_line(&mut long.as_slice()).is_err());
+    }
+}

@@ -1,0 +1,80 @@
+//! The person's part in a game.
+
+use plyd_host::Sides;
+use plyd_rules::Player;
+
+const FIRST: &str = "first";
+const SECOND: &str = "second";
+
+/// Who the person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// One player; the engine plays the other.
+    One(Player),
+    /// Both players; the engine only keeps the rules.
+    Both,
+    /// Neither; the engine plays itself.
+    Neither,
+}
+
+/// There is no such side.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no side `{given}`; use {names}both or none")]
+pub(super) struct WrongSide {
+    given: String,
+    /// Each with a comma and a blank.
+    names: String,
+}
+
+impl Part {
+    /// Reads a part, in upper or lower case. The names of the game come first.
+    pub(super) fn read(text: &str, sides: &Sides) -> Result<Self, WrongSide> {
+        let given = text.to_lowercase();
+        let names = [Player::Max, Player::Min].map(|player| sides.name(player).to_lowercase());
+        Ok(match given.as_str() {
+            name if name == names[0] => Self::One(Player::Max),
+            name if name == names[1] => Self::One(Player::Min),
+            FIRST => Self::One(Player::Max),
+            SECOND => Self::One(Player::Min),
+            "both" => Self::Both,
+            "none" => Self::Neither,
+            _ => {
+                let mut words = names.to_vec();
+                words.extend([FIRST, SECOND].map(str::to_owned).into_iter().filter(|word| !names.contains(word)));
+                let names = words.iter().map(|word| format!("{word}, ")).collect();
+                return Err(WrongSide { given: text.to_owned(), names });
+            }
+        })
+    }
+
+    /// Whether the person moves for this player.
+    pub(super) fn has(self, player: Player) -> bool {
+        match self {
+            Self::One(own) => own == player,
+            Self::Both => true,
+            Self::Neither => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_has_its_words() {
+        let sides = Sides::default();
+        for (text, part) in [
+            ("first", Part::One(Player::Max)),
+            ("SECOND", Part::One(Player::Min)),
+            ("Both", Part::Both),
+            ("none", Part::Neither),
+        ] {
+            assert_eq!(Part::read(text, &sides), Ok(part));
+        }
+        assert_eq!(
+            Part::read("white", &sides).unwrap_err().to_string(),
+            "there is no side `white`; use first, second, both or none"
+        );
+    }
+}

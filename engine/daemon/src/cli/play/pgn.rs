@@ -1,0 +1,42 @@
+//! A game as a PGN file.
+
+use super::{Part, TerminalGame};
+use anyhow::{Context, ensure};
+use plyd_match::{PgnGame, PlayedMove};
+use plyd_rules::Player;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+
+impl<I, O> TerminalGame<'_, I, O> {
+    /// Adds the game, as far as it was played, to the end of a file.
+    pub(super) fn save(&self, file: &str) -> anyhow::Result<()> {
+        ensure!(!file.is_empty(), "save needs the name of a file, such as: save games.pgn");
+        let cannot = || format!("cannot write {file}");
+        let opened = File::options().append(true).create(true).open(file).with_context(cannot)?;
+        let mut output = BufWriter::new(opened);
+        let moves: Vec<PlayedMove> = self.plies.iter().filter_map(|ply| ply.mv.clone()).collect();
+        self.pgn(&moves)?.write(&mut output).and_then(|()| output.flush()).with_context(cannot)
+    }
+
+    fn pgn<'m>(&'m self, moves: &'m [PlayedMove]) -> anyhow::Result<PgnGame<'m>> {
+        let last = self.plies.last().map(|ply| self.ending(&ply.position)).transpose()?.flatten();
+        let name = |player: Player| match self.part {
+            Part::One(own) if own == player => "You",
+            Part::One(_) | Part::Neither => "plyd",
+            Part::Both => "You",
+        };
+        let clock = self.play.time.map_or_else(|| "-".to_owned(), |time| time.to_string());
+        Ok(PgnGame {
+            event: "plyd play".to_owned(),
+            round: "-".to_owned(),
+            started: jiff::Timestamp::try_from(self.begun)?,
+            players: [Player::Max, Player::Min].map(name),
+            result: last.map_or("*", |over| over.result),
+            game: self.library.id(),
+            game_options: &self.game_options,
+            setup: self.setup.as_deref().unwrap_or_default(),
+            more: vec![("PlyCount", moves.len().to_string()), ("TimeControl", clock)],
+            moves,
+        })
+    }
+}

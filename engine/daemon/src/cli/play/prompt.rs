@@ -1,0 +1,165 @@
+//! What a person says between two moves.
+
+use super::command::Command;
+use super::lines::Answer;
+use super::{End, Ply, TerminalGame};
+use plyd_match::Score;
+use plyd_rules::Player;
+use plyd_session::position;
+use std::io::{BufRead, Write};
+use std::time::{Instant, SystemTime};
+
+/// How alike a word has to be to a command to be taken for a slip, see [`strsim::jaro_winkler`].
+const ALIKE: f64 = 0.85;
+/// Shorter words are moves.
+const SHORTEST_SLIP: usize = 3;
+
+/// What a command has done.
+enum Done {
+    /// The board is as it was, and the next line is asked for.
+    Nothing,
+    /// There is another position, or another one to move it.
+    Changed,
+    Quit,
+}
+
+impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
+    /// Asks until there is another position, or an end. `turn` is the player whose move it is; `None` if the game is over.
+    pub(super) fn ask(&mut self, ply: &Ply, turn: Option<Player>) -> anyhow::Result<Option<End>> {
+        let asked = Instant::now();
+        let prompt = match turn {
+            Some(turn) => format!("{}'s move: ", self.sides().name(turn)),
+            None => "new, undo, save FILE or quit: ".to_owned(),
+        };
+        let completed = turn.map(|_| &ply.position);
+        loop {
+            let line = match self.lines.ask(&prompt, self.prompt_style, completed, &mut self.output)? {
+                Answer::Line(line) => line,
+                Answer::End => return Ok(Some(End::Quit)),
+                Answer::Interrupted => return Ok(Some(End::Interrupted)),
+            };
+            let Some(command) = Command::read(&line) else { continue };
+            self.warn_of_moves(ply, turn, line.trim(), &command)?;
+            match self.obey(ply, turn, asked, command)? {
+                Done::Nothing => {}
+                Done::Changed => return Ok(None),
+                Done::Quit => return Ok(Some(End::Quit)),
+            }
+        }
+    }
+
+    /// A game may have a move that is spelt like a command.
+    fn warn_of_moves(&mut self, ply: &Ply, turn: Option<Player>, line: &str, command: &Command) -> anyhow::Result<()> {
+        let is_command = !matches!(command, Command::Move(_));
+        if turn.is_some() && is_command && ply.position.find_move(line)?.is_some() {
+            writeln!(self.output, "`{line}` is a move here, too. To play it, type: move {line}")?;
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, ply: &Ply, turn: Option<Player>, asked: Instant, command: Command) -> anyhow::Result<Done> {
+        let position = &ply.position;
+        match (command, turn) {
+            (Command::Quit, _) => return Ok(Done::Quit),
+            (Command::Undo, _) => return self.undo(),
+            (Command::Switch, _) => return self.switch(),
+            (Command::New, _) => {
+                self.begin_again();
+                return Ok(Done::Changed);
+            }
+            (Command::Help, _) => write!(self.output, "{}", Command::help())?,
+            (Command::Board, _) => self.show(ply)?,
+            (Command::Fen, _) => writeln!(self.output, "{}", position.setup()?)?,
+            (Command::Line, _) => writeln!(self.output, "{}", self.line())?,
+            (Command::Save(file), _) => {
+                let saved = self.save(&file);
+                match saved {
+                    Ok(()) => writeln!(self.output, "The game was added to {file}.")?,
+                    Err(error) => writeln!(self.output, "{error:#}")?,
+                }
+            }
+            (Command::Moves | Command::Hint | Command::Eval | Command::Move(_), None) => {
+                writeln!(self.output, "The game is over. Type undo to take a move back, or new for a new game.")?;
+            }
+            (Command::Moves, Some(_)) => writeln!(self.output, "{}", position::move_texts(position)?)?,
+            (Command::Eval, Some(_)) => {
+                let (value, first) = (Score::Points(position.evaluate()?), self.sides().name(Player::Max).to_owned());
+                writeln!(self.output, "{first} {value}, without a search")?;
+            }
+            (Command::Hint, Some(turn)) => {
+                let thought = self.hint(ply, turn)?;
+                write!(self.output, "plyd would play {}", thought.text)?;
+                if self.is_terminal {
+                    write!(self.output, " ({})", thought.details(turn, self.library.sides()))?;
+                }
+                writeln!(self.output)?;
+            }
+            (Command::Move(text), Some(turn)) => {
+                if self.play_move(ply, turn, &text, asked.elapsed())? {
+                    return Ok(Done::Changed);
+                }
+                self.suggest(&text)?;
+            }
+        }
+        Ok(Done::Nothing)
+    }
+
+    /// Tells which command was meant, if the text is nearly one.
+    fn suggest(&mut self, text: &str) -> anyhow::Result<()> {
+        let typed = text.to_lowercase();
+        let likeness = |word: &str| strsim::jaro_winkler(&typed, word);
+        let nearest = Command::words().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+        if let Some(word) = nearest
+            && typed.len() >= SHORTEST_SLIP
+            && likeness(word) >= ALIKE
+        {
+            writeln!(self.output, "There is a command `{word}`; help lists them all.")?;
+        }
+        Ok(())
+    }
+
+    /// Takes back the person's last move, and what the engine answered; or the lack of time.
+    fn undo(&mut self) -> anyhow::Result<Done> {
+        if self.late.take().is_some() {
+            return Ok(Done::Changed);
+        }
+        let (given, mut earlier) = (self.given, self.plies.len() - 1);
+        while earlier > given {
+            earlier -= 1;
+            if self.part.has(self.plies[earlier].position.turn()?) {
+                self.plies.truncate(earlier + 1);
+                return Ok(Done::Changed);
+            }
+        }
+        writeln!(self.output, "There is nothing to take back.")?;
+        Ok(Done::Nothing)
+    }
+
+    fn switch(&mut self) -> anyhow::Result<Done> {
+        let super::Part::One(own) = self.part else {
+            writeln!(self.output, "Neither of you plays one side only.")?;
+            return Ok(Done::Nothing);
+        };
+        self.part = super::Part::One(own.other());
+        writeln!(self.output, "You play {} now.", self.library.sides().name(own.other()))?;
+        Ok(Done::Changed)
+    }
+
+    fn begin_again(&mut self) {
+        self.plies.truncate(self.given + 1);
+        self.late = None;
+        self.begun = SystemTime::now();
+        self.searcher.forget();
+    }
+
+    /// What `--position` takes to go on from here.
+    fn line(&self) -> String {
+        let mut line = self.setup.clone().unwrap_or_else(|| "startpos".to_owned());
+        let moves: Vec<_> = self.plies.iter().filter_map(|ply| ply.mv.as_ref()).collect();
+        if !moves.is_empty() {
+            line.push_str(" moves");
+        }
+        moves.iter().for_each(|mv| line.extend([" ", mv.text.as_str()]));
+        line
+    }
+}

@@ -1,0 +1,105 @@
+//! What every command of the program begins with.
+
+use super::global_flags::GlobalFlags;
+use super::runtime::{drive, one_thread};
+use super::signals::Signals;
+use super::trial;
+use crate::logging;
+use crate::settings::{Overlay, Settings, Sources};
+use crate::stdio::ProtocolOutput;
+use anyhow::{Context, bail};
+use plyd_session::{Engine, EngineSettings, Pipe, SessionEnd, Transport};
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The signals of this process and the flags it was started with.
+pub(super) struct Program {
+    pub(super) signals: Signals,
+    pub(super) flags: GlobalFlags,
+}
+
+/// How long the search of a script may take if its lines set no limit, and the hint that says so when it is over.
+pub(super) struct TimeLimit {
+    pub(super) time: Duration,
+    pub(super) hint: &'static str,
+}
+
+impl Program {
+    /// The settings, with the flags of the command line over them.
+    pub(super) fn settings(&self) -> anyhow::Result<Settings> {
+        self.settings_with(self.flags.overlay())
+    }
+
+    /// The settings, with these flags over them.
+    pub(super) fn settings_with(&self, flags: Overlay) -> anyhow::Result<Settings> {
+        Ok(Settings::load(&Sources::of_process(self.flags.config.clone(), flags))?)
+    }
+
+    /// Begins to log, for a command that loads no games.
+    pub(super) fn log(&self) -> anyhow::Result<Settings> {
+        let settings = self.settings()?;
+        logging::init(&settings.log)?;
+        Ok(settings)
+    }
+
+    /// Begins to log, and loads the games.
+    pub(super) fn start(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
+        start(self.settings()?, 0)
+    }
+
+    /// Runs the lines of a script as a session of its own; an error line makes it fail.
+    pub(super) fn run_script(&self, script: String, limit: Option<TimeLimit>) -> anyhow::Result<ExitCode> {
+        let output = take_output()?;
+        let (settings, engine) = self.start()?;
+        drive(one_thread(), self.signals.tell(settings.shutdown.time()), async |shutdown| {
+            let input = Pipe(io::Cursor::new(script));
+            let transport = Transport::Script(limit.as_ref().map(|limit| limit.time));
+            let session = plyd_session::serve(engine, input, output.into_writer(), transport, shutdown);
+            let mut session = tokio::spawn(session);
+            let ended = match limit {
+                None => session.await,
+                Some(TimeLimit { time, hint }) => tokio::select! {
+                    ended = &mut session => ended,
+                    () = tokio::time::sleep(time) => {
+                        self.hint(hint);
+                        session.await
+                    }
+                },
+            };
+            Ok(if had_errors(ended?)? { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+        })
+    }
+
+    /// Says on standard error what a person may want to know.
+    pub(super) fn hint(&self, text: &str) {
+        if !self.flags.are_quiet() {
+            // Nothing is lost where it cannot be written.
+            let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+}
+
+/// Begins to log, and loads the games. Searches have a lower priority than the rest of the process, by this nice value.
+pub(super) fn start(settings: Settings, niceness: u8) -> anyhow::Result<(Settings, Arc<Engine>)> {
+    logging::init(&settings.log)?;
+    let trial = Some(trial::trial(&settings));
+    let engine = Engine::new(EngineSettings { niceness, ..settings.engine() }, trial)?;
+    Ok((settings, engine))
+}
+
+/// Keeps standard output for what the command prints. Must come before the first library is loaded.
+pub(super) fn take_output() -> anyhow::Result<ProtocolOutput> {
+    ProtocolOutput::take().context("cannot take over standard output")
+}
+
+/// Whether a session on standard output had errors.
+pub(super) fn had_errors(end: SessionEnd) -> anyhow::Result<bool> {
+    match end {
+        SessionEnd::Done { had_errors } => Ok(had_errors),
+        // Nobody is left to be told of them.
+        SessionEnd::Vanished => Ok(false),
+        SessionEnd::Unwritten(kind) => bail!("cannot write to standard output: {kind}"),
+    }
+}

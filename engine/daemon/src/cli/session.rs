@@ -1,0 +1,37 @@
+//! `plyd` without a command: a session on standard input and output.
+
+use super::program::{Program, had_errors, take_output};
+use super::runtime::{drive, one_thread};
+use plyd_session::{Engine, Pipe, Transport};
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+/// Serves a session until its client leaves. A person at a terminal is greeted; a program is not.
+pub(super) fn run(program: &Program) -> anyhow::Result<ExitCode> {
+    let output = take_output()?;
+    let (settings, engine) = program.start()?;
+    if io::stdin().is_terminal() {
+        program.hint(&greeting(&engine));
+    }
+    drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
+        let input = Pipe(tokio::io::stdin());
+        let session = plyd_session::serve(engine, input, output.into_writer(), Transport::Pipe, shutdown);
+        had_errors(tokio::spawn(session).await?)?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// What there is, and what can be done next.
+fn greeting(engine: &Engine) -> String {
+    let games = engine.games();
+    let loaded = match (&games.options.game, games.catalog.games().len()) {
+        (None, _) => "no games were found; --plugin-dir DIR names a folder with game libraries".to_owned(),
+        (Some(game), 1) => format!("1 game, {}", game.id()),
+        (Some(game), count) => format!("{count} games, beginning with {}", game.id()),
+    };
+    format!(
+        "plyd {}, {loaded}.\n\
+         Type `help` for a list of commands, or `quit`. `plyd play` plays against you; see `plyd --help`.",
+        env!("CARGO_PKG_VERSION")
+    )
+}

@@ -1,0 +1,28 @@
+//! The modes of the terminal, to be put back by the thread of the signals.
+
+use rustix::process::getpgrp;
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
+use std::io;
+
+/// The modes that the terminal on standard input had.
+#[derive(Clone, Debug)]
+pub(super) struct Terminal(Termios);
+
+impl Terminal {
+    /// As they are now.
+    ///
+    /// # Errors
+    /// Standard input is no terminal.
+    pub(super) fn of_standard_input() -> io::Result<Self> {
+        Ok(Self(tcgetattr(io::stdin())?))
+    }
+
+    /// Puts them back. In the background the terminal is somebody else's, and to touch it would stop the process.
+    pub(super) fn restore(&self) {
+        let terminal = io::stdin();
+        if tcgetpgrp(&terminal).is_ok_and(|foreground| foreground == getpgrp()) {
+            // A terminal that has gone needs nothing.
+            let _ = tcsetattr(&terminal, OptionalActions::Now, &self.0);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What people call the two players of a game.
+
+use crate::text::declared;
+use plyd_plugin::abi::SidesExtension;
+use plyd_rules::Player;
+
+/// The longest name of a side, in bytes.
+const LONGEST_NAME: usize = 40;
+
+/// The names of the players, for people: two words that differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sides {
+    names: [String; 2],
+}
+
+impl Default for Sides {
+    /// Those of a game that names no sides.
+    fn default() -> Self {
+        Self { names: ["First".to_owned(), "Second".to_owned()] }
+    }
+}
+
+impl Sides {
+    /// The name of a player.
+    #[must_use]
+    pub fn name(&self, player: Player) -> &str {
+        let [first, second] = &self.names;
+        if player == Player::Max { first } else { second }
+    }
+}
+
+/// Reads and checks the names; the error continues a sentence that begins with "declares".
+///
+/// # Safety
+/// The texts of the structure are readable, null, empty or too long.
+pub(super) unsafe fn read_sides(sides: &SidesExtension) -> Result<Sides, String> {
+    let mut names = [String::new(), String::new()];
+    for (name, given) in names.iter_mut().zip([sides.first, sides.second]) {
+        // SAFETY: by this function's contract.
+        let text = unsafe { declared(given, LONGEST_NAME) };
+        *name = text.map_err(|reason| format!("the name of a side {reason}"))?;
+        if name.contains(char::is_whitespace) {
+            return Err(format!("the name `{name}` of a side; the name of a side is one word"));
+        }
+    }
+    let [first, second] = &names;
+    if first.to_lowercase() == second.to_lowercase() {
+        let rule = "their names differ, also if upper and lower case do not count";
+        return Err(format!("the name `{second}` for both sides; {rule}"));
+    }
+    Ok(Sides { names })
+}

@@ -1,0 +1,279 @@
+//! What earlier looks found in which file, so that a file that has not changed is not read again.
+//!
+//! To read and hash every library takes longer than all else at a start. A file is known by its stamp, as the executable
+//! is in the verdict of a trial: its number, size and times. A process without the rights of the system's administrator
+//! cannot set the time of the last change, so what was written to since has another one.
+
+use crate::ContentHash;
+use crate::cache::{PrivateCopy, check_private, path_of_copy, replace};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+/// So many files are remembered, those that were read last.
+const MOST_FILES: usize = 256;
+/// A longer list is none, in bytes.
+const LONGEST_LIST: u64 = 4 << 20;
+/// No file system's times are coarser. What has been written to within this time may be written to again without a sign.
+const COARSEST_TIMES: Duration = Duration::from_secs(3);
+/// The file in the folder of the private copies.
+const FILE_NAME: &str = "files.json";
+
+/// What tells a file from all others and from what it was before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Stamp {
+    device: u64,
+    number: u64,
+    size: u64,
+    /// When the content was written, in seconds since 1970 and nanoseconds.
+    written: (i64, i64),
+    /// When the content, the name, the rights or the time above were changed.
+    changed: (i64, i64),
+}
+
+impl Stamp {
+    /// Of this file; `None` where the system has no such numbers.
+    #[cfg(unix)]
+    pub(crate) fn of(file: &Metadata) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt as _;
+        Some(Self {
+            device: file.dev(),
+            number: file.ino(),
+            size: file.size(),
+            written: (file.mtime(), file.mtime_nsec()),
+            changed: (file.ctime(), file.ctime_nsec()),
+        })
+    }
+
+    /// Of this file; `None` where the system has no such numbers.
+    #[cfg(not(unix))]
+    pub(crate) fn of(_: &Metadata) -> Option<Self> {
+        None
+    }
+
+    /// Whether a change after this instant gives another stamp.
+    pub(crate) fn is_settled(&self, now: SystemTime) -> bool {
+        let Ok(seconds) = u64::try_from(self.written.0.max(self.changed.0)) else { return false };
+        let latest = SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds.saturating_add(1)));
+        latest.is_some_and(|latest| now.duration_since(latest).is_ok_and(|age| age > COARSEST_TIMES))
+    }
+}
+
+/// The files that are remembered.
+#[derive(Debug, Default)]
+pub(crate) struct KnownFiles {
+    /// The folder of the private copies; `None` if nothing is remembered.
+    folder: Option<PathBuf>,
+    /// The one that was read last is the last.
+    files: Vec<KnownFile>,
+    is_changed: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct KnownFile {
+    path: PathBuf,
+    stamp: Stamp,
+    /// What it held.
+    hash: ContentHash,
+    /// The stamp of the private copy with that content.
+    copy: Stamp,
+}
+
+impl KnownFiles {
+    /// What is remembered in this folder of private copies, which may be about to be made. A list that cannot be read is
+    /// empty, and that of a folder that anyone can write to stays so.
+    pub(crate) fn of(folder: Option<PathBuf>) -> Self {
+        let may_be = |folder: &PathBuf| {
+            check_private(folder).map_or_else(|error| error.kind() == io::ErrorKind::NotFound, |()| true)
+        };
+        let Some(folder) = folder.filter(may_be) else { return Self::default() };
+        let files = read(&folder.join(FILE_NAME)).unwrap_or_default();
+        Self { folder: Some(folder), files, is_changed: false }
+    }
+
+    /// The private copy of this file, if neither has changed since they were known to be equal.
+    pub(crate) fn copy_of(&self, path: &Path) -> Option<PrivateCopy> {
+        let known = self.files.iter().find(|known| known.path == path)?;
+        let copy = PrivateCopy::at(path_of_copy(self.folder.as_ref()?, &known.hash), known.hash.clone());
+        let is = |path: &Path, stamp: &Stamp| {
+            fs::metadata(path).is_ok_and(|file| file.is_file() && Stamp::of(&file).as_ref() == Some(stamp))
+        };
+        (is(path, &known.stamp) && is(copy.path(), &known.copy)).then_some(copy)
+    }
+
+    /// Remembers a file with this stamp whose content this copy has.
+    pub(crate) fn note(&mut self, path: &Path, stamp: &Stamp, copy: &PrivateCopy) {
+        // Temporary copies are gone at the next start, and a path that is no text cannot be written.
+        if copy.path().parent() != self.folder.as_deref() || path.to_str().is_none() {
+            return;
+        }
+        let Some(of_copy) = fs::metadata(copy.path()).ok().as_ref().and_then(Stamp::of) else { return };
+        self.files.retain(|known| known.path != path);
+        if self.files.len() >= MOST_FILES {
+            self.files.remove(0);
+        }
+        let hash = copy.content().clone();
+        self.files.push(KnownFile { path: path.into(), stamp: stamp.clone(), hash, copy: of_copy });
+        self.is_changed = true;
+    }
+
+    /// Keeps the list for later starts. Of two processes that do so at once one is heard; the other reads its files once
+    /// more.
+    pub(crate) fn keep(&self) {
+        let Some(folder) = self.folder.as_ref().filter(|_| self.is_changed) else { return };
+        let text = serde_json::to_vec(&self.files).map_err(Into::into);
+        if let Err(error) = text.and_then(|text| replace(&folder.join(FILE_NAME), &text)) {
+            tracing::debug!("the next start reads all libraries again: {error}");
+        }
+    }
+}
+
+fn read(path: &Path) -> Option<Vec<KnownFile>> {
+    let mut text = Vec::new();
+    File::open(path).ok()?.take(LONGEST_LIST).read_to_end(&mut text).ok()?;
+    let mut files: Vec<KnownFile> = serde_json::from_slice(&text).ok()?;
+    files.retain(|known| known.hash.is_well_formed());
+    Some(files)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::Cache;
+    use crate::found_file::FoundFile;
+    use std::time::Instant;
+    use tempfile::TempDir;
+
+    /// A folder with a file, and a cache with a copy of it that is remembered.
+    struct Remembered {
+        folder: TempDir,
+        copy: PathBuf,
+    }
+
+    impl Remembered {
+        fn new() -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(folder.path().join("library"), "content").unwrap();
+            let cache = folder.path().join("cache");
+            let found = FoundFile::read(&folder.path().join("library")).unwrap();
+            // As at the first start of all: the folder is not there yet.
+            let mut files = KnownFiles::of(Some(cache.clone()));
+            let copy = Cache::new(Some(cache)).copy(&found).unwrap();
+            let remembered = Self { folder, copy: copy.path().into() };
+            // Its time is too young for `FoundFile` to give a stamp.
+            let stamp = Stamp::of(&fs::metadata(remembered.library()).unwrap()).unwrap();
+            files.note(&remembered.library(), &stamp, &copy);
+            files.keep();
+            remembered
+        }
+
+        fn library(&self) -> PathBuf {
+            self.folder.path().join("library")
+        }
+
+        fn files(&self) -> KnownFiles {
+            KnownFiles::of(Some(self.folder.path().join("cache")))
+        }
+
+        fn found(&self) -> Option<PathBuf> {
+            self.files().copy_of(&self.library()).map(|copy| copy.path().into())
+        }
+    }
+
+    /// The system's clock for files goes in steps.
+    fn write_later(path: &Path, content: &str) {
+        let old = Stamp::of(&fs::metadata(path).unwrap());
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while Stamp::of(&fs::metadata(path).unwrap()) == old {
+            assert!(Instant::now() < deadline, "the times of the file stand still");
+            fs::write(path, content).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_file_that_has_not_changed_is_known() {
+        let remembered = Remembered::new();
+        assert_eq!(remembered.found().as_ref(), Some(&remembered.copy));
+        assert!(remembered.files().copy_of(Path::new("another")).is_none());
+    }
+
+    #[test]
+    fn a_file_that_was_written_to_replaced_or_removed_is_not() {
+        let remembered = Remembered::new();
+        // As many bytes, and the time of writing is set back.
+        let written = fs::metadata(remembered.library()).unwrap().modified().unwrap();
+        write_later(&remembered.library(), "CONTENT");
+        File::options().write(true).open(remembered.library()).unwrap().set_modified(written).unwrap();
+        assert_eq!(remembered.found(), None);
+
+        let remembered = Remembered::new();
+        fs::copy(remembered.library(), remembered.folder.path().join("new")).unwrap();
+        fs::rename(remembered.folder.path().join("new"), remembered.library()).unwrap();
+        assert_eq!(remembered.found(), None);
+
+        let remembered = Remembered::new();
+        fs::remove_file(remembered.library()).unwrap();
+        assert_eq!(remembered.found(), None);
+    }
+
+    #[test]
+    fn a_copy_that_was_changed_or_removed_is_not() {
+        let remembered = Remembered::new();
+        write_later(&remembered.copy, "CONTENT");
+        assert_eq!(remembered.found(), None);
+        let remembered = Remembered::new();
+        fs::remove_file(&remembered.copy).unwrap();
+        assert_eq!(remembered.found(), None);
+    }
+
+    #[test]
+    fn nothing_is_known_from_a_folder_that_anyone_can_write_to_or_from_a_broken_list() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let remembered = Remembered::new();
+        let cache = remembered.folder.path().join("cache");
+        let list = fs::read_to_string(cache.join(FILE_NAME)).unwrap();
+        for broken in ["", "text", "[{}]", &list[..list.len() / 2], &list.replacen("\"hash\":\"", "\"hash\":\"../", 1)]
+        {
+            fs::write(cache.join(FILE_NAME), broken).unwrap();
+            assert_eq!(remembered.found(), None, "{broken}");
+        }
+        fs::write(cache.join(FILE_NAME), &list).unwrap();
+        assert!(remembered.found().is_some());
+        fs::set_permissions(&cache, fs::Permissions::from_mode(0o777)).unwrap();
+        assert_eq!(remembered.found(), None);
+    }
+
+    #[test]
+    fn no_more_files_are_remembered_than_there_may_be() {
+        let remembered = Remembered::new();
+        let (mut files, stamp) = (remembered.files(), Stamp::of(&fs::metadata(&remembered.copy).unwrap()).unwrap());
+        let copy = files.copy_of(&remembered.library()).unwrap();
+        for number in 1..=MOST_FILES {
+            files.note(Path::new(&format!("file {number}")), &stamp, &copy);
+        }
+        files.keep();
+        assert_eq!(remembered.files().files.len(), MOST_FILES);
+        assert_eq!(remembered.found(), None, "the oldest one gives way");
+    }
+
+    #[test]
+    fn a_copy_in_another_folder_is_not_remembered() {
+        let (remembered, elsewhere) = (Remembered::new(), Remembered::new());
+        let copy = elsewhere.files().copy_of(&elsewhere.library()).unwrap();
+        let stamp = Stamp::of(&fs::metadata(elsewhere.library()).unwrap()).unwrap();
+        let mut files = remembered.files();
+        files.note(&elsewhere.library(), &stamp, &copy);
+        assert!(files.copy_of(&elsewhere.library()).is_none() && !files.is_changed);
+    }
+
+    #[test]
+    fn a_stamp_counts_only_once_a_change_would_show() {
+        let at = |seconds: i64| Stamp { device: 1, number: 1, size: 1, written: (seconds, 5), changed: (100, 5) };
+        let now = |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+        assert!(!at(50).is_settled(now(100)) && !at(50).is_settled(now(104)) && at(50).is_settled(now(105)));
+        assert!(!at(200).is_settled(now(150)), "a time to come");
+        assert!(!at(i64::MAX).is_settled(now(150)));
+    }
+}

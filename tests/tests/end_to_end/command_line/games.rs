@@ -1,0 +1,60 @@
+//! `plyd games`, `plyd d` and `plyd eval`.
+
+use super::{run, run_with_input, succeed};
+use plyd_tests::{PluginFolder, finish};
+use serde_json::Value;
+use std::time::Duration;
+
+#[test]
+fn games_tells_what_the_command_of_a_session_tells() {
+    let text = succeed(&["games"]).join("\n");
+    let json: Value = serde_json::from_str(&succeed(&["games", "--json"]).join("\n")).expect("is JSON");
+    let session = run_with_input(&[], "games\nquit\n").lines;
+    let games = json["games"].as_array().expect("a list");
+    assert!(games.len() >= 7, "{json}");
+    for game in games {
+        let field = |name: &str| game[name].as_str().unwrap_or_else(|| panic!("no {name} in {game}"));
+        let (id, name, start, file) = (field("id"), field("name"), field("startpos"), field("file"));
+        assert!(session.contains(&format!("game {id} startpos {start}")), "{session:?}");
+        assert!(session.contains(&format!("game {id} file {file}")), "{session:?}");
+        assert!(text.contains(&format!("{id}: {name}, version {}", field("version"))), "{text}");
+        assert!(text.contains(&format!("  file    {file}\n  start   {start}")), "{text}");
+        assert_eq!(game["selected"].as_bool(), Some(id == "tictactoe"), "{game}");
+    }
+    let houses = &games.iter().find(|game| game["id"] == "kalah").expect("kalah")["options"][0];
+    let expected = serde_json::json!({"name": "kalah.Houses", "type": "spin", "default": 6, "min": 1, "max": 12});
+    assert_eq!(houses, &expected);
+    assert!(text.contains("  option  kalah.Houses: 1 to 12 [default: 6]"), "{text}");
+    assert_eq!(json["refused"], serde_json::json!([]));
+}
+
+#[test]
+fn games_tells_what_was_refused_and_why() {
+    let folder = PluginFolder::new(&["wrong_magic", "heap"]);
+    let list = |flags: &[&str]| {
+        let mut command = folder.command(&["-q", "games"]);
+        command.args(flags);
+        let finished = finish(command, Duration::from_secs(60));
+        assert!(finished.status.success(), "{finished:?}");
+        finished.output
+    };
+    let json: Value = serde_json::from_str(&list(&["--json"])).expect("is JSON");
+    let refused = &json["refused"][0];
+    let (file, reason) = (refused["file"].as_str().expect("a file"), refused["reason"].as_str().expect("a reason"));
+    assert!(!reason.is_empty() && file.contains("wrong_magic"), "{json}");
+    assert!(list(&[]).contains(&format!("Not loaded:\n  {file}: it {reason}\n")), "{json}");
+}
+
+#[test]
+fn d_and_eval_print_what_the_commands_of_a_session_print() {
+    let position = "startpos moves b2 a1";
+    for command in ["d", "eval"] {
+        let lines = succeed(&[command, "--game", "tictactoe", "--position", position]);
+        let session = run_with_input(&["--game", "tictactoe"], &format!("position {position}\n{command}\nquit\n"));
+        assert_eq!(lines, session.lines, "{command}");
+        assert!(!lines.is_empty(), "{command}");
+        let output = run(&[command, "--game", "tictactoe", "--position", "3/3"]);
+        assert_eq!(output.status.code(), Some(1), "{command}: {:?}", output.lines);
+        assert!(output.lines[0].starts_with("info string error bad-position "), "{command}: {:?}", output.lines);
+    }
+}

@@ -1,0 +1,95 @@
+//! What help shows of each command, and which flags are taken where.
+
+use super::{run, succeed};
+
+/// Every command, with flags of its own and those global flags that do nothing there, which help leaves out.
+const COMMANDS: [(&str, &[&str], &[&str]); 17] = [
+    ("go", &["--position", "--movetime"], &[]),
+    ("play", &["--side", "--movetime"], &[]),
+    ("explain", &["--position", "--format"], &[]),
+    ("match", &["--engine", "--rounds"], &[]),
+    ("report", &["--pgn", "--plot"], SETTINGS),
+    ("serve", &["--listen", "--allow-remote"], &[]),
+    ("connect", &["<HOST:PORT>"], GAMES),
+    ("games", &["--json"], &[]),
+    ("d", &["--position"], &[]),
+    ("eval", &["--position"], &[]),
+    ("perft", &["--position", "--depth"], &[]),
+    ("bench", &["--expect", "--threads"], &["--game"]),
+    ("new-plugin", &["--lang", "--folder"], SETTINGS),
+    ("check", &["--only", "--seed"], GAMES),
+    ("config", &[], &[]),
+    ("completions", &["<SHELL>"], SETTINGS),
+    ("man", &["--output-dir"], SETTINGS),
+];
+
+const GAMES: &[&str] = &["--game", "--option", "--plugin-dir"];
+const SETTINGS: &[&str] = &["--game", "--option", "--plugin-dir", "--config", "--verbose", "--quiet", "--log-level"];
+
+fn help(command: &str, flag: &str) -> String {
+    succeed(&[command, flag]).join("\n")
+}
+
+/// The flags and arguments that lines of a help describe: `--depth`, `<FILE>`.
+fn described(help: &str) -> Vec<&str> {
+    let names = help.lines().filter_map(|line| {
+        let line = line.strip_prefix("  ")?;
+        let line = line.split_once(", --").map_or(line.trim_start(), |(short, _)| &line[short.len() + 2..]);
+        let is_described = line.starts_with("--") || line.starts_with('<');
+        line.split([' ', '.']).next().filter(|_| is_described)
+    });
+    names.collect()
+}
+
+#[test]
+fn a_commands_own_flags_come_before_the_global_ones() {
+    for (command, own, idle) in COMMANDS {
+        for flag in ["-h", "--help"] {
+            let help = help(command, flag);
+            let (before, after) = help.split_once("Global options:\n").expect("a heading");
+            let (before, after) = (described(before), described(after));
+            assert!(own.iter().all(|flag| before.contains(flag)), "{command}: {before:?}\n{help}");
+            assert!(!before.iter().any(|flag| SETTINGS.contains(flag)), "{command}: {before:?}\n{help}");
+            let global = SETTINGS.iter().filter(|flag| !idle.contains(flag)).chain(&["--color", "--help"]);
+            assert_eq!(after, global.copied().collect::<Vec<_>>(), "{command}: {help}");
+        }
+    }
+}
+
+#[test]
+fn a_global_flag_stands_before_or_after_the_command() {
+    for arguments in [
+        &["--game", "leaftree", "d"][..],
+        &["d", "--game", "leaftree"],
+        &["--game", "chess", "d", "--game", "leaftree"],
+    ] {
+        let lines = succeed(arguments);
+        assert!(lines.contains(&"Fen: 3 5 2 9 12 5 23 23".to_owned()), "{arguments:?}: {lines:?}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("plyd.toml");
+    std::fs::write(&file, "game = 'kalah'\n").expect("the folder can be written");
+    let file = file.to_str().expect("is text");
+    assert_eq!(succeed(&["--config", file, "d"]), succeed(&["d", "--game", "kalah"]));
+}
+
+#[test]
+fn flags_that_do_nothing_are_taken_as_ever() {
+    let idle = ["--game", "chess", "--option", "Hash=1", "--plugin-dir", "nowhere", "--config", "nowhere.toml"];
+    let script = succeed(&["completions", "fish"]);
+    assert_eq!(succeed(&[&["completions", "fish"][..], &idle].concat()), script);
+    assert_eq!(succeed(&[&idle[..], &["completions", "fish"]].concat()), script);
+    let output = run(&[&["report", "no-such-record.db"][..], &idle].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", output.errors);
+    assert!(output.errors.contains("no-such-record.db"), "{}", output.errors);
+}
+
+#[test]
+fn the_commands_of_newcomers_have_examples() {
+    for command in ["go", "play", "explain", "match", "report", "serve", "check", "new-plugin"] {
+        let help = help(command, "-h");
+        let (_, examples) = help.split_once("Examples:\n").expect("a heading");
+        assert!(examples.starts_with(&format!("  plyd {command}")), "{command}: {help}");
+    }
+    assert!(succeed(&["--help"]).join("\n").contains("Examples:\n  plyd play --game cfour\n"));
+}
