@@ -53,7 +53,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ),
             example("plyd explain --format html --output tree.html", "a page that steps through the search"),
             example("plyd explain --game tictactoe --depth 2", "the first plies of a game"),
-            example("plyd explain --compare minimax", "two searches side by side"),
+            example("plyd explain --game leaftree --compare minimax", "two searches side by side"),
         ],
     ),
     (

@@ -113,11 +113,11 @@ impl Explain {
             LEAF_TREE.clone_into(&mut settings.game);
         }
         let (_, engine) = program::start(settings, 0)?;
-        let told = self.tell(&engine, program, position)?;
         if asks_for_nothing {
             program
                 .hint("plyd: this is the first tree of docs/explain.md; --position or --game chooses another position");
         }
+        let told = self.tell(&engine, program, position)?;
         match &self.output {
             None => standard_output::print(&told.text)?,
             Some(file) => standard_output::save(file, &told.text)?,

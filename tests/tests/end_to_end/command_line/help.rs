@@ -1,6 +1,8 @@
 //! What help shows of each command, and which flags are taken where.
 
 use super::{run, succeed};
+use plyd_tests::{command, finish};
+use std::time::Duration;
 
 /// Every command, with flags of its own and those global flags that do nothing there, which help leaves out.
 const COMMANDS: [(&str, &[&str], &[&str]); 17] = [
@@ -92,4 +94,21 @@ fn the_commands_of_newcomers_have_examples() {
         assert!(examples.starts_with(&format!("  plyd {command}")), "{command}: {help}");
     }
     assert!(succeed(&["--help"]).join("\n").contains("Examples:\n  plyd play --game cfour\n"));
+}
+
+#[test]
+fn the_examples_of_explain_work() {
+    let help = help("explain", "-h");
+    let (_, examples) = help.split_once("Examples:\n").expect("a heading");
+    let lines: Vec<_> = examples.lines().filter_map(|line| line.strip_prefix("  plyd ")).collect();
+    assert!(lines.len() > 3, "{examples}");
+    let folder = tempfile::tempdir().expect("a folder");
+    for line in lines {
+        let mut example = command(&[]);
+        // As somebody types them who has no settings.
+        example.env("PLYD_CONFIG", "").current_dir(folder.path());
+        example.args(shlex::split(line).expect("the quotes have pairs"));
+        let finished = finish(example, Duration::from_secs(60));
+        assert!(finished.status.success(), "{line}: {finished:?}");
+    }
 }
