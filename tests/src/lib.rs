@@ -14,6 +14,8 @@ pub mod load;
 mod process;
 mod requirement;
 mod sources;
+#[cfg(unix)]
+mod terminal;
 mod transcript;
 mod uci_parser;
 mod usage;
@@ -29,6 +31,8 @@ pub use info::info_field;
 pub use process::{Process, command, command_of};
 pub use requirement::{has_program, python};
 pub use sources::{SDK, Sources};
+#[cfg(unix)]
+pub use terminal::Terminal;
 pub use transcript::Transcript;
 pub use usage::Usage;
 
