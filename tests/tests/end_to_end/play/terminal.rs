@@ -57,8 +57,11 @@ fn earlier_lines_come_back() {
     terminal.until("X +0.00, without a search");
     terminal.press("moves\r");
     terminal.until("P@c1");
+    terminal.until("X's move: ");
     terminal.press(&[UP, UP, ENTER].concat());
     terminal.until("X +0.00, without a search");
+    // Before the prompt the terminal itself takes some keys.
+    terminal.until("X's move: ");
     terminal.press(&[CTRL_R, "mov", ENTER].concat());
     terminal.until("P@a3 P@b3");
     assert_eq!(end(terminal, "quit\r"), Some(0));
@@ -100,6 +103,7 @@ fn a_game_that_is_over_can_be_played_again() {
     terminal.until("X's move: ");
     terminal.press("new\rline\r");
     terminal.until("startpos\r\n");
+    terminal.until("X's move: ");
     assert_eq!(end(terminal, CTRL_D), Some(0));
 }
 
@@ -111,6 +115,7 @@ fn the_engine_tells_what_it_thinks() {
     terminal.until("plyd plays ");
     terminal.until(" (draw, depth ");
     terminal.until(" s)");
+    terminal.until("X's move: ");
     assert_eq!(end(terminal, CTRL_D), Some(0));
 }
 
@@ -167,7 +172,7 @@ fn a_game_can_be_stopped_and_goes_on() {
     terminal.await_keys_one_by_one(true);
     terminal.press(&["b2", CTRL_Z].concat());
     terminal.until("stopped it");
-    terminal.until("X's move: b2");
+    terminal.until("X's move: \x1b[0mb2");
     terminal.await_keys_one_by_one(true);
     terminal.press(ENTER);
     terminal.until("X plays");
