@@ -1,103 +1,121 @@
-//! Programs at a terminal.
+//! A program on a terminal, as a person has it.
 
 use crate::{PATIENCE, Process};
-use rustix::fs::{Mode, OFlags};
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Winsize, tcsetwinsize};
+use pty_process::Size;
+use rustix::termios::{LocalModes, tcgetattr};
 use std::fs::File;
 use std::io::{Read, Write};
-use std::process::{Command, ExitStatus, Stdio};
+use std::os::fd::OwnedFd;
+use std::process::Command;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Instant;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
-/// A program whose three standard streams are one terminal. It is killed when this is dropped.
+/// A running program whose standard streams are a terminal of its own.
 pub struct Terminal {
-    process: Process,
-    /// The side of the person, who types here.
+    /// The process; killed when dropped.
+    pub process: Process,
     keyboard: File,
-    screen: Receiver<String>,
-    /// All that has been written so far.
-    text: String,
+    output: Receiver<Vec<u8>>,
+    /// What it wrote, as far as nobody has looked at it.
+    unread: String,
 }
 
 impl Terminal {
-    /// Starts a program at a terminal of this many columns.
+    /// Runs a prepared command on a terminal of 24 lines and 100 columns. Of the variables that decide how a program
+    /// writes to a terminal it has those that the command sets, not those of whoever runs the tests.
     ///
     /// # Panics
-    /// The system gives no terminal, or the program does not start.
+    /// There is no terminal, or the program cannot be started.
     #[must_use]
-    pub fn spawn(mut command: Command, columns: u16) -> Self {
-        let person = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a terminal");
-        grantpt(&person).and_then(|()| unlockpt(&person)).expect("the terminal is ours");
-        let name = ptsname(&person, Vec::new()).expect("the terminal has a name");
-        let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
-        let program = rustix::fs::open(name.as_c_str(), flags, Mode::empty()).expect("the terminal opens");
-        let size = Winsize { ws_row: 50, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
-        tcsetwinsize(&program, size).expect("the terminal has a size");
-        let stream = || Stdio::from(program.try_clone().expect("a descriptor"));
-        // Colours depend on the test, not on who runs it.
-        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "CI"] {
+    pub fn spawn(mut command: Command) -> Self {
+        for variable in ["TERM", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "CI"] {
             if !command.get_envs().any(|(name, _)| name == variable) {
                 command.env_remove(variable);
             }
         }
-        command.env("TERM", "xterm-256color").stdin(stream()).stdout(stream()).stderr(stream());
-        let child = command.spawn().expect("the program starts");
-        // The command keeps descriptors of the terminal, which ends when all of them are closed.
-        drop(command);
-        drop(program);
-        let keyboard = File::from(person);
-        let mut reader = keyboard.try_clone().expect("a descriptor");
-        let (sender, screen) = channel();
+        if !command.get_envs().any(|(name, value)| name == "TERM" && value.is_some()) {
+            command.env("TERM", "xterm");
+        }
+        let (pty, other_end) = pty_process::blocking::open().expect("there is a terminal");
+        pty.resize(Size::new(24, 100)).expect("a terminal has a size");
+        let child = pty_process::blocking::Command::from(command).spawn(other_end).expect("the program starts");
+        let keyboard = File::from(OwnedFd::from(pty));
+        let mut screen = keyboard.try_clone().expect("a terminal can be duplicated");
+        let (sender, output) = channel();
         thread::spawn(move || {
             let mut bytes = [0; 4_096];
-            // A terminal whose program has ended is an error on Linux.
-            while let Ok(count @ 1..) = reader.read(&mut bytes) {
-                if sender.send(String::from_utf8_lossy(&bytes[..count]).into_owned()).is_err() {
+            // An error is the end: nobody has the other side any more.
+            while let Ok(count @ 1..) = screen.read(&mut bytes) {
+                if sender.send(bytes[..count].to_vec()).is_err() {
                     break;
                 }
             }
         });
-        Self { process: Process::new(child), keyboard, screen, text: String::new() }
+        Self { process: Process::new(child), keyboard, output, unread: String::new() }
     }
 
-    /// Types a text.
+    /// Presses keys.
     ///
     /// # Panics
     /// The terminal is gone.
-    pub fn write(&mut self, text: &str) {
-        self.keyboard.write_all(text.as_bytes()).expect("the terminal takes it");
+    pub fn press(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).expect("the terminal takes keys");
     }
 
-    /// Waits until a text has been written, and returns all that has been.
+    /// Everything that is written up to and including this text.
     ///
     /// # Panics
     /// It does not come in time.
-    pub fn until(&mut self, text: &str) -> &str {
+    pub fn until(&mut self, text: &str) -> String {
         let deadline = Instant::now() + PATIENCE;
-        while !self.text.contains(text) {
-            match self.screen.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok(more) => self.text.push_str(&more),
-                Err(_) => panic!("no `{text}` came\n{}", self.text),
+        loop {
+            if let Some(at) = self.unread.find(text) {
+                let rest = self.unread.split_off(at + text.len());
+                return std::mem::replace(&mut self.unread, rest);
+            }
+            match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(bytes) => self.unread.push_str(&String::from_utf8_lossy(&bytes)),
+                Err(reason) => panic!("`{text}` did not come ({reason}); there is {:?}", self.unread),
             }
         }
-        &self.text
     }
 
-    /// Waits for the end of the program, and returns all that was written.
+    /// Everything that is written until the program has ended.
     ///
     /// # Panics
     /// It does not end in time.
-    #[must_use]
-    pub fn end(mut self) -> (ExitStatus, String) {
+    pub fn rest(&mut self) -> String {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            match self.screen.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok(more) => self.text.push_str(&more),
-                Err(RecvTimeoutError::Disconnected) => return (self.process.wait(), self.text),
-                Err(RecvTimeoutError::Timeout) => panic!("the program did not end\n{}", self.text),
+            match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(bytes) => self.unread.push_str(&String::from_utf8_lossy(&bytes)),
+                Err(RecvTimeoutError::Disconnected) => return std::mem::take(&mut self.unread),
+                Err(RecvTimeoutError::Timeout) => panic!("it did not end; there is {:?}", self.unread),
             }
         }
+    }
+
+    /// Waits until keys come one by one, as for an editor, or in whole lines, as for a shell's next command.
+    ///
+    /// # Panics
+    /// It does not come to that in time.
+    pub fn await_keys_one_by_one(&self, wanted: bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while self.has_keys_one_by_one() != wanted {
+            assert!(Instant::now() < deadline, "keys come one by one: {}", !wanted);
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Whether keys come one by one and are not shown by the terminal itself.
+    ///
+    /// # Panics
+    /// The terminal is gone.
+    #[must_use]
+    pub fn has_keys_one_by_one(&self) -> bool {
+        let modes = tcgetattr(&self.keyboard).expect("a terminal has modes").local_modes;
+        !modes.intersects(LocalModes::ICANON | LocalModes::ECHO)
     }
 }

@@ -195,34 +195,3 @@ fn help_names_every_task() {
         assert!(help.lines().any(|line| line.trim_start().starts_with(task)), "no {task} in {help}");
     }
 }
-
-#[test]
-fn a_person_plays_a_game_in_the_terminal() {
-    let input = "help\nmoves\nP@z9\nP@b2\nfen\nundo\nhint\nb2\nquit\n";
-    let output = run_with_input(&["play", "--game", "tictactoe", "--depth", "9"], input);
-    assert!(output.status.success(), "{}", output.errors);
-    let text = output.lines.join("\n");
-    assert!(text.starts_with("Tic-tac-toe. "), "{text}");
-    assert_eq!(text.matches("plyd plays P@").count(), 2, "{text}");
-    assert!(text.contains("P@a3 P@b3 P@c3 P@a2 P@b2 P@c2 P@a1 P@b1 P@c1"), "{text}");
-    assert!(text.contains("`P@z9`") && text.contains("not legal"), "{text}");
-    assert!(text.contains("plyd would play P@"), "{text}");
-    assert!(text.contains(" w - - 0 2"), "the notation after a move of each: {text}");
-}
-
-#[test]
-fn a_game_in_the_terminal_ends_with_its_result() {
-    let input = "b2\na1\na2\nb1\nc2\n";
-    let output = run_with_input(&["play", "--game", "tictactoe", "--side", "both"], input);
-    assert!(output.status.success(), "{}", output.errors);
-    assert_eq!(output.lines.last().unwrap(), "The game is over: p1 wins.");
-    let output = run(&["play", "--game", "tictactoe", "--side", "none"]);
-    assert!(output.status.success(), "{}", output.errors);
-    assert_eq!(output.lines.last().unwrap(), "The game is over: draw.");
-}
-
-#[test]
-fn the_end_of_the_input_ends_a_game_in_the_terminal() {
-    let output = run_with_input(&["play", "--game", "tictactoe"], "b2\n");
-    assert!(output.status.success(), "{}", output.errors);
-}

@@ -26,6 +26,7 @@ mod nim;
 // Its clients have a network of their own.
 #[cfg(target_os = "linux")]
 mod places;
+mod play;
 mod plugin_guide;
 mod protocol;
 mod python;

@@ -236,10 +236,9 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
     }
 
     /// The move that the engine would play.
-    fn hint(&self, ply: &Ply, turn: Player) -> anyhow::Result<Thought> {
+    fn hint(&self, ply: &Ply) -> anyhow::Result<Thought> {
         let fixed = Budget::fixed(self.play.movetime.map_or(THINKING, Duration::from_millis));
         think(&self.searcher, &ply.position, fixed, self.play.depth)
-            .with_context(|| format!("there is no hint for {}", self.library.sides().name(turn)))
     }
 
     /// The time for a move of the engine.

@@ -11,7 +11,7 @@ const ESCAPE: char = '\u{1b}';
 fn shown(arguments: &[&str], variable: Option<(&str, &str)>) -> String {
     let mut command = command(arguments);
     command.envs(variable);
-    Terminal::spawn(command, 80).end().1
+    Terminal::spawn(command).rest()
 }
 
 #[test]

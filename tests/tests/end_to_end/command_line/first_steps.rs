@@ -18,19 +18,20 @@ fn run_without_settings(arguments: &[&str]) -> Finished {
 fn a_session_at_a_terminal_greets() {
     use plyd_tests::Terminal;
 
-    let mut terminal = Terminal::spawn(command(&[]), 100);
-    let greeting = terminal.until("plyd --help").to_owned();
+    let mut terminal = Terminal::spawn(command(&[]));
+    let greeting = terminal.until("plyd --help");
     let count = run_with_input(&[], "games\nquit\n").lines.iter().filter(|line| line.contains(" startpos ")).count();
     let expected = format!("plyd {}, {count} games, beginning with tictactoe.\r\n", env!("CARGO_PKG_VERSION"));
     assert!(greeting.contains(&expected), "{greeting}");
     assert!(greeting.contains("`help`") && greeting.contains("`quit`"), "{greeting}");
-    terminal.write("isready\n");
+    terminal.press("isready\n");
     terminal.until("readyok");
-    terminal.write("quit\n");
-    assert!(terminal.end().0.success());
+    terminal.press("quit\n");
+    terminal.rest();
+    assert!(terminal.process.wait().success());
 
-    let mut quiet = Terminal::spawn(command(&["-q"]), 100);
-    quiet.write("isready\n");
+    let mut quiet = Terminal::spawn(command(&["-q"]));
+    quiet.press("isready\n");
     let text = quiet.until("readyok");
     assert!(!text.contains("games"), "{text}");
 }

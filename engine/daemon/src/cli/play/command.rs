@@ -16,7 +16,7 @@ pub(super) enum Command {
     /// With the name of a file.
     Save(String),
     Quit,
-    /// Anything else is a move, and so is what follows the word `move`.
+    /// Anything else is a move.
     Move(String),
 }
 
@@ -42,16 +42,30 @@ const ROWS: &[Row] = &[
 ];
 
 const SAVE: &str = "save";
-const MOVE: &str = "move";
+/// Before a word it says that a command is meant, where the game has a move of that name.
+const MARK: char = ':';
 
 const fn row(words: &'static [&'static str], meaning: &'static str, command: Command) -> Row {
     Row { words, meaning, command }
 }
 
 impl Command {
-    /// Reads a line; `None` if it is blank. Commands may be written in upper or lower case.
-    pub(super) fn read(line: &str) -> Option<Self> {
+    /// Reads a line; `None` if it is blank. Commands may be written in upper or lower case. `is_move` says whether the
+    /// line is a legal move; such a line is one, whatever else it might be.
+    ///
+    /// # Errors
+    /// Those of `is_move`.
+    pub(super) fn read<E>(line: &str, is_move: impl FnOnce(&str) -> Result<bool, E>) -> Result<Option<Self>, E> {
         let line = line.trim();
+        let command = Self::of_words(line.strip_prefix(MARK).unwrap_or(line));
+        Ok(match command {
+            None | Some(Self::Move(_)) => Self::of_words(line),
+            Some(_) if is_move(line)? => Some(Self::Move(line.to_owned())),
+            command => command,
+        })
+    }
+
+    fn of_words(line: &str) -> Option<Self> {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let (first, rest) = (first.to_lowercase(), rest.trim().to_owned());
         if first.is_empty() {
@@ -60,16 +74,13 @@ impl Command {
         if first == SAVE {
             return Some(Self::Save(rest));
         }
-        if first == MOVE && !rest.is_empty() {
-            return Some(Self::Move(rest));
-        }
         let known = ROWS.iter().find(|row| rest.is_empty() && row.words.contains(&first.as_str()));
         Some(known.map_or_else(|| Self::Move(line.to_owned()), |row| row.command.clone()))
     }
 
     /// All words that begin a command.
     pub(super) fn words() -> impl Iterator<Item = &'static str> {
-        ROWS.iter().flat_map(|row| row.words).copied().chain([SAVE, MOVE])
+        ROWS.iter().flat_map(|row| row.words).copied().chain([SAVE])
     }
 
     /// A line for each command.
@@ -77,7 +88,7 @@ impl Command {
         let mut rows: Vec<(String, &str)> = ROWS.iter().map(|row| (row.words.join(", "), row.meaning)).collect();
         rows.insert(0, ("a move".to_owned(), "plays it, in any spelling that the game knows"));
         rows.insert(rows.len() - 2, ("save FILE".to_owned(), "adds the game to the end of a PGN file"));
-        rows.insert(rows.len() - 2, ("move MOVE".to_owned(), "plays a move that is spelt like one of these words"));
+        rows.push((format!("{MARK}WORD"), "is the command, if WORD is a legal move as well"));
         rows.iter().map(|(usage, meaning)| format!("{usage:<12}{meaning}\n")).collect()
     }
 }
@@ -88,14 +99,16 @@ mod tests {
 
     #[test]
     fn words_are_commands_and_all_else_is_a_move() {
-        assert_eq!(Command::read("  "), None);
-        assert_eq!(Command::read(" Undo "), Some(Command::Undo));
-        assert_eq!(Command::read("d"), Some(Command::Board));
-        assert_eq!(Command::read("save  my game.pgn "), Some(Command::Save("my game.pgn".into())));
-        assert_eq!(Command::read("P@b2"), Some(Command::Move("P@b2".into())));
-        assert_eq!(Command::read("hint 3"), Some(Command::Move("hint 3".into())));
-        assert_eq!(Command::read("move undo"), Some(Command::Move("undo".into())));
-        assert_eq!(Command::read("move"), Some(Command::Move("move".into())));
+        let read = |line| Command::read(line, |line| Ok::<_, ()>(line == "d")).unwrap();
+        assert_eq!(read("  "), None);
+        assert_eq!(read(" Undo "), Some(Command::Undo));
+        assert_eq!(read("save  my game.pgn "), Some(Command::Save("my game.pgn".into())));
+        assert_eq!(read("P@b2"), Some(Command::Move("P@b2".into())));
+        assert_eq!(read("hint 3"), Some(Command::Move("hint 3".into())));
+        assert_eq!(read("d"), Some(Command::Move("d".into())));
+        assert_eq!(read(":d"), Some(Command::Board));
+        assert_eq!(read(":undo"), Some(Command::Undo));
+        assert_eq!(read(":b2"), Some(Command::Move(":b2".into())));
     }
 
     #[test]

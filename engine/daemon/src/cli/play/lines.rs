@@ -126,7 +126,6 @@ impl Completer for Words {
         let (before, typed) = (typed[..start].trim(), &typed[start..]);
         let mut words = match before {
             "" => self.moves().into_iter().chain(Command::words().map(str::to_owned)).collect(),
-            "move" => self.moves(),
             _ => Vec::new(),
         };
         words.retain(|word: &String| word.starts_with(typed));

@@ -3,6 +3,7 @@
 use super::command::Command;
 use super::lines::Answer;
 use super::{End, Ply, TerminalGame};
+use plyd_host::Fault;
 use plyd_match::Score;
 use plyd_rules::Player;
 use plyd_session::position;
@@ -38,23 +39,15 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
                 Answer::End => return Ok(Some(End::Quit)),
                 Answer::Interrupted => return Ok(Some(End::Interrupted)),
             };
-            let Some(command) = Command::read(&line) else { continue };
-            self.warn_of_moves(ply, turn, line.trim(), &command)?;
+            // When the game is over there are no moves.
+            let is_move = |line: &str| Ok::<_, Fault>(turn.is_some() && ply.position.find_move(line)?.is_some());
+            let Some(command) = Command::read(&line, is_move)? else { continue };
             match self.obey(ply, turn, asked, command)? {
                 Done::Nothing => {}
                 Done::Changed => return Ok(None),
                 Done::Quit => return Ok(Some(End::Quit)),
             }
         }
-    }
-
-    /// A game may have a move that is spelt like a command.
-    fn warn_of_moves(&mut self, ply: &Ply, turn: Option<Player>, line: &str, command: &Command) -> anyhow::Result<()> {
-        let is_command = !matches!(command, Command::Move(_));
-        if turn.is_some() && is_command && ply.position.find_move(line)?.is_some() {
-            writeln!(self.output, "`{line}` is a move here, too. To play it, type: move {line}")?;
-        }
-        Ok(())
     }
 
     fn obey(&mut self, ply: &Ply, turn: Option<Player>, asked: Instant, command: Command) -> anyhow::Result<Done> {
@@ -87,7 +80,7 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
                 writeln!(self.output, "{first} {value}, without a search")?;
             }
             (Command::Hint, Some(turn)) => {
-                let thought = self.hint(ply, turn)?;
+                let thought = self.hint(ply)?;
                 write!(self.output, "plyd would play {}", thought.text)?;
                 if self.is_terminal {
                     write!(self.output, " ({})", thought.details(turn, self.library.sides()))?;
@@ -137,7 +130,7 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
 
     fn switch(&mut self) -> anyhow::Result<Done> {
         let super::Part::One(own) = self.part else {
-            writeln!(self.output, "Neither of you plays one side only.")?;
+            writeln!(self.output, "There are no sides to change: you play both of them, or plyd does.")?;
             return Ok(Done::Nothing);
         };
         self.part = super::Part::One(own.other());
