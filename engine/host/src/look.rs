@@ -102,10 +102,12 @@ impl Look {
             if let Some(unchanged) = loaded(copy.content()) {
                 return Ok(unchanged);
             }
-            // All else is worth a closer look: what was found bad can have been half written.
-            let is_harmless = |trial| Verdict::kept(&copy, trial).is_some_and(|kept| kept.danger().is_none());
-            if trial.is_none_or(is_harmless) {
-                return Ok(State::Harmless { copy, was_tried: false });
+            let Some(trial) = trial else { return Ok(State::Harmless { copy, was_tried: false }) };
+            match Verdict::kept(&copy, trial) {
+                None => return Ok(State::Untried(copy)),
+                Some(kept) if kept.danger().is_none() => return Ok(State::Harmless { copy, was_tried: false }),
+                // Worth a closer look: what was found bad can have been half written.
+                Some(_) => {}
             }
         }
         let found = FoundFile::read(path)?;
