@@ -1,7 +1,7 @@
-//! The library side of the C interface, written once for every [`Plugin`].
+//! The library side of the C interface, for every [`Plugin`].
 //!
-//! [`export!`](crate::export!) makes a table of these functions for one game. Every function catches panics: unwinding
-//! into the host would abort the process. The text of a panic waits, per thread, for `last_error`.
+//! [`export!`](crate::export!) makes a table of these functions for one game. Every function catches panics, because
+//! unwinding into the host would abort the process. The text of a panic is stored per thread for `last_error`.
 
 mod extensions;
 mod functions;
@@ -9,7 +9,7 @@ mod functions;
 use crate::Plugin;
 use crate::abi::{ABI_MAJOR, ABI_MINOR, Header, MAGIC, PluginTable, Str};
 
-/// What the reason of a failure begins with if a function of a Rust game panicked.
+/// The beginning of the reason for a failure if a function of a Rust game panicked.
 pub const PANICKED: &str = "the library panicked: ";
 
 /// The table of the game `G`.
@@ -41,10 +41,10 @@ pub const fn table<G: Plugin>() -> PluginTable {
     }
 }
 
-/// Exports a game as the library's one game: `plyd_plugin::export!(my_rules::MyGame);` is all of a library crate.
+/// Exports a type as the game of the library. A library crate needs only `plyd_plugin::export!(my_rules::MyGame);`.
 ///
-/// The crate must be a `cdylib` and unwind on panic: built with `panic = "abort"`, a faulty rule would end the daemon,
-/// so that does not compile.
+/// The crate must be a `cdylib` and unwind on panic. It does not compile with `panic = "abort"`, because a faulty rule
+/// would then end the daemon.
 #[macro_export]
 macro_rules! export {
     ($game:ty) => {
