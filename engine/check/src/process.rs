@@ -56,9 +56,9 @@ pub(super) fn run(mut command: Command, test: &Test, folder: &Path, deadline: Du
     if part.fault.is_none() {
         let is_told = folder.join(RESULT).exists();
         part.fault = match status {
-            None => Some(doing(folder, &format!("did not come back within {:.1} s", deadline.as_secs_f64()))),
+            None => Some(doing(folder, &format!("did not return within {:.1} s", deadline.as_secs_f64()))),
             Some(status) if !status.success() => Some(doing(folder, &how(status))),
-            Some(_) if !is_told => Some(doing(folder, "ended the process, as if all were done,")),
+            Some(_) if !is_told => Some(doing(folder, "ended the process with exit code 0")),
             Some(_) if output.length > 0 => {
                 let (text, length) = (output.text(), output.length);
                 let beginning: String = text.chars().take(SHOWN).collect();

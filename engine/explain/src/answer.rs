@@ -40,20 +40,21 @@ pub enum Difference {
 pub enum AnswerError {
     /// No node has this name or path.
     #[error(
-        "the tree has no node `{0}`; nodes are told by name, or by the numbers of the children from 0, as in 1.0; the root is `root`"
+        "the tree has no node `{0}`; use the name of a node, or the numbers of the children from 0, as in 1.0; \
+         the root is `root`"
     )]
     NoNode(String),
     /// A value that is no whole number.
-    #[error("`{0}` is no whole number")]
+    #[error("`{0}` is not a whole number")]
     NoNumber(String),
     /// A value behind another sign.
-    #[error("`{0}` has to be written with =, <= or >=")]
+    #[error("`{0}` must use =, <= or >=")]
     NoSign(String),
     /// A node has two values.
-    #[error("`{0}` is given a value twice")]
+    #[error("`{0}` has two values in the answer")]
     Twice(String),
     /// Nothing is said.
-    #[error("the answer is empty; if nothing is pruned, say none")]
+    #[error("the answer is empty; write none if nothing is pruned")]
     Empty,
 }
 

@@ -16,7 +16,9 @@ pub struct Notation {
 
 /// What is wrong with a notation, where, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{problem} at character {at} of the tree; right is, for example, ((3 5 10) (2 2)) or A:(B:(3 5) C:(2 ?))")]
+#[error(
+    "{problem} at character {at} of the tree; a valid tree is, for example, ((3 5 10) (2 2)) or A:(B:(3 5) C:(2 ?))"
+)]
 pub struct NotationError {
     problem: String,
     at: usize,
@@ -45,14 +47,14 @@ pub fn read(text: &str) -> Result<Notation, NotationError> {
     reader.tree()?;
     let mut first = reader.first;
     if let Some((word, at)) = reader.word() {
-        let behind = side(word).ok_or_else(|| error(text, at, format!("`{word}` stands behind the tree")))?;
+        let behind = side(word).ok_or_else(|| error(text, at, format!("unexpected `{word}` after the tree")))?;
         if first.is_some_and(|first| first != behind) {
             return Err(error(text, at, format!("`{word}` contradicts who moves at the root")));
         }
         first = Some(behind);
     }
     if let Some(rest) = reader.peek() {
-        return Err(error(text, reader.at, format!("`{rest}` stands behind the tree")));
+        return Err(error(text, reader.at, format!("unexpected `{rest}` after the tree")));
     }
     let Reader { mut setup, names, .. } = reader;
     if first == Some(Side::Min) {
@@ -120,7 +122,7 @@ impl<'a> Reader<'a> {
             }
             let Some((word, at)) = self.word() else {
                 let sign = self.peek().map_or("the end".into(), |sign| format!("`{sign}`"));
-                return Err(error(self.text, self.at, format!("{sign} stands where a child should be")));
+                return Err(error(self.text, self.at, format!("{sign} where a child should be")));
             };
             if self.peek() == Some(':') && named.is_none() {
                 self.at += 1;
@@ -160,7 +162,7 @@ impl<'a> Reader<'a> {
                 self.at += 1;
                 Ok(())
             }
-            None => Err(error(self.text, self.at, "a bracket closes that was not opened".into())),
+            None => Err(error(self.text, self.at, "a closing bracket has no opening one".into())),
         }
     }
 
@@ -172,7 +174,7 @@ impl<'a> Reader<'a> {
         let is_number = number.parse::<i32>().is_ok();
         let is_bare_name = can_be_name(word) && named.is_none();
         if !is_number && word != "?" && !is_bare_name {
-            return Err(error(self.text, at, format!("`{word}` is no whole number, and no `?`")));
+            return Err(error(self.text, at, format!("`{word}` is neither a whole number nor `?`")));
         }
         self.begin(if is_bare_name { Some((word, at)) } else { named })?;
         self.setup.push_str(if is_number { &number } else { "?" });
@@ -188,10 +190,10 @@ impl<'a> Reader<'a> {
             // In each open bracket it is the child begun last that leads here.
             let path: Vec<String> = self.open.iter().map(|open| (open.children - 1).to_string()).collect();
             if !can_be_name(name) {
-                return Err(error(self.text, at, format!("`{name}` is no name")));
+                return Err(error(self.text, at, format!("`{name}` is not a valid name")));
             }
             if self.names.values().any(|other| other == name) {
-                return Err(error(self.text, at, format!("the name `{name}` comes twice, the second time")));
+                return Err(error(self.text, at, format!("the name `{name}` is repeated")));
             }
             self.names.insert(path.join("."), name.to_owned());
         }
@@ -231,7 +233,7 @@ impl<'a> Reader<'a> {
 
     fn unfinished(&self) -> NotationError {
         match self.open.last() {
-            Some(open) => error(self.text, open.opened_at, "a bracket that is never closed opens".into()),
+            Some(open) => error(self.text, open.opened_at, "an unclosed bracket begins".into()),
             None => error(self.text, self.at, "a bracket is missing".into()),
         }
     }

@@ -47,7 +47,7 @@ pub enum LoadError {
         header: usize,
     },
     /// The library was built for another major version of the interface.
-    #[error("was built for plugin interface {major}.{minor}, this plyd speaks {ABI_MAJOR}.{ABI_MINOR}")]
+    #[error("was built for plugin interface {major}.{minor}, but this plyd speaks {ABI_MAJOR}.{ABI_MINOR}")]
     Version {
         /// The library's major version.
         major: u16,
@@ -91,16 +91,16 @@ pub enum LoadError {
     #[error("cannot be tried: {0}")]
     Untried(String),
     /// A process that tried the library was ended by it.
-    #[error("crashes: it ended a process that tried it ({0})")]
+    #[error("crashes: it ended its trial process ({0})")]
     Crashes(String),
     /// A process that tried the library waited in vain, for so long.
-    #[error("hangs: it did not come back within {} s in a process that tried it", .0.as_secs_f64())]
+    #[error("hangs: it did not return within {} s in its trial process", .0.as_secs_f64())]
     Hangs(Duration),
     /// A process that tried the library gave no verdict.
-    #[error("spoils the answer of a process that tried it: {0}")]
+    #[error("corrupts the output of its trial process: {0}")]
     Garbles(String),
     /// A trial at an earlier start found this.
-    #[error("{reason}; this was found at an earlier start, delete {} to have it tried again", verdict.display())]
+    #[error("{reason}; an earlier start found this; delete {} to try it again", verdict.display())]
     FoundEarlier {
         /// What was found.
         reason: Box<LoadError>,

@@ -108,7 +108,7 @@ impl LoadedGame {
                 let legal = is_legal(Move(found))?;
                 if !legal {
                     // Whatever the library meant, the client did not name a legal move.
-                    tracing::debug!("{} takes `{text}` for the move {found}, which is not legal", self.library().id());
+                    tracing::debug!("{} reads `{text}` as the move {found}, which is not legal", self.library().id());
                 }
                 Ok(legal.then_some(Move(found)))
             }

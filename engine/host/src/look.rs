@@ -126,7 +126,7 @@ impl Look {
             *state = match (verdict.danger(), self.occasion) {
                 (None, _) => State::Harmless { copy: copy.clone(), was_tried: true },
                 (Some(LoadError::Untried(reason)), Occasion::Start) => {
-                    tracing::warn!(file = %path.display(), "it could not be tried before it is loaded: {reason}");
+                    tracing::warn!(file = %path.display(), "it is loaded without a trial: {reason}");
                     State::Harmless { copy: copy.clone(), was_tried: false }
                 }
                 (Some(danger), _) => State::Refused(danger),

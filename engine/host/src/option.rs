@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Words on which clients split option lines, so that no name or value may contain them.
+/// Words at which clients split option lines, so that no name or value may contain them.
 const FORBIDDEN: [&str; 7] = ["name", "type", "default", "min", "max", "var", "value"];
 const LONGEST: usize = 64;
 /// The most options of a game.
@@ -153,7 +153,7 @@ fn check_words(text: &str, separator: &str) -> Result<(), String> {
             return Err(format!("contains {found:?}; allowed are letters, digits and `_`, `-`, `.`, `+`"));
         }
         if let Some(found) = FORBIDDEN.iter().find(|forbidden| forbidden.eq_ignore_ascii_case(word)) {
-            return Err(format!("contains the word `{found}`, on which clients split option lines"));
+            return Err(format!("contains the word `{found}`, at which clients split option lines"));
         }
     }
     Ok(())

@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn another_major_version_is_refused_with_both() {
         let table = leaked(|table| (table.header.abi_major, table.header.abi_minor) = (2, 7));
-        assert_eq!(refusal(table), "was built for plugin interface 2.7, this plyd speaks 1.1");
+        assert_eq!(refusal(table), "was built for plugin interface 2.7, but this plyd speaks 1.1");
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub(crate) enum TextError {
     Failed,
     #[error("is {0} bytes long, longer than the {LIMIT} that are accepted")]
     TooLong(usize),
-    #[error("has another length at every call")]
+    #[error("returns a different length at every call")]
     Unsteady,
     #[error("is not UTF-8")]
     NotUtf8,

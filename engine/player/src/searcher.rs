@@ -112,8 +112,9 @@ impl Prepared {
 
 /// Why a search has not as many threads as were asked for.
 fn fewer_threads(count: usize, wanted: usize, has_table: bool) -> String {
-    let reason = if has_table { "no more are left" } else { "threads help each other by a table, and there is none" };
-    format!("the search has {count} of {wanted} threads, as {reason}")
+    let reason =
+        if has_table { "no more are available" } else { "threads need a table to help each other, and there is none" };
+    format!("the search has {count} of {wanted} threads, because {reason}")
 }
 
 #[cfg(test)]
@@ -139,7 +140,8 @@ mod tests {
 
     #[test]
     fn without_a_use_for_a_table_none_is_taken_and_no_threads_either() {
-        let remark = "the search has 1 of 3 threads, as threads help each other by a table, and there is none";
+        let remark =
+            "the search has 1 of 3 threads, because threads need a table to help each other, and there is none";
         for (set, has_key) in [
             (("Algorithm", "alphabeta"), true),
             (("Algorithm", "minimax"), true),
@@ -159,8 +161,8 @@ mod tests {
         assert_eq!(
             prepared.remarks(),
             [
-                "the table has 3 MiB instead of 4, as no more is left",
-                "the search has 2 of 4 threads, as no more are left"
+                "the table has 3 MiB instead of 4, because no more memory is available",
+                "the search has 2 of 4 threads, because no more are available"
             ]
         );
         let prepared = searcher(&[("Hash", "4")], 0, 0).prepare_for(true);

@@ -66,7 +66,7 @@ pub enum OptionFault {
         default: String,
     },
     /// A spin whose default is outside of its range.
-    #[error("the default {default} of option `{name}` is not within {min} to {max}")]
+    #[error("the default {default} of option `{name}` is not from {min} to {max}")]
     Range {
         /// The option.
         name: String,
@@ -85,8 +85,8 @@ pub enum OptionFault {
         /// The choice.
         choice: String,
     },
-    /// A combo whose default is none of its choices.
-    #[error("the default `{default}` of option `{name}` is none of its choices")]
+    /// A combo whose default is not one of its choices.
+    #[error("the default `{default}` of option `{name}` is not one of its choices")]
     NotAChoice {
         /// The option.
         name: String,

@@ -90,7 +90,7 @@ impl Engine {
     pub(crate) fn with_options(&self, catalog: Catalog) -> Result<Games, SettingRefused> {
         // A new version may lack an option that the settings set, or take other values.
         let options = SessionOptions::from_settings(&catalog, &self.settings, |reason| {
-            tracing::warn!("{reason}; it has its default");
+            tracing::warn!("{reason}; the default is used");
             Ok(())
         })?;
         Ok(Games::new(catalog, options))
@@ -127,7 +127,7 @@ impl News {
     pub(crate) fn tell(&mut self, before: &Catalog, now: &Catalog) {
         for refusal in now.refused().iter().filter(|refusal| !matches!(refusal.reason, LoadError::BeingTried)) {
             if self.refused.insert(format!("{} {refusal}", refusal.path.display())) {
-                tracing::warn!(file = %refusal.path.display(), "not loaded: it {refusal}");
+                tracing::warn!(file = %refusal.path.display(), "not loaded: the library {refusal}");
             }
         }
         let is_new = |game| !before.games().iter().any(|old| Arc::ptr_eq(old, game));

@@ -17,7 +17,7 @@ const MOVE_OVERHEAD: &str = "Move Overhead";
 const MAX_OVERHEAD: u32 = 5_000;
 
 /// Why there is no game to play.
-pub(crate) const NO_GAME: &str = "no game library was found; --plugin-dir or PLYD_PLUGIN_PATH can say where one is";
+pub(crate) const NO_GAME: &str = "no game library was found; name its folder with --plugin-dir or PLYD_PLUGIN_PATH";
 
 /// The options of a session, as the client set them.
 #[derive(Clone, Debug)]
@@ -213,7 +213,7 @@ fn find_game(catalog: &Catalog, id: &str) -> Result<Arc<Library>, OptionRefused>
     found.cloned().ok_or_else(|| {
         let loaded: Vec<_> = catalog.games().iter().map(|game| game.id()).collect();
         let (id, loaded) = (quote(id), loaded.join(", "));
-        OptionRefused::new(ErrorCode::UnknownGame, format!("no game {id} is loaded; there are {loaded}"))
+        OptionRefused::new(ErrorCode::UnknownGame, format!("no game {id} is loaded; the loaded games are {loaded}"))
     })
 }
 

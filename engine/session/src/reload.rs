@@ -23,7 +23,7 @@ pub async fn reload_on(engine: &Arc<Engine>, mut signal: impl AsyncFnMut()) -> I
     let Some(trial) = &engine.trial else {
         loop {
             signal().await;
-            tracing::error!("the games stay as they are: there is no program to try libraries with");
+            tracing::error!("the games were not reloaded: there is no program to try libraries with");
         }
     };
     // It never holds more verdicts than there are files.
@@ -83,7 +83,7 @@ impl Reload {
         let summary = Summary::of(&before.catalog, &catalog);
         match engine.with_options(catalog) {
             Ok(games) => engine.replace_games(games),
-            Err(reason) => tracing::error!("the games stay as they are: {reason}"),
+            Err(reason) => tracing::error!("the games were not reloaded: {reason}"),
         }
         if is_done {
             summary.log();
@@ -97,9 +97,9 @@ impl Reload {
 async fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     match timeout(READ_TIMEOUT, spawn_blocking(work)).await {
         Ok(Ok(done)) => return Some(done),
-        Ok(Err(_)) => tracing::error!("the games stay as they are: loading a library failed"),
+        Ok(Err(_)) => tracing::error!("the games were not reloaded: loading a library failed"),
         Err(_) => {
-            tracing::error!("the games stay as they are: the plugin folders were not read within {READ_TIMEOUT:?}");
+            tracing::error!("the games were not reloaded: the plugin folders were not read within {READ_TIMEOUT:?}");
         }
     }
     None

@@ -144,7 +144,7 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
             }
             () = until(deadline) => session.time_out(),
             () = until(unread) => {
-                tracing::info!("the client reads nothing, and is given up");
+                tracing::info!("the client has stopped reading; its session ends");
                 return SessionEnd::Vanished;
             }
             () = shutdown.cancelled(), if !session.closing => session.shut_down(),
@@ -315,7 +315,7 @@ impl Session {
     /// Gives up the search, with its best move so far.
     fn abandon(&mut self, error: Reply) {
         if let Some(running) = self.running.take() {
-            tracing::warn!("a search was given up: {error}");
+            tracing::warn!("gave up a search: {error}");
             let last = running.abandon(self.mode);
             self.say(error);
             last.into_iter().for_each(|last| self.say(last));

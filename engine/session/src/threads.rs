@@ -173,7 +173,7 @@ fn lower_priority(niceness: u8) {
     if niceness > 0
         && let Err(reason) = rustix::process::nice(niceness.into())
     {
-        tracing::debug!("the priority of a thread stays as it is: {reason}");
+        tracing::debug!("cannot lower the priority of a thread: {reason}");
     }
     #[cfg(not(target_os = "linux"))]
     let _ = niceness;

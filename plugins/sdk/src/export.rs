@@ -16,7 +16,12 @@ pub const PANICKED: &str = "the library panicked: ";
 #[must_use]
 pub const fn table<G: Plugin>() -> PluginTable {
     // States are copied byte by byte and never destroyed.
-    const { assert!(!std::mem::needs_drop::<G::State>(), "a state must not need a destructor") };
+    const {
+        assert!(
+            !std::mem::needs_drop::<G::State>(),
+            "a state must not need a destructor: use arrays of a fixed size instead of Vec, String or Box"
+        );
+    };
     const { assert!(size_of::<G::State>() > 0 && size_of::<G::State>() <= 65_536, "a state has 1 to 65,536 bytes") };
     const { assert!(align_of::<G::State>() <= 64, "a state is aligned to at most 64 bytes") };
     PluginTable {
@@ -50,7 +55,7 @@ macro_rules! export {
     ($game:ty) => {
         #[cfg(not(panic = "unwind"))]
         compile_error!(
-            "a plyd plugin must be built with panic = \"unwind\": a panic has to end one search, not the daemon"
+            "a plyd plugin must be built with panic = \"unwind\": a panic must end only one search, not the daemon"
         );
 
         /// The one exported function: the table of this library's game.

@@ -248,5 +248,9 @@ fn the_command_line_chooses_the_language() {
     }
     let finished = finish(command(&["explain", "--game", "leaftree", "--lang", "de"]), PATIENCE);
     assert!(!finished.status.success() && finished.output.is_empty(), "{finished:?}");
-    assert!(finished.errors.contains("there is no language \"de\"; there are bn, en, it, tr"), "{}", finished.errors);
+    assert!(
+        finished.errors.contains("there is no language \"de\"; the languages are bn, en, it, tr"),
+        "{}",
+        finished.errors
+    );
 }

@@ -74,12 +74,12 @@ impl Record {
         let found = pairs.find_map(|(this, that)| Some((this, this.difference(that)?)));
         match found {
             Some((Line { place, text, .. }, difference)) => Err(Finding {
-                what: format!("{when}, the same moves lead to another {difference}"),
+                what: format!("{when}, the same moves give a different result: {difference}"),
                 position: Some(text.clone()),
                 ..place.clone()
             }),
             None if self.lines.len() == other.lines.len() => Ok(()),
-            None => Err(self.walk.finding_unasked(format!("{when}, the same game has another length"))),
+            None => Err(self.walk.finding_unasked(format!("{when}, the same game has a different length"))),
         }
     }
 }

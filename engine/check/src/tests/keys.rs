@@ -57,7 +57,8 @@ pub(crate) fn keys(exam: &mut Examination) -> Verdict {
         return exam.skip("the game has no keys");
     }
     exam.note(format!(
-        "{visited} positions, {} texts, {} keys; {merged} times two texts had one key, and the games went on alike",
+        "{visited} positions, {} texts, {} keys; {merged} times two texts had one key, and the games continued \
+         in the same way",
         by_text.len(),
         by_key.len()
     ));
@@ -72,7 +73,7 @@ fn equal_games(exam: &mut Examination, first: &Walk, second: &Walk) -> Verdict {
     let start = second.clone();
     let fault = |difference: String, second: &Walk| {
         let after = second.finding_unasked("").moves;
-        Err(start.finding(format!("{what}, and they are not alike; after `{after}` {difference}")))
+        Err(start.finding(format!("{what}, but they differ; after `{after}` {difference}")))
     };
     for _ in 0..PLIES {
         let (one, two) = (first.view()?, second.view()?);
@@ -125,7 +126,7 @@ pub(crate) fn irreversible(exam: &mut Examination) -> Verdict {
             claimed += 1;
             let mut back = Back { walk, path: &path, nodes: 0, line: vec![mv] };
             if let Some(line) = back.find(&child, DEPTH)? {
-                let what = format!("the first move of `{line}` is called irreversible, but the line leads back");
+                let what = format!("the first move of `{line}` is declared irreversible, but the line leads back");
                 return Err(walk.finding(what));
             }
         }

@@ -22,11 +22,16 @@ pub(crate) fn step(exam: &mut Examination) -> Verdict {
             let clean = step_agrees(walk, mv, 0)?;
             let dirty = step_agrees(walk, mv, 0xEE)?;
             if let Some(difference) = clean.0.difference(&dirty.0) {
-                return Err(after(walk, mv, &format!("depends on what stood in the child's memory: {difference}")));
+                return Err(after(
+                    walk,
+                    mv,
+                    &format!("depends on the old content of the child's memory: {difference}"),
+                ));
             }
             if clean.1 != dirty.1 {
                 let (clean, dirty) = (clean.1, dirty.1);
-                let what = format!("its text depends on what stood in the child's memory: `{clean}`, but `{dirty}`");
+                let what =
+                    format!("its text depends on the old content of the child's memory: `{clean}`, but `{dirty}`");
                 return Err(after(walk, mv, &what));
             }
             if let Some(difference) = view.difference(&walk.view()?) {
@@ -241,7 +246,7 @@ fn check_moves(walk: &Walk, function: &str, answer: &Examined, moves: &[Move], c
     }
     if fits && (answer.step.is_error() || answer.moves != moves) {
         return Err(
-            walk.finding(format!("`{function}` with room for {capacity} moves does not tell all {count} moves"))
+            walk.finding(format!("`{function}` with room for {capacity} moves does not report all {count} moves"))
         );
     }
     Ok(())

@@ -64,7 +64,8 @@ fn sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
         );
         return folder.canonicalize().with_context(|| format!("cannot find {shown}"));
     }
-    let program = env::current_exe().and_then(|path| path.canonicalize()).context("cannot find the folder of this program")?;
+    let program =
+        env::current_exe().and_then(|path| path.canonicalize()).context("cannot find the folder of this program")?;
     // target/release/plyd lies in the sources, unless it was installed elsewhere.
     let found = program.ancestors().map(|folder| folder.join("plugins").join("sdk")).find(|folder| is_sdk(folder));
     let Some(folder) = found else {

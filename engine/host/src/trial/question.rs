@@ -43,8 +43,8 @@ impl Trial {
             Told::Cancelled => return None,
             Told::Line(line) => judge(&line, &nonce, copy.content()).unwrap_or_else(Verdict::Garbles),
             // The process has not come to the library.
-            Told::Ended(status) if !has_begun => Verdict::Untried(format!("the process for it ended ({status})")),
-            _ if !has_begun => Verdict::Untried("the process for it did not begin".into()),
+            Told::Ended(status) if !has_begun => Verdict::Untried(format!("its trial process ended ({status})")),
+            _ if !has_begun => Verdict::Untried("its trial process did not begin".into()),
             Told::Ended(status) => Verdict::Crashes(status.to_string()),
             Told::Nothing => Verdict::Hangs(self.time),
             Told::Closed => Verdict::Garbles("it closed its output".into()),

@@ -119,7 +119,7 @@ impl Session {
             return Ok(());
         }
         let text = format!(
-            "{MAX_HANGING} calls of the library of `{}` hang, and it is left alone until they return",
+            "{MAX_HANGING} calls of the library of `{}` hang; plyd does not call it until they return",
             library.id()
         );
         Err(PositionRefused { code: ErrorCode::PluginDisabled, text })
@@ -146,7 +146,7 @@ impl Session {
 fn failed(failure: CallFailure) -> PositionRefused {
     let (code, text) = match failure {
         CallFailure::Died => (ErrorCode::Plugin, "a call of the game's library did not return"),
-        CallFailure::NoThread => (ErrorCode::OutOfResources, "the system has no thread for a call of the library"),
+        CallFailure::NoThread => (ErrorCode::OutOfResources, "the system cannot start a thread to call the library"),
     };
     PositionRefused { code, text: text.into() }
 }

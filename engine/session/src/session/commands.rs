@@ -146,7 +146,7 @@ impl Session {
 
     fn take_position(&mut self, library: Arc<Library>, position: Position) {
         if self.position.as_ref().is_some_and(|old| !Arc::ptr_eq(old.game().library(), &library)) {
-            tracing::info!(game = library.id(), version = library.version(), "goes on with the library loaded anew");
+            tracing::info!(game = library.id(), version = library.version(), "continues with the reloaded library");
         }
         self.position = Some(position);
         self.options.game = Some(library);
@@ -191,7 +191,7 @@ impl Session {
         match started {
             Ok(running) => {
                 if running.is_queued() && !is_stopped {
-                    let text = "as many searches run as may; this one waits for its turn";
+                    let text = "too many searches are running; this one waits for its turn";
                     self.say(Reply::InfoString(text.into()));
                 }
                 self.has_table = true;

@@ -47,7 +47,7 @@ impl Session {
             let seconds = self.engine.settings.session.idle_seconds;
             self.say_error(
                 ErrorCode::Idle,
-                format!("nothing came for {seconds} seconds, and the connection is closed"),
+                format!("the client has sent nothing for {seconds} seconds; the connection is closed"),
             );
             self.close();
         }
@@ -58,7 +58,7 @@ impl Session {
         let Some(running) = &mut self.running else { return };
         if running.is_queued() {
             running.stop();
-            let text = "its time is over, and as many searches run as may".into();
+            let text = "its time has expired, and too many searches are running".into();
             self.say(Reply::Error { code: ErrorCode::TooManySearches, text });
         } else {
             let error = running.hung();

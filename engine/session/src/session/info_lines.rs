@@ -45,9 +45,11 @@ impl<'a> InfoLines<'a> {
             }
             Event::Progress { nodes, time } => Reply::Info(self.with_effort(Info::default(), nodes, time)),
             Event::DepthBound(depth) => {
-                Reply::InfoString(format!("the game goes on below {depth} plies; its static value was taken there"))
+                Reply::InfoString(format!("the game continues beyond {depth} plies; the static value was used there"))
             }
-            Event::FewThreads(count) => Reply::InfoString(format!("the system gave the search only {count} threads")),
+            Event::FewThreads(count) => {
+                Reply::InfoString(format!("the system could start only {count} threads for the search"))
+            }
         };
         // Dropped if the queue is full: it is soon out of date.
         drop(self.sender.try_send(TaskEvent::Line(reply)));

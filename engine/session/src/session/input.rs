@@ -117,7 +117,7 @@ impl Session {
     }
 
     fn refuse_protocol(&mut self, protocol: &str) {
-        self.say_error(ErrorCode::WrongProtocol, format!("plyd speaks no {protocol}; the connection is closed"));
+        self.say_error(ErrorCode::WrongProtocol, format!("plyd does not speak {protocol}; the connection is closed"));
         self.close();
     }
 }

@@ -47,7 +47,7 @@ pub fn open(
     let mut position = Position::open(library, options, text.setup.as_deref().unwrap_or_default())?;
     for (index, mv) in text.moves.iter().enumerate() {
         if is_given_up() {
-            let text = format!("given up before move {}", index + 1);
+            let text = format!("gave up before move {}", index + 1);
             return Err(PositionRefused { code: ErrorCode::Timeout, text });
         }
         play(&mut position, mv).map_err(|error| match error.code {
@@ -90,7 +90,7 @@ pub(super) fn not_legal(position: &Position, text: &str) -> Result<PositionRefus
         let more = legal.len().saturating_sub(LISTED_MOVES);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let listed = texts(position, &legal[..legal.len().min(LISTED_MOVES)])?;
-        format!("{text} is not legal; legal are {listed}{more}")
+        format!("{text} is not legal; the legal moves are {listed}{more}")
     } else {
         format!("{text} comes after the end of the game ({})", standing(outcome))
     };

@@ -267,10 +267,10 @@ impl Task {
     pub(super) fn hung(&self) -> Reply {
         let asks = matches!(self.stage, Stage::Running { asking_since: Some(_), .. });
         if asks && self.stopping.is_none() {
-            let text = "the game's library did not tell of the position in time".into();
+            let text = "the game's library did not answer about the position in time".into();
             Reply::Error { code: ErrorCode::Timeout, text }
         } else {
-            plugin_error("the game's library did not come back in time")
+            plugin_error("the game's library did not return in time")
         }
     }
 
@@ -331,7 +331,7 @@ fn launch(
         let (lines, end) = match thread {
             Ok(()) => work(&sender),
             Err(reason) => {
-                let text = format!("there is no thread for the search: {reason}");
+                let text = format!("cannot start a thread for the search: {reason}");
                 let error = Reply::Error { code: ErrorCode::OutOfResources, text };
                 (vec![error], last_line(kind, None, Mode::Uci))
             }

@@ -72,7 +72,7 @@ fn an_illegal_move_is_told_with_its_number_and_what_is_legal() {
     let mut engine = tic_tac_toe();
     let error = only(engine.ask("position startpos moves P@b2 P@a1 P@b2"));
     assert!(error.contains("move 3") && error.contains("`P@b2`"), "{error}");
-    assert!(error.ends_with("legal are P@a3 P@b3 P@c3 P@a2 P@c2 P@b1 P@c1"), "{error}");
+    assert!(error.ends_with("the legal moves are P@a3 P@b3 P@c3 P@a2 P@c2 P@b1 P@c1"), "{error}");
     let error = only(engine.ask("position fen PPP/pp1/3 b moves P@a1"));
     assert!(error.contains("move 1") && error.contains("end of the game"), "{error}");
 }
