@@ -1,4 +1,4 @@
-//! What is wrong with an answer of a library.
+//! The first broken rule in an answer of a library.
 
 use plyd_rules::{Facts, Outcome, Step, UTILITY_LIMIT, Want};
 

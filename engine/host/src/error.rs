@@ -35,7 +35,7 @@ pub enum LoadError {
     /// The table does not begin with the magic number.
     #[error("has a table that begins with {found:#018x} instead of the magic number {MAGIC:#018x}")]
     Magic {
-        /// What the table begins with.
+        /// The first bytes of the table.
         found: u64,
     },
     /// The table is too short to hold even the part that never changes.
@@ -102,7 +102,7 @@ pub enum LoadError {
     /// A trial at an earlier start found this.
     #[error("{reason}; an earlier start found this; delete {} to try it again", verdict.display())]
     FoundEarlier {
-        /// What was found.
+        /// The value found.
         reason: Box<LoadError>,
         /// The file in which that is kept.
         verdict: PathBuf,
@@ -126,7 +126,7 @@ pub enum OpenError {
     Fault(#[from] Fault),
 }
 
-/// What a library did wrong, as a lower-case fragment on one line.
+/// A fault of a library, as a lower-case fragment on one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Fault(pub(crate) String);

@@ -1,4 +1,4 @@
-//! What a library offers beyond the table.
+//! The abilities of a library beyond the table.
 
 mod abilities;
 mod options;
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 const LARGEST_BOARD: u32 = 1_024;
 const LONGEST_TEXT: usize = 200;
 
-/// The board of a game, as GUIs are told of it.
+/// The board of a game, described for GUIs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardFacts {

@@ -1,11 +1,11 @@
-//! A file that may be a library, as it was found.
+//! A file in a plugin folder that may be a library.
 
 use crate::{ContentHash, LoadError, elf};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What a file held when it was read.
+/// The content of a file at the time of reading.
 #[derive(Debug)]
 pub(crate) struct FoundFile {
     pub(crate) content: Vec<u8>,

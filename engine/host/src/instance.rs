@@ -17,8 +17,8 @@ const LARGEST_STATE: u32 = 65_536;
 const LARGEST_ALIGN: u32 = 64;
 
 thread_local! {
-    /// Why the latest call on this thread failed that did, and the number of its instance. Several threads search one
-    /// instance at once, and each is to hear of its own failure; so it is with what a library keeps for `last_error`.
+    /// The reason for the latest failed call on this thread, and the number of its instance. Several threads search one
+    /// instance at once, and each must get its own failure. A library's `last_error` works in the same way.
     static FAILURE: RefCell<Option<(u64, String)>> = const { RefCell::new(None) };
 }
 
@@ -64,7 +64,7 @@ impl Instance {
         unsafe { Self::of_opened(library, &opened) }
     }
 
-    /// The instance that the library's `open` has told about, which is closed if this fails.
+    /// The instance that the library's `open` has returned. It is closed if this fails.
     ///
     /// # Safety
     /// `opened` was filled in by an `open` of the library that returned 0, and no other instance was made of it.
@@ -123,7 +123,7 @@ fn call_open(functions: &Functions, setup: &str, options: &str) -> Result<Opened
     }
 }
 
-/// What `open` is given to fill in.
+/// The structure for `open` to fill in.
 pub(crate) fn unfilled() -> Opened {
     Opened {
         size: size_of::<Opened>() as u32,

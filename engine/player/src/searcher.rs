@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Searches as its options say, with a table that it keeps from one search to the next. Clones share the table.
 #[derive(Clone, Debug)]
 pub struct Searcher {
-    /// How to search.
+    /// The settings of the search.
     pub options: SearchOptions,
     table: Arc<SearchTable>,
     threads: Arc<Quota>,
@@ -34,7 +34,7 @@ pub fn root(position: &Position) -> Root<'_, LoadedGame> {
     Root::new(position.game(), position.state()).with_history(position.history())
 }
 
-/// A seed that nobody can foresee, for a search that need not be repeated.
+/// An unpredictable seed, for a search that need not be repeated.
 #[must_use]
 pub fn random_seed() -> u64 {
     // A new state hashes with keys of its own.
@@ -53,7 +53,7 @@ impl Searcher {
         self.table.forget();
     }
 
-    /// Takes a table and threads for searches of this game, as far as they are of use and something is left.
+    /// Takes a table and threads for searches of this game, as far as they are useful and available.
     #[must_use]
     pub fn prepare(&self, game: &LoadedGame) -> Prepared {
         self.prepare_for(game.facts().has_key)
@@ -89,7 +89,7 @@ impl Prepared {
         self.lacks_table
     }
 
-    /// What differs from what the options ask for, in sentences for the client.
+    /// Differences from the options, in sentences for the client.
     #[must_use]
     pub fn remarks(&self) -> &[String] {
         &self.remarks

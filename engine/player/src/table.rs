@@ -15,12 +15,12 @@ struct Owned {
     _share: Share,
 }
 
-/// The largest table, in MiB, that is cleared to be used again. A larger one is made anew: the system gives it empty without
-/// writing to it, which a large one could not be in good time.
+/// The largest table, in MiB, that is cleared for reuse. A larger one is replaced: the system supplies an empty one
+/// without writing to it, whereas clearing would take too long.
 const MAX_CLEARED: usize = 4;
 
 impl Owned {
-    /// Empties the table; false if that takes too long, or a search that was given up still uses it.
+    /// Empties the table. Returns false if that takes too long, or if an abandoned search still uses the table.
     fn clear(&mut self) -> bool {
         let table = Arc::get_mut(&mut self.table).filter(|table| table.mebibytes() <= MAX_CLEARED);
         table.map(Table::clear).is_some()
@@ -54,7 +54,7 @@ impl SearchTable {
         table
     }
 
-    /// What was learnt so far is of no use any more; the next search begins with an empty table.
+    /// Marks everything learnt so far as useless; the next search begins with an empty table.
     pub fn forget(&self) {
         self.lock().is_stale = true;
     }

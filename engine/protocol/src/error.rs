@@ -15,13 +15,13 @@ macro_rules! error_codes {
             /// Every code there is.
             pub const ALL: &[Self] = &[$(Self::$code),*];
 
-            /// The code as it stands in the line.
+            /// The spelling of the code in the line.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$code => $spelling),* }
             }
 
-            /// What the code means, in one sentence for the documentation.
+            /// The meaning of the code, in one sentence for the documentation.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$code => $meaning),* }
@@ -78,7 +78,7 @@ pub enum Owed {
 pub struct ParseError {
     /// The machine-readable kind.
     pub code: ErrorCode,
-    /// What is wrong and what would be right, without line breaks.
+    /// The error and the correct form, without line breaks.
     pub text: String,
     /// The line that must follow the error, as clients wait for it; `None` for most commands.
     pub owed: Option<Owed>,

@@ -55,15 +55,15 @@ const COMMANDS: &[(&str, &str, Parse)] = &[
     ("quit", "end the session", |_| Ok(Command::Quit)),
 ];
 
-/// Every command as it is written and what it does, in the order `help` prints them.
+/// Every command with its usage and purpose, in the order of `help`.
 pub fn help() -> impl ExactSizeIterator<Item = (&'static str, &'static str)> {
     COMMANDS.iter().map(|&(usage, meaning, _)| (usage, meaning))
 }
 
 /// Reads one line, without its line end. `Ok(None)` is a blank line.
 ///
-/// Words are separated by blanks of any kind and number, and their case matters. Words before the first known command are
-/// skipped, and so is what follows a command without arguments.
+/// Blanks of any kind and number separate words, whose case matters. Words before the first known command are skipped.
+/// Words after a command without arguments are ignored.
 pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
     // Some Windows shells put a byte order mark before the first line they pipe.
     let line = line.trim_start_matches('\u{feff}').trim();
@@ -79,7 +79,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
     }
 }
 
-/// What reads the command of this name.
+/// The parser of the command with this name.
 fn command(name: &str) -> Option<Parse> {
     // A line may be a million words that are no command, so most are told by their length alone.
     const LONGEST: usize = 10;

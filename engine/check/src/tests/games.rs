@@ -70,7 +70,7 @@ fn unique_and_stable(walk: &Walk, view: &View) -> Verdict {
     Ok(())
 }
 
-/// A finished game has no moves, whoever asks.
+/// A finished game has no moves for any question.
 fn finished_position(walk: &Walk, before: Option<&(Walk, Vec<Move>)>) -> Verdict {
     let probe = Probe::new(&walk.game);
     let answer = probe.examine(&walk.state, Want::MOVES, walk.game.facts().max_moves);
@@ -118,7 +118,7 @@ fn same(walk: &Walk, view: &View, other: &View, what: &str) -> Verdict {
     }
 }
 
-/// How a position was reached, for a sentence.
+/// The way to a position, for a sentence.
 pub(super) fn reached(walk: &Walk) -> String {
     let Finding { setup, moves, .. } = walk.finding_unasked("");
     let setup = setup.filter(|setup| !setup.is_empty()).unwrap_or_else(|| "startpos".into());

@@ -9,11 +9,11 @@ use std::thread;
 
 /// The longest recorded game, in plies.
 const PLIES: u32 = 80;
-/// So many games are recorded at most.
+/// The maximum number of recorded games.
 const GAMES: u64 = 200;
-/// So many instances are open at once.
+/// The number of instances open at once.
 const OPEN: usize = 200;
-/// So many threads play at once.
+/// The number of threads that play at once.
 const THREADS: usize = 4;
 
 /// A random game written down: all that the library said at every position.
@@ -26,7 +26,7 @@ struct Record {
 
 /// The answers at one position.
 struct Line {
-    /// How it was reached.
+    /// The way to it.
     place: Finding,
     text: String,
     moves: String,

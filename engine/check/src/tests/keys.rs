@@ -1,4 +1,4 @@
-//! Tests of keys, and of what depends on them.
+//! Tests of keys, and of features that depend on them.
 
 use super::games::reached;
 use crate::examination::{Examination, Verdict};
@@ -65,8 +65,8 @@ pub(crate) fn keys(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-/// Two positions with one key must go on alike. Only what a counter decides (a draw by moves without progress) may
-/// differ, as a key need not tell counters apart.
+/// Two positions with one key must continue in the same way. Only the effect of a counter (a draw by moves without
+/// progress) may differ, because a key need not include counters.
 fn equal_games(exam: &mut Examination, first: &Walk, second: &Walk) -> Verdict {
     let (mut first, mut second) = (first.clone(), second.clone());
     let what = format!("it has the key of another position ({})", reached(&first));
@@ -107,7 +107,7 @@ fn unlike(one: &View, two: &View) -> Option<String> {
     if is_by_counter && one.turn == two.turn { None } else { one.difference(&two) }
 }
 
-/// After a move that is called irreversible, no earlier position may come again.
+/// After an irreversible move, no earlier position may occur again.
 pub(crate) fn irreversible(exam: &mut Examination) -> Verdict {
     let mut path: Vec<u64> = Vec::new();
     let (mut claimed, mut has_keys) = (0_u32, false);

@@ -1,4 +1,4 @@
-//! Tests of what a library declares of itself.
+//! Tests of a library's declarations about itself.
 
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;

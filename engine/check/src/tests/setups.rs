@@ -128,7 +128,7 @@ fn check_reason(reason: &[u8], length: usize) -> Result<(), String> {
     if reason.starts_with(PANICKED) { Err(reason.into()) } else { Ok(()) }
 }
 
-/// The position an odd setup opens may be one that the game cannot judge, but it has to keep the rules of the
+/// The game may be unable to judge the position that an odd setup opens, but the position must keep the rules of the
 /// interface.
 fn sound_root(game: &LoadedGame) -> Result<(), String> {
     let (root, most) = (game.root(), game.facts().max_moves);

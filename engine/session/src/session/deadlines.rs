@@ -1,11 +1,11 @@
-//! What a session does when nothing has happened for too long.
+//! The deadlines of a session.
 
 use super::{Session, Task, Transport};
 use plyd_protocol::{ErrorCode, Reply};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// What holds up lines that wait holds up an `isready` or a `quit` among them no longer than this.
+/// The maximum time that other waiting lines delay an `isready` or a `quit` among them.
 const HOLD: Duration = Duration::from_secs(1);
 
 impl Session {
@@ -53,7 +53,7 @@ impl Session {
         }
     }
 
-    /// The time of a search is over: while it waits for its turn, or because its library does not come back.
+    /// The time of a search has expired while it waits for its turn, or because its library does not return.
     fn end_overdue(&mut self) {
         let Some(running) = &mut self.running else { return };
         if running.is_queued() {
@@ -66,7 +66,7 @@ impl Session {
         }
     }
 
-    /// Until when a search may go on whose client has closed its end.
+    /// The deadline of a search whose client has closed its end.
     fn end_of_grace(&self) -> Option<Instant> {
         let runs = self.running.as_ref().is_some_and(|running| !running.is_stopping());
         let ended = self.input_ended.filter(|_| runs && self.transport != Transport::Script);
