@@ -4,7 +4,7 @@ use crate::{Bound, Event, Explanation, NodeId, Speech};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What a student says of a search: which leaves it never reads, or what it finds nodes worth, or both.
+/// A student's answer about a search: the leaves that it never reads, or its values of nodes, or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The nodes said to be pruned, with all that is below them; `None` if nothing is said about that.
@@ -18,11 +18,11 @@ pub struct Answer {
 pub struct Said {
     /// The number, from MAX's view.
     pub value: i32,
-    /// What it is said to be; `None` for a plain `=`, which is right of a bound as well.
+    /// The kind of bound in the answer; `None` for a plain `=`, which is also right for a bound.
     pub bound: Option<Bound>,
 }
 
-/// Where an answer is wrong first, in the order of the tree: a node before those below it, from left to right.
+/// The first mistake in an answer, in the order of the tree: a node before those below it, from left to right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Difference {
     /// The node is said to be pruned, but the search looks at it.
@@ -63,7 +63,7 @@ impl Answer {
     /// `B<=2` or `B>=2` what it is worth, `none` that nothing is pruned. Brackets and quotes around lists do not matter.
     ///
     /// # Errors
-    /// An item names no node of the tree, or no number.
+    /// An item of the answer names no node of the tree, or no number.
     pub fn read(text: &str, explanation: &Explanation) -> Result<Self, AnswerError> {
         let mut answer = Self { pruned: None, values: BTreeMap::new() };
         let is_between = |sign: char| sign.is_whitespace() || ",;[]\"'".contains(sign);
@@ -124,7 +124,7 @@ impl Answer {
 }
 
 impl Difference {
-    /// What is wrong, and why: a sentence or two.
+    /// The mistake and its reason: a sentence or two.
     #[must_use]
     pub fn tell(&self, explanation: &Explanation, speech: &Speech) -> String {
         let (node, wrong, why) = match *self {

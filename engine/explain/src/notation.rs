@@ -10,11 +10,12 @@ pub const LEAF_TREE: &str = "leaftree";
 pub struct Notation {
     /// The setup of the game `leaftree` that is this tree.
     pub setup: String,
-    /// What nodes are called, by path: numbers of children from 0, joined by dots; empty for the root.
+    /// The names of nodes by path. A path has the numbers of children from 0, joined by dots; the path of the root is
+    /// empty.
     pub names: HashMap<String, String>,
 }
 
-/// What is wrong with a notation, where, and what would be right.
+/// The error in a notation, its place, and the correct form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{problem} at character {at} of the tree; a valid tree is, for example, ((3 5 10) (2 2)) or A:(B:(3 5) C:(2 ?))"
@@ -35,10 +36,10 @@ pub fn is_notation(text: &str) -> bool {
 
 /// Reads a notation.
 ///
-/// Brackets `(...)`, which may also be `[...]` or `{...}`, hold the children of a node, with blanks or commas between them. A
-/// child is such a node, a whole number, or `?` for a leaf of which nothing is known; a bare word is an unknown leaf of
-/// that name. `NAME:` before a node or leaf names it; `MAX` or `MIN` before a bracket says who moves there, which has to
-/// alternate. `min` or `max` behind the tree says who moves first; otherwise it is MAX.
+/// Brackets `(...)`, `[...]` or `{...}` hold the children of a node, separated by blanks or commas. A child is such a
+/// node, a whole number, or `?` for an unknown leaf; a bare word is an unknown leaf with that name. `NAME:` before a
+/// node or leaf names it. `MAX` or `MIN` before a bracket names the player to move there; the players must alternate.
+/// `min` or `max` after the tree says who moves first; the default is MAX.
 ///
 /// # Errors
 /// The text is no tree, a name is given twice, or the players do not alternate.
@@ -73,7 +74,7 @@ enum Side {
 struct Open {
     close: char,
     opened_at: usize,
-    /// How many have begun.
+    /// The number of children begun.
     children: usize,
 }
 
@@ -84,7 +85,7 @@ struct Reader<'a> {
     setup: String,
     names: HashMap<String, String>,
     open: Vec<Open>,
-    /// Who moves at the root.
+    /// The player to move at the root.
     first: Option<Side>,
 }
 
@@ -106,7 +107,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one child, of which the children follow if it is a bracket.
+    /// Reads one child; if it is a bracket, its children follow.
     fn child(&mut self) -> Result<(), NotationError> {
         let number = self.open.last().map_or(0, |open| open.children);
         if number > 0 {
@@ -181,7 +182,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// One more child of the innermost node, which may have a name.
+    /// Adds a child to the innermost node, which may have a name.
     fn begin(&mut self, named: Option<(&str, usize)>) -> Result<(), NotationError> {
         if let Some(open) = self.open.last_mut() {
             open.children += 1;

@@ -1,4 +1,4 @@
-//! What is to be explained, and how it is searched.
+//! The subject of an explanation, and the kind of search.
 
 use crate::Order;
 use plyd_host::{LoadedGame, Position};
@@ -8,12 +8,12 @@ use std::collections::HashMap;
 /// The most nodes of a tree, unless said otherwise: more than anyone reads.
 pub const DEFAULT_MAX_NODES: u64 = 5_000;
 
-/// Where the search begins, and what its nodes are called.
+/// The start of the search, and the names of its nodes.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    /// Where the search begins.
+    /// The start of the search.
     pub position: Position,
-    /// What the input calls nodes, by path.
+    /// The names of nodes in the input, by path.
     pub names: HashMap<String, String>,
 }
 
@@ -27,20 +27,20 @@ impl Subject {
     }
 }
 
-/// How it is searched.
+/// The kind of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The algorithm.
     pub algorithm: Algorithm,
     /// The depth in plies; `None` for the whole game.
     pub depth: Option<u32>,
-    /// How alpha-beta is written.
+    /// The variant of alpha-beta.
     pub conventions: Conventions,
-    /// In which order children are searched; only the game's own for `pvs`, which finds its own.
+    /// The order of searching children; `pvs` allows only the game's, because it finds its own.
     pub order: Order,
     /// The most nodes that are visited.
     pub most_nodes: u64,
-    /// What `pvs` may use.
+    /// The techniques of `pvs`.
     pub techniques: Techniques,
     /// The size of its table in MiB; 0 for none. It is empty at the beginning, and never larger than such a tree needs.
     pub hash: usize,
@@ -90,7 +90,7 @@ pub enum ExplainError {
         /// The limit.
         most: u64,
     },
-    /// The order of children was asked for where the algorithm has its own.
+    /// An order of children was given for an algorithm that has its own.
     #[error("pvs chooses its own order of children; you can set the order only for minimax and alphabeta")]
     OrderOfPvs,
     /// A convention of alpha-beta was chosen for another algorithm.
@@ -108,7 +108,7 @@ pub enum ExplainError {
         /// Its name, if it has one, and its path.
         leaf: String,
     },
-    /// The search was told to stop.
+    /// The search was stopped.
     #[error("the search was stopped before its end")]
     Stopped,
     /// The game failed, or a leaf that had to be read is unknown.

@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Work for a separate thread. It also learns the reason if there is no thread.
 type Work = Box<dyn FnOnce(io::Result<()>) + Send>;
 
-/// How long an idle thread waits at its full priority.
+/// How long an idle thread waits before it releases its memory.
 const BUSY: Duration = Duration::from_millis(50);
 
 /// How much longer it waits before it ends.

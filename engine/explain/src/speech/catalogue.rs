@@ -20,7 +20,7 @@ pub enum LanguageError {
     /// There is no catalogue for the language.
     #[error("there is no language {wanted:?}; the languages are {}", known.join(", "))]
     Unknown {
-        /// What was asked for.
+        /// The requested language.
         wanted: String,
         /// The codes that there are.
         known: Vec<String>,
@@ -30,7 +30,7 @@ pub enum LanguageError {
     Faulty {
         /// The code of its language.
         language: String,
-        /// What is wrong first.
+        /// The first fault.
         fault: String,
     },
 }
@@ -119,8 +119,8 @@ fn nearest<'a>(wanted: impl IntoIterator<Item = &'a str>) -> Option<&'static str
     available.iter().find(|(_, language)| language == first).map(|(code, _)| *code)
 }
 
-/// The languages of the environment, the most wanted first. As gettext has it, the locales `C` and `POSIX` ask for no
-/// language, whatever else is set.
+/// The languages of the environment, in order of preference. As in gettext, the locales `C` and `POSIX` ask for no
+/// language, regardless of the other variables.
 fn environment() -> Vec<String> {
     let is_plain = |locale: &str| matches!(locale, "C" | "POSIX");
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
