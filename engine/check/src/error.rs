@@ -14,7 +14,7 @@ pub enum CheckError {
         source: io::Error,
     },
     /// A test has no folder for its result.
-    #[error("there is no temporary folder")]
+    #[error("cannot create a temporary folder")]
     Folder(#[source] io::Error),
     /// The process of a test did not start.
     #[error("the test {test} cannot be started")]
