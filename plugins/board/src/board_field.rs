@@ -49,7 +49,7 @@ impl BoardField {
         let count = field.split('/').count();
         if u32::try_from(count).ok().is_none_or(|count| !self.ranks.contains(count)) {
             let (board, ranks) = (quoted(field), counted(count, "rank"));
-            return Err(SetupError::new(format!("the board {board} has {ranks}, it should have {}", self.ranks)));
+            return Err(SetupError::new(format!("the board {board} has {ranks} but should have {}", self.ranks)));
         }
         let mut ranks: Vec<Vec<Option<char>>> = Vec::with_capacity(count);
         for (number, text) in (1..=count).rev().zip(field.split('/')) {
@@ -91,7 +91,7 @@ impl BoardField {
             return Ok(squares);
         }
         let (rank, squares) = (quoted(text), counted(count, "square"));
-        Err(SetupError::new(format!("rank {number} of the board, {rank}, has {squares}, it should have {expected}")))
+        Err(SetupError::new(format!("rank {number} of the board, {rank}, has {squares} but should have {expected}")))
     }
 
     /// Splits the field into the board and the pocket, which is the text in brackets, if there is one.
@@ -244,12 +244,12 @@ mod tests {
 
     #[test]
     fn wrong_boards_are_refused_with_what_and_where() {
-        assert_eq!(refusal(&NARROW, "3"), "the board `3` has 1 rank, it should have 2");
-        assert_eq!(refusal(&WIDE, "2/2/2/2"), "the board `2/2/2/2` has 4 ranks, it should have 1 to 3");
-        assert_eq!(refusal(&NARROW, "3/KkKk9"), "rank 1 of the board, `KkKk9`, has 13 squares, it should have 3");
-        assert_eq!(refusal(&NARROW, "3/"), "rank 1 of the board, ``, has 0 squares, it should have 3");
-        assert_eq!(refusal(&WIDE, "2/P"), "rank 1 of the board, `P`, has 1 square, it should have 2 like the first");
-        assert_eq!(refusal(&WIDE, "P/2"), "rank 2 of the board, `P`, has 1 square, it should have 2 to 12");
+        assert_eq!(refusal(&NARROW, "3"), "the board `3` has 1 rank but should have 2");
+        assert_eq!(refusal(&WIDE, "2/2/2/2"), "the board `2/2/2/2` has 4 ranks but should have 1 to 3");
+        assert_eq!(refusal(&NARROW, "3/KkKk9"), "rank 1 of the board, `KkKk9`, has 13 squares but should have 3");
+        assert_eq!(refusal(&NARROW, "3/"), "rank 1 of the board, ``, has 0 squares but should have 3");
+        assert_eq!(refusal(&WIDE, "2/P"), "rank 1 of the board, `P`, has 1 square but should have 2 like the first");
+        assert_eq!(refusal(&WIDE, "P/2"), "rank 2 of the board, `P`, has 1 square but should have 2 to 12");
         let longest = "9".repeat(30);
         assert_eq!(
             refusal(&WIDE, &longest),
@@ -267,8 +267,8 @@ mod tests {
     fn a_size_of_a_list_is_told_with_the_list() {
         let field = BoardField { files: Sizes::OneOf(&[4, 6]), ..WIDE };
         assert!(field.read("6/6").is_ok());
-        assert_eq!(refusal(&field, "5"), "rank 1 of the board, `5`, has 5 squares, it should have 4 or 6");
-        assert_eq!(refusal(&field, "4/6"), "rank 1 of the board, `6`, has 6 squares, it should have 4 like the first");
+        assert_eq!(refusal(&field, "5"), "rank 1 of the board, `5`, has 5 squares but should have 4 or 6");
+        assert_eq!(refusal(&field, "4/6"), "rank 1 of the board, `6`, has 6 squares but should have 4 like the first");
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl<'a> Fields<'a> {
         match self.next() {
             Some("w") => Ok(Player::Max),
             Some("b") => Ok(Player::Min),
-            Some(other) => Err(SetupError::new(format!("{} is no player to move: use {choice}", quoted(other)))),
+            Some(other) => Err(SetupError::new(format!("{} is not a player to move: use {choice}", quoted(other)))),
             None => Err(SetupError::new(format!("the player to move is missing after the board: add {choice}"))),
         }
     }
@@ -132,7 +132,7 @@ mod tests {
     fn what_is_wrong_is_told() {
         for (setup, error) in [
             ("8/8", "the player to move is missing after the board: add w or b"),
-            ("8/8 W", "`W` is no player to move: use w or b"),
+            ("8/8 W", "`W` is not a player to move: use w or b"),
             ("8/8 w KQ", "`KQ` where `-` for castling rights should be"),
             ("8/8 w - e3", "`e3` where `-` for the en passant square should be"),
             ("8/8 w - - -1", "the half-move clock `-1` should be a number from 0 to 50"),

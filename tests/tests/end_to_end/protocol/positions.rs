@@ -80,7 +80,7 @@ fn an_illegal_move_is_told_with_its_number_and_what_is_legal() {
 #[test]
 fn a_setup_that_makes_no_sense_is_told_what_and_where() {
     let mut engine = leaf_tree();
-    let unfit = "5 leaves do not fill a binary tree, that takes a power of 2: the nearest right counts are 4 and 8";
+    let unfit = "5 leaves do not fill a binary tree, which needs a power of 2: the nearest valid counts are 4 and 8";
     for (setup, reason) in [
         ("1 2 3 4 5", unfit),
         ("[[3],[ ]]", "the list at character 6 is empty: it needs at least one leaf"),
