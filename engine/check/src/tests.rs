@@ -46,7 +46,7 @@ tests! {
     "buffers" "nothing is written beyond a buffer, and a lack of room is reported" memory::buffers;
     "states" "instances and states do not disturb each other" independence::states;
     "threads" "several threads on one instance get the same answers" independence::threads;
-    "order" "the score of a move depends neither on the call nor on the order of the moves; moves promised to lose immediately do" abilities::order;
+    "order" "the score of a move depends neither on the call nor on the order; moves promised to lose immediately do" abilities::order;
     "noisy" "noisy moves are legal and in the game's order" abilities::noisy;
     "null-move" "after a null move the other player is to move in a valid position" abilities::null_move;
     "symmetry" "positions with one symmetric key are images of each other" abilities::symmetry;
