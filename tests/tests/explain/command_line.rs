@@ -77,7 +77,7 @@ fn every_algorithm_order_and_convention_can_be_asked_for() {
 #[test]
 fn a_tree_that_is_too_large_is_refused_with_a_suggestion() {
     let errors = refused(&["--game", "tictactoe"]);
-    assert!(errors.contains("more than 5000 nodes; a smaller depth"), "{errors}");
+    assert!(errors.contains("more than 5000 nodes; try a smaller depth"), "{errors}");
     let whole = told(&["--game", "tictactoe", "--nodes", "18297"]);
     assert_eq!((&whole["nodes"], &whole["value"]), (&json!(18297), &json!(0)));
     let errors = refused(&["--game", "tictactoe", "--nodes", "18296"]);
