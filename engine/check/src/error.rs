@@ -1,7 +1,8 @@
 use std::io;
 use std::path::PathBuf;
 
-/// Why a library could not be examined. A fault of the library is none of these: it stands in the report.
+/// The reason why a library could not be examined. A fault of the library is not an error of this type: the report
+/// contains it.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// The file is not there, or cannot be looked at.
@@ -13,7 +14,7 @@ pub enum CheckError {
         source: io::Error,
     },
     /// A test has no folder for its result.
-    #[error("there is no temporary folder")]
+    #[error("cannot create a temporary folder")]
     Folder(#[source] io::Error),
     /// The process of a test did not start.
     #[error("the test {test} cannot be started")]

@@ -20,22 +20,22 @@ pub(super) struct Examination {
     pub(super) until: Instant,
     /// Its remarks.
     pub(super) part: Part,
-    /// Where it says what it is doing, for the case that the process does not live to tell.
+    /// The file for its current activity, in case the process dies.
     pub(super) doing: File,
 }
 
-/// How a test ends: without a fault, or with the first one it found.
+/// The end of a test: without a fault, or with the first fault.
 pub(super) type Verdict = Result<(), Finding>;
 
 /// Positions of a random game are at most so many; a game without end is left then.
 const LONGEST_GAME: u32 = 400;
-/// So many positions are examined, however little time there is.
+/// At least this many positions are examined, even with little time.
 const MIN_POSITIONS: u32 = 8;
 /// At most so many openings are walked from.
 const MAX_OPENINGS: usize = 12;
 
 impl Examination {
-    /// Whether there is time to go on.
+    /// Whether there is time to continue.
     pub(super) fn has_time(&self) -> bool {
         Instant::now() < self.until
     }

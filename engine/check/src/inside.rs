@@ -18,8 +18,8 @@ use std::time::Instant;
 #[cfg(unix)]
 const MAX_MEMORY: u64 = 8 << 30;
 
-/// Does the one test of this process, and leaves the result in the folder of the job. The process ends at once when its
-/// standard input does, and from now on it has a limit of memory.
+/// Does the one test of this process, and leaves the result in the folder of the job. From now on the process has a
+/// memory limit, and it ends as soon as its standard input ends.
 ///
 /// # Errors
 /// There is no such test, or the folder cannot be written.
@@ -52,7 +52,7 @@ fn examine(library: Arc<Library>, test: &Test, seed: u64, doing: File, until: In
     Part { game: Some(game), fault, ..exam.part }
 }
 
-/// Sees to it that this process neither outlives the one that started it nor takes all memory.
+/// Ensures that this process neither outlives the one that started it nor takes all memory.
 fn guard() {
     #[cfg(unix)]
     {
@@ -74,7 +74,7 @@ fn guard() {
     let _ = started.recv();
 }
 
-/// Ends this process at once, without a word from the library.
+/// Ends this process immediately, without running code of the library.
 fn end() {
     #[cfg(unix)]
     let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL);

@@ -47,7 +47,7 @@ pub struct Request {
     pub only: Vec<String>,
 }
 
-/// One test, as a process of its own does it.
+/// One test, as a separate process does it.
 #[derive(Clone, Copy, Debug)]
 pub struct Job<'a> {
     /// The library.
@@ -56,7 +56,7 @@ pub struct Job<'a> {
     pub test: &'a str,
     /// The seed of its random choices.
     pub seed: u64,
-    /// How long it goes on examining, in whole milliseconds.
+    /// The time limit of the examination, in whole milliseconds.
     pub time: Duration,
     /// The folder in which it leaves its result.
     pub folder: &'a Path,
@@ -94,8 +94,8 @@ pub fn test_names() -> Vec<&'static str> {
     tests::ALL.iter().map(|test| test.name).collect()
 }
 
-/// Does all tests, each in a process of its own. `command` makes the command line of a process that calls [`run_test`]
-/// with the job; its standard input, output and error are set here.
+/// Does all tests, each in a separate process. `command` makes the command line of a process that calls [`run_test`]
+/// with the job. This function sets its standard input, output and error.
 ///
 /// # Errors
 /// The file cannot be read, or a process cannot be started: then nothing is known about the library.

@@ -19,7 +19,7 @@ impl Display for Report {
         }
         let timings: Vec<_> = self.tests.iter().flat_map(|test| &test.timings).collect();
         if !timings.is_empty() {
-            writeln!(f, "\nnanoseconds a call")?;
+            writeln!(f, "\nnanoseconds per call")?;
             for timing in timings {
                 writeln!(f, "{:>12.1}  {}", timing.nanoseconds, timing.call)?;
             }

@@ -1,4 +1,4 @@
-//! A test in a process of its own: a library that crashes, hangs, exits or prints spoils its own test and no other.
+//! A test in a separate process: a library that crashes, hangs, exits or prints ruins only its own test.
 
 use super::report::{Finding, Part};
 use super::tests::Test;
@@ -10,33 +10,33 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Where the process of a test leaves its result, within the folder it was given.
+/// The file of a test's result, in the folder that its process was given.
 pub(super) const RESULT: &str = "result.json";
-/// Where it says what it is doing.
+/// The file for its current activity.
 pub(super) const DOING: &str = "doing.json";
 
 /// So much of an output is kept.
 const KEPT: usize = 4_096;
-/// So much of what a library printed is shown, in characters.
+/// The maximum number of characters shown from a library's output.
 const SHOWN: usize = 80;
 /// A result longer than this is none.
 const LONGEST_RESULT: u64 = 16 << 20;
-/// How long the outputs of a process that has ended may take to end. Only a process that the library started can hold
-/// them.
+/// The time limit for the outputs of an ended process to end. Only a process that the library started can hold them
+/// open.
 const OUTPUT_TIMEOUT: Duration = Duration::from_secs(1);
-/// How often a wait checks whether the process has ended.
+/// The interval for checking whether the process has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 /// The result of a test's process.
 #[derive(Debug)]
 pub(super) struct Ended {
-    /// Its account, or in its stead why there is none.
+    /// Its account, or the reason why there is none.
     pub(super) part: Part,
-    /// The beginning of what was written to standard error.
+    /// The beginning of the output to standard error.
     pub(super) errors: String,
 }
 
-/// Runs the process of a test, in `folder`, which is its own, for at most `deadline`.
+/// Runs the process of a test in `folder`, which belongs to it alone, for at most `deadline`.
 pub(super) fn run(mut command: Command, test: &Test, folder: &Path, deadline: Duration) -> io::Result<Ended> {
     // Its standard input ends with this process; then it ends itself.
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -56,9 +56,9 @@ pub(super) fn run(mut command: Command, test: &Test, folder: &Path, deadline: Du
     if part.fault.is_none() {
         let is_told = folder.join(RESULT).exists();
         part.fault = match status {
-            None => Some(doing(folder, &format!("did not come back within {:.1} s", deadline.as_secs_f64()))),
+            None => Some(doing(folder, &format!("did not return within {:.1} s", deadline.as_secs_f64()))),
             Some(status) if !status.success() => Some(doing(folder, &how(status))),
-            Some(_) if !is_told => Some(doing(folder, "ended the process, as if all were done,")),
+            Some(_) if !is_told => Some(doing(folder, "ended the process with exit code 0")),
             Some(_) if output.length > 0 => {
                 let (text, length) = (output.text(), output.length);
                 let beginning: String = text.chars().take(SHOWN).collect();
@@ -124,7 +124,7 @@ impl Output {
     }
 }
 
-/// Reads an output to its end, so that nobody waits for it, and keeps its beginning.
+/// Reads an output to its end, so that its writer never blocks, and keeps its beginning.
 fn collect(mut pipe: impl Read + Send + 'static) -> Receiver<Output> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
@@ -149,7 +149,7 @@ fn read_result(folder: &Path) -> Option<Part> {
     serde_json::from_slice(&fs::read(path).ok()?).ok()
 }
 
-/// A fault of whatever was being done when the process ended.
+/// A fault of the activity during which the process ended.
 fn doing(folder: &Path, how: &str) -> Finding {
     let doing = fs::read(folder.join(DOING)).ok().and_then(|text| serde_json::from_slice::<Finding>(&text).ok());
     match doing {
@@ -158,7 +158,7 @@ fn doing(folder: &Path, how: &str) -> Finding {
     }
 }
 
-/// How a process ended that did not succeed.
+/// The way in which an unsuccessful process ended.
 fn how(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(number) = std::os::unix::process::ExitStatusExt::signal(&status) {

@@ -5,7 +5,7 @@
 pub(super) struct Random(u64);
 
 impl Random {
-    /// Numbers of this seed for the test with this name: each test draws its own.
+    /// Numbers from this seed for the test with this name: each test draws its own.
     pub(super) fn new(seed: u64, test: &str) -> Self {
         // FNV-1a, so that names that differ in one letter begin far apart.
         let hash = test.bytes().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {

@@ -1,4 +1,4 @@
-//! The findings of a check, as they are printed by `--json`.
+//! The findings of a check, in the form that `--json` prints.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +34,7 @@ pub(super) struct GameFacts {
     pub(super) interface: String,
 }
 
-/// How a test ended.
+/// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Verdict {
@@ -53,17 +53,17 @@ pub(super) struct Tested {
     pub(super) name: &'static str,
     /// The part of a game that it examines.
     pub(super) meaning: &'static str,
-    /// How it ended.
+    /// The verdict.
     pub(super) verdict: Verdict,
-    /// How long it took, in milliseconds.
+    /// The duration in milliseconds.
     pub(super) milliseconds: u64,
     /// The fault, if there is one.
     pub(super) fault: Option<Finding>,
     /// Remarks; why it was skipped.
     pub(super) notes: Vec<String>,
-    /// How long the measured calls take.
+    /// The durations of the measured calls.
     pub(super) timings: Vec<Timing>,
-    /// The beginning of what the library wrote to standard error, if there is a fault.
+    /// The beginning of the library's standard error, if there is a fault.
     pub(super) errors: String,
 }
 
@@ -94,14 +94,14 @@ impl Finding {
     }
 }
 
-/// How long a call takes.
+/// The duration of a call.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Timing {
     /// The function, and what was asked of it.
     pub(super) call: String,
     /// Nanoseconds a call, over all calls that were measured.
     pub(super) nanoseconds: f64,
-    /// How many calls were measured.
+    /// The number of measured calls.
     pub(super) calls: u64,
 }
 
@@ -116,6 +116,6 @@ pub(super) struct Part {
     pub(super) skipped: Option<String>,
     /// Remarks.
     pub(super) notes: Vec<String>,
-    /// How long the measured calls take.
+    /// The durations of the measured calls.
     pub(super) timings: Vec<Timing>,
 }

@@ -45,9 +45,9 @@ pub(super) struct Walk {
 /// All that a library says about a position, as far as it means something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct View {
-    /// How it stands.
+    /// The outcome.
     pub(super) outcome: Outcome,
-    /// Whose turn it is.
+    /// The player to move.
     pub(super) turn: Player,
     /// The legal moves in the game's order, none if the game is over. One that is drawn if claimed has some.
     pub(super) moves: Vec<Move>,
@@ -63,7 +63,7 @@ impl View {
         self.outcome == Outcome::Ongoing
     }
 
-    /// In what another view of what should be the same position differs: `turn: Max, but Min`.
+    /// The difference from another view of what should be the same position: `turn: Max, but Min`.
     pub(super) fn difference(&self, other: &Self) -> Option<String> {
         let parts = [
             ("outcome", format!("{:?}", self.outcome), format!("{:?}", other.outcome)),
@@ -105,7 +105,7 @@ impl Walk {
         &self.opening
     }
 
-    /// How many moves were played.
+    /// The number of moves played.
     pub(super) fn plies(&self) -> u32 {
         self.plies
     }

@@ -1,4 +1,4 @@
-# What plyd says when it explains a search, in English. Another language is one more file beside this one, named by its
+# The texts with which plyd explains a search, in English. Another language is another file in this folder, named by its
 # code, with the same messages and the same variables; a test compares them.
 #
 # MAX and MIN are the players, and stay as they are. Values and names of nodes come as text: { $node } is a name of the
@@ -52,14 +52,14 @@ enter-node = We enter node { $node }, a { $turn } node, with alpha = { $alpha } 
 enter-node-plain = We enter node { $node }, a { $turn } node.
 enter-leaf = We come to leaf { $node } with alpha = { $alpha } and beta = { $beta }.
 enter-leaf-plain = We come to leaf { $node }.
-enter-pass = At { the-parent } { $player } gives up the turn, to see whether the position is good enough even so (null
+enter-pass = At { the-parent } { $player } passes, to see whether the position is good enough without a move (null
     move): we enter node { $node }, a { $turn } node, with alpha = { $alpha } and beta = { $beta }.
 # Why a node is entered once more, before the sentence that says so.
 again-wider = Node { $node } proved better for { $player } than what was there, so it is searched once more for its
     value.
 again-deeper = Searched less deeply, node { $node } looked better for { $player } than what was there, so it is
     searched once more to the full depth.
-again-confirmed = Giving up the turn at { the-node } was good enough; a search with a move has to confirm it.
+again-confirmed = Passing at { the-node } was good enough; a search with a move must confirm it.
 alpha-from = MAX already has { $bound } from node { $child }.
 beta-from = MIN already has { $bound } from node { $child }.
 asks-more = We only ask whether node { $node } is worth more than { $bound }, not what it is worth.
@@ -81,14 +81,14 @@ leaf-table = The table already knows enough of { the-node }: it is worth { $boun
     [lower] at least { $value }.
    *[upper] at most { $value }.
 }
-leaf-null-move = Even after giving up the turn { $turn } stands well enough at { the-node }, so it is not searched and
+leaf-null-move = Even after passing, { $turn } has a good enough position at { the-node }, so it is not searched and
     counts as { $value }.
 leaf-good-enough = By the heuristic node { $node } is so good for { $turn } that the opponent will avoid it: it is not
     searched and counts as { $value }.
 leaf-hopeless = By the heuristic node { $node } is so bad for { $turn } that no quiet move can help: it is not
     searched and counts as { $value }.
-leaf-distance = Whatever happens at { the-node }, a sooner win or a later loss is there already, so it is not searched
-    and counts as { $value }.
+leaf-distance = A sooner win or a later loss is already known, so nothing at { the-node } can matter: it is not
+    searched and counts as { $value }.
 
 # After the value of a child that changes nothing above.
 no-better = { $turn ->
@@ -103,7 +103,7 @@ update-better = { $turn ->
     [MAX] { $value } is more than { $before }, so the best of { the-node } is now { $value }, from node { $child }.
    *[MIN] { $value } is less than { $before }, so the best of { the-node } is now { $value }, from node { $child }.
 }
-update-exchange = With node { $child } { $turn } stands better than without a move: the best of { the-node } is now
+update-exchange = Node { $child } is better for { $turn } than no move at all: the best of { the-node } is now
     { $value }.
 alpha-rises = As { $bound } is more than { $before }, alpha becomes { $bound }.
 beta-falls = As { $bound } is less than { $before }, beta becomes { $bound }.
@@ -130,15 +130,15 @@ cut-min = { $count ->
         and MAX will not come here, as node { $from } already gives { $alpha }. They are skipped.
 }
 cut-max-search = { $count ->
-    [one] That { the-node } is worth { $alpha } or more is all we wanted to know, so the remaining child { $skipped }
+    [one] We only wanted to know whether { the-node } is worth { $alpha } or more, so the remaining child { $skipped }
         is skipped.
-   *[other] That { the-node } is worth { $alpha } or more is all we wanted to know, so the remaining children
+   *[other] We only wanted to know whether { the-node } is worth { $alpha } or more, so the remaining children
         { $skipped } are skipped.
 }
 cut-min-search = { $count ->
-    [one] That { the-node } is worth { $beta } or less is all we wanted to know, so the remaining child { $skipped }
+    [one] We only wanted to know whether { the-node } is worth { $beta } or less, so the remaining child { $skipped }
         is skipped.
-   *[other] That { the-node } is worth { $beta } or less is all we wanted to know, so the remaining children
+   *[other] We only wanted to know whether { the-node } is worth { $beta } or less, so the remaining children
         { $skipped } are skipped.
 }
 cut-soonest = { $count ->
@@ -159,7 +159,7 @@ promise = The game promises that { $winner } wins with the next move after node 
 
 leave = { $bound ->
     [exact] We leave { the-node } with its value, { $value }.
-    [nothing] We leave { the-node } with { $value }, which says nothing of it: none of its values could matter.
+    [nothing] We leave { the-node } with { $value }, which says nothing about it: no value could matter here.
     [lower] We leave { the-node } with at least { $value }.
    *[upper] We leave { the-node } with at most { $value }.
 }
@@ -169,8 +169,8 @@ leave-root = { $bound ->
    *[upper] We leave the root: it is worth at most { $value }.
 }
 none-better = { $turn ->
-    [MAX] No child brings MAX more than { $bound }, which is there already.
-   *[MIN] No child brings MIN less than { $bound }, which is there already.
+    [MAX] No child brings MAX more than { $bound }, which MAX already has.
+   *[MIN] No child brings MIN less than { $bound }, which MIN already has.
 }
 fail-hard = The best is { $best }, but it lies outside the window, so the end of the window is reported: { $value }
     (fail hard).
@@ -186,7 +186,7 @@ why-entered-equal = Node { $node } had to be entered: at { the-parent } beta = {
 why-below = Node { $node } lies below node { $top }, which was never entered.
 why-no-better = After node { $child } the opponent wins with the next move, and the game promises that { the-node },
     which comes later, is no better: so it was not entered.
-why-left-out = Node { $node } was left out: the search held its move for one that cannot matter, or never came to it.
+why-left-out = Node { $node } was left out: the search judged that its move cannot matter, or never reached it.
 
 ### Labels
 
@@ -223,8 +223,8 @@ label-comparison = Comparison
 label-answer-right = Right: there is no difference.
 label-answer-is-read = it is read, not pruned
 label-answer-is-pruned = it is pruned, never read
-label-answer-has-no-value = it has no value, as it was never entered
-label-answer-has-value = its value is another one than the answer says
+label-answer-has-no-value = it has no value, because it was never entered
+label-answer-has-value = its value differs from the answer
 
 ### Titles of a comparison
 
@@ -253,11 +253,11 @@ label-drawing-cut = cut off: never visited
 label-drawing-pruned = below a cut
 label-drawing-upper = at most
 label-drawing-lower = at least
-label-drawing-nothing = says nothing of the node
+label-drawing-nothing = says nothing about the node
 label-drawing-unknown = value unknown
 label-drawing-left-out = more nodes, not drawn
 label-drawing-window = window when the node was left
-label-drawing-handed = window handed down
+label-drawing-handed = window passed down
 label-drawing-tree = Search tree
 label-drawing-value = value
 label-drawing-nodes = nodes visited
@@ -271,7 +271,7 @@ label-drawing-best-case = fewest leaves possible
 ### The page
 
 label-page-title = A search, step by step
-label-page-needs-script = This page needs JavaScript. It loads nothing from anywhere.
+label-page-needs-script = This page needs JavaScript. It loads no other file.
 label-page-together = Step together
 label-page-steps = Steps of the search
 label-page-step = Step
@@ -298,17 +298,17 @@ label-page-nodes = Nodes visited
 label-page-leaves = Leaves read
 label-page-cuts = Cuts
 label-page-saved = Leaves saved
-label-page-counts = What it took
-label-page-counts-note = Each time a node is entered counts. “Leaves saved” is the share of minimax’s leaves that were
-    not read. The best case is the fewest leaves with which any search can prove the value of a tree of b children at
-    each node and of depth d: b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
+label-page-counts = Cost of the search
+label-page-counts-note = Every visit of a node counts. “Leaves saved” is the share of minimax’s leaves that were not
+    read. The best case is the smallest number of leaves with which any search can prove the value of a tree with b
+    children at each node and depth d: b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
 label-page-minimax = Plain minimax
 label-page-best-case = Best case
 label-page-legend = What the marks mean
 label-page-tree = The tree of the search
 label-page-waiting = not visited yet
 label-page-open = being searched
-label-page-current = the search stands here
+label-page-current = the search is here
 label-page-visited = visited
 label-page-chosen = best child so far
 label-page-pruned = pruned
@@ -318,13 +318,13 @@ label-page-legend-max = MAX moves: triangle up
 label-page-legend-min = MIN moves: triangle down
 label-page-legend-leaf = Leaf: square
 label-page-legend-open = Being searched: thick outline
-label-page-legend-current = The search stands here: frame
+label-page-legend-current = The search is here: frame
 label-page-legend-visited = Visited: solid line, filled
 label-page-legend-chosen = Best child so far: arrow
 label-page-legend-line = Principal variation: double line
 label-page-legend-pruned = Pruned, never visited: dashed and hatched, the edge struck through
 label-page-legend-skipped = Skipped this time, but visited before: dashed
-label-page-legend-old = Left from an earlier search: empty
+label-page-legend-old = From an earlier search: empty
 label-page-view = View of the tree
 label-page-larger = Larger
 label-page-smaller = Smaller

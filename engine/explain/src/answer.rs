@@ -4,7 +4,7 @@ use crate::{Bound, Event, Explanation, NodeId, Speech};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What a student says of a search: which leaves it never reads, or what it finds nodes worth, or both.
+/// A student's answer about a search: the leaves that it never reads, or its values of nodes, or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The nodes said to be pruned, with all that is below them; `None` if nothing is said about that.
@@ -18,11 +18,11 @@ pub struct Answer {
 pub struct Said {
     /// The number, from MAX's view.
     pub value: i32,
-    /// What it is said to be; `None` for a plain `=`, which is right of a bound as well.
+    /// The kind of bound in the answer; `None` for a plain `=`, which is also right for a bound.
     pub bound: Option<Bound>,
 }
 
-/// Where an answer is wrong first, in the order of the tree: a node before those below it, from left to right.
+/// The first mistake in an answer, in the order of the tree: a node before those below it, from left to right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Difference {
     /// The node is said to be pruned, but the search looks at it.
@@ -40,20 +40,21 @@ pub enum Difference {
 pub enum AnswerError {
     /// No node has this name or path.
     #[error(
-        "the tree has no node `{0}`; nodes are told by name, or by the numbers of the children from 0, as in 1.0; the root is `root`"
+        "the tree has no node `{0}`; use the name of a node, or the numbers of the children from 0, as in 1.0; \
+         the root is `root`"
     )]
     NoNode(String),
     /// A value that is no whole number.
-    #[error("`{0}` is no whole number")]
+    #[error("`{0}` is not a whole number")]
     NoNumber(String),
     /// A value behind another sign.
-    #[error("`{0}` has to be written with =, <= or >=")]
+    #[error("`{0}` must use =, <= or >=")]
     NoSign(String),
     /// A node has two values.
-    #[error("`{0}` is given a value twice")]
+    #[error("`{0}` has two values in the answer")]
     Twice(String),
     /// Nothing is said.
-    #[error("the answer is empty; if nothing is pruned, say none")]
+    #[error("the answer is empty; write none if nothing is pruned")]
     Empty,
 }
 
@@ -62,7 +63,7 @@ impl Answer {
     /// `B<=2` or `B>=2` what it is worth, `none` that nothing is pruned. Brackets and quotes around lists do not matter.
     ///
     /// # Errors
-    /// An item names no node of the tree, or no number.
+    /// An item of the answer names no node of the tree, or no number.
     pub fn read(text: &str, explanation: &Explanation) -> Result<Self, AnswerError> {
         let mut answer = Self { pruned: None, values: BTreeMap::new() };
         let is_between = |sign: char| sign.is_whitespace() || ",;[]\"'".contains(sign);
@@ -123,7 +124,7 @@ impl Answer {
 }
 
 impl Difference {
-    /// What is wrong, and why: a sentence or two.
+    /// The mistake and its reason: a sentence or two.
     #[must_use]
     pub fn tell(&self, explanation: &Explanation, speech: &Speech) -> String {
         let (node, wrong, why) = match *self {

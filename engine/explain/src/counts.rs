@@ -1,15 +1,15 @@
-//! What a search took, and what it saved.
+//! The cost of a search, and its savings.
 
 use crate::{Event, Node};
 
-/// What a search took, beside what minimax takes.
+/// The cost of a search, and the cost of minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// The nodes it visited, the root included: each time one was entered counts, as in `info nodes`.
     pub nodes: u64,
     /// The leaves it read, each time counted.
     pub leaves: u64,
-    /// How often children were skipped.
+    /// The number of times that children were skipped.
     pub cuts: u64,
     /// The nodes and leaves of plain minimax to the same depth, unless they are too many, or a leaf is unknown and the tree
     /// too large to be drawn.

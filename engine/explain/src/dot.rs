@@ -117,7 +117,7 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A line of a board, of which every blank counts.
+/// A line of a board, in which every blank matters.
 fn unbroken(text: &str) -> String {
     escape(text).replace(' ', "&#160;")
 }

@@ -1,23 +1,23 @@
-//! What a drawing of a tree says, the same in every form: the words at nodes and edges, and how nodes differ.
+//! The content of a drawing of a tree, common to all formats: the words at nodes and edges, and the kinds of nodes.
 
 use crate::format::{BoundsAt, Panel, Style};
 use crate::{Bound, Bounds, Content, Event, Explanation, Node, NodeId, Speech};
 use plyd_rules::Player;
 use plyd_search::Algorithm;
 
-/// The figure that stands for a node, as textbooks have it.
+/// The figure for a node, as in textbooks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// MAX moves: a triangle that points up.
     Max,
     /// MIN moves: a triangle that points down.
     Min,
-    /// Nobody moves: a square.
+    /// Nobody is to move: a square.
     Leaf,
 }
 
 impl Shape {
-    /// The sign that stands for the figure in texts: hollow if the node is pruned.
+    /// The sign for the figure in texts: hollow if the node is pruned.
     pub(crate) fn sign(self, is_pruned: bool) -> &'static str {
         match (self, is_pruned) {
             (Self::Max, false) => "\u{25b2}",
@@ -30,10 +30,10 @@ impl Shape {
     }
 }
 
-/// How the edge to a node is drawn, and the node with it. Later ones are drawn over earlier ones.
+/// The style of a node and the edge to it. Later ones are drawn over earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Line {
-    /// It lies below a cut.
+    /// It is below a cut.
     Pruned,
     /// The edge was cut here.
     Cut,
@@ -82,8 +82,8 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// What the node is worth, as far as is known: `3`, `≤2`, `≥5`, `(2)` where the value says nothing, `?`, `…` for what
-    /// the drawing leaves out, or nothing.
+    /// The value of the node, as far as it is known: `3`, `≤2`, `≥5`, `(2)` if the value says nothing, `?`, `…` for a
+    /// part that the drawing omits, or nothing.
     pub(crate) fn value(&self, id: NodeId) -> String {
         let node = self.node(id);
         let say = |value| self.style.speech.value(value);
@@ -99,7 +99,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// What the game promises that a child is worth that was not entered.
+    /// The value that the game promises for a child that was not entered.
     fn promised(&self, node: &Node) -> Option<i32> {
         match self.explanation.events[node.skipped_by?] {
             Event::Promise { value, .. } => Some(value),
@@ -113,7 +113,7 @@ impl<'a> Drawing<'a> {
         (self.style.bounds == BoundsAt::Nodes && self.has_windows()).then(|| self.bounds(left))
     }
 
-    /// Alpha and beta as they were handed down to the node, where they are written on edges.
+    /// Alpha and beta as passed down to the node, if they are written on edges.
     pub(crate) fn handed(&self, id: NodeId) -> Option<[String; 2]> {
         let entered = self.node(id).entered.filter(|_| id != 0)?;
         (self.style.bounds == BoundsAt::Edges && self.has_windows()).then(|| self.bounds(entered))
@@ -129,7 +129,7 @@ impl<'a> Drawing<'a> {
         [format!("\u{3b1}={}", say(alpha)), format!("\u{3b2}={}", say(beta))]
     }
 
-    /// The board, line by line, without blanks that all lines begin with; nothing if there is none to be shown.
+    /// The board, line by line, without the common leading blanks; empty if none is shown.
     pub(crate) fn board(&self, id: NodeId) -> Vec<&'a str> {
         let picture = self.node(id).picture.as_deref().filter(|_| self.style.boards).unwrap_or_default();
         let lines: Vec<&str> = picture.lines().map(str::trim_end).collect();
@@ -143,7 +143,8 @@ impl<'a> Drawing<'a> {
         self.node(id).name.as_deref()
     }
 
-    /// Who the node is, what it is worth, and why it was visited or not: what a reader is told who points at it.
+    /// The name of the node, its value, and the reason why it was visited or not. A reader sees this when pointing at
+    /// the node.
     pub(crate) fn description(&self, id: NodeId) -> String {
         let name = self.style.speech.name(self.explanation, id);
         let side = match self.shape(id) {
@@ -155,7 +156,7 @@ impl<'a> Drawing<'a> {
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" \u{b7} ")
     }
 
-    /// What is drawn, and what came out.
+    /// The title of the drawing, and the result.
     pub(crate) fn heading(&self) -> String {
         let Explanation { game, setup, value, request, .. } = self.explanation;
         let what = [self.title, game, setup, request.algorithm.name()];
@@ -190,7 +191,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// What the legend explains, in its order.
+/// The items of the legend, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sample {
     Shape(Shape),

@@ -1,4 +1,4 @@
-//! What happens in a search, event by event.
+//! The events of a search.
 
 use plyd_rules::Player;
 pub use plyd_search::LeafKind;
@@ -6,7 +6,7 @@ pub use plyd_search::LeafKind;
 /// The number of a node of an [`Explanation`](crate::Explanation): its place in `nodes`; the root is 0.
 pub type NodeId = usize;
 
-/// What MAX (alpha) and MIN (beta) have elsewhere already.
+/// The values that MAX (alpha) and MIN (beta) already have elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The least that MAX is sure of; [`i32::MIN`] for nothing.
@@ -20,7 +20,7 @@ impl Bounds {
     pub const FULL: Self = Self { alpha: i32::MIN, beta: i32::MAX };
 }
 
-/// Where a bound comes from.
+/// The source of a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// There is none: it is infinite.
@@ -36,7 +36,7 @@ pub enum Source {
     Search,
 }
 
-/// What a value says of the node.
+/// The relation of a value to the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The node is worth just this.
@@ -45,8 +45,8 @@ pub enum Bound {
     Lower,
     /// It is worth at most this.
     Upper,
-    /// Nothing: it was entered with a window that only this one value fits into, so that whatever it is worth would not
-    /// matter. Only where a cut needs `beta < alpha` and a value outside the window is reported as its end.
+    /// No relation: the node's window contained only this one value, so its true value does not matter. This happens
+    /// only if a cut requires `beta < alpha` and a value outside the window is reported as its end.
     Nothing,
 }
 
@@ -68,28 +68,28 @@ impl Bound {
 pub enum Event {
     /// A node is entered.
     Enter {
-        /// Which.
+        /// The node.
         node: NodeId,
-        /// How many plies may follow.
+        /// The remaining depth in plies.
         depth: u32,
-        /// Who moves there.
+        /// The player to move there.
         turn: Player,
         /// The window it is given.
         bounds: Bounds,
-        /// Where alpha comes from.
+        /// The source of alpha.
         alpha_from: Source,
-        /// Where beta comes from.
+        /// The source of beta.
         beta_from: Source,
     },
     /// The node has a value without its children.
     Leaf {
-        /// Which.
+        /// The node.
         node: NodeId,
         /// The value.
         value: i32,
         /// Why.
         kind: LeafKind,
-        /// What the value says of it.
+        /// The relation of the value to the node.
         bound: Bound,
     },
     /// A child is the best so far.
@@ -109,18 +109,18 @@ pub enum Event {
         /// The window before.
         bounds_before: Bounds,
     },
-    /// The rest of the children are skipped: whatever they are worth, the node is not reached, as who moves above it has
-    /// something at least as good.
+    /// The other children are skipped. Their values do not matter: play will not reach the node, because the player to
+    /// move above it has something at least as good.
     Cut {
         /// The node.
         node: NodeId,
-        /// Who moves there. MAX's alpha has met the beta from above, or MIN's beta the alpha from above.
+        /// The player to move there. MAX's alpha has met the beta from above, or MIN's beta the alpha from above.
         turn: Player,
         /// The child that brought the bound; `None` if the search had it without one.
         child: Option<NodeId>,
         /// The window that is empty.
         bounds: Bounds,
-        /// Where the bound from above comes from.
+        /// The source of the bound from above.
         because: Source,
         /// The children that are never looked at, in the order of the tree.
         skipped: Vec<NodeId>,
@@ -131,16 +131,16 @@ pub enum Event {
         node: NodeId,
         /// The child.
         child: NodeId,
-        /// What it is worth.
+        /// Its value.
         value: i32,
     },
     /// A node with children is left.
     Leave {
-        /// Which.
+        /// The node.
         node: NodeId,
         /// The value it reports.
         value: i32,
-        /// What that says of it.
+        /// The relation of that value to it.
         bound: Bound,
     },
 }

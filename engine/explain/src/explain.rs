@@ -16,7 +16,8 @@ use plyd_search::{
 /// The most nodes of minimax that are counted for comparison: tic-tac-toe from the empty board has 549,946.
 const MAX_COMPARED: u64 = 1_000_000;
 
-/// How many nodes are drawn at most for each that may be visited: chess has some forty children that a cut may skip.
+/// The maximum number of drawn nodes for each node that may be visited: chess has about forty children that a cut may
+/// skip.
 const DRAWN_PER_NODE: usize = 40;
 
 /// A table of this size, in MiB, holds all that a tree which can be read has.
@@ -57,7 +58,7 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
     })
 }
 
-/// What a win at a ply is worth, by what the game declares.
+/// The value of a win at a ply, from the game's declaration.
 fn worth(algorithm: Algorithm) -> fn(usize, i32) -> i32 {
     match algorithm {
         Algorithm::Pvs => |ply, _| win_at(ply),
@@ -152,7 +153,7 @@ fn run<G: Game>(
     Ok(recorder.events)
 }
 
-/// What plain minimax takes to the same depth.
+/// The cost of plain minimax to the same depth.
 fn compare(
     subject: &Subject,
     request: &Request,

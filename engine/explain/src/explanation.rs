@@ -10,16 +10,16 @@ pub struct Explanation {
     pub game: String,
     /// The root position as a setup of the game.
     pub setup: String,
-    /// How it was searched.
+    /// The kind of search.
     pub request: Request,
     /// All nodes, parents before their children; the first is the root.
     pub nodes: Vec<Node>,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<Event>,
     /// The value of the root from MAX's view. [`win_distance`](plyd_search::win_distance) reads the
     /// values of wins that `pvs` finds.
     pub value: i32,
-    /// What it took.
+    /// The cost.
     pub counts: Counts,
     /// Whether the nodes that were pruned are drawn with all that is below them, rather than the topmost of them only.
     pub is_whole: bool,
@@ -46,7 +46,7 @@ impl Explanation {
         self.in_order().into_iter().filter(|&id| is_topmost(&self.nodes[id])).collect()
     }
 
-    /// All nodes as they are drawn: a node, then what is below it, from left to right.
+    /// All nodes in drawing order: a node, then the nodes below it, from left to right.
     #[must_use]
     pub fn in_order(&self) -> Vec<NodeId> {
         let (mut order, mut open) = (Vec::with_capacity(self.nodes.len()), vec![0]);

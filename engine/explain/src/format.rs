@@ -15,27 +15,27 @@ pub enum Format {
     Dot,
     /// A picture for pages.
     Svg,
-    /// A picture for LaTeX, a document of its own.
+    /// A picture for LaTeX, as a complete document.
     Tikz,
     /// A page that steps through the search.
     Html,
 }
 
-/// How an explanation is drawn.
+/// The style of drawing an explanation.
 #[derive(Debug)]
 pub struct Style {
     /// The words.
     pub speech: Speech,
-    /// Where alpha and beta are written.
+    /// The place of alpha and beta.
     pub bounds: BoundsAt,
     /// Whether nodes show the board, where the game has one.
     pub boards: bool,
 }
 
-/// Where alpha and beta are written.
+/// The place of alpha and beta.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BoundsAt {
-    /// At the node that has them, as they are when it is left.
+    /// At the node, with their final values.
     #[default]
     Nodes,
     /// On the edge that they are handed down.
@@ -45,7 +45,7 @@ pub enum BoundsAt {
 /// One search in a comparison, or the only one.
 #[derive(Clone, Copy, Debug)]
 pub struct Panel<'a> {
-    /// What tells it from the others; empty if there are none.
+    /// The title that distinguishes it from the others; empty if there are none.
     pub title: &'a str,
     /// The search.
     pub explanation: &'a Explanation,

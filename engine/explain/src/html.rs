@@ -1,7 +1,7 @@
-//! An explanation as a page that steps through the search: one file, which needs nothing else.
+//! An explanation as a page that steps through the search: one self-contained file.
 //!
-//! The page's text, style and script stand in the folder `page`. All that is known of the searches goes into the page as
-//! JSON, sentences and words included, and the script shows it.
+//! The page's text, style and script are in the folder `page`. All facts about the searches, including sentences and
+//! words, go into the page as JSON, and the script shows them.
 
 use crate::format::{BoundsAt, Panel, Style};
 use crate::speech::is_tree;
@@ -25,7 +25,7 @@ const SCRIPT: &str = concat!(
     include_str!("../page/main.js"),
 );
 
-/// The labels that the script uses; those of the page itself stand there in double braces.
+/// The labels for the script; the labels of the page itself are in double braces.
 const WORDS: [&str; 40] = [
     "page-before",
     "page-best",
@@ -158,7 +158,7 @@ fn panel_data(panel: &Panel<'_>, style: &Style) -> Value {
     })
 }
 
-/// What a step of the principal variation is called: the node in a tree, the move in a game.
+/// The name of a step of the principal variation: the node in a tree, the move in a game.
 fn step_name(explanation: &Explanation, node: usize, speech: &Speech) -> String {
     if is_tree(explanation) { speech.name(explanation, node) } else { explanation.nodes[node].text.clone() }
 }

@@ -1,4 +1,4 @@
-//! An explanation as one JSON object, whose schema docs/explain.md tells.
+//! An explanation as one JSON object; docs/explain.md describes its fields.
 
 use crate::Order;
 use crate::format::Panel;

@@ -11,28 +11,28 @@ pub struct Node {
     pub id: NodeId,
     /// The node above; `None` at the root.
     pub parent: Option<NodeId>,
-    /// The place of its move among all legal moves of the parent, in the game's order, from 0; one beyond them if the turn
-    /// was given up.
+    /// The place of its move among all legal moves of the parent, in the game's order, from 0; one beyond them for a
+    /// null move.
     pub index: usize,
     /// Its distance from the root.
     pub ply: usize,
     /// The move that leads here, as text; empty at the root.
     pub text: String,
-    /// What the input calls it, if it does.
+    /// Its name in the input, if it has one.
     pub name: Option<String>,
-    /// Who moves here.
+    /// The player to move here.
     pub turn: Player,
-    /// What stands here.
+    /// The content of this node.
     pub content: Content,
     /// The board as lines of text, of a game that has one.
     pub picture: Option<String>,
     /// The children that are part of the drawing, in the game's order.
     pub children: Vec<NodeId>,
-    /// How often the search entered it; 0: it is pruned.
+    /// The number of times that the search entered it; 0 if it is pruned.
     pub visits: u32,
     /// Why the search ended here when it entered it last; `None` if it searched its children, or never came.
     pub leaf: Option<LeafKind>,
-    /// What the search found it worth when it left it last, from MAX's view.
+    /// The last value that the search found for it, from MAX's view.
     pub value: Option<(i32, Bound)>,
     /// The window with which it was entered last.
     pub entered: Option<Bounds>,
@@ -40,7 +40,7 @@ pub struct Node {
     pub left: Option<Bounds>,
     /// The best child.
     pub chosen: Option<NodeId>,
-    /// Whether it lies on the principal variation: the play that the search expects of both.
+    /// Whether it is on the principal variation, which is the play that the search expects from both.
     pub on_line: bool,
     /// The event that made the search skip this child the last time it was skipped, a [`Cut`](crate::Event::Cut) or a
     /// [`Promise`](crate::Event::Promise); `None` if it was never skipped, or for no such reason.
@@ -48,16 +48,16 @@ pub struct Node {
     pub(crate) mv: Move,
 }
 
-/// What stands at a node, whatever the search made of it.
+/// The content of a node, independent of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// The game goes on.
     Ongoing,
-    /// The game goes on, but the depth ends here; worth this by the heuristic.
+    /// The game goes on, but the depth ends here; the heuristic gives this value.
     Horizon(i32),
     /// The game is over, and worth this.
     Finished(i32),
-    /// Nobody knows: a leaf written `?`.
+    /// The value is unknown: a leaf written `?`.
     Unknown,
 }
 

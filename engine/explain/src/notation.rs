@@ -10,13 +10,16 @@ pub const LEAF_TREE: &str = "leaftree";
 pub struct Notation {
     /// The setup of the game `leaftree` that is this tree.
     pub setup: String,
-    /// What nodes are called, by path: numbers of children from 0, joined by dots; empty for the root.
+    /// The names of nodes by path. A path has the numbers of children from 0, joined by dots; the path of the root is
+    /// empty.
     pub names: HashMap<String, String>,
 }
 
-/// What is wrong with a notation, where, and what would be right.
+/// The error in a notation, its place, and the correct form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{problem} at character {at} of the tree; right is, for example, ((3 5 10) (2 2)) or A:(B:(3 5) C:(2 ?))")]
+#[error(
+    "{problem} at character {at} of the tree; a valid tree is, for example, ((3 5 10) (2 2)) or A:(B:(3 5) C:(2 ?))"
+)]
 pub struct NotationError {
     problem: String,
     at: usize,
@@ -33,10 +36,10 @@ pub fn is_notation(text: &str) -> bool {
 
 /// Reads a notation.
 ///
-/// Brackets `(...)`, which may also be `[...]` or `{...}`, hold the children of a node, with blanks or commas between them. A
-/// child is such a node, a whole number, or `?` for a leaf of which nothing is known; a bare word is an unknown leaf of
-/// that name. `NAME:` before a node or leaf names it; `MAX` or `MIN` before a bracket says who moves there, which has to
-/// alternate. `min` or `max` behind the tree says who moves first; otherwise it is MAX.
+/// Brackets `(...)`, `[...]` or `{...}` hold the children of a node, separated by blanks or commas. A child is such a
+/// node, a whole number, or `?` for an unknown leaf; a bare word is an unknown leaf with that name. `NAME:` before a
+/// node or leaf names it. `MAX` or `MIN` before a bracket names the player to move there; the players must alternate.
+/// `min` or `max` after the tree says who moves first; the default is MAX.
 ///
 /// # Errors
 /// The text is no tree, a name is given twice, or the players do not alternate.
@@ -45,14 +48,14 @@ pub fn read(text: &str) -> Result<Notation, NotationError> {
     reader.tree()?;
     let mut first = reader.first;
     if let Some((word, at)) = reader.word() {
-        let behind = side(word).ok_or_else(|| error(text, at, format!("`{word}` stands behind the tree")))?;
+        let behind = side(word).ok_or_else(|| error(text, at, format!("unexpected `{word}` after the tree")))?;
         if first.is_some_and(|first| first != behind) {
             return Err(error(text, at, format!("`{word}` contradicts who moves at the root")));
         }
         first = Some(behind);
     }
     if let Some(rest) = reader.peek() {
-        return Err(error(text, reader.at, format!("`{rest}` stands behind the tree")));
+        return Err(error(text, reader.at, format!("unexpected `{rest}` after the tree")));
     }
     let Reader { mut setup, names, .. } = reader;
     if first == Some(Side::Min) {
@@ -71,7 +74,7 @@ enum Side {
 struct Open {
     close: char,
     opened_at: usize,
-    /// How many have begun.
+    /// The number of children begun.
     children: usize,
 }
 
@@ -82,7 +85,7 @@ struct Reader<'a> {
     setup: String,
     names: HashMap<String, String>,
     open: Vec<Open>,
-    /// Who moves at the root.
+    /// The player to move at the root.
     first: Option<Side>,
 }
 
@@ -104,7 +107,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one child, of which the children follow if it is a bracket.
+    /// Reads one child; if it is a bracket, its children follow.
     fn child(&mut self) -> Result<(), NotationError> {
         let number = self.open.last().map_or(0, |open| open.children);
         if number > 0 {
@@ -120,7 +123,7 @@ impl<'a> Reader<'a> {
             }
             let Some((word, at)) = self.word() else {
                 let sign = self.peek().map_or("the end".into(), |sign| format!("`{sign}`"));
-                return Err(error(self.text, self.at, format!("{sign} stands where a child should be")));
+                return Err(error(self.text, self.at, format!("{sign} where a child should be")));
             };
             if self.peek() == Some(':') && named.is_none() {
                 self.at += 1;
@@ -160,7 +163,7 @@ impl<'a> Reader<'a> {
                 self.at += 1;
                 Ok(())
             }
-            None => Err(error(self.text, self.at, "a bracket closes that was not opened".into())),
+            None => Err(error(self.text, self.at, "a closing bracket has no opening one".into())),
         }
     }
 
@@ -172,14 +175,14 @@ impl<'a> Reader<'a> {
         let is_number = number.parse::<i32>().is_ok();
         let is_bare_name = can_be_name(word) && named.is_none();
         if !is_number && word != "?" && !is_bare_name {
-            return Err(error(self.text, at, format!("`{word}` is no whole number, and no `?`")));
+            return Err(error(self.text, at, format!("`{word}` is neither a whole number nor `?`")));
         }
         self.begin(if is_bare_name { Some((word, at)) } else { named })?;
         self.setup.push_str(if is_number { &number } else { "?" });
         Ok(())
     }
 
-    /// One more child of the innermost node, which may have a name.
+    /// Adds a child to the innermost node, which may have a name.
     fn begin(&mut self, named: Option<(&str, usize)>) -> Result<(), NotationError> {
         if let Some(open) = self.open.last_mut() {
             open.children += 1;
@@ -188,10 +191,10 @@ impl<'a> Reader<'a> {
             // In each open bracket it is the child begun last that leads here.
             let path: Vec<String> = self.open.iter().map(|open| (open.children - 1).to_string()).collect();
             if !can_be_name(name) {
-                return Err(error(self.text, at, format!("`{name}` is no name")));
+                return Err(error(self.text, at, format!("`{name}` is not a valid name")));
             }
             if self.names.values().any(|other| other == name) {
-                return Err(error(self.text, at, format!("the name `{name}` comes twice, the second time")));
+                return Err(error(self.text, at, format!("the name `{name}` is repeated")));
             }
             self.names.insert(path.join("."), name.to_owned());
         }
@@ -231,7 +234,7 @@ impl<'a> Reader<'a> {
 
     fn unfinished(&self) -> NotationError {
         match self.open.last() {
-            Some(open) => error(self.text, open.opened_at, "a bracket that is never closed opens".into()),
+            Some(open) => error(self.text, open.opened_at, "an unclosed bracket begins".into()),
             None => error(self.text, self.at, "a bracket is missing".into()),
         }
     }

@@ -7,8 +7,8 @@ use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Step, Wan
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// The order in which the textbook algorithms search the children of a node. Paths number them as the game does, whatever
-/// the order.
+/// The order in which the textbook algorithms search the children of a node. Paths always number them in the game's
+/// order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
     /// The game's own, from left to right.

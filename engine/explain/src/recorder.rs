@@ -3,7 +3,7 @@
 use plyd_rules::Move;
 use plyd_search::{Control, LeafKind, Node, Observer};
 
-/// An event as the search tells it.
+/// An event as reported by the search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Seen {
     Enter(Node),
@@ -14,7 +14,7 @@ pub(crate) enum Seen {
     Leave { ply: usize, value: i32 },
 }
 
-/// Writes down every event. Too many nodes stop the search, and so does the caller.
+/// Records every event. Too many nodes stop the search, and the caller can stop it too.
 pub(crate) struct Recorder<'a> {
     caller: &'a Control,
     own: &'a Control,

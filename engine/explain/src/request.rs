@@ -1,4 +1,4 @@
-//! What is to be explained, and how it is searched.
+//! The subject of an explanation, and the kind of search.
 
 use crate::Order;
 use plyd_host::{LoadedGame, Position};
@@ -8,12 +8,12 @@ use std::collections::HashMap;
 /// The most nodes of a tree, unless said otherwise: more than anyone reads.
 pub const DEFAULT_MAX_NODES: u64 = 5_000;
 
-/// Where the search begins, and what its nodes are called.
+/// The start of the search, and the names of its nodes.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    /// Where the search begins.
+    /// The start of the search.
     pub position: Position,
-    /// What the input calls nodes, by path.
+    /// The names of nodes in the input, by path.
     pub names: HashMap<String, String>,
 }
 
@@ -27,20 +27,20 @@ impl Subject {
     }
 }
 
-/// How it is searched.
+/// The kind of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The algorithm.
     pub algorithm: Algorithm,
     /// The depth in plies; `None` for the whole game.
     pub depth: Option<u32>,
-    /// How alpha-beta is written.
+    /// The variant of alpha-beta.
     pub conventions: Conventions,
-    /// In which order children are searched; only the game's own for `pvs`, which finds its own.
+    /// The order of searching children; `pvs` allows only the game's, because it finds its own.
     pub order: Order,
     /// The most nodes that are visited.
     pub most_nodes: u64,
-    /// What `pvs` may use.
+    /// The techniques of `pvs`.
     pub techniques: Techniques,
     /// The size of its table in MiB; 0 for none. It is empty at the beginning, and never larger than such a tree needs.
     pub hash: usize,
@@ -65,8 +65,8 @@ impl Default for Request {
 pub enum ExplainError {
     /// The search visits more nodes than wanted.
     #[error(
-        "the search visits more than {most} nodes; a smaller depth, a position nearer to the end, or a higher limit of \
-         nodes can help"
+        "the search visits more than {most} nodes; try a smaller depth, a position nearer to the end, or a \
+         higher limit of nodes"
     )]
     TooLarge {
         /// The limit.
@@ -74,8 +74,8 @@ pub enum ExplainError {
     },
     /// The search visits few nodes, but skips more children than can be drawn.
     #[error(
-        "the nodes that the search visits have more than {most} children, too many to be drawn; a position with fewer \
-         moves can help"
+        "the nodes that the search visits have more than {most} children, too many to draw; try a position \
+         with fewer moves"
     )]
     TooWide {
         /// The limit of all nodes.
@@ -83,32 +83,32 @@ pub enum ExplainError {
     },
     /// To order children by their values takes a minimax search, which is too large.
     #[error(
-        "to search the best child first, the whole tree has to be known, which has more than {most} nodes; a smaller \
-         depth, or a position nearer to the end, can help"
+        "searching the best child first requires the whole tree, which has more than {most} nodes; try a \
+         smaller depth, or a position nearer to the end"
     )]
     TooLargeToOrder {
         /// The limit.
         most: u64,
     },
-    /// The order of children was asked for where the algorithm has its own.
-    #[error("pvs searches children in an order of its own; the order can be chosen for minimax and alphabeta")]
+    /// An order of children was given for an algorithm that has its own.
+    #[error("pvs chooses its own order of children; you can set the order only for minimax and alphabeta")]
     OrderOfPvs,
     /// A convention of alpha-beta was chosen for another algorithm.
-    #[error("when to cut, and what to report of a value outside the window, can be chosen for alphabeta only")]
+    #[error("you can set the condition of a cut, and the value reported outside the window, only for alphabeta")]
     ConventionsOfAlphaBeta,
     /// An unknown leaf had to be read.
-    #[error("the leaf {leaf} is unknown, but the search has to read it; give it a value")]
+    #[error("the leaf {leaf} is unknown, but the search must read it; give it a value")]
     UnknownLeaf {
         /// Its name, if it has one, and its path.
         leaf: String,
     },
     /// To order children by their values takes a whole tree.
-    #[error("to search the best child first, the whole tree has to be known, but the leaf {leaf} is unknown")]
+    #[error("searching the best child first requires the whole tree, but the leaf {leaf} is unknown")]
     UnknownToOrder {
         /// Its name, if it has one, and its path.
         leaf: String,
     },
-    /// The search was told to stop.
+    /// The search was stopped.
     #[error("the search was stopped before its end")]
     Stopped,
     /// The game failed, or a leaf that had to be read is unknown.

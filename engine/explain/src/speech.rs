@@ -1,4 +1,4 @@
-//! What is said of a search, in the reader's language.
+//! The texts about a search, in the reader's language.
 
 mod catalogue;
 mod enter;
@@ -21,8 +21,9 @@ pub struct Speech {
 }
 
 impl Speech {
-    /// In this language, by its code (`en`, `it`, `tr`, `bn`) or locale (`it_IT.UTF-8`), or in that of the environment:
-    /// the first of `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` that names one there is, else English.
+    /// In this language, by its code (`en`, `it`, `tr`, `bn`) or locale (`it_IT.UTF-8`), or in the language of the
+    /// environment: the first of `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` that names an available language, or
+    /// English.
     ///
     /// # Errors
     /// There is no catalogue for the language; the error lists those there are.
@@ -61,7 +62,7 @@ impl Speech {
         self.say("percent", &[("whole", (thousandths / 10).into()), ("tenths", (thousandths % 10).into())])
     }
 
-    /// What is wrong with an answer about a node, and why.
+    /// The mistake in an answer about a node, and its reason.
     pub(crate) fn objection(&self, node: &str, wrong: &str, why: &str) -> String {
         let variables =
             [("node", node.to_owned().into()), ("wrong", wrong.to_owned().into()), ("why", why.to_owned().into())];

@@ -49,7 +49,7 @@ fn ends(line: Line) -> [&'static str; 2] {
     }
 }
 
-/// What joins an edge to the line down to its siblings, and what stands in the lines below it.
+/// The join of an edge to the line down to its siblings, and its continuation in the lines below.
 fn joints(line: Line, is_last: bool, leads_to_principal: bool) -> [&'static str; 2] {
     match (line, is_last, leads_to_principal) {
         (Line::Principal, true, _) => ["\u{2517}", " "],
@@ -80,7 +80,7 @@ fn tree(drawing: &Drawing<'_>, out: &mut String) {
     }
 }
 
-/// The children of a node, with what stands before them.
+/// The children of a node, with the text before them.
 fn children(drawing: &Drawing<'_>, id: NodeId, before: &str) -> Vec<(NodeId, String, String)> {
     let children = &drawing.node(id).children;
     let text = |child: NodeId| match drawing.handed(child) {

@@ -1,4 +1,4 @@
-//! A picture for LaTeX: a document of its own, whose `tikzpicture` can be copied into another. It needs the package tikz,
+//! A picture for LaTeX: a complete document, whose `tikzpicture` you can copy into another. It needs the package tikz,
 //! and geometry for the size of the page.
 
 mod spelling;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 /// The points of a pixel, where the page is not too large.
 const POINTS: f64 = 0.75;
-/// The most points of a page's side: TeX knows no length of 16,384, and readers of PDF none above 14,400.
+/// The maximum side of a page in points: TeX cannot handle a length of 16,384, and readers of PDF none above 14,400.
 const MAX_POINTS: f64 = 14_000.0;
 
 /// The styles that the picture uses, to be changed at will.
@@ -63,7 +63,7 @@ struct Tikz {
     out: String,
     /// Characters that TeX has no spelling for.
     foreign: BTreeSet<char>,
-    /// Where 0, 0 of the groups stands.
+    /// The origin of the groups.
     origins: Vec<(i32, i32)>,
 }
 

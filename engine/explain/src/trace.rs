@@ -10,7 +10,7 @@ use plyd_rules::Player;
 use plyd_search::{LeafKind, Node as Entered};
 use std::collections::HashSet;
 
-/// A node on the path that the search stands on.
+/// A node on the current path of the search.
 struct Frame {
     node: NodeId,
     depth: u32,
@@ -27,15 +27,15 @@ struct Frame {
 }
 
 impl Frame {
-    /// One more child is looked at, which may have been before.
+    /// One more child is searched, perhaps not for the first time.
     fn note(&mut self, child: NodeId, found: Option<(i32, Bound)>) {
         if self.seen_set.insert(child) {
             self.seen.push((child, found));
         }
     }
 
-    /// What the node's value says, by what its children's values say. For MAX one child is enough for a lower bound, and
-    /// all are needed for an upper one; for MIN the other way round.
+    /// The kind of bound of the node's value, from the bounds of its children's values. For MAX, one child is enough
+    /// for a lower bound, and an upper bound needs all; for MIN it is the reverse.
     fn bound(&self, value: i32, turn: Player, has_seen_all: bool) -> Bound {
         if self.entered.alpha < value && value < self.entered.beta {
             // The search itself takes such a value for exact.
@@ -221,7 +221,7 @@ impl<'a> Trace<'a> {
     }
 }
 
-/// What a value says by the window alone: outside it, it is a bound.
+/// The kind of bound of a value judged only by the window: a value outside it is a bound.
 fn by_window(value: i32, window: Bounds) -> Bound {
     match value {
         _ if window.alpha >= window.beta => Bound::Nothing,

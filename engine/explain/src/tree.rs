@@ -1,4 +1,4 @@
-//! The nodes of the tree as they become known: positions of the game behind the moves that a search tells of.
+//! The nodes of the tree as they become known: positions of the game after the moves that a search reports.
 
 use crate::node::{Content, Node};
 use crate::notation::LEAF_TREE;
@@ -8,13 +8,13 @@ use plyd_rules::{Game, Move, Moves, Outcome, Player, Want};
 use plyd_search::Control;
 use std::collections::HashMap;
 
-/// The move of a turn that is given up.
+/// The move for a null move.
 const PASS: Move = Move(u32::MAX);
 
-/// Nodes, and the positions that stand there.
+/// Nodes, and their positions.
 pub(crate) struct Tree<'a> {
     subject: &'a Subject,
-    /// What an outcome at a ply is worth, by the worth of a win at the end of the game.
+    /// The value of a win at a ply, computed from the game's value of a win.
     win: fn(usize, i32) -> i32,
     pub(crate) nodes: Vec<Node>,
     states: Vec<Slot>,
@@ -34,7 +34,7 @@ struct Legal {
 }
 
 impl<'a> Tree<'a> {
-    /// The root alone, to which at most `most` nodes may come. `control` ends whatever takes long.
+    /// Only the root, for a tree of at most `most` nodes. `control` ends slow work.
     pub(crate) fn new(
         subject: &'a Subject,
         win: fn(usize, i32) -> i32,
@@ -105,12 +105,12 @@ impl<'a> Tree<'a> {
         self.moves[node].as_ref().ok_or(ExplainError::Stopped)
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     pub(crate) fn width(&mut self, node: NodeId) -> Result<usize, ExplainError> {
         Ok(self.legal(node)?.moves.len())
     }
 
-    /// The child that a move leads to, which may be new.
+    /// The child after a move, which may be new.
     pub(crate) fn child(&mut self, node: NodeId, mv: Move) -> Result<NodeId, ExplainError> {
         if let Some(&child) = self.children.get(&(node, mv)) {
             return Ok(child);

@@ -6,7 +6,7 @@ use crate::{Explanation, Order, Request, Speech};
 use plyd_search::{Algorithm, Cut, Fail};
 use std::fmt::Write;
 
-/// How far each ply of the tree is indented.
+/// The indentation for each ply of the tree.
 const INDENT: usize = 2;
 
 /// One walk after the other; if there are several, then a comparison.
@@ -31,7 +31,7 @@ pub(crate) fn write(panels: &[Panel<'_>], speech: &Speech) -> String {
     text
 }
 
-/// What was searched, and how.
+/// The subject and the kind of search.
 fn heading(text: &mut String, explanation: &Explanation, speech: &Speech) {
     let request = &explanation.request;
     let algorithm = match request.algorithm {
@@ -72,7 +72,7 @@ fn fail(request: &Request, speech: &Speech) -> String {
     }
 }
 
-/// The sentences, each as far to the right as its node lies deep.
+/// The sentences, indented by the depth of their nodes.
 fn steps(text: &mut String, explanation: &Explanation, speech: &Speech) {
     let width = explanation.events.len().to_string().len();
     for (number, event) in explanation.events.iter().enumerate() {
@@ -82,7 +82,7 @@ fn steps(text: &mut String, explanation: &Explanation, speech: &Speech) {
     }
 }
 
-/// What came out, and what it took beside minimax.
+/// The result, and its cost compared with minimax.
 fn result(text: &mut String, explanation: &Explanation, speech: &Speech) {
     let counts = &explanation.counts;
     let best: Vec<_> = explanation.line().into_iter().skip(1).collect();

@@ -52,29 +52,29 @@ fn players_may_be_told() {
 #[test]
 fn what_is_wrong_is_told_with_its_place() {
     for (text, problem) in [
-        ("((3 5)", "a bracket that is never closed opens at character 1"),
+        ("((3 5)", "an unclosed bracket begins at character 1"),
         ("((3 5]", "`)` is expected at character 6"),
         ("(() 3)", "a node without children begins at character 2"),
-        ("((3 5)) 7", "`7` stands behind the tree at character 9"),
-        ("((3 5)))", "`)` stands behind the tree at character 8"),
-        ("(3 2.5)", "`2.5` is no whole number, and no `?` at character 4"),
-        ("(3 99999999999)", "no whole number, and no `?` at character 4"),
-        ("(A:3 A:4)", "the name `A` comes twice, the second time at character 6"),
+        ("((3 5)) 7", "unexpected `7` after the tree at character 9"),
+        ("((3 5)))", "unexpected `)` after the tree at character 8"),
+        ("(3 2.5)", "`2.5` is neither a whole number nor `?` at character 4"),
+        ("(3 99999999999)", "neither a whole number nor `?` at character 4"),
+        ("(A:3 A:4)", "the name `A` is repeated at character 6"),
         ("(MAX(3) MIN(4))", "MAX and MIN do not alternate at character 9"),
         ("MAX(3 4) min", "`min` contradicts who moves at the root at character 10"),
-        ("(A:)", "`)` stands where a child should be at character 4"),
-        ("A:", "the end stands where a child should be at character 3"),
+        ("(A:)", "`)` where a child should be at character 4"),
+        ("A:", "the end where a child should be at character 3"),
         ("3 5", "a bracket is missing at character 1"),
         ("", "a bracket is missing at character 1"),
-        ("(3 : 4)", "`3` is no name at character 2"),
-        ("(a : : 4)", "`:` stands where a child should be at character 6"),
-        ("(root:5 3)", "`root` is no name at character 2"),
-        ("(5 None)", "`None` is no whole number, and no `?` at character 4"),
-        ("(5:3)", "`5` is no name at character 2"),
+        ("(3 : 4)", "`3` is not a valid name at character 2"),
+        ("(a : : 4)", "`:` where a child should be at character 6"),
+        ("(root:5 3)", "`root` is not a valid name at character 2"),
+        ("(5 None)", "`None` is neither a whole number nor `?` at character 4"),
+        ("(5:3)", "`5` is not a valid name at character 2"),
     ] {
         let told = read(text).expect_err(text).to_string();
         assert!(told.contains(problem), "{text}: {told}");
-        assert!(told.contains("right is, for example, ((3 5 10) (2 2))"), "{told}");
+        assert!(told.contains("a valid tree is, for example, ((3 5 10) (2 2))"), "{told}");
     }
 }
 

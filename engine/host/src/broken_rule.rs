@@ -1,4 +1,4 @@
-//! What is wrong with an answer of a library.
+//! The first broken rule in an answer of a library.
 
 use plyd_rules::{Facts, Outcome, Step, UTILITY_LIMIT, Want};
 
@@ -21,7 +21,7 @@ pub(crate) fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -
             Some(format!("the heuristic value {value} of a position is not smaller in size than a win, which is {win}"))
         }
         Outcome::Utility(value) if value.unsigned_abs() > UTILITY_LIMIT.unsigned_abs() => {
-            Some(format!("a position is worth {value}, which is not within plus and minus {UTILITY_LIMIT}"))
+            Some(format!("a position is worth {value}, which is not from -{UTILITY_LIMIT} to {UTILITY_LIMIT}"))
         }
         Outcome::Unknown => Some(format!("a position has an outcome of an unknown kind ({:#018x})", step.bits)),
         // The value is there by chance, for nobody asked for it.

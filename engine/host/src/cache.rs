@@ -27,7 +27,8 @@ pub struct Cache {
 struct Folders {
     /// The folder that outlives this process, until it proves unusable.
     lasting: Option<PathBuf>,
-    /// Whether a library was once loaded from the lasting folder: then it is no fault of the folder if another is not.
+    /// Whether a library was once loaded from the lasting folder. If so, a failure with another library is not the
+    /// fault of the folder.
     proven: bool,
     temporary: Option<TempDir>,
 }
@@ -40,17 +41,17 @@ pub struct PrivateCopy {
 }
 
 impl PrivateCopy {
-    /// One that is known to be there.
+    /// A copy that is known to exist.
     pub(crate) fn at(path: PathBuf, content: ContentHash) -> Self {
         Self { path, content }
     }
 
-    /// Where it is.
+    /// Its path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What it holds.
+    /// The hash of its content.
     #[must_use]
     pub fn content(&self) -> &ContentHash {
         &self.content
@@ -179,7 +180,8 @@ pub(crate) fn check_private(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Loads a library for ever: unloading one is unsafe, as its threads and thread-local destructors would go on.
+/// Loads a library and never unloads it: unloading is unsafe, because its threads and thread-local destructors would
+/// continue.
 fn open(path: &Path) -> Result<ManuallyDrop<libloading::Library>, String> {
     // SAFETY: the constructors of the library run here, and the first call may do anything; that is the trust every
     // installed plugin is given.

@@ -27,7 +27,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.reason)?;
         match &self.stays {
-            Some(game) => write!(f, "; {} {}, which was loaded from it before, stays", game.id(), game.version()),
+            Some(game) => write!(f, "; {} {} stays loaded", game.id(), game.version()),
             None => Ok(()),
         }
     }
@@ -184,8 +184,8 @@ mod tests {
         let next = scanned(&first, vec![("a", broken())]);
         assert_eq!(games(&next), [("heap", "1", "a"), ("nim", "1", "b")]);
         let expected = [
-            "a is not a loadable library: half of it is missing; heap 1, which was loaded from it before, stays",
-            "b no longer holds the game `nim`; nim 1, which was loaded from it before, stays",
+            "a is not a loadable library: half of it is missing; heap 1 stays loaded",
+            "b no longer holds the game `nim`; nim 1 stays loaded",
         ];
         assert_eq!(refusals(&next), expected);
         // And so does the one after it, until there is something better.
@@ -201,10 +201,7 @@ mod tests {
         let first = scanned(&Catalog::default(), vec![("a", library("a", "heap"))]);
         let next = scanned(&first, vec![("a", library("a", "nim"))]);
         assert_eq!(games(&next), [("heap", "1", "a"), ("nim", "1", "a")]);
-        assert_eq!(
-            refusals(&next),
-            ["a no longer holds the game `heap`; heap 1, which was loaded from it before, stays"]
-        );
+        assert_eq!(refusals(&next), ["a no longer holds the game `heap`; heap 1 stays loaded"]);
         // Then the file breaks: neither is lost.
         let last = scanned(&next, vec![("a", Err(LoadError::NoEntry))]);
         assert_eq!(games(&last), games(&next));

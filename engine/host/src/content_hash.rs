@@ -1,4 +1,4 @@
-//! What a file's content is known by.
+//! The identity of a file's content.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -8,8 +8,8 @@ use std::io::{self, Read};
 /// The bytes that are read at a time.
 const PART: usize = 1 << 16;
 
-/// The SHA-256 hash of a file's content, as 64 hexadecimal digits. One that was read may be anything, and equals no
-/// other then.
+/// The SHA-256 hash of a file's content, as 64 hexadecimal digits. A hash read from outside may be any text, and then
+/// equals no other.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ContentHash(String);

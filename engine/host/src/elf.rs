@@ -1,10 +1,10 @@
 //! Finds library files that were cut off.
 //!
-//! The loader of ELF files maps whatever the file's header promises. If the file ends before that, because a copy was not
-//! finished or the disk was full, the first look at the missing part ends the process with SIGBUS.
+//! The loader of ELF files maps everything that the file's header promises. If the file is shorter, because a copy was
+//! not finished or the disk was full, the first access to the missing part ends the process with SIGBUS.
 
-/// How many bytes a library file must have so that the loader finds all it maps; `None` if this is no ELF file of this
-/// machine's word size and byte order, which the loader will judge.
+/// The number of bytes that a library file needs so that the loader finds everything it maps. `None` if this is no ELF
+/// file of this machine's word size and byte order; the loader will judge that file.
 pub(crate) fn needed_size(content: &[u8]) -> Option<u64> {
     let header = if size_of::<usize>() == 8 { WIDE } else { NARROW };
     let byte_order = if cfg!(target_endian = "little") { 1 } else { 2 };
@@ -27,7 +27,7 @@ pub(crate) fn needed_size(content: &[u8]) -> Option<u64> {
     Some(needed)
 }
 
-/// Where a number stands: its first byte and how many there are.
+/// The position of a number: its first byte and its size in bytes.
 type Field = (usize, usize);
 
 /// The fields that matter of the file header and of an entry of its program header table.
@@ -46,7 +46,7 @@ const NARROW: Fields =
     Fields { class: 1, table: (28, 4), entry_size: (42, 2), entries: (44, 2), offset: (4, 4), size: (16, 4) };
 /// The kind of an entry.
 const KIND: Field = (0, 4);
-/// The kind of what is mapped.
+/// The kind of the mapped segment.
 const LOADED: u64 = 1;
 
 /// A number of this machine's byte order, if the bytes are there.

@@ -35,7 +35,7 @@ pub enum LoadError {
     /// The table does not begin with the magic number.
     #[error("has a table that begins with {found:#018x} instead of the magic number {MAGIC:#018x}")]
     Magic {
-        /// What the table begins with.
+        /// The first bytes of the table.
         found: u64,
     },
     /// The table is too short to hold even the part that never changes.
@@ -47,7 +47,7 @@ pub enum LoadError {
         header: usize,
     },
     /// The library was built for another major version of the interface.
-    #[error("was built for plugin interface {major}.{minor}, this plyd speaks {ABI_MAJOR}.{ABI_MINOR}")]
+    #[error("was built for plugin interface {major}.{minor}, but this plyd speaks {ABI_MAJOR}.{ABI_MINOR}")]
     Version {
         /// The library's major version.
         major: u16,
@@ -91,18 +91,18 @@ pub enum LoadError {
     #[error("cannot be tried: {0}")]
     Untried(String),
     /// A process that tried the library was ended by it.
-    #[error("crashes: it ended a process that tried it ({0})")]
+    #[error("crashes: it ended its trial process ({0})")]
     Crashes(String),
     /// A process that tried the library waited in vain, for so long.
-    #[error("hangs: it did not come back within {} s in a process that tried it", .0.as_secs_f64())]
+    #[error("hangs: it did not return within {} s in its trial process", .0.as_secs_f64())]
     Hangs(Duration),
     /// A process that tried the library gave no verdict.
-    #[error("spoils the answer of a process that tried it: {0}")]
+    #[error("corrupts the output of its trial process: {0}")]
     Garbles(String),
     /// A trial at an earlier start found this.
-    #[error("{reason}; this was found at an earlier start, delete {} to have it tried again", verdict.display())]
+    #[error("{reason}; an earlier start found this; delete {} to try it again", verdict.display())]
     FoundEarlier {
-        /// What was found.
+        /// The value found.
         reason: Box<LoadError>,
         /// The file in which that is kept.
         verdict: PathBuf,
@@ -126,7 +126,7 @@ pub enum OpenError {
     Fault(#[from] Fault),
 }
 
-/// What a library did wrong, as a lower-case fragment on one line.
+/// A fault of a library, as a lower-case fragment on one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Fault(pub(crate) String);

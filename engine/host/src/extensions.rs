@@ -1,4 +1,4 @@
-//! What a library offers beyond the table.
+//! The abilities of a library beyond the table.
 
 mod abilities;
 mod options;
@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 const LARGEST_BOARD: u32 = 1_024;
 const LONGEST_TEXT: usize = 200;
 
-/// The board of a game, as GUIs are told of it.
+/// The board of a game, described for GUIs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardFacts {
@@ -322,12 +322,12 @@ mod tests {
         assert_eq!(refusal(with!(OPTIONS_EXTENSION, options(257, twice))), "declares 257 options, more than 256");
         assert_eq!(
             refusal(with!(OPTIONS_EXTENSION, options(1, absent))),
-            "declares 1 options, but does not tell number 0"
+            "declares 1 options, but does not return number 0"
         );
         assert_eq!(refusal(with!(OPTIONS_EXTENSION, options(2, twice))), "declares the option `houses` twice");
         assert_eq!(
             refusal(with!(OPTIONS_EXTENSION, options(1, forbidden))),
-            "declares the option name `Max houses`, which contains the word `max`, on which clients split option lines"
+            "declares the option name `Max houses`, which contains the word `max`, at which clients split option lines"
         );
         assert_eq!(
             refusal(with!(OPTIONS_EXTENSION, options(1, out_of_range))),

@@ -1,4 +1,4 @@
-//! A file that may be a library, as it was found.
+//! A file in a plugin folder that may be a library.
 
 use crate::known_files::Stamp;
 use crate::{ContentHash, LoadError, elf};
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// What a file held when it was read.
+/// The content of a file at the time of reading.
 #[derive(Debug)]
 pub(crate) struct FoundFile {
     pub(crate) content: Vec<u8>,

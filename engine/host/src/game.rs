@@ -12,8 +12,9 @@ use std::sync::Arc;
 /// One opened setup of a library: a [`Game`] whose states are [`Slot`]s. Clones share the instance, which is closed when
 /// the last of them is dropped.
 ///
-/// What the library answers is checked, and an answer that breaks a rule of the interface becomes [`Step::FAILED`], with
-/// the reason in [`Game::last_error`]. A slot of another instance, also one to step into, fails in the same way.
+/// This type checks every answer of the library. An answer that breaks a rule of the interface becomes
+/// [`Step::FAILED`], with the reason in [`Game::last_error`]. A slot of another instance fails in the same way, also as
+/// a target.
 #[derive(Debug, Clone)]
 pub struct LoadedGame {
     pub(crate) instance: Arc<Instance>,
@@ -92,7 +93,7 @@ impl LoadedGame {
         self.parse_move_if(state, text, |mv| Ok(self.legal_moves(state)?.contains(&mv)))
     }
 
-    /// The same, where someone else says whether the move that the library takes the text for is legal.
+    /// The same, but the caller decides whether the move that the library reads from the text is legal.
     pub(crate) fn parse_move_if(
         &self,
         state: &Slot,
@@ -108,7 +109,7 @@ impl LoadedGame {
                 let legal = is_legal(Move(found))?;
                 if !legal {
                     // Whatever the library meant, the client did not name a legal move.
-                    tracing::debug!("{} takes `{text}` for the move {found}, which is not legal", self.library().id());
+                    tracing::debug!("{} reads `{text}` as the move {found}, which is not legal", self.library().id());
                 }
                 Ok(legal.then_some(Move(found)))
             }
@@ -139,8 +140,8 @@ impl LoadedGame {
         }
     }
 
-    /// The state after a legal move. Unlike [`Game::play`] it tells a move that could not be played from one that leads to
-    /// a state of which the rules cannot tell the outcome.
+    /// The state after a legal move. Unlike [`Game::play`], it distinguishes a move that could not be played from one
+    /// that leads to a state without a known outcome.
     ///
     /// # Errors
     /// The library failed, or its answer breaks a rule.
@@ -220,7 +221,7 @@ impl LoadedGame {
     }
 }
 
-/// The bits of [`Step::bits`] that tell the kind of outcome, and the error bit.
+/// The bits of [`Step::bits`] that hold the kind of outcome and the error bit.
 const KIND_OR_ERROR: u64 = STEP_OUTCOME | STEP_ERROR;
 /// The highest kind of outcome that needs no closer look: above it are errors and draws that can be claimed.
 const LAST_KIND: u64 = STEP_UTILITY;
@@ -234,7 +235,7 @@ struct Room {
 }
 
 impl Room {
-    /// The buffer if moves are wanted, though no more of it than the game declared to need; else nothing.
+    /// If moves are wanted, the buffer, but no more of it than the game declared to need; otherwise nothing.
     #[inline(always)]
     fn of(want: Want, most: u32, out: &mut Moves<'_>) -> Self {
         if want.contains(Want::MOVES) {

@@ -87,8 +87,8 @@ fn a_broken_rule_is_told() {
     assert_eq!(failure("crowded"), "a position has more than the 2 moves that were declared");
     assert_eq!(failure("overcount"), "a position has 3 moves, more than the 2 that were declared");
     assert_eq!(failure("stuck"), "an unfinished position has no moves");
-    assert_eq!(failure("rich"), "a position is worth 1000001, which is not within plus and minus 1000000");
-    assert_eq!(failure("poor"), "a position is worth -2147483648, which is not within plus and minus 1000000");
+    assert_eq!(failure("rich"), "a position is worth 1000001, which is not from -1000000 to 1000000");
+    assert_eq!(failure("poor"), "a position is worth -2147483648, which is not from -1000000 to 1000000");
     assert_eq!(
         failure("loud"),
         "the heuristic value -100 of a position is not smaller in size than a win, which is 100"

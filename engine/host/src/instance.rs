@@ -17,8 +17,8 @@ const LARGEST_STATE: u32 = 65_536;
 const LARGEST_ALIGN: u32 = 64;
 
 thread_local! {
-    /// Why the latest call on this thread failed that did, and the number of its instance. Several threads search one
-    /// instance at once, and each is to hear of its own failure; so it is with what a library keeps for `last_error`.
+    /// The reason for the latest failed call on this thread, and the number of its instance. Several threads search one
+    /// instance at once, and each must get its own failure. A library's `last_error` works in the same way.
     static FAILURE: RefCell<Option<(u64, String)>> = const { RefCell::new(None) };
 }
 
@@ -64,7 +64,7 @@ impl Instance {
         unsafe { Self::of_opened(library, &opened) }
     }
 
-    /// The instance that the library's `open` has told about, which is closed if this fails.
+    /// The instance that the library's `open` has returned. It is closed if this fails.
     ///
     /// # Safety
     /// `opened` was filled in by an `open` of the library that returned 0, and no other instance was made of it.
@@ -123,7 +123,7 @@ fn call_open(functions: &Functions, setup: &str, options: &str) -> Result<Opened
     }
 }
 
-/// What `open` is given to fill in.
+/// The structure for `open` to fill in.
 pub(crate) fn unfilled() -> Opened {
     Opened {
         size: size_of::<Opened>() as u32,
@@ -152,8 +152,8 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), String> {
     };
     within("the state size", opened.state_size.into(), LARGEST_STATE.into())?;
     within("the state alignment", opened.state_align.into(), LARGEST_ALIGN.into())?;
-    within("the most moves", opened.max_moves.into(), Step::MAX_MOVES.into())?;
-    within("the worth of a win", opened.win.into(), UTILITY_LIMIT.into())?;
+    within("the maximum number of moves", opened.max_moves.into(), Step::MAX_MOVES.into())?;
+    within("the value of a win", opened.win.into(), UTILITY_LIMIT.into())?;
     let align = opened.state_align as usize;
     let layout = Layout::from_size_align(opened.state_size as usize, align)
         .map_err(|_| format!("the instance declares the state alignment {align}, which is not a power of two"))?;
@@ -179,10 +179,11 @@ fn repetition(opened: &Opened) -> Result<Option<Repetition>, String> {
     let (times, worth) = (opened.repetition_times, opened.repetition_worth);
     match times {
         0 => Ok(None),
-        1 => Err("the instance declares that a position ends the game the 1st time it stands".into()),
+        1 => Err("the instance declares that a position ends the game when it occurs for the 1st time".into()),
         _ if opened.flags & FLAG_HAS_KEY == 0 => Err("the instance declares a rule of repetition, but no keys".into()),
         _ if worth.unsigned_abs() > UTILITY_LIMIT.unsigned_abs() => Err(format!(
-            "the instance declares the worth {worth} of a repetition, which is not within plus and minus {UTILITY_LIMIT}"
+            "the instance declares the value {worth} of a repetition, which is not from -{UTILITY_LIMIT} to \
+             {UTILITY_LIMIT}"
         )),
         _ => Ok(Some(Repetition { times, worth })),
     }
@@ -229,13 +230,15 @@ mod tests {
             ("the state alignment 0, which is not from 1 to 64", |o| o.state_align = 0),
             ("the state alignment 128, which is not from 1 to 64", |o| o.state_align = 128),
             ("the state alignment 12, which is not a power of two", |o| o.state_align = 12),
-            ("the most moves 0, which is not from 1 to 16777215", |o| o.max_moves = 0),
-            ("the most moves 16777216, which is not from 1 to 16777215", |o| o.max_moves = Step::MAX_MOVES + 1),
-            ("the worth of a win 0, which is not from 1 to 1000000", |o| o.win = 0),
-            ("the worth of a win -5, which is not from 1 to 1000000", |o| o.win = -5),
-            ("that a position ends the game the 1st time it stands", |o| o.repetition_times = 1),
+            ("the maximum number of moves 0, which is not from 1 to 16777215", |o| o.max_moves = 0),
+            ("the maximum number of moves 16777216, which is not from 1 to 16777215", |o| {
+                o.max_moves = Step::MAX_MOVES + 1
+            }),
+            ("the value of a win 0, which is not from 1 to 1000000", |o| o.win = 0),
+            ("the value of a win -5, which is not from 1 to 1000000", |o| o.win = -5),
+            ("that a position ends the game when it occurs for the 1st time", |o| o.repetition_times = 1),
             ("a rule of repetition, but no keys", |o| (o.repetition_times, o.flags) = (3, 0)),
-            ("the worth 1000001 of a repetition, which is not within plus and minus 1000000", |o| {
+            ("the value 1000001 of a repetition, which is not from -1000000 to 1000000", |o| {
                 (o.repetition_times, o.repetition_worth) = (3, UTILITY_LIMIT + 1);
             }),
         ] {

@@ -1,13 +1,13 @@
 //! Finds, checks and loads game libraries, and presents each as a game to the searcher.
 //!
-//! [`SearchPath`] says which folders are looked at. A [`Look`] finds what lies there, has every file that is new tried in a
-//! process of its own by a [`Trial`], loads what came back from a private copy in the [`Cache`], and refuses with a reason
-//! what does not keep the interface; a [`Catalog`] is the result. A [`Library`] opens setups; what it opens is a
-//! [`LoadedGame`], which implements [`plyd_rules::Game`] with one C call a node. A [`Position`] is such a game under way:
-//! the one place that plays moves and knows the rule of repetition.
+//! [`SearchPath`] lists the folders to search. A [`Look`] finds their files. It has every new file tried in a separate
+//! process by a [`Trial`], and loads the others from a private copy in the [`Cache`]. It refuses a file that breaks the
+//! interface, with a reason. A [`Catalog`] is the result. A [`Library`] opens setups and returns a [`LoadedGame`],
+//! which implements [`plyd_rules::Game`] with one C call per node. A [`Position`] is such a game in progress: the only
+//! place that plays moves and knows the rule of repetition.
 //!
-//! Architecture Invariant: no library is ever unloaded, and whatever a library answers is checked before anyone else sees
-//! it. What a library does to memory while it runs cannot be checked.
+//! Architecture Invariant: no library is ever unloaded, and every answer of a library is checked before other code sees
+//! it. The host cannot check what a library does to memory.
 
 mod broken_rule;
 mod cache;

@@ -24,7 +24,7 @@ pub struct Library {
     start_position: String,
     /// Those of the start position.
     abilities: Abilities,
-    /// Where the table came from; `None` for one that did not come from a file.
+    /// The file of the table; `None` for a table that did not come from a file.
     entry: Option<Entry>,
 }
 
@@ -53,7 +53,7 @@ impl Library {
         &self.path
     }
 
-    /// What the content of that file is known by.
+    /// The hash of that file's content.
     #[must_use]
     pub fn content(&self) -> &ContentHash {
         &self.content
@@ -101,7 +101,7 @@ impl Library {
         &self.start_position
     }
 
-    /// All that clients are told of the library.
+    /// Everything about the library that clients see.
     #[must_use]
     pub fn facts(&self) -> LibraryFacts {
         let Identity { id, name, version, abi_version } = self.identity.clone();
@@ -117,8 +117,8 @@ impl Library {
         }
     }
 
-    /// Opens a setup; an empty one is the start position. `options` are pairs of a name within the game and a value, of
-    /// which the last counts if a name comes twice; those left out have their defaults.
+    /// Opens a setup; an empty one is the start position. `options` are pairs of a name within the game and a value. If
+    /// a name is repeated, its last value applies; missing options have their defaults.
     ///
     /// # Errors
     /// [`OpenError::Refused`] for a setup or option that makes no sense, [`OpenError::Fault`] if the library misbehaves.

@@ -1,4 +1,4 @@
-//! What a library tells of itself, as plain data.
+//! The facts about a library, as plain data.
 
 use crate::extensions::BoardFacts;
 use crate::option::{GameOption, check_options};
@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 /// The longest text of a start position, in bytes: longer than any `position` line that a session takes by default.
 const LONGEST_START: usize = 1 << 20;
 
-/// All that clients are told of a library: by `uci`, by `games` and by `info string variant`.
+/// Everything about a library that clients see: in the answers to `uci` and `games`, and in `info string variant`.
 ///
-/// It is plain data, made by a process that has loaded the library and read by one that has not. Whoever reads it
-/// [checks](Self::check) it: the rules are those that a library's own declarations have to keep.
+/// It is plain data, made by a process that has loaded the library and read by one that has not. The reader must
+/// [check](Self::check) it by the rules for a library's own declarations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LibraryFacts {

@@ -1,4 +1,4 @@
-//! A look at the plugin folders: what lies there, what has to be tried first, and the catalog that comes of it.
+//! A look at the plugin folders: the files in them, the files to try first, and the resulting catalog.
 
 use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
@@ -12,10 +12,10 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// How much longer than its time the verdict about one library may take, at the very most.
+/// The maximum time for the verdict about one library, beyond the library's own time.
 const VERDICT_ALLOWANCE: Duration = Duration::from_secs(30);
 
-/// What lies in the plugin folders, as far as it is known.
+/// The files in the plugin folders, as far as they are known.
 ///
 /// A file that no trial has judged is left out of the [catalog](Look::catalog) until it is [judged](Look::judge), so
 /// that a catalog can be had at any time.
@@ -26,10 +26,11 @@ pub struct Look {
     occasion: Occasion,
 }
 
-/// Who is harmed if a library does harm.
+/// The moment of a look, which decides the harm that a bad library can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Occasion {
-    /// Nobody plays yet. A library that no process can try is loaded all the same: the alternative is to have no game.
+    /// The program is starting, and no game is in progress. A library that no process can try is loaded anyway, because
+    /// the alternative is to have no game.
     Start,
     /// Sessions play. What no process can try stays out, and what was found bad is tried again.
     Reload,
@@ -55,15 +56,15 @@ enum State {
 }
 
 impl Look {
-    /// The first look at these folders. What this build of the program has tried before is known by the verdict that is
-    /// kept beside its copy. Without a trial nothing is tried.
+    /// The first look at these folders. Verdicts stored beside the copies tell what this build of the program has tried
+    /// before. Without a trial, nothing is tried.
     #[must_use]
     pub fn at_start(folders: &[PathBuf], cache: Cache, trial: Option<&Trial>) -> Self {
         Self::take(folders, &Catalog::default(), cache, trial, Occasion::Start)
     }
 
-    /// A later look. Files with the content that `earlier` has loaded from them keep their library; what was found bad
-    /// before has to be tried again.
+    /// A later look. Files keep their library if `earlier` has loaded it from the same content. Files found bad before
+    /// are tried again.
     #[must_use]
     pub fn again(folders: &[PathBuf], earlier: &Catalog, cache: Cache, trial: &Trial) -> Self {
         Self::take(folders, earlier, cache, Some(trial), Occasion::Reload)
@@ -86,7 +87,7 @@ impl Look {
         look
     }
 
-    /// What is known of a file before any of its code runs.
+    /// The state of a file before any of its code runs.
     fn examine(
         &self,
         path: &Path,
@@ -132,7 +133,7 @@ impl Look {
         }
     }
 
-    /// What has to be tried.
+    /// The copies to try.
     #[must_use]
     pub fn untried(&self) -> Vec<PrivateCopy> {
         let untried = self.files.iter().filter_map(|file| match &file.state {
@@ -142,7 +143,7 @@ impl Look {
         untried.collect()
     }
 
-    /// Takes note of what a trial of this content found; whether that was asked.
+    /// Records the result of a trial of this content. Returns whether this look had asked for it.
     pub fn judge(&mut self, content: &ContentHash, verdict: &Verdict) -> bool {
         let mut was_asked = false;
         for LibraryFile { path, state } in &mut self.files {
@@ -154,7 +155,7 @@ impl Look {
             *state = match (verdict.danger(), self.occasion) {
                 (None, _) => State::Harmless { copy: copy.clone(), was_tried: true },
                 (Some(LoadError::Untried(reason)), Occasion::Start) => {
-                    tracing::warn!(file = %path.display(), "it could not be tried before it is loaded: {reason}");
+                    tracing::warn!(file = %path.display(), "it is loaded without a trial: {reason}");
                     State::Harmless { copy: copy.clone(), was_tried: false }
                 }
                 (Some(danger), _) => State::Refused(danger),
@@ -163,7 +164,7 @@ impl Look {
         was_asked
     }
 
-    /// Has everything tried that has to be, several files at once, and waits for what comes of it.
+    /// Tries every file that needs it, several at once, and waits for the results.
     pub fn try_all(&mut self, trial: &Trial) {
         let untried = self.untried();
         if untried.is_empty() {
@@ -182,8 +183,8 @@ impl Look {
         }
     }
 
-    /// Loads what may be loaded, and makes a catalog of all that is. Beside it stand the games of the earlier catalog
-    /// that would be missing: no look loses a game.
+    /// Loads the sound files, and makes a catalog of them. It keeps games of the earlier catalog that would be missing:
+    /// no look loses a game.
     pub fn catalog(&mut self, earlier: &Catalog) -> Catalog {
         for file in &mut self.files {
             file.load(&self.cache);

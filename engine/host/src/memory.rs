@@ -13,8 +13,8 @@ pub fn release_thread_memory() {
     unsafe { libmimalloc_sys::mi_collect(true) }
 }
 
-/// Gives memory back to the system that was freed, by the program or by a library. A server that once had much to do would
-/// keep much of it for ever.
+/// Returns memory to the system that the program or a library has freed. Otherwise a server that was once busy would
+/// keep much of it forever.
 ///
 /// It takes some milliseconds, during which libraries may wait for memory. Where the system's allocator has no such call,
 /// nothing is done about it.
@@ -27,9 +27,9 @@ pub fn release_memory() {
     }
 }
 
-/// Has both allocators keep little of what is freed, for as long as the process runs. Left alone, the program's own
-/// gives it back after a second, in which hundreds of searches may begin and end. The system's keeps ever more at the
-/// end of each heap, the larger the pieces are that are freed.
+/// Makes both allocators keep little of the freed memory while the process runs. By default the program's allocator
+/// returns it after a second, in which hundreds of searches may begin and end. The system's allocator keeps more and
+/// more at the end of each heap, depending on the size of the freed pieces.
 pub fn keep_little_memory() {
     const MILLISECONDS: libc::c_long = 50;
     // SAFETY: the call takes no pointer and sets one aligned word, which the allocator reads when memory is freed. An

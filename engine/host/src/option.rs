@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Words on which clients split option lines, so that no name or value may contain them.
+/// Words at which clients split option lines, so that no name or value may contain them.
 const FORBIDDEN: [&str; 7] = ["name", "type", "default", "min", "max", "var", "value"];
 const LONGEST: usize = 64;
 /// The most options of a game.
@@ -63,7 +63,7 @@ impl GameOption {
         }
     }
 
-    /// The value as the game spells it, if the option takes it. Upper and lower case are the same.
+    /// The value in the game's spelling, if the option accepts it. Upper and lower case are the same.
     ///
     /// # Errors
     /// Says what the option takes.
@@ -139,7 +139,8 @@ fn first_repeated<'a>(texts: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     texts.into_iter().find(|text| !seen.insert(text.to_ascii_lowercase()))
 }
 
-/// Checks that a text is made of words that can stand in an option line, separated by `separator`, if not empty.
+/// Checks that a text consists of words that are allowed in an option line, separated by `separator`, unless it is
+/// empty.
 fn check_words(text: &str, separator: &str) -> Result<(), String> {
     if text.len() > LONGEST {
         return Err(format!("is longer than {LONGEST} bytes"));
@@ -153,7 +154,7 @@ fn check_words(text: &str, separator: &str) -> Result<(), String> {
             return Err(format!("contains {found:?}; allowed are letters, digits and `_`, `-`, `.`, `+`"));
         }
         if let Some(found) = FORBIDDEN.iter().find(|forbidden| forbidden.eq_ignore_ascii_case(word)) {
-            return Err(format!("contains the word `{found}`, on which clients split option lines"));
+            return Err(format!("contains the word `{found}`, at which clients split option lines"));
         }
     }
     Ok(())

@@ -14,13 +14,13 @@ pub struct Position {
     history: Vec<u64>,
 }
 
-/// How a game ended by its rules.
+/// The end of a game by its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// The result, never [`Outcome::Ongoing`]. A repetition that is worth nothing is a draw, and so is a position that
-    /// is drawn if claimed.
+    /// The result, never [`Outcome::Ongoing`]. A repetition with the value 0 is a draw, and a position that is drawn if
+    /// claimed is a draw too.
     pub outcome: Outcome,
-    /// Whether the position stood too often, although it has legal moves.
+    /// Whether the position occurred too often, although it has legal moves.
     pub by_repetition: bool,
 }
 
@@ -74,7 +74,7 @@ impl Position {
         &self.state
     }
 
-    /// The keys of the positions before this one that could come again, oldest first; empty without a rule of repetition.
+    /// The keys of earlier positions that could occur again, oldest first; empty without a rule of repetition.
     #[must_use]
     pub fn history(&self) -> &[u64] {
         &self.history
@@ -83,13 +83,13 @@ impl Position {
     /// Asks the library about the state. No moves are taken.
     ///
     /// # Errors
-    /// The library failed, or cannot tell the outcome.
+    /// The library failed, or cannot give the outcome.
     pub fn examine(&self, want: Want) -> Result<Step, Fault> {
         let step = self.game.examine(&self.state, want, &mut Moves::new(&mut []));
         if step.is_error() { Err(Fault::new(self.game.last_error(&self.state))) } else { Ok(step) }
     }
 
-    /// Whose turn it is.
+    /// The player to move.
     ///
     /// # Errors
     /// The library failed.
@@ -97,19 +97,19 @@ impl Position {
         Ok(self.examine(Want::OUTCOME)?.turn())
     }
 
-    /// How the position stands by itself, whatever came before it.
+    /// The outcome of the position alone, without its history.
     ///
     /// # Errors
-    /// The library failed, or cannot tell.
+    /// The library failed, or cannot give it.
     pub fn outcome(&self) -> Result<Outcome, Fault> {
         Ok(self.examine(Want::OUTCOME)?.outcome())
     }
 
-    /// How the game ended by the whole of its rules, if every draw is claimed; `None` if it goes on. There may be legal
-    /// moves nevertheless: after a repetition, and where the draw has to be claimed.
+    /// The end of the game by all of its rules, if every draw is claimed; `None` if it goes on. There may still be
+    /// legal moves, after a repetition or where a player has to claim the draw.
     ///
     /// # Errors
-    /// The library failed, or cannot tell.
+    /// The library failed, or cannot give it.
     pub fn ending(&self) -> Result<Option<Ending>, Fault> {
         Ok(match self.outcome()? {
             Outcome::Ongoing | Outcome::Unknown => {
@@ -144,7 +144,7 @@ impl Position {
         })
     }
 
-    /// The legal moves, in the game's order; none of a position from which the game cannot go on.
+    /// The legal moves, in the game's order; none if the game cannot continue.
     ///
     /// # Errors
     /// The library failed.
@@ -152,8 +152,8 @@ impl Position {
         self.game.legal_moves(&self.state)
     }
 
-    /// The legal move that a text names, if there is one. A position from which the game cannot go on has none, and its
-    /// library is not asked.
+    /// The legal move with this text, if there is one. If the game cannot continue there is none, and the library is
+    /// not asked.
     ///
     /// # Errors
     /// The library failed.
@@ -161,7 +161,8 @@ impl Position {
         if self.outcome()?.has_moves() { self.game.parse_move(&self.state, text) } else { Ok(None) }
     }
 
-    /// Finds many moves of this position by their texts. The legal moves are fetched once, as they may be many too.
+    /// Finds many moves of this position by their texts. It fetches the legal moves only once, because there may be
+    /// many.
     ///
     /// # Errors
     /// The library failed.

@@ -2,9 +2,8 @@
 //! that are too small, memory full of rubbish, bytes that are no text, strips of known bytes around all that it may
 //! write to.
 //!
-//! Answers come back unchecked, as the library gave them. The functions are safe as far as the library keeps to the
-//! memory that it was lent: one that goes far beyond may crash the process, so such calls belong in a process of their
-//! own.
+//! Answers are returned unchecked. The functions are safe as long as the library keeps to the memory lent to it. A
+//! library that writes far beyond it may crash the process, so make such calls in a separate process.
 
 mod guarded;
 mod library;
@@ -20,9 +19,9 @@ use plyd_rules::{Move, Step, Want};
 /// A text that a library wrote to a buffer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
-    /// What the function returned: the length of the whole text, or a negative number.
+    /// The returned value: the length of the whole text, or a negative number.
     pub length: isize,
-    /// What stands in the buffer, as far as the length and the buffer go.
+    /// The content of the buffer, up to the returned length and the size of the buffer.
     pub text: Vec<u8>,
     /// Whether the library wrote beyond the buffer.
     pub overrun: bool,
@@ -31,7 +30,7 @@ pub struct Written {
 /// The answer about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Examined {
-    /// What the function returned.
+    /// The returned value.
     pub step: Step,
     /// The moves in the buffer, as far as their count and the buffer go.
     pub moves: Vec<Move>,
@@ -126,7 +125,7 @@ impl<'a> Probe<'a> {
         examined(step, &room)
     }
 
-    /// Plays a legal move into memory every byte of which is `dirt`, and examines the child, with room for so many
+    /// Plays a legal move into memory filled with the byte `dirt`, and examines the child, with room for this many
     /// moves.
     #[must_use]
     pub fn step(&self, parent: &Slot, mv: Move, dirt: u8, want: Want, capacity: u32) -> (Slot, Examined) {
@@ -167,8 +166,8 @@ impl<'a> Probe<'a> {
         Some((code, scores.read(moves.len()), scores.is_overrun()))
     }
 
-    /// The noisy moves of a state, with room for so many; what came back, the moves, and whether the library wrote
-    /// beyond the room. `None` if it knows no noisy moves here.
+    /// The noisy moves of a state, with room for this many: the returned count, the moves, and whether the library
+    /// wrote beyond the room. `None` if the game declares no noisy moves.
     #[must_use]
     pub fn noisy(&self, state: &Slot, capacity: u32) -> Option<(i32, Vec<Move>, bool)> {
         self.check(state);
@@ -180,8 +179,8 @@ impl<'a> Probe<'a> {
         Some((count, moves.into_iter().map(Move).collect(), room.is_overrun()))
     }
 
-    /// Passes into memory every byte of which is `dirt`; the code, the child if the code is `OK`, and whether the
-    /// library wrote beyond it. `None` if there is no passing here.
+    /// Passes into memory filled with the byte `dirt`: the returned code, the child if the code is `OK`, and whether
+    /// the library wrote beyond it. `None` if the game has no null move.
     #[must_use]
     pub fn pass(&self, parent: &Slot, dirt: u8) -> Option<(i32, Slot, bool)> {
         self.check(parent);
@@ -192,7 +191,7 @@ impl<'a> Probe<'a> {
         Some((code, self.slot(&child), child.is_overrun()))
     }
 
-    /// What a quiet move of a state gains at most, unchecked. `None` if the game does not tell here.
+    /// The largest gain of a quiet move in a state, unchecked. `None` if the game declares no margin.
     #[must_use]
     pub fn futility_margin(&self, state: &Slot) -> Option<i32> {
         self.check(state);
@@ -205,7 +204,7 @@ impl<'a> Probe<'a> {
         Guarded::new(self.instance.root.size(), dirt)
     }
 
-    /// A state of what stands in guarded memory.
+    /// A state made from the content of guarded memory.
     fn slot(&self, memory: &Guarded) -> Slot {
         let mut slot = self.instance.root.clone();
         // SAFETY: both have the size of a state, and are two pieces of memory.
@@ -223,7 +222,7 @@ impl Guarded {
     }
 }
 
-/// Rubbish in buffers that are about to be written: neither zero nor a letter.
+/// The initial content of buffers: neither zero nor a letter.
 const RUBBISH: u8 = 0xEE;
 
 fn moves_room(capacity: u32) -> Guarded {

@@ -1,4 +1,4 @@
-//! Which folders are searched for libraries.
+//! The folders to search for libraries.
 
 use crate::look::libraries_in;
 use etcetera::BaseStrategy;
@@ -7,7 +7,7 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Where the folders come from that are searched beside the configured ones.
+/// The source of the folders beside the configured ones.
 #[derive(Debug, Clone, Default)]
 pub struct SearchPath {
     /// A list of folders in the form of `PATH`.
@@ -34,7 +34,7 @@ impl SearchPath {
         Self::of_process().folders(configured)
     }
 
-    /// What the environment of this process says.
+    /// The environment of this process.
     #[must_use]
     pub fn of_process() -> Self {
         // Resolved, so that an executable started through a link still finds what lies beside it.
@@ -47,12 +47,12 @@ impl SearchPath {
         }
     }
 
-    /// The existing folders in the order in which they are searched, each once: the configured ones, those of
-    /// `PLYD_PLUGIN_PATH`, the executable's, `../plugins` and `../lib/plyd` beside it, the user's. Where there is no library
-    /// beside the executable, or the system does not tell which it is, as without `/proc`, the system's folders take the
-    /// place of those. They are not searched as well: a program that was just built would find every game a second time.
+    /// The existing folders in search order, without repetition: the configured ones, those of `PLYD_PLUGIN_PATH`, the
+    /// executable's, `../plugins` and `../lib/plyd` beside it, the user's. The folders of the system take the place of
+    /// the three if the executable has no library beside it, or if its path is unknown, as without `/proc`. plyd does not
+    /// search both: a program that was just built would find each game of an installed one a second time.
     ///
-    /// A configured folder that does not exist is a warning in the log; of the others nobody said that they should exist.
+    /// A configured folder that does not exist is a warning in the log. The other folders need not exist.
     #[must_use]
     pub fn folders(&self, configured: &[PathBuf]) -> Vec<PathBuf> {
         let mut seen = HashSet::new();

@@ -8,7 +8,7 @@ use std::ptr::NonNull;
 /// One state of a loaded game: memory of the size and alignment that its instance declared.
 ///
 /// A clone allocates, so a search clones only to build its stack; `clone_from` between slots of one instance copies in
-/// place. The bytes may be padding, so they are never read or compared here.
+/// place. The bytes may be padding, so this code never reads or compares them.
 pub struct Slot {
     memory: NonNull<u8>,
     layout: Layout,

@@ -13,7 +13,7 @@ const LONGEST_ID: usize = 64;
 /// The longest name or version, in bytes.
 const LONGEST_TEXT: usize = 200;
 
-/// Who a library says it is, checked.
+/// The checked identity of a library.
 #[derive(Debug, Clone)]
 pub(crate) struct Identity {
     pub(crate) id: String,
@@ -36,12 +36,12 @@ pub(crate) struct Functions {
     pub(crate) extension: ExtensionFn,
 }
 
-/// Reads the table at `table`, which may be of any version, and checks it in the order in which a wrong answer could do
-/// harm: nothing behind the magic number is read before it is right, and nothing beyond the declared size at all.
+/// Reads the table at `table`, which may be of any version. It makes the checks in an order that avoids harm: it reads
+/// nothing after the magic number until that is right, and nothing beyond the declared size.
 ///
 /// # Safety
-/// `table` is null, or points at a table that is valid for ever, of any version, or at other memory of at least eight
-/// readable bytes that do not begin like one.
+/// `table` is null, or points at a table of any version that stays valid forever, or points at other memory of at least
+/// eight readable bytes that do not begin like a table.
 pub(crate) unsafe fn read(table: *const PluginTable) -> Result<(Identity, Functions), LoadError> {
     if table.is_null() {
         return Err(LoadError::NullTable);
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn another_major_version_is_refused_with_both() {
         let table = leaked(|table| (table.header.abi_major, table.header.abi_minor) = (2, 7));
-        assert_eq!(refusal(table), "was built for plugin interface 2.7, this plyd speaks 1.1");
+        assert_eq!(refusal(table), "was built for plugin interface 2.7, but this plyd speaks 1.1");
     }
 
     #[test]

@@ -160,7 +160,7 @@ impl Plugin for Heap {
     }
 }
 
-/// The table of [`Heap`] after a change, kept for ever.
+/// The table of [`Heap`] after a change, kept forever.
 pub(crate) fn leaked(change: impl FnOnce(&mut PluginTable)) -> &'static PluginTable {
     let mut table = export::table::<Heap>();
     change(&mut table);

@@ -9,7 +9,7 @@ const ERROR_LIMIT: usize = 4_096;
 /// Enough for nearly every text, so that most take one call.
 const FIRST_ROOM: usize = 512;
 
-/// What can be wrong with a text.
+/// The faults of a text.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum TextError {
     /// The library reported a failure; `last_error` says why.
@@ -17,7 +17,7 @@ pub(crate) enum TextError {
     Failed,
     #[error("is {0} bytes long, longer than the {LIMIT} that are accepted")]
     TooLong(usize),
-    #[error("has another length at every call")]
+    #[error("returns a different length at every call")]
     Unsteady,
     #[error("is not UTF-8")]
     NotUtf8,
@@ -56,7 +56,7 @@ fn fill(call: impl Fn(Buffer) -> isize, room: usize) -> Result<(Vec<u8>, usize),
     Ok((bytes, usize::try_from(len).map_err(|_| TextError::Failed)?))
 }
 
-/// Fetches a reason: one call, for a library may forget a reason once it is told. `None` for none.
+/// Fetches a reason in one call, because a library may forget a reason after returning it. `None` if there is none.
 pub(crate) fn fetch_reason(call: impl FnOnce(Buffer) -> isize) -> Option<String> {
     let mut bytes = vec![0; ERROR_LIMIT];
     let len = usize::try_from(call(Buffer { data: bytes.as_mut_ptr(), capacity: ERROR_LIMIT })).ok()?;
@@ -73,7 +73,7 @@ pub(crate) fn fetch_reason(call: impl FnOnce(Buffer) -> isize) -> Option<String>
     }
 }
 
-/// Checks the text of a state: one line that can stand in a `position` command.
+/// Checks the text of a state: one line that is allowed in a `position` command.
 pub(crate) fn check_state(text: String) -> Result<String, TextError> {
     check_characters(&text, &[])?;
     if text.trim().is_empty() {
@@ -139,7 +139,7 @@ fn check_length(length: usize, limit: usize) -> Result<(), String> {
     }
 }
 
-/// Reads declared text of 1 to `limit` bytes, whatever is in it.
+/// Reads declared text of 1 to `limit` bytes, without checking its content.
 ///
 /// # Safety
 /// As for [`declared`].

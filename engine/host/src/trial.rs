@@ -1,8 +1,8 @@
-//! Trying a library in a process of its own, before a process that others rely on loads it.
+//! Trying a library in a separate process before it is loaded into a process that others rely on.
 //!
-//! A trial finds faults: constructors that crash, hang or end the process, and whatever goes wrong until the start
-//! position is open. It is no guard against malice. A library that looks for it can tell a trial from a game, and it can
-//! find what the process keeps from it, as all is in the same memory.
+//! A trial finds faults: constructors that crash, hang or end the process, and any failure before the start position is
+//! open. It does not protect against malice. A library can distinguish a trial from a game, and can find the secrets of
+//! the process, because they share memory.
 
 #[cfg(unix)]
 mod answer;
@@ -26,15 +26,15 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How libraries are tried: by a program that calls [`answer_trial`], for so long.
+/// How libraries are tried: a program that calls [`answer_trial`], and a time limit.
 #[derive(Debug, Clone)]
 pub struct Trial {
     /// The program.
     pub program: PathBuf,
-    /// What stands before the path of the library.
+    /// The arguments before the path of the library.
     pub arguments: Vec<OsString>,
-    /// What tells this build of the program from every other: a verdict counts for the build that found it.
+    /// The id of this build of the program. A verdict is valid only for the build that found it.
     pub build: String,
-    /// How long a library may take.
+    /// The time limit for a library.
     pub time: Duration,
 }

@@ -1,4 +1,4 @@
-//! What trials of libraries found, and what is kept of it.
+//! The results of trials of libraries, and their storage.
 
 use crate::cache::{PrivateCopy, replace};
 use crate::{ContentHash, LibraryFacts, LoadError, Trial};
@@ -13,28 +13,28 @@ use std::time::Duration;
 /// bytes are four MiB.
 pub(crate) const LONGEST_VERDICT: usize = 8 << 20;
 
-/// What a trial found.
+/// The result of a trial.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// The library came back, and passed all checks.
     Sound(Box<LibraryFacts>),
-    /// It came back, so that nobody is harmed who loads it, and was refused. The text continues a sentence that begins
-    /// with its path.
+    /// It returned, so loading it harms nobody, but it was refused. The text continues a sentence that begins with its
+    /// path.
     Refused(String),
-    /// The system did not load it, so nothing is known of what it does once it is. The text is the system's.
+    /// The system did not load it, so its behaviour is unknown. The text is the system's.
     NotLoaded(String),
     /// It ended the process, in this way.
     Crashes(String),
-    /// It did not come back within this time.
+    /// It did not return within this time.
     Hangs(Duration),
-    /// The process came back with something else than a verdict.
+    /// The process returned something other than a verdict.
     Garbles(String),
     /// No process could try it, for this reason, so nothing is known.
     Untried(String),
 }
 
-/// What the file of a verdict holds.
+/// The content of the file of a verdict.
 #[derive(Debug, Serialize, Deserialize)]
 struct Kept<'a> {
     /// The program that tried the library.
@@ -45,7 +45,8 @@ struct Kept<'a> {
 }
 
 impl Verdict {
-    /// Why a library with this verdict is not loaded; `None` if it may be, which may refuse it for another reason.
+    /// The reason for not loading a library with this verdict. `None` if it may be loaded; it may still be refused for
+    /// another reason.
     pub(crate) fn danger(&self) -> Option<LoadError> {
         match self {
             Self::Sound(_) | Self::Refused(_) => None,
@@ -57,8 +58,8 @@ impl Verdict {
         }
     }
 
-    /// Whether it tells about the library alone. That the system cannot load one, as something else is missing, or that
-    /// no process could be started, may be otherwise at the next start.
+    /// Whether the verdict depends only on the library. A failure to load because another file is missing, or to start
+    /// a process, may not happen at the next start.
     fn is_lasting(&self) -> bool {
         match self {
             Self::Sound(_) | Self::Refused(_) | Self::Crashes(_) | Self::Hangs(_) | Self::Garbles(_) => true,
@@ -66,8 +67,8 @@ impl Verdict {
         }
     }
 
-    /// The verdict that this build of the program keeps of this content. A file that cannot be read, or that holds
-    /// anything else, is as none; so is a time that was shorter than what is allowed now.
+    /// The verdict that this build of the program has stored for this content. There is none if the file cannot be read
+    /// or has other content, or if the library hung within a time shorter than today's limit.
     pub(crate) fn kept(copy: &PrivateCopy, trial: &Trial) -> Option<Self> {
         let mut text = Vec::new();
         File::open(path(copy)).ok()?.take(LONGEST_VERDICT as u64).read_to_end(&mut text).ok()?;
@@ -95,7 +96,7 @@ impl Verdict {
     }
 }
 
-/// Where the verdict of this copy is kept: beside it, in the same private folder.
+/// The file for the verdict of this copy: beside it, in the same private folder.
 pub(crate) fn path(copy: &PrivateCopy) -> PathBuf {
     copy.path().with_extension("json")
 }

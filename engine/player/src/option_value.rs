@@ -11,7 +11,7 @@ use std::str::FromStr;
 pub struct OptionRefused {
     /// The code for the client.
     pub code: ErrorCode,
-    /// What is wrong and what would be right.
+    /// The error and the correct form.
     pub text: String,
 }
 
@@ -32,7 +32,7 @@ impl OptionRefused {
 /// The value of a check option; the case does not matter.
 ///
 /// # Errors
-/// It is neither true nor false.
+/// The value is neither true nor false.
 pub fn truth(option: &str, value: &str) -> Result<bool, OptionRefused> {
     let found = [true, false].into_iter().find(|truth| value.eq_ignore_ascii_case(&truth.to_string()));
     found.ok_or_else(|| OptionRefused::bad_value(option, value, "true or false"))
@@ -50,7 +50,7 @@ pub fn number<T: FromStr + PartialOrd + Display>(
     number_of("", option, value, range)
 }
 
-/// The same, of which the error names the unit: `" of MiB"`.
+/// The same, with a unit for the error: `" of MiB"`.
 ///
 /// # Errors
 /// As of [`number`].

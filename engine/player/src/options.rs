@@ -22,7 +22,7 @@ const DEFAULT_HASH: usize = 16;
 /// The most lines that `MultiPV` can ask for.
 const MAX_LINES: usize = 500;
 
-/// What a change of an option asks for beyond remembering the value.
+/// The effect of changing an option, beyond storing the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.
@@ -31,20 +31,20 @@ pub enum Effect {
     Forget,
 }
 
-/// How to search, as a client set it.
+/// The search options that a client has set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchOptions {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// How many threads a search should have.
+    /// The number of threads for a search.
     pub threads: usize,
     most_threads: usize,
     /// The size of the transposition table in MiB; 0 for none.
     pub hash: usize,
     most_hash: usize,
-    /// How many lines to find.
+    /// The number of lines to find.
     pub lines: usize,
-    /// Whether to tell the chances to win, draw and lose beside scores.
+    /// Whether scores include the chances to win, draw and lose.
     pub show_wdl: bool,
     /// Whether positions are analysed, not played: then as strongly as possible.
     analyse_mode: bool,
@@ -56,7 +56,7 @@ pub struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// What holds until something is set, within the limits of the settings.
+    /// The initial values, within the limits of the settings.
     #[must_use]
     pub fn new(settings: &SearchSettings) -> Self {
         Self {
@@ -74,7 +74,7 @@ impl SearchOptions {
         }
     }
 
-    /// What a search needs to know, apart from the limits.
+    /// The settings of a search, apart from its limits.
     pub(crate) fn settings<'a>(&self, table: Option<&'a Table>, threads: usize, seed: u64) -> Settings<'a> {
         let strength = self.limited_elo().map(|elo| Strength::new(elo, seed));
         let (algorithm, techniques, lines) = (self.algorithm, self.techniques, self.lines);

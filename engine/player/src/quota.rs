@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// An amount of which searches take shares: MiB of tables, or threads.
+/// A resource that searches share: MiB of tables, or threads.
 #[derive(Debug)]
 pub struct Quota {
     total: usize,
@@ -35,7 +35,7 @@ impl Quota {
         Share { quota: Arc::clone(self), size }
     }
 
-    /// How much is taken.
+    /// The amount in use.
     #[must_use]
     pub fn used(&self) -> usize {
         self.used.load(Relaxed)
@@ -50,7 +50,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// How much it is.
+    /// The amount.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size

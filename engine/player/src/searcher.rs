@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Searches as its options say, with a table that it keeps from one search to the next. Clones share the table.
 #[derive(Clone, Debug)]
 pub struct Searcher {
-    /// How to search.
+    /// The settings of the search.
     pub options: SearchOptions,
     table: Arc<SearchTable>,
     threads: Arc<Quota>,
@@ -34,7 +34,7 @@ pub fn root(position: &Position) -> Root<'_, LoadedGame> {
     Root::new(position.game(), position.state()).with_history(position.history())
 }
 
-/// A seed that nobody can foresee, for a search that need not be repeated.
+/// An unpredictable seed, for a search that need not be repeated.
 #[must_use]
 pub fn random_seed() -> u64 {
     // A new state hashes with keys of its own.
@@ -53,7 +53,7 @@ impl Searcher {
         self.table.forget();
     }
 
-    /// Takes a table and threads for searches of this game, as far as they are of use and something is left.
+    /// Takes a table and threads for searches of this game, as far as they are useful and available.
     #[must_use]
     pub fn prepare(&self, game: &LoadedGame) -> Prepared {
         self.prepare_for(game.facts().has_key)
@@ -89,7 +89,7 @@ impl Prepared {
         self.lacks_table
     }
 
-    /// What differs from what the options ask for, in sentences for the client.
+    /// Differences from the options, in sentences for the client.
     #[must_use]
     pub fn remarks(&self) -> &[String] {
         &self.remarks
@@ -112,8 +112,9 @@ impl Prepared {
 
 /// Why a search has not as many threads as were asked for.
 fn fewer_threads(count: usize, wanted: usize, has_table: bool) -> String {
-    let reason = if has_table { "no more are left" } else { "threads help each other by a table, and there is none" };
-    format!("the search has {count} of {wanted} threads, as {reason}")
+    let reason =
+        if has_table { "no more are available" } else { "threads need a table to help each other, and there is none" };
+    format!("the search has {count} of {wanted} threads, because {reason}")
 }
 
 #[cfg(test)]
@@ -139,7 +140,8 @@ mod tests {
 
     #[test]
     fn without_a_use_for_a_table_none_is_taken_and_no_threads_either() {
-        let remark = "the search has 1 of 3 threads, as threads help each other by a table, and there is none";
+        let remark =
+            "the search has 1 of 3 threads, because threads need a table to help each other, and there is none";
         for (set, has_key) in [
             (("Algorithm", "alphabeta"), true),
             (("Algorithm", "minimax"), true),
@@ -159,8 +161,8 @@ mod tests {
         assert_eq!(
             prepared.remarks(),
             [
-                "the table has 3 MiB instead of 4, as no more is left",
-                "the search has 2 of 4 threads, as no more are left"
+                "the table has 3 MiB instead of 4, because no more memory is available",
+                "the search has 2 of 4 threads, because no more are available"
             ]
         );
         let prepared = searcher(&[("Hash", "4")], 0, 0).prepare_for(true);

@@ -1,4 +1,4 @@
-//! What the settings say about searches.
+//! The settings that concern searches.
 
 use crate::{Quota, TableMemory};
 use plyd_search::MAX_THREADS;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// What searches may use.
+/// The limits on resources of searches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SearchSettings {
@@ -39,7 +39,7 @@ impl SearchSettings {
         Quota::new(self.total_threads)
     }
 
-    /// How many searches may run at a time. If the settings leave it open, 64 a processor, and at least 256.
+    /// The maximum number of searches at a time. By default 64 per processor, and at least 256.
     #[must_use]
     pub fn most_running(&self) -> usize {
         const EACH: usize = 64;
@@ -51,7 +51,7 @@ impl SearchSettings {
         if self.max_running == 0 { open } else { self.max_running.min(MOST) }
     }
 
-    /// How long the table of a client on a connection is kept while it does nothing; `None` for ever.
+    /// How long the table of an idle client on a connection is kept; `None` for no limit.
     #[must_use]
     pub fn idle_table_time(&self) -> Option<Duration> {
         (self.idle_table_seconds > 0).then(|| Duration::from_secs(self.idle_table_seconds))

@@ -15,12 +15,12 @@ struct Owned {
     _share: Share,
 }
 
-/// The largest table, in MiB, that is cleared to be used again. A larger one is made anew: the system gives it empty without
-/// writing to it, which a large one could not be in good time.
+/// The largest table, in MiB, that is cleared for reuse. A larger one is replaced: the system supplies an empty one
+/// without writing to it, whereas clearing would take too long.
 const MAX_CLEARED: usize = 4;
 
 impl Owned {
-    /// Empties the table; false if that takes too long, or a search that was given up still uses it.
+    /// Empties the table. Returns false if that takes too long, or if an abandoned search still uses the table.
     fn clear(&mut self) -> bool {
         let table = Arc::get_mut(&mut self.table).filter(|table| table.mebibytes() <= MAX_CLEARED);
         table.map(Table::clear).is_some()
@@ -54,7 +54,7 @@ impl SearchTable {
         table
     }
 
-    /// What was learnt so far is of no use any more; the next search begins with an empty table.
+    /// Marks everything learnt so far as useless; the next search begins with an empty table.
     pub fn forget(&self) {
         self.lock().is_stale = true;
     }
@@ -109,11 +109,10 @@ impl SearchTable {
         let remark = match &table {
             None => Some(format!("there is no memory for a table of {wanted} MiB, so the search has none")),
             Some(table) if table.mebibytes() < wanted => {
-                Some(format!("the table has {} MiB instead of {wanted}, as no more is left", table.mebibytes()))
+                let size = table.mebibytes();
+                Some(format!("the table has {size} MiB instead of {wanted}, because no more memory is available"))
             }
-            Some(_) => {
-                (is_lost && !is_stale).then(|| "the table begins empty, as it was freed while it was idle".into())
-            }
+            Some(_) => (is_lost && !is_stale).then(|| "the table starts empty, because it was freed while idle".into()),
         };
         // A smaller one counts as what it is, so that the next search asks for more again.
         if let Some(table) = &table {
@@ -180,7 +179,7 @@ mod tests {
         assert!(remark.is_none());
         let (smaller, remark) = second.get(2);
         assert_eq!(smaller.as_ref().unwrap().mebibytes(), 1);
-        assert_eq!(remark.as_deref(), Some("the table has 1 MiB instead of 2, as no more is left"));
+        assert_eq!(remark.as_deref(), Some("the table has 1 MiB instead of 2, because no more memory is available"));
         let (table, remark) = third.get(2);
         assert!(table.is_none());
         assert_eq!(remark.as_deref(), Some("there is no memory for a table of 2 MiB, so the search has none"));
@@ -201,13 +200,13 @@ mod tests {
         assert_eq!((table.map(|table| table.mebibytes()), remark), (Some(2), None));
         let holds = |table: &SearchTable| table.lock().owned.is_some();
         assert_eq!(tables.iter().map(|table| holds(table)).collect::<Vec<_>>(), [true, false, true]);
-        let lost = "the table begins empty, as it was freed while it was idle";
+        let lost = "the table starts empty, because it was freed while idle";
         assert_eq!(tables[1].get(2).1.as_deref(), Some(lost));
         assert_eq!(tables[1].get(2).1, None, "it is said once");
         // All that is idle is not enough for this one.
         let (table, remark) = tables[2].get(6);
         assert_eq!(table.map(|table| table.mebibytes()), Some(4));
-        assert_eq!(remark.as_deref(), Some("the table has 4 MiB instead of 6, as no more is left"));
+        assert_eq!(remark.as_deref(), Some("the table has 4 MiB instead of 6, because no more memory is available"));
         drop(used);
     }
 }

@@ -9,12 +9,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 pub struct TableMemory {
     /// In MiB.
     quota: Arc<Quota>,
-    /// All tables of which there may be memory to free.
+    /// All tables that may have memory to free.
     tables: Mutex<Vec<Weak<SearchTable>>>,
 }
 
 impl TableMemory {
-    /// So many MiB for all tables together.
+    /// The total for all tables, in MiB.
     #[must_use]
     pub fn new(mebibytes: usize) -> Arc<Self> {
         Arc::new(Self { quota: Quota::new(mebibytes), tables: Mutex::default() })
@@ -26,7 +26,7 @@ impl TableMemory {
         Self::new(usize::MAX)
     }
 
-    /// How many MiB are taken.
+    /// The MiB in use.
     #[must_use]
     pub fn used(&self) -> usize {
         self.quota.used()

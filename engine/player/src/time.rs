@@ -3,8 +3,8 @@
 use plyd_search::{Budget, Clock};
 use std::time::Duration;
 
-/// The time for one move: a share of the clock, or the fixed time of a move, or the one that ends sooner; `None` without
-/// either. `overhead` is kept back on the clock, and `lag` is what moves usually cost beside the search.
+/// The time for one move: a share of the clock or the fixed time of a move, whichever ends sooner; `None` without
+/// either. `overhead` is reserved on the clock, and `lag` is the usual cost of a move outside the search.
 #[must_use]
 pub fn budget(clock: Option<Clock>, move_time: Option<Duration>, overhead: Duration, lag: Duration) -> Option<Budget> {
     let share = clock.map(|clock| Budget::share(clock, overhead, lag));

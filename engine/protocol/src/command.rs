@@ -16,11 +16,11 @@ pub enum Command {
         /// The words between `name` and `value`, joined by single blanks. Options are named without regard to case, which
         /// is for the caller to obey.
         name: String,
-        /// The words after `value`, joined by single blanks, or `None` where the word `value` is missing. `<empty>`,
-        /// by which other engines mean an empty text, is passed on as it is.
+        /// The words after `value`, joined by single blanks, or `None` without the word `value`. `<empty>`, which other
+        /// engines use for an empty text, is passed on unchanged.
         value: Option<String>,
     },
-    /// `register ...`, whatever follows
+    /// `register ...`, with any arguments
     Register,
     /// `ucinewgame` or `uginewgame`
     NewGame,
@@ -50,7 +50,7 @@ pub enum Command {
     Help,
 }
 
-/// What a `query` asks about the position.
+/// The question of a `query` about the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
     /// `p1turn`: is it the first player's turn?

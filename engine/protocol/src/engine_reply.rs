@@ -30,7 +30,7 @@ pub enum EngineReply {
         /// The answer that the engine expects, about which it would think on.
         ponder: Option<String>,
     },
-    /// A line that begins with a word of the protocol and tells nothing of the above.
+    /// Any other line that begins with a word of the protocol.
     Other,
     /// A line that is none of the protocol.
     Unknown,

@@ -15,13 +15,13 @@ macro_rules! error_codes {
             /// Every code there is.
             pub const ALL: &[Self] = &[$(Self::$code),*];
 
-            /// The code as it stands in the line.
+            /// The spelling of the code in the line.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$code => $spelling),* }
             }
 
-            /// What the code means, in one sentence for the documentation.
+            /// The meaning of the code, in one sentence for the documentation.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$code => $meaning),* }
@@ -35,23 +35,23 @@ error_codes! {
     BadCommand "bad-command" "A command lacks an argument or has a wrong one.",
     BadGo "bad-go" "A `go` is malformed; nothing was started, and `bestmove (none)` follows.",
     BadExplain "bad-explain" "An `explain` is malformed; nothing was searched, and `explain done` follows.",
-    TooLarge "too-large" "The search to be explained visits more nodes than may be; `explain done` follows.",
+    TooLarge "too-large" "The search to explain visits too many nodes; `explain done` follows.",
     Busy "busy" "The command is not allowed during a search; send `stop` first.",
-    UnknownOption "unknown-option" "There is no option of that name.",
+    UnknownOption "unknown-option" "There is no option with that name.",
     BadValue "bad-value" "The option does not take that value.",
-    UnknownGame "unknown-game" "No game of that name is loaded.",
+    UnknownGame "unknown-game" "No game with that name is loaded.",
     NoGame "no-game" "No game is loaded at all.",
     BadPosition "bad-position" "The game does not accept the setup; the old position stays.",
-    IllegalMove "illegal-move" "A move is not legal where it stands; the old position stays.",
+    IllegalMove "illegal-move" "A move is not legal in its position; the old position stays.",
     NoSearch "no-search" "The command needs a running search, and there is none.",
     LineTooLong "line-too-long" "A line was longer than the server allows; it was skipped.",
     NotUtf8 "not-utf8" "A line was not UTF-8 text; it was skipped.",
-    OutOfResources "out-of-resources" "The system has no thread left for the search.",
+    OutOfResources "out-of-resources" "The system cannot start a thread for the search.",
     Plugin "plugin" "The library of the game failed.",
-    PluginDisabled "plugin-disabled" "Calls of the game's library hang, and no more are made until they return.",
-    TooManySearches "too-many-searches" "Too many searches run, and the time of this one is over; a legal move follows.",
-    TooManySessions "too-many-sessions" "No place is left, in all or for this address; the connection is closed.",
-    Idle "idle" "Nothing came from the client for too long; the connection is closed.",
+    PluginDisabled "plugin-disabled" "Calls of the game's library hang; plyd does not call it until they return.",
+    TooManySearches "too-many-searches" "Too many searches are running, and the time of this one has expired; a legal move follows.",
+    TooManySessions "too-many-sessions" "The server has no free session, in total or for this address; the connection is closed.",
+    Idle "idle" "The client has sent nothing for too long; the connection is closed.",
     WrongProtocol "wrong-protocol" "The client speaks HTTP or TLS; the connection is closed.",
     Timeout "timeout" "Something took longer than its deadline.",
     Shutdown "shutdown" "The server is shutting down.",
@@ -78,7 +78,7 @@ pub enum Owed {
 pub struct ParseError {
     /// The machine-readable kind.
     pub code: ErrorCode,
-    /// What is wrong and what would be right, without line breaks.
+    /// The error and the correct form, without line breaks.
     pub text: String,
     /// The line that must follow the error, as clients wait for it; `None` for most commands.
     pub owed: Option<Owed>,

@@ -5,7 +5,7 @@ use crate::{Command, ParseError};
 
 const KEYWORDS: &[&str] = &["depth", "algorithm", "format"];
 
-/// What an `explain` asks: a search of the position as a tree. Where a keyword occurs twice, the last one counts.
+/// The request of an `explain`: a search of the position as a tree. If a keyword is repeated, the last one applies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explain {
     /// `depth`: plies, at least 1; `None` for the whole game.

@@ -20,17 +20,17 @@ pub struct VariantLine {
     pub startpos: String,
 }
 
-/// One fact about a loaded game. The answer to `games` has several of these lines for each game, all of which begin with
-/// `game` and its id; the first gives the version, and what can contain blanks stands last.
+/// One fact about a loaded game. The answer to `games` has several of these lines for each game. All begin with `game`
+/// and its id; the first gives the version. Text that can contain blanks comes last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameLine {
     /// Its id, the value of `UCI_Variant` that selects it.
     pub id: String,
-    /// What is told.
+    /// The fact.
     pub fact: GameFact,
 }
 
-/// What a [`GameLine`] tells.
+/// The fact in a [`GameLine`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameFact {
     /// The first line: `version 0.1.0 interface 1.0 selected name Tic-tac-toe`
@@ -48,7 +48,7 @@ pub enum GameFact {
     File(String),
     /// `startpos SETUP`: its start position.
     StartPos(String),
-    /// `option name ...`: an option of its own, as in the answer to `uci`.
+    /// `option name ...`: one of the game's own options, as in the answer to `uci`.
     Option(OptionLine),
 }
 

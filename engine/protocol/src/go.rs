@@ -31,17 +31,17 @@ const KEYWORDS: &[&str] = &[
 
 /// The limits of a search. The default is a bare `go`.
 ///
-/// Where a keyword occurs twice, the last one counts. Times are whole milliseconds up to the largest `u64`: add them to an
+/// If a keyword is repeated, the last one applies. Times are whole milliseconds up to the largest `u64`: add them to an
 /// instant with care.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// `depth`: plies, at least 1.
     pub depth: Option<u32>,
-    /// `nodes`: may be 0, as little as possible.
+    /// `nodes`: 0 is allowed and means as little as possible.
     pub nodes: Option<u64>,
     /// `mate`: look for a win in so many moves (plies in UGI), at least 1.
     pub mate: Option<u32>,
-    /// `movetime`: may be zero, as little as possible.
+    /// `movetime`: zero is allowed and means as little as possible.
     pub movetime: Option<Duration>,
     /// `wtime` or `p1time`, `btime` or `p2time`: what is left on the clock of the first and of the second player. A clock
     /// that has run below zero counts as zero.
@@ -89,7 +89,7 @@ pub(crate) fn parse_go(text: &str) -> Result<Command, ParseError> {
     }
 }
 
-/// A keyword and the words after it, of which it takes those that are its own.
+/// A keyword and the words after it. It takes those that belong to it.
 struct Argument<'a, 'b> {
     keyword: &'a str,
     words: &'b mut Reader<'a>,

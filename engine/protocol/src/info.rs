@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use crate::Score;
 
-/// What a search reports of itself: `info depth 9 score cp 0 nodes 18297 nps 4000000 time 4 pv P@a3 P@b2`.
+/// A report of a search about itself: `info depth 9 score cp 0 nodes 18297 nps 4000000 time 4 pv P@a3 P@b2`.
 ///
 /// Fields that are `None` or empty are left out; a report without anything in it is no line to send.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,11 +12,11 @@ pub struct Info {
     pub depth: Option<u32>,
     /// Plies of the deepest line searched.
     pub seldepth: Option<u32>,
-    /// Which of the best lines this is, from 1.
+    /// The rank of this line among the best lines, from 1.
     pub multipv: Option<u32>,
     /// The worth of the position for the side to move.
     pub score: Option<Score>,
-    /// On which side of the true score it lies; `None` if it is exact.
+    /// The kind of bound; `None` if the score is exact.
     pub bound: Option<Bound>,
     /// The chances of the side to move to win, to draw and to lose, in parts of a thousand.
     pub wdl: Option<[u16; 3]>,
@@ -24,7 +24,7 @@ pub struct Info {
     pub nodes: Option<u64>,
     /// Nodes visited in a second.
     pub nps: Option<u64>,
-    /// How full the transposition table is, in parts of a thousand.
+    /// How full the transposition table is, per thousand.
     pub hashfull: Option<u32>,
     /// Time taken so far; written in whole milliseconds, rounded down.
     pub time: Option<Duration>,
@@ -36,7 +36,7 @@ pub struct Info {
     pub pv: Vec<String>,
 }
 
-/// What a score that is not exact says of the true one.
+/// The relation of an inexact score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The true score is at least this: `lowerbound`.
@@ -46,14 +46,15 @@ pub enum Bound {
 }
 
 impl Info {
-    /// Whether it tells the score of the best line: what has to come before a `bestmove`. A lower bound counts, as a search
-    /// that ends while it looks closer at a better move answers with that move; an upper bound says nothing of a move.
+    /// Whether it has the score of the best line, which must come before a `bestmove`. A lower bound is enough, because
+    /// a search that ends while it examines a better move answers with that move. An upper bound says nothing about a
+    /// move.
     #[must_use]
     pub fn is_result(&self) -> bool {
         self.tells_a_move() && self.multipv.is_none_or(|line| line == 1)
     }
 
-    /// Whether it tells the score of another than the best line.
+    /// Whether it has the score of a line other than the best.
     #[must_use]
     pub fn is_further_line(&self) -> bool {
         self.tells_a_move() && !self.is_result()

@@ -6,13 +6,13 @@ const QUOTED: usize = 80;
 /// The most characters of a message of a library.
 const EXCERPT: usize = 200;
 
-/// Whether a character must not stand inside a line: control characters, and the two separators that some clients also
-/// end a line at.
+/// Whether a character is forbidden inside a line: control characters, and the two separators at which some clients
+/// also end a line.
 pub(crate) fn is_forbidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
-/// The beginning of a client's text, fit to stand in an error: at most 80 characters of it, between backticks.
+/// The beginning of a client's text for use in an error: at most 80 characters of it, between backticks.
 #[must_use]
 pub fn quote(text: &str) -> String {
     let start: String = text.chars().take(QUOTED).map(|c| if is_forbidden(c) { ' ' } else { c }).collect();
@@ -20,7 +20,7 @@ pub fn quote(text: &str) -> String {
     format!("`{start}{rest}`")
 }
 
-/// A message that someone else wrote about a client's text: at most 200 characters of it, as it may repeat that text.
+/// A message about a client's text: at most 200 characters of it, because it may repeat that text.
 #[must_use]
 pub fn excerpt(message: &str) -> String {
     match message.char_indices().nth(EXCERPT) {
@@ -29,8 +29,8 @@ pub fn excerpt(message: &str) -> String {
     }
 }
 
-/// Passes text on with every forbidden character replaced by a blank, so that what a library or a client put into a reply
-/// can never begin a line of its own.
+/// Replaces every forbidden character by a blank, so that text from a library or a client can never begin a line of its
+/// own.
 pub(crate) struct OneLine<W>(pub(crate) W);
 
 impl<W: fmt::Write> fmt::Write for OneLine<W> {

@@ -1,5 +1,5 @@
-/// Which of the two protocols the client speaks. Every command of both is understood in both; the mode decides how mate
-/// scores count and whether `bestmove` may carry a ponder move.
+/// The protocol of the client. Every command of both works in both. The mode decides the units of mate scores and
+/// whether `bestmove` may have a ponder move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
     /// After `uci`, and before either word.

@@ -4,15 +4,15 @@ use thiserror::Error;
 
 use crate::line_text::is_forbidden;
 
-/// The words that divide an option line or a `setoption`, wherever they stand.
+/// The words that split an option line or a `setoption`, anywhere in it.
 const RESERVED: [&str; 7] = ["name", "type", "default", "min", "max", "var", "value"];
 
-/// An option as it is declared to clients: `option name Move Overhead type spin default 30 min 0 max 5000`.
+/// An option in its form for clients: `option name Move Overhead type spin default 30 min 0 max 5000`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionLine {
     /// The name; blanks are allowed in it.
     pub name: String,
-    /// What it can be set to.
+    /// The allowed values.
     pub value: OptionValue,
 }
 
@@ -66,7 +66,7 @@ pub enum OptionFault {
         default: String,
     },
     /// A spin whose default is outside of its range.
-    #[error("the default {default} of option `{name}` is not within {min} to {max}")]
+    #[error("the default {default} of option `{name}` is not from {min} to {max}")]
     Range {
         /// The option.
         name: String,
@@ -85,8 +85,8 @@ pub enum OptionFault {
         /// The choice.
         choice: String,
     },
-    /// A combo whose default is none of its choices.
-    #[error("the default `{default}` of option `{name}` is none of its choices")]
+    /// A combo whose default is not one of its choices.
+    #[error("the default `{default}` of option `{name}` is not one of its choices")]
     NotAChoice {
         /// The option.
         name: String,
@@ -95,11 +95,11 @@ pub enum OptionFault {
     },
 }
 
-/// Whether a text can stand in an option line, and come back in a `setoption`, unharmed.
+/// Whether a text can appear in an option line, and return in a `setoption`, unchanged.
 ///
-/// Clients split such lines at the words name, type, default, min, max, var and value wherever they stand, so none of them
-/// may be a word of the text, in any case; and as words are joined by single blanks, only single blanks between words
-/// survive. An empty text is safe; as a name it is not enough.
+/// Clients split such lines at the words name, type, default, min, max, var and value anywhere, so none of them may be
+/// a word of the text, in any case. Clients join words by single blanks, so only single blanks between words survive.
+/// An empty text is safe, but not as a name.
 #[must_use]
 pub fn is_safe_option_text(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();

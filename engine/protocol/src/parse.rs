@@ -11,23 +11,23 @@ type Parse = fn(&str) -> Result<Command, ParseError>;
 /// Every command: how it is written, what it does, and what reads it, in the order `help` prints them. The first word of
 /// the usage names the command. One that is written in several ways has a row for each, with the same parser.
 const COMMANDS: &[(&str, &str, Parse)] = &[
-    ("uci", "who the engine is and which options it has; speak UCI from now on", |_| Ok(Command::Uci)),
-    ("ugi", "the same; speak UGI from now on", |_| Ok(Command::Ugi)),
-    ("debug on|off", "send more `info string` lines, or stop doing so", parse_debug),
-    ("isready", "answers `readyok`, also during a search", |_| Ok(Command::IsReady)),
+    ("uci", "identify the engine and list its options; switch to UCI", |_| Ok(Command::Uci)),
+    ("ugi", "the same as `uci`, but switch to UGI", |_| Ok(Command::Ugi)),
+    ("debug on|off", "turn `info string debug` lines on or off", parse_debug),
+    ("isready", "answer `readyok`, also during a search", |_| Ok(Command::IsReady)),
     ("setoption name NAME [value VALUE]", "set an option; `UCI_Variant` selects the game", parse_setoption),
-    ("register ...", "accepted and ignored: there is nothing to register", |_| Ok(Command::Register)),
-    ("ucinewgame", "forget what was learnt in the last game", |_| Ok(Command::NewGame)),
+    ("register ...", "accept and ignore the arguments: plyd needs no registration", |_| Ok(Command::Register)),
+    ("ucinewgame", "forget everything learnt in the previous game", |_| Ok(Command::NewGame)),
     ("uginewgame", "the same", |_| Ok(Command::NewGame)),
-    ("position startpos [moves MOVE ...]", "take the start position, then play the moves", parse_position),
+    ("position startpos [moves MOVE ...]", "set the start position, then play the moves", parse_position),
     (
         "position [fen] SETUP [moves MOVE ...]",
-        "take the position a setup describes, then play the moves",
+        "set the position that the setup describes, then play the moves",
         parse_position,
     ),
     (
         "go [depth N] [nodes N] [mate N] [movetime MS] [infinite] [ponder] [searchmoves MOVE ...]",
-        "search within these limits and answer `bestmove`",
+        "search within these limits and answer with `bestmove`",
         parse_go,
     ),
     (
@@ -42,24 +42,28 @@ const COMMANDS: &[(&str, &str, Parse)] = &[
         parse_explain,
     ),
     ("stop", "end the search; its `bestmove` follows", |_| Ok(Command::Stop)),
-    ("ponderhit", "the expected move was played: go on with the clock running", |_| Ok(Command::PonderHit)),
-    ("query p1turn|p2turn|gameover|result|moves|fen", "a fact about the position, after `response`", parse_query),
+    ("ponderhit", "continue after the expected move, with the clock running", |_| Ok(Command::PonderHit)),
+    (
+        "query p1turn|p2turn|gameover|result|moves|fen",
+        "answer a question about the position, after `response`",
+        parse_query,
+    ),
     ("d", "show the position", |_| Ok(Command::Show)),
-    ("eval", "the static value of the position", |_| Ok(Command::Eval)),
+    ("eval", "show the static value of the position", |_| Ok(Command::Eval)),
     ("games", "list the loaded games, and the libraries that were refused", |_| Ok(Command::Games)),
     ("help", "print this list", |_| Ok(Command::Help)),
     ("quit", "end the session", |_| Ok(Command::Quit)),
 ];
 
-/// Every command as it is written and what it does, in the order `help` prints them.
+/// Every command with its usage and purpose, in the order of `help`.
 pub fn help() -> impl ExactSizeIterator<Item = (&'static str, &'static str)> {
     COMMANDS.iter().map(|&(usage, meaning, _)| (usage, meaning))
 }
 
 /// Reads one line, without its line end. `Ok(None)` is a blank line.
 ///
-/// Words are separated by blanks of any kind and number, and their case matters. Words before the first known command are
-/// skipped, and so is what follows a command without arguments.
+/// Blanks of any kind and number separate words, whose case matters. Words before the first known command are skipped.
+/// Words after a command without arguments are ignored.
 pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
     // Some Windows shells put a byte order mark before the first line they pipe.
     let line = line.trim_start_matches('\u{feff}').trim();
@@ -75,7 +79,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
     }
 }
 
-/// What reads the command of this name.
+/// The parser of the command with this name.
 fn command(name: &str) -> Option<Parse> {
     // A line may be a million words that are no command, so most are told by their length alone.
     const LONGEST: usize = 10;
@@ -96,7 +100,7 @@ fn parse_setoption(text: &str) -> Result<Command, ParseError> {
     let mut words = Reader::new(text);
     match words.next() {
         Some("name") => {}
-        word => return Err(wrong_argument("setoption", "`name NAME`, then perhaps `value VALUE`", word)),
+        word => return Err(wrong_argument("setoption", "`name NAME` and optionally `value VALUE`", word)),
     }
     let name = joined(words.take_until(|word| word == "value"));
     if name.is_empty() {

@@ -27,7 +27,7 @@ pub enum Reply {
     Error {
         /// The machine-readable kind.
         code: ErrorCode,
-        /// What is wrong, for a person.
+        /// The error, for a person.
         text: String,
     },
     /// `info string variant ...`
@@ -56,9 +56,9 @@ pub enum Reply {
     Game(GameLine),
     /// `USAGE - MEANING`, a line of `help`
     Help {
-        /// How the command is written.
+        /// The usage of the command.
         usage: &'static str,
-        /// What it does.
+        /// Its purpose.
         meaning: &'static str,
     },
     /// `Fen: SETUP`, the position as text in the answer to `d`

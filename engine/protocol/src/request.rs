@@ -6,7 +6,7 @@ use crate::{Command, Explain, Go, Mode, PositionText, Query};
 /// A command as a client sends it to an engine that speaks UCI or UGI; what [`parse`](crate::parse) reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// What is asked.
+    /// The question.
     pub command: &'a Command,
     /// The protocol whose words are used for clocks and for a new game.
     pub mode: Mode,

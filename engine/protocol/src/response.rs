@@ -7,14 +7,14 @@ pub enum Response {
     Truth(bool),
     /// `p1win`, `p2win`, `draw` or `none`
     Result(Standing),
-    /// The legal moves, divided by single blanks; nothing follows `response` where there are none. One text, as they may be
-    /// a million.
+    /// The legal moves, separated by single blanks; nothing follows `response` if there are none. It is one text,
+    /// because there may be a million moves.
     Moves(String),
     /// The position as text.
     Fen(String),
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It is not finished.
@@ -23,7 +23,7 @@ pub enum Standing {
     P1Win,
     /// The second player, MIN, has won.
     P2Win,
-    /// Nobody has won.
+    /// The game goes on.
     Draw,
     /// It ended in a number from the first player's view. As a result it counts by its sign.
     Utility(i32),

@@ -1,9 +1,10 @@
 use strsim::damerau_levenshtein;
 
-/// Longer words are no misspelling of ours, and comparing them takes memory in proportion to their length.
+/// A longer word is not a misspelling of a known one, and comparing it takes memory in proportion to its length.
 const MAX_LENGTH: usize = 20;
 
-/// The known word that was probably meant, if one is near: at most two letters off, and fewer than half of its own.
+/// The known word that was probably meant, if one is near: at most two letters differ, and fewer than half of the known
+/// word's letters.
 pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > MAX_LENGTH {
         return None;

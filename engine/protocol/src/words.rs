@@ -1,9 +1,9 @@
 use std::fmt;
 
-/// Words of a line, kept as the text they came in. A line of a million words costs one copy of its text, not a million
-/// small ones; so it is quick to take over and quick to drop.
+/// Words of a line, kept as the original text. A line of a million words costs one copy of its text instead of a
+/// million small ones, so it is quick to take over and to drop.
 ///
-/// Two lists are equal if their words are, whatever blanks divide them.
+/// Two lists are equal if their words are, no matter which blanks separate them.
 #[derive(Clone, Debug, Default)]
 pub struct Words(String);
 
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         Self { rest: text.trim_start() }
     }
 
-    /// What has not been read.
+    /// The unread rest.
     pub(crate) fn rest(&self) -> &'a str {
         self.rest
     }
@@ -86,7 +86,8 @@ impl<'a> Reader<'a> {
         Reader { ..*self }.next()
     }
 
-    /// The text before the first word for which this is true; that word is the next then. All of it, if there is none.
+    /// The text before the first word that satisfies this condition; that word is the next one then. Without such a
+    /// word, all of the text.
     pub(crate) fn take_until(&mut self, mut ends: impl FnMut(&str) -> bool) -> &'a str {
         let start = self.rest;
         while self.peek().is_some_and(|word| !ends(word)) {

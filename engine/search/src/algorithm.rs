@@ -9,7 +9,7 @@ use plyd_textbook::Observer;
 /// Declares the algorithms, each in a row: the name clients choose it by, and what runs it.
 macro_rules! algorithms {
     ($($(#[$attribute:meta])* $variant:ident = $name:literal => $searcher:ty,)+) => {
-        /// How the tree is searched.
+        /// The method of searching the tree.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum Algorithm {
             $($(#[$attribute])* $variant,)+

@@ -1,4 +1,4 @@
-//! What a search tells: events on the way, and the answer.
+//! The output of a search: events during it, and the answer.
 
 use plyd_rules::Move;
 use std::time::Duration;
@@ -17,7 +17,7 @@ pub enum Score {
 /// A finished iteration, or as much of one as there was when the search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Iteration {
-    /// Which of the best lines it is, from 1.
+    /// The rank of this line among the best lines, from 1.
     pub line: u32,
     /// Its depth in plies; 0 if not one root move was searched.
     pub depth: u32,
@@ -25,8 +25,8 @@ pub struct Iteration {
     pub seldepth: u32,
     /// The value of the first move of `pv` at this depth, or a bound of it.
     pub score: Score,
-    /// On which side of the true score `score` lies; `None` if it is exact. A bound is told of an iteration at work only, so
-    /// also of one in which the search ended.
+    /// The kind of bound; `None` if the score is exact. Only an unfinished iteration reports a bound, including one in
+    /// which the search ended.
     pub bound: Option<Side>,
     /// Whether the score is that of the whole tree: nothing that a deeper search could find would change it.
     pub solved: bool,
@@ -38,7 +38,7 @@ pub struct Iteration {
     pub pv: Vec<Move>,
 }
 
-/// On which side of the true score a score lies.
+/// The relation of a score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The true score is this or better.
@@ -47,7 +47,7 @@ pub enum Side {
     Upper,
 }
 
-/// What a search tells while it runs.
+/// A report of a running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'a> {
     /// The result so far; the last one before the end with the line number 1 belongs to the answer.
@@ -83,10 +83,10 @@ pub struct Answer {
     pub best: Option<Move>,
     /// The reply to `best` that the search expects.
     pub ponder: Option<Move>,
-    /// The score of the last iteration reported; `None` if the game could not even tell its outcome.
+    /// The score of the last reported iteration; `None` if the game could not even give its outcome.
     pub score: Option<Score>,
-    /// On which side of the true score `score` lies; `None` if it is exact. It is a bound if the search ended while it
-    /// looked closer at a move that had proved better than expected.
+    /// The kind of bound; `None` if the score is exact. It is a bound if the search ended while it examined a move that
+    /// had proved better than expected.
     pub bound: Option<Side>,
     /// All nodes visited.
     pub nodes: u64,

@@ -12,7 +12,7 @@ use plyd_textbook::{Interrupted, Observer, Window};
 /// Iterations before this one are cheap, and their values waver.
 const FIRST_DEPTH: u32 = 4;
 
-/// How far from the expectation a first window reaches, in the game's points.
+/// The distance of the first window's ends from the expected value, in the game's points.
 const MARGIN: i32 = 20;
 
 impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
@@ -104,7 +104,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     }
 }
 
-/// A bound this much further on; beyond a few steps there is none.
+/// A bound this much farther out; after a few steps there is none.
 fn widened(value: i32, by: i32) -> i32 {
     const WIDE: i32 = 20 * MARGIN;
     if by.abs() > WIDE || is_win(value) { by.signum() * INFINITY } else { value + by }

@@ -1,7 +1,7 @@
 //! Much memory that many threads read and write word by word, in huge pages where the system gives them.
 //!
-//! A table is read at random places, so with pages of 4 KiB nearly every look at it has to find out first where its page is:
-//! there are too many for the processor to remember. With pages of 2 MiB it remembers most.
+//! A search reads the table at random places. With pages of 4 KiB the processor must look up the address of nearly
+//! every page, because there are too many to remember. With pages of 2 MiB it remembers most.
 
 use memmap2::MmapMut;
 use self_cell::{MutBorrow, self_cell};
@@ -20,11 +20,11 @@ self_cell!(
     }
 );
 
-/// Words that are zero at first, aligned to a page. The system gives the memory as it is used.
+/// Words with the initial value zero, aligned to a page. The system supplies the memory on first use.
 pub(crate) struct AtomicMemory(Mapped);
 
 impl AtomicMemory {
-    /// So many words; `None` if there is not so much memory.
+    /// This many words; `None` if there is not enough memory.
     pub(crate) fn new(count: usize) -> Option<Self> {
         let memory = MmapMut::map_anon(count.checked_mul(size_of::<AtomicU64>())?).ok()?;
         // A wish, which not every system grants.

@@ -1,4 +1,4 @@
-//! How much time a search gets.
+//! The time for a search.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// When a search has to end, counted from the start of its clock.
+/// The end of a search, measured from the start of its clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// No new iteration begins after this, times how unsettled the choice of the move is.
@@ -29,14 +29,15 @@ impl Budget {
         Self { soft: time, hard: time }
     }
 
-    /// A share of the clock: an equal part of what is left for each move to come, and most of what a move gains. As an
-    /// iteration takes a few times as long as the one before, none begins after seven tenths of the share if the choice of
-    /// the move is neither settled nor unsettled; a running one may use up to three shares, but never what is not on the
-    /// clock, nor more than half of it where only increments fill it again.
+    /// A share of the clock: an equal part of the remaining time for each move to come, and most of the gain of a move.
+    /// An iteration takes a few times as long as the one before. So none begins after seven tenths of the share,
+    /// adjusted by how settled the choice of the move is. A running iteration may use up to three shares, but never
+    /// more than the clock has, or more than half of it where only increments refill it.
     ///
-    /// `overhead` is kept back for the way to the client, and so is `lag`, what a move has been seen to cost beside the
-    /// search, see [`Lag::usual`](crate::Lag::usual). A move gains the increment less the lag. If the lag is longer, the
-    /// clock shrinks whatever the search does; what that takes in the moves to come is set aside, up to three quarters.
+    /// `overhead` is reserved for transmission to the client, and `lag` for the observed cost of a move outside the
+    /// search, see [`Lag::usual`](crate::Lag::usual). A move gains the increment minus the lag. If the lag is longer,
+    /// every move shrinks the clock. The search sets aside that loss for the moves to come, up to three quarters of the
+    /// clock.
     #[must_use]
     pub fn share(clock: Clock, overhead: Duration, lag: Duration) -> Self {
         const MOVES_TO_COME: u32 = 30;

@@ -1,18 +1,18 @@
-//! How a running search is stopped from outside, and its clock.
+//! Stopping a running search from outside, and its clock.
 
 use crate::Budget;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Shared between a search and whoever started it. All times are of the monotonic clock.
+/// Shared between a search and its caller. All times are of the monotonic clock.
 #[derive(Debug)]
 pub struct Control {
     started: Instant,
     stopped: AtomicBool,
-    /// Nanoseconds after `started` at which the search must end; `u64::MAX` for never. It follows from `timing` and is
-    /// written with it under the lock, so that a search that looks often reads one word, which is right by itself: no other
-    /// word has to be as new as this one.
+    /// Nanoseconds after `started` at which the search must end; `u64::MAX` for never. It is derived from `timing` and
+    /// written with it under the lock, so that a search that checks often reads only one word. This word does not
+    /// depend on the freshness of any other word.
     deadline: AtomicU64,
     timing: Mutex<Timing>,
 }
@@ -21,18 +21,18 @@ pub struct Control {
 /// search runs, and a new budget counted from an old start would end an iteration long before its time.
 #[derive(Debug, Default)]
 struct Timing {
-    /// How long after the start of the search the clock was started, and what is on it.
+    /// The start of the clock, measured from the start of the search, and the time on it.
     clock: Option<(Duration, Budget)>,
     has_one_move: bool,
 }
 
 impl Timing {
-    /// Whether the clock may be left unused.
+    /// Whether the search may ignore the clock.
     fn is_flexible(budget: Budget) -> bool {
         budget.soft < budget.hard
     }
 
-    /// How long after its start the search must end.
+    /// The end of the search, measured from its start.
     fn deadline(&self) -> Option<Duration> {
         let (start, budget) = self.clock?;
         let is_idle = self.has_one_move && Self::is_flexible(budget);

@@ -1,5 +1,5 @@
-//! From iteration to iteration: searches the root deeper and deeper, or to one depth at once, until it is solved or a limit
-//! is reached.
+//! Iterative deepening: searches the root deeper and deeper, or to one depth directly, until it is solved or a limit is
+//! reached.
 
 use crate::found::{is_win, win_distance};
 use crate::helpers::Helpers;
@@ -10,9 +10,9 @@ use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Side, Strength};
 use plyd_rules::{Game, Move, Player};
 use plyd_textbook::{Interrupted, Observer};
 
-/// What searches the root to a depth: a textbook algorithm, or the strong search.
+/// An algorithm that searches the root to a depth: a textbook algorithm, or the strong search.
 pub(crate) trait Iterate<'a, G: Game, O> {
-    /// Whether it goes ply by ply whatever the limits are.
+    /// Whether it always deepens ply by ply, with any limits.
     const ALWAYS_DEEPENS: bool;
     /// Whether an unfinished iteration knows better than the one before, as it began with the best move of that.
     const IS_BEST_FIRST: bool;
@@ -20,7 +20,7 @@ pub(crate) trait Iterate<'a, G: Game, O> {
     /// Searches the moves of a round; says whether the value is that of the whole tree.
     fn iterate(&mut self, turn: Player, round: Round) -> Result<bool, Interrupted>;
 
-    /// The best line that the round has found, also if it was interrupted; `None` if there is none yet.
+    /// The best line that the round has found, even if it was interrupted; `None` if there is none yet.
     fn found(&mut self, turn: Player, round: Round) -> Option<Line>;
 
     fn tree(&mut self) -> &mut Tree<'a, G, O>;
@@ -38,13 +38,13 @@ pub(crate) trait Iterate<'a, G: Game, O> {
 #[derive(Clone, Copy)]
 pub(crate) struct Round {
     pub(crate) depth: u32,
-    /// How many moves.
+    /// The number of moves.
     pub(crate) count: usize,
     /// The place of the one to try first.
     pub(crate) first: usize,
     /// Whether these are all moves of the position.
     pub(crate) is_whole: bool,
-    /// Which of the best lines is looked for, from 1.
+    /// The rank of the wanted line, from 1.
     pub(crate) line: u32,
     /// The value that the iteration before leads to expect.
     pub(crate) expected: Option<i32>,
@@ -56,11 +56,11 @@ pub(crate) struct Round {
 pub(crate) struct Line {
     /// Its value, from MAX's view.
     pub(crate) value: i32,
-    /// The same as it is told.
+    /// The same, as reported.
     pub(crate) score: Score,
-    /// On which side of the true score that lies; `None` if it is exact.
+    /// The kind of bound; `None` if the value is exact.
     pub(crate) bound: Option<Side>,
-    /// How deep it was searched.
+    /// The depth of the search.
     pub(crate) depth: u32,
     /// The line of play that begins with it.
     pub(crate) pv: Vec<Move>,
@@ -71,7 +71,7 @@ pub(crate) struct IterativeDeepening<'l> {
     turn: Player,
     limits: &'l Limits,
     moves: RootMoves,
-    /// How many of the lines are reported.
+    /// The number of reported lines.
     shown: usize,
     strength: Option<Strength>,
     root_is_whole: bool,
@@ -160,7 +160,7 @@ impl<'l> IterativeDeepening<'l> {
         }
     }
 
-    /// Finds the best lines of one depth. Says besides whether anything was found that counts.
+    /// Finds the best lines of one depth. Also returns whether it found anything useful.
     fn iteration<'a, G: Game + 'a, O: Observer + 'a, S: Iterate<'a, G, O>>(
         &mut self,
         search: &mut S,
@@ -235,7 +235,7 @@ impl<'l> IterativeDeepening<'l> {
     }
 }
 
-/// How often the best move has changed of late.
+/// How often the best move has changed recently.
 #[derive(Default)]
 struct BestMoveInstability(f64);
 
@@ -245,7 +245,7 @@ impl BestMoveInstability {
         self.0 = self.0 / 2.0 + f64::from(u8::from(has_changed));
     }
 
-    /// How much of its time the move deserves: from 0.7 times as much, if it never changes, to 2.3 times.
+    /// The factor for the move's time: from 0.7, if the best move never changes, to 2.3.
     fn factor(&self) -> f64 {
         0.7 + 0.8 * self.0
     }

@@ -1,4 +1,4 @@
-//! What a node of the strong search is found to be worth, and how sure that is.
+//! The value of a node in the strong search, and its reliability.
 
 use crate::table::Bound;
 
@@ -16,8 +16,8 @@ const NOWHERE: u16 = u16::MAX;
 pub(crate) struct Found {
     /// The value; a win is worth more the sooner it comes, counted from the root.
     pub(crate) value: i32,
-    /// The lowest ply of the path that the value depends on because a position below stood there before: the same position,
-    /// reached in another way, may be worth something else.
+    /// The lowest ply of the path on which the value depends, because a position below repeats the one there. The same
+    /// position may have a different value on another path.
     since: u16,
     /// That the value is at least this holds for the whole tree below, not only up to the horizon.
     pub(crate) lower_proven: bool,
@@ -44,7 +44,7 @@ impl Found {
         Self { value, since: NOWHERE, lower_proven, upper_proven }
     }
 
-    /// The end of a game by repetition of a position that stands at this ply of the path; plies before the root count as the
+    /// The end of a game by repetition of the position at this ply of the path; plies before the root count as the
     /// root's.
     #[inline]
     pub(crate) fn repeated(value: i32, since: usize) -> Self {
@@ -57,8 +57,8 @@ impl Found {
         Self::proven(if MAX { -INFINITY } else { INFINITY })
     }
 
-    /// The best of what was found and of one more child: for MAX, one child is enough for a lower bound, and all are needed
-    /// for an upper one. Whether the child became the best comes first.
+    /// Combines the best so far with one more child. For MAX, one child is enough for a lower bound, and an upper bound
+    /// needs all. The first result is whether the child became the best.
     #[inline]
     pub(crate) fn and_child<const MAX: bool>(self, child: Self) -> (bool, Self) {
         let is_better = if MAX { child.value > self.value } else { child.value < self.value };
@@ -72,7 +72,7 @@ impl Found {
         (is_better, Self { value: best.value, since, lower_proven, upper_proven })
     }
 
-    /// The same after the children that are left were skipped: the value may be better still for the player to move.
+    /// The same after the remaining children were skipped: the value may be still better for the player to move.
     #[inline]
     pub(crate) fn cut<const MAX: bool>(self) -> Self {
         if MAX { Self { upper_proven: false, ..self } } else { Self { lower_proven: false, ..self } }
@@ -97,7 +97,7 @@ impl Found {
     }
 }
 
-/// What a win at this ply, counted from the root, is worth to the winner in the strong search.
+/// The value of a win at this ply, counted from the root, to the winner in the strong search.
 #[inline]
 #[must_use]
 pub fn win_at(ply: usize) -> i32 {
@@ -110,8 +110,8 @@ pub(crate) fn is_win(value: i32) -> bool {
     value.unsigned_abs() > WIN.unsigned_abs() / 2
 }
 
-/// How many plies from the root the game ends, if this is the value of a win in the strong search: what its observers see.
-/// `None` for every other value, and for the infinite ones that bound the window.
+/// The number of plies from the root to the end of the game, if this is the value of a win in the strong search, for
+/// its observers. `None` for every other value, and for the infinite ones that bound the window.
 #[must_use]
 pub fn win_distance(value: i32) -> Option<u32> {
     (is_win(value) && value.unsigned_abs() <= WIN.unsigned_abs()).then(|| (WIN - value.abs()).unsigned_abs())

@@ -1,8 +1,8 @@
-//! Futility: near the horizon a game's bound of what a quiet move gains tells which moves cannot matter (J. Schaeffer,
-//! "Experiments in search and knowledge", 1986; E. Heinz, "Extended futility pruning", 1998).
+//! Futility: near the horizon, a game's bound on the gain of a quiet move shows which moves cannot matter (J.
+//! Schaeffer, "Experiments in search and knowledge", 1986; E. Heinz, "Extended futility pruning", 1998).
 //!
-//! Where even so much a ply would not bring the player to move into the window, only noisy moves are searched. Where the
-//! opponent would not come back into it, nothing is ("reverse futility").
+//! If even this much per ply would not bring the player to move into the window, only noisy moves are searched. If the
+//! opponent would not return to it, nothing is searched ("reverse futility").
 
 use crate::found::{Found, is_win};
 use crate::strong::{Node, Strong};
@@ -12,14 +12,14 @@ use plyd_textbook::{Observer, Window};
 /// The most depth at which quiet moves are left out.
 const MOST_DEPTH: usize = 3;
 
-/// The most depth at which a position that stands well enough is not searched.
+/// The largest depth at which a very good position is not searched.
 const MOST_REVERSE_DEPTH: usize = 6;
 
 /// The opponent has this part of the margin for each ply: a line of moves gains less a ply than the best single move.
 const REVERSE_SHARE: i32 = 2;
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// If the position stands so well that the opponent will hardly bring the value back into the window, says so.
+    /// If the position is so good that the opponent can hardly bring the value back into the window, returns its value.
     pub(crate) fn reverse_futility<const MAX: bool>(&self, node: Node, window: Window) -> Option<Found> {
         let enough = if MAX { window.beta } else { window.alpha };
         let surplus = if MAX { node.value - enough } else { enough - node.value };
@@ -30,8 +30,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         (margin > 0 && surplus >= margin / REVERSE_SHARE * node.depth as i32).then(|| Found::heuristic(enough))
     }
 
-    /// If the position stands so badly that a quiet move will hardly bring the value into the window, leaves the node only
-    /// its noisy moves, behind the others in the arena, and says what it is worth without them.
+    /// If the position is so bad that a quiet move can hardly bring the value into the window, leaves the node only its
+    /// noisy moves, after the others in the arena, and returns its value without them.
     pub(crate) fn futility<const MAX: bool>(&mut self, node: &mut Node, window: Window) -> Option<Found> {
         let needed = if MAX { window.alpha } else { window.beta };
         let lack = if MAX { needed - node.value } else { node.value - needed };

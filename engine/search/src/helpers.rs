@@ -1,15 +1,15 @@
 //! More threads for one search, which help by filling a table that all of them share ("Lazy SMP").
 //!
-//! Each searches the root by itself, with an order of moves of its own making; what one has found in the table cuts the
-//! tree of the others. There is nothing to wait for, and the first thread alone decides when the search is over and what
-//! its answer is. The algorithm decides what they do.
+//! Each helper searches the root by itself, with its own order of moves, and its table entries cut the trees of the
+//! others. There is nothing to wait for. Only the first thread decides when the search is over and what its answer is.
+//! The algorithm decides the work of the helpers.
 
 use crate::STACK_BYTES;
 use crate::shared::Shared;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-/// The work of the helping thread of this number, from 1, until the search is ended, while the first thread goes on with an
-/// iteration of this depth; it says what error of the game ended it sooner.
+/// The work of the helping thread with this number, from 1, until the search is ended, while the first thread continues
+/// with an iteration of this depth. Returns the error of the game that ended it sooner.
 pub(crate) type Work<'a> = dyn Fn(usize, u32) -> Option<String> + Sync + 'a;
 
 /// The helping threads of a search. They end when this is dropped.
@@ -22,7 +22,7 @@ pub(crate) struct Helpers<'scope, 'env> {
 }
 
 impl<'scope, 'env> Helpers<'scope, 'env> {
-    /// So many, which do not run yet.
+    /// This many helpers, which do not run yet.
     pub(crate) fn new(
         scope: &'scope Scope<'scope, 'env>,
         wanted: usize,

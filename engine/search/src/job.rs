@@ -6,8 +6,8 @@ use plyd_textbook::Observer;
 
 /// A way to find the best move of a position, however it does so: by depth, by proof or by chance.
 pub(crate) trait Searcher {
-    /// Searches until the position is solved or the limits or the control end it, and answers. Its reports on the way
-    /// are told at [`search`](crate::search).
+    /// Searches until the position is solved or the limits or the control end it, and answers.
+    /// [`search`](crate::search) describes its reports.
     fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer;
 }
 
@@ -19,7 +19,7 @@ pub(crate) struct Job<'a, G: Game, O> {
     pub(crate) control: &'a Control,
     pub(crate) observer: &'a mut O,
     pub(crate) report: &'a mut dyn FnMut(Event<'_>),
-    /// Who moves at the root.
+    /// The player to move at the root.
     pub(crate) turn: Player,
     /// The static value of the root, from MAX's view.
     pub(crate) value: i32,

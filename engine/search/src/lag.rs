@@ -1,21 +1,21 @@
-//! What a move costs on the clock beside the search: the way to the client and back, its own work, and the waits of a busy
-//! machine.
+//! The cost of a move on the clock outside the search: transmission to the client and back, the client's own work, and
+//! the waits of a busy machine.
 //!
-//! The clock itself tells: what is left at the next move is less than it was, by more than the search took. What was
-//! learnt only ever makes a search end sooner, and it is bounded, so that a client that treats its clocks otherwise (one
-//! that takes moves back, or forgives a delay) does no harm.
+//! The clock itself shows it: at the next move it has lost more time than the search took. This knowledge only ever
+//! makes a search end sooner, and is bounded. So a client that treats its clocks differently (one that takes moves
+//! back, or forgives a delay) does no harm.
 
 use crate::Clock;
 use plyd_rules::Player;
 use std::time::Duration;
 
-/// How many moves count.
+/// The number of moves remembered.
 const REMEMBERED: usize = 5;
 
 /// No more than this is believed of a move.
 const MOST: Duration = Duration::from_secs(1);
 
-/// Clients tell their clocks in whole milliseconds.
+/// Clients report their clocks in whole milliseconds.
 const ROUNDING: Duration = Duration::from_millis(1);
 
 /// The lag of the latest moves of a game.

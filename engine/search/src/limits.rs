@@ -1,12 +1,12 @@
-//! What ends a search from within.
+//! The limits of a search.
 
 use plyd_rules::Move;
 
 /// The deepest search, in plies. Deeper trees are cut off there and valued statically.
 pub const MAX_DEPTH: u32 = 1_024;
 
-/// The stack that a thread needs to search: room for the recursion of the deepest search, with plenty for a library's own
-/// functions. The system gives it as it is used.
+/// The stack of a search thread: room for the recursion of the deepest search, with plenty for a library's own
+/// functions. The system supplies it on first use.
 pub const STACK_BYTES: usize = 64 << 20;
 
 /// The limits of one search, apart from time, which [`Control`](crate::Control) keeps.
@@ -18,8 +18,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// End as soon as the side to move is known to win within this many plies, and search no deeper.
     pub mate_plies: Option<u32>,
-    /// Whether the textbook algorithms deepen ply by ply although no limit above but the depth is set: there is a clock,
-    /// or the answer may be called for at any time. The strong search always does.
+    /// Whether the textbook algorithms deepen ply by ply even if the depth is the only limit above: there is a clock,
+    /// or the answer may be requested at any time. The strong search always deepens.
     pub deepen: bool,
     /// The root moves to consider, all legal and without repetition; `None` for all of them.
     pub root_moves: Option<Vec<Move>>,
@@ -31,7 +31,7 @@ impl Limits {
         self.depth.unwrap_or(MAX_DEPTH).min(self.mate_plies.unwrap_or(MAX_DEPTH)).clamp(1, MAX_DEPTH)
     }
 
-    /// Whether to search ply by ply rather than to the depth limit at once.
+    /// Whether to search ply by ply instead of directly to the depth limit.
     pub(crate) fn deepens(&self) -> bool {
         self.deepen || self.nodes.is_some() || self.mate_plies.is_some()
     }

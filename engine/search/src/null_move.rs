@@ -1,8 +1,9 @@
 //! Null move: a position that is good enough even after giving up the turn is not searched further (D. Beal, "A
 //! generalised quiescence search algorithm", 1990; C. Donninger, "Null move and deep search", 1993).
 //!
-//! Where having to move is a burden this is wrong, so a game says in which positions it may be tried, and far from the
-//! horizon a search with a move confirms it (after O. David-Tabibi and N. Netanyahu, "Verified null-move pruning", 2002).
+//! This is wrong where having to move is a burden. So a game declares the positions in which it may be tried, and far
+//! from the horizon a search with a real move confirms it (after O. David-Tabibi and N. Netanyahu, "Verified null-move
+//! pruning", 2002).
 
 use crate::found::{Found, is_win};
 use crate::strong::{Node, Played, Strong};
@@ -12,17 +13,17 @@ use plyd_textbook::{Interrupted, Observer, PrincipalVariation, Row, Window, tell
 /// The least depth at which it is tried: nearer to the horizon there is little to save.
 const LEAST_DEPTH: usize = 2;
 
-/// From this depth on it has to be confirmed.
+/// From this depth on it must be confirmed.
 const VERIFIED_DEPTH: usize = 8;
 
-/// How much less deep the position after the null move is searched.
+/// The depth reduction for the position after the null move.
 fn reduction(depth: usize) -> usize {
     3 + depth / 4
 }
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// Gives up the turn in a position that stands well. If the opponent still finds no way to bring the value into the
-    /// window, which is one point wide, says so: a heuristic value, never a win.
+    /// Passes in a good position. If the opponent still cannot bring the value into the window, which is one point
+    /// wide, returns a heuristic value, never a win.
     pub(crate) fn null_move<const MAX: bool, const REPEATS: bool>(
         &mut self,
         node: Node,

@@ -1,8 +1,9 @@
 //! In which order the strong search tries the moves of a position.
 //!
-//! First the table's move, then those of which the game is certain, then the others by the game's rating and by what the
-//! search has learnt: killers and countermoves, which cut here or after the same move before, and history, how often a
-//! move cut in other positions of the same player. What is equal stays in the game's order.
+//! First the table's move, then the moves with certain ratings, then the others by the game's rating and by the
+//! search's own knowledge: killers and countermoves, which caused cuts here or after the same move before, and history,
+//! which counts how often a move caused cuts in other positions of the same player. Equal moves stay in the game's
+//! order.
 //!
 //! The game's rating knows the position, what was learnt does not; so a killer is worth no more than 1,000 points of
 //! rating, and history 245. With larger weights connect four and kalah took up to twice the nodes, chess a tenth more.
@@ -12,10 +13,10 @@ use plyd_rules::{Move, Player};
 /// Ratings of a game from here on come before all that was learnt.
 const CERTAIN: i32 = plyd_rules::CERTAIN_RATING;
 
-/// The game's rating of a move that loses at once, which comes last.
+/// The game's rating of a move that loses immediately, which comes last.
 const LOSING: i32 = plyd_rules::LOSING_RATING;
 
-/// What lifts a move that cut here, or after the same move of the opponent.
+/// The bonus of a move that caused a cut here, or after the same move of the opponent.
 const KILLER: i32 = 1_000;
 const OLDER_KILLER: i32 = 990;
 const COUNTERMOVE: i32 = 980;
@@ -35,7 +36,7 @@ const PLACES: usize = 1 << 12;
 /// Children beyond which sorting them all is cheaper than looking for the best each time.
 const MANY: usize = 64;
 
-/// How soon to try a move.
+/// The priority of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Rank {
     rating: i32,
@@ -44,7 +45,7 @@ pub(crate) struct Rank {
 }
 
 impl Rank {
-    /// That of a move which is tried first whatever its rating.
+    /// The priority of a move that is tried first with any rating.
     #[inline]
     pub(crate) fn of_hint(index: usize) -> Self {
         Self { rating: 0, index: index as u32 }
@@ -69,7 +70,7 @@ impl Rank {
     }
 }
 
-/// What a search has learnt about moves.
+/// The knowledge of a search about moves.
 pub(crate) struct Learnt {
     /// The latest two moves that cut at each ply.
     killers: Vec<[Move; 2]>,
@@ -92,7 +93,7 @@ impl Learnt {
         }
     }
 
-    /// What is added to the game's rating of this move at this ply.
+    /// The bonus on the game's rating for this move at this ply.
     #[inline]
     fn rating(&self, ply: usize, turn: Player, before: Move, mv: Move) -> i32 {
         if mv == self.killers[ply][0] {
@@ -138,10 +139,10 @@ fn place(turn: Player, mv: Move) -> usize {
     turn as usize * PLACES + mixed as usize
 }
 
-/// Where a node stands, for what was learnt.
+/// The context of a node for this knowledge.
 #[derive(Clone, Copy)]
 pub(crate) struct Circumstances<'a> {
-    /// What was learnt, if it is to be used.
+    /// The knowledge, if it is in use.
     pub(crate) learnt: Option<&'a Learnt>,
     pub(crate) ply: usize,
     pub(crate) turn: Player,

@@ -7,8 +7,8 @@ use plyd_rules::{Game, Move, Moves, Want};
 use plyd_textbook::Observer;
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The best line of the root, whose value this is, and beyond its end moves to positions of which the table has proven
-    /// the same value. It ends where the game does, or early where the table has forgotten one.
+    /// The best line of the root with this value, and after its end moves to positions for which the table has proved
+    /// the same value. It ends at the end of the game, or early if the table has forgotten a position.
     pub(crate) fn line(&mut self, value: i32) -> Vec<Move> {
         let mut line = self.tree.line();
         // Kept apart from the root's moves in the arena, which are still needed.

@@ -43,7 +43,7 @@ fn plies(limits: &Limits) -> u32 {
     limits.depth_limit() + quiescence::MOST_PLIES
 }
 
-/// Where the threads begin: a position, and the moves to choose from.
+/// The start of the threads: a position, and the moves to choose from.
 struct Position<'a, G: Game> {
     root: &'a Root<'a, G>,
     turn: Player,
@@ -60,14 +60,15 @@ impl<G: Game> Clone for Position<'_, G> {
 
 impl<G: Game> Copy for Position<'_, G> {}
 
-/// With which depth the helping thread of this number, from 1, begins when the first thread goes on with the depth `next`:
-/// every other one is a ply ahead of it, the first helper too, so that not all of them do the same at the same time.
+/// The first depth of the helping thread with this number, from 1, when the first thread continues with the depth
+/// `next`. Every second one, including the first helper, is a ply ahead, so that not all of them do the same work at
+/// the same time.
 fn first_depth(number: usize, next: u32) -> u32 {
     next + (number % 2) as u32
 }
 
-/// Searches deeper and deeper until the first thread, which goes on with the depth `next`, ends the search; says what error
-/// of the game ended it sooner.
+/// Searches deeper and deeper until the first thread, which continues with the depth `next`, ends the search. Returns
+/// the error of the game that ended it sooner.
 fn help<G: Game>(
     number: usize,
     next: u32,

@@ -1,7 +1,7 @@
 //! Quiescence: beyond the horizon only noisy moves are searched, so that no exchange is valued in its middle.
 //!
-//! The player to move may also leave it at the static value ("stand pat"), as hardly any position is worse for having to
-//! move. Which moves are noisy, and that there are ever fewer of them, is the game's business.
+//! The player to move may also keep the static value ("stand pat"), because a position is rarely worse for having to
+//! move. The game decides which moves are noisy, and ensures that they run out.
 
 use crate::found::Found;
 use crate::strong::{Node, Strong};
@@ -12,8 +12,8 @@ use plyd_textbook::{Interrupted, LeafKind, Observer, Window, tell};
 pub(crate) const MOST_PLIES: u32 = 64;
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The value of an unfinished position at or beyond the horizon, which stands still at `value`. Its moves have not been
-    /// asked for; they go to the arena from `node.first` on.
+    /// The value of an unfinished position at or beyond the horizon with the static value `value`. Its moves are not
+    /// known yet; they go to the arena from `node.first` on.
     pub(crate) fn quiescence<const MAX: bool>(
         &mut self,
         mut node: Node,

@@ -8,28 +8,28 @@ use plyd_textbook::Observer;
 /// The order in which the moves of one node are tried: a hint, then the others, best first. These are ranked only when
 /// the first of them is asked for, as the hint often cuts.
 ///
-/// Their ranks stand in [`Strong::ranks`] from the place of the node's moves in the arena on: first those that were picked,
-/// in the order in which they were, then the rest. So what was tried needs no list of its own.
+/// Their ranks are in [`Strong::ranks`] from the place of the node's moves in the arena on: first the picked moves in
+/// their order, then the rest. So the moves already tried need no separate list.
 #[derive(Clone, Copy)]
 pub(crate) struct Picker {
     /// The place of the move to try first, among the node's moves.
     hint: Option<usize>,
-    /// Where the ranks begin.
+    /// The start of the ranks.
     first: usize,
-    /// How many there are; 0 as long as nobody has asked for one.
+    /// The number of ranks; 0 until the first one is needed.
     ranked: usize,
-    /// How many of them were picked.
+    /// The number of picked moves.
     picked: usize,
 }
 
 impl Picker {
-    /// Nothing is picked yet of the moves that stand in the arena from `first` on.
+    /// A ranking without picked moves, for the moves in the arena from `first` on.
     #[inline(always)]
     pub(crate) fn new(first: usize, hint: Option<usize>) -> Self {
         Self { hint, first, ranked: 0, picked: 0 }
     }
 
-    /// The best of the ranks that were not picked yet, of which there is one.
+    /// The best of the remaining ranks; there must be one.
     #[inline(always)]
     pub(crate) fn pick(&mut self, ranks: &mut [Rank]) -> Rank {
         let (from, end) = (self.first + self.picked, self.first + self.ranked);
@@ -84,8 +84,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         rank(&mut self.ranks[first..end], moves, except, ratings, circumstances)
     }
 
-    /// The move that was tried last cut; those tried before it did not. Nothing is learnt of those of which the game is
-    /// certain, nor of a hint that did not cut.
+    /// The last move tried caused a cut; those before it did not. Nothing is learnt about moves with certain ratings,
+    /// or about a hint that caused no cut.
     #[inline(never)]
     pub(crate) fn learn<const MAX: bool>(&mut self, node: Node, picker: Picker) {
         let Some(learnt) = &mut self.learnt else { return };

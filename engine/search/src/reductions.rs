@@ -1,8 +1,8 @@
 //! Late move reductions: a move that comes late in the order is searched less deeply at first, and to its full depth only if
 //! it then proves better than expected (described by T. Romstad, "An introduction to late move reductions").
 //!
-//! Internal iterative reduction: a position of which the table knows no move is searched a ply less deeply; when it comes
-//! again there will be one (after E. Schröder).
+//! Internal iterative reduction: a position without a move in the table is searched one ply less deeply; at its next
+//! visit there will be a move (after E. Schröder).
 
 use crate::ordering::Rank;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ const LEAST_DEPTH: usize = 3;
 /// The least depth at which a position without a known move is searched less deeply.
 pub(crate) const LEAST_INTERNAL_DEPTH: usize = 4;
 
-/// How many moves are never reduced.
+/// The number of moves that are never reduced.
 const FIRST_MOVES: usize = 2;
 
 /// Depths and numbers of moves beyond these count as these.
@@ -41,7 +41,7 @@ impl Reductions {
         Self(std::array::from_fn(|depth| std::array::from_fn(|number| plies(depth, number))))
     }
 
-    /// How many plies less deep to search a move before which `number` were tried; the child keeps a depth of one at least.
+    /// The depth reduction of a move after `number` others; the child keeps a depth of at least one.
     pub(crate) fn plies(&self, depth: usize, number: usize, is_line: bool, rank: Rank) -> usize {
         if rank.is_certain() {
             return 0;

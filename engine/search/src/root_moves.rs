@@ -1,8 +1,8 @@
 //! The moves of the root, each with what is known of it.
 //!
-//! They stand in the order of their worth: the best lines so far, as many as are asked for ("MultiPV"), best first, and
-//! behind them the others. The second line is the best one that begins with another move than the first, and so on: each is
-//! found by a search of the root without the moves that better lines begin with.
+//! They are in the order of their values: first the best lines so far, as many as wanted ("MultiPV"), best first, then
+//! the other moves. Each line begins with a different move. Each is found by a search of the root without the first
+//! moves of better lines.
 
 use crate::Iteration;
 use plyd_rules::Move;
@@ -23,13 +23,13 @@ struct Known {
     line: Iteration,
 }
 
-/// The moves to consider at the root, of which there is at least one, and how far the iteration at work has come.
+/// The moves to consider at the root, at least one, and the progress of the current iteration.
 pub(crate) struct RootMoves {
-    /// How many lines there will be.
+    /// The number of lines in the end.
     wanted: usize,
-    /// Those of which something is known stand in front.
+    /// Moves with a known value come first.
     moves: Vec<RootMove>,
-    /// Of so many the iteration at work has found the lines; they stand in front of all others.
+    /// The number of moves for which the current iteration has found lines; they come first.
     found: usize,
     /// The values of the lines of the iteration before, best first.
     before: Vec<i32>,
@@ -38,8 +38,8 @@ pub(crate) struct RootMoves {
 }
 
 impl RootMoves {
-    /// These moves, in the game's order, of which as many lines are wanted, at least one. Until there is a better one,
-    /// `first` is all that is known; it has depth 0.
+    /// These moves, in the game's order, with this number of wanted lines, at least one. Until there is a better one,
+    /// only `first` is known, with depth 0.
     pub(crate) fn new(wanted: usize, moves: &[Move], value: i32, first: Iteration) -> Self {
         let mut moves: Vec<RootMove> =
             moves.iter().enumerate().map(|(place, &mv)| RootMove { mv, place, known: None }).collect();
@@ -47,7 +47,7 @@ impl RootMoves {
         Self { wanted: wanted.clamp(1, moves.len()), moves, found: 0, before: Vec::new(), laid_out: Vec::new() }
     }
 
-    /// How many lines there will be.
+    /// The number of lines in the end.
     pub(crate) fn wanted(&self) -> usize {
         self.wanted
     }
@@ -80,7 +80,7 @@ impl RootMoves {
         self.found += 1;
     }
 
-    /// The iteration is over, or as good as: what it has not found stays as it was. `is_better` compares two values.
+    /// The iteration is over, or nearly so: moves without a new line keep the old one. `is_better` compares two values.
     pub(crate) fn close(&mut self, is_better: impl Fn(i32, i32) -> bool) {
         let value = |root_move: &RootMove| root_move.known.as_ref().map(|known| known.value);
         // The sort is stable: equal lines stay in the order in which they were found.
@@ -106,7 +106,7 @@ impl RootMoves {
         self.moves.len() == 1
     }
 
-    /// Makes the line at this place the best one; the last, if there are not so many.
+    /// Makes the line at this place the best one; if there are fewer lines, the last.
     pub(crate) fn put_first(&mut self, place: usize) {
         let place = place.min(self.lines().count() - 1);
         self.moves[..=place].rotate_right(1);

@@ -8,16 +8,16 @@ use plyd_textbook::Observer;
 
 /// Searches for the best move of `root`.
 ///
-/// The root itself is searched even if it stands for the time that ends the game by repetition, or is drawn if claimed:
-/// whoever asks for a move gets one. Below it the game ends there for every algorithm, and the game before the root
-/// counts.
+/// The root itself is searched even if it is a repetition that ends the game, or drawn if claimed, so that a request
+/// for a move gets one. Below it the game ends there for every algorithm, and positions before the root count.
 ///
-/// The textbook algorithms search once, to the depth limit or to the end of the game, unless the limits call for iterations;
-/// the strong one always deepens ply by ply and ends when the tree is solved. `report` hears of every iteration on this
-/// thread; before the answer of an unfinished game it has heard an [`Event::Iteration`] with the answer's move and the
-/// final count of nodes. Stopped early, the answer is the best root move so far, else the first legal one; a move that
-/// proved better than the window is that, with a bound for its score, although its value is not known yet. An error of the
-/// game ends the search in the same way, with [`Answer::fault`] set.
+/// The textbook algorithms search once, to the depth limit or to the end of the game, unless the limits require
+/// iterations. The strong one always deepens ply by ply and ends when the tree is solved. `report` receives every
+/// iteration on this thread. Before the answer of an unfinished game it always receives an [`Event::Iteration`] with
+/// the answer's move and the final count of nodes. If the search is stopped early, the answer is the best root move so
+/// far, or the first legal one. A move that proved better than the window is the best one, with a bound for its score,
+/// although its value is not known yet. An error of the game ends the search in the same way, with [`Answer::fault`]
+/// set.
 pub fn search<'a, G: Game, O: Observer>(
     root: &Root<'a, G>,
     settings: impl Into<Settings<'a>>,

@@ -3,11 +3,12 @@
 //! The selective techniques, null move, late move reductions, internal iterative reduction and futility, change values at
 //! equal depth. Each needs a switch, and a game that declares it to be sound. What they must not change:
 //!
-//! - A win is a win. What rests on a move that was skipped, or on a turn that was given up, is a heuristic value, and
-//!   proves nothing of the tree below.
-//! - Solved means the shortest win and the longest defence. A selective search may miss a shorter win, so only one of full
-//!   width calls a win or loss solved: as soon as a selective iteration finds one, the deepening begins anew at full width,
-//!   and what was found stands until it is confirmed. In the table the two kinds of search do not see each other's entries.
+//! - A win is a win. A value that depends on a skipped move or a null move is heuristic, and proves nothing about the
+//!   tree below.
+//! - Solved means the shortest win and the longest defence. A selective search may miss a shorter win, so only a
+//!   full-width search calls a win or loss solved. As soon as a selective iteration finds one, the deepening restarts
+//!   at full width, and the result found stays valid until it is confirmed. The two kinds of search do not see each
+//!   other's table entries.
 
 use crate::Techniques;
 use crate::found::Found;
@@ -66,8 +67,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         }
     }
 
-    /// What can be said of a node, whose window is one point wide, without searching all of its moves: a value for all of
-    /// it, with no moves left, or for those moves that were taken away from it.
+    /// A result for a node, whose window is one point wide, without a search of all its moves: a value for the whole
+    /// node, with no moves left, or a value for the removed moves.
     pub(crate) fn prune<const MAX: bool, const REPEATS: bool>(
         &mut self,
         node: &mut Node,

@@ -1,4 +1,4 @@
-//! How to search: the algorithm, and what the strong one may use.
+//! The settings of a search: the algorithm, and the techniques of the strong one.
 
 use crate::{Algorithm, Conventions, Strength, Table};
 use plyd_rules::Abilities;
@@ -6,7 +6,7 @@ use plyd_rules::Abilities;
 /// The most threads of a search.
 pub const MAX_THREADS: usize = 256;
 
-/// How to search.
+/// The settings of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings<'a> {
     /// The algorithm.
@@ -15,14 +15,14 @@ pub struct Settings<'a> {
     pub table: Option<&'a Table>,
     /// The switches of the strong search.
     pub techniques: Techniques,
-    /// How many threads search, 1 to [`MAX_THREADS`]. More than one help the strong search only, and only with a table, by
-    /// which they share what they find. One thread finds the same in the same number of nodes each time.
+    /// The number of threads, 1 to [`MAX_THREADS`]. More than one help only the strong search, and only with a table,
+    /// which they share. One thread always finds the same result with the same number of nodes.
     pub threads: usize,
-    /// How many of the best lines to find, at least 1, each beginning with another root move.
+    /// The number of best lines to find, at least 1, each with a different root move.
     pub lines: usize,
     /// Plays weaker than it could, if set; the strong search only.
     pub strength: Option<Strength>,
-    /// How the textbook alpha-beta is written.
+    /// The variant of the textbook alpha-beta.
     pub conventions: Conventions,
 }
 
@@ -45,9 +45,9 @@ pub struct Switch {
     pub set: fn(&mut Techniques, bool),
 }
 
-/// Makes what follows from the rows below, in which stand, for each technique: what it does, its name in the source and
-/// for clients, whether it is on by default, whether it is on where the value must be that of minimax, and the abilities
-/// that a game needs for it.
+/// Generates the code for the rows below. Each row has a technique's effect, its name in the source and for clients,
+/// whether it is on by default, whether it is on where the value must be that of minimax, and the abilities that it
+/// requires of a game.
 macro_rules! techniques {
     ($($(#[$meaning:meta])* $technique:ident: $name:literal, $default:literal, $exact:literal $(, $ability:ident)*;)*) => {
         /// The switches of the strong search.
@@ -81,7 +81,7 @@ macro_rules! techniques {
 techniques! {
     /// Whether to expect the value of the iteration before, and to search with a small window around it first.
     aspiration: "Aspiration", true, true;
-    /// Whether to ask the game for its noisy moves at the horizon, and to value positions only when there are none left
+    /// Whether to ask the game for its noisy moves at the horizon, and to evaluate positions only when none of these is
     /// worth playing. It changes values at equal depth.
     quiescence: "Quiescence", true, false, noisy;
     /// Whether positions that a symmetry of the board makes one share an entry of the table.
@@ -90,14 +90,14 @@ techniques! {
     game_order: "Game Order", true, true, order;
     /// Whether to try moves earlier that were good elsewhere: killers, countermoves, history.
     learnt_order: "Learnt Order", true, true;
-    /// Whether to give up the turn where a position stands well, to see that it stands well enough. Like the
-    /// three below it changes values at equal depth, and is used only for games that declare it to be sound.
+    /// Whether to pass in a good position, to see whether it is good enough. Like the three below it changes values at
+    /// equal depth, and is used only for games that declare it sound.
     null_move: "Null Move", true, false, null_move;
     /// Whether to search moves that come late in the order less deeply at first.
     reductions: "Reductions", true, false, reductions;
-    /// Whether to search positions of which the table knows no move less deeply.
+    /// Whether to search positions without a move in the table less deeply.
     internal_reduction: "Internal Reduction", true, false, reductions;
-    /// Whether to leave out, near the horizon, what cannot matter by the game's bound of what a quiet move gains.
+    /// Whether to skip moves near the horizon that cannot matter by the game's bound on the gain of a quiet move.
     futility: "Futility", true, false, futility, noisy;
     /// Whether the table may end the search of a position only if its entry was searched to the very depth that is wanted,
     /// and not deeper; then a search to a depth has the value of minimax to that depth.

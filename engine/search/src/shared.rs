@@ -1,5 +1,4 @@
-//! The threads of one search share, beside the table, how many nodes they may visit, and the words to end and to search at
-//! full width.
+//! Besides the table, the threads of one search share the node count, and the flags to end and to search at full width.
 
 use crate::Control;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -8,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// microseconds a node.
 pub(crate) const LOOK_INTERVAL: u64 = 256;
 
-/// How far the count of all threads may stay below a node limit.
+/// The maximum difference of the count of all threads from a node limit.
 const TOLERANCE: u64 = 1_000;
 
 /// The nodes of a search, given to its threads a few at a time, so that together they visit no more than they may.
@@ -68,7 +67,7 @@ impl<'a> Shared<'a> {
         self.is_full_width.load(Relaxed)
     }
 
-    /// How many more nodes the caller may visit before it asks again; 0 if the limit is reached.
+    /// The number of further nodes that the caller may visit before it asks again; 0 if the limit is reached.
     pub(crate) fn take(&self) -> u64 {
         let mut taken = 0;
         // The closure always answers, so the update cannot fail.
@@ -84,7 +83,7 @@ impl<'a> Shared<'a> {
         self.visited.fetch_add(visited, Relaxed);
     }
 
-    /// All nodes that threads have told of; each that is at it has visited up to 256 more.
+    /// All reported nodes of the threads; each running thread has visited up to 256 more.
     pub(crate) fn visited(&self) -> u64 {
         self.visited.load(Relaxed)
     }

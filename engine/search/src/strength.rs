@@ -2,12 +2,12 @@
 
 use crate::table::mix;
 
-/// How strongly to play, on the scale of Elo ratings. Differences mean about what they say, in games that are decided by
-/// calculation; where the scale begins depends on the game and its heuristic, and is not calibrated against people.
+/// The playing strength, on the scale of Elo ratings. Differences have about their usual meaning in games decided by
+/// calculation. The origin of the scale depends on the game and its heuristic, and is not calibrated against people.
 ///
-/// Both means grow weaker steadily with the rating: the number of nodes doubles every 170 points, and the chance of a mistake
-/// falls to none at [`Strength::MAX_ELO`]. A mistake is one of the next best moves, as a search that sees so little
-/// judges them; so it is plausible, and it may be grave.
+/// Both means weaken steadily with the rating: the number of nodes doubles every 170 points, and the chance of a
+/// mistake falls to zero at [`Strength::MAX_ELO`]. A mistake is one of the next best moves in the judgement of such a
+/// shallow search, so it is plausible, and it may be grave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     elo: u32,
@@ -19,7 +19,7 @@ impl Strength {
     pub const MIN_ELO: u32 = 500;
     /// The strongest; still no more than about 700,000 nodes a move.
     pub const MAX_ELO: u32 = 2_500;
-    /// How many lines are compared: the best, and those that a mistake may choose.
+    /// The number of compared lines: the best, and those that a mistake may choose.
     pub(crate) const LINES: usize = 4;
 
     /// Enough to look at each move of most positions for each of the lines: without them there is no mistake to make.
@@ -46,7 +46,7 @@ impl Strength {
         Self::MOST_MISTAKES * weakness * weakness
     }
 
-    /// Which of the lines to play, from 0, the best.
+    /// The line to play, from 0, the best.
     pub(crate) fn choice(self, lines: usize) -> usize {
         // Two independent numbers below 1 from one seed.
         let number = |stream: u64| (mix(self.seed.wrapping_add(mix(stream))) >> 11) as f64 / (1_u64 << 53) as f64;

@@ -1,8 +1,8 @@
 //! The strong search: principal variation search with a transposition table.
 //!
-//! Alpha-beta that expects the first move to be the best, and asks of the others only whether they are better, with a
-//! window of one point (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982). What sets
-//! it apart from the textbook algorithms is told in ARCHITECTURE.md, "The strong search".
+//! Alpha-beta that expects the first move to be the best, and asks about the others only whether they are better, with
+//! a window of one point (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982).
+//! ARCHITECTURE.md, "The strong search", describes the differences from the textbook algorithms.
 
 use crate::found::{Found, win_at};
 use crate::ordering::{Learnt, Rank};
@@ -21,12 +21,12 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) table: Option<&'a Table>,
     /// Those that are on and that the game has a use for.
     pub(crate) techniques: Techniques,
-    /// Mixed into every key: the positions of the game before the root that end it if they stand once more.
+    /// Mixed into every key: the positions of the game before the root that end it if they occur once more.
     pub(crate) salt: u64,
-    /// What it may overlook.
+    /// The techniques that may overlook something.
     pub(crate) selectivity: Selectivity,
     reductions: &'static Reductions,
-    /// What is asked about a position whose moves are searched.
+    /// The wanted facts about a position whose moves are searched.
     pub(crate) inner: Want,
     /// The ply from which on null moves may be tried.
     pub(crate) null_moves_from: usize,
@@ -40,14 +40,14 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) ratings: Vec<i32>,
     /// The place of the root move to try first.
     pub(crate) root_first: usize,
-    /// The place of the root move that has proved better than the window it was searched with, and the least that it is
-    /// worth, as long as a search with a larger window has not told more.
+    /// The place of the root move that has proved better than its window, and a lower bound of its value, until a
+    /// search with a larger window gives its value.
     pub(crate) failed_high: Option<(usize, i32)>,
     /// Whether the root has all its moves, so that the table may learn of it.
     pub(crate) root_is_whole: bool,
 }
 
-/// A node to be searched: an unfinished position whose moves stand in the arena.
+/// A node to search: an unfinished position whose moves are in the arena.
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     pub(crate) ply: usize,
@@ -64,7 +64,7 @@ pub(crate) struct Node {
     pub(crate) value: i32,
 }
 
-/// A child whose state, and moves, stand in the ply below.
+/// A child whose state, and moves, are at the next ply.
 #[derive(Clone, Copy)]
 pub(crate) struct Played {
     /// The place of its move among its parent's.
@@ -73,7 +73,7 @@ pub(crate) struct Played {
     /// Whether that is a null move.
     pub(crate) is_pass: bool,
     pub(crate) step: Step,
-    /// What it is worth if the game is over.
+    /// The value if the game is over.
     pub(crate) finished: Option<Found>,
 }
 
@@ -348,7 +348,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         }
     }
 
-    /// What a finished game is worth.
+    /// The value of a finished game.
     #[inline(always)]
     pub(crate) fn end_of_game(&mut self, ply: usize, step: Step) -> Result<Option<Found>, Interrupted> {
         if step.is_ongoing() {

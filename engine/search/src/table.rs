@@ -1,9 +1,9 @@
 //! The transposition table: what is known of positions that were searched before, however they were reached.
 //!
-//! Shared by all threads of a search without a lock. An entry is two words of 8 bytes that are written one after the
-//! other; the first holds the key xor the second, so that an entry of which another thread has written half is not
-//! recognised (R. Hyatt and T. Mann, "A lockless transposition-table implementation for parallel search", 2002). All 64
-//! bits of the key are compared.
+//! Shared by all threads of a search without a lock. An entry is two words of 8 bytes, written one after the other. The
+//! first holds the key xor the second, so an entry half written by another thread is not recognised (R. Hyatt and T.
+//! Mann, "A lockless transposition-table implementation for parallel search", 2002). All 64 bits of the key are
+//! compared.
 //!
 //! Keys of games need not be spread evenly (tic-tac-toe's are its stones), so they are mixed, one to one, before anything
 //! is done with them. Otherwise half an entry and half of another, which differ in a few bits, could pass for an entry of a
@@ -27,24 +27,24 @@ const _: () = assert!(GENERATION_SHIFT + GENERATIONS.ilog2() == u64::BITS);
 /// An index that says that no move is known.
 const NO_MOVE: u64 = (1 << INDEX_BITS) - 1;
 
-/// The deepest search that an entry can tell; deeper ones are stored as this.
+/// The largest depth that an entry can store; deeper searches are stored with this one.
 pub(crate) const MAX_ENTRY_DEPTH: u32 = (1 << DEPTH_BITS) - 1;
 
-/// How many entries a position may be in: a cache line of them.
+/// The number of possible entries for a position: a cache line of them.
 const WAYS: usize = 4;
 
-/// One more than this many searches ago counts as much as this many plies less depth when an entry has to go.
+/// When an entry is replaced, one more search of age counts as this many plies less depth.
 const AGE_WEIGHT: u32 = 4;
 
-/// A proof counts as much as this many plies more depth when an entry has to go: it holds at any depth, but the whole tree
-/// below it may have been small.
+/// When an entry is replaced, a proof counts as this many plies more depth: it holds at any depth, but the tree below
+/// it may have been small.
 const PROOF_WEIGHT: u32 = 4;
 
 /// An entry that was searched more than this many plies deeper than a later one of the same position, by the same search,
 /// is kept. A result that is a little shallower is stored, as it knows the window that is asked for now.
 const DEPTH_MARGIN: u32 = 3;
 
-/// Which side of a position's value is known.
+/// The known side of a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound(u8);
 
@@ -62,16 +62,16 @@ impl Bound {
     }
 }
 
-/// What the table knows of a position.
+/// The table's knowledge about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The value from MAX's view; the distance of a win is counted from this position.
     pub value: i32,
-    /// Which side of the value is known.
+    /// The known side of the value.
     pub bound: Bound,
-    /// Whether the value is that of the whole tree below, whatever the depth.
+    /// Whether the value holds for the whole tree below, at any depth.
     pub proven: bool,
-    /// How many plies below were searched, at most 255.
+    /// The number of plies searched below, at most 255.
     pub depth: u32,
     /// The place of the best move in the game's order, from 0.
     pub best: Option<usize>,
@@ -129,13 +129,13 @@ const _: () = assert!(WORDS * size_of::<AtomicU64>() == 16 && BUCKET_BYTES == 64
 pub struct Table {
     words: AtomicMemory,
     buckets: usize,
-    /// Which search writes; counts up and begins again.
+    /// The number of the writing search, which wraps around.
     generation: AtomicU8,
 }
 
 impl Table {
-    /// A table of this many MiB, at least 1; it is empty. The system gives the memory as it is used, so this takes no time;
-    /// `None` if there is not so much.
+    /// An empty table of this many MiB, at least 1. The system supplies the memory on first use, so this takes no time.
+    /// `None` if there is not enough memory.
     #[must_use]
     pub fn new(mebibytes: usize) -> Option<Self> {
         let buckets = mebibytes.max(1).checked_mul((1 << 20) / BUCKET_BYTES)?;
@@ -143,7 +143,7 @@ impl Table {
         Some(Self { words, buckets, generation: AtomicU8::new(0) })
     }
 
-    /// Forgets everything, by writing to all of it: the memory that the system gives as it is used is there afterwards.
+    /// Forgets everything by writing to all of the memory, which the system must then have supplied.
     pub fn clear(&mut self) {
         self.words.get().iter().for_each(|word| word.store(0, Relaxed));
         *self.generation.get_mut() = 0;
@@ -155,7 +155,7 @@ impl Table {
         (self.buckets * BUCKET_BYTES) >> 20
     }
 
-    /// How many of a thousand entries the latest search has written or used; looks at the first thousand.
+    /// The share of entries that the latest search has written or used, per thousand, judged by the first thousand.
     #[must_use]
     pub fn permille_full(&self) -> u32 {
         let generation = self.generation();
@@ -197,8 +197,8 @@ impl Table {
         None
     }
 
-    /// Notes what was found of the position with this key. It takes the place of an older entry of the same position, unless
-    /// that says more; else of the one in its bucket that is worth least: old, shallow and not proven.
+    /// Stores a result for the position with this key. It replaces an older entry of the same position, unless that has
+    /// more information. Otherwise it replaces the least valuable entry of its bucket: old, shallow and not proven.
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
         let key = mix(key);
@@ -232,7 +232,7 @@ impl Table {
         write(&slots[worst.1], key, entry.pack(generation));
     }
 
-    /// Where the entries of a mixed key stand.
+    /// The bucket of a mixed key.
     #[inline]
     fn bucket(&self, key: u64) -> usize {
         ((u128::from(key) * self.buckets as u128) >> 64) as usize
@@ -248,7 +248,7 @@ impl Table {
 /// The words of an entry.
 type Slot = [AtomicU64; WORDS];
 
-/// Writes both words of an entry. Of two threads that write at once the words may mix; then they do not fit each other.
+/// Writes both words of an entry. If two threads write at the same time the words may mix, and then do not match.
 #[inline]
 fn write(slot: &Slot, key: u64, data: u64) {
     slot[1].store(data, Relaxed);
@@ -268,7 +268,7 @@ fn generation_of(data: u64) -> u8 {
     (data >> GENERATION_SHIFT) as u8
 }
 
-/// How much an entry, which is not empty, would be missed.
+/// The value of keeping an entry, which is not empty.
 #[inline]
 fn retention(data: u64, generation: u8) -> u32 {
     let age = generation.wrapping_sub(generation_of(data)) % GENERATIONS;

@@ -1,4 +1,4 @@
-//! What the strong search asks of its table, and what it tells it.
+//! The queries of the strong search to its table, and its updates.
 
 use crate::found::{Found, INFINITY, from_here, from_root, is_win};
 use crate::strong::{Node, Strong};
@@ -14,11 +14,11 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         key ^ self.salt
     }
 
-    /// What the table's entry says, if that is enough.
+    /// The value from the table's entry, if that is enough.
     ///
-    /// In a game with a rule of repetition the same position may be worth less on another path. Of its proofs only wins are
-    /// believed: a shortest win goes through no position twice, and those positions of the game before the root that end it
-    /// when they stand once more are in the salt of the key.
+    /// In a game with a rule of repetition the same position may be worth less on another path. Of its proofs, only
+    /// wins are trusted: a shortest win repeats no position, and the salt of the key includes the positions before the
+    /// root that end the game if they occur once more.
     #[inline]
     pub(crate) fn answer<const REPEATS: bool>(
         &self,

@@ -9,14 +9,14 @@ use std::time::Duration;
 /// The walk of one thread of a search, under its watch.
 pub(crate) type Tree<'a, G, O> = plyd_textbook::Tree<'a, G, O, Watch<'a>>;
 
-/// How often a search says that it is alive; only one that takes longer tells of its details.
+/// The interval of signs of life; only a longer search reports details.
 pub(crate) const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
-/// One thread's watch. The nodes that it is told of are those of this thread.
+/// The watch of one thread. Its node counts are those of this thread.
 pub(crate) struct Watch<'a> {
     shared: &'a Shared<'a>,
     report: &'a mut dyn FnMut(Event<'_>),
-    /// The nodes of which the other threads know.
+    /// The node count known to the other threads.
     told: u64,
     /// The nodes after which to look at the clock again.
     look_at: u64,

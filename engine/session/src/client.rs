@@ -1,26 +1,26 @@
-//! How a client is joined to its session.
+//! The connection between a client and its session.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, ReadBuf};
 
-/// What a client is joined by.
+/// The kind of connection of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transport {
-    /// Standard input and output, or memory. At the end of the input a search may finish for a while; one without an end
-    /// stops at once.
+    /// Standard input and output, or memory. At the end of the input a search may continue for a while; one without an
+    /// end stops immediately.
     Pipe,
     /// A connection of a server. The end of the input is as with a pipe. Many others want to be served, so it ends when the
     /// client is idle for too long, or speaks HTTP or TLS.
     Connection,
-    /// Commands that were written beforehand. The search that they start runs to its own end, or for this time at most, and
-    /// the first error ends the session.
+    /// Commands given in advance. The search that they start runs to its own end, or for this time at most, and the first
+    /// error ends the session.
     Script(Option<Duration>),
 }
 
 impl Transport {
-    /// Whether the commands were written beforehand.
+    /// Whether the commands were given in advance.
     pub(crate) fn is_script(self) -> bool {
         matches!(self, Self::Script(_))
     }
@@ -32,7 +32,7 @@ pub trait Input: AsyncRead + Unpin {
     fn gone(&self) -> impl Future<Output = ()> + Send;
 }
 
-/// An input that tells of its end to no one but its reader.
+/// An input that reports its end only to its reader.
 #[derive(Debug)]
 pub struct Pipe<R>(pub R);
 

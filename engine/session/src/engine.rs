@@ -1,4 +1,4 @@
-//! What all sessions of a process share: the settings, the loaded games, and the options a session begins with.
+//! The state shared by all sessions of a process: the settings, the loaded games, and the initial options of a session.
 
 use crate::library_calls::LibraryCalls;
 use crate::threads::Threads;
@@ -22,13 +22,13 @@ pub struct Engine {
     pub tables: Arc<TableMemory>,
     /// The threads of all searches, beyond the one that each has.
     pub threads: Arc<Quota>,
-    /// Who may search: one permit for each search that may run.
+    /// One permit for each search that may run.
     pub(crate) running: Arc<Semaphore>,
     pub(crate) search_threads: Threads,
     pub(crate) calls: LibraryCalls,
     /// Whether freed memory will soon be given back to the system.
     releases_memory: AtomicBool,
-    /// How libraries are tried before they are loaded.
+    /// The method of trying libraries before they are loaded.
     pub(crate) trial: Option<Trial>,
     games: RwLock<Arc<Games>>,
 }
@@ -51,12 +51,12 @@ impl Games {
 }
 
 impl Engine {
-    /// Loads the games and applies the settings. A library that this program does not know is tried before, in a process
-    /// of its own, and so is one that was found bad with less time. Without a trial, as tests have it, all are loaded
-    /// untried, and none is taken up later.
+    /// Loads the games and applies the settings. A library that this program does not know is tried first in a separate
+    /// process; a library that failed within a shorter time limit is tried again. Without a trial, as in tests, all
+    /// libraries are loaded untried, and no later version is loaded.
     ///
     /// # Errors
-    /// A setting that names a game or an option there is not, or a value the option does not take.
+    /// A setting names an unknown game or option, or a value that the option does not accept.
     pub fn new(settings: EngineSettings, trial: Option<Trial>) -> Result<Arc<Self>, SettingRefused> {
         keep_little_memory();
         let mut look = Look::at_start(&folders(&settings.plugins), settings.plugins.cache(), trial.as_ref());
@@ -77,7 +77,7 @@ impl Engine {
         Ok(Arc::new(Self { settings, tables, threads, running, search_threads, calls, releases_memory, trial, games }))
     }
 
-    /// The games as they are now.
+    /// The current games.
     #[must_use]
     pub fn games(&self) -> Arc<Games> {
         Arc::clone(&self.games.read().unwrap_or_else(PoisonError::into_inner))
@@ -90,7 +90,7 @@ impl Engine {
     pub(crate) fn with_options(&self, catalog: Catalog) -> Result<Games, SettingRefused> {
         // A new version may lack an option that the settings set, or take other values.
         let options = SessionOptions::from_settings(&catalog, &self.settings, |reason| {
-            tracing::warn!("{reason}; it has its default");
+            tracing::warn!("{reason}; the default is used");
             Ok(())
         })?;
         Ok(Games::new(catalog, options))
@@ -117,7 +117,7 @@ impl Engine {
     }
 }
 
-/// What the log is told of a look at the plugin folders, each thing once.
+/// The log messages about looks at the plugin folders, each only once.
 #[derive(Debug, Default)]
 pub(crate) struct News {
     refused: HashSet<String>,
@@ -127,7 +127,7 @@ impl News {
     pub(crate) fn tell(&mut self, before: &Catalog, now: &Catalog) {
         for refusal in now.refused().iter().filter(|refusal| !matches!(refusal.reason, LoadError::BeingTried)) {
             if self.refused.insert(format!("{} {refusal}", refusal.path.display())) {
-                tracing::warn!(file = %refusal.path.display(), "not loaded: it {refusal}");
+                tracing::warn!(file = %refusal.path.display(), "not loaded: the library {refusal}");
             }
         }
         let is_new = |game| !before.games().iter().any(|old| Arc::ptr_eq(old, game));

@@ -4,8 +4,8 @@
 //! sessions of a process share: the settings, the loaded games and the quotas of memory and threads. [`reload_on`] has it
 //! look at the plugin folders again while sessions play.
 //!
-//! Architecture invariant: no socket, no command line, no terminal. The loop waits neither for a search, nor for a library,
-//! nor for a client that does not read; no search and no call of a library runs on a worker of the runtime.
+//! Architecture invariant: no socket, no command line, no terminal. The loop never waits for a search, a library, or a
+//! client that does not read. No search and no call of a library runs on a worker of the runtime.
 #![forbid(unsafe_code)]
 
 mod client;

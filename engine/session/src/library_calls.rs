@@ -1,7 +1,7 @@
-//! How sessions call the libraries of games outside of searches: a bounded number at a time, on threads of their own.
+//! The sessions' calls of game libraries outside searches: a bounded number at a time, on separate threads.
 //!
-//! A library can hang, and nothing can end a thread that hangs in it. So each library has so many threads and no more, and
-//! one that hangs too often is left alone until its calls return.
+//! A library can hang, and nothing can end a thread that hangs in it. So each library has a limited number of threads.
+//! A library that hangs too often is not called until its calls return.
 
 use crate::threads::Threads;
 use plyd_host::{ContentHash, Library};
@@ -13,10 +13,10 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, oneshot};
 
-/// Calls of one library that may be under way at a time; more wait for their turn.
+/// The maximum number of calls of one library at a time; more wait for their turn.
 const MAX_CALLS: usize = 16;
 
-/// So many calls and searches that hang, and the library is left alone.
+/// The number of hanging calls and searches at which a library is disabled.
 pub(crate) const MAX_HANGING: usize = 3;
 
 /// The stack of a thread that calls a library.
@@ -27,13 +27,13 @@ const STACK_BYTES: usize = 2 << 20;
 pub(crate) struct LibraryCalls {
     threads: Arc<Threads>,
     patience: Duration,
-    /// Who may use a thread for work that needs no library: as many as there are processors.
+    /// Permits to use a thread for work without a library: one per processor.
     readers: Arc<Semaphore>,
     /// By what the library's file holds: a new build has done nothing wrong yet.
     traffic: Mutex<HashMap<ContentHash, Arc<Traffic>>>,
 }
 
-/// What is under way in one library.
+/// The calls in progress in one library.
 #[derive(Debug)]
 pub(crate) struct Traffic {
     slots: Arc<Semaphore>,
@@ -49,7 +49,7 @@ pub(crate) struct UnderWay {
     number: u64,
 }
 
-/// Why there is no answer of a library.
+/// The reason for the lack of an answer from a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CallFailure {
     /// It panicked.
@@ -66,7 +66,7 @@ impl LibraryCalls {
         Self { threads, patience, readers, traffic: Mutex::default() }
     }
 
-    /// What is under way in this library.
+    /// The calls in progress in this library.
     pub(crate) fn traffic(&self, library: &Library) -> Arc<Traffic> {
         let mut all = self.traffic.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = all.get(library.content()) {
@@ -75,8 +75,8 @@ impl LibraryCalls {
         Arc::clone(all.entry(library.content().clone()).or_default())
     }
 
-    /// Calls a library on a thread of its own as soon as it is this call's turn. To drop the future gives up its place in
-    /// the queue; a call that has begun goes on unheard.
+    /// Calls a library on a separate thread as soon as it is this call's turn. Dropping the future gives up its place
+    /// in the queue; a call that has begun continues, and its result is dropped.
     pub(crate) fn call<T: Send + 'static, Q: FnOnce() -> T + Send + 'static>(
         &self,
         library: &Library,
@@ -106,7 +106,7 @@ impl LibraryCalls {
         }
     }
 
-    /// Does work that needs no library on a thread beside those that do.
+    /// Does work without a library on a separate thread.
     pub(crate) fn read<T: Send + 'static, W: FnOnce() -> T + Send + 'static>(
         &self,
         work: W,

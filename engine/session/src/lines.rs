@@ -9,7 +9,7 @@ use std::pin::Pin;
 use std::task::{Poll, ready};
 use tokio::io::ReadBuf;
 
-/// What a client sent.
+/// Input from a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
     /// A line without its end.
@@ -27,8 +27,8 @@ pub(crate) enum Line {
 pub(crate) struct LineReader<R> {
     reader: R,
     buffer: Vec<u8>,
-    /// Where in `buffer` the next line begins. The lines before it are removed all at once, before more is read: to
-    /// move the rest for every line would take time in the square of their number.
+    /// The start of the next line in `buffer`. Earlier lines are removed together, before more is read: moving the rest
+    /// after each line would take time in the square of their number.
     start: usize,
     /// Up to where in `buffer` there is no line feed behind `start`.
     scanned: usize,
@@ -43,17 +43,17 @@ pub(crate) struct LineReader<R> {
 const READ_SIZE: usize = 16 * 1_024;
 
 thread_local! {
-    /// Bytes that are read lie here first, in memory that this thread has used before. Where the system has to give
-    /// memory while it writes into it, the reader waits for all other threads that ask for memory, those of low
-    /// priority too.
+    /// The bytes read go here first, into memory that this thread has used before. If the system had to supply memory
+    /// while writing into it, the reader would wait for all other threads that ask for memory, even those of low
+    /// priority.
     static PIECE: RefCell<Box<[u8]>> = RefCell::new(vec![0; READ_SIZE].into());
 }
 
-/// What is kept of the buffer when a longer line has been read.
+/// The part of the buffer that is kept after a longer line.
 const KEPT_SIZE: usize = 8 * 1_024;
 
 impl<R: Input> LineReader<R> {
-    /// Lines of at most `longest` bytes, the line feed not counted. HTTP and TLS are told from them if asked.
+    /// Lines of at most `longest` bytes, without the line feed. If asked, it detects HTTP and TLS.
     pub(crate) fn new(reader: R, longest: usize, looks_for_foreign: bool) -> Self {
         let (start, scanned, skipping, ended) = (0, 0, false, false);
         Self { reader, buffer: Vec::new(), start, scanned, longest, looks_for_foreign, skipping, ended }

@@ -17,24 +17,24 @@ const MOVE_OVERHEAD: &str = "Move Overhead";
 const MAX_OVERHEAD: u32 = 5_000;
 
 /// Why there is no game to play.
-pub(crate) const NO_GAME: &str = "no game library was found; --plugin-dir or PLYD_PLUGIN_PATH can say where one is";
+pub(crate) const NO_GAME: &str = "no game library was found; name its folder with --plugin-dir or PLYD_PLUGIN_PATH";
 
 /// The options of a session, as the client set them.
 #[derive(Clone, Debug)]
 pub struct SessionOptions {
     /// The chosen game; `None` only if no game is loaded.
     pub game: Option<Arc<Library>>,
-    /// How to search.
+    /// The search settings.
     pub search: SearchOptions,
     /// Whether the client may ask to ponder. Only remembered: the client decides.
     pub ponder: bool,
     /// Milliseconds kept back on the clock for the way to the client.
     move_overhead: u32,
-    /// What was set of the games' own options, by game and name.
+    /// The values set for the games' own options, by game and name.
     of_games: BTreeMap<(String, String), String>,
 }
 
-/// What a `setoption` asks for beyond remembering a value.
+/// The effect of a `setoption` beyond storing a value.
 #[derive(Debug)]
 pub enum Change {
     /// Nothing.
@@ -51,7 +51,7 @@ pub enum SettingRefused {
     /// It names a game that is not loaded.
     #[error("{0}")]
     Game(OptionRefused),
-    /// It names an option there is not, or a value the option does not take.
+    /// It names an unknown option, or a value that the option does not accept.
     #[error("the setting of option `{name}`: {reason}")]
     Option {
         /// The name of the option.
@@ -71,8 +71,8 @@ impl From<Effect> for Change {
 }
 
 impl SessionOptions {
-    /// The options every session begins with. `refused` decides about a setting that names an option there is not, or a
-    /// value the option does not take.
+    /// The initial options of every session. `refused` decides about a setting that names an unknown option, or a value
+    /// that the option does not accept.
     ///
     /// # Errors
     /// The setting names a game that is not loaded, or what `refused` returns.
@@ -166,14 +166,14 @@ impl SessionOptions {
         Ok(Change::Done)
     }
 
-    /// What was set of the options of this game, as far as this version of it takes it.
+    /// The values set for the options of this game, as far as this version of it accepts them.
     #[must_use]
     pub fn of_game(&self, game: &Library) -> Vec<(String, String)> {
         let set = game.options().iter().filter_map(|option| Some((option.name.clone(), self.value(game, option)?)));
         set.collect()
     }
 
-    /// What the option was set to. A value that another version of the game took, and this one does not, is passed over.
+    /// The value set for the option. A value that this version of the game does not accept is ignored.
     fn value(&self, game: &Library, option: &GameOption) -> Option<String> {
         let set = self.of_games.get(&(game.id().to_owned(), option.name.clone()))?;
         option.accept(set).ok()
@@ -186,8 +186,8 @@ impl SessionOptions {
     }
 }
 
-/// What clients call an option of a game: `kalah.Houses`. Those that UCI itself defines keep their names, by which GUIs look
-/// for them: `UCI_Chess960`.
+/// The name of a game's option for clients: `kalah.Houses`. Options that UCI itself defines keep their names, because
+/// GUIs look for these: `UCI_Chess960`.
 fn client_name(game: &Library, option: &GameOption) -> String {
     if option.name.starts_with("UCI_") { option.name.clone() } else { format!("{}.{}", game.id(), option.name) }
 }
@@ -213,11 +213,11 @@ fn find_game(catalog: &Catalog, id: &str) -> Result<Arc<Library>, OptionRefused>
     found.cloned().ok_or_else(|| {
         let loaded: Vec<_> = catalog.games().iter().map(|game| game.id()).collect();
         let (id, loaded) = (quote(id), loaded.join(", "));
-        OptionRefused::new(ErrorCode::UnknownGame, format!("no game {id} is loaded; there are {loaded}"))
+        OptionRefused::new(ErrorCode::UnknownGame, format!("no game {id} is loaded; the loaded games are {loaded}"))
     })
 }
 
-/// The game of the setting; without one chess, else tic-tac-toe, else the first by name.
+/// The game of the setting; by default chess, or tic-tac-toe, or the first by name.
 fn default_game(catalog: &Catalog, setting: &str) -> Result<Option<Arc<Library>>, SettingRefused> {
     if !setting.is_empty() {
         return find_game(catalog, setting).map(Some).map_err(SettingRefused::Game);

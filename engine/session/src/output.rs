@@ -1,4 +1,4 @@
-//! What waits to be written to a client.
+//! The output that waits for a client.
 
 use plyd_protocol::{Info, Reply};
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use tokio::time::Instant;
 pub(crate) struct Output {
     waiting: String,
     written: usize,
-    /// Whether the stream may still keep something back, or an error of what it took.
+    /// Whether the stream may still hold back output, or an error about earlier output.
     unflushed: bool,
     limit: usize,
     dropped: Vec<Reply>,
@@ -23,7 +23,7 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// An empty queue. `limit` is in bytes; a client that takes nothing for `patience` is given up.
+    /// An empty queue. `limit` is in bytes. A client that reads nothing for `patience` counts as gone.
     pub(crate) fn new(limit: usize, patience: Duration) -> Self {
         let (waiting, progress) = (String::new(), Instant::now());
         Self { waiting, written: 0, unflushed: false, limit, dropped: Vec::new(), progress, patience }
@@ -85,8 +85,8 @@ impl Output {
         (!self.is_empty()).then(|| self.progress + self.patience)
     }
 
-    /// Writes some of what waits, in one call of the system, or flushes the stream if nothing does. Cancelling the future
-    /// loses nothing.
+    /// Writes some of the waiting output in one system call, or flushes the stream if there is none. Cancelling the
+    /// future loses nothing.
     ///
     /// # Errors
     /// Those of the stream: the client is gone.

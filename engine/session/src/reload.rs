@@ -10,20 +10,20 @@ use tokio::sync::mpsc::unbounded_channel;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-/// How long the plugin folders may take to be read, and sound libraries to be loaded. Trials are beside this.
+/// The time limit for reading the plugin folders and loading sound libraries. Trials are not included.
 const READ_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Looks at the plugin folders again whenever `signal` returns. Changed files are loaded as new copies beside the old
-/// ones, which stay in memory: a position in place and a running search keep theirs.
+/// ones, which stay in memory: existing positions and running searches keep theirs.
 ///
-/// Nothing waits for the trial of a library: a look counts as soon as the folders are read, and once more with every
-/// verdict. A newer look replaces the older one, which can no longer count then; what both want tried goes on being
-/// tried, and any other trial is ended.
+/// Nothing waits for the trial of a library: a look takes effect as soon as the folders are read, and again with every
+/// verdict. A newer look replaces the older one, which then has no further effect. Trials that both looks want
+/// continue; all others are ended.
 pub async fn reload_on(engine: &Arc<Engine>, mut signal: impl AsyncFnMut()) -> Infallible {
     let Some(trial) = &engine.trial else {
         loop {
             signal().await;
-            tracing::error!("the games stay as they are: there is no program to try libraries with");
+            tracing::error!("the games were not reloaded: there is no program to try libraries with");
         }
     };
     // It never holds more verdicts than there are files.
@@ -42,7 +42,7 @@ pub async fn reload_on(engine: &Arc<Engine>, mut signal: impl AsyncFnMut()) -> I
     }
 }
 
-/// A look that is under way: some of its files may be being tried.
+/// A look in progress: some of its files may still be in a trial.
 struct Reload {
     look: Look,
     /// The games when it began.
@@ -83,7 +83,7 @@ impl Reload {
         let summary = Summary::of(&before.catalog, &catalog);
         match engine.with_options(catalog) {
             Ok(games) => engine.replace_games(games),
-            Err(reason) => tracing::error!("the games stay as they are: {reason}"),
+            Err(reason) => tracing::error!("the games were not reloaded: {reason}"),
         }
         if is_done {
             summary.log();
@@ -93,19 +93,19 @@ impl Reload {
     }
 }
 
-/// Runs what reads or loads files on a thread that may wait; `None` if it does not come back in time.
+/// Runs the reading or loading of files on a thread that may wait; `None` if it does not return in time.
 async fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     match timeout(READ_TIMEOUT, spawn_blocking(work)).await {
         Ok(Ok(done)) => return Some(done),
-        Ok(Err(_)) => tracing::error!("the games stay as they are: loading a library failed"),
+        Ok(Err(_)) => tracing::error!("the games were not reloaded: loading a library failed"),
         Err(_) => {
-            tracing::error!("the games stay as they are: the plugin folders were not read within {READ_TIMEOUT:?}");
+            tracing::error!("the games were not reloaded: the plugin folders were not read within {READ_TIMEOUT:?}");
         }
     }
     None
 }
 
-/// What a look has found, in numbers.
+/// The result of a look, in numbers.
 struct Summary {
     loaded: usize,
     unchanged: usize,

@@ -1,6 +1,6 @@
 //! One client: the position, the options, the running search, and the loop that serves them.
 //!
-//! Architecture invariant: the loop waits neither for a search, nor for a library, nor for a client that does not read.
+//! Architecture invariant: the loop never waits for a search, a library, or a client that does not read.
 
 mod call;
 mod clock;
@@ -40,7 +40,7 @@ use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use waiting::{WaitingLine, WaitingLines};
 
-/// How a session ended.
+/// The end of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEnd {
     /// By `quit`, end of input or shutdown, with everything delivered.
@@ -50,7 +50,7 @@ pub enum SessionEnd {
     },
     /// The client went away or stopped reading.
     Vanished,
-    /// What was to be said cannot be written, though the client is there: the disk is full, for example.
+    /// Output cannot be written although the client is there, for example because the disk is full.
     Unwritten(io::ErrorKind),
 }
 
@@ -70,7 +70,7 @@ struct Session {
     engine: Arc<Engine>,
     options: SessionOptions,
     position: Option<Position>,
-    /// What its searches have learnt.
+    /// The knowledge learnt by its searches.
     table: Arc<SearchTable>,
     table_origin: Option<TableOrigin>,
     /// Whether the table may hold memory.
@@ -80,7 +80,7 @@ struct Session {
     running: Option<Task>,
     /// A call of the library, which keeps lines waiting.
     call: Option<Call>,
-    /// What the moves of this game cost on its clock beside the searches.
+    /// The cost of the moves of this game on its clock, outside the searches.
     lag: SharedLag,
     waiting: WaitingLines,
     output: Output,
@@ -107,7 +107,7 @@ impl PartialEq for TableOrigin {
     }
 }
 
-/// Serves one client until it leaves or `shutdown` is cancelled. Whatever happens, no search is left running.
+/// Serves one client until it leaves or `shutdown` is cancelled. In every case, no search is left running.
 pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
     engine: Arc<Engine>,
     reader: R,
@@ -144,7 +144,7 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
             }
             () = until(deadline) => session.time_out(),
             () = until(unread) => {
-                tracing::info!("the client reads nothing, and is given up");
+                tracing::info!("the client has stopped reading; its session ends");
                 return SessionEnd::Vanished;
             }
             () = shutdown.cancelled(), if !session.closing => session.shut_down(),
@@ -246,7 +246,7 @@ impl Session {
         self.close();
     }
 
-    /// Starts a task without a clock: work on the position, on a thread, told when it must stop.
+    /// Starts a task without a clock: work on the position, on a thread, with a signal to stop.
     fn start_task(
         &self,
         kind: Kind,
@@ -315,7 +315,7 @@ impl Session {
     /// Gives up the search, with its best move so far.
     fn abandon(&mut self, error: Reply) {
         if let Some(running) = self.running.take() {
-            tracing::warn!("a search was given up: {error}");
+            tracing::warn!("gave up a search: {error}");
             let last = running.abandon(self.mode);
             self.say(error);
             last.into_iter().for_each(|last| self.say(last));

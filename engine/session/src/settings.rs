@@ -1,4 +1,4 @@
-//! What the settings say about sessions and the games they play.
+//! The settings that concern sessions and their games.
 
 use plyd_host::Cache;
 use plyd_player::SearchSettings;
@@ -6,25 +6,25 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What all sessions of a process need to be told.
+/// The settings of all sessions of a process.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct EngineSettings {
-    /// The game a session begins with. Empty: chess if it is loaded, else tictactoe, else the first by name.
+    /// The initial game of a session. Empty: chess if it is loaded, or tictactoe, or the first by name.
     pub game: String,
-    /// Where game libraries are found.
+    /// The folders of game libraries.
     pub plugins: PluginSettings,
     /// The limits of one session.
     pub session: SessionSettings,
-    /// What searches may use.
+    /// The limits on resources of searches.
     pub search: SearchSettings,
     /// Engine options every session begins with, by name and value.
     pub options: Vec<(String, String)>,
-    /// How much lower the priority of searches and calls of libraries is than that of the process, as a nice value. Not a
-    /// setting of the user: a server has some, so that it stays quick to answer.
+    /// How much lower the priority of searches and calls of libraries is than that of the process, as a nice value. It
+    /// is not a user setting: a server uses it to answer quickly.
     pub niceness: u8,
 }
 
-/// Where game libraries are found, and how they are tried.
+/// The folders of game libraries, and the method of trying them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PluginSettings {
@@ -32,7 +32,7 @@ pub struct PluginSettings {
     pub folders: Vec<PathBuf>,
     /// Whether the usual folders are searched too.
     pub standard_folders: bool,
-    /// Where private copies of the libraries are kept; empty: in the user's cache folder.
+    /// The folder for private copies of the libraries. Empty: in the user's cache folder.
     pub cache_folder: PathBuf,
     /// See [`try_time`](Self::try_time).
     pub try_seconds: u64,
@@ -51,7 +51,7 @@ impl PluginSettings {
         Cache::new(Some(&self.cache_folder).filter(|folder| !folder.as_os_str().is_empty()).cloned())
     }
 
-    /// How long a library may take in the process that tries it.
+    /// The time limit for a library in its trial process.
     #[must_use]
     pub fn try_time(&self) -> Duration {
         Duration::from_secs(self.try_seconds)
@@ -72,38 +72,38 @@ pub struct SessionSettings {
     pub position_seconds: u64,
     /// See [`write_time`](Self::write_time).
     pub write_seconds: u64,
-    /// How much output may wait for the client before info lines are dropped and input waits.
+    /// The amount of output that may wait for the client before `info` lines are dropped and input waits.
     pub output_bytes: usize,
     /// See [`idle_time`](Self::idle_time).
     pub idle_seconds: u64,
 }
 
 impl SessionSettings {
-    /// How long a running search may go on after the end of input.
+    /// The time limit for a running search after the end of input.
     #[must_use]
     pub fn end_of_input_time(&self) -> Duration {
         Duration::from_secs(self.end_of_input_seconds)
     }
 
-    /// How long a search may take to obey a stop before the game's library counts as hung.
+    /// The time limit for a search to obey a stop before the game's library counts as hung.
     #[must_use]
     pub fn stop_time(&self) -> Duration {
         Duration::from_secs(self.stop_seconds)
     }
 
-    /// How long a library may take to open a position, or to answer anything else outside a search.
+    /// The time limit for a library to open a position, or to answer any other question outside a search.
     #[must_use]
     pub fn position_time(&self) -> Duration {
         Duration::from_secs(self.position_seconds)
     }
 
-    /// How long a client may take nothing of what is written to it before it counts as gone.
+    /// How long a client may read nothing before it counts as gone.
     #[must_use]
     pub fn write_time(&self) -> Duration {
         Duration::from_secs(self.write_seconds)
     }
 
-    /// How long a client on a connection may do nothing before its session ends; `None` for ever.
+    /// How long a client on a connection may be idle before its session ends; `None` for no limit.
     #[must_use]
     pub fn idle_time(&self) -> Option<Duration> {
         (self.idle_seconds > 0).then(|| Duration::from_secs(self.idle_seconds))

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Work that begins on a thread of its own, or learns why there is none.
+/// Work for a separate thread. It also learns the reason if there is no thread.
 type Work = Box<dyn FnOnce(io::Result<()>) + Send>;
 
-/// How long a thread waits for more work as if it had some.
+/// How long an idle thread waits before it releases its memory.
 const BUSY: Duration = Duration::from_millis(50);
 
 /// How much longer it waits before it ends.
@@ -26,7 +26,7 @@ pub(crate) struct Threads {
     kind: Arc<KindOfThread>,
 }
 
-/// What threads of one kind have in common.
+/// The shared state of threads of one kind.
 #[derive(Debug)]
 struct KindOfThread {
     name: &'static str,
@@ -52,8 +52,8 @@ impl Threads {
         Self { kind: Arc::new(KindOfThread { name, stack_bytes, niceness, idle, starter }) }
     }
 
-    /// Does this work on a thread that waits, or else on a new one. If the system has no thread left, the work is told so,
-    /// on any thread. A panic ends the work, not the thread.
+    /// Does this work on a waiting thread, or on a new one. If the system has no thread left, the work receives that
+    /// error, on any thread. A panic ends the work, not the thread.
     pub(crate) fn run(&self, work: impl FnOnce(io::Result<()>) + Send + 'static) {
         let mut work: Work = Box::new(work);
         // The latest to wait has its stack in the processor's cache; the others get old, and end.
@@ -135,7 +135,7 @@ impl KindOfThread {
         }
     }
 
-    /// The next work of this thread; `None` if there is none for a while.
+    /// The next work for this thread; `None` if there is none for a while.
     fn wait(&self) -> Option<Work> {
         let (sender, work) = channel();
         let thread = thread::current().id();
@@ -173,7 +173,7 @@ fn lower_priority(niceness: u8) {
     if niceness > 0
         && let Err(reason) = rustix::process::nice(niceness.into())
     {
-        tracing::debug!("the priority of a thread stays as it is: {reason}");
+        tracing::debug!("cannot lower the priority of a thread: {reason}");
     }
     #[cfg(not(target_os = "linux"))]
     let _ = niceness;

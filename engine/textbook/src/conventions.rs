@@ -1,12 +1,12 @@
 //! In which details textbooks differ about alpha-beta.
 
-/// How the textbook alpha-beta is written: all ways give the same value and the same move, and differ in what they read
-/// and report on the way. The other algorithms do not look at it.
+/// The variants of the textbook alpha-beta. All give the same value and the same move, but read and report different
+/// things on the way. The other algorithms ignore this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Conventions {
     /// When the children that are left are skipped.
     pub cut: Cut,
-    /// What a node reports whose value lies outside its window.
+    /// The report of a node whose value lies outside its window.
     pub fail: Fail,
 }
 
@@ -21,7 +21,7 @@ pub enum Cut {
     Beyond,
 }
 
-/// What a node reports whose value lies outside its window.
+/// The report of a node whose value lies outside its window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Fail {
     /// The best value it has found: a bound that may say more than the window. Source: J. Fishburn, "Another optimization of

@@ -1,8 +1,9 @@
-//! The textbook search: minimax and alpha-beta as they are taught, and the count of leaves, over the rules of a game alone.
+//! The textbook search: minimax and alpha-beta as textbooks teach them, and the count of leaves, using only the rules
+//! of a game.
 //!
-//! A [`Tree`] is the memory of one walk, which every recursion uses, also those that are no textbook's. It knows no clock, no
-//! thread and no limit: a [`Supervisor`] gives it leave for more nodes. Values are from MAX's view throughout; the side to
-//! move is a const parameter of the recursion, so that a second turn in a row is no special case and no sign ever flips.
+//! A [`Tree`] is the memory of one walk. All recursions use it, including those outside the textbook. It has no clock,
+//! no threads and no limits: a [`Supervisor`] allows it further nodes. All values are from MAX's view. The side to move
+//! is a const parameter of the recursion, so a second turn in a row is not a special case and no sign ever flips.
 //!
 //! ```
 //! use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Want};

@@ -1,4 +1,4 @@
-//! What differs between the textbook algorithms, decided at compile time.
+//! The differences between the textbook algorithms, decided at compile time.
 
 use crate::tree::Window;
 

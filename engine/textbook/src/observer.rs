@@ -2,8 +2,9 @@
 
 use plyd_rules::{Move, Player};
 
-/// Tells the observer of a [`Tree`](crate::Tree) of an event: the one way to it. The type of the observer is called `O` where
-/// it stands. No function and no closure, so that where nobody looks the compiler has not even an argument to leave out.
+/// Reports an event to the observer of a [`Tree`](crate::Tree); there is no other way to it. The type of the observer
+/// must be called `O` in that place. It is a macro, not a function or closure, so that without an observer the compiler
+/// has no argument to remove.
 #[macro_export]
 macro_rules! tell {
     ($tree:expr, $event:ident($($argument:expr),* $(,)?)) => {
@@ -13,7 +14,7 @@ macro_rules! tell {
     };
 }
 
-/// A node as it is entered.
+/// A node at the time of entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
     /// Distance from the root; the root itself is ply 0.
@@ -23,9 +24,9 @@ pub struct Node {
     pub index: usize,
     /// The move that led here; of no meaning at the root.
     pub mv: Move,
-    /// Who moves here.
+    /// The player to move.
     pub turn: Player,
-    /// How many plies may follow.
+    /// The remaining depth in plies.
     pub depth: u32,
     /// The lower end of the window: what MAX already has elsewhere.
     pub alpha: i32,
@@ -44,19 +45,19 @@ pub enum LeafKind {
     Table,
     /// A selective technique found it not worth a search.
     Pruned,
-    /// Whatever happens here, a sooner win or a later loss was found elsewhere.
+    /// A sooner win or a later loss was found elsewhere, so nothing here matters.
     Distance,
 }
 
-/// Sees every event of a search, in order. A position may be entered several times in a row, with another window or depth;
-/// also one in which a null move has been tried, to confirm what it showed.
+/// Sees every event of a search, in order. A position may be entered several times in a row, with another window or
+/// depth. This includes a position that is searched again to confirm a null move.
 ///
 /// Every function does nothing unless overridden, and a search with [`NoObserver`] compiles to the same code as one without
 /// the feature `observer`, which leaves out every call.
 /// All values are from MAX's view.
 pub trait Observer {
-    /// Whether it looks at all. Where it does not, nothing is even compiled that would tell it; without the feature
-    /// `observer` nobody looks.
+    /// Whether it observes at all. If not, the code that reports to it is not even compiled. Without the feature
+    /// `observer` there is no observer.
     const LOOKS: bool = cfg!(feature = "observer");
 
     /// A node was entered.
@@ -72,8 +73,8 @@ pub trait Observer {
     /// that were not entered are skipped. They begin at this index where moves are searched in the game's order.
     #[inline]
     fn cut(&mut self, _ply: usize, _first_skipped: usize, _alpha: i32, _beta: i32) {}
-    /// The child with this index and move was not entered: the game promises that the opponent wins with the next move, and
-    /// so it is worth this to the node at this ply.
+    /// The child with this index and move was not entered. The game promises that the opponent wins with the next move,
+    /// so its value to the node at this ply is this.
     #[inline]
     fn promise(&mut self, _ply: usize, _child: usize, _mv: Move, _value: i32) {}
     /// The node at this ply is left with this value.

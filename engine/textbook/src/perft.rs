@@ -3,7 +3,7 @@
 use crate::{Interrupted, NoObserver, Observer, Root, Supervisor, Tree};
 use plyd_rules::{Game, Move, Moves, Want};
 
-/// How a count ended.
+/// The end of a count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Perft {
     /// The leaves at the depth asked for, over all root moves.

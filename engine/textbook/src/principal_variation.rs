@@ -5,7 +5,7 @@ use plyd_rules::Move;
 /// Moves copied at once: longer than most tails, and a few instructions without a branch.
 const CHUNK: usize = 8;
 
-/// Which of its two rows a node may write to, or its parent found best.
+/// The row of its two that a node may write to, or that its parent found best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row(usize);
 
@@ -42,7 +42,7 @@ impl PrincipalVariation {
         *self = larger;
     }
 
-    /// Where the root leaves its line.
+    /// The place of the root's line.
     pub const ROOT: Row = Row(0);
 
     /// One of the two rows of a ply.

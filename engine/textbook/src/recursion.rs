@@ -6,7 +6,7 @@ use plyd_rules::{Game, Move, Moves, Player, Want};
 /// Nothing is known elsewhere.
 const FULL: Window = Window { alpha: i32::MIN, beta: i32::MAX };
 
-/// The children of one node: their ply, and where their moves stand in the arena.
+/// The children of one node: their ply, and the place of their moves in the arena.
 #[derive(Clone, Copy)]
 struct Children {
     ply: usize,
@@ -17,9 +17,9 @@ struct Children {
 }
 
 impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
-    /// Searches the root's first `count` moves, which [`Tree::examine_root`] has found, to `depth` by method `M`, and returns
-    /// the value. `turn` is the player to move at the root. The value and the best line are in the tree besides, also if the
-    /// walk was interrupted.
+    /// Searches the root's first `count` moves, found by [`Tree::examine_root`], to `depth` by method `M`, and returns
+    /// the value. `turn` is the player to move at the root. The tree also keeps the value and the best line, even if
+    /// the walk was interrupted.
     ///
     /// # Errors
     /// The supervisor ended the walk, or the game did: then [`Tree::fault`] says why.
@@ -37,7 +37,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         }
     }
 
-    /// The value of an unfinished node whose `count` moves stand in the arena from `first`; its best line goes to `row`.
+    /// The value of an unfinished node with `count` moves in the arena from `first` on; its best line goes to `row`.
     ///
     /// Examining the children inside the parent's loop, each played into its slot of the stack, costs one call of the game a
     /// node. Which child is the best so far is kept without a branch: no processor predicts it well.

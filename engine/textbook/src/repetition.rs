@@ -1,4 +1,4 @@
-//! Which positions of the current path, and of the game before it, stand again.
+//! Repetitions of positions in the current path, and in the game before it.
 
 use plyd_rules::{Repetition, Step};
 
@@ -6,12 +6,12 @@ use plyd_rules::{Repetition, Step};
 #[derive(Debug)]
 pub struct Path {
     rule: Repetition,
-    /// How often the positions before the root stood, by key and in the order of the keys: a game may be so long that
-    /// to look at all of them would take longer than to search.
+    /// How often each position occurred before the root, sorted by key: a game may be so long that examining all its
+    /// positions would take longer than the search.
     before: Vec<(u64, usize)>,
-    /// A place for all that stood before the root, which is empty; then the root, and a place for each ply.
+    /// An empty place for all positions before the root; then the root, and a place for each ply.
     keys: Vec<u64>,
-    /// For each place, how many of those right before it could come again.
+    /// For each place, the number of earlier ones directly before it that could occur again.
     reversible: Vec<u32>,
 }
 
@@ -30,8 +30,8 @@ impl Path {
         Self { rule, before, keys, reversible }
     }
 
-    /// Notes the position at `ply`, which `step` examined with its key. If it stands for the time that ends the game, says
-    /// what that is worth, and from which ply on it stood often enough; before the root counts as 0.
+    /// Records the position at `ply`, which `step` examined with its key. If this occurrence ends the game, returns the
+    /// value, and the first ply of enough occurrences; positions before the root count as ply 0.
     #[inline]
     pub fn note(&mut self, ply: usize, step: Step) -> Option<(i32, usize)> {
         let place = ROOT + ply;
@@ -51,12 +51,12 @@ impl Path {
         (start < ROOT && self.times_before(step.key) >= missing).then_some((self.rule.worth, 0))
     }
 
-    /// How often the position stood before the root.
+    /// How often the position occurred before the root.
     fn times_before(&self, key: u64) -> usize {
         self.before.binary_search_by_key(&key, |&(key, _)| key).map_or(0, |place| self.before[place].1)
     }
 
-    /// The keys of the positions before the root, and of the root, that end the game if they stand once more.
+    /// The keys of the root and of earlier positions that end the game if they occur once more.
     pub fn last_chances(&self) -> impl Iterator<Item = u64> {
         let root = self.keys[ROOT];
         let is_last = move |times: usize| times + 1 >= self.rule.times as usize;

@@ -1,4 +1,4 @@
-//! Where a search begins.
+//! The start of a search.
 
 use plyd_rules::Game;
 
@@ -9,8 +9,8 @@ pub struct Root<'a, G: Game> {
     pub game: &'a G,
     /// The position.
     pub state: &'a G::State,
-    /// The keys of the positions before it, oldest first, as far back as they could come again: from the last irreversible
-    /// move on. Only games with a rule of repetition need them.
+    /// The keys of the positions before it, oldest first, back to the last irreversible move: earlier ones cannot occur
+    /// again. Only games with a rule of repetition need them.
     pub history: &'a [u64],
 }
 

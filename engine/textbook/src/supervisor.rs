@@ -1,4 +1,4 @@
-//! The supervisor of a walk lets it go on, a few nodes at a time.
+//! The supervisor of a walk allows it a few nodes at a time.
 
 use plyd_rules::Move;
 

@@ -17,7 +17,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Whether no value lies within it.
+    /// Whether no value lies within the window.
     #[inline(always)]
     #[must_use]
     pub fn is_empty(self) -> bool {
@@ -32,7 +32,7 @@ impl Window {
     }
 }
 
-/// How many states are made at once: most searches never need more.
+/// The number of states made at once: most searches never need more.
 const STATES_AT_ONCE: usize = 128;
 
 /// One walk's memory and counters.
@@ -42,9 +42,9 @@ pub struct Tree<'a, G: Game, O, S> {
     pub game: &'a G,
     /// The facts that they declare.
     pub facts: Facts,
-    /// Who sees the walk.
+    /// The observer of the walk.
     pub observer: &'a mut O,
-    /// Who lets it go on.
+    /// The supervisor of the walk.
     pub supervisor: S,
     /// The states of the current path, by ply.
     pub states: Vec<G::State>,
@@ -52,7 +52,7 @@ pub struct Tree<'a, G: Game, O, S> {
     plies: usize,
     /// The moves of all plies of the current path, one after the other. Grows to the longest path seen, then stays.
     pub arena: Vec<Move>,
-    /// Where the rules ask for repetition.
+    /// The history, if the rules need it.
     pub path: Option<Path>,
     /// The best lines of the nodes on the current path.
     pub pv: PrincipalVariation,
@@ -149,7 +149,7 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
         self.count_node()
     }
 
-    /// One more node is visited, unless the walk has to end.
+    /// Visits one more node, unless the walk must end.
     ///
     /// # Errors
     /// The supervisor ends the walk.
@@ -171,7 +171,7 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
         }
     }
 
-    /// Makes room for the children of the position at this ply; `false` if no path may be so long.
+    /// Makes room for the children of the position at this ply; `false` if the path would be too long.
     #[cold]
     pub fn deepen(&mut self, ply: usize) -> bool {
         let needed = (ply + 1).next_multiple_of(STATES_AT_ONCE).min(self.plies) + 1;

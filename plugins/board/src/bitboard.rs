@@ -1,6 +1,6 @@
-//! Sets of squares as the bits of one word, for boards of up to 8 files and 8 ranks: eight bits a rank whatever the
-//! width, so that a1 is bit 0, b1 bit 1 and a2 bit 8. A smaller board is the lower left part of the large one. A square's
-//! number is that of its bit.
+//! Sets of squares as the bits of one word, for boards of up to 8 files and 8 ranks. A rank always has eight bits, so
+//! a1 is bit 0, b1 bit 1 and a2 bit 8. A smaller board is the lower left part of the large one. The number of a square
+//! is the number of its bit.
 
 use crate::square::square_name;
 

@@ -7,7 +7,7 @@ use plyd_plugin::SetupError;
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// How a game writes its board.
+/// The notation of a game's board.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardField {
     /// The numbers of files that there are. All ranks have as many as the first one.
@@ -16,14 +16,14 @@ pub struct BoardField {
     pub ranks: Sizes,
     /// The letters of MAX's pieces, and of MIN's: `["P", "p"]`.
     pub pieces: [&'static str; 2],
-    /// How free squares side by side are written.
+    /// The notation of adjacent free squares.
     pub gaps: Gaps,
-    /// Whether of a rank that is too long all squares are counted for the refusal, instead of being told to be more than
-    /// the most files.
+    /// Whether the refusal of a rank that is too long gives its number of squares, or only says that there are more
+    /// than the maximum.
     pub counts_excess: bool,
 }
 
-/// How free squares side by side are written.
+/// The notation of adjacent free squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gaps {
     /// As digits from 1 to this one, each by itself: `53` are eight squares. For boards of at most nine files.
@@ -49,7 +49,7 @@ impl BoardField {
         let count = field.split('/').count();
         if u32::try_from(count).ok().is_none_or(|count| !self.ranks.contains(count)) {
             let (board, ranks) = (quoted(field), counted(count, "rank"));
-            return Err(SetupError::new(format!("the board {board} has {ranks}, it should have {}", self.ranks)));
+            return Err(SetupError::new(format!("the board {board} has {ranks} but should have {}", self.ranks)));
         }
         let mut ranks: Vec<Vec<Option<char>>> = Vec::with_capacity(count);
         for (number, text) in (1..=count).rev().zip(field.split('/')) {
@@ -91,14 +91,13 @@ impl BoardField {
             return Ok(squares);
         }
         let (rank, squares) = (quoted(text), counted(count, "square"));
-        Err(SetupError::new(format!("rank {number} of the board, {rank}, has {squares}, it should have {expected}")))
+        Err(SetupError::new(format!("rank {number} of the board, {rank}, has {squares} but should have {expected}")))
     }
 
-    /// Divides the field into the board and the pocket, which is what stands in brackets, if there is one.
+    /// Splits the field into the board and the pocket, which is the text in brackets, if there is one.
     ///
     /// # Errors
-    /// The brackets are not closed, there is something behind them, or a letter between them that is neither a piece nor
-    /// a dash.
+    /// The brackets are not closed, or text follows them, or a letter between them is neither a piece nor a dash.
     pub fn split_pocket<'a>(&self, field: &'a str) -> Result<(&'a str, Option<&'a str>), SetupError> {
         let Some((board, pocket)) = field.split_once('[') else { return Ok((field, None)) };
         let Some((pieces, rest)) = pocket.split_once(']') else {
@@ -124,7 +123,7 @@ impl BoardField {
 }
 
 impl Gaps {
-    /// The free squares that a letter, and what belongs to it behind, stand for.
+    /// The number of free squares for a letter and its continuation.
     fn read(self, letter: char, rest: &mut Peekable<Chars<'_>>) -> Option<usize> {
         let mut squares = letter.to_digit(10).filter(|digit| *digit > 0)? as usize;
         match self {
@@ -141,13 +140,13 @@ impl Gaps {
 }
 
 impl Placement {
-    /// How many files there are.
+    /// The number of files.
     #[must_use]
     pub fn files(&self) -> u32 {
         self.files
     }
 
-    /// How many ranks there are.
+    /// The number of ranks.
     #[must_use]
     pub fn ranks(&self) -> u32 {
         self.ranks.len() as u32
@@ -160,14 +159,14 @@ impl Placement {
         })
     }
 
-    /// The set of the squares on which pieces of this letter stand; `bit` makes a set of one square.
+    /// The squares with pieces of this letter; `bit` makes a set of one square.
     pub fn set(&self, letter: char, bit: impl Fn(u32, u32) -> u64) -> u64 {
         let squares = self.pieces().filter(|(_, _, piece)| *piece == letter);
         squares.fold(0, |set, (file, rank, _)| set | bit(file, rank))
     }
 }
 
-/// The text of a board, which [`BoardField::read`] reads; `piece` tells the letter of what stands on a square.
+/// The text of a board for [`BoardField::read`]; `piece` returns the letter of the piece on a square.
 #[must_use]
 pub fn write_board(files: u32, ranks: u32, piece: impl Fn(u32, u32) -> Option<char>) -> String {
     let mut text = String::new();
@@ -245,12 +244,12 @@ mod tests {
 
     #[test]
     fn wrong_boards_are_refused_with_what_and_where() {
-        assert_eq!(refusal(&NARROW, "3"), "the board `3` has 1 rank, it should have 2");
-        assert_eq!(refusal(&WIDE, "2/2/2/2"), "the board `2/2/2/2` has 4 ranks, it should have 1 to 3");
-        assert_eq!(refusal(&NARROW, "3/KkKk9"), "rank 1 of the board, `KkKk9`, has 13 squares, it should have 3");
-        assert_eq!(refusal(&NARROW, "3/"), "rank 1 of the board, ``, has 0 squares, it should have 3");
-        assert_eq!(refusal(&WIDE, "2/P"), "rank 1 of the board, `P`, has 1 square, it should have 2 like the first");
-        assert_eq!(refusal(&WIDE, "P/2"), "rank 2 of the board, `P`, has 1 square, it should have 2 to 12");
+        assert_eq!(refusal(&NARROW, "3"), "the board `3` has 1 rank but should have 2");
+        assert_eq!(refusal(&WIDE, "2/2/2/2"), "the board `2/2/2/2` has 4 ranks but should have 1 to 3");
+        assert_eq!(refusal(&NARROW, "3/KkKk9"), "rank 1 of the board, `KkKk9`, has 13 squares but should have 3");
+        assert_eq!(refusal(&NARROW, "3/"), "rank 1 of the board, ``, has 0 squares but should have 3");
+        assert_eq!(refusal(&WIDE, "2/P"), "rank 1 of the board, `P`, has 1 square but should have 2 like the first");
+        assert_eq!(refusal(&WIDE, "P/2"), "rank 2 of the board, `P`, has 1 square but should have 2 to 12");
         let longest = "9".repeat(30);
         assert_eq!(
             refusal(&WIDE, &longest),
@@ -268,8 +267,8 @@ mod tests {
     fn a_size_of_a_list_is_told_with_the_list() {
         let field = BoardField { files: Sizes::OneOf(&[4, 6]), ..WIDE };
         assert!(field.read("6/6").is_ok());
-        assert_eq!(refusal(&field, "5"), "rank 1 of the board, `5`, has 5 squares, it should have 4 or 6");
-        assert_eq!(refusal(&field, "4/6"), "rank 1 of the board, `6`, has 6 squares, it should have 4 like the first");
+        assert_eq!(refusal(&field, "5"), "rank 1 of the board, `5`, has 5 squares but should have 4 or 6");
+        assert_eq!(refusal(&field, "4/6"), "rank 1 of the board, `6`, has 6 squares but should have 4 like the first");
     }
 
     #[test]

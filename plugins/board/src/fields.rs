@@ -12,12 +12,12 @@ pub fn turn_letter(turn: Player) -> char {
     if turn == Player::Max { 'w' } else { 'b' }
 }
 
-/// The fields of a setup, read one after the other. Fields may be left out from the end.
+/// The fields of a setup, read one after the other. Fields may be omitted at the end.
 #[derive(Clone, Debug)]
 pub struct Fields<'a>(Peekable<SplitWhitespace<'a>>);
 
 impl<'a> Fields<'a> {
-    /// The fields of a setup: what stands between blanks.
+    /// The fields of a setup, separated by blanks.
     #[must_use]
     pub fn of(setup: &'a str) -> Self {
         Self(setup.split_whitespace().peekable())
@@ -33,8 +33,8 @@ impl<'a> Fields<'a> {
         self.next().unwrap_or_default()
     }
 
-    /// The player to move: `w` for MAX, `b` for MIN. It is never to be derived from what stands on the board: players
-    /// pass, and setups come from anywhere.
+    /// The player to move: `w` for MAX, `b` for MIN. It must never be derived from the pieces on the board, because
+    /// players pass and setups can be any text.
     ///
     /// # Errors
     /// It is missing, or another text. `choice` says what would be right: `w or b`.
@@ -42,7 +42,7 @@ impl<'a> Fields<'a> {
         match self.next() {
             Some("w") => Ok(Player::Max),
             Some("b") => Ok(Player::Min),
-            Some(other) => Err(SetupError::new(format!("{} is no player to move: use {choice}", quoted(other)))),
+            Some(other) => Err(SetupError::new(format!("{} is not a player to move: use {choice}", quoted(other)))),
             None => Err(SetupError::new(format!("the player to move is missing after the board: add {choice}"))),
         }
     }
@@ -132,7 +132,7 @@ mod tests {
     fn what_is_wrong_is_told() {
         for (setup, error) in [
             ("8/8", "the player to move is missing after the board: add w or b"),
-            ("8/8 W", "`W` is no player to move: use w or b"),
+            ("8/8 W", "`W` is not a player to move: use w or b"),
             ("8/8 w KQ", "`KQ` where `-` for castling rights should be"),
             ("8/8 w - e3", "`e3` where `-` for the en passant square should be"),
             ("8/8 w - - -1", "the half-move clock `-1` should be a number from 0 to 50"),

@@ -1,4 +1,4 @@
-//! How large boards can be, in setups and in options.
+//! The possible sizes of boards, in setups and in options.
 
 use plyd_plugin::{OptionKind, OptionSpec, Options, SetupError};
 use std::fmt;
@@ -99,7 +99,7 @@ impl BoardSizes {
     /// Checks a size.
     ///
     /// # Errors
-    /// There is no board of this size; the text says which there are.
+    /// There is no board of this size; the text gives the possible sizes.
     pub fn check(self, files: u32, ranks: u32) -> Result<(), String> {
         if self.files.contains(files) && self.ranks.contains(ranks) {
             return Ok(());

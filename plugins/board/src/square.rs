@@ -13,8 +13,8 @@ pub fn square_name(file: u32, rank: u32) -> String {
     format!("{}{}", file_name(file), rank + 1)
 }
 
-/// File and rank of the square with this name, on a board of any size; `None` if it is no name of a square. Letters are
-/// lower case, and numbers have no leading zeros.
+/// File and rank of the square with this name, on a board of any size; `None` if the text is not the name of a square.
+/// Letters are lower case, and numbers have no leading zeros.
 #[must_use]
 pub fn parse_square(name: &str) -> Option<(u32, u32)> {
     let mut letters = name.chars();

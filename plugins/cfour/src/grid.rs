@@ -50,7 +50,7 @@ impl Grid {
         let height = ranks + 1;
         if files * height > u64::BITS {
             return Err(format!(
-                "a board of {files} files and {ranks} ranks is too large: files times (ranks + 1) is {}, it should be at most 64",
+                "a board of {files} files and {ranks} ranks is too large: files times (ranks + 1) is {} but should be at most 64",
                 files * height
             ));
         }

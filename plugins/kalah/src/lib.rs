@@ -179,7 +179,7 @@ impl Plugin for Kalah {
         let seeds = each.saturating_mul(2 * houses);
         if seeds > MOST_SEEDS {
             return Err(SetupError::new(format!(
-                "a game of two times {houses} houses with {each} seeds each has {seeds} seeds, it should have at most \
+                "a game of two times {houses} houses with {each} seeds each has {seeds} seeds but should have at most \
                  {MOST_SEEDS} (options Houses and Seeds)"
             )));
         }

@@ -23,7 +23,7 @@ pub(crate) fn parse(setup: &str, empty_capture: bool) -> Result<(Rules, State), 
     let board = fields.board();
     let Some((above, below)) = board.split_once('/') else {
         return Err(SetupError::new(format!(
-            "the board {} has one row, it should have two with a `/` between: Black's houses, then White's",
+            "the board {} has one row but should have two with a `/` between: Black's houses, then White's",
             quoted(board)
         )));
     };
@@ -31,7 +31,7 @@ pub(crate) fn parse(setup: &str, empty_capture: bool) -> Result<(Rules, State), 
     let white = parse_houses(below, "White")?;
     if black.len() != white.len() {
         return Err(SetupError::new(format!(
-            "Black has {} and White {}, both should have as many",
+            "Black has {} and White {}; both should have the same number",
             counted(black.len(), "house"),
             white.len()
         )));
@@ -45,7 +45,7 @@ pub(crate) fn parse(setup: &str, empty_capture: bool) -> Result<(Rules, State), 
     let seeds = white.iter().chain(&black).sum::<u32>() + white_store + black_store;
     if seeds > MOST_SEEDS {
         return Err(SetupError::new(format!(
-            "there are {seeds} seeds in houses and stores, it should be at most {MOST_SEEDS}"
+            "there are {seeds} seeds in houses and stores; at most {MOST_SEEDS} are allowed"
         )));
     }
     let row = |houses: &[u32], store: u32| {

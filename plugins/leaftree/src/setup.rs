@@ -30,7 +30,7 @@ pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
     }
     match tokens.take() {
         (Token::End, _) => Ok((game, state)),
-        placed => Err(tokens.error(placed, "stands where the setup should end")),
+        placed => Err(tokens.error(placed, "is where the setup should end")),
     }
 }
 

@@ -1,29 +1,30 @@
-//! The optional functions of a game: one table, from which everything follows that has a place for each of them.
+//! The optional functions of a game, in one table. All code with a place for each ability is derived from it.
 
-/// The table of abilities, a row each. `abilities!(rows)` hands all rows to the macro `rows`.
+/// The table of abilities, one row for each. `abilities!(rows)` passes all rows to the macro `rows`.
 ///
-/// A row holds: what the ability means, for the documentation of [`Abilities`](crate::Abilities); its name; its flag in the
-/// interface of libraries; and, if it has a function there, the name of its extension, its structure, the structure's field and
-/// the type of the function. The names of the interface are those of `plyd_plugin::abi`, and are looked up where the rows are
-/// used: in the SDK, which packs flags and exports functions, and in the host, which reads both.
+/// A row contains the meaning of the ability, for the documentation of [`Abilities`](crate::Abilities), its name, and
+/// its flag in the interface of libraries. If the ability has a function in the interface, the row also contains the
+/// name of its extension, its structure, the structure's field and the type of the function. The names of the interface
+/// are those of `plyd_plugin::abi`. The users of the rows resolve them: the SDK, which packs flags and exports
+/// functions, and the host, which reads both.
 #[macro_export]
 macro_rules! abilities {
     ($rows:ident) => {
         $rows! {
             /// [`Game::order`](crate::Game::order) knows which moves are likely to be good.
             order: FLAG_ORDER, ORDER_EXTENSION OrderExtension { order: OrderFn };
-            /// [`Game::noisy`](crate::Game::noisy) knows which moves change the balance at once.
+            /// [`Game::noisy`](crate::Game::noisy) knows which moves change the balance immediately.
             noisy: FLAG_NOISY, NOISY_EXTENSION NoisyExtension { noisy: NoisyFn };
-            /// [`Game::pass`](crate::Game::pass) gives up a turn, which in this game is hardly ever the best thing to do.
+            /// [`Game::pass`](crate::Game::pass) passes a turn, which in this game is rarely the best move.
             null_move: FLAG_NULL_MOVE, NULL_MOVE_EXTENSION NullMoveExtension { pass: PassFn };
-            /// [`Game::symmetric_key`](crate::Game::symmetric_key) is equal for positions that are mirrored or turned.
+            /// [`Game::symmetric_key`](crate::Game::symmetric_key) is equal for positions that are mirror images or
+            /// rotations of each other.
             symmetry: FLAG_SYMMETRY, SYMMETRY_EXTENSION SymmetryExtension { key: SymmetricKeyFn };
-            /// Late move reductions pay: a move that comes late in the order is hardly ever the best, so that a search may
-            /// look at it less deeply at first. True of large games that are played by their heuristic; not of games that
-            /// are solved.
+            /// Late move reductions pay. A move late in the order is rarely the best, so a search may look at it less
+            /// deeply at first. This suits large games that are played by their heuristic, not games that are solved.
             reductions: FLAG_REDUCTIONS;
-            /// [`Game::futility_margin`](crate::Game::futility_margin) bounds what a quiet move gains. Needs
-            /// [`Abilities::noisy`], which tells what is quiet.
+            /// [`Game::futility_margin`](crate::Game::futility_margin) bounds the gain of a quiet move. Requires
+            /// [`Abilities::noisy`], which defines the quiet moves.
             futility: FLAG_FUTILITY, FUTILITY_EXTENSION FutilityExtension { margin: MarginFn };
         }
     };
@@ -31,7 +32,7 @@ macro_rules! abilities {
 
 macro_rules! structure {
     ($($(#[$meaning:meta])* $ability:ident: $flag:ident $(, $id:ident $structure:ident { $field:ident: $function:ident })?;)*) => {
-        /// The optional functions of a [`Game`](crate::Game) that mean something in an instance.
+        /// The optional functions of a [`Game`](crate::Game) that apply to an instance.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct Abilities {
             $($(#[$meaning])* pub $ability: bool,)*

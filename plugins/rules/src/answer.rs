@@ -1,4 +1,4 @@
-//! The questions of `want` about a position, and how the answer is packed: the bits that cross the library border.
+//! The questions in `want` about a position, and the packed answer: the bits that cross the library border.
 
 /// Bit of `want`: the legal moves, into the buffer, of a position that is unfinished or drawn if claimed.
 pub const WANT_MOVES: u32 = 0x1;
@@ -7,11 +7,11 @@ pub const WANT_VALUE: u32 = 0x2;
 /// Bit of `want`: the key of the position.
 pub const WANT_KEY: u32 = 0x4;
 
-/// The most moves that the packed count of a [`Step`] can tell.
+/// The largest count of moves that a [`Step`] can hold.
 pub const STEP_MAX_MOVES: u32 = 0xFF_FFFF;
-/// Where the count of moves begins in [`Step::bits`], in bits from the lowest.
+/// The position of the count of moves in [`Step::bits`], in bits from the lowest.
 pub const STEP_COUNT_SHIFT: u32 = 32;
-/// The bits of [`Step::bits`] that tell the outcome; all zero in an unfinished position.
+/// The bits of [`Step::bits`] that hold the outcome; all zero in an unfinished position.
 pub const STEP_OUTCOME: u64 = 0x4700_0000_0000_0000;
 /// Outcome in [`Step::bits`]: the game goes on, and there is at least one legal move.
 pub const STEP_ONGOING: u64 = 0x0;
@@ -21,30 +21,31 @@ pub const STEP_WON_BY_MAX: u64 = 0x0100_0000_0000_0000;
 pub const STEP_WON_BY_MIN: u64 = 0x0200_0000_0000_0000;
 /// Outcome in [`Step::bits`]: drawn, worth 0.
 pub const STEP_DRAW: u64 = 0x0300_0000_0000_0000;
-/// Outcome in [`Step::bits`]: finished with the utility that stands in the value.
+/// Outcome in [`Step::bits`]: finished, with the utility in the value.
 pub const STEP_UTILITY: u64 = 0x0400_0000_0000_0000;
-/// Outcome in [`Step::bits`], since interface 1.1: drawn if a player claims it, worth 0; there is at least one legal
-/// move, and moves are told if they are wanted, as of an unfinished position. It is [`STEP_DRAW`] and a bit beside it,
-/// so that a host of interface 1.0 takes it for a draw.
+/// Outcome in [`Step::bits`], since interface 1.1: drawn if a player claims it, with value 0. There is at least one
+/// legal move, and the answer contains wanted moves, as for an unfinished position. It is [`STEP_DRAW`] with one more
+/// bit, so a host of interface 1.0 treats it as a draw.
 pub const STEP_DRAW_IF_CLAIMED: u64 = 0x4300_0000_0000_0000;
-/// Bit of [`Step::bits`]: the player to move is MIN, else MAX. Of a finished game: who would move next.
+/// Bit of [`Step::bits`]: the player to move is MIN, otherwise MAX. In a finished game: the player who would move next.
 pub const STEP_MIN_TO_MOVE: u64 = 0x0800_0000_0000_0000;
-/// Bit of [`Step::bits`]: the move that led here cannot be undone by later moves, so no earlier position can come again.
+/// Bit of [`Step::bits`]: the move that led here cannot be undone by later moves, so no earlier position can occur
+/// again.
 pub const STEP_IRREVERSIBLE: u64 = 0x1000_0000_0000_0000;
-/// Bit of [`Step::bits`]: error; nothing else in the answer counts.
+/// Bit of [`Step::bits`]: error; the rest of the answer is undefined.
 pub const STEP_ERROR: u64 = 0x2000_0000_0000_0000;
 
-/// What is known of a position after one call: outcome kind, whose turn it is, irreversibility, error, the count of moves
-/// and a value packed into one word, and the key in a second.
+/// The answer about a position: one word with the kind of outcome, the player to move, irreversibility, error, the
+/// count of moves and a value, and a second word with the key.
 ///
 /// | bits of `bits` | meaning |
 /// |---|---|
-/// | 0 to 31 | value from MAX's view, in two's complement: the utility of a finished game, else the heuristic |
-/// | 32 to 55 | count of moves, if they were wanted |
+/// | 0 to 31 | value from MAX's view, in two's complement: the utility of a finished game, otherwise the heuristic |
+/// | 32 to 55 | count of moves, if wanted |
 /// | 56 to 58 | outcome: 0 ongoing, 1 won by MAX, 2 won by MIN, 3 draw, 4 utility |
 /// | 59 | the player to move: 0 MAX, 1 MIN |
-/// | 60 | the move that led here cannot be undone by later moves, so no earlier position can come again |
-/// | 61 | error: nothing else in the answer counts |
+/// | 60 | the move that led here cannot be undone by later moves, so no earlier position can occur again |
+/// | 61 | error: the rest of the answer is undefined |
 /// | 62 | with outcome 3: the game is drawn only if a player claims it, and has legal moves |
 /// | 63 | zero |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,6 +53,6 @@ pub const STEP_ERROR: u64 = 0x2000_0000_0000_0000;
 pub struct Step {
     /// The packed word, see the table above.
     pub bits: u64,
-    /// The key of the position if it was wanted, else anything.
+    /// The key of the position if wanted, otherwise undefined.
     pub key: u64,
 }

@@ -1,7 +1,7 @@
-//! The vocabulary of games: what authors of games, the interface of libraries and the searches share.
+//! The vocabulary of games, shared by authors of games, the interface of libraries, and the searches.
 //!
-//! [`Game`] is a game as a search sees it. Its answers are told in [`Facts`], [`Move`], [`Outcome`] and [`Step`]. Authors
-//! of games find all of it in the crate `plyd-plugin`, which adds the names and the text that clients see.
+//! [`Game`] is a game as a search sees it. Its answers are [`Facts`], [`Move`], [`Outcome`] and [`Step`]. Authors of
+//! games find all of this in the crate `plyd-plugin`, which adds the names and texts that clients see.
 #![forbid(unsafe_code)]
 
 mod abilities;

@@ -2,15 +2,15 @@
 
 /// A move: an opaque number, unique within its position.
 ///
-/// In sibling positions the same number means the same action, so that what a search learns about a move in one
-/// position helps in the next; a game for which that is not so says so in [`Facts`](crate::Facts::moves_are_actions).
+/// In sibling positions the same number means the same action, so a search can use in one position what it has learnt
+/// about a move in another. A game that cannot promise this declares it in [`Facts`](crate::Facts::moves_are_actions).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Move(pub u32);
 
 /// A buffer of fixed capacity that a game fills with the moves of a position, in the game's own order.
 ///
-/// It never grows and never writes past its end: the move too many is dropped and remembered as an overflow, which the
+/// It never grows and never writes past its end. It drops a move that does not fit and records an overflow, which the
 /// caller treats as an error of the game.
 #[derive(Debug)]
 pub struct Moves<'a> {
@@ -20,13 +20,13 @@ pub struct Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
-    /// An empty list that can take `buffer.len()` moves.
+    /// An empty list with room for `buffer.len()` moves.
     #[inline]
     pub fn new(buffer: &'a mut [Move]) -> Self {
         Self { buffer, len: 0, overflowed: false }
     }
 
-    /// Appends a move; beyond the capacity it is dropped and [`Moves::overflowed`] turns true.
+    /// Appends a move. Beyond the capacity it drops the move, and [`Moves::overflowed`] becomes true.
     #[inline]
     pub fn push(&mut self, mv: Move) {
         if let Some(slot) = self.buffer.get_mut(self.len) {
@@ -37,28 +37,28 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// How many moves the buffer holds.
+    /// The number of moves in the buffer.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether the buffer holds no move.
+    /// Whether the buffer is empty.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The most moves the buffer takes.
+    /// The capacity of the buffer, in moves.
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.buffer.len()
     }
 
-    /// Whether a move was dropped for want of room.
+    /// Whether a move was dropped because the buffer was full.
     #[inline]
     #[must_use]
     pub fn overflowed(&self) -> bool {
@@ -72,14 +72,14 @@ impl<'a> Moves<'a> {
         &self.buffer[..self.len]
     }
 
-    /// The whole buffer, for a writer that is not Rust; follow it by [`Moves::set_len`].
+    /// The whole buffer, for a writer in another language. Call [`Moves::set_len`] afterwards.
     #[inline]
     pub fn spare(&mut self) -> &mut [Move] {
         self.buffer
     }
 
-    /// Declares that the first `len` places of [`Moves::spare`] have been written. A `len` beyond the capacity counts
-    /// as an overflow of a full buffer.
+    /// Declares that the first `len` places of [`Moves::spare`] have been written. A `len` beyond the capacity is an
+    /// overflow of a full buffer.
     #[inline]
     pub fn set_len(&mut self, len: usize) {
         self.overflowed = len > self.buffer.len();

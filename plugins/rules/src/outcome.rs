@@ -1,6 +1,6 @@
-//! The two players, and how a game stands.
+//! The two players, and the outcome of a game.
 
-/// The largest size of a utility and of a heuristic value. A game's utilities lie within plus and minus this.
+/// The largest size of a utility and of a heuristic value. A game's utilities are at most this in size.
 pub const UTILITY_LIMIT: i32 = 1_000_000;
 
 /// One of the two players. MAX wants the highest value, MIN the lowest; MAX is the first player of an ordinary game.
@@ -25,28 +25,28 @@ impl Player {
     }
 }
 
-/// How a position stands under the rules.
+/// The state of a game under the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The game goes on: the player to move has at least one legal move.
     Ongoing,
-    /// Drawn if a player claims it, as at chess after fifty moves; worth 0. Else the game goes on: the player to move
-    /// has at least one legal move. Whoever judges a game takes it for claimed, and so does a search of the positions
-    /// below its root; a root that stands like this is searched, and the moves of a game may go on from here.
+    /// Drawn if a player claims it, such as after fifty moves in chess; worth 0. Without a claim the game goes on: the
+    /// player to move has at least one legal move. Referees treat it as claimed. A search does the same for all
+    /// positions below its root. But a root with this outcome is searched, and a game may continue from here.
     DrawIfClaimed,
     /// Won by this player; worth [`Facts::win`](crate::Facts::win) to them.
     Win(Player),
     /// Drawn; worth 0.
     Draw,
-    /// Finished with this value from MAX's view, within plus and minus [`UTILITY_LIMIT`]: leaf trees and scored games.
+    /// Finished with this value from MAX's view, at most [`UTILITY_LIMIT`] in size: leaf trees and scored games.
     Utility(i32),
-    /// The rules cannot tell, and a search that reads this position ends with an error:
-    /// a leaf whose value was left open. [`Game::last_error`](crate::Game::last_error) says why.
+    /// The rules cannot give an outcome, as for a leaf with an unknown value. A search that reads this position ends
+    /// with an error. [`Game::last_error`](crate::Game::last_error) gives the reason.
     Unknown,
 }
 
 impl Outcome {
-    /// Whether the player to move has a legal move: the game goes on, or it does unless somebody claims a draw.
+    /// Whether the player to move has a legal move: the game goes on, at least if nobody claims a draw.
     #[inline]
     #[must_use]
     pub const fn has_moves(self) -> bool {

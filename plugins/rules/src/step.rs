@@ -1,4 +1,4 @@
-//! What is asked about a position, and the answer, small enough to come back in two registers.
+//! A question about a position, and its answer, which is small enough to be returned in two registers.
 
 use crate::answer::{
     STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE,
@@ -6,7 +6,7 @@ use crate::answer::{
 };
 use crate::{Outcome, Player};
 
-/// What the caller wants to know about a position beyond its outcome, whose turn it is and errors, which are always told.
+/// The facts about a position that a caller wants. Outcome, player to move and errors are always in the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub struct Want(pub u32);
@@ -21,13 +21,13 @@ impl Want {
     /// The key of the position.
     pub const KEY: Self = Self(WANT_KEY);
 
-    /// Both wishes together.
+    /// Everything in either.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether every wish of `other` is among these.
+    /// Whether this includes everything in `other`.
     #[inline]
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
@@ -36,13 +36,13 @@ impl Want {
 }
 
 impl Step {
-    /// The most moves that the packed count can tell.
+    /// The largest number of moves that the packed count can hold.
     pub const MAX_MOVES: u32 = STEP_MAX_MOVES;
 
-    /// The answer of a game that cannot answer.
+    /// The answer of a game that has failed.
     pub const FAILED: Self = Self { bits: STEP_ERROR, key: 0 };
 
-    /// An answer with this outcome and player to move, and nothing else yet. [`Outcome::Unknown`] is an error.
+    /// An answer with only this outcome and player to move. [`Outcome::Unknown`] is an error.
     #[inline]
     #[must_use]
     pub fn new(outcome: Outcome, turn: Player) -> Self {
@@ -61,7 +61,7 @@ impl Step {
         Self { bits: kind | turn, key: 0 }
     }
 
-    /// The same answer about an unfinished position, of which a player can claim that it is drawn.
+    /// The same answer about an unfinished position in which a player can claim a draw.
     #[inline]
     #[must_use]
     pub(crate) fn if_claimed(self) -> Self {
@@ -75,7 +75,7 @@ impl Step {
         Self { bits: self.bits | u64::from(value.cast_unsigned()), ..self }
     }
 
-    /// The same answer with a count of moves; more than [`Step::MAX_MOVES`] make it an error.
+    /// The same answer with a count of moves; more than [`Step::MAX_MOVES`] turn it into an error.
     #[inline]
     #[must_use]
     pub fn with_count(self, count: usize) -> Self {
@@ -106,14 +106,14 @@ impl Step {
         self.bits & (STEP_OUTCOME | STEP_ERROR) == 0
     }
 
-    /// Whether the game reported an error; then nothing else of the answer counts.
+    /// Whether the game reported an error; then the rest of the answer is undefined.
     #[inline]
     #[must_use]
     pub fn is_error(self) -> bool {
         self.bits & STEP_ERROR != 0
     }
 
-    /// The outcome. An error, or a kind that this version does not know, is [`Outcome::Unknown`].
+    /// The outcome. It is [`Outcome::Unknown`] for an error, or a kind that this version does not know.
     #[inline]
     #[must_use]
     pub fn outcome(self) -> Outcome {
@@ -131,8 +131,8 @@ impl Step {
         }
     }
 
-    /// What a finished game is worth from MAX's view, if a win is worth `win`; 0 for any other answer. Without a jump
-    /// table: which way a game ended is what a processor predicts worst.
+    /// The value of a finished game from MAX's view, if a win is worth `win`; 0 for any other answer. It avoids a jump
+    /// table, because a processor predicts the kind of ending badly.
     #[inline]
     #[must_use]
     pub fn worth(self, win: i32) -> i32 {
@@ -147,14 +147,14 @@ impl Step {
         if self.bits & STEP_MIN_TO_MOVE == 0 { Player::Max } else { Player::Min }
     }
 
-    /// The utility of a finished game or the heuristic value that was asked for, from MAX's view.
+    /// The utility of a finished game, or the wanted heuristic value, from MAX's view.
     #[inline]
     #[must_use]
     pub fn value(self) -> i32 {
         (self.bits as u32).cast_signed()
     }
 
-    /// How many moves were written to the buffer.
+    /// The number of moves written to the buffer.
     #[inline]
     #[must_use]
     pub fn count(self) -> usize {

@@ -3,27 +3,24 @@
 
 // The plugin interface of plyd, for games in C, C++, and other languages that can use a C header.
 //
-// This file is generated from plugins/sdk/src: `PLYD_WRITE_HEADER=1 cargo test -p plyd-tests --test header` writes it
-// anew. plugins/nim is an example.
+// This file is generated from plugins/sdk/src: `PLYD_WRITE_HEADER=1 cargo test -p plyd-tests --test header` rewrites
+// it. plugins/nim is an example.
 //
 // The C interface: the structures and functions that cross the library border.
 //
-// A library exports one function, `PLYD_ENTRY`, that returns a pointer to a `PlydPluginTable`, valid for ever. The
-// table begins with a `PlydHeader`, whose layout never changes. The host reads the magic number first, then the size
-// and the version, and refuses another major version; a minor version only appends fields, and the host takes what it
-// knows of them.
+// A library exports one function, `PLYD_ENTRY`, that returns a pointer to a `PlydPluginTable`. The pointer stays valid
+// forever. The table begins with a `PlydHeader`, whose layout never changes. The host reads the magic number first,
+// then the size and the version, and refuses another major version. A minor version only appends fields, and the host
+// ignores those it does not know.
 //
 // Rules for every function:
-// - Nothing but plain data and C function pointers crosses the border. Memory belongs to the side that allocated it.
-// - No function unwinds, exits the process, writes to standard output, or keeps a pointer it was given after it
-//   returns.
-// - Text is UTF-8, given as pointer and length, without a final zero.
-// - *Hot* functions are called at every node: no allocation, no locks, no formatting.
-// - Threads: the entry function, `open`, `close` and `extension` are called on any thread, also at the same time. The
-//   others are called on any thread, at the same time for the same instance, but never twice at once with the same
-//   state memory to write to. `close` is the last call for its instance.
-// - A state is `state_size` bytes at `state_align`, owned by the host, copied by the host byte by byte, never
-//   destroyed.
+// - Only plain data and C function pointers cross the border. Memory belongs to the side that allocated it.
+// - No function unwinds, exits the process, writes to standard output, or keeps a pointer from a call after it returns.
+// - Text is UTF-8, passed as a pointer and a length, without a final zero.
+// - The host calls *hot* functions at every node: do not allocate, lock or format text in them.
+// - Threads: the host calls any function on any thread, and may make several calls at once, even for one instance. Two
+//   calls never write to the same state memory. `close` is the last call for its instance.
+// - A state is `state_size` bytes at `state_align`. The host owns it, copies it byte by byte, and never destroys it.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -74,7 +71,7 @@ extern "C" {
 // The id of `PlydPerftExtension`.
 #define PLYD_PERFT_EXTENSION "plyd.perft/1"
 
-// The largest size of a utility and of a heuristic value. A game's utilities lie within plus and minus this.
+// The largest size of a utility and of a heuristic value. A game's utilities are at most this in size.
 #define PLYD_UTILITY_LIMIT 1000000
 
 // Bit of `want`: the legal moves, into the buffer, of a position that is unfinished or drawn if claimed.
@@ -86,13 +83,13 @@ extern "C" {
 // Bit of `want`: the key of the position.
 #define PLYD_WANT_KEY 0x4u
 
-// The most moves that the packed count of a `PlydStep` can tell.
+// The largest count of moves that a `PlydStep` can hold.
 #define PLYD_STEP_MAX_MOVES 0xFFFFFFu
 
-// Where the count of moves begins in `PlydStep.bits`, in bits from the lowest.
+// The position of the count of moves in `PlydStep.bits`, in bits from the lowest.
 #define PLYD_STEP_COUNT_SHIFT 32u
 
-// The bits of `PlydStep.bits` that tell the outcome; all zero in an unfinished position.
+// The bits of `PlydStep.bits` that hold the outcome; all zero in an unfinished position.
 #define PLYD_STEP_OUTCOME UINT64_C(0x4700000000000000)
 
 // Outcome in `PlydStep.bits`: the game goes on, and there is at least one legal move.
@@ -107,22 +104,22 @@ extern "C" {
 // Outcome in `PlydStep.bits`: drawn, worth 0.
 #define PLYD_STEP_DRAW UINT64_C(0x0300000000000000)
 
-// Outcome in `PlydStep.bits`: finished with the utility that stands in the value.
+// Outcome in `PlydStep.bits`: finished, with the utility in the value.
 #define PLYD_STEP_UTILITY UINT64_C(0x0400000000000000)
 
-// Outcome in `PlydStep.bits`, since interface 1.1: drawn if a player claims it, worth 0; there is at least one legal
-// move, and moves are told if they are wanted, as of an unfinished position. It is `PLYD_STEP_DRAW` and a bit beside
-// it, so that a host of interface 1.0 takes it for a draw.
+// Outcome in `PlydStep.bits`, since interface 1.1: drawn if a player claims it, with value 0. There is at least one
+// legal move, and the answer contains wanted moves, as for an unfinished position. It is `PLYD_STEP_DRAW` with one more
+// bit, so a host of interface 1.0 treats it as a draw.
 #define PLYD_STEP_DRAW_IF_CLAIMED UINT64_C(0x4300000000000000)
 
-// Bit of `PlydStep.bits`: the player to move is MIN, else MAX. Of a finished game: who would move next.
+// Bit of `PlydStep.bits`: the player to move is MIN, otherwise MAX. In a finished game: the player who would move next.
 #define PLYD_STEP_MIN_TO_MOVE UINT64_C(0x0800000000000000)
 
-// Bit of `PlydStep.bits`: the move that led here cannot be undone by later moves, so no earlier position can come
+// Bit of `PlydStep.bits`: the move that led here cannot be undone by later moves, so no earlier position can occur
 // again.
 #define PLYD_STEP_IRREVERSIBLE UINT64_C(0x1000000000000000)
 
-// Bit of `PlydStep.bits`: error; nothing else in the answer counts.
+// Bit of `PlydStep.bits`: error; the rest of the answer is undefined.
 #define PLYD_STEP_ERROR UINT64_C(0x2000000000000000)
 
 // `PLYDGAME` in ASCII, the first eight bytes of the table on a big-endian machine, reversed on a little-endian one.
@@ -131,7 +128,7 @@ extern "C" {
 // Libraries with another major version are refused.
 #define PLYD_ABI_MAJOR 1
 
-// Minor versions only append: 1 brought `PLYD_STEP_DRAW_IF_CLAIMED`.
+// Minor versions only append: 1 added `PLYD_STEP_DRAW_IF_CLAIMED`.
 #define PLYD_ABI_MINOR 1
 
 // `PlydOpened.flags`: positions have keys.
@@ -140,23 +137,23 @@ extern "C" {
 // `PlydOpened.flags`: a move number means different actions in sibling positions.
 #define PLYD_FLAG_MOVES_ARE_NOT_ACTIONS 0x2u
 
-// `PlydOpened.flags`: `PLYD_ORDER_EXTENSION` means something in this instance.
+// `PlydOpened.flags`: `PLYD_ORDER_EXTENSION` applies to this instance.
 #define PLYD_FLAG_ORDER 0x4u
 
-// `PlydOpened.flags`: `PLYD_NOISY_EXTENSION` means something in this instance.
+// `PlydOpened.flags`: `PLYD_NOISY_EXTENSION` applies to this instance.
 #define PLYD_FLAG_NOISY 0x8u
 
-// `PlydOpened.flags`: `PLYD_NULL_MOVE_EXTENSION` means something in this instance.
+// `PlydOpened.flags`: `PLYD_NULL_MOVE_EXTENSION` applies to this instance.
 #define PLYD_FLAG_NULL_MOVE 0x10u
 
-// `PlydOpened.flags`: `PLYD_SYMMETRY_EXTENSION` means something in this instance.
+// `PlydOpened.flags`: `PLYD_SYMMETRY_EXTENSION` applies to this instance.
 #define PLYD_FLAG_SYMMETRY 0x20u
 
-// `PlydOpened.flags`: late move reductions pay: a move that comes late in the order is hardly ever the best, so that a
-// search may look at it less deeply at first.
+// `PlydOpened.flags`: late move reductions pay. A move late in the order is rarely the best, so a search may look at it
+// less deeply at first.
 #define PLYD_FLAG_REDUCTIONS 0x40u
 
-// `PlydOpened.flags`: `PLYD_FUTILITY_EXTENSION` means something in this instance.
+// `PlydOpened.flags`: `PLYD_FUTILITY_EXTENSION` applies to this instance.
 #define PLYD_FLAG_FUTILITY 0x80u
 
 // The state was opened, the move was found, the item exists.
@@ -177,20 +174,19 @@ extern "C" {
 // `PlydOptionItem.kind`: one of `choices`.
 #define PLYD_OPTION_COMBO 2u
 
-// Ratings of `PlydOrderExtension` from here on are certain: these moves are tried before all that a search has learnt
-// itself. Of other ratings what lies beyond plus and minus 4,900 counts as that; a move that proved good nearby before
-// is lifted by up to 1,000.
+// Ratings of `PlydOrderExtension` from here on are certain: a search tries these moves before everything that it has
+// learnt itself. Other ratings are limited to -4,900 to 4,900; a move that proved good nearby gets up to 1,000 more.
 #define PLYD_CERTAIN_RATING 10000
 
-// The rating of a move after which the opponent wins the game with the very next move. It is a promise: a search takes
-// such a move for lost without playing it. (The smallest number, so that no other rating is it by accident.)
+// The rating of a move after which the opponent wins the game with the next move. It is a promise: a search treats such
+// a move as lost without playing it. (It is the smallest number, so no other rating equals it by accident.)
 #define PLYD_LOSING_RATING INT32_MIN
 
 // The fixed beginning of a `PlydPluginTable`: 16 bytes that never change.
 typedef struct {
     // `PLYD_MAGIC`.
     uint64_t magic;
-    // The size of the library's whole table in bytes, this header included.
+    // The size of the library's whole table in bytes, including this header.
     uint32_t size;
     // `PLYD_ABI_MAJOR` of the library.
     uint16_t abi_major;
@@ -198,19 +194,19 @@ typedef struct {
     uint16_t abi_minor;
 } PlydHeader;
 
-// Text that is read: `len` bytes of UTF-8 at `data`. Owned by whoever gave it. `data` may be null if `len` is 0.
+// Text to read: `len` bytes of UTF-8 at `data`, owned by the side that passes it. `data` may be null if `len` is 0.
 typedef struct {
     // The first byte.
     const uint8_t *data;
-    // How many bytes.
+    // The number of bytes.
     size_t len;
 } PlydStr;
 
-// What `open` tells about the new instance. The caller sets `size` before the call; the library fills in the rest.
+// The answer of `open` about the new instance. The caller sets `size` before the call; the library fills in the rest.
 typedef struct {
     // The caller's `sizeof(PlydOpened)`: the library writes no field beyond it.
     uint32_t size;
-    // A union of the `PLYD_FLAG_` constants.
+    // A combination of the `PLYD_FLAG_` constants.
     uint32_t flags;
     // The instance, passed to the other functions; owned by the library until `close`. It may be null.
     void *instance;
@@ -220,82 +216,82 @@ typedef struct {
     uint32_t state_size;
     // Alignment of a state in bytes, a power of two from 1 to 64.
     uint32_t state_align;
-    // The most moves of any position, 1 to 2^24 - 1.
+    // The maximum number of moves in any position, 1 to 2^24 - 1.
     uint32_t max_moves;
-    // The most plies from the root if every draw is claimed, `UINT32_MAX` for no bound.
+    // The maximum number of plies from the root if every draw is claimed; `UINT32_MAX` for no bound.
     uint32_t max_plies;
-    // What a win is worth, 1 to 1,000,000.
+    // The value of a win, 1 to 1,000,000.
     int32_t win;
-    // The game ends when a position stands for this time, 2 or more; 0 if the rules do not ask. Needs
+    // The game ends when a position occurs for this time, 2 or more; 0 without such a rule. Requires
     // `PLYD_FLAG_HAS_KEY`.
     uint32_t repetition_times;
-    // What it is worth then, from MAX's view, within plus and minus 1,000,000.
+    // The value of that end, from MAX's view, between -1,000,000 and 1,000,000.
     int32_t repetition_worth;
     // Zero.
     uint32_t reserved;
 } PlydOpened;
 
-// Room for text that is written: `capacity` bytes at `data`, owned by the caller.
+// Room for text: `capacity` bytes at `data`, owned by the caller.
 //
-// A function that takes one writes as much of its text as fits and returns the length of the whole text in bytes, so
-// that the caller can come again with more room; a negative result is a failure.
+// The function writes as much of its text as fits and returns the length of the whole text in bytes, so the caller can
+// call again with more room. A negative result is a failure.
 typedef struct {
     // The first byte; may be null if `capacity` is 0.
     uint8_t *data;
-    // How many bytes may be written.
+    // The number of bytes that the function may write.
     size_t capacity;
 } PlydBuffer;
 
-// What is known of a position after one call: outcome kind, whose turn it is, irreversibility, error, the count of
-// moves and a value packed into one word, and the key in a second.
+// The answer about a position: one word with the kind of outcome, the player to move, irreversibility, error, the count
+// of moves and a value, and a second word with the key.
 //
 // | bits of `bits` | meaning |
 // |---|---|
-// | 0 to 31 | value from MAX's view, in two's complement: the utility of a finished game, else the heuristic |
-// | 32 to 55 | count of moves, if they were wanted |
+// | 0 to 31 | value from MAX's view, in two's complement: the utility of a finished game, otherwise the heuristic |
+// | 32 to 55 | count of moves, if wanted |
 // | 56 to 58 | outcome: 0 ongoing, 1 won by MAX, 2 won by MIN, 3 draw, 4 utility |
 // | 59 | the player to move: 0 MAX, 1 MIN |
-// | 60 | the move that led here cannot be undone by later moves, so no earlier position can come again |
-// | 61 | error: nothing else in the answer counts |
+// | 60 | the move that led here cannot be undone by later moves, so no earlier position can occur again |
+// | 61 | error: the rest of the answer is undefined |
 // | 62 | with outcome 3: the game is drawn only if a player claims it, and has legal moves |
 // | 63 | zero |
 typedef struct {
     // The packed word, see the table above.
     uint64_t bits;
-    // The key of the position if it was wanted, else anything.
+    // The key of the position if wanted, otherwise undefined.
     uint64_t key;
 } PlydStep;
 
-// The table of a library: who it is, and its functions. All functions of version 1.0 are required.
+// The table of a library: its identity and its functions. All functions of version 1.0 are required.
 typedef struct {
     // Magic, size and version.
     PlydHeader header;
-    // The id clients choose the game by: 1 to 64 characters of `a-z`, `0-9`, `-`, starting with a letter. Valid for
-    // ever, like the other texts here.
+    // The id by which clients choose the game: 1 to 64 characters of `a-z`, `0-9`, `-`, starting with a letter. It
+    // stays valid forever, like the other texts here.
     PlydStr id;
-    // The name for people, one line of at most 200 bytes.
+    // The display name, one line of at most 200 bytes.
     PlydStr name;
     // The version of the library, one word of at most 200 bytes.
     PlydStr version;
-    // Opens a setup (cold). `setup`: any text, empty for the start position; a refused one says what is wrong, where,
-    // and what would be right. `options`: lines `name=value` ended by a line feed, of declared options only. Returns 0
-    // and fills `opened`; or the length of an error text (at least 1), of which it has written what fits into `error`;
-    // or a negative number for a failure without a text.
+    // Opens a setup (cold). `setup` is any text, empty for the start position. `options` has lines `name=value`, each
+    // ended by a line feed, for declared options only. Returns 0 and fills `opened`. To refuse the setup, it writes an
+    // error text into `error`, as much as fits, and returns its length (at least 1); the text says what is wrong,
+    // where, and what would be right. A negative number is a failure without a text.
     ptrdiff_t (*open)(PlydStr setup, PlydStr options, PlydOpened *opened, PlydBuffer error);
-    // Frees an instance (cold). Called once, after the last call that used it.
+    // Frees an instance (cold). The host calls it once, after the last call that uses the instance.
     void (*close)(void *instance);
-    // Writes the text of a state (cold); returns its length, or a negative number. It is one line without the word
-    // `moves`, and as a setup it opens a state with the same text.
+    // Writes the text of a state (cold); returns its length, or a negative number. The text is one line without the
+    // word `moves`. Used as a setup, it opens a state with the same text.
     ptrdiff_t (*format_state)(const void *instance, const void *state, PlydBuffer text);
-    // Writes the text of a legal move of the state (cold); returns its length, or a negative number. It is one word
-    // that `parse_move` reads as the same move; no two moves of a state share it.
+    // Writes the text of a legal move of the state (cold); returns its length, or a negative number. The text is one
+    // word that `parse_move` reads as the same move. No two moves of a state share it.
     ptrdiff_t (*format_move)(const void *instance, const void *state, uint32_t mv, PlydBuffer text);
-    // Finds the legal move that a text names (cold); aliases are welcome. Returns `PLYD_OK` and writes `*mv`, or
+    // Finds the legal move with this text (cold); it may accept aliases. Returns `PLYD_OK` and writes `*mv`, or
     // `PLYD_NOT_FOUND`, or `PLYD_FAILED`.
     int32_t (*parse_move)(const void *instance, const void *state, PlydStr text, uint32_t *mv);
-    // Plays a legal move and examines the result (hot, the one function that matters for speed). Overwrites `child`,
-    // which does not overlap `parent` and whose old bytes mean nothing, then does what `examine` does with it, and
-    // tells whether the move was irreversible.
+    // Plays a legal move and examines the result (hot; this function decides the speed). It overwrites `child`, which
+    // does not overlap `parent` and whose old bytes are undefined. Then it answers about `child` as `examine` does, and
+    // also says whether the move was irreversible.
     PlydStep (*step)(const void *instance,
                      const void *parent,
                      uint32_t mv,
@@ -303,28 +299,29 @@ typedef struct {
                      uint32_t want,
                      uint32_t *moves,
                      uint32_t capacity);
-    // Tells about a state what `want` asks (hot): outcome and player to move always; the moves, heuristic value and key
-    // by the `PLYD_WANT_` bits of `want`, packed as `PlydStep` says. Moves go to `moves`, initialised memory of the
-    // caller for `capacity` moves (null if `capacity` is 0), in an order that is the same at every call. They are
-    // numbers of the game's choice, each once; in sibling positions the same number means the same action, else the
-    // instance says so by `PLYD_FLAG_MOVES_ARE_NOT_ACTIONS`. A library with more moves than `capacity` writes no
-    // further and answers with the error bit. A finished game has no moves; an unfinished one has at least one, and so
-    // has one that is drawn if claimed (`PLYD_STEP_DRAW_IF_CLAIMED`). A heuristic value is from MAX's view and smaller
-    // in size than `win`. A key is equal for equal positions, the player to move included, and else different.
+    // Answers `want` about a state (hot). The answer always has the outcome and the player to move. The `PLYD_WANT_`
+    // bits of `want` select the moves, the heuristic value and the key. `PlydStep` describes how they are packed. Moves
+    // go to `moves`, initialised memory of the caller for `capacity` moves (null if `capacity` is 0), always in the
+    // same order. They are numbers of the game's choice, without repetition. In sibling positions the same number must
+    // mean the same action, unless the instance has `PLYD_FLAG_MOVES_ARE_NOT_ACTIONS`. A library with more moves than
+    // `capacity` writes no further and sets the error bit. A finished game has no moves. An unfinished game has at
+    // least one, and a game that is drawn if claimed (`PLYD_STEP_DRAW_IF_CLAIMED`) does too. A heuristic value is from
+    // MAX's view and smaller in size than `win`. Equal positions, including the player to move, have equal keys; other
+    // positions have different keys.
     PlydStep (*examine)(const void *instance, const void *state, uint32_t want, uint32_t *moves, uint32_t capacity);
-    // Writes why the last call on this thread, which was about `state`, answered with the error bit, `PLYD_FAILED` or a
+    // Writes why the last call on this thread, which concerned `state`, answered with the error bit, `PLYD_FAILED` or a
     // negative number (cold); returns the length of the text. After a `step`, `state` is its child.
     ptrdiff_t (*last_error)(const void *instance, const void *state, PlydBuffer text);
-    // Finds an extension by `plyd.<name>/<revision>` (cold): a pointer to its structure, valid for ever, or null. The
-    // ids `plyd.chance/1` and `plyd.information/1` are reserved.
+    // Finds an extension by `plyd.<name>/<revision>` (cold). Returns a pointer to its structure, which stays valid
+    // forever, or null. The ids `plyd.chance/1` and `plyd.information/1` are reserved.
     const void *(*extension)(PlydStr id);
 } PlydPluginTable;
 
-// The type of the entry function. It returns the same pointer at every call, valid until the process ends; null is
-// refused.
+// The type of the entry function. It always returns the same pointer, which stays valid until the process ends. The
+// host refuses null.
 typedef const PlydPluginTable *(*PlydEntry)(void);
 
-// `plyd.board/1`: the board, as GUIs are told of it.
+// `plyd.board/1`: the board, described for GUIs.
 typedef struct {
     // The size of the library's structure.
     uint32_t size;
@@ -332,9 +329,9 @@ typedef struct {
     uint32_t files;
     // The board's height.
     uint32_t ranks;
-    // 1 if stones come from a pocket, else 0.
+    // 1 if stones come from a pocket, otherwise 0.
     uint32_t pocket;
-    // The set of pieces a GUI draws with.
+    // The set of pieces that a GUI draws.
     PlydStr template_;
 } PlydBoardExtension;
 
@@ -355,13 +352,13 @@ typedef struct {
     uint32_t size;
     // Zero.
     uint32_t reserved;
-    // The name of the first player, MAX: one word of at most 40 bytes, such as `White`. Valid for ever.
+    // The name of the first player, MAX: one word of at most 40 bytes, such as `White`. It stays valid forever.
     PlydStr first;
-    // The name of the second player, MIN, in the same form. The two differ, also if upper and lower case do not count.
+    // The name of the second player, MIN, in the same form. The two names differ, regardless of case.
     PlydStr second;
 } PlydSidesExtension;
 
-// One option. The caller sets `size`; the library fills in the rest with text that is valid for ever.
+// One option. The caller sets `size`; the library fills in the rest with text that stays valid forever.
 typedef struct {
     // The caller's `sizeof(PlydOptionItem)`: the library writes no field beyond it.
     uint32_t size;
@@ -369,15 +366,15 @@ typedef struct {
     uint32_t kind;
     // The name within the game.
     PlydStr name;
-    // The value of a check or combo until it is set: `true` or `false`, or one of the choices.
+    // The default of a check or combo: `true` or `false`, or one of the choices.
     PlydStr default_;
-    // The value of a spin until it is set.
+    // The default of a spin.
     int64_t default_number;
     // The smallest value of a spin.
     int64_t min;
     // The largest value of a spin.
     int64_t max;
-    // How many choices a combo has.
+    // The number of choices of a combo.
     uint32_t choice_count;
     // Zero.
     uint32_t reserved;
@@ -385,11 +382,11 @@ typedef struct {
     PlydStr (*choice)(uint32_t option, uint32_t choice);
 } PlydOptionItem;
 
-// `plyd.options/1`: the options a client can set. Items are fetched one by one, so that they can grow.
+// `plyd.options/1`: the options that a client can set. The host fetches items one by one, so they can grow.
 typedef struct {
     // The size of the library's structure.
     uint32_t size;
-    // How many options there are, at most 256.
+    // The number of options, at most 256.
     uint32_t count;
     // Fills in the option with this index (cold). Returns `PLYD_OK` or `PLYD_NOT_FOUND`.
     int32_t (*item)(uint32_t index, PlydOptionItem *item);
@@ -401,36 +398,36 @@ typedef struct {
     uint32_t size;
     // Zero.
     uint32_t reserved;
-    // Rates `count` legal moves of a state (hot): `scores[i]` for `moves[i]`, the higher the sooner it should be
-    // searched; from `PLYD_CERTAIN_RATING` on before all that a search has learnt itself. Returns `PLYD_OK` or
+    // Rates `count` legal moves of a state (hot): `scores[i]` for `moves[i]`. A search tries higher ratings first, and
+    // ratings from `PLYD_CERTAIN_RATING` on before everything that it has learnt itself. Returns `PLYD_OK` or
     // `PLYD_FAILED`.
     int32_t (*order)(const void *instance, const void *state, const uint32_t *moves, uint32_t count, int32_t *scores);
 } PlydOrderExtension;
 
-// `plyd.noisy/1`: moves that change the balance at once. Used for instances with `PLYD_FLAG_NOISY`.
+// `plyd.noisy/1`: moves that change the balance immediately. Used for instances with `PLYD_FLAG_NOISY`.
 typedef struct {
     // The size of the library's structure.
     uint32_t size;
     // Zero.
     uint32_t reserved;
-    // Writes the noisy ones among the legal moves of an unfinished state (hot), in the game's order; returns their
-    // number, or a negative number. It may be 0. More than `capacity` are a failure.
+    // Writes the noisy moves among the legal moves of an unfinished state (hot), in the game's order. Returns how many
+    // there are, possibly 0, or a negative number. More than `capacity` moves are a failure.
     int32_t (*noisy)(const void *instance, const void *state, uint32_t *moves, uint32_t capacity);
 } PlydNoisyExtension;
 
-// `plyd.null-move/1`: giving up a turn. Used for instances with `PLYD_FLAG_NULL_MOVE`.
+// `plyd.null-move/1`: passing a turn. Used for instances with `PLYD_FLAG_NULL_MOVE`.
 typedef struct {
     // The size of the library's structure.
     uint32_t size;
     // Zero.
     uint32_t reserved;
-    // Writes to `child` the state after the player to move has passed (hot). Returns `PLYD_OK`, or `PLYD_NOT_FOUND`
-    // where passing makes no sound position, or `PLYD_FAILED`.
+    // Writes to `child` the state after the player to move has passed (hot). Returns `PLYD_OK`, or `PLYD_NOT_FOUND` if
+    // passing leads to no valid position, or `PLYD_FAILED`.
     int32_t (*pass)(const void *instance, const void *parent, void *child);
 } PlydNullMoveExtension;
 
-// `plyd.symmetry/1`: one key for all positions that mirroring or turning the board makes one. Used for instances with
-// `PLYD_FLAG_SYMMETRY`.
+// `plyd.symmetry/1`: one key for all positions that are mirror images or rotations of each other. Used for instances
+// with `PLYD_FLAG_SYMMETRY`.
 typedef struct {
     // The size of the library's structure.
     uint32_t size;
@@ -440,46 +437,47 @@ typedef struct {
     uint64_t (*key)(const void *instance, const void *state);
 } PlydSymmetryExtension;
 
-// `plyd.futility/1`: what a quiet move can gain. Used for instances with `PLYD_FLAG_FUTILITY` and `PLYD_FLAG_NOISY`.
+// `plyd.futility/1`: the possible gain of a quiet move. Used for instances with `PLYD_FLAG_FUTILITY` and
+// `PLYD_FLAG_NOISY`.
 typedef struct {
     // The size of the library's structure.
     uint32_t size;
     // Zero.
     uint32_t reserved;
-    // About the most by which a quiet move of the player to move, one that is not noisy, raises the heuristic value of
-    // an unfinished state for that player (hot), 1 to 1,000,000; 0 or less where nothing of the kind can be said.
+    // About the largest gain in the heuristic value of an unfinished state from a quiet (not noisy) move, for the
+    // player to move (hot): 1 to 1,000,000. 0 or less if the game cannot give such a bound.
     int32_t (*margin)(const void *instance, const void *state);
 } PlydFutilityExtension;
 
-// One known count. The caller sets `size`; the library fills in the rest with text that is valid for ever.
+// One known count. The caller sets `size`; the library fills in the rest with text that stays valid forever.
 typedef struct {
     // The caller's `sizeof(PlydPerftItem)`: the library writes no field beyond it.
     uint32_t size;
     // The depth in plies.
     uint32_t depth;
-    // The leaves at that depth; a finished game is not extended.
+    // The number of leaves at that depth; a finished game does not continue.
     uint64_t leaves;
     // The setup, empty for the start position.
     PlydStr setup;
-    // The options, as `open` takes them.
+    // The options, in the form that `open` takes.
     PlydStr options;
 } PlydPerftItem;
 
-// `plyd.perft/1`: known counts of leaves, by which anyone can check the rules.
+// `plyd.perft/1`: known counts of leaves, to check the rules.
 typedef struct {
     // The size of the library's structure.
     uint32_t size;
-    // How many counts there are, at most 4,096.
+    // The number of counts, at most 4,096.
     uint32_t count;
     // Fills in the count with this index (cold). Returns `PLYD_OK` or `PLYD_NOT_FOUND`.
     int32_t (*item)(uint32_t index, PlydPerftItem *item);
 } PlydPerftExtension;
 
-// The one function that every library exports. It returns the same pointer at every call, valid until the process ends;
-// null is refused.
+// The one function that every library exports. It always returns the same pointer, which stays valid until the process
+// ends. The host refuses null.
 PLYD_EXPORT const PlydPluginTable *plyd_plugin(void);
 
-// What follows is for the convenience of authors, and no part of the interface.
+// The rest is for the convenience of authors. It is not part of the interface.
 
 // The initialiser of a `PlydStr` with a string literal: `static const PlydStr name = PLYD_STR("Nim");`
 #define PLYD_STR(literal) {(const uint8_t *)("" literal), sizeof("" literal) - 1}
@@ -487,12 +485,12 @@ PLYD_EXPORT const PlydPluginTable *plyd_plugin(void);
 // The initialiser of a `PlydHeader` for this version of the interface.
 #define PLYD_HEADER {PLYD_MAGIC, sizeof(PlydPluginTable), PLYD_ABI_MAJOR, PLYD_ABI_MINOR}
 
-// Whether `text` is exactly `word`, which ends in a zero byte: for the ids of extensions.
+// Whether `text` is exactly `word`, which ends in a zero byte. Use it for the ids of extensions.
 static inline int plyd_is(PlydStr text, const char *word) {
     return text.len == strlen(word) && (text.len == 0 || memcmp(text.data, word, text.len) == 0);
 }
 
-// Writes as much of `len` bytes of `text` as fits into `out`, and returns `len`, as functions that write text have to.
+// Writes as much of `len` bytes of `text` as fits into `out`, and returns `len`, as functions that write text must.
 static inline ptrdiff_t plyd_write(PlydBuffer out, const char *text, size_t len) {
     size_t fits = len < out.capacity ? len : out.capacity;
     if (fits > 0) {
@@ -501,14 +499,14 @@ static inline ptrdiff_t plyd_write(PlydBuffer out, const char *text, size_t len)
     return (ptrdiff_t)len;
 }
 
-// Writes the structure `answer` into the caller's, which begins with its size, and no more of it than both sides know:
-// for `PlydOpened`, `PlydOptionItem` and `PlydPerftItem`. Both `size`s are those of this library and of the caller.
+// Writes the structure `answer` into the caller's structure, which begins with its size, but only the part that both
+// sides know. Use it for `PlydOpened`, `PlydOptionItem` and `PlydPerftItem`. The sizes are those of the two structures.
 static inline void plyd_fill(void *caller, uint32_t caller_size, const void *answer, size_t answer_size) {
     memcpy(caller, answer, caller_size < answer_size ? caller_size : answer_size);
 }
 
-// An answer with this outcome, one of `PLYD_STEP_ONGOING`, `_WON_BY_MAX`, `_WON_BY_MIN`, `_DRAW`, `_DRAW_IF_CLAIMED`
-// and `_UTILITY`, and this player to move, 0 for MAX and 1 for MIN. A utility is added by `plyd_with_value`.
+// An answer with this outcome (one of `PLYD_STEP_ONGOING`, `_WON_BY_MAX`, `_WON_BY_MIN`, `_DRAW`, `_DRAW_IF_CLAIMED`
+// and `_UTILITY`) and this player to move, 0 for MAX and 1 for MIN. Add a utility with `plyd_with_value`.
 static inline PlydStep plyd_step(uint64_t outcome, int min_to_move) {
     PlydStep step;
     step.bits = outcome | (min_to_move ? PLYD_STEP_MIN_TO_MOVE : 0);
@@ -516,17 +514,18 @@ static inline PlydStep plyd_step(uint64_t outcome, int min_to_move) {
     return step;
 }
 
-// Whether a position with this outcome has legal moves, which are to be told if they are wanted.
+// Whether a position with this outcome has legal moves, which the answer must contain if wanted.
 static inline int plyd_has_moves(uint64_t outcome) {
     return outcome == PLYD_STEP_ONGOING || outcome == PLYD_STEP_DRAW_IF_CLAIMED;
 }
 
-// The answer of a game that cannot answer.
+// The answer of a game that has failed.
 static inline PlydStep plyd_step_failed(void) {
     return plyd_step(PLYD_STEP_ERROR, 0);
 }
 
-// The same answer with a value: the utility of a finished game, the heuristic value of another. Call it once.
+// The same answer with a value: the utility of a finished game, or the heuristic value of an unfinished one. Call it
+// once.
 static inline PlydStep plyd_with_value(PlydStep step, int32_t value) {
     step.bits |= (uint32_t)value;
     return step;

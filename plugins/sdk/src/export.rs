@@ -1,7 +1,7 @@
-//! The library side of the C interface, written once for every [`Plugin`].
+//! The library side of the C interface, for every [`Plugin`].
 //!
-//! [`export!`](crate::export!) makes a table of these functions for one game. Every function catches panics: unwinding
-//! into the host would abort the process. The text of a panic waits, per thread, for `last_error`.
+//! [`export!`](crate::export!) makes a table of these functions for one game. Every function catches panics, because
+//! unwinding into the host would abort the process. The text of a panic is stored per thread for `last_error`.
 
 mod extensions;
 mod functions;
@@ -9,14 +9,19 @@ mod functions;
 use crate::Plugin;
 use crate::abi::{ABI_MAJOR, ABI_MINOR, Header, MAGIC, PluginTable, Str};
 
-/// What the reason of a failure begins with if a function of a Rust game panicked.
+/// The beginning of the reason for a failure if a function of a Rust game panicked.
 pub const PANICKED: &str = "the library panicked: ";
 
 /// The table of the game `G`.
 #[must_use]
 pub const fn table<G: Plugin>() -> PluginTable {
     // States are copied byte by byte and never destroyed.
-    const { assert!(!std::mem::needs_drop::<G::State>(), "a state must not need a destructor") };
+    const {
+        assert!(
+            !std::mem::needs_drop::<G::State>(),
+            "a state must not need a destructor: use arrays of a fixed size instead of Vec, String or Box"
+        );
+    };
     const { assert!(size_of::<G::State>() > 0 && size_of::<G::State>() <= 65_536, "a state has 1 to 65,536 bytes") };
     const { assert!(align_of::<G::State>() <= 64, "a state is aligned to at most 64 bytes") };
     PluginTable {
@@ -41,16 +46,16 @@ pub const fn table<G: Plugin>() -> PluginTable {
     }
 }
 
-/// Exports a game as the library's one game: `plyd_plugin::export!(my_rules::MyGame);` is all of a library crate.
+/// Exports a type as the game of the library. A library crate needs only `plyd_plugin::export!(my_rules::MyGame);`.
 ///
-/// The crate must be a `cdylib` and unwind on panic: built with `panic = "abort"`, a faulty rule would end the daemon,
-/// so that does not compile.
+/// The crate must be a `cdylib` and unwind on panic. It does not compile with `panic = "abort"`, because a faulty rule
+/// would then end the daemon.
 #[macro_export]
 macro_rules! export {
     ($game:ty) => {
         #[cfg(not(panic = "unwind"))]
         compile_error!(
-            "a plyd plugin must be built with panic = \"unwind\": a panic has to end one search, not the daemon"
+            "a plyd plugin must be built with panic = \"unwind\": a panic must end only one search, not the daemon"
         );
 
         /// The one exported function: the table of this library's game.

@@ -1,16 +1,16 @@
-//! Everything a game needs to become a plyd plugin.
+//! Everything you need to write a game for plyd.
 //!
 //! A game is written against two safe traits:
-//! - [`Game`] is what a search sees: whose turn it is, the moves, the outcome, a heuristic.
-//! - [`Plugin`] adds what a client sees: the game's name, its setups and moves as text.
+//! - [`Game`] is for the search: the player to move, the moves, the outcome, a heuristic.
+//! - [`Plugin`] is for clients: the game's name, and its setups and moves as text.
 //!
-//! [`export!`] turns a type with both into a dynamic library. The C interface that crosses the library border is in
-//! [`abi`]; a game in another language implements that directly.
+//! [`export!`] turns a type with both traits into a dynamic library. [`abi`] is the C interface at the library border;
+//! a game in another language implements it directly.
 //!
 //! ```
 //! use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player};
 //!
-//! /// Take one or two counters from a heap; who takes the last one wins.
+//! /// Take one or two counters from a heap. The player who takes the last one wins.
 //! struct Heap;
 //!
 //! impl Game for Heap {

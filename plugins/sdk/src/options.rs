@@ -1,9 +1,9 @@
 //! The options of a game.
 
-/// One option that a game declares. Clients see it as `<game>.<name>`.
+/// One option of a game. Clients see it as `<game>.<name>`.
 ///
-/// Names and choices never contain one of the words `name`, `type`, `default`, `min`, `max`, `var`, `value`, on which
-/// clients split option lines; choices contain no blank. The host refuses a library that breaks this.
+/// Names and choices never contain one of the words `name`, `type`, `default`, `min`, `max`, `var`, `value`, at which
+/// clients split option lines. Choices contain no blank. The host refuses a library that breaks these rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
     /// The name within the game, such as `Houses`.
@@ -17,12 +17,12 @@ pub struct OptionSpec {
 pub enum OptionKind {
     /// A switch.
     Check {
-        /// Its value until it is set.
+        /// Its default.
         default: bool,
     },
     /// A whole number.
     Spin {
-        /// Its value until it is set, within `min` and `max`.
+        /// Its default, from `min` to `max`.
         default: i64,
         /// The smallest value.
         min: i64,
@@ -31,7 +31,7 @@ pub enum OptionKind {
     },
     /// One of several words.
     Combo {
-        /// Its value until it is set, one of `choices`.
+        /// Its default, one of `choices`.
         default: &'static str,
         /// All values.
         choices: &'static [&'static str],
@@ -39,7 +39,7 @@ pub enum OptionKind {
 }
 
 impl OptionKind {
-    /// The value until it is set, as text.
+    /// The default, as text.
     #[must_use]
     pub fn default_text(&self) -> String {
         match self {
@@ -50,7 +50,7 @@ impl OptionKind {
     }
 }
 
-/// The options a setup is opened with: what the client set, and the declared defaults for the rest.
+/// The options for opening a setup: those that the client has set, and the declared defaults for the rest.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     specs: &'a [OptionSpec],
@@ -58,7 +58,7 @@ pub struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// `set` holds a line `name=value` for each option that the client set; the host has checked names and values
+    /// `set` holds a line `name=value` for each option that the client has set. The host has checked names and values
     /// against `specs`.
     #[must_use]
     pub fn new(specs: &'a [OptionSpec], set: &'a str) -> Self {

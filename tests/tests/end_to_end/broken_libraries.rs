@@ -32,7 +32,7 @@ fn what_is_no_game_is_refused_with_the_reason_and_the_rest_is_played() {
             "wrong_magic",
             "has a table that begins with 0x0000000000000007 instead of the magic number 0x504c594447414d45",
         ),
-        ("newer_major", "was built for plugin interface 2.3, this plyd speaks 1."),
+        ("newer_major", "was built for plugin interface 2.3, but this plyd speaks 1."),
         ("shorter_table", "that lacks `last_error`, `extension`; interface 1."),
         ("panics_at_start", "has no usable start position: the library panicked: the heap is too heavy"),
         ("bad_default", "declares the option `Counters` with the default 13, which is not from 1 to 12"),
@@ -118,7 +118,7 @@ const FAULTS: [(&str, &str); 6] = [
     ("overflows", "a position has more than the 2 moves that were declared"),
     ("blocks", "an unfinished position has no moves"),
     ("outlasts", "the game goes on after the 3 plies that were declared"),
-    ("exaggerates", "a position is worth 1000001, which is not within plus and minus 1000000"),
+    ("exaggerates", "a position is worth 1000001, which is not from -1000000 to 1000000"),
 ];
 
 fn assert_contained(client: &mut Client, setup: &str, go: &str, reason: &str) {
@@ -205,7 +205,7 @@ fn a_library_that_hangs_is_given_up_after_a_stop() {
     let mut sound = daemon.client();
     // A clock that has run out is a stop too.
     let lines = sound.go("position fen 9 w hangs\ngo movetime 100");
-    assert_eq!(lines[lines.len() - 2], "info string error plugin the game's library did not come back in time");
+    assert_eq!(lines[lines.len() - 2], "info string error plugin the game's library did not return in time");
     assert!(sound.go("position fen 8 w\ngo").iter().any(|line| line.contains(" score mate ")));
     // More of them than there are workers in the daemon, most likely.
     let mut hanging: Vec<_> = (0..8).map(|_| daemon.client()).collect();
@@ -220,7 +220,7 @@ fn a_library_that_hangs_is_given_up_after_a_stop() {
     }
     for client in &mut hanging {
         let lines = client.until("bestmove");
-        assert_eq!(lines[0], "info string error plugin the game's library did not come back in time");
+        assert_eq!(lines[0], "info string error plugin the game's library did not return in time");
         assert!(lines[1] == "bestmove 1" || lines[1] == "bestmove 2", "{lines:?}");
         // Too much of it hangs now, and other games are played as ever.
         let lines = client.go("position fen 2 w\ngo depth 2");

@@ -106,7 +106,7 @@ fn faults_of_the_library_are_found() {
         ("another-table", "loads", "[\"someone-else\", \"Stroll\", \"0.1.0\"] later"),
         ("any-extension", "extensions", "but the library returned one"),
         ("option-panics", "options", "too many counters"),
-        ("wrong-perft", "perft", "perft 4 is 255, but counted it is 256"),
+        ("wrong-perft", "perft", "declares perft 4 as 255, but the count is 256"),
     ]);
     let report = report(&fixture("no_entry"), &[]);
     let what = &test(&report, "loads")["fault"]["what"];
@@ -119,14 +119,14 @@ fn faults_of_the_library_are_found() {
 fn faults_of_setups_are_found() {
     assert_found(&[
         ("setup-panics", "setups", "the library panicked: nobody is called that"),
-        ("setup-crashes", "setups", "crashed with SIGABRT (signal 6) while opening a spoilt setup"),
+        ("setup-crashes", "setups", "crashed with SIGABRT (signal 6) while opening a damaged setup"),
     ]);
 }
 
 #[test]
 fn faults_of_the_rules_are_found() {
     assert_found(&[
-        ("duplicate-move", "games", "the move 0 stands twice among the legal moves"),
+        ("duplicate-move", "games", "the move 0 is twice among the legal moves"),
         ("unstable-order", "games", "asked twice, the library gives two answers: moves"),
         ("too-many-moves", "games", "more than the 4 moves that were declared"),
         ("no-moves", "games", "an unfinished position has no moves"),
@@ -153,7 +153,7 @@ fn what_ends_the_process_or_prints_is_found() {
 fn a_library_that_hangs_is_found() {
     assert_found_within(
         "4",
-        &[("hangs", "games", "did not come back within"), ("setup-hangs", "setups", "did not come back within")],
+        &[("hangs", "games", "did not return within"), ("setup-hangs", "setups", "did not return within")],
     );
 }
 
@@ -167,7 +167,7 @@ fn faults_of_texts_are_found() {
         ("parse-other", "texts", "`l`, the text of the move 2, is read as the move 3"),
         ("claim-ends-the-game", "texts", "the text of the move 0, is read as no move"),
         ("parse-panics", "texts", "nothing to read"),
-        ("parse-takes-all", "texts", "taken for the move 99, which is not legal"),
+        ("parse-takes-all", "texts", "read as the move 99, which is not legal"),
         ("random-picture", "picture", "not the same at every call"),
     ]);
 }
@@ -179,15 +179,15 @@ fn faults_of_keys_are_found() {
         ("short-key", "keys", "it has the key of another position"),
         ("key-without-turn", "keys", "it has the key of another position"),
         ("key-of-path", "keys", "but opened by its text"),
-        ("key-of-padding", "step", "depends on what stood in the child's memory: key"),
-        ("irreversible", "irreversible", "is called irreversible, but the line leads back"),
+        ("key-of-padding", "step", "depends on the old content of the child's memory: key"),
+        ("irreversible", "irreversible", "is declared irreversible, but the line leads back"),
     ]);
 }
 
 #[test]
 fn faults_of_memory_are_found() {
     assert_found(&[
-        ("unwritten-field", "step", "depends on what stood in the child's memory"),
+        ("unwritten-field", "step", "depends on the old content of the child's memory"),
         ("spoils-parent", "step", "after the move `t1`"),
         ("step-disagrees", "step", "says something else: heuristic value"),
         ("child-overrun", "step", "`step` wrote beyond the memory it was given"),
@@ -195,8 +195,12 @@ fn faults_of_memory_are_found() {
         ("moves-overrun", "buffers", "wrote beyond its room"),
         ("silent-overflow", "buffers", "did not answer with an error"),
         ("written-length", "buffers", "`format_move` returned the length 0 with room for 0 bytes, and 2 with enough"),
-        ("shared-instance", "states", "lead to another heuristic value"),
-        ("shared-scratch", "threads", "on several threads at once, the same moves lead to another heuristic value"),
+        ("shared-instance", "states", "give a different result: heuristic value"),
+        (
+            "shared-scratch",
+            "threads",
+            "on several threads at once, the same moves give a different result: heuristic value",
+        ),
     ]);
 }
 
@@ -205,13 +209,13 @@ fn faults_of_optional_functions_are_found() {
     assert_found(&[
         ("unset-scores", "order", "`order` should set all scores"),
         ("scores-by-place", "order", "should not depend on their order"),
-        ("false-promise", "order", "is rated as one that loses at once, but no reply to it wins"),
+        ("false-promise", "order", "is rated as losing immediately, but no reply to it wins"),
         ("illegal-noisy", "noisy", "the noisy move 1 is not legal"),
         ("noisy-order", "noisy", "are not in the order of the legal moves"),
         ("pass-keeps-turn", "null-move", "it is still the turn of"),
         ("random-margin", "futility", "asked twice, the game gives two margins"),
         ("large-margin", "futility", "the margin 1000001 is more than 1000000"),
-        ("symmetry-of-players", "symmetry", "of a position that is not alike"),
+        ("symmetry-of-players", "symmetry", "of a position that is not its image"),
     ]);
 }
 

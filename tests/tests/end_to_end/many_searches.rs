@@ -19,8 +19,8 @@ fn taken() -> (Daemon, Client) {
     (daemon, first)
 }
 
-const QUEUED: &str = "info string as many searches run as may; this one waits for its turn";
-const LATE: &str = "info string error too-many-searches its time is over, and as many searches run as may";
+const QUEUED: &str = "info string too many searches are running; this one waits for its turn";
+const LATE: &str = "info string error too-many-searches its time has expired, and too many searches are running";
 
 /// What is answered to a search for which there was no time: a legal move, which nobody has thought about.
 fn assert_is_first_move(lines: &[String]) {
@@ -140,7 +140,7 @@ fn an_idle_client_is_sent_away_and_one_that_searches_is_not() {
     let daemon = daemon(&[("PLYD_SESSION_IDLE_SECONDS", "1")]);
     let (mut idle, mut held, mut busy) = (daemon.client(), daemon.client(), daemon.client());
     held.send("go infinite");
-    let gone = ["info string error idle nothing came for 1 seconds, and the connection is closed"];
+    let gone = ["info string error idle the client has sent nothing for 1 seconds; the connection is closed"];
     for _ in 0..6 {
         std::thread::sleep(Duration::from_millis(300));
         assert!(busy.ask("debug off").is_empty(), "a client that says something is not idle");
@@ -169,7 +169,7 @@ fn an_idle_table_goes_to_the_session_that_searches() {
         assert!(client.ask("setoption name Hash value 4").is_empty());
         assert!(remarks(client).is_empty());
     }
-    assert_eq!(remarks(&mut first), ["info string the table begins empty, as it was freed while it was idle"]);
+    assert_eq!(remarks(&mut first), ["info string the table starts empty, because it was freed while idle"]);
     assert!(remarks(&mut first).is_empty());
 }
 
@@ -181,5 +181,5 @@ fn the_table_of_an_idle_session_is_freed() {
     client.go("go depth 2");
     std::thread::sleep(Duration::from_millis(1_500));
     let lines = client.go("go depth 2");
-    assert_eq!(lines[0], "info string the table begins empty, as it was freed while it was idle");
+    assert_eq!(lines[0], "info string the table starts empty, because it was freed while idle");
 }

@@ -161,7 +161,7 @@ const SPECIAL: [&str; 32] = [
     "to confirm what was found",
     "We look one ply ahead",
     "The value is expected inside this window",
-    "gives up the turn, to see whether",
+    "passes, to see whether",
     "proved better for MAX",
     "proved better for MIN",
     "Searched less deeply",
@@ -173,13 +173,13 @@ const SPECIAL: [&str; 32] = [
     "The game is over at",
     "the heuristic values it at",
     "it is worth exactly",
-    "Even after giving up the turn",
-    "a sooner win or a later loss",
+    "Even after passing,",
+    "A sooner win or a later loss",
     "That is not more than",
-    "stands better than without a move",
+    "than no move at all",
     "MAX can get",
     "MIN can hold",
-    "is all we wanted to know",
+    "We only wanted to know whether",
     "No win of MAX can come sooner",
     "The game promises that",
     "No child brings",
@@ -248,5 +248,9 @@ fn the_command_line_chooses_the_language() {
     }
     let finished = finish(command(&["explain", "--game", "leaftree", "--lang", "de"]), PATIENCE);
     assert!(!finished.status.success() && finished.output.is_empty(), "{finished:?}");
-    assert!(finished.errors.contains("there is no language \"de\"; there are bn, en, it, tr"), "{}", finished.errors);
+    assert!(
+        finished.errors.contains("there is no language \"de\"; the languages are bn, en, it, tr"),
+        "{}",
+        finished.errors
+    );
 }

@@ -1,11 +1,11 @@
-//! Makes the header: cbindgen translates the declarations of the SDK and of the rules, and what it leaves to be wished for is mended
-//! here: texts among the constants, numbers in hexadecimal, C's names in the comments.
+//! Makes the header. cbindgen translates the declarations of the SDK and of the rules. This module adds what cbindgen
+//! lacks: text constants, hexadecimal numbers, and C names in the comments.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-/// The sources of the header, in the order in which their constants stand in it.
+/// The sources of the header, in the order of their constants in it.
 const SOURCES: [&str; 5] = [
     "rules/src/outcome.rs",
     "rules/src/answer.rs",
@@ -21,7 +21,7 @@ const TOP: &str = "\
 // The plugin interface of plyd, for games in C, C++, and other languages that can use a C header.
 //
 // This file is generated from plugins/sdk/src:
-// `PLYD_WRITE_HEADER=1 cargo test -p plyd-tests --test header` writes it anew. plugins/nim is an example.
+// `PLYD_WRITE_HEADER=1 cargo test -p plyd-tests --test header` rewrites it. plugins/nim is an example.
 //
 ";
 
@@ -35,7 +35,7 @@ pub(crate) fn sdk() -> PathBuf {
     PathBuf::from(PLUGINS).join("sdk")
 }
 
-/// The text of the header as the sources want it.
+/// The text of the header, made from the sources.
 pub(crate) fn header() -> String {
     let folder = sdk();
     let path = |name: &str| PathBuf::from(PLUGINS).join(name);
@@ -66,7 +66,7 @@ pub(crate) fn header() -> String {
     wrapped(&text.lines().map(|line| mended(line, &sources, &names)).collect::<Vec<_>>())
 }
 
-/// The source with the types of functions, which stand in `functions`, in full: the header has no names for them.
+/// The source with the types of functions from `functions` written in full: the header has no names for them.
 fn with_functions(source: String, functions: &str) -> String {
     let types = functions.split("pub type ").skip(1).map(|rest| {
         let (declaration, _) = rest.split_once(';').expect("a declaration ends with a semicolon");
@@ -77,13 +77,13 @@ fn with_functions(source: String, functions: &str) -> String {
     })
 }
 
-/// What the types and constants of the sources are called in C.
+/// The C names of the types and constants of the sources.
 fn c_names(sources: &[String], config: &cbindgen::Config) -> BTreeMap<String, String> {
     let mut names: BTreeMap<_, _> = config.export.rename.clone().into_iter().collect();
     for (name, ..) in sources.iter().flat_map(|source| constants(source)) {
         names.insert(name.to_string(), format!("PLYD_{name}"));
     }
-    // The families of constants are mentioned by their first words.
+    // Comments name families of constants by their first words.
     names.extend(["FLAG_", "WANT_", "STEP_", "OPTION_"].map(|family| (family.into(), format!("PLYD_{family}"))));
     names
 }
@@ -97,7 +97,7 @@ fn constants(source: &str) -> impl Iterator<Item = (&str, &str, &str)> {
     })
 }
 
-/// The constants that are texts, with their comments: cbindgen leaves them out.
+/// The text constants with their comments: cbindgen omits them.
 fn text_constants(sources: &[String]) -> String {
     let mut text = String::new();
     for source in sources {
@@ -132,7 +132,7 @@ fn mended(line: &str, sources: &[String], names: &BTreeMap<String, String>) -> S
     }
 }
 
-/// A comment without the marks of links, and with C's names for what stands between back quotes.
+/// A comment without link marks, and with C names between back quotes.
 fn comment(line: &str, names: &BTreeMap<String, String>) -> String {
     let parts: Vec<&str> = line.split('`').collect();
     let mut text = String::new();

@@ -42,7 +42,7 @@ pub(crate) fn order(exam: &mut Examination) -> Verdict {
         let lost = view.moves.iter().zip(&scores).filter(|(_, score)| **score == LOSING_RATING).map(|(mv, _)| *mv);
         for mv in lost {
             if !loses_at_once(walk, mv) {
-                let what = format!("the move {} is rated as one that loses at once, but no reply to it wins", mv.0);
+                let what = format!("the move {} is rated as losing immediately, but no reply to it wins", mv.0);
                 return Err(walk.finding(what));
             }
         }
@@ -101,7 +101,7 @@ pub(crate) fn noisy(exam: &mut Examination) -> Verdict {
         }
         same_afterwards(walk, view, "`noisy`")
     })?;
-    conclude(exam, known, "the game knows no noisy moves", "positions")
+    conclude(exam, known, "the game declares no noisy moves", "positions")
 }
 
 pub(crate) fn null_move(exam: &mut Examination) -> Verdict {
@@ -138,7 +138,7 @@ pub(crate) fn null_move(exam: &mut Examination) -> Verdict {
         if let Some((_, dirty, _)) = again
             && let Some(difference) = after.difference(&walk.view_of(&dirty)?)
         {
-            let what = format!("the null move depends on what stood in the child's memory: {difference}");
+            let what = format!("the null move depends on the old content of the child's memory: {difference}");
             return Err(walk.finding(what));
         }
         let text = walk.game.format_state(&child).map_err(|fault| walk.finding(fault.to_string()))?;
@@ -178,7 +178,7 @@ pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
                 merged += u32::from(view.key != other.view()?.key);
                 if !found.is_like(&summary) {
                     let reached = super::games::reached(other);
-                    let what = format!("it has the symmetric key of a position that is not alike ({reached})");
+                    let what = format!("it has the symmetric key of a position that is not its image ({reached})");
                     return Err(walk.finding(format!("{what}: {found:?}, but {summary:?}")));
                 }
             }
@@ -187,7 +187,7 @@ pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
         }
         Ok(())
     })?;
-    conclude(exam, known, "the game knows no symmetry", &format!("positions, {merged} of them images of others"))
+    conclude(exam, known, "the game declares no symmetry", &format!("positions, {merged} of them images of others"))
 }
 
 /// The properties that images of a position share.
@@ -232,7 +232,7 @@ pub(crate) fn futility(exam: &mut Examination) -> Verdict {
             return Err(walk.finding("asked twice, the game gives two margins"));
         }
         let Some((_, noisy, _)) = probe.noisy(&walk.state, walk.game.facts().max_moves) else {
-            return Err(walk.finding("there is a margin of quiet moves, but the game does not tell its noisy ones"));
+            return Err(walk.finding("the game declares a margin of quiet moves, but does not list its noisy moves"));
         };
         let Some(value) = view.value.filter(|_| margin > 0) else { return Ok(()) };
         told += 1;
@@ -247,7 +247,7 @@ pub(crate) fn futility(exam: &mut Examination) -> Verdict {
         same_afterwards(walk, view, "the margin")
     })?;
     let what = format!("positions; {exceeding} of {played} quiet moves gain more than the margin, at most {largest}");
-    conclude(exam, told, "the game tells no margin of quiet moves", &what)
+    conclude(exam, told, "the game declares no margin of quiet moves", &what)
 }
 
 /// The picture of every position, which the host checks, is the same at every call.

@@ -51,7 +51,7 @@ fn unique_and_stable(walk: &Walk, view: &View) -> Verdict {
     let mut sorted = view.moves.clone();
     sorted.sort_unstable();
     if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(walk.finding(format!("the move {} stands twice among the legal moves", pair[0].0)));
+        return Err(walk.finding(format!("the move {} is twice among the legal moves", pair[0].0)));
     }
     let again = walk.view()?;
     if let Some(difference) = view.difference(&again) {
@@ -62,7 +62,7 @@ fn unique_and_stable(walk: &Walk, view: &View) -> Verdict {
         let found = (answer.step.outcome(), answer.step.turn());
         if found != (view.outcome, view.turn) {
             return Err(walk.finding(format!(
-                "outcome and player to move depend on what else is asked: {:?}, but {found:?}",
+                "outcome and player to move depend on the other questions: {:?}, but {found:?}",
                 (view.outcome, view.turn)
             )));
         }
@@ -70,7 +70,7 @@ fn unique_and_stable(walk: &Walk, view: &View) -> Verdict {
     Ok(())
 }
 
-/// A finished game has no moves, whoever asks.
+/// A finished game has no moves for any question.
 fn finished_position(walk: &Walk, before: Option<&(Walk, Vec<Move>)>) -> Verdict {
     let probe = Probe::new(&walk.game);
     let answer = probe.examine(&walk.state, Want::MOVES, walk.game.facts().max_moves);
@@ -82,7 +82,7 @@ fn finished_position(walk: &Walk, before: Option<&(Walk, Vec<Move>)>) -> Verdict
     for &mv in moves {
         let text = before.move_text(mv)?;
         if probe.parse_move(&walk.state, text.as_bytes()).0 == OK {
-            return Err(walk.finding(format!("the game is over, but `{text}` is taken for a legal move")));
+            return Err(walk.finding(format!("the game is over, but `{text}` is accepted as a legal move")));
         }
     }
     Ok(())
@@ -118,7 +118,7 @@ fn same(walk: &Walk, view: &View, other: &View, what: &str) -> Verdict {
     }
 }
 
-/// How a position was reached, for a sentence.
+/// The way to a position, for a sentence.
 pub(super) fn reached(walk: &Walk) -> String {
     let Finding { setup, moves, .. } = walk.finding_unasked("");
     let setup = setup.filter(|setup| !setup.is_empty()).unwrap_or_else(|| "startpos".into());
@@ -154,11 +154,11 @@ fn odd_text(walk: &Walk, view: &View, text: &[u8]) -> Verdict {
     let (code, found) = Probe::new(&walk.game).parse_move(&walk.state, text);
     let shown: String = String::from_utf8_lossy(text).chars().take(40).collect();
     if code == OK && !view.moves.contains(&found) {
-        return Err(walk.finding(format!("{shown:?} is taken for the move {}, which is not legal", found.0)));
+        return Err(walk.finding(format!("{shown:?} is read as the move {}, which is not legal", found.0)));
     }
     if code < 0 {
         let reason = walk.game.last_error(&walk.state);
-        return Err(walk.finding(format!("looking for the move {shown:?} fails, instead of finding none: {reason}")));
+        return Err(walk.finding(format!("parsing the move {shown:?} fails instead of finding no move: {reason}")));
     }
     Ok(())
 }
@@ -176,7 +176,7 @@ pub(crate) fn values(exam: &mut Examination) -> Verdict {
             ("in another instance", walk.reopened(&exam.library)?.view()?.value),
             ("asked alone", Some(Probe::new(&walk.game).examine(&walk.state, Want::VALUE, 0).step.value())),
             (
-                "asked with all else",
+                "asked together with the rest",
                 Some(Probe::new(&walk.game).examine(&walk.state, ALL, walk.game.facts().max_moves).step.value()),
             ),
         ] {

@@ -9,11 +9,11 @@ use std::thread;
 
 /// The longest recorded game, in plies.
 const PLIES: u32 = 80;
-/// So many games are recorded at most.
+/// The maximum number of recorded games.
 const GAMES: u64 = 200;
-/// So many instances are open at once.
+/// The number of instances open at once.
 const OPEN: usize = 200;
-/// So many threads play at once.
+/// The number of threads that play at once.
 const THREADS: usize = 4;
 
 /// A random game written down: all that the library said at every position.
@@ -26,7 +26,7 @@ struct Record {
 
 /// The answers at one position.
 struct Line {
-    /// How it was reached.
+    /// The way to it.
     place: Finding,
     text: String,
     moves: String,
@@ -74,12 +74,12 @@ impl Record {
         let found = pairs.find_map(|(this, that)| Some((this, this.difference(that)?)));
         match found {
             Some((Line { place, text, .. }, difference)) => Err(Finding {
-                what: format!("{when}, the same moves lead to another {difference}"),
+                what: format!("{when}, the same moves give a different result: {difference}"),
                 position: Some(text.clone()),
                 ..place.clone()
             }),
             None if self.lines.len() == other.lines.len() => Ok(()),
-            None => Err(self.walk.finding_unasked(format!("{when}, the same game has another length"))),
+            None => Err(self.walk.finding_unasked(format!("{when}, the same game has a different length"))),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Tests of keys, and of what depends on them.
+//! Tests of keys, and of features that depend on them.
 
 use super::games::reached;
 use crate::examination::{Examination, Verdict};
@@ -57,22 +57,23 @@ pub(crate) fn keys(exam: &mut Examination) -> Verdict {
         return exam.skip("the game has no keys");
     }
     exam.note(format!(
-        "{visited} positions, {} texts, {} keys; {merged} times two texts had one key, and the games went on alike",
+        "{visited} positions, {} texts, {} keys; {merged} times two texts had one key, and the games continued \
+         in the same way",
         by_text.len(),
         by_key.len()
     ));
     Ok(())
 }
 
-/// Two positions with one key must go on alike. Only what a counter decides (a draw by moves without progress) may
-/// differ, as a key need not tell counters apart.
+/// Two positions with one key must continue in the same way. Only the effect of a counter (a draw by moves without
+/// progress) may differ, because a key need not include counters.
 fn equal_games(exam: &mut Examination, first: &Walk, second: &Walk) -> Verdict {
     let (mut first, mut second) = (first.clone(), second.clone());
     let what = format!("it has the key of another position ({})", reached(&first));
     let start = second.clone();
     let fault = |difference: String, second: &Walk| {
         let after = second.finding_unasked("").moves;
-        Err(start.finding(format!("{what}, and they are not alike; after `{after}` {difference}")))
+        Err(start.finding(format!("{what}, but they differ; after `{after}` {difference}")))
     };
     for _ in 0..PLIES {
         let (one, two) = (first.view()?, second.view()?);
@@ -106,7 +107,7 @@ fn unlike(one: &View, two: &View) -> Option<String> {
     if is_by_counter && one.turn == two.turn { None } else { one.difference(&two) }
 }
 
-/// After a move that is called irreversible, no earlier position may come again.
+/// After an irreversible move, no earlier position may occur again.
 pub(crate) fn irreversible(exam: &mut Examination) -> Verdict {
     let mut path: Vec<u64> = Vec::new();
     let (mut claimed, mut has_keys) = (0_u32, false);
@@ -125,7 +126,7 @@ pub(crate) fn irreversible(exam: &mut Examination) -> Verdict {
             claimed += 1;
             let mut back = Back { walk, path: &path, nodes: 0, line: vec![mv] };
             if let Some(line) = back.find(&child, DEPTH)? {
-                let what = format!("the first move of `{line}` is called irreversible, but the line leads back");
+                let what = format!("the first move of `{line}` is declared irreversible, but the line leads back");
                 return Err(walk.finding(what));
             }
         }

@@ -1,4 +1,4 @@
-//! Tests of what a library declares of itself.
+//! Tests of a library's declarations about itself.
 
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
@@ -20,7 +20,7 @@ pub(crate) fn loads(exam: &mut Examination) -> Verdict {
         None => return exam.skip("the library was not loaded from a file"),
     };
     if !declared.same_table {
-        return Err(Finding::new("the entry function returns another table at every call"));
+        return Err(Finding::new("the entry function returns a different table at every call"));
     }
     let first = [library.id(), library.name(), library.version()];
     let again = [declared.id.as_str(), &declared.name, &declared.version];
@@ -62,7 +62,7 @@ pub(crate) fn extensions(exam: &mut Examination) -> Verdict {
         exam.doing(Finding::new(format!("asking for the extension `{id}`")));
         let found = extension_address(&library, id.as_bytes());
         if found != extension_address(&library, id.as_bytes()) {
-            return Err(Finding::new(format!("the extension `{id}` lies elsewhere at every call")));
+            return Err(Finding::new(format!("the extension `{id}` has a different address at every call")));
         }
         if found.is_some() {
             exam.note(*id);

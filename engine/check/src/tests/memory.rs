@@ -1,4 +1,4 @@
-//! Tests of what a library does with the memory it is lent.
+//! Tests of a library's use of the memory lent to it.
 
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
@@ -9,10 +9,11 @@ use plyd_rules::{Game, Move, Want};
 
 /// At most so many positions are visited.
 const POSITIONS: u32 = 4_000;
-/// So many moves of a position are tried.
+/// The number of moves tried in each position.
 const MOVES: usize = 12;
 
-/// `step` is `examine` after the move, whatever stood in the child's memory, and leaves the parent alone.
+/// `step` answers as `examine` after the move, with any old content of the child's memory, and leaves the parent
+/// unchanged.
 pub(crate) fn step(exam: &mut Examination) -> Verdict {
     let mut children = 0_u64;
     exam.visit(POSITIONS, |exam, walk, view| {
@@ -22,11 +23,16 @@ pub(crate) fn step(exam: &mut Examination) -> Verdict {
             let clean = step_agrees(walk, mv, 0)?;
             let dirty = step_agrees(walk, mv, 0xEE)?;
             if let Some(difference) = clean.0.difference(&dirty.0) {
-                return Err(after(walk, mv, &format!("depends on what stood in the child's memory: {difference}")));
+                return Err(after(
+                    walk,
+                    mv,
+                    &format!("depends on the old content of the child's memory: {difference}"),
+                ));
             }
             if clean.1 != dirty.1 {
                 let (clean, dirty) = (clean.1, dirty.1);
-                let what = format!("its text depends on what stood in the child's memory: `{clean}`, but `{dirty}`");
+                let what =
+                    format!("its text depends on the old content of the child's memory: `{clean}`, but `{dirty}`");
                 return Err(after(walk, mv, &what));
             }
             if let Some(difference) = view.difference(&walk.view()?) {
@@ -47,7 +53,7 @@ pub(crate) fn step(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-/// A fault of what is right after a move.
+/// A fault after a move.
 fn after(walk: &Walk, mv: Move, what: &str) -> Finding {
     let text = walk.move_text(mv).unwrap_or_else(|_| mv.0.to_string());
     walk.finding(format!("after the move `{text}`: {what}"))
@@ -107,7 +113,7 @@ fn names(want: Want) -> String {
     if names.is_empty() { "the outcome".into() } else { names.join(", ") }
 }
 
-/// No function writes beyond its buffer, and all tell the whole length whatever the buffer.
+/// No function writes beyond its buffer, and all return the whole length for any buffer.
 pub(crate) fn buffers(exam: &mut Examination) -> Verdict {
     for setup in ["", "\u{1}no such setup\u{1}"] {
         exam.doing(Finding::of_setup("opening with little room for the reason", setup, ""));
@@ -241,7 +247,7 @@ fn check_moves(walk: &Walk, function: &str, answer: &Examined, moves: &[Move], c
     }
     if fits && (answer.step.is_error() || answer.moves != moves) {
         return Err(
-            walk.finding(format!("`{function}` with room for {capacity} moves does not tell all {count} moves"))
+            walk.finding(format!("`{function}` with room for {capacity} moves does not report all {count} moves"))
         );
     }
     Ok(())

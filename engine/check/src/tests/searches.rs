@@ -34,9 +34,8 @@ pub(crate) fn known_counts(exam: &mut Examination) -> Verdict {
             Perft::Total(leaves) if leaves == count.leaves => counted += 1,
             Perft::Total(leaves) => {
                 let (depth, expected) = (count.depth, count.leaves);
-                return Err(
-                    walk.finding(format!("the library says perft {depth} is {expected}, but counted it is {leaves}"))
-                );
+                return Err(walk
+                    .finding(format!("the library declares perft {depth} as {expected}, but the count is {leaves}")));
             }
             Perft::Fault(reason) => return Err(walk.finding(format!("counting to depth {}: {reason}", count.depth))),
             Perft::Stopped => left_out += 1,
@@ -45,7 +44,7 @@ pub(crate) fn known_counts(exam: &mut Examination) -> Verdict {
     let largest = known.get(counted.max(1) - 1).map_or(0, |count| count.leaves);
     exam.note(format!("{counted} of {} counts are right, the largest {largest}", known.len()));
     if left_out > 0 {
-        exam.note(format!("{left_out} larger counts were left out, for want of time"));
+        exam.note(format!("{left_out} larger counts were skipped for lack of time"));
     }
     Ok(())
 }

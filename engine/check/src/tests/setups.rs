@@ -55,7 +55,7 @@ pub(crate) fn setups(exam: &mut Examination) -> Verdict {
         };
         opened += usize::from(try_setup(exam, &setup)?.is_some());
     }
-    exam.note(format!("{opened} of the spoilt setups opened, and are positions with a text that opens them"));
+    exam.note(format!("{opened} of the damaged setups opened, and their texts open the same positions"));
     Ok(())
 }
 
@@ -69,7 +69,7 @@ fn long_setups(exam: &mut Examination, texts: &[String]) -> Verdict {
     }
     for (place, setup) in setups.into_iter().enumerate() {
         if place >= 4 && !exam.has_time() {
-            exam.note("not all over-long setups were tried, for want of time");
+            exam.note("some over-long setups were skipped for lack of time");
             break;
         }
         try_setup(exam, setup.as_bytes())?;
@@ -85,7 +85,7 @@ fn try_setup(exam: &mut Examination, setup: &[u8]) -> Result<Option<LoadedGame>,
         shown.push_str(&format!(" ... ({} bytes)", setup.len()));
     }
     let fault = |what: String| Finding::of_setup(what, &shown, "");
-    exam.doing(fault("opening a spoilt setup".into()));
+    exam.doing(fault("opening a damaged setup".into()));
     let opening = open_raw(&exam.library, setup, b"", ROOM);
     if opening.overrun || opening.error.overrun {
         return Err(fault("`open` wrote beyond the memory it was given".into()));
@@ -101,11 +101,12 @@ fn try_setup(exam: &mut Examination, setup: &[u8]) -> Result<Option<LoadedGame>,
         Some(game) => game.map_err(|error| fault(error.to_string()))?,
     };
     let root = game.root();
-    let text = game.format_state(&root).map_err(|error| fault(format!("what it opens has no usable text: {error}")))?;
+    let text =
+        game.format_state(&root).map_err(|error| fault(format!("the opened position has no usable text: {error}")))?;
     let again = exam.library.open(&text, &[]).map_err(|error| error.to_string());
     let again = again.and_then(|game| game.format_state(&game.root()).map_err(|error| error.to_string()));
     match again {
-        Err(reason) => return Err(fault(format!("it opens `{text}`, which does not open: {reason}"))),
+        Err(reason) => return Err(fault(format!("it opens `{text}`, which is refused as a setup: {reason}"))),
         Ok(again) if again != text => return Err(fault(format!("it opens `{text}`, which opens `{again}`"))),
         Ok(_) => {}
     }
@@ -127,7 +128,7 @@ fn check_reason(reason: &[u8], length: usize) -> Result<(), String> {
     if reason.starts_with(PANICKED) { Err(reason.into()) } else { Ok(()) }
 }
 
-/// The position an odd setup opens may be one that the game cannot judge, but it has to keep the rules of the
+/// The game may be unable to judge the position that an odd setup opens, but the position must keep the rules of the
 /// interface.
 fn sound_root(game: &LoadedGame) -> Result<(), String> {
     let (root, most) = (game.root(), game.facts().max_moves);

@@ -94,11 +94,12 @@ fn sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
         let shown = folder.display();
         ensure!(
             is_sdk(folder),
-            "{shown} is not the folder of the crate plyd-plugin: that is `plugins/sdk` in plyd's sources"
+            "{shown} is not the folder of the crate plyd-plugin; use `plugins/sdk` in plyd's sources"
         );
         return folder.canonicalize().with_context(|| format!("cannot find {shown}"));
     }
-    let program = env::current_exe().and_then(|path| path.canonicalize()).context("where this program lies")?;
+    let program =
+        env::current_exe().and_then(|path| path.canonicalize()).context("cannot find the folder of this program")?;
     // target/release/plyd lies in the sources, unless it was installed elsewhere.
     let found = program.ancestors().map(|folder| folder.join("plugins").join("sdk")).find(|folder| is_sdk(folder));
     let Some(folder) = found else {
@@ -130,7 +131,7 @@ fn next_steps(language: Language, id: &str, folder: &Path, library: &Library) ->
          {build}\n  \
          plyd check {output}/{file}\n  \
          plyd play --plugin-dir {output} --game {id}\n\n\
-         README.md in there says what is where; plugins/README.md in the sources of plyd tells the rest.\n",
+         README.md in that folder describes the files. plugins/README.md in the sources of plyd is the full guide.\n",
         shown = folder.display(),
         quoted = shell_word(&folder.display().to_string()),
     )

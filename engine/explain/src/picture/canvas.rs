@@ -1,4 +1,4 @@
-//! What pictures are drawn on.
+//! The drawing surface for pictures.
 
 use crate::drawing::{Line, Shape};
 
@@ -16,16 +16,16 @@ pub(crate) trait Canvas {
     /// Draws a dot.
     fn dot(&mut self, at: (i32, i32));
 
-    /// Writes a text whose base stands at this point: its left end, its middle, or its right end, by the type.
+    /// Writes a text whose base is at this point: its left end, its middle, or its right end, depending on the type.
     fn text(&mut self, kind: Type, at: (i32, i32), text: &str);
 }
 
 /// Things that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Group {
-    /// A panel by its number, whose 0, 0 stands at this point.
+    /// A panel by its number, with its origin at this point.
     Panel(usize, (i32, i32)),
-    /// A tree, whose 0, 0 stands at this point of the panel.
+    /// A tree, with its origin at this point of the panel.
     Tree((i32, i32)),
     /// The edge to a node of a panel, by their numbers.
     Edge { panel: usize, node: usize, line: Line },
@@ -33,13 +33,13 @@ pub(crate) enum Group {
     Node { panel: usize, node: usize, path: String, shape: Shape, line: Line, description: String },
     /// A table of counts.
     Counts,
-    /// What explains signs.
+    /// An explanation of signs.
     Legend,
     /// A line of the legend.
     Sample(Option<Shape>, Line),
 }
 
-/// How a line is drawn.
+/// The style of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ink {
     /// The edge to a node.
@@ -50,11 +50,11 @@ pub(crate) enum Ink {
     Frame(Line),
     /// A stroke across a cut edge.
     Stroke,
-    /// What parts the legend from the trees.
+    /// The line between the legend and the trees.
     Rule,
 }
 
-/// How a text is written.
+/// The style of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Type {
     /// The value in a node, around the point.
@@ -65,7 +65,7 @@ pub(crate) enum Type {
     Name(Line),
     /// The window beside a node.
     Window(Line),
-    /// A line of a board, monospaced, every blank of which counts.
+    /// A line of a board, in a monospaced type, in which every blank matters.
     Board(Line),
     /// The title of a panel.
     Heading,

@@ -15,7 +15,7 @@ pub(super) fn draw(plan: &Plan<'_>, panel: usize, canvas: &mut dyn Canvas) {
     plan.drawing.explanation.in_order().into_iter().for_each(|id| node(plan, panel, id, canvas));
 }
 
-/// A figure whose upper end stands at this point.
+/// A figure with its upper end at this point.
 pub(super) fn figure(shape: Shape, line: Line, (x, y): (i32, i32), half: i32, height: i32, canvas: &mut dyn Canvas) {
     let (left, right, bottom) = (x - half, x + half, y + height);
     let ink = Ink::Figure(shape, line);
@@ -26,7 +26,7 @@ pub(super) fn figure(shape: Shape, line: Line, (x, y): (i32, i32), half: i32, he
     }
 }
 
-/// What tells a line from others besides its weight: a dot, or two strokes across it.
+/// A mark on a line besides its weight: a dot, or two strokes across it.
 pub(super) fn mark(line: Line, dot: (i32, i32), (x, y): (i32, i32), canvas: &mut dyn Canvas) {
     match line {
         Line::Principal | Line::Chosen => canvas.dot(dot),

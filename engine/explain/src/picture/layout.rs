@@ -1,5 +1,5 @@
-//! Where the nodes of a drawn tree stand: each level in a row of its own, each node above the middle of its children, no
-//! two closer than wanted. After Reingold and Tilford, "Tidier Drawings of Trees", 1981, for nodes of different widths.
+//! The layout of a drawn tree: each level in its own row, each node above the middle of its children, no two closer
+//! than wanted. After Reingold and Tilford, "Tidier Drawings of Trees", 1981, for nodes of different widths.
 
 /// The room that a node takes, in pixels, around the point where the edge from above arrives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What the lines and figures mean.
+//! The meaning of the lines and figures.
 
 use super::canvas::{Canvas, Group, Ink, Type};
 use super::figures::{figure, mark};

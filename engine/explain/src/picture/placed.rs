@@ -1,4 +1,4 @@
-//! How much room nodes take in a picture, in pixels.
+//! The size of nodes in a picture, in pixels.
 
 use super::layout::Extent;
 use crate::NodeId;
@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 
 /// The size of the type of values, in pixels.
 pub(crate) const VALUE_TYPE: i32 = 14;
-/// The size of the type of all else.
+/// The size of the type for all other texts.
 pub(crate) const SMALL_TYPE: i32 = 12;
 /// The size of the type of boards.
 pub(crate) const BOARD_TYPE: i32 = 11;
@@ -31,11 +31,11 @@ pub(crate) struct Placed<'a> {
     pub(crate) shape: Shape,
     pub(crate) line: Line,
     pub(crate) value: String,
-    /// Whether the first line beside is the node's name.
+    /// Whether the first line beside the figure is the node's name.
     pub(crate) has_name: bool,
-    /// What stands at the right of the figure, line by line: name and window.
+    /// The lines at the right of the figure: name and window.
     pub(crate) beside: Vec<String>,
-    /// What stands at the edge from above: the move, and the window handed down.
+    /// The texts at the edge from above: the move, and the window passed down.
     pub(crate) edge: Vec<String>,
     pub(crate) board: Vec<&'a str>,
     /// Half the width of the figure.
@@ -99,7 +99,7 @@ impl<'a> Placed<'a> {
         self.half.max(self.board_half)
     }
 
-    /// How far figure, board and the text beside reach to the right of the figure's middle.
+    /// The distance from the figure's middle to the right end of figure, board and text.
     pub(crate) fn right(&self) -> i32 {
         let beside = self.beside.iter().map(|text| self.half + BESIDE + text_width(text, SMALL_TYPE)).max();
         self.whole_half().max(beside.unwrap_or(0))

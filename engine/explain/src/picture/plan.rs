@@ -6,13 +6,13 @@ use crate::NodeId;
 use crate::drawing::{Drawing, Shape};
 
 const GAPS: Gaps = Gaps { siblings: 14, cousins: 22, levels: (26, 150) };
-/// In a tree that would be wider than this, leaves stand below each other, at the right of a line from their parent.
+/// In a tree wider than this, leaves are below each other, to the right of a line from their parent.
 const WIDE: i32 = 1_600;
-/// The least leaves of a node that stand below each other.
+/// The minimum number of a node's leaves for a column.
 const MIN_COLUMN: usize = 3;
 /// The blank between leaves below each other.
 const COLUMN_GAP: i32 = 14;
-/// The part of the edge to a leaf in a column that marks stand on.
+/// The part of the edge to a leaf in a column that has the marks.
 const COLUMN_MARK: i32 = 20;
 
 /// A drawing, laid out from 0, 0; y grows downwards.
@@ -22,7 +22,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) width: i32,
     pub(crate) height: i32,
     layout: Layout,
-    /// Of leaves in a column, where the line down from their parent stands.
+    /// The place of the line down from the parent of leaves in a column.
     spines: Vec<Option<i32>>,
 }
 
@@ -30,9 +30,9 @@ pub(crate) struct Plan<'a> {
 pub(crate) struct Edge<'a> {
     /// Its corners from the parent down. It crosses no node.
     pub(crate) corners: Vec<(i32, i32)>,
-    /// Where the dot stands that marks a best child.
+    /// The place of the dot that marks a best child.
     pub(crate) dot: (i32, i32),
-    /// Where the strokes cross that mark a cut.
+    /// The place of the strokes that mark a cut.
     pub(crate) strokes: (i32, i32),
     /// The lines of its text, each with the left end of its base.
     pub(crate) texts: Vec<(i32, i32, &'a str)>,
@@ -114,7 +114,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Arranges a tree in which the children of some nodes stand in columns: the first of them stands for all.
+/// Lays out a tree in which the children of some nodes form columns: the first child represents all of a column.
 fn arrange_columns(
     children: &[&[NodeId]],
     nodes: &[Placed<'_>],
@@ -133,7 +133,7 @@ fn arrange_columns(
     arrange(&first, &extents, GAPS)
 }
 
-/// How far the middle of the leaves in a column stands to the right of the line down from their parent.
+/// The distance from the line down from their parent to the middle of the leaves in a column.
 fn column_middle(nodes: &[Placed<'_>], children: &[NodeId]) -> i32 {
     let text = children.iter().map(|&child| nodes[child].edge_width()).max().unwrap_or(0);
     let half = children.iter().map(|&child| nodes[child].whole_half()).max().unwrap_or(0);

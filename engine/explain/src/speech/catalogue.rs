@@ -18,9 +18,9 @@ const FALLBACK: &str = "en";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LanguageError {
     /// There is no catalogue for the language.
-    #[error("there is no language {wanted:?}; there are {}", known.join(", "))]
+    #[error("there is no language {wanted:?}; the languages are {}", known.join(", "))]
     Unknown {
-        /// What was asked for.
+        /// The requested language.
         wanted: String,
         /// The codes that there are.
         known: Vec<String>,
@@ -30,7 +30,7 @@ pub enum LanguageError {
     Faulty {
         /// The code of its language.
         language: String,
-        /// What is wrong first.
+        /// The first fault.
         fault: String,
     },
 }
@@ -63,7 +63,7 @@ impl Catalogue {
     fn read(code: &str) -> Result<Self, LanguageError> {
         let faulty = |fault: String| LanguageError::Faulty { language: code.to_owned(), fault };
         let file = FILES.get_file(format!("{code}.ftl")).and_then(|file| file.contents_utf8());
-        let text = file.ok_or_else(|| faulty("it is no text".to_owned()))?.to_owned();
+        let text = file.ok_or_else(|| faulty("it is not text".to_owned()))?.to_owned();
         let resource = FluentResource::try_new(text)
             .map_err(|(_, errors)| faulty(errors.first().map(ToString::to_string).unwrap_or_default()))?;
         let language: LanguageIdentifier = code.parse().map_err(|error| faulty(format!("{error:?}")))?;
@@ -119,8 +119,8 @@ fn nearest<'a>(wanted: impl IntoIterator<Item = &'a str>) -> Option<&'static str
     available.iter().find(|(_, language)| language == first).map(|(code, _)| *code)
 }
 
-/// The languages of the environment, the most wanted first. As gettext has it, the locales `C` and `POSIX` ask for no
-/// language, whatever else is set.
+/// The languages of the environment, in order of preference. As in gettext, the locales `C` and `POSIX` ask for no
+/// language, regardless of the other variables.
 fn environment() -> Vec<String> {
     let is_plain = |locale: &str| matches!(locale, "C" | "POSIX");
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
@@ -162,7 +162,7 @@ mod tests {
             let error = Catalogue::choose(Some(wanted)).unwrap_err();
             let known = ["bn", "en", "it", "tr"].map(str::to_owned).to_vec();
             assert_eq!(error, LanguageError::Unknown { wanted: wanted.to_owned(), known });
-            assert!(error.to_string().ends_with("there are bn, en, it, tr"), "{error}");
+            assert!(error.to_string().ends_with("the languages are bn, en, it, tr"), "{error}");
         }
     }
 }

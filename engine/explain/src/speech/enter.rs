@@ -1,4 +1,4 @@
-//! What is said when a node is entered.
+//! The sentence for entering a node.
 
 use super::names::is_pass;
 use super::past::{Past, Visit, has_window, is_question};
@@ -7,7 +7,7 @@ use crate::{Bounds, Event, LeafKind, NodeId, Source};
 use plyd_rules::Player;
 use plyd_search::{Algorithm, win_distance};
 
-/// What an [`Event::Enter`] tells.
+/// The content of an [`Event::Enter`].
 #[derive(Clone, Copy)]
 pub(super) struct Entered {
     pub(super) node: NodeId,
@@ -88,7 +88,7 @@ impl Speech {
         said
     }
 
-    /// Where the bounds come from.
+    /// The source of the bounds.
     fn reasons(&self, past: Past<'_>, parent: NodeId, entered: Entered) -> Vec<String> {
         let Entered { node, bounds, alpha_from, beta_from, .. } = entered;
         let mut said = Vec::new();

@@ -1,4 +1,4 @@
-//! What nodes are called.
+//! The names of nodes.
 
 use super::Speech;
 use crate::notation::LEAF_TREE;
@@ -8,7 +8,7 @@ use crate::{Explanation, Node, NodeId};
 const MAX_NAMES: usize = 4;
 
 impl Speech {
-    /// What a node is called: its name in the input; else the root, the moves that lead to a board, or the path in a
+    /// The name of a node: its name in the input, or `the root`, or the moves that lead to a board, or the path in a
     /// tree, from the nearest node with a name.
     #[must_use]
     pub fn name(&self, explanation: &Explanation, node: NodeId) -> String {
@@ -36,7 +36,7 @@ impl Speech {
         words.join(if is_tree { "." } else { " " })
     }
 
-    /// What a node is called where its parent is known: of a board only the last move.
+    /// The name of a node next to its known parent: for a board, only the last move.
     pub(super) fn short_name(&self, explanation: &Explanation, node: NodeId) -> String {
         let Node { name, text, .. } = &explanation.nodes[node];
         if name.is_some() || is_tree(explanation) || text.is_empty() {
@@ -73,7 +73,7 @@ pub(crate) fn is_tree(explanation: &Explanation) -> bool {
     explanation.game == LEAF_TREE
 }
 
-/// Whether a turn was given up to come here, which is no move of the game.
+/// Whether a null move led here, which is no move of the game.
 pub(super) fn is_pass(explanation: &Explanation, node: NodeId) -> bool {
     let node = &explanation.nodes[node];
     node.parent.is_some() && node.text.is_empty()

@@ -1,4 +1,4 @@
-//! What came before an event, as far as a sentence about it needs to know.
+//! The past of an event, as far as a sentence about it needs it.
 
 use crate::speech::names::is_pass;
 use crate::{Bounds, Event, Explanation, NodeId};
@@ -12,7 +12,7 @@ pub(super) struct Past<'a> {
     pub(super) now: usize,
 }
 
-/// A node as it was entered.
+/// A node at the time of entry.
 #[derive(Clone, Copy)]
 pub(super) struct Visit {
     /// The number of the event.
@@ -42,7 +42,7 @@ impl Past<'_> {
         self.visit_before(node, self.now)
     }
 
-    /// The window of a node that was entered before, as it is now.
+    /// The current window of a node that was entered before.
     pub(super) fn window(&self, node: NodeId) -> Option<Bounds> {
         self.before(self.now).find_map(|(_, seen)| match *seen {
             Event::Enter { node: at, bounds, .. } | Event::Update { node: at, bounds, .. } if at == node => {
@@ -103,7 +103,7 @@ pub(super) fn has_window(explanation: &Explanation) -> bool {
     explanation.request.algorithm != Algorithm::Minimax
 }
 
-/// Whether only one value lies between the bounds, or none: a question, whether a node is better than that.
+/// Whether at most one value lies between the bounds: such a search only asks whether a node is better than that.
 pub(super) fn is_question(bounds: Bounds) -> bool {
     i64::from(bounds.beta) - i64::from(bounds.alpha) <= 1
 }

@@ -1,4 +1,4 @@
-//! What is said of an event.
+//! The sentence about an event.
 
 use super::enter::Entered;
 use super::names::{is_pass, is_tree};
@@ -10,7 +10,7 @@ use plyd_search::{Algorithm, Fail, win_distance};
 use std::cmp::Ordering;
 
 impl Speech {
-    /// What happens in an event, by its number, and why: a sentence or a few.
+    /// The description of an event, by its number, with its reason: one sentence or a few.
     #[must_use]
     pub fn sentence(&self, explanation: &Explanation, event: usize) -> String {
         let past = Past { explanation, now: event };
@@ -83,7 +83,7 @@ impl Speech {
         said
     }
 
-    /// What a new best value does to the window.
+    /// The effect of a new best value on the window.
     fn bound_change(&self, turn: Player, before: Bounds, now: Bounds) -> String {
         let (before, now, ids) = match turn {
             Player::Max => (before.alpha, now.alpha, ["alpha-rises", "alpha-stays"]),
@@ -191,7 +191,7 @@ impl Speech {
     }
 }
 
-/// How beta lies to alpha where a window has become empty.
+/// The relation of beta to alpha in an empty window.
 fn relation(bounds: Bounds) -> &'static str {
     match bounds.beta.cmp(&bounds.alpha) {
         Ordering::Equal => "equal",

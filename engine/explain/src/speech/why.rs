@@ -5,8 +5,8 @@ use super::past::{Past, has_window};
 use crate::{Event, Explanation, NodeId};
 
 impl Speech {
-    /// Why the search entered a node, or never did: the cut or the promise that spared it or a node above it; else the
-    /// window that was still open when it was entered first.
+    /// The reason why the search entered a node, or did not. It is the cut or the promise that skipped it or a node
+    /// above it, or the window that was open at its first entry.
     #[must_use]
     pub fn why(&self, explanation: &Explanation, node: NodeId) -> String {
         if explanation.nodes[node].is_pruned() {
@@ -52,7 +52,7 @@ impl Speech {
         format!("{} {reason}", self.say("why-below", &names))
     }
 
-    /// Why a child was not looked at where neither a cut nor a promise was about it.
+    /// The reason why a child was not searched if it was neither cut nor promised.
     fn why_left_out(&self, explanation: &Explanation, node: NodeId) -> String {
         let parent = explanation.nodes[node].parent.unwrap_or_default();
         // The last that the search did at the node above.

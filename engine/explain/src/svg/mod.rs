@@ -1,4 +1,4 @@
-//! A picture for pages, which stands in one file: light and dark, with a title for each node.
+//! A picture for web pages in one file: light and dark, with a title for each node.
 
 use crate::drawing::{self, Drawing, Line, Shape};
 use crate::format::{Panel, Style};
@@ -24,7 +24,7 @@ pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
     )
 }
 
-/// The elements so far. How they look tells the style sheet, by their classes and those of their groups.
+/// The elements so far. The style sheet defines their appearance by their classes and those of their groups.
 struct Svg(String);
 
 impl Canvas for Svg {
@@ -104,7 +104,7 @@ fn shape_class(shape: Shape) -> &'static str {
     }
 }
 
-/// The text as it stands in XML; characters that XML does not know are left out.
+/// The text in XML; characters outside XML are omitted.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

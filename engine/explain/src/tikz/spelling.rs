@@ -1,13 +1,13 @@
-//! How TeX spells characters, so that every TeX reads them, pdfLaTeX too.
+//! The spelling of characters for every TeX, including pdfLaTeX.
 
 use std::collections::BTreeSet;
 
-/// A text in TeX. Characters that have no spelling stay as they are, and are added to `foreign`.
+/// A text in TeX. Characters without a spelling stay unchanged, and are added to `foreign`.
 pub(super) fn text(text: &str, foreign: &mut BTreeSet<char>) -> String {
     text.chars().map(|c| spell(c, foreign)).collect()
 }
 
-/// A line of a board, in a type of even widths, of which every blank counts.
+/// A line of a board, in a monospaced type, in which every blank matters.
 pub(super) fn board(text: &str, foreign: &mut BTreeSet<char>) -> String {
     let one = |c: char| match c {
         ' ' => "~".to_owned(),
@@ -28,7 +28,7 @@ pub(super) fn comment(text: &str) -> String {
     text.chars().map(one).collect()
 }
 
-/// What tells TeX about characters that it cannot spell: pdfLaTeX writes `?` for each, the others take a font that has
+/// The declarations for characters without a spelling: pdfLaTeX writes `?` for each, the others use a font that has
 /// many.
 pub(super) fn declarations(foreign: &BTreeSet<char>) -> String {
     if foreign.is_empty() {

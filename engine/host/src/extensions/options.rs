@@ -31,7 +31,7 @@ pub(super) unsafe fn read_options(extension: &OptionsExtension) -> Result<Vec<Ga
         };
         // SAFETY: the item is ours and says how long it is.
         if unsafe { fetch(index, &raw mut item) } != OK {
-            return Err(format!("{} options, but does not tell number {index}", extension.count));
+            return Err(format!("{} options, but does not return number {index}", extension.count));
         }
         // SAFETY: the library filled in the item.
         options.push(unsafe { read_option(index, &item)? });
@@ -62,7 +62,7 @@ unsafe fn read_option(index: u32, item: &OptionItem) -> Result<GameOption, Strin
                 return Err(format!("the option `{name}` with {count} choices, more than {MOST_CHOICES}"));
             }
             let choice =
-                item.choice.ok_or_else(|| format!("the option `{name}` without the function of its choices"))?;
+                item.choice.ok_or_else(|| format!("the option `{name}` without a function for its choices"))?;
             let choices = (0..item.choice_count)
                 // SAFETY: the function takes any number.
                 .map(|number| text(&format!("the option `{name}` with a choice"), unsafe { choice(index, number) }))

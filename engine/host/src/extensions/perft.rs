@@ -34,7 +34,7 @@ pub(super) unsafe fn read_perft(extension: &PerftExtension) -> Result<Vec<KnownP
         let mut item = PerftItem { size, depth: 0, leaves: 0, setup: nothing, options: nothing };
         // SAFETY: the item is ours and says how long it is.
         if unsafe { fetch(index, &raw mut item) } != OK {
-            return Err(format!("{} known counts of leaves, but does not tell number {index}", extension.count));
+            return Err(format!("{} known counts of leaves, but does not return number {index}", extension.count));
         }
         let text = |what: &str, text: Str| {
             if text.len == 0 {

@@ -3,7 +3,7 @@
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::ptr::NonNull;
 
-/// The size of each strip; also the largest alignment, so that what lies between them is aligned to that.
+/// The size of each strip. It is also the largest alignment, so the memory between the strips has that alignment.
 const STRIP: usize = 64;
 
 /// `len` bytes of one value, aligned to 64, with a strip of known bytes on either side. A library that writes beyond
@@ -49,7 +49,7 @@ impl Guarded {
         unsafe { self.memory.as_ptr().add(STRIP) }
     }
 
-    /// How many bytes the room has.
+    /// The size of the room in bytes.
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -81,7 +81,7 @@ impl Drop for Guarded {
     }
 }
 
-/// What a strip holds at `place`: no two neighbours alike, and neither zeros nor ones.
+/// The content of a strip at `place`: neighbours differ, and no byte is zero or all ones.
 fn known(place: usize) -> u8 {
     0xA5 ^ (place as u8)
 }

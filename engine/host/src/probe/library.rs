@@ -7,7 +7,7 @@ use crate::table;
 use crate::{Library, LoadError, LoadedGame, OpenError};
 use std::sync::Arc;
 
-/// What a library says of itself when its entry function is called again.
+/// The identity that a library reports when its entry function is called again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Declared {
     /// Whether two more calls of the entry function returned the same address.
@@ -39,7 +39,7 @@ pub fn declared_again(library: &Library) -> Option<Result<Declared, LoadError>> 
     }))
 }
 
-/// Where the structure of the extension with this id lies, which no zero byte ends; `None` if the library does not know
+/// The address of the extension with this id, which is not followed by a zero byte; `None` if the library does not know
 /// it.
 #[must_use]
 pub fn extension_address(library: &Library, id: &[u8]) -> Option<usize> {
@@ -49,10 +49,10 @@ pub fn extension_address(library: &Library, id: &[u8]) -> Option<usize> {
     (!found.is_null()).then(|| found.addr())
 }
 
-/// How an `open` ended.
+/// The result of an `open`.
 #[derive(Debug)]
 pub struct RawOpening {
-    /// The reason of a refusal, as it stands in the buffer; its length is what `open` returned, 0 for success.
+    /// The reason of a refusal, from the buffer; `open` returned its length, or 0 for success.
     pub error: Written,
     /// The opened game, if `open` returned 0: a fault if what it declares of itself is not within the limits.
     pub game: Option<Result<LoadedGame, OpenError>>,

@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 /// No nonce is longer.
 const LONGEST_NONCE: u64 = 256;
 
-/// Tries a library and says on standard output, in one line of JSON, what came of it. This is the whole task of a
-/// process. It ends by a signal, so that nobody takes its exit code for an answer: after its line, or when the time is
-/// over, or when its standard input ends, as it does with the process that asked. The line begins with a blank, which
-/// comes before the library is loaded: a process that ends without it was ended by something else.
+/// Tries a library and writes the result to standard output, as one line of JSON. This is the whole task of a process.
+/// The process ends by a signal, so its exit code cannot be mistaken for an answer. It ends after its line, when the
+/// time is over, or when its standard input ends because the asking process has ended. The line begins with a blank,
+/// which is written before the library is loaded. If a process ends without this blank, the library was not the cause.
 ///
 /// The first line of standard input is a word that the answer repeats. The library finds standard error where standard
 /// output was, so that nothing it prints gets there.
@@ -51,7 +51,7 @@ pub fn answer_trial(library: &Path, time: Duration) -> io::Result<Infallible> {
     end()
 }
 
-/// Where the answer is written, once.
+/// Writes the answer, only once.
 struct Output {
     nonce: String,
     file: Mutex<Option<File>>,
@@ -68,7 +68,7 @@ impl Output {
     }
 }
 
-/// A descriptor of standard output that nobody else knows. Standard output leads to standard error from then on.
+/// A private descriptor of standard output. From then on, standard output leads to standard error.
 fn take_output() -> io::Result<File> {
     let private = io::stdout().as_fd().try_clone_to_owned()?;
     rustix::stdio::dup2_stdout(io::stderr().as_fd())?;
@@ -130,8 +130,8 @@ impl Drop for End {
     }
 }
 
-/// Ends this process at once, and what the library has started, without a word from the library: an orderly end would
-/// run code of it, or wait for the loader.
+/// Ends this process, and everything the library has started, without running code of the library. A normal exit would
+/// run its code, or wait for the loader.
 fn end() -> ! {
     let own = getpid();
     loop {

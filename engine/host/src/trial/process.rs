@@ -12,26 +12,26 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How often a wait looks whether the process has ended, or is to. Its output need not end with it: a process that it
-/// started may hold it.
+/// The interval for checking whether the process has ended or must end. Its output may stay open longer, because a
+/// process that it started may hold it.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How long a process may take to end once its output has.
+/// The time limit for a process to end after its output has ended.
 const END_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How long the system may take to end a killed process.
+/// The time limit for the system to end a killed process.
 const KILL_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What came of a question.
+/// The result of a question.
 #[derive(Debug)]
 pub(super) struct Asked {
-    /// What was heard.
+    /// The answer.
     pub(super) told: Told,
     /// Whether there was any output, be it no whole line.
     pub(super) has_begun: bool,
 }
 
-/// What was heard of a process.
+/// The answer of a process.
 #[derive(Debug)]
 pub(super) enum Told {
     /// The first line of the output, without its end.
@@ -40,16 +40,17 @@ pub(super) enum Told {
     Ended(ExitStatus),
     /// It closed its output before there was one, and went on.
     Closed,
-    /// The line is longer than it may be.
+    /// The line is too long.
     TooMuch,
     /// The time was over.
     Nothing,
-    /// Nobody wants to know any more.
+    /// The answer is no longer wanted.
     Cancelled,
 }
 
-/// Starts the process, writes the question to it as a line, and waits for a line. However this ends, the process and
-/// all of its group are ended too. Its standard input ends with this process, whatever becomes of this thread.
+/// Starts the process, writes the question to it as a line, and waits for a line. At any end of this function, the
+/// process and its whole group have ended too. The standard input of the process ends with this process, even if this
+/// thread does not run.
 pub(super) fn ask(
     mut command: Command,
     question: &str,
@@ -113,7 +114,8 @@ impl Process {
         }
     }
 
-    /// Whether it has ended. It stays a zombie, so that nobody else gets its number, nor that of its group.
+    /// Whether it has ended. It stays a zombie, so that the system does not reuse its number or the number of its
+    /// group.
     fn has_ended(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
         self.pid().is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
@@ -162,7 +164,7 @@ impl Drop for Process {
     }
 }
 
-/// What an output has at the moment.
+/// The available data of an output.
 enum Progress {
     /// Something, which was read.
     Some,

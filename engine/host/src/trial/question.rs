@@ -1,4 +1,4 @@
-//! What the process of a trial is asked, and what is made of its answer.
+//! The question to the process of a trial, and the interpretation of its answer.
 
 use super::Trial;
 use super::process::{Asked, Told, ask};
@@ -11,17 +11,17 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What the process gets beyond the library's time, to start and to answer.
+/// The time for the process to start and to answer, beyond the library's time.
 const ALLOWANCE: Duration = Duration::from_secs(5);
 
-/// What the process says: one line of JSON. It begins with a blank, which is said before the library is loaded.
+/// The answer of the process: one line of JSON. It begins with a blank, which is written before the library is loaded.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Answer {
     /// The word that it was given, so that no text that a library prints by itself is taken for an answer.
     pub(super) nonce: String,
-    /// What it has tried, if it has.
+    /// The content it has tried, if any.
     pub(super) hash: Option<ContentHash>,
-    /// What came of it.
+    /// The result.
     pub(super) verdict: Verdict,
 }
 
@@ -43,8 +43,8 @@ impl Trial {
             Told::Cancelled => return None,
             Told::Line(line) => judge(&line, &nonce, copy.content()).unwrap_or_else(Verdict::Garbles),
             // The process has not come to the library.
-            Told::Ended(status) if !has_begun => Verdict::Untried(format!("the process for it ended ({status})")),
-            _ if !has_begun => Verdict::Untried("the process for it did not begin".into()),
+            Told::Ended(status) if !has_begun => Verdict::Untried(format!("its trial process ended ({status})")),
+            _ if !has_begun => Verdict::Untried("its trial process did not begin".into()),
             Told::Ended(status) => Verdict::Crashes(status.to_string()),
             Told::Nothing => Verdict::Hangs(self.time),
             Told::Closed => Verdict::Garbles("it closed its output".into()),
@@ -53,7 +53,7 @@ impl Trial {
     }
 }
 
-/// Makes a verdict of what the process said, which may be anything.
+/// Makes a verdict from the answer of the process, which may be any text.
 pub(super) fn judge(line: &[u8], nonce: &str, content: &ContentHash) -> Result<Verdict, String> {
     let answer: Answer = serde_json::from_slice(line).map_err(|error| format!("no verdict ({error})"))?;
     if answer.nonce != nonce {

@@ -83,7 +83,7 @@ fn the_process_is_asked_by_the_path_of_the_copy_and_answers_by_a_line() {
     let crashed = trial("printf ' '; kill -9 $$").run(&copy, &AtomicBool::new(false));
     assert!(matches!(&crashed, Some(Verdict::Crashes(how)) if how.starts_with("signal: 9")), "{crashed:?}");
     let untried = trial("exit 1").run(&copy, &AtomicBool::new(false));
-    assert_eq!(untried, Some(Verdict::Untried("the process for it ended (exit status: 1)".into())));
+    assert_eq!(untried, Some(Verdict::Untried("its trial process ended (exit status: 1)".into())));
     assert_eq!(trial("exec sleep 1000").run(&copy, &AtomicBool::new(true)), None);
     let missing = Trial { program: "/no/such/program".into(), ..trial("") };
     let untried = missing.run(&copy, &AtomicBool::new(false));

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// So many libraries are tried at once at least, so that one that hangs does not hold up the others, ...
+/// At least this many libraries are tried at the same time, so that a hanging one does not delay the others.
 const FEWEST: usize = 2;
 /// ... and so many at most: each trial needs some descriptors and a process.
 const MOST: usize = 8;
@@ -27,20 +27,20 @@ struct Shared {
 #[derive(Default)]
 struct Work {
     waiting: VecDeque<PrivateCopy>,
-    /// What is being tried, and the word to leave it.
+    /// The trials in progress, each with a flag to cancel it.
     running: HashMap<ContentHash, Arc<AtomicBool>>,
     threads: usize,
 }
 
 impl Trials {
-    /// Nothing is tried yet. `told` hears of every verdict, on any thread.
+    /// No trial is in progress yet. `told` receives every verdict, on any thread.
     #[must_use]
     pub fn new(trial: Trial, told: impl Fn(ContentHash, Verdict) + Send + Sync + 'static) -> Self {
         Self(Arc::new(Shared { trial, told: Box::new(told), work: Mutex::default() }))
     }
 
-    /// From now on these are tried and nothing else: a trial of any other content is ended, and nobody hears of it. One
-    /// that runs already goes on.
+    /// From now on only these are tried. A trial of other content is cancelled without a verdict. A trial in progress
+    /// of one of these continues.
     pub fn want(&self, wanted: Vec<PrivateCopy>) {
         let mut work = self.0.work();
         work.running.retain(|content, is_cancelled| {
@@ -92,7 +92,7 @@ impl Shared {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a thread does: it tries what waits until nothing does.
+    /// The work of a thread: it tries the waiting libraries until there are none.
     fn try_all(&self) {
         while let Some((copy, is_cancelled)) = self.next() {
             let verdict = self.trial.run(&copy, &is_cancelled);

@@ -1,4 +1,4 @@
-//! Trials on systems where there are none.
+//! A substitute on systems without trials.
 
 use super::Trial;
 use crate::Verdict;

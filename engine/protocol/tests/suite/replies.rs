@@ -176,7 +176,7 @@ fn games() {
 fn several_lines() {
     let picture: Vec<_> = Reply::text_lines(" X O\r\n\n X .\n").map(|reply| reply.to_string()).collect();
     assert_eq!(picture, [" X O", "", " X ."]);
-    assert!(Reply::help().any(|line| line.to_string() == "isready - answers `readyok`, also during a search"));
+    assert!(Reply::help().any(|line| line.to_string() == "isready - answer `readyok`, also during a search"));
 }
 
 #[test]

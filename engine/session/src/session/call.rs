@@ -1,4 +1,4 @@
-//! A call of a library as a state of the session: while it lasts, lines wait, and everything else goes on.
+//! A call of a library as a state of the session: lines wait until it ends, and everything else continues.
 
 use super::Session;
 use super::position::PositionRefused;
@@ -11,20 +11,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tokio::time::Instant;
 
-/// What is to be done with the answer.
+/// The action for the answer.
 type Then = Box<dyn FnOnce(&mut Session) + Send>;
 
-/// What a call comes to.
+/// The outcome of a call.
 pub(super) type Answer = Result<Then, PositionRefused>;
 
-/// A call that is under way. Dropped, it is given up.
+/// A call in progress. Dropping it abandons the call.
 pub(super) struct Call {
     answer: Pin<Box<dyn Future<Output = Answer> + Send>>,
     began: Instant,
     given_up: Arc<GivenUp>,
     /// Whether a `stop` came meanwhile, which is for the line that is being read.
     pub(super) is_stopped: bool,
-    /// The line that is being read, as far as it is owed an answer.
+    /// The current line, if it is owed an answer.
     owed: Option<Owed>,
 }
 
@@ -50,7 +50,7 @@ impl Call {
         self.answer.as_mut().await
     }
 
-    /// The last line of the answer to the line that is being read, if that comes whatever happens.
+    /// The last line of the answer to the current line, if it must come in every case.
     pub(super) fn owed(&self) -> Option<Owed> {
         self.owed
     }
@@ -119,7 +119,7 @@ impl Session {
             return Ok(());
         }
         let text = format!(
-            "{MAX_HANGING} calls of the library of `{}` hang, and it is left alone until they return",
+            "{MAX_HANGING} calls of the library of `{}` hang; plyd does not call it until they return",
             library.id()
         );
         Err(PositionRefused { code: ErrorCode::PluginDisabled, text })
@@ -135,7 +135,7 @@ impl Session {
         self.active = Instant::now();
     }
 
-    /// The call has lasted too long: nobody waits for it any more.
+    /// The call has lasted too long: the session no longer waits for it.
     pub(super) fn give_up_call(&mut self) {
         self.call = None;
         let seconds = self.engine.settings.session.position_seconds;
@@ -146,7 +146,7 @@ impl Session {
 fn failed(failure: CallFailure) -> PositionRefused {
     let (code, text) = match failure {
         CallFailure::Died => (ErrorCode::Plugin, "a call of the game's library did not return"),
-        CallFailure::NoThread => (ErrorCode::OutOfResources, "the system has no thread for a call of the library"),
+        CallFailure::NoThread => (ErrorCode::OutOfResources, "the system cannot start a thread to call the library"),
     };
     PositionRefused { code, text: text.into() }
 }

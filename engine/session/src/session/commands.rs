@@ -1,4 +1,4 @@
-//! What each command does.
+//! The effect of each command.
 
 use super::games::variant;
 use super::position::{self, PositionRefused};
@@ -66,8 +66,8 @@ impl Session {
         self.position.as_ref().ok_or_else(no_game)
     }
 
-    /// The session's game as it is loaded now: in a version newer than that of the position in place, perhaps. A session that
-    /// began without a game has one as soon as there is one.
+    /// The session's game in its current version, which may be newer than that of the existing position. A session that
+    /// began without a game gets one as soon as one is loaded.
     fn library(&self) -> Result<Arc<Library>, PositionRefused> {
         let games = self.engine.games();
         let chosen = self.options.game.as_ref().or(games.options.game.as_ref()).ok_or_else(no_game)?;
@@ -82,8 +82,8 @@ impl Session {
         Err(PositionRefused { code: ErrorCode::Busy, text })
     }
 
-    /// Opens the start position of the session's first game; a failure is told as soon as it is known. Sessions that begin
-    /// with the same game and options share what was opened for the first of them.
+    /// Opens the start position of the session's first game, and reports a failure as soon as it is known. Sessions
+    /// with the same initial game and options share the opened instance.
     pub(super) fn open_start_position(&mut self) {
         let Some(library) = self.options.game.clone() else { return };
         let games = self.engine.games();
@@ -146,7 +146,7 @@ impl Session {
 
     fn take_position(&mut self, library: Arc<Library>, position: Position) {
         if self.position.as_ref().is_some_and(|old| !Arc::ptr_eq(old.game().library(), &library)) {
-            tracing::info!(game = library.id(), version = library.version(), "goes on with the library loaded anew");
+            tracing::info!(game = library.id(), version = library.version(), "continues with the reloaded library");
         }
         self.position = Some(position);
         self.options.game = Some(library);
@@ -191,7 +191,7 @@ impl Session {
         match started {
             Ok(running) => {
                 if running.is_queued() && !is_stopped {
-                    let text = "as many searches run as may; this one waits for its turn";
+                    let text = "too many searches are running; this one waits for its turn";
                     self.say(Reply::InfoString(text.into()));
                 }
                 self.has_table = true;

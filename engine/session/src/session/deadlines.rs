@@ -1,11 +1,11 @@
-//! What a session does when nothing has happened for too long.
+//! The deadlines of a session.
 
 use super::{Session, Task, Transport};
 use plyd_protocol::{ErrorCode, Reply};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// What holds up lines that wait holds up an `isready` or a `quit` among them no longer than this.
+/// The maximum time that other waiting lines delay an `isready` or a `quit` among them.
 const HOLD: Duration = Duration::from_secs(1);
 
 impl Session {
@@ -47,18 +47,18 @@ impl Session {
             let seconds = self.engine.settings.session.idle_seconds;
             self.say_error(
                 ErrorCode::Idle,
-                format!("nothing came for {seconds} seconds, and the connection is closed"),
+                format!("the client has sent nothing for {seconds} seconds; the connection is closed"),
             );
             self.close();
         }
     }
 
-    /// The time of a search is over: while it waits for its turn, or because its library does not come back.
+    /// The time of a search has expired while it waits for its turn, or because its library does not return.
     fn end_overdue(&mut self) {
         let Some(running) = &mut self.running else { return };
         if running.is_queued() {
             running.stop();
-            let text = "its time is over, and as many searches run as may".into();
+            let text = "its time has expired, and too many searches are running".into();
             self.say(Reply::Error { code: ErrorCode::TooManySearches, text });
         } else {
             let error = running.hung();
@@ -66,7 +66,7 @@ impl Session {
         }
     }
 
-    /// Until when a search may go on whose client has closed its end.
+    /// The deadline of a search whose client has closed its end.
     fn end_of_grace(&self) -> Option<Instant> {
         let running = self.running.as_ref().filter(|running| !running.is_stopping())?;
         match self.transport {

@@ -1,4 +1,4 @@
-//! `explain`: a search of the position as a tree, on a thread of its own.
+//! `explain`: a search of the position as a tree, on a separate thread.
 
 use super::Session;
 use super::info_lines::plugin_error;
@@ -12,7 +12,7 @@ use plyd_search::{Algorithm, Control};
 use std::collections::HashMap;
 use tokio::sync::mpsc;
 
-/// The language of the protocol, whatever that of the server is.
+/// The language of the protocol, independent of the server's language.
 const LANGUAGE: &str = "en";
 
 impl Session {
@@ -24,7 +24,7 @@ impl Session {
     }
 }
 
-/// What is asked for, with the session's options for the strong search.
+/// The request, with the session's options for the strong search.
 fn request(explain: &Explain, options: &SearchOptions) -> Result<Request, PositionRefused> {
     let algorithm = match explain.algorithm.as_deref() {
         None => Algorithm::AlphaBeta,

@@ -1,4 +1,4 @@
-//! What clients are told of the loaded games.
+//! The description of the loaded games for clients.
 
 use super::Session;
 use plyd_host::Library;

@@ -1,4 +1,4 @@
-//! What a search tells, as lines of the protocol.
+//! The reports of a search, as lines of the protocol.
 
 use super::search::Order;
 use super::task::TaskEvent;
@@ -45,9 +45,11 @@ impl<'a> InfoLines<'a> {
             }
             Event::Progress { nodes, time } => Reply::Info(self.with_effort(Info::default(), nodes, time)),
             Event::DepthBound(depth) => {
-                Reply::InfoString(format!("the game goes on below {depth} plies; its static value was taken there"))
+                Reply::InfoString(format!("the game continues beyond {depth} plies; the static value was used there"))
             }
-            Event::FewThreads(count) => Reply::InfoString(format!("the system gave the search only {count} threads")),
+            Event::FewThreads(count) => {
+                Reply::InfoString(format!("the system could start only {count} threads for the search"))
+            }
         };
         // Dropped if the queue is full: it is soon out of date.
         drop(self.sender.try_send(TaskEvent::Line(reply)));
@@ -69,7 +71,7 @@ impl<'a> InfoLines<'a> {
         }
     }
 
-    /// Says something about the search beside its results; not worth waiting for.
+    /// Reports a fact about the search beside its results; it is not worth waiting for.
     pub(super) fn remark(&self, text: String) {
         drop(self.sender.try_send(TaskEvent::Line(Reply::InfoString(text))));
     }
@@ -80,7 +82,7 @@ impl<'a> InfoLines<'a> {
         Info { nodes: Some(nodes), nps: u64::try_from(nps).ok(), hashfull, time: Some(time), ..info }
     }
 
-    /// A finished game has a depth, a line and a score, and nothing else to tell.
+    /// A finished game has only a depth, a line and a score.
     fn info(&self, iteration: &Iteration) -> Info {
         let score = match iteration.score {
             plyd_search::Score::Value(value) => Score::Points(value),

@@ -1,4 +1,4 @@
-//! The lines of the client: what is obeyed at once, and what waits.
+//! The lines of the client: the ones obeyed immediately, and the ones that wait.
 
 use super::Session;
 use super::waiting::{Request, WaitingLine};
@@ -6,7 +6,7 @@ use crate::lines::Line;
 use plyd_protocol::{ErrorCode, ParseError, Reply, parse};
 use tokio::time::Instant;
 
-/// A line that is longer is read on a thread of its own: hundreds of clients may send such lines, and a worker has others to
+/// A longer line is read on a separate thread: hundreds of clients may send such lines, and a worker has others to
 /// serve.
 const LONG_LINE: usize = 16 << 10;
 
@@ -81,13 +81,13 @@ impl Session {
         !self.waiting.is_empty() && self.call.is_none() && !self.must_wait() && !self.output.is_full()
     }
 
-    /// Whether what comes now waits for the last line of what runs.
+    /// Whether new lines must wait for the last line of the running task.
     fn must_wait(&self) -> bool {
         self.running.as_ref().is_some_and(|running| running.keeps_others_waiting_since().is_some())
     }
 
-    /// Executes the line that has waited longest. The next one has to wait until the output, the client, and all that may
-    /// end the session have been looked at.
+    /// Executes the line that has waited longest. Before the next one, the session checks the output, the client, and
+    /// everything that may end the session.
     pub(super) fn execute_next(&mut self) {
         let Some(line) = self.waiting.pop() else { return };
         if self.closing {
@@ -103,7 +103,7 @@ impl Session {
         self.stop_endless();
     }
 
-    /// What holds up the lines that wait has lasted too long for some of them.
+    /// Some of the waiting lines have waited too long.
     pub(super) fn overtake(&mut self) {
         for _ in 0..self.waiting.take_ready_questions() {
             self.say(Reply::ReadyOk);
@@ -117,7 +117,7 @@ impl Session {
     }
 
     fn refuse_protocol(&mut self, protocol: &str) {
-        self.say_error(ErrorCode::WrongProtocol, format!("plyd speaks no {protocol}; the connection is closed"));
+        self.say_error(ErrorCode::WrongProtocol, format!("plyd does not speak {protocol}; the connection is closed"));
         self.close();
     }
 }

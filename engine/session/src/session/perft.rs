@@ -1,4 +1,4 @@
-//! `go perft`: counts the leaves below the position, on a thread of its own.
+//! `go perft`: counts the leaves below the position, on a separate thread.
 
 use super::Session;
 use super::info_lines::plugin_error;

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use tokio::sync::OwnedSemaphorePermit;
 
-/// Held by the thread of a task until its end, and by its session. A thread that hangs does not keep the place for ever.
+/// Held by the thread of a task until its end, and by its session. A hanging thread does not keep the place forever.
 #[derive(Clone, Debug)]
 pub(super) struct Place(Arc<Mutex<Held>>);
 
 #[derive(Debug)]
 struct Held {
-    /// `None` for a task that is to end at once and waits for no turn, and when another one may run in its place.
+    /// `None` for a task that ends immediately without a turn, and when another task may run in its place.
     permit: Option<OwnedSemaphorePermit>,
     /// `None` when the thread is through.
     under_way: Option<UnderWay>,
@@ -29,7 +29,7 @@ impl Place {
         (held.permit, held.under_way) = (None, None);
     }
 
-    /// The thread is given up. It counts as hanging until it is through, and another one may run in its place.
+    /// Abandons the thread. It counts as hanging until it ends, and another one may run in its place.
     pub(super) fn give_up(&self) {
         let mut held = self.held();
         held.permit = None;
@@ -38,7 +38,7 @@ impl Place {
         }
     }
 
-    /// Nobody waits for the thread any more. It was told to stop, and has so long until it is given up.
+    /// The session no longer waits for the thread. It was told to stop, and has this much time before it is abandoned.
     pub(super) fn give_up_after(&self, grace: Duration) {
         // Without a runtime there is no session that could need the place.
         if let (true, Ok(runtime)) = (self.held().under_way.is_some(), Handle::try_current()) {

@@ -1,4 +1,4 @@
-//! The position a session stands at, with errors and results as the protocol tells them.
+//! The position of a session, with errors and results in the form of the protocol.
 
 use plyd_host::{Fault, Library, OpenError, Position};
 use plyd_protocol::{ErrorCode, PositionText, Standing, excerpt, quote};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub struct PositionRefused {
     /// The code for the client.
     pub code: ErrorCode,
-    /// What is wrong, where, and what would be right.
+    /// The error, its place, and the correct form.
     pub text: String,
 }
 
@@ -30,14 +30,14 @@ impl From<OpenError> for PositionRefused {
     }
 }
 
-/// How many legal moves an error lists.
+/// The number of legal moves that an error lists.
 const LISTED_MOVES: usize = 40;
 
-/// Opens the setup and plays the moves, unless `is_given_up` says between two of them that nobody waits any more. Calls the
-/// library, which may take its time.
+/// Opens the setup and plays the moves, unless `is_given_up` reports between two of them that the session no longer
+/// waits. It calls the library, which may take a long time.
 ///
 /// # Errors
-/// The setup makes no sense, a move is not legal (its number and what is legal are told), or the library failed.
+/// The setup is invalid, a move is not legal (the error has its number and the legal moves), or the library failed.
 pub fn open(
     library: &Arc<Library>,
     options: &[(String, String)],
@@ -47,7 +47,7 @@ pub fn open(
     let mut position = Position::open(library, options, text.setup.as_deref().unwrap_or_default())?;
     for (index, mv) in text.moves.iter().enumerate() {
         if is_given_up() {
-            let text = format!("given up before move {}", index + 1);
+            let text = format!("gave up before move {}", index + 1);
             return Err(PositionRefused { code: ErrorCode::Timeout, text });
         }
         play(&mut position, mv).map_err(|error| match error.code {
@@ -78,7 +78,7 @@ fn find_move(position: &Position, text: &str) -> Result<Move, PositionRefused> {
     }
 }
 
-/// The refusal of a move: it is not legal where the position stands, and others are.
+/// The refusal of a move that is not legal, with a list of the legal moves.
 ///
 /// # Errors
 /// The library failed.
@@ -90,15 +90,14 @@ pub(super) fn not_legal(position: &Position, text: &str) -> Result<PositionRefus
         let more = legal.len().saturating_sub(LISTED_MOVES);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let listed = texts(position, &legal[..legal.len().min(LISTED_MOVES)])?;
-        format!("{text} is not legal; legal are {listed}{more}")
+        format!("{text} is not legal; the legal moves are {listed}{more}")
     } else {
         format!("{text} comes after the end of the game ({})", standing(outcome))
     };
     Ok(PositionRefused { code: ErrorCode::IllegalMove, text })
 }
 
-/// The texts of the legal moves, in the game's order, divided by blanks; none of a position from which the game
-/// cannot go on.
+/// The texts of the legal moves, in the game's order, separated by blanks; empty if the game cannot continue.
 ///
 /// # Errors
 /// The library failed.
@@ -106,7 +105,7 @@ pub fn move_texts(position: &Position) -> Result<String, Fault> {
     texts(position, &position.legal_moves()?)
 }
 
-/// One text of all of them, as they may be a million.
+/// One text for all of them, because there may be a million.
 fn texts(position: &Position, moves: &[Move]) -> Result<String, Fault> {
     let mut joined = String::new();
     for &mv in moves {
@@ -118,7 +117,7 @@ fn texts(position: &Position, moves: &[Move]) -> Result<String, Fault> {
     Ok(joined)
 }
 
-/// The first legal move as text; none of a position from which the game cannot go on.
+/// The first legal move as text; none if the game cannot continue.
 ///
 /// # Errors
 /// The library failed.
@@ -127,11 +126,11 @@ pub(super) fn first_move_text(position: &Position) -> Result<Option<String>, Fau
     first.map(|mv| position.move_text(mv)).transpose()
 }
 
-/// How the game stands by the whole of its rules: it may be over because the position stands again, or because a draw
-/// can be claimed, though there are legal moves.
+/// The state of the game by all of its rules. It may be over because of a repetition, or because a player can claim a
+/// draw, although there are legal moves.
 ///
 /// # Errors
-/// The library failed, or the game cannot tell.
+/// The library failed, or the game cannot give a result.
 pub fn result(position: &Position) -> Result<Standing, Fault> {
     Ok(position.ending()?.map_or(Standing::Ongoing, |ending| standing(ending.outcome)))
 }

@@ -1,4 +1,4 @@
-//! What a client asks: who the engine is, and what the library says about the position.
+//! Questions of a client: the identity of the engine, and the facts that the library gives about the position.
 
 use super::Session;
 use super::position::{self, PositionRefused};

@@ -1,4 +1,4 @@
-//! `go`: what is asked before a search, and the search, on a thread of its own.
+//! `go`: the questions before a search, and the search, on a separate thread.
 
 use super::Session;
 use super::clock::MoveClock;
@@ -15,10 +15,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// What the moves of a game cost on its clock beside the searches, known to the session and to the search that runs.
+/// The cost of a game's moves on its clock outside the searches, shared by the session and the running search.
 pub(super) type SharedLag = Arc<Mutex<Lag>>;
 
-/// A search as it was asked for, with all that the session says about it.
+/// A search as requested, with all of the session's context for it.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     pub(super) go: Go,
@@ -30,7 +30,7 @@ pub(super) struct Order {
     debug: bool,
 }
 
-/// What the search's thread shares with the session.
+/// The data that the search's thread shares with the session.
 struct Shared {
     table: Arc<SearchTable>,
     lag: SharedLag,
@@ -118,7 +118,7 @@ impl Shared {
     }
 }
 
-/// What the library tells of the position before the search.
+/// The library's facts about the position before the search.
 struct Told {
     turn: Player,
     root_moves: Option<Vec<Move>>,
@@ -162,8 +162,8 @@ fn ask(position: &Position, searchmoves: Option<&Words>, control: &Control) -> R
     Ok(Told { turn: position.turn()?, root_moves, first_move })
 }
 
-/// The moves of `searchmoves`, each once. The null move `0000`, where it is no legal move, stands for none: clients send it
-/// for an empty list. When the search is stopped meanwhile, those that were found so far will do.
+/// The moves of `searchmoves`, without repetition. The null move `0000`, if it is not a legal move, means no move:
+/// clients send it for an empty list. If the search is stopped meanwhile, the moves found so far are used.
 fn root_moves(position: &Position, words: &Words, control: &Control) -> Result<Vec<Move>, PositionRefused> {
     const NONE: &str = "0000";
     let finder = position.move_finder()?;

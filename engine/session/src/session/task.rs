@@ -16,7 +16,7 @@ use tokio::time::Instant;
 /// Info lines that may wait for a session; more are dropped.
 const EVENT_QUEUE: usize = 64;
 
-/// What a task tells its session.
+/// A message of a task to its session.
 #[derive(Debug)]
 pub(super) enum TaskEvent {
     /// A search has asked the library what it must know, and begins.
@@ -25,7 +25,7 @@ pub(super) enum TaskEvent {
         first_move: Option<String>,
         /// The time for the move, from the start or from `ponderhit`.
         budget: Option<Budget>,
-        /// All that it was told, for a client that debugs.
+        /// The complete request, for a client that debugs.
         order: Option<String>,
     },
     /// A line on the way.
@@ -34,10 +34,10 @@ pub(super) enum TaskEvent {
     End(Vec<Reply>, Option<Reply>),
 }
 
-/// What [`TaskEvent::End`] tells.
+/// The result in [`TaskEvent::End`].
 pub(super) type Ended = (Vec<Reply>, Option<Reply>);
 
-/// What the thread of a task does.
+/// The work of a task's thread.
 pub(super) type Work = Box<dyn FnOnce(&mpsc::Sender<TaskEvent>) -> Ended + Send>;
 
 /// A future that is polled again and again.
@@ -50,7 +50,7 @@ pub(super) enum Kind {
     Explain,
 }
 
-/// What is to run.
+/// The work to run.
 pub(super) struct Plan {
     pub(super) kind: Kind,
     pub(super) control: Arc<Control>,
@@ -73,8 +73,8 @@ impl Plan {
     }
 }
 
-/// What runs for a session: a search, a perft or an explanation, one at a time. Dropped, it stops, and nobody reads its
-/// last events.
+/// The running task of a session: a search, a perft or an explanation, one at a time. Dropping it stops it, and its
+/// last events are lost.
 pub(super) struct Task {
     engine: Arc<Engine>,
     traffic: Arc<Traffic>,
@@ -85,13 +85,13 @@ pub(super) struct Task {
     /// The clock and since when it runs, of a search.
     clock: Option<Arc<MoveClock>>,
     clock_since: Option<Instant>,
-    /// How much is on the clock, as soon as that is known.
+    /// The time on the clock, as soon as it is known.
     budget: Option<Budget>,
     infinite: bool,
     ponder: bool,
     /// The answer, while it is held back.
     answer: Option<Reply>,
-    /// Since when it has been told to stop.
+    /// The time of the request to stop.
     stopping: Option<Instant>,
     /// The move to answer if the library hangs.
     fallback: Option<String>,
@@ -178,7 +178,7 @@ impl Task {
         }
     }
 
-    /// Whether its lines must all arrive, so that they have to wait for a slow client.
+    /// Whether all its lines must arrive, so that they must wait for a slow client.
     pub(super) fn needs_every_line(&self) -> bool {
         self.kind != Kind::Search
     }
@@ -188,12 +188,13 @@ impl Task {
         self.began
     }
 
-    /// Whether it was told to stop.
+    /// Whether it was asked to stop.
     pub(super) fn is_stopping(&self) -> bool {
         self.stopping.is_some()
     }
 
-    /// Since when other commands wait for its end: it was told to stop, or it is an explanation, which is short.
+    /// Since when other commands wait for its end: since the request to stop, or since its start for an explanation,
+    /// which is short.
     pub(super) fn keeps_others_waiting_since(&self) -> Option<Instant> {
         let explains = (self.kind == Kind::Explain).then_some(self.began);
         explains.or(self.stopping)
@@ -209,7 +210,7 @@ impl Task {
         self.infinite || self.ponder
     }
 
-    /// Keeps the answer of a finished search that has to wait.
+    /// Keeps the answer of a finished search that must wait.
     pub(super) fn hold(&mut self, answer: Reply) {
         self.answer = Some(answer);
     }
@@ -268,14 +269,14 @@ impl Task {
         }
     }
 
-    /// The error to say of a library that did not come back until the deadline.
+    /// The error for a library that did not return by the deadline.
     pub(super) fn hung(&self) -> Reply {
         let asks = matches!(self.stage, Stage::Running { asking_since: Some(_), .. });
         if asks && self.stopping.is_none() {
-            let text = "the game's library did not tell of the position in time".into();
+            let text = "the game's library did not answer about the position in time".into();
             Reply::Error { code: ErrorCode::Timeout, text }
         } else {
-            plugin_error("the game's library did not come back in time")
+            plugin_error("the game's library did not return in time")
         }
     }
 
@@ -336,7 +337,7 @@ fn launch(
         let (lines, end) = match thread {
             Ok(()) => work(&sender),
             Err(reason) => {
-                let text = format!("there is no thread for the search: {reason}");
+                let text = format!("cannot start a thread for the search: {reason}");
                 let error = Reply::Error { code: ErrorCode::OutOfResources, text };
                 (vec![error], last_line(kind, None, Mode::Uci))
             }

@@ -3,15 +3,15 @@
 use plyd_protocol::{Command, ErrorCode, Owed, ParseError};
 use std::collections::VecDeque;
 
-/// How many lines may wait before no more input is read.
+/// The number of lines that may wait before the session reads no more input.
 const MAX_LINES: usize = 1_024;
 
-/// What a client sent.
+/// Input from a client.
 #[derive(Debug)]
 pub(super) enum Request {
     /// A line that was read.
     Read(Result<Command, ParseError>),
-    /// A line so long that to read it takes a thread of its own.
+    /// A line so long that it is read on a separate thread.
     Unread(String),
     /// The client speaks another protocol, of this name. It is the last that it says.
     Foreign(&'static str),
@@ -23,7 +23,7 @@ pub(super) struct WaitingLine {
     pub(super) request: Request,
     /// Its length.
     bytes: usize,
-    /// Whether a `stop` came after it: what it starts is to end at once.
+    /// Whether a `stop` came after it: the task that it starts must end immediately.
     pub(super) is_stopped: bool,
 }
 
@@ -40,7 +40,7 @@ impl WaitingLine {
         Self { request, bytes, is_stopped: false }
     }
 
-    /// What is left of a line that is not executed any more.
+    /// The remains of a line that is no longer executed.
     pub(super) fn owing(owed: Owed) -> Self {
         let error = ParseError { code: ErrorCode::Shutdown, text: String::new(), owed: Some(owed) };
         Self::new(Request::Read(Err(error)), 0)
@@ -66,7 +66,7 @@ impl WaitingLine {
         matches!(self.command(), Some(Command::IsReady))
     }
 
-    /// The last line of its answer, if that comes whatever happens.
+    /// The last line of its answer, if it must come in every case.
     pub(super) fn owed(&self) -> Option<Owed> {
         let by_name = |name: Option<&str>| match name {
             Some("go") => Some(Owed::BestMove),
@@ -117,7 +117,7 @@ impl WaitingLines {
         Some(line)
     }
 
-    /// What these lines start is to end at once.
+    /// The tasks that these lines start must end immediately.
     pub(super) fn stop(&mut self) {
         self.lines.iter_mut().for_each(|line| line.is_stopped = true);
     }
@@ -133,7 +133,7 @@ impl WaitingLines {
         self.bytes = self.lines.iter().map(|line| line.bytes).sum();
     }
 
-    /// Whether a line waits that does not wait for ever.
+    /// Whether there is a waiting line with a deadline.
     pub(super) fn has_overtaking(&self) -> bool {
         self.lines.iter().any(|line| line.is_ready_question() || line.is_last())
     }

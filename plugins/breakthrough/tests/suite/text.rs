@@ -95,16 +95,16 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
     for (setup, error) in [
         ("3/3/3 w", "there is no pawn on the board: at least one player should have some"),
         ("2P/3/1p1 w", "two winners: White has reached c3, Black b1; at most one player can"),
-        ("pp/PP w", "the board `pp/PP` has 2 ranks, it should have 3 to 8"),
-        ("8/8/8/8/8/8/8/8/8 w", "the board `8/8/8/8/8/8/8/8/8` has 9 ranks, it should have 3 to 8"),
-        ("p/1/P w", "rank 3 of the board, `p`, has 1 square, it should have 2 to 8"),
-        ("ppp/4/PPP w", "rank 2 of the board, `4`, has 4 squares, it should have 3 like the first"),
-        ("ppp//PPP w", "rank 2 of the board, ``, has 0 squares, it should have 3 like the first"),
+        ("pp/PP w", "the board `pp/PP` has 2 ranks but should have 3 to 8"),
+        ("8/8/8/8/8/8/8/8/8 w", "the board `8/8/8/8/8/8/8/8/8` has 9 ranks but should have 3 to 8"),
+        ("p/1/P w", "rank 3 of the board, `p`, has 1 square but should have 2 to 8"),
+        ("ppp/4/PPP w", "rank 2 of the board, `4`, has 4 squares but should have 3 like the first"),
+        ("ppp//PPP w", "rank 2 of the board, ``, has 0 squares but should have 3 like the first"),
         ("8p/8/8 w", "rank 3 of the board, `8p`, has more than 8 squares"),
         ("ppp/1n1/PPP w", "unknown piece `n` on rank 2 of the board, square 2: use P or p"),
         ("ppp/0/PPP w", "unknown piece `0` on rank 2 of the board, square 1: use P or p"),
         ("ppp/3/PPP", "the player to move is missing after the board: add w or b"),
-        ("ppp/3/PPP x", "`x` is no player to move: use w or b"),
+        ("ppp/3/PPP x", "`x` is not a player to move: use w or b"),
         ("ppp/3/PPP w KQkq", "`KQkq` where `-` for castling rights should be"),
         ("ppp/3/PPP w - a3", "`a3` where `-` for the en passant square should be"),
         ("ppp/3/PPP w - - x 1", "the half-move clock `x` should be a number from 0 to 9999"),
@@ -113,7 +113,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ("ppp/3/PPP w - - 0 1 junk", "`junk` after the move number, where the setup should end"),
         (
             "abcdefghijklmnopqrstuvwxyz/3 w",
-            "the board `abcdefghijklmnopqrstuvwx...` has 2 ranks, it should have 3 to 8",
+            "the board `abcdefghijklmnopqrstuvwx...` has 2 ranks but should have 3 to 8",
         ),
     ] {
         check_refusal::<Breakthrough>(setup, error);

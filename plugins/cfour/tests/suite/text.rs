@@ -71,7 +71,7 @@ fn the_size_comes_from_the_setup_or_else_from_the_options() {
     assert_eq!(open("4/4/4/4 w", "Files=12 Ranks=15").unwrap(), empty(4, 4));
     assert_eq!(
         open("", "Files=12 Ranks=15"),
-        Err("a board of 12 files and 15 ranks is too large: files times (ranks + 1) is 192, it should be at most 64 \
+        Err("a board of 12 files and 15 ranks is too large: files times (ranks + 1) is 192 but should be at most 64 \
              (options Files and Ranks)"
             .into())
     );
@@ -118,21 +118,21 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ("4/4/4/4[", "the pocket after the board has no closing `]`"),
         ("4/4/4/4[PPx] w", "unknown piece `x` in the pocket: use P or p"),
         ("4/4/4/4[PP]pp w", "`pp` after the pocket, where a blank should be"),
-        ("4/4/4 w", "the board `4/4/4` has 3 ranks, it should have 4 to 15"),
-        ("9 w", "the board `9` has 1 rank, it should have 4 to 15"),
-        ("[] w", "the board `` has 1 rank, it should have 4 to 15"),
-        ("4/4/P4/4 w", "rank 2 of the board, `P4`, has 5 squares, it should have 4 like the first"),
-        ("4/4//4 w", "rank 2 of the board, ``, has 0 squares, it should have 4 like the first"),
-        ("3/4/4/4 w", "rank 4 of the board, `3`, has 3 squares, it should have 4 to 12"),
+        ("4/4/4 w", "the board `4/4/4` has 3 ranks but should have 4 to 15"),
+        ("9 w", "the board `9` has 1 rank but should have 4 to 15"),
+        ("[] w", "the board `` has 1 rank but should have 4 to 15"),
+        ("4/4/P4/4 w", "rank 2 of the board, `P4`, has 5 squares but should have 4 like the first"),
+        ("4/4//4 w", "rank 2 of the board, ``, has 0 squares but should have 4 like the first"),
+        ("3/4/4/4 w", "rank 4 of the board, `3`, has 3 squares but should have 4 to 12"),
         ("4/4/99999999999999999999/4 w", "rank 2 of the board, `99999999999999999999`, has more than 12 squares"),
         (
             "12/12/12/12/12 w",
-            "a board of 12 files and 5 ranks is too large: files times (ranks + 1) is 72, it should be at most 64",
+            "a board of 12 files and 5 ranks is too large: files times (ranks + 1) is 72 but should be at most 64",
         ),
         ("4/4/4/1X2 w", "unknown piece `X` on rank 1 of the board, square 2: use P or p"),
         ("04/4/4/4 w", "unknown piece `0` on rank 4 of the board, square 1: use P or p"),
         ("4/4/4/4", "the player to move is missing after the board: add w for X or b for O"),
-        ("4/4/4/4 x", "`x` is no player to move: use w for X or b for O"),
+        ("4/4/4/4 x", "`x` is not a player to move: use w for X or b for O"),
         ("4/4/4/4 w KQkq", "`KQkq` where `-` for castling rights should be"),
         ("4/4/4/4 w - a1", "`a1` where `-` for the en passant square should be"),
         ("4/4/4/4 w - - x 1", "the half-move clock `x` should be a number from 0 to 9999"),
@@ -141,7 +141,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ("4/4/4/4 w - - 0 1 junk", "`junk` after the move number, where the setup should end"),
         (
             "abcdefghijklmnopqrstuvwxyz/3 w",
-            "the board `abcdefghijklmnopqrstuvwx...` has 2 ranks, it should have 4 to 15",
+            "the board `abcdefghijklmnopqrstuvwx...` has 2 ranks but should have 4 to 15",
         ),
     ] {
         check_refusal::<ConnectFour>(setup, error);

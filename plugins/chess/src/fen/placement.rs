@@ -12,7 +12,7 @@ const MOST_PAWNS: usize = 8;
 pub(super) fn parse(field: &str, builder: &mut BoardBuilder) -> Result<(), SetupError> {
     let count = field.split('/').count();
     if count != Rank::NUM {
-        return Err(error(format!("the board {} has {}, it should have 8", quoted(field), counted(count, "rank"))));
+        return Err(error(format!("the board {} has {} but should have 8", quoted(field), counted(count, "rank"))));
     }
     for (rank, text) in Rank::ALL.into_iter().rev().zip(field.split('/')) {
         parse_rank(rank, text, builder)?;
@@ -42,7 +42,7 @@ fn parse_rank(rank: Rank, text: &str, builder: &mut BoardBuilder) -> Result<(), 
         return Ok(());
     }
     let squares = counted(squares, "square");
-    Err(error(format!("rank {rank} of the board, {}, has {squares}, it should have 8", quoted(text))))
+    Err(error(format!("rank {rank} of the board, {}, has {squares} but should have 8", quoted(text))))
 }
 
 fn check_men(color: Color, builder: &BoardBuilder) -> Result<(), SetupError> {
@@ -51,7 +51,7 @@ fn check_men(color: Color, builder: &BoardBuilder) -> Result<(), SetupError> {
     let (kings, pawns) = (squares(Piece::King).count(), squares(Piece::Pawn).count());
     let name = name(color);
     if kings != 1 {
-        return Err(error(format!("{name} has {}, it should have 1", counted(kings, "king"))));
+        return Err(error(format!("{name} has {} but should have 1", counted(kings, "king"))));
     }
     if let Some(square) = squares(Piece::Pawn).find(|square| matches!(square.rank(), Rank::First | Rank::Eighth)) {
         return Err(error(format!("a {name} pawn stands on {square}; pawns stand on ranks 2 to 7")));

@@ -136,15 +136,15 @@ fn the_picture_shows_men_labels_and_whose_move_it_is() {
 #[test]
 fn setups_that_make_no_sense_are_refused_with_what_and_where() {
     for (setup, reason) in [
-        ("8/8 w", "the board `8/8` has 2 ranks, it should have 8"),
-        ("startpos", "the board `startpos` has 1 rank, it should have 8"),
-        ("k7/8/8/8/8/8/8/K6 w", "rank 1 of the board, `K6`, has 7 squares, it should have 8"),
-        ("k8/8/8/8/8/8/8/K7 w", "rank 8 of the board, `k8`, has 9 squares, it should have 8"),
-        ("k7/8/8/8//8/8/K7 w", "rank 4 of the board, ``, has 0 squares, it should have 8"),
+        ("8/8 w", "the board `8/8` has 2 ranks but should have 8"),
+        ("startpos", "the board `startpos` has 1 rank but should have 8"),
+        ("k7/8/8/8/8/8/8/K6 w", "rank 1 of the board, `K6`, has 7 squares but should have 8"),
+        ("k8/8/8/8/8/8/8/K7 w", "rank 8 of the board, `k8`, has 9 squares but should have 8"),
+        ("k7/8/8/8//8/8/K7 w", "rank 4 of the board, ``, has 0 squares but should have 8"),
         ("k7/8/8/3x4/8/8/8/K7 w", "unknown piece `x` on rank 5 of the board: use PNBRQK or pnbrqk"),
         ("k7/9/8/8/8/8/8/K7 w", "unknown piece `9` on rank 7 of the board: use PNBRQK or pnbrqk"),
-        ("8/8/8/8/8/8/8/K7 w", "black has 0 kings, it should have 1"),
-        ("k7/8/8/8/8/8/8/KK6 w", "white has 2 kings, it should have 1"),
+        ("8/8/8/8/8/8/8/K7 w", "black has 0 kings but should have 1"),
+        ("k7/8/8/8/8/8/8/KK6 w", "white has 2 kings but should have 1"),
         ("k6P/8/8/8/8/8/8/K7 w", "a white pawn stands on h8; pawns stand on ranks 2 to 7"),
         ("k7/pppppppp/p7/8/8/8/8/K7 w", "black has 9 pawns, it can have at most 8"),
         ("k7/8/8/8/8/Q7/QQQQQQQQ/KQQQQQQQ w", "white has 17 men, it can have at most 16"),

@@ -63,7 +63,7 @@ fn the_size_comes_from_the_setup_or_else_from_the_options() {
     assert_eq!(open("3,3/3,3 w", "EmptyCapture=true").unwrap(), start((2, 3, true)));
     assert_eq!(
         open("", "Houses=12 Seeds=11").map(|_| ()),
-        Err("a game of two times 12 houses with 11 seeds each has 264 seeds, it should have at most 255 (options \
+        Err("a game of two times 12 houses with 11 seeds each has 264 seeds but should have at most 255 (options \
              Houses and Seeds)"
             .into())
     );
@@ -104,9 +104,9 @@ fn the_picture_shows_both_rows_as_white_sees_them() {
 #[test]
 fn setups_that_make_no_sense_are_refused_with_what_and_where() {
     for (setup, error) in [
-        ("4,4 w", "the board `4,4` has one row, it should have two with a `/` between: Black's houses, then White's"),
-        ("4,4/4 w", "Black has 2 houses and White 1, both should have as many"),
-        ("4/4,4 w", "Black has 1 house and White 2, both should have as many"),
+        ("4,4 w", "the board `4,4` has one row but should have two with a `/` between: Black's houses, then White's"),
+        ("4,4/4 w", "Black has 2 houses and White 1; both should have the same number"),
+        ("4/4,4 w", "Black has 1 house and White 2; both should have the same number"),
         ("4,x/4,4 w", "`x` in house 2 from the left in the row of Black should be a number of seeds from 0 to 255"),
         ("4,4/4,256 w", "`256` in house 2 from the left in the row of White should be a number of seeds from 0 to 255"),
         ("4,4/+4,4 w", "`+4` in house 1 from the left in the row of White should be a number of seeds from 0 to 255"),
@@ -117,11 +117,11 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ("/ w", "`` in house 1 from the left in the row of Black should be a number of seeds from 0 to 255"),
         ("1,1,1,1,1,1,1,1,1,1,1,1,1/1 w", "the row of Black, `1,1,1,1,1,1,1,1,1,1,1,1,...`, has more than 12 houses"),
         ("4,4/4,4", "the player to move is missing after the board: add w or b"),
-        ("4,4/4,4 x", "`x` is no player to move: use w or b"),
+        ("4,4/4,4 x", "`x` is not a player to move: use w or b"),
         ("4,4/4,4 w x", "the store of White, `x`, should be a number of seeds from 0 to 255"),
         ("4,4/4,4 w 0 -1", "the store of Black, `-1`, should be a number of seeds from 0 to 255"),
         ("4,4/4,4 w 0 0 junk", "`junk` after Black's store, where the setup should end"),
-        ("100,100/50,4 w 1 1", "there are 256 seeds in houses and stores, it should be at most 255"),
+        ("100,100/50,4 w 1 1", "there are 256 seeds in houses and stores; at most 255 are allowed"),
     ] {
         check_refusal::<Kalah>(setup, error);
     }

@@ -16,12 +16,12 @@ pub(crate) fn parse(tokens: &mut Tokens<'_>) -> Result<Uniform, SetupError> {
             return Err(tokens.empty_list(at));
         }
         if tokens.take_sign('}').is_none() {
-            let problem = format!("stands where `}}` should close the `{{` at character {}", tokens.character(at));
+            let problem = format!("is where `}}` should close the `{{` at character {}", tokens.character(at));
             return Err(tokens.error(end, &problem));
         }
     }
     if leaves.is_empty() {
-        return Err(tokens.error(end, "stands where the first leaf should"));
+        return Err(tokens.error(end, "is where the first leaf should be"));
     }
     let height = height(leaves.len() as u64, branching)?;
     Ok(Uniform::new(branching, height, Leaves::Listed(leaves)))
@@ -44,7 +44,7 @@ fn parse_leaves(tokens: &mut Tokens<'_>) -> Result<Vec<i32>, SetupError> {
         let placed = tokens.peek();
         match placed.0 {
             Token::Word("min" | "max") | Token::Sign('@' | '}') | Token::End if after_comma => {
-                return Err(tokens.error(placed, "stands where a leaf should follow a comma"));
+                return Err(tokens.error(placed, "is where a leaf should follow a comma"));
             }
             Token::Word("min" | "max") | Token::Sign('@' | '}') | Token::End => return Ok(leaves),
             Token::Word(word) => {
@@ -60,7 +60,7 @@ fn parse_leaves(tokens: &mut Tokens<'_>) -> Result<Vec<i32>, SetupError> {
             }
             Token::Sign(',') => after_comma = true,
             Token::Sign(_) => {
-                let problem = "stands among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]";
+                let problem = "is among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]";
                 return Err(tokens.error(placed, problem));
             }
         }
@@ -79,10 +79,10 @@ fn height(leaves: u64, branching: u32) -> Result<u32, SetupError> {
     if below == leaves {
         return Ok(height);
     }
-    let tree = if branching == 2 { "binary tree".into() } else { format!("tree with {branching} children a node") };
+    let tree = if branching == 2 { "binary tree".into() } else { format!("tree with {branching} children per node") };
     let nearest = match below * branching {
-        above if above <= MAX_LEAVES => format!("the nearest right counts are {below} and {above}"),
-        _ => format!("the nearest right count is {below}"),
+        above if above <= MAX_LEAVES => format!("the nearest valid counts are {below} and {above}"),
+        _ => format!("the nearest valid count is {below}"),
     };
-    Err(SetupError::new(format!("{leaves} leaves do not fill a {tree}, that takes a power of {branching}: {nearest}")))
+    Err(SetupError::new(format!("{leaves} leaves do not fill a {tree}, which needs a power of {branching}: {nearest}")))
 }

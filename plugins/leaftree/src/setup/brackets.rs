@@ -45,7 +45,7 @@ pub(crate) fn parse(tokens: &mut Tokens<'_>) -> Result<Literal, SetupError> {
                 Behind::Child
             }
             (Token::Sign(']'), Behind::Comma) => {
-                return Err(tokens.error(placed, "stands where a child should follow a comma"));
+                return Err(tokens.error(placed, "is where a child should follow a comma"));
             }
             (Token::Sign(','), Behind::Child) => Behind::Comma,
             (Token::Sign(','), _) => return Err(tokens.error(placed, "has no child before it")),
@@ -55,7 +55,7 @@ pub(crate) fn parse(tokens: &mut Tokens<'_>) -> Result<Literal, SetupError> {
             }
             (Token::Sign(_) | Token::End, _) => {
                 let at = open.last().copied().unwrap_or_default();
-                let problem = format!("stands where `]` should close the `[` at character {}", tokens.character(at));
+                let problem = format!("is where `]` should close the `[` at character {}", tokens.character(at));
                 return Err(tokens.error(placed, &problem));
             }
         };

@@ -1,4 +1,4 @@
-//! Flags and ids of the abilities, for both sides of the border: they follow from the table of abilities.
+//! Flags and ids of the abilities, for both sides of the border, derived from the table of abilities.
 
 // Everything, as the rows of the table name constants and types of it.
 use super::*;
@@ -12,7 +12,7 @@ macro_rules! flags_and_ids {
             0 $(| if abilities.$ability { $flag } else { 0 })*
         }
 
-        /// The abilities of these flags; other flags mean none.
+        /// The abilities of these flags; other flags are ignored.
         #[must_use]
         pub fn abilities_of(flags: u32) -> Abilities {
             Abilities { $($ability: flags & $flag != 0),* }
@@ -22,7 +22,7 @@ macro_rules! flags_and_ids {
         pub const EXTENSIONS: &[&str] =
             &[BOARD_EXTENSION, PICTURE_EXTENSION, SIDES_EXTENSION, OPTIONS_EXTENSION, $($($id,)?)* PERFT_EXTENSION];
 
-        // Each has a bit of its own, and none that means something else.
+        // Each ability has its own bit.
         const ALL: u32 = FLAG_HAS_KEY | FLAG_MOVES_ARE_NOT_ACTIONS $(| $flag)*;
         const COUNT: u32 = [FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS $(, $flag)*].len() as u32;
         const _: () = assert!(ALL.count_ones() == COUNT, "two flags share a bit, or one has not exactly one");

@@ -1,4 +1,5 @@
-//! What only some games have, asked for by id and revision: a structure each, which begins with its size.
+//! Abilities that only some games have. The host asks for them by id and revision. Each is a structure that begins with
+//! its size.
 
 use super::{MarginFn, NoisyFn, OrderFn, PassFn, Str, SymmetricKeyFn, TextFn};
 
@@ -24,7 +25,7 @@ pub const FUTILITY_EXTENSION: &str = "plyd.futility/1";
 /// The id of [`PerftExtension`].
 pub const PERFT_EXTENSION: &str = "plyd.perft/1";
 
-/// `plyd.board/1`: the board, as GUIs are told of it.
+/// `plyd.board/1`: the board, described for GUIs.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct BoardExtension {
@@ -34,9 +35,9 @@ pub struct BoardExtension {
     pub files: u32,
     /// The board's height.
     pub ranks: u32,
-    /// 1 if stones come from a pocket, else 0.
+    /// 1 if stones come from a pocket, otherwise 0.
     pub pocket: u32,
-    /// The set of pieces a GUI draws with.
+    /// The set of pieces that a GUI draws.
     pub template: Str,
 }
 
@@ -60,19 +61,19 @@ pub struct SidesExtension {
     pub size: u32,
     /// Zero.
     pub reserved: u32,
-    /// The name of the first player, MAX: one word of at most 40 bytes, such as `White`. Valid for ever.
+    /// The name of the first player, MAX: one word of at most 40 bytes, such as `White`. It stays valid forever.
     pub first: Str,
-    /// The name of the second player, MIN, in the same form. The two differ, also if upper and lower case do not count.
+    /// The name of the second player, MIN, in the same form. The two names differ, regardless of case.
     pub second: Str,
 }
 
-/// `plyd.options/1`: the options a client can set. Items are fetched one by one, so that they can grow.
+/// `plyd.options/1`: the options that a client can set. The host fetches items one by one, so they can grow.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct OptionsExtension {
     /// The size of the library's structure.
     pub size: u32,
-    /// How many options there are, at most 256.
+    /// The number of options, at most 256.
     pub count: u32,
     /// Fills in the option with this index (cold). Returns [`OK`] or [`NOT_FOUND`].
     pub item: Option<unsafe extern "C" fn(index: u32, item: *mut OptionItem) -> i32>,
@@ -85,7 +86,7 @@ pub const OPTION_SPIN: u32 = 1;
 /// [`OptionItem::kind`]: one of `choices`.
 pub const OPTION_COMBO: u32 = 2;
 
-/// One option. The caller sets `size`; the library fills in the rest with text that is valid for ever.
+/// One option. The caller sets `size`; the library fills in the rest with text that stays valid forever.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct OptionItem {
@@ -95,15 +96,15 @@ pub struct OptionItem {
     pub kind: u32,
     /// The name within the game.
     pub name: Str,
-    /// The value of a check or combo until it is set: `true` or `false`, or one of the choices.
+    /// The default of a check or combo: `true` or `false`, or one of the choices.
     pub default: Str,
-    /// The value of a spin until it is set.
+    /// The default of a spin.
     pub default_number: i64,
     /// The smallest value of a spin.
     pub min: i64,
     /// The largest value of a spin.
     pub max: i64,
-    /// How many choices a combo has.
+    /// The number of choices of a combo.
     pub choice_count: u32,
     /// Zero.
     pub reserved: u32,
@@ -119,13 +120,12 @@ pub struct OrderExtension {
     pub size: u32,
     /// Zero.
     pub reserved: u32,
-    /// Rates `count` legal moves of a state (hot): `scores[i]` for `moves[i]`, the higher the sooner it should be searched; from
-    /// [`CERTAIN_RATING`] on before all that a search has learnt itself.
-    /// Returns [`OK`] or [`FAILED`].
+    /// Rates `count` legal moves of a state (hot): `scores[i]` for `moves[i]`. A search tries higher ratings first, and
+    /// ratings from [`CERTAIN_RATING`] on before everything that it has learnt itself. Returns [`OK`] or [`FAILED`].
     pub order: Option<OrderFn>,
 }
 
-/// `plyd.noisy/1`: moves that change the balance at once. Used for instances with [`FLAG_NOISY`].
+/// `plyd.noisy/1`: moves that change the balance immediately. Used for instances with [`FLAG_NOISY`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct NoisyExtension {
@@ -133,12 +133,12 @@ pub struct NoisyExtension {
     pub size: u32,
     /// Zero.
     pub reserved: u32,
-    /// Writes the noisy ones among the legal moves of an unfinished state (hot), in the game's order; returns their number, or
-    /// a negative number. It may be 0. More than `capacity` are a failure.
+    /// Writes the noisy moves among the legal moves of an unfinished state (hot), in the game's order. Returns how many
+    /// there are, possibly 0, or a negative number. More than `capacity` moves are a failure.
     pub noisy: Option<NoisyFn>,
 }
 
-/// `plyd.null-move/1`: giving up a turn. Used for instances with [`FLAG_NULL_MOVE`].
+/// `plyd.null-move/1`: passing a turn. Used for instances with [`FLAG_NULL_MOVE`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct NullMoveExtension {
@@ -146,13 +146,13 @@ pub struct NullMoveExtension {
     pub size: u32,
     /// Zero.
     pub reserved: u32,
-    /// Writes to `child` the state after the player to move has passed (hot). Returns [`OK`], or [`NOT_FOUND`] where passing
-    /// makes no sound position, or [`FAILED`].
+    /// Writes to `child` the state after the player to move has passed (hot). Returns [`OK`], or [`NOT_FOUND`] if
+    /// passing leads to no valid position, or [`FAILED`].
     pub pass: Option<PassFn>,
 }
 
-/// `plyd.symmetry/1`: one key for all positions that mirroring or turning the board makes one. Used for instances with
-/// [`FLAG_SYMMETRY`].
+/// `plyd.symmetry/1`: one key for all positions that are mirror images or rotations of each other. Used for instances
+/// with [`FLAG_SYMMETRY`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct SymmetryExtension {
@@ -164,7 +164,7 @@ pub struct SymmetryExtension {
     pub key: Option<SymmetricKeyFn>,
 }
 
-/// `plyd.futility/1`: what a quiet move can gain. Used for instances with [`FLAG_FUTILITY`] and [`FLAG_NOISY`].
+/// `plyd.futility/1`: the possible gain of a quiet move. Used for instances with [`FLAG_FUTILITY`] and [`FLAG_NOISY`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct FutilityExtension {
@@ -172,24 +172,24 @@ pub struct FutilityExtension {
     pub size: u32,
     /// Zero.
     pub reserved: u32,
-    /// About the most by which a quiet move of the player to move, one that is not noisy, raises the heuristic value of an
-    /// unfinished state for that player (hot), 1 to 1,000,000; 0 or less where nothing of the kind can be said.
+    /// About the largest gain in the heuristic value of an unfinished state from a quiet (not noisy) move, for the
+    /// player to move (hot): 1 to 1,000,000. 0 or less if the game cannot give such a bound.
     pub margin: Option<MarginFn>,
 }
 
-/// `plyd.perft/1`: known counts of leaves, by which anyone can check the rules.
+/// `plyd.perft/1`: known counts of leaves, to check the rules.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct PerftExtension {
     /// The size of the library's structure.
     pub size: u32,
-    /// How many counts there are, at most 4,096.
+    /// The number of counts, at most 4,096.
     pub count: u32,
     /// Fills in the count with this index (cold). Returns [`OK`] or [`NOT_FOUND`].
     pub item: Option<unsafe extern "C" fn(index: u32, item: *mut PerftItem) -> i32>,
 }
 
-/// One known count. The caller sets `size`; the library fills in the rest with text that is valid for ever.
+/// One known count. The caller sets `size`; the library fills in the rest with text that stays valid forever.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct PerftItem {
@@ -197,10 +197,10 @@ pub struct PerftItem {
     pub size: u32,
     /// The depth in plies.
     pub depth: u32,
-    /// The leaves at that depth; a finished game is not extended.
+    /// The number of leaves at that depth; a finished game does not continue.
     pub leaves: u64,
     /// The setup, empty for the start position.
     pub setup: Str,
-    /// The options, as `open` takes them.
+    /// The options, in the form that `open` takes.
     pub options: Str,
 }

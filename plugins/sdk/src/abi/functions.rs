@@ -1,5 +1,5 @@
-//! The types of the functions that cross the border, each written once: the SDK's structures, the host's copies of them and
-//! the tables of abilities use these names.
+//! The types of the functions that cross the border. The SDK's structures, the host's copies of them and the tables of
+//! abilities all use these names.
 
 use super::{Buffer, Opened, Step, Str};
 use std::ffi::c_void;

@@ -1,4 +1,4 @@
-//! The extensions every Rust game gets from its [`Plugin`] constants and functions.
+//! The extensions of every Rust game, made from its [`Plugin`] constants and functions.
 
 use super::functions::{borrow, buffer, guard, read, write};
 // All of it, as the table of abilities names what it likes.
@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use std::ptr::{from_ref, null};
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
-/// Holds the constant extension structures of `G`; references to constants live for ever.
+/// Holds the constant extension structures of `G`; references to constants stay valid forever.
 struct Of<G>(PhantomData<G>);
 
 impl<G: Plugin> Of<G> {
@@ -177,7 +177,7 @@ unsafe extern "C" fn perft_item<G: Plugin>(index: u32, item: *mut PerftItem) -> 
     })
 }
 
-/// Writes no more of a structure than both sides know.
+/// Writes only the part of a structure that both sides know.
 ///
 /// # Safety
 /// `target` is writable for `size` bytes.

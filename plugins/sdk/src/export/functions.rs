@@ -8,18 +8,18 @@ use std::cell::RefCell;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What an instance pointer points at.
+/// The target of an instance pointer.
 struct Instance<G: Plugin> {
     game: G,
     root: G::State,
 }
 
 thread_local! {
-    /// The text of the last failure on this thread that is not the game's own, until it is told.
+    /// The text of the last failure on this thread outside the game's own code, until `last_error` returns it.
     static FAILURE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Runs `f`; a panic becomes `failed`, and its text waits for `last_error`.
+/// Runs `f`. A panic becomes `failed`, and its text is stored for `last_error`.
 #[inline]
 pub(super) fn guard<T>(failed: T, f: impl FnOnce() -> T) -> T {
     catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|payload| {
@@ -225,8 +225,8 @@ pub(super) unsafe extern "C" fn examine<G: Plugin>(
     })
 }
 
-/// The game does not see an overflow of the buffer, so its text is kept here. Checked at every node: the compiler already
-/// knows `overflowed` where it matters, and the text is made out of the way.
+/// The game does not see an overflow of the buffer, so its text is stored here. This check runs at every node: the
+/// compiler already knows `overflowed` on the hot path, and the text is made in a cold function.
 #[inline(always)]
 fn explain_overflow(step: Step, out: &Moves<'_>) {
     if out.overflowed() {

@@ -17,8 +17,8 @@ fn answer(daemon: &Daemon, bytes: &[u8]) -> Vec<String> {
 #[test]
 fn http_and_tls_end_the_connection_and_nothing_after_them_is_executed() {
     let daemon = Daemon::start(&[]);
-    let http = "info string error wrong-protocol plyd speaks no HTTP; the connection is closed";
-    let tls = "info string error wrong-protocol plyd speaks no TLS; the connection is closed";
+    let http = "info string error wrong-protocol plyd does not speak HTTP; the connection is closed";
+    let tls = "info string error wrong-protocol plyd does not speak TLS; the connection is closed";
     let request =
         b"POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n\r\nucinewgame\r\ngo movetime 300\r\nuci\r\n";
     assert_eq!(answer(&daemon, request), [http]);

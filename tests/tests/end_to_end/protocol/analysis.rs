@@ -209,7 +209,7 @@ fn threads_are_as_many_as_the_server_allows_and_the_rest_is_told() {
     engine.ask("setoption name Threads value 4");
     // The share of the search before was given back.
     let lines = engine.go("go depth 8");
-    assert_eq!(lines[0], "info string the search has 2 of 4 threads, as no more are left", "{lines:?}");
+    assert_eq!(lines[0], "info string the search has 2 of 4 threads, because no more are available", "{lines:?}");
     assert_complete(&lines);
 }
 

@@ -58,7 +58,7 @@ fn moves_are_played_beyond_each_draw_and_beyond_no_other_end() {
             assert!(engine.ask(&format!("position {position}{list} {mv}")).is_empty(), "{position} then {mv}");
         }
         let refused = only(engine.ask(&format!("position {position}{list} a1a8")));
-        assert!(refused.contains(&format!("`a1a8` is not legal; legal are {moves}")), "{refused}");
+        assert!(refused.contains(&format!("`a1a8` is not legal; the legal moves are {moves}")), "{refused}");
     }
     // Mate on the last of the fifty moves, and stalemate with too few men.
     for (position, end) in [

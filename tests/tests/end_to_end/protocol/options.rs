@@ -129,7 +129,8 @@ fn a_game_that_is_not_loaded_is_refused_and_the_old_one_stays() {
     let mut engine = tic_tac_toe();
     engine.ask("position startpos moves P@b2");
     let error = only(engine.ask("setoption name UCI_Variant value backgammon"));
-    assert!(error.starts_with("info string error unknown-game no game `backgammon` is loaded; there are "), "{error}");
+    let text = "info string error unknown-game no game `backgammon` is loaded; the loaded games are ";
+    assert!(error.starts_with(text), "{error}");
     assert!(error.contains("leaftree") && error.contains("tictactoe"), "{error}");
     assert_eq!(only(engine.ask("query fen")), "response 3/1P1/3[PPPPpppp] b - - 0 1");
 }

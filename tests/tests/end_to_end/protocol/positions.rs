@@ -72,7 +72,7 @@ fn an_illegal_move_is_told_with_its_number_and_what_is_legal() {
     let mut engine = tic_tac_toe();
     let error = only(engine.ask("position startpos moves P@b2 P@a1 P@b2"));
     assert!(error.contains("move 3") && error.contains("`P@b2`"), "{error}");
-    assert!(error.ends_with("legal are P@a3 P@b3 P@c3 P@a2 P@c2 P@b1 P@c1"), "{error}");
+    assert!(error.ends_with("the legal moves are P@a3 P@b3 P@c3 P@a2 P@c2 P@b1 P@c1"), "{error}");
     let error = only(engine.ask("position fen PPP/pp1/3 b moves P@a1"));
     assert!(error.contains("move 1") && error.contains("end of the game"), "{error}");
 }
@@ -80,7 +80,7 @@ fn an_illegal_move_is_told_with_its_number_and_what_is_legal() {
 #[test]
 fn a_setup_that_makes_no_sense_is_told_what_and_where() {
     let mut engine = leaf_tree();
-    let unfit = "5 leaves do not fill a binary tree, that takes a power of 2: the nearest right counts are 4 and 8";
+    let unfit = "5 leaves do not fill a binary tree, which needs a power of 2: the nearest valid counts are 4 and 8";
     for (setup, reason) in [
         ("1 2 3 4 5", unfit),
         ("[[3],[ ]]", "the list at character 6 is empty: it needs at least one leaf"),

@@ -81,8 +81,8 @@ fn a_library_that_hangs_or_crashes_while_it_is_loaded_is_refused() {
     let mut daemon = plyd_tests::Daemon::spawn(command);
     let (mut searching, mut client) = (daemon.client(), daemon.client());
     search(&mut searching);
-    let hangs = "hangs: it did not come back within 2 s in a process that tried it";
-    let crashes = "crashes: it ended a process that tried it (";
+    let hangs = "hangs: it did not return within 2 s in its trial process";
+    let crashes = "crashes: it ended its trial process (";
     for (name, reason) in [("stalls_at_start", hangs), ("crashes_at_start", crashes)] {
         rename(&folder, name);
         daemon.process.signal(Signal::HUP);

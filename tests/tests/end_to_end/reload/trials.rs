@@ -52,8 +52,8 @@ fn whatever_a_constructor_does_the_server_lives_on_and_names_the_file() {
         let refusals = refusals(&mut client);
         let [refusal] = &refusals[..] else { panic!("{deed}: {refusals:?}") };
         assert!(refusal.starts_with(&format!("info string refused {} ", file.display())), "{refusal}");
-        assert!(refusal.contains(" a process that tried it"), "{refusal}");
-        assert!(refusal.ends_with("; heap 0.1.0, which was loaded from it before, stays"), "{refusal}");
+        assert!(refusal.contains(" its trial process"), "{refusal}");
+        assert!(refusal.ends_with("; heap 0.1.0 stays loaded"), "{refusal}");
         for client in [&mut client, &mut daemon.client()] {
             assert_eq!(start_position(client), "9 w");
         }
@@ -75,12 +75,12 @@ fn a_signal_has_what_was_found_bad_tried_again() {
     let daemon = daemon(&libraries, "60");
     let mut client = daemon.client();
     assert_eq!(version(&mut client), "0.1.0");
-    assert!(refusals(&mut client).concat().contains("; this was found at an earlier start, delete "));
+    assert!(refusals(&mut client).concat().contains("; an earlier start found this; delete "));
     assert_eq!(libraries.constructed().len(), 1);
     reload(&daemon);
     assert_eq!(libraries.constructed().len(), 2);
     let refusals = refusals(&mut client).concat();
-    assert!(refusals.ends_with("it ended a process that tried it (exit status: 0)"), "{refusals}");
+    assert!(refusals.ends_with("it ended its trial process (exit status: 0)"), "{refusals}");
 }
 
 #[test]

@@ -7,15 +7,15 @@ use std::time::Instant;
 
 /// What constructors do, and what is said of them.
 const DEEDS: [(&str, &str); 9] = [
-    ("exits", "crashes: it ended a process that tried it (exit status: 0)"),
-    ("aborts", "crashes: it ended a process that tried it (signal: 6"),
-    ("crashes", "crashes: it ended a process that tried it (signal: "),
-    ("loops", "hangs: it did not come back within 3 s in a process that tried it"),
-    ("stops", "hangs: it did not come back within 3 s in a process that tried it"),
-    ("closes", "crashes: it ended a process that tried it (signal: "),
-    ("forges", "spoils the answer of a process that tried it: the answer to another question"),
-    ("forks-and-exits", "crashes: it ended a process that tried it (exit status: 0)"),
-    ("leaves-and-exits", "crashes: it ended a process that tried it (exit status: 0)"),
+    ("exits", "crashes: it ended its trial process (exit status: 0)"),
+    ("aborts", "crashes: it ended its trial process (signal: 6"),
+    ("crashes", "crashes: it ended its trial process (signal: "),
+    ("loops", "hangs: it did not return within 3 s in its trial process"),
+    ("stops", "hangs: it did not return within 3 s in its trial process"),
+    ("closes", "crashes: it ended its trial process (signal: "),
+    ("forges", "corrupts the output of its trial process: the answer to another question"),
+    ("forks-and-exits", "crashes: it ended its trial process (exit status: 0)"),
+    ("leaves-and-exits", "crashes: it ended its trial process (exit status: 0)"),
 ];
 
 #[test]
@@ -40,8 +40,8 @@ fn what_does_not_come_back_is_named_and_left_out_and_not_tried_again() {
     assert_eq!(libraries.constructed().len(), DEEDS.len(), "something was tried again");
     for (deed, reason) in DEEDS {
         let told = refusal(&second, &libraries.folder, deed);
-        assert!(told.starts_with(reason) && told.contains("; this was found at an earlier start, delete "), "{told}");
-        assert!(told.ends_with(".json to have it tried again"), "{told}");
+        assert!(told.starts_with(reason) && told.contains("; an earlier start found this; delete "), "{told}");
+        assert!(told.ends_with(".json to try it again"), "{told}");
     }
 }
 
@@ -65,7 +65,7 @@ fn the_checker_examines_what_no_program_loads() {
     check.arg(libraries.folder.library("exits"));
     let finished = finish(check, PATIENCE);
     assert_eq!(finished.status.code(), Some(1), "{finished:?}");
-    assert!(finished.output.contains("ended the process, as if all were done"), "{finished:?}");
+    assert!(finished.output.contains("ended the process with exit code 0"), "{finished:?}");
 }
 
 #[test]

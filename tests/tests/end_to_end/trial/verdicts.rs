@@ -73,9 +73,9 @@ fn a_library_that_hung_is_tried_again_with_more_time_or_without_its_verdict() {
     assert_eq!(start("1").1, 1);
     let (reason, constructed) = start("2");
     assert_eq!(constructed, 2);
-    assert_eq!(reason, "hangs: it did not come back within 2 s in a process that tried it");
+    assert_eq!(reason, "hangs: it did not return within 2 s in its trial process");
     let (reason, constructed) = start("1");
-    assert!(constructed == 2 && reason.starts_with("hangs: it did not come back within 2 s"), "{reason}");
+    assert!(constructed == 2 && reason.starts_with("hangs: it did not return within 2 s"), "{reason}");
     fs::remove_file(&libraries.verdicts()[0]).expect("the cache can be written");
     assert_eq!(start("1").1, 3);
 }

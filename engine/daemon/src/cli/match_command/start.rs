@@ -151,7 +151,7 @@ fn library(engine: &Engine, id: &str) -> anyhow::Result<Arc<Library>> {
     let found = games.catalog.get(id).cloned();
     found.with_context(|| {
         let loaded: Vec<_> = games.catalog.games().iter().map(|game| game.id()).collect();
-        format!("no game `{id}` is loaded; there are {}", loaded.join(", "))
+        format!("no game `{id}` is loaded; the loaded games are {}", loaded.join(", "))
     })
 }
 
