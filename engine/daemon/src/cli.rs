@@ -4,6 +4,7 @@ mod arguments;
 mod bench;
 mod check;
 mod completions;
+mod config;
 mod connect;
 mod examples;
 mod explain;
@@ -30,7 +31,7 @@ use anyhow::Context;
 use arguments::{Arguments, Task};
 use program::Program;
 use signals::Signals;
-use standard_output::{print, print_coloured};
+use standard_output::print_coloured;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use styles::ERROR;
@@ -110,10 +111,7 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::Bench(bench)) => bench.run(program),
         Some(Task::NewPlugin(wanted)) => wanted.run(),
         Some(Task::Check(check)) => check.run(program),
-        Some(Task::Config) => {
-            print(&program.settings()?.to_toml()?)?;
-            Ok(ExitCode::SUCCESS)
-        }
+        Some(Task::Config(config)) => config.run(program),
         Some(Task::Completions(completions)) => completions.run(),
         Some(Task::Man(man)) => man.run(),
         Some(Task::Try(wanted)) => wanted.run(),

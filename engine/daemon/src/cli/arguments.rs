@@ -3,6 +3,7 @@
 use super::bench::Bench;
 use super::check::Check;
 use super::completions::Completions;
+use super::config::Config;
 use super::connect::Connect;
 use super::examples;
 use super::explain::Explain;
@@ -102,8 +103,8 @@ pub(super) enum Task {
     NewPlugin(NewPlugin),
     /// Test a game library: every function, with random games, bad input and several threads
     Check(Check),
-    /// Print the settings in effect, as a settings file
-    Config,
+    /// Print the settings in effect, or a settings file with all defaults explained
+    Config(Config),
     /// Print a completion script for a shell
     Completions(Completions),
     /// Print a man page, or write all of them into a folder

@@ -1,6 +1,6 @@
 //! The flags that stand before or after any command.
 
-use crate::settings::Overlay;
+use crate::settings::{Overlay, key};
 use clap::error::ErrorKind;
 use clap::{ArgAction, Args, ColorChoice, Command};
 use std::path::PathBuf;
@@ -12,14 +12,12 @@ const HEADING: &str = "Global options";
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(super) struct GlobalFlags {
-    /// The game to begin with, such as chess; `plyd games` lists them
-    #[arg(long, global = true, value_name = "NAME")]
+    #[arg(long, global = true, value_name = "NAME", help = setting("game", "; `plyd games` lists all"))]
     pub(super) game: Option<String>,
-    /// Set an engine option, such as Algorithm=alphabeta; can be repeated
     #[arg(long, global = true, value_name = "NAME=VALUE", value_parser = parse_option)]
+    #[arg(help = setting("options", ", such as Algorithm=alphabeta; can be repeated"))]
     pub(super) option: Vec<(String, String)>,
-    /// Search this folder for game libraries before all others; can be repeated
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, value_name = "DIR", help = setting("plugins.folders", "; can be repeated"))]
     pub(super) plugin_dir: Vec<String>,
     /// Read the settings from this file instead of your own settings file
     #[arg(long, global = true, value_name = "FILE")]
@@ -30,8 +28,8 @@ pub(super) struct GlobalFlags {
     /// Log errors only, and leave out hints
     #[arg(short, long, global = true)]
     quiet: bool,
-    /// Log this level and more severe ones: off, error, warn, info, debug or trace
     #[arg(long, global = true, value_name = "LEVEL")]
+    #[arg(help = setting("log.level", ": off, error, warn, info, debug or trace"))]
     log_level: Option<String>,
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
@@ -42,6 +40,11 @@ pub(super) struct GlobalFlags {
     /// Print the version
     #[arg(short = 'V', long, action = ArgAction::Version)]
     version: Option<bool>,
+}
+
+/// The help of a flag that sets a key: the first sentence of the key's text, and what only the flag has.
+pub(super) fn setting(path: &str, more: &str) -> String {
+    format!("{}{more}", key(path).summary())
 }
 
 fn parse_option(text: &str) -> Result<(String, String), String> {

@@ -1,5 +1,6 @@
 //! `plyd serve`: the server, and SIGHUP, on which it looks at the plugin folders again.
 
+use super::global_flags::setting;
 use super::program::{Program, start};
 use super::runtime::{all_processors, drive};
 use super::signals::Hangups;
@@ -18,11 +19,9 @@ const SEARCH_NICENESS: u8 = 5;
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
-    /// The address and port to listen on; port 0 takes a free one [default: 127.0.0.1:7878]
-    #[arg(long, value_name = "ADDR:PORT")]
+    #[arg(long, value_name = "ADDR:PORT", help = setting("server.listen", " [default: 127.0.0.1:7878]"))]
     listen: Option<String>,
-    /// Accept clients on other machines; there is no encryption and no password
-    #[arg(long)]
+    #[arg(long, help = setting("server.allow-remote", "; there is no encryption and no password"))]
     allow_remote: bool,
 }
 

@@ -17,7 +17,7 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "game",
         kind: Kind::Text,
-        meaning: "The game a session starts with. If empty: chess if it is loaded, else tictactoe, else the first game \
+        meaning: "The game to start with. If empty: chess if it is loaded, else tictactoe, else the first game \
                   by name.",
         flag: Some("--game"),
     },
@@ -31,8 +31,9 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "plugins.standard-folders",
         kind: Kind::Boolean,
-        meaning: "Search the standard folders too: those of PLYD_PLUGIN_PATH, the folder of the program, ../plugins \
-                  and ../lib/plyd from there, and your data folder.",
+        meaning: "Search the standard folders too: those of PLYD_PLUGIN_PATH, the folder of the program, ../plugins and \
+                  ../lib/plyd from there, and your data folder. If no library lies beside the program: \
+                  /usr/local/lib/plyd and /usr/lib/plyd.",
         flag: None,
     },
     Key {
@@ -182,8 +183,8 @@ pub const KEYS: &[Key] = &[
     Key {
         path: OPTIONS,
         kind: Kind::OptionValue,
-        meaning: "Engine options that every session starts with, one per line, such as \"Move Overhead\" = 10. The \
-                  case of a name does not matter. Set the game by `game` above, not by the option UCI_Variant.",
+        meaning: "Engine options to start with. Write one per line, such as \"Move Overhead\" = 10. The case of a name does \
+                  not matter. Set the game by `game` above, not by the option UCI_Variant.",
         flag: Some("--option"),
     },
 ];

@@ -1,0 +1,22 @@
+//! `plyd config`: the settings as a file.
+
+use super::program::Program;
+use super::standard_output::print;
+use crate::settings::settings_file;
+use clap::Args;
+use std::process::ExitCode;
+
+#[derive(Debug, Args)]
+pub(super) struct Config {
+    /// Print every setting with its default, its meaning and its right values instead: a settings file to begin with
+    #[arg(long)]
+    defaults: bool,
+}
+
+impl Config {
+    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        let file = if self.defaults { settings_file() } else { program.settings()?.to_toml()? };
+        print(&file)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
