@@ -32,7 +32,7 @@ use arguments::{Arguments, Task};
 use program::Program;
 use signals::Signals;
 use standard_output::print_coloured;
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use styles::ERROR;
 

@@ -8,7 +8,9 @@ mod log_level;
 mod man_pages;
 
 use plyd_tests::{PATIENCE, Process, command, info_field};
+use std::fs;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{ExitStatus, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -163,6 +165,8 @@ fn config_prints_settings_that_make_themselves_again() {
     let file = folder.path().join("plyd.toml");
     std::fs::write(&file, lines.join("\n")).unwrap();
     assert_eq!(succeed(&["config", "--config", file.to_str().unwrap()]), lines);
+    let explained = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../configs/plyd.toml")).unwrap();
+    assert_eq!(succeed(&["config", "--defaults"]), explained.lines().collect::<Vec<_>>());
 }
 
 #[test]

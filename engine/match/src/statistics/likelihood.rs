@@ -142,6 +142,13 @@ mod tests {
     }
 
     #[test]
+    fn a_hypothesis_beyond_all_scores_leaves_what_was_observed() {
+        for expectation in [-0.5, 0.0, 1.0, 1.5] {
+            assert_eq!(with_expectation(&SCORES, &OBSERVED, expectation), OBSERVED, "{expectation}");
+        }
+    }
+
+    #[test]
     fn what_was_observed_is_likeliest_under_itself() {
         let mean = moments(&SCORES, &OBSERVED).0;
         let found = with_expectation(&SCORES, &OBSERVED, mean);
