@@ -200,9 +200,16 @@ mod tests {
         assert!(sprt(0.0, 5.0, EloModel::Logistic).check().is_ok());
         assert!(sprt(5.0, 0.0, EloModel::Logistic).check().unwrap_err().contains("5 is not below 0"));
         let with = |alpha, beta| Sprt { alpha, beta, ..sprt(0.0, 5.0, EloModel::Logistic) }.check().unwrap_err();
-        assert!(with(0.0, 0.05).contains("alpha"));
-        assert!(with(0.05, 1.0).contains("beta"));
+        assert!(sprt(5.0, 5.0, EloModel::Logistic).check().unwrap_err().contains("5 is not below 5"));
+        assert!(with(0.0, 0.05).starts_with("alpha must be between"));
+        assert!(with(0.05, 1.0).starts_with("beta must be between"));
         assert!(with(0.6, 0.5).contains("together"));
+    }
+
+    #[test]
+    fn errors_are_a_twentieth_by_default() {
+        let test: Sprt = serde_json::from_str(r#"{"elo0": 0.0, "elo1": 5.0}"#).unwrap();
+        assert_eq!((test.alpha, test.beta), (0.05, 0.05));
     }
 
     /// Draws a pair of games of two engines, one of which has the advantage, that draw often, on openings of which some

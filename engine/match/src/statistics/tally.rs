@@ -144,6 +144,7 @@ mod tests {
         assert_eq!(pairs.pairs(), 112);
         assert_eq!(pairs.pair_ratio(), Some(2.0));
         assert_eq!(Pentanomial([0, 0, 5, 1, 0]).pair_ratio(), None);
+        assert_eq!(Pentanomial([0, 2, 5, 1, 0]).pair_ratio(), Some(0.5));
     }
 
     #[test]
