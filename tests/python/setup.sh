@@ -2,7 +2,7 @@
 # Makes the virtual environment in which the tests run python-chess and drive a browser: `python` in cargo's target folder.
 # Installs the other programs that tests need, where that is possible: Stockfish and Fairy-Stockfish, opponents; Chromium,
 # in which pages are opened; Graphviz, which reads drawings; Valgrind, which counts instructions; iproute2, which gives
-# networks addresses; tmux, the terminal in which the tour plays.
+# networks addresses; tmux, the terminal in which the tour plays; groff and mandoc, which read man pages.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -40,6 +40,8 @@ provide dot graphviz "Graphviz reads no drawing"
 provide valgrind valgrind "no instructions are counted"
 provide ip iproute2 "no test has a network of its own"
 provide tmux tmux "nobody plays the tour's game in a terminal"
+provide groff groff "no formatter reads the man pages"
+provide mandoc mandoc "no formatter reads the man pages"
 
 # A copy of the list is left inside as the sign that everything is installed.
 if [[ -x "$environment/bin/python" ]] && cmp --silent "$requirements" "$environment/installed.txt"; then
