@@ -64,7 +64,7 @@ fn page(mut command: Command) -> anyhow::Result<Page> {
     man.render(&mut rendered)?;
     let mut text = String::new();
     for line in String::from_utf8(rendered)?.lines() {
-        // An empty date would be left out, and what follows would take its place.
+        // An empty date, as of a build without a commit, would be left out, and what follows would take its place.
         let title = line.starts_with(".TH ").then(|| title(&man.get_filename()));
         text.push_str(title.as_deref().unwrap_or(line));
         text.push('\n');
@@ -75,10 +75,11 @@ fn page(mut command: Command) -> anyhow::Result<Page> {
     Ok(Page { file: man.get_filename(), text })
 }
 
-/// The title line of the page in this file: name, section, no date, version, manual.
+/// The title line of the page in this file: name, section, date of the commit, version, manual.
 fn title(file: &str) -> String {
     let name = file.trim_end_matches(".1").to_uppercase();
-    format!(r#".TH "{name}" "1" "" "plyd {}" "User Commands""#, env!("CARGO_PKG_VERSION"))
+    let (date, version) = (env!("PLYD_BUILD_DATE"), env!("CARGO_PKG_VERSION"));
+    format!(r#".TH "{name}" "1" "{date}" "plyd {version}" "User Commands""#)
 }
 
 fn section(examples: &[Example]) -> String {

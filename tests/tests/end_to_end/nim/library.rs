@@ -67,7 +67,7 @@ fn of_two_libraries_the_one_of_an_own_folder_is_played_and_the_other_named() {
     let arguments = ["go", "--game=nim", "--depth=12"];
     let Finished { status, errors, .. } = finish(with_folders(&[folder.path()], &arguments), PATIENCE);
     assert!(status.success(), "{errors}");
-    let named = format!("it has the id `nim` of {}", own.canonicalize().expect("it is there").display());
+    let named = format!("the library has the id `nim` of {}", own.canonicalize().expect("it is there").display());
     let warnings: Vec<&str> = errors.lines().filter(|line| line.contains("not loaded")).collect();
     assert!(matches!(warnings[..], [warning] if warning.contains(&named) && warning.contains("plyd_nim")), "{errors}");
 }
