@@ -2,16 +2,20 @@
 
 #![forbid(unsafe_code)]
 
-mod build;
+mod built;
 mod destination;
+mod documents;
 mod install;
 mod installed;
+mod listing;
 mod package;
+mod sources_folder;
 mod uninstall;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use destination::Place;
+use sources_folder::workspace;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -27,12 +31,12 @@ struct Arguments {
 enum Task {
     /// Build plyd and install it: program, games, man pages, shell completions, documents
     ///
-    /// Every file is replaced as a whole, so you can install over a plyd that runs. A server goes on with what it has;
-    /// it takes new games on SIGHUP, and the new program when you start it again.
+    /// Every file is replaced as a whole, so you can install over a plyd that runs. A running server keeps the old files;
+    /// it loads new games on SIGHUP, and the new program when you start it again.
     Install {
         #[command(flatten)]
         place: Place,
-        /// Do not build: install what lies beside this program, in target/release
+        /// Do not build; install the files that are already in target/release
         #[arg(long)]
         no_build: bool,
         /// Print the files that would be installed, and change nothing
@@ -65,8 +69,10 @@ fn main() -> ExitCode {
 fn run(task: &Task, output: &mut impl Write) -> Result<()> {
     match task {
         Task::Install { place, no_build, dry_run } => {
-            let built = if *no_build { build::beside_this_program()? } else { build::build()? };
-            install::install(&built, &place.destination()?, *dry_run, output)
+            // A wrong prefix is told before the long build.
+            let destination = place.destination()?;
+            let built = if *no_build { built::beside_this_program()? } else { built::build(&workspace(), "plyd")? };
+            install::install(&built, &destination, *dry_run, output)
         }
         Task::Uninstall { place, dry_run } => uninstall::uninstall(&place.destination()?, *dry_run, output),
     }

@@ -1,6 +1,7 @@
 //! The files that are installed, and where to.
 
-use crate::build::workspace;
+use crate::documents;
+use crate::sources_folder::workspace;
 use anyhow::{Context, Result, ensure};
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX, EXE_SUFFIX};
 use std::fs;
@@ -10,10 +11,22 @@ use std::process::Command;
 /// One file to install.
 #[derive(Debug)]
 pub(crate) struct Item {
-    /// Where to, below the prefix.
+    /// The destination, below the prefix.
     pub(crate) to: PathBuf,
     pub(crate) content: Vec<u8>,
     pub(crate) is_program: bool,
+}
+
+impl Item {
+    /// A file of the workspace, by its path there. It gets the same path below this folder.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub(crate) fn of_source(path: &Path, folder: &str) -> Result<Self> {
+        let from = workspace().join(path);
+        let content = fs::read(&from).with_context(|| format!("{} cannot be read", from.display()))?;
+        Ok(Self { to: Path::new(folder).join(path), content, is_program: false })
+    }
 }
 
 /// The shells, and where each looks for the completions of a program.
@@ -23,11 +36,7 @@ const COMPLETIONS: [(&str, &str); 3] = [
     ("fish", "share/fish/vendor_completions.d/plyd.fish"),
 ];
 
-/// The files of the workspace that go into the folder of the documents.
-const DOCUMENTS: [&str; 6] =
-    ["README.md", "CHANGELOG.md", "protocol.md", "configs/plyd.toml", "LICENSE-APACHE", "LICENSE-MIT"];
-
-/// All files, of what was built into this folder.
+/// All files of a build in this folder.
 ///
 /// # Errors
 /// Something has not been built, or the program does not run.
@@ -41,20 +50,18 @@ pub(crate) fn items(built: &Path) -> Result<Vec<Item>> {
         items.push(Item { to: to.into(), content: said(&program, &["completions", shell])?, is_program: false });
     }
     items.append(&mut man_pages(&program)?);
-    for document in DOCUMENTS {
-        items.push(file(&workspace().join(document), "share/doc/plyd")?);
-    }
+    items.append(&mut documents::items()?);
     Ok(items)
 }
 
-/// The names of the games: those of `plugins/NAME/library`, whose crate is `plyd-NAME`.
+/// The names of the games: each has a crate `plyd-NAME` in `plugins/NAME/library`.
 fn games() -> Result<Vec<String>> {
     let folder = workspace().join("plugins");
     let mut games = Vec::new();
     for entry in fs::read_dir(&folder).with_context(|| format!("{} cannot be read", folder.display()))? {
         let entry = entry?;
         if entry.path().join("library").join("Cargo.toml").is_file() {
-            games.push(entry.file_name().into_string().ok().context("a game has a name that is no text")?);
+            games.push(entry.file_name().into_string().ok().context("the name of a game is not UTF-8")?);
         }
     }
     ensure!(!games.is_empty(), "{} has no games", folder.display());
@@ -65,7 +72,7 @@ fn games() -> Result<Vec<String>> {
 /// The manual pages, as the program makes them.
 fn man_pages(program: &Path) -> Result<Vec<Item>> {
     let folder = tempfile::tempdir().context("there is no temporary folder")?;
-    let path = folder.path().to_str().context("the temporary folder has a name that is no text")?;
+    let path = folder.path().to_str().context("the path of the temporary folder is not UTF-8")?;
     said(program, &["man", "--output-dir", path])?;
     let mut pages = Vec::new();
     for entry in fs::read_dir(folder.path())? {
@@ -78,13 +85,13 @@ fn man_pages(program: &Path) -> Result<Vec<Item>> {
 
 /// A file to install into this folder.
 fn file(from: &Path, folder: &str) -> Result<Item> {
-    let name = from.file_name().with_context(|| format!("{} is no file", from.display()))?;
+    let name = from.file_name().with_context(|| format!("{} is not a file", from.display()))?;
     let content = fs::read(from)
         .with_context(|| format!("{} is missing; build with `cargo build --release --workspace`", from.display()))?;
     Ok(Item { to: Path::new(folder).join(name), content, is_program: false })
 }
 
-/// What the program says. It sees no settings of the user, which could be wrong.
+/// The output of the program. It does not read the user's settings, which could be wrong.
 fn said(program: &Path, arguments: &[&str]) -> Result<Vec<u8>> {
     let mut command = Command::new(program);
     for (variable, _) in std::env::vars_os().filter(|(variable, _)| variable.to_string_lossy().starts_with("PLYD_")) {

@@ -1,6 +1,6 @@
 //! The documents name what is there: files, headings, crates, and the arrows between the crates.
 
-mod document;
+pub(crate) mod document;
 
 use document::{Document, documents, exists, is_path, is_placeholder, plain, root, with_slashes, words};
 use plyd_tests::cargo;

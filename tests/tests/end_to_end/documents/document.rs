@@ -37,23 +37,28 @@ fn list(folder: &Path, paths: &mut Vec<PathBuf>) {
 }
 
 /// A document: where it lies in the repository, and its text.
-pub(super) struct Document {
-    pub(super) path: &'static Path,
+pub(crate) struct Document {
+    pub(crate) path: &'static Path,
     text: String,
 }
 
-pub(super) fn documents() -> Vec<Document> {
+pub(crate) fn documents() -> Vec<Document> {
     let is_document = |path: &&PathBuf| path.extension().is_some_and(|ending| ending == "md");
     let read = |path| fs::read_to_string(root().join(path)).expect("a document is readable");
     PATHS.iter().filter(is_document).map(|path| Document { path, text: read(path) }).collect()
 }
 
 impl Document {
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         with_slashes(self.path)
     }
 
-    pub(super) fn folder(&self) -> &Path {
+    /// The file in the sources.
+    pub(crate) fn source(&self) -> PathBuf {
+        root().join(self.path)
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
         self.path.parent().expect("a document lies in a folder")
     }
 
@@ -87,7 +92,7 @@ impl Document {
     }
 
     /// Where its links lead.
-    pub(super) fn links(&self) -> Vec<String> {
+    pub(crate) fn links(&self) -> Vec<String> {
         let (prose, _) = self.lines();
         let targets = |line: &str| -> Vec<String> {
             line.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0.to_owned())).collect()
@@ -123,7 +128,7 @@ impl Document {
 }
 
 /// The path without its steps up; `None` if it leads out of the repository.
-pub(super) fn plain(path: &Path) -> Option<PathBuf> {
+pub(crate) fn plain(path: &Path) -> Option<PathBuf> {
     let mut plain = PathBuf::new();
     for component in path.components() {
         match component {

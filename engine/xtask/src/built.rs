@@ -1,0 +1,77 @@
+//! The programs that cargo has built, or builds now.
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The folder of this program: cargo builds the whole workspace into one folder.
+///
+/// # Errors
+/// The system does not say where this program is.
+pub(crate) fn beside_this_program() -> Result<PathBuf> {
+    let program = env::current_exe().context("the system does not say where this program is")?;
+    let folder = program.parent().context("this program is not in a folder")?;
+    Ok(folder.to_path_buf())
+}
+
+/// Builds all crates of a workspace in the release profile, and returns the folder that this program is in then.
+///
+/// It is the command of the README, all crates together: cargo would build many dependencies a second time, with fewer
+/// features, for the installed crates alone.
+///
+/// # Errors
+/// The workspace does not build, or has no such program.
+pub(crate) fn build(workspace: &Path, program: &str) -> Result<PathBuf> {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(["build", "--release", "--workspace", "--locked", "--message-format=json-render-diagnostics"]);
+    cargo.current_dir(workspace).stderr(Stdio::inherit());
+    let output = cargo.output().context("cargo cannot be started")?;
+    ensure!(output.status.success(), "plyd does not build; nothing was installed");
+    // Settings of cargo choose the folder, by its name and by a target triple. Only cargo knows all of them.
+    let program = executable(&output.stdout, program)?;
+    Ok(program.parent().with_context(|| format!("{} is not in a folder", program.display()))?.to_path_buf())
+}
+
+/// The file of a program, from cargo's messages: one JSON object a line.
+fn executable(messages: &[u8], program: &str) -> Result<PathBuf> {
+    let messages = messages.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice::<Value>(line).ok());
+    let of_program = |message: Value| {
+        let is_it = message["target"]["name"] == program && message["target"]["kind"][0] == "bin";
+        let file = message["executable"].as_str()?;
+        is_it.then(|| PathBuf::from(file))
+    };
+    let mut files = messages.filter_map(of_program);
+    files.next().with_context(|| format!("cargo does not say where it has built {program}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn the_program_is_found_where_the_settings_of_cargo_put_it() {
+        let workspace = tempfile::tempdir().unwrap();
+        let write = |file: &str, text: &str| {
+            let path = workspace.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        let version = Command::new("rustc").arg("-vV").output().unwrap();
+        let version = String::from_utf8(version.stdout).unwrap();
+        let triple = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+        write("Cargo.toml", "[package]\nname = \"tiny\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n");
+        write("Cargo.lock", "version = 4\n\n[[package]]\nname = \"tiny\"\nversion = \"0.1.0\"\n");
+        write("src/main.rs", "fn main() {}\n");
+        write(
+            ".cargo/config.toml",
+            &format!("[build]\ntarget = \"{triple}\"\ntarget-dir = \"{}\"\n", workspace.path().join("own").display()),
+        );
+        let folder = build(workspace.path(), "tiny").unwrap();
+        assert!(folder.join(format!("tiny{}", env::consts::EXE_SUFFIX)).is_file(), "{}", folder.display());
+        let error = build(workspace.path(), "other").unwrap_err().to_string();
+        assert!(error.contains("does not say where it has built other"), "{error}");
+    }
+}

@@ -1,0 +1,29 @@
+//! The documents that are installed. They keep their layout, because they link to each other.
+
+use crate::package::Item;
+use crate::sources_folder::files_below;
+use anyhow::Result;
+use std::path::Path;
+
+/// The folder of the documents, below the prefix.
+const TO: &str = "share/doc/plyd";
+
+/// The documents at the root of the sources.
+const AT_THE_ROOT: [&str; 7] =
+    ["README.md", "CHANGELOG.md", "protocol.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "LICENSE-APACHE", "LICENSE-MIT"];
+
+/// The folders of which every file is installed: pages with their pictures, and settings files with their page.
+const WHOLE: [&str; 2] = ["docs", "configs"];
+
+/// All documents, with the pages of the games and of their authors.
+///
+/// # Errors
+/// A document cannot be read.
+pub(crate) fn items() -> Result<Vec<Item>> {
+    let mut paths: Vec<_> = AT_THE_ROOT.iter().map(|name| Path::new(name).to_path_buf()).collect();
+    for folder in WHOLE {
+        paths.append(&mut files_below(folder)?);
+    }
+    paths.extend(files_below("plugins")?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "md")));
+    paths.iter().map(|path| Item::of_source(path, TO)).collect()
+}

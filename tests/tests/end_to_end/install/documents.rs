@@ -1,0 +1,57 @@
+//! The installed documents lead to each other.
+
+use super::Installed;
+use crate::documents::document::{documents, plain};
+use std::fs;
+use std::path::Path;
+
+/// How the names of source files end. These are not installed with the documents.
+const SOURCES: [&str; 4] = ["c", "h", "rs", "sh"];
+
+#[test]
+fn every_link_between_installed_documents_leads_somewhere() {
+    let installed = Installed::new();
+    let folder = installed.prefix.path().join("share/doc/plyd");
+    let (mut faults, mut count) = (Vec::new(), 0);
+    for document in documents() {
+        let Ok(text) = fs::read(folder.join(document.path)) else { continue };
+        assert_eq!(text, fs::read(document.source()).expect("it is readable"), "{}", document.name());
+        for link in document.links() {
+            let path = link.split('#').next().unwrap_or_default();
+            let target = plain(&document.folder().join(path)).expect("it is in the sources");
+            // Names without an ending are licences, and one folder.
+            let is_source = target.extension().is_some_and(|end| SOURCES.iter().any(|source| end == *source));
+            if path.is_empty() || is_source || target == Path::new("engine/explain/languages") {
+                continue;
+            }
+            count += 1;
+            if !folder.join(&target).is_file() {
+                faults.push(format!("{}: {link} leads nowhere", document.name()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+    assert!(count > 100, "{count} links");
+}
+
+#[test]
+fn what_the_program_names_is_installed() {
+    let installed = Installed::new();
+    let folder = installed.prefix.path().join("share/doc/plyd");
+    for name in [
+        "README.md",
+        "CHANGELOG.md",
+        "protocol.md",
+        "configs/README.md",
+        "configs/plyd.toml",
+        "configs/match.toml",
+        "docs/match.md",
+        "docs/explain.md",
+        "docs/explain/four-leaves.svg",
+        "plugins/README.md",
+        "plugins/CHECK.md",
+        "plugins/nim/README.md",
+    ] {
+        assert!(folder.join(name).is_file(), "{name}");
+    }
+}
