@@ -9,6 +9,7 @@ mod install;
 mod installed;
 mod listing;
 mod package;
+mod sdk;
 mod sources_folder;
 mod uninstall;
 
@@ -33,6 +34,8 @@ enum Task {
     ///
     /// Every file is replaced as a whole, so you can install over a plyd that runs. A running server keeps the old files;
     /// it loads new games on SIGHUP, and the new program when you start it again.
+    ///
+    /// The sources of the crates that a game in Rust needs are installed too. `plyd new-plugin` finds them.
     Install {
         #[command(flatten)]
         place: Place,

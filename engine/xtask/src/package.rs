@@ -1,7 +1,7 @@
 //! The files that are installed, and where to.
 
-use crate::documents;
 use crate::sources_folder::workspace;
+use crate::{documents, sdk};
 use anyhow::{Context, Result, ensure};
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX, EXE_SUFFIX};
 use std::fs;
@@ -51,6 +51,7 @@ pub(crate) fn items(built: &Path) -> Result<Vec<Item>> {
     }
     items.append(&mut man_pages(&program)?);
     items.append(&mut documents::items()?);
+    items.append(&mut sdk::items()?);
     Ok(items)
 }
 

@@ -1,5 +1,6 @@
 //! `cargo xtask install`, of what was built for the tests, and the program where it is installed.
 
+mod author;
 mod documents;
 mod folders;
 mod interrupted;
@@ -144,6 +145,7 @@ fn all_that_was_named_is_there_and_is_removed_again() {
         "share/zsh/site-functions/_plyd",
         "share/fish/vendor_completions.d/plyd.fish",
         "share/doc/plyd/LICENSE-MIT",
+        "share/plyd/sources/plugins/sdk/src/lib.rs",
     ] {
         let text = fs::read_to_string(prefix.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
         assert!(expected.contains(Path::new(file)) && text.len() > 100, "{file}");

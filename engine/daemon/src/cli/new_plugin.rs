@@ -24,7 +24,8 @@ pub(super) struct NewPlugin {
     /// The folder to create [default: NAME, in the current folder]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// The folder of the crate plyd-plugin, for Rust [default: plugins/sdk in the sources of this program]
+    /// The folder of the crate plyd-plugin, for Rust [default: plugins/sdk in the sources of this program, or in those
+    /// installed with it]
     #[arg(long, value_name = "DIR")]
     sdk: Option<PathBuf>,
 }
@@ -88,7 +89,8 @@ fn fill(folder: &Path, files: &[File]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The folder of the crate `plyd-plugin`: the one that was given, else that of the sources around the executable.
+/// The folder of the crate `plyd-plugin`: the given one, or else the one in the sources around the executable, or else
+/// the one that `cargo xtask install` has put beside it.
 fn sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
     if let Some(folder) = given {
         let shown = folder.display();
@@ -100,12 +102,14 @@ fn sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
     }
     let program =
         env::current_exe().and_then(|path| path.canonicalize()).context("cannot find the folder of this program")?;
-    // target/release/plyd lies in the sources, unless it was installed elsewhere.
-    let found = program.ancestors().map(|folder| folder.join("plugins").join("sdk")).find(|folder| is_sdk(folder));
+    // target/release/plyd lies in the sources. An installed bin/plyd has them in share/plyd/sources beside bin.
+    let installed = program.parent().and_then(Path::parent).map(|prefix| prefix.join("share/plyd/sources"));
+    let sources = program.ancestors().map(Path::to_path_buf).chain(installed);
+    let found = sources.map(|folder| folder.join("plugins").join("sdk")).find(|folder| is_sdk(folder));
     let Some(folder) = found else {
         bail!(
-            "a game in Rust needs the crate plyd-plugin, and {} does not lie in the sources of plyd: give the folder \
-             `plugins/sdk` of them with --sdk DIR",
+            "a game in Rust needs the crate plyd-plugin, and there are no sources of plyd around {} or installed with it: \
+             give the folder `plugins/sdk` of the sources with --sdk DIR",
             program.display()
         );
     };
@@ -131,7 +135,8 @@ fn next_steps(language: Language, id: &str, folder: &Path, library: &Library) ->
          {build}\n  \
          plyd check {output}/{file}\n  \
          plyd play --plugin-dir {output} --game {id}\n\n\
-         README.md in that folder describes the files. plugins/README.md in the sources of plyd is the full guide.\n",
+         README.md in that folder describes the files. plugins/README.md in the sources of plyd is the full guide; \
+         an installed plyd has it in share/doc/plyd.\n",
         shown = folder.display(),
         quoted = shell_word(&folder.display().to_string()),
     )
