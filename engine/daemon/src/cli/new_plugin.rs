@@ -108,8 +108,8 @@ fn sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
     let found = sources.map(|folder| folder.join("plugins").join("sdk")).find(|folder| is_sdk(folder));
     let Some(folder) = found else {
         bail!(
-            "a game in Rust needs the crate plyd-plugin, and there are no sources of plyd around {} or installed with it: \
-             give the folder `plugins/sdk` of the sources with --sdk DIR",
+            "a game in Rust needs the crate plyd-plugin, and there are no sources of plyd around {} or installed with \
+             it: give the folder `plugins/sdk` of the sources with --sdk DIR",
             program.display()
         );
     };
