@@ -6,12 +6,11 @@
 use crate::MatchError;
 use crate::identity::{EngineIdentity, Identity, LibraryIdentity, file_of, short};
 use crate::settings::{EngineSettings, MatchSettings};
-use plyd_host::{ContentHash, Library};
-use std::fs::{File, Metadata};
+use plyd_host::{ContentHash, Library, Stamp};
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
 
 /// Who plays a match, and the files of the programs.
 #[derive(Debug)]
@@ -30,30 +29,8 @@ struct State {
     is_new: bool,
 }
 
-/// What tells at a glance that a file may be another one, or may have been written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Stamp {
-    /// The device and the number of the file, where files have them.
-    place: (u64, u64),
-    size: u64,
-    modified: Option<SystemTime>,
-}
-
-impl Stamp {
-    fn of(file: &Metadata) -> Self {
-        #[cfg(unix)]
-        let place = {
-            use std::os::unix::fs::MetadataExt;
-            (file.dev(), file.ino())
-        };
-        #[cfg(not(unix))]
-        let place = (0, 0);
-        Self { place, size: file.len(), modified: file.modified().ok() }
-    }
-}
-
 /// The hash of a file, and the stamp that it had before it was read: what is written later changes that.
-fn read(file: &Path) -> io::Result<(Stamp, ContentHash)> {
+fn read(file: &Path) -> io::Result<(Option<Stamp>, ContentHash)> {
     let file = File::open(file)?;
     let stamp = Stamp::of(&file.metadata()?);
     Ok((stamp, ContentHash::of_reader(file)?))
@@ -77,6 +54,7 @@ impl Programs {
             let read =
                 |file: PathBuf| read(&file).map_err(|error| MatchError::system(file.display().to_string(), error));
             let (stamp, hash) = file_of(&engine.kind).map(read).transpose()?.unzip();
+            let stamp = stamp.flatten();
             identities.push(EngineIdentity { hash, version: versions.get(place).cloned().flatten() });
             engines.push((engine.name.clone(), stamp));
         }
@@ -109,7 +87,7 @@ impl Programs {
     pub(crate) fn look(&self, engine: &EngineSettings) -> Result<Option<String>, MatchError> {
         let Some((place, stamp, hash)) = self.known(&engine.name) else { return Ok(None) };
         let file = file_of(&engine.kind);
-        let is_untouched = |file: &PathBuf| file.metadata().is_ok_and(|now| Stamp::of(&now) == stamp);
+        let is_untouched = |file: &PathBuf| file.metadata().is_ok_and(|now| Stamp::of(&now).as_ref() == Some(&stamp));
         if file.as_ref().is_some_and(is_untouched) {
             return Ok(None);
         }
@@ -133,7 +111,7 @@ impl Programs {
         // One that cannot be read cannot be started either, which its fault says.
         let Some((stamp, hash)) = now else { return Ok(None) };
         let mut state = self.lock();
-        state.engines[place].1 = Some(stamp);
+        state.engines[place].1 = stamp;
         let identity = &mut state.identity.engines[place];
         if identity.hash.as_ref() == Some(&hash) {
             // It was only touched, or another worker was first.
@@ -184,7 +162,7 @@ mod tests {
         let library = LibraryIdentity { id: "x".into(), version: String::new(), hash: hash.clone() };
         let known = EngineIdentity { hash: Some(hash), version: Some("A 1".into()) };
         let identity = Identity { plyd: String::new(), library, engines: vec![known, EngineIdentity::default()] };
-        let engines = vec![("A".to_owned(), Some(stamp)), ("B".to_owned(), None)];
+        let engines = vec![("A".to_owned(), stamp), ("B".to_owned(), None)];
         let programs = Programs { is_change_allowed, state: Mutex::new(State { identity, engines, is_new: false }) };
         assert_eq!(programs.look(&settings.engines[1]).unwrap(), None, "it has no program");
         (file, settings.engines.into_iter().next().unwrap(), programs)
