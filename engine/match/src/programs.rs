@@ -12,10 +12,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Who plays a match, and the files of the programs.
+/// The players of a match, and the files of the programs.
 #[derive(Debug)]
 pub struct Programs {
-    /// Whether the match goes on with another program.
+    /// Whether the match continues with a changed program.
     is_change_allowed: bool,
     state: Mutex<State>,
 }
@@ -37,8 +37,8 @@ fn read(file: &Path) -> io::Result<(Option<Stamp>, ContentHash)> {
 }
 
 impl Programs {
-    /// Those of a match that is played now, by this plyd. `versions` are what the engines of the settings say they are,
-    /// as far as they were asked. If a change is allowed, it is told; otherwise it ends the match.
+    /// The programs of a match that this plyd plays. `versions` are the versions that the engines reported, as far as
+    /// they were asked. An allowed change is reported; any other ends the match.
     ///
     /// # Errors
     /// The file of a program cannot be read.
@@ -67,13 +67,13 @@ impl Programs {
         Ok(Self { is_change_allowed, state: Mutex::new(State { identity, engines, is_new: false }) })
     }
 
-    /// Who plays the match now.
+    /// The players of the match now.
     #[must_use]
     pub fn identity(&self) -> Identity {
         self.lock().identity.clone()
     }
 
-    /// Who plays the match now, if that has changed since it began or since this was asked.
+    /// The players of the match, if they have changed since the start or since the last call.
     pub(crate) fn take_change(&self) -> Option<Identity> {
         let mut state = self.lock();
         std::mem::take(&mut state.is_new).then(|| state.identity.clone())
@@ -100,11 +100,10 @@ impl Programs {
                 let (file, before, now) = (file.display(), short(Some(&hash)), short(Some(now)));
                 Some(format!("{file} was {before} and is {now} now"))
             }
-            (None, Some(file)) => Some(format!("{} cannot be read any more", file.display())),
+            (None, Some(file)) => Some(format!("{} can no longer be read", file.display())),
             (_, None) => Some("the file is gone".to_owned()),
         };
-        let change =
-            change.map(|what| format!("the program of engine {name} has changed while the match was played: {what}"));
+        let change = change.map(|what| format!("the program of engine {name} changed during the match: {what}"));
         if let Some(change) = change.as_ref().filter(|_| !self.is_change_allowed) {
             return Err(MatchError::Replaced(change.clone()));
         }

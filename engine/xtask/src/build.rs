@@ -1,4 +1,4 @@
-//! What cargo has built, or builds now.
+//! The programs that cargo has built, or builds now.
 
 use anyhow::{Context, Result, ensure};
 use std::env;
@@ -10,10 +10,10 @@ pub(crate) fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join("..")
 }
 
-/// The folder in which this program lies: cargo builds all of the workspace into one.
+/// The folder of this program: cargo builds the whole workspace into one folder.
 pub(crate) fn beside_this_program() -> Result<PathBuf> {
-    let program = env::current_exe().context("the system does not tell where this program is")?;
-    let folder = program.parent().context("this program is in no folder")?;
+    let program = env::current_exe().context("the system does not say where this program is")?;
+    let folder = program.parent().context("this program is not in a folder")?;
     Ok(folder.to_path_buf())
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn beside_this_program() -> Result<PathBuf> {
 /// features, for the installed crates alone.
 pub(crate) fn build() -> Result<PathBuf> {
     let beside = beside_this_program()?;
-    let target = beside.parent().context("this program is in no target folder")?;
+    let target = beside.parent().context("this program is not in a target folder")?;
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(["build", "--release", "--workspace", "--locked", "--target-dir"]).arg(target);
     // Where a target triple is in force, the target folder found is that triple's already.

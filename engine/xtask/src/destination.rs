@@ -1,4 +1,4 @@
-//! Where files are installed.
+//! The destinations of installed files.
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf, absolute};
 
-/// Where to install, as the command line says.
+/// The destination, as the command line gives it.
 #[derive(Debug, Args)]
 pub(crate) struct Place {
     /// Install below this folder, from which plyd finds its games: PREFIX/bin, PREFIX/lib/plyd and PREFIX/share
@@ -25,26 +25,24 @@ impl Place {
     pub(crate) fn destination(&self) -> Result<Destination> {
         let prefix = match &self.prefix {
             Some(prefix) => prefix.clone(),
-            None => {
-                env::home_dir().context("there is no home folder; say where to install by --prefix")?.join(".local")
-            }
+            None => env::home_dir().context("no home folder was found; choose a folder with --prefix")?.join(".local"),
         };
-        let prefix = absolute(&prefix).with_context(|| format!("`{}` is no folder", prefix.display()))?;
+        let prefix = absolute(&prefix).with_context(|| format!("`{}` is not a folder", prefix.display()))?;
         let of_variable = || env::var_os("DESTDIR").filter(|folder| !folder.is_empty()).map(PathBuf::from);
         let staging = match self.destdir.clone().or_else(of_variable) {
-            Some(folder) => Some(absolute(&folder).with_context(|| format!("`{}` is no folder", folder.display()))?),
+            Some(folder) => Some(absolute(&folder).with_context(|| format!("`{}` is not a folder", folder.display()))?),
             None => None,
         };
         Ok(Destination { prefix, staging })
     }
 }
 
-/// Where to install.
+/// The destination.
 #[derive(Debug, Clone)]
 pub(crate) struct Destination {
-    /// Where the files are used.
+    /// The folder from which the files will be used.
     pub(crate) prefix: PathBuf,
-    /// What stands for `/` meanwhile.
+    /// The folder that replaces `/` until then.
     pub(crate) staging: Option<PathBuf>,
 }
 
@@ -74,8 +72,8 @@ impl Destination {
         };
         write().with_context(|| {
             format!(
-                "{} cannot be written; choose another --prefix, or install as a user who may write there, with \
-                 `--no-build` once it is built",
+                "cannot write to {}; choose another --prefix, or install as a user who can write there, with \
+                 `--no-build` after the build",
                 path.display()
             )
         })
@@ -110,7 +108,7 @@ fn is_below(path: &Path) -> bool {
     path.components().next().is_some() && path.components().all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// Those that everyone expects of installed files, whatever the user's own files get.
+/// The usual permissions of installed files, whatever permissions the user's own files get.
 #[cfg(unix)]
 fn set_rights(file: &fs::File, is_program: bool) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;

@@ -8,10 +8,10 @@ use std::env;
 use std::io::Write;
 use std::path::Path;
 
-/// Installs what was built into this folder, and tells each file.
+/// Installs the files that were built into this folder, and prints each.
 ///
 /// # Errors
-/// Something has not been built, or a file cannot be written. Each file is either whole or as it was.
+/// Something has not been built, or a file cannot be written. Each file is either complete or unchanged.
 pub(crate) fn install(built: &Path, destination: &Destination, is_dry: bool, output: &mut impl Write) -> Result<()> {
     let items = items(built)?;
     let root = destination.root();
@@ -28,7 +28,7 @@ pub(crate) fn install(built: &Path, destination: &Destination, is_dry: bool, out
     let files = || items.iter().map(|item| item.to.as_path());
     for old in installed::read(destination)?.unwrap_or_default() {
         if !files().any(|file| file == old) && destination.remove(&old)? {
-            writeln!(output, "{} removed, as it is not part of plyd any more", root.join(&old).display())?;
+            writeln!(output, "{} removed: it is no longer part of plyd", root.join(&old).display())?;
         }
     }
     installed::write(destination, files())?;
@@ -43,7 +43,7 @@ fn tell_next_step(destination: &Destination, output: &mut impl Write) -> Result<
         writeln!(output, "plyd is installed. Try: plyd play --game cfour")?;
     } else {
         writeln!(output, "plyd is installed. Try: {} play --game cfour", folder.join("plyd").display())?;
-        writeln!(output, "Your shell does not find it by its name: add {} to PATH.", folder.display())?;
+        writeln!(output, "Your shell does not find it yet: add {} to PATH.", folder.display())?;
     }
     Ok(())
 }

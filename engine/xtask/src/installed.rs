@@ -1,4 +1,4 @@
-//! The list of what was installed into a prefix, by which it is removed again.
+//! The list of the files that were installed into a prefix; `uninstall` removes these.
 
 use crate::destination::Destination;
 use anyhow::{Context, Result};
@@ -6,10 +6,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Where the list is, below the prefix: one path a line, each below the prefix too.
+/// The path of the list, below the prefix. The list has one path a line, also below the prefix.
 pub(crate) const LIST: &str = "share/plyd/installed.txt";
 
-/// The files that an earlier installation has left there; `None` if there is none.
+/// The files of an earlier installation; `None` without one.
 ///
 /// # Errors
 /// The list cannot be read.

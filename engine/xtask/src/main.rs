@@ -27,12 +27,12 @@ struct Arguments {
 enum Task {
     /// Build plyd and install it: program, games, man pages, shell completions, documents
     ///
-    /// Every file is replaced as a whole, so you can install over a plyd that runs. A server goes on with what it has;
-    /// it takes new games on SIGHUP, and the new program when you start it again.
+    /// Every file is replaced as a whole, so you can install over a plyd that runs. A running server keeps the old files;
+    /// it loads new games on SIGHUP, and the new program when you start it again.
     Install {
         #[command(flatten)]
         place: Place,
-        /// Do not build: install what lies beside this program, in target/release
+        /// Do not build; install the files that are already in target/release
         #[arg(long)]
         no_build: bool,
         /// Print the files that would be installed, and change nothing

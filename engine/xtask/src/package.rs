@@ -10,7 +10,7 @@ use std::process::Command;
 /// One file to install.
 #[derive(Debug)]
 pub(crate) struct Item {
-    /// Where to, below the prefix.
+    /// The destination, below the prefix.
     pub(crate) to: PathBuf,
     pub(crate) content: Vec<u8>,
     pub(crate) is_program: bool,
@@ -27,7 +27,7 @@ const COMPLETIONS: [(&str, &str); 3] = [
 const DOCUMENTS: [&str; 6] =
     ["README.md", "CHANGELOG.md", "protocol.md", "configs/plyd.toml", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// All files, of what was built into this folder.
+/// All files of a build in this folder.
 ///
 /// # Errors
 /// Something has not been built, or the program does not run.
@@ -47,14 +47,14 @@ pub(crate) fn items(built: &Path) -> Result<Vec<Item>> {
     Ok(items)
 }
 
-/// The names of the games: those of `plugins/NAME/library`, whose crate is `plyd-NAME`.
+/// The names of the games: each has a crate `plyd-NAME` in `plugins/NAME/library`.
 fn games() -> Result<Vec<String>> {
     let folder = workspace().join("plugins");
     let mut games = Vec::new();
     for entry in fs::read_dir(&folder).with_context(|| format!("{} cannot be read", folder.display()))? {
         let entry = entry?;
         if entry.path().join("library").join("Cargo.toml").is_file() {
-            games.push(entry.file_name().into_string().ok().context("a game has a name that is no text")?);
+            games.push(entry.file_name().into_string().ok().context("the name of a game is not UTF-8")?);
         }
     }
     ensure!(!games.is_empty(), "{} has no games", folder.display());
@@ -65,7 +65,7 @@ fn games() -> Result<Vec<String>> {
 /// The manual pages, as the program makes them.
 fn man_pages(program: &Path) -> Result<Vec<Item>> {
     let folder = tempfile::tempdir().context("there is no temporary folder")?;
-    let path = folder.path().to_str().context("the temporary folder has a name that is no text")?;
+    let path = folder.path().to_str().context("the path of the temporary folder is not UTF-8")?;
     said(program, &["man", "--output-dir", path])?;
     let mut pages = Vec::new();
     for entry in fs::read_dir(folder.path())? {
@@ -78,13 +78,13 @@ fn man_pages(program: &Path) -> Result<Vec<Item>> {
 
 /// A file to install into this folder.
 fn file(from: &Path, folder: &str) -> Result<Item> {
-    let name = from.file_name().with_context(|| format!("{} is no file", from.display()))?;
+    let name = from.file_name().with_context(|| format!("{} is not a file", from.display()))?;
     let content = fs::read(from)
         .with_context(|| format!("{} is missing; build with `cargo build --release --workspace`", from.display()))?;
     Ok(Item { to: Path::new(folder).join(name), content, is_program: false })
 }
 
-/// What the program says. It sees no settings of the user, which could be wrong.
+/// The output of the program. It does not read the user's settings, which could be wrong.
 fn said(program: &Path, arguments: &[&str]) -> Result<Vec<u8>> {
     let mut command = Command::new(program);
     for (variable, _) in std::env::vars_os().filter(|(variable, _)| variable.to_string_lossy().starts_with("PLYD_")) {

@@ -1,4 +1,4 @@
-//! `plyd new-plugin`: a small working game in a folder of its own, for authors to begin with.
+//! `plyd new-plugin`: a small working game in a new folder, as a start for authors.
 
 mod id;
 mod templates;
@@ -69,7 +69,7 @@ fn write(wanted: &NewPlugin) -> anyhow::Result<String> {
 fn make(folder: &Path, files: &[File]) -> anyhow::Result<()> {
     fs::create_dir(folder).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            anyhow::anyhow!("{} exists, and is left as it is: give another folder with --folder", folder.display())
+            anyhow::anyhow!("{} already exists; choose another folder with --folder", folder.display())
         }
         _ => anyhow::Error::new(error).context(format!("cannot make the folder {}", folder.display())),
     })?;
@@ -88,7 +88,7 @@ fn fill(folder: &Path, files: &[File]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The folder of the crate `plyd-plugin`: the one that was given, else that of the sources around the executable.
+/// The folder of the crate `plyd-plugin`: the given one, or else the one in the sources around the executable.
 fn sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
     if let Some(folder) = given {
         let shown = folder.display();
@@ -104,8 +104,8 @@ fn sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
     let found = program.ancestors().map(|folder| folder.join("plugins").join("sdk")).find(|folder| is_sdk(folder));
     let Some(folder) = found else {
         bail!(
-            "a game in Rust needs the crate plyd-plugin, and {} does not lie in the sources of plyd: give the folder \
-             `plugins/sdk` of them with --sdk DIR",
+            "a game in Rust needs the crate plyd-plugin, and {} is not in the sources of plyd: give their folder \
+             `plugins/sdk` with --sdk DIR",
             program.display()
         );
     };

@@ -35,22 +35,22 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 use thinking::{Thought, think, timed};
 
-/// The exit code of arguments that there are not.
+/// The exit code for invalid arguments.
 const WRONG_ARGUMENT: u8 = 2;
-/// How long the engine thinks if nobody says so.
+/// The default thinking time of the engine.
 const THINKING: Duration = Duration::from_secs(1);
 
-/// A game under way, between the engine and whoever types.
+/// A game between the engine and the person who types.
 struct TerminalGame<'a, I, O> {
     play: &'a Play,
     library: Arc<Library>,
     part: Part,
     lines: Lines<I>,
     output: O,
-    /// Whether a person sees what is written; else it is kept short and without times, for programs.
+    /// Whether a person reads the output; otherwise it is short and without times, for programs.
     is_terminal: bool,
     prompt_style: Style,
-    /// Who plays against the person.
+    /// The sides of the person.
     searcher: Searcher,
     /// Time kept back on the engine's clock.
     overhead: Duration,
@@ -60,9 +60,9 @@ struct TerminalGame<'a, I, O> {
     setup: Option<String>,
     /// The first position, and the one after each move.
     plies: Vec<Ply>,
-    /// How many of the moves the game began with.
+    /// The number of moves that the game started with.
     given: usize,
-    /// Who had too little time for the move.
+    /// The player who ran out of time.
     late: Option<Player>,
     begun: SystemTime,
 }

@@ -13,8 +13,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
-/// How much lower the priority of searches is than that of the sessions, as a nice value: many searches must not keep
-/// clients waiting for an answer that takes no time.
+/// The priority of searches below that of sessions, as a nice value: many searches must not make clients wait for an
+/// answer that takes no time.
 const SEARCH_NICENESS: u8 = 5;
 
 #[derive(Debug, Args)]

@@ -1,4 +1,4 @@
-//! Colours of what the program itself says: help, errors, and a game in the terminal. All other output has none.
+//! Colours of the program's own messages: help, errors, and a game in the terminal. All other output has none.
 
 use anstyle::{AnsiColor, Style};
 use clap::builder::Styles;
@@ -8,7 +8,7 @@ use std::ffi::OsStr;
 /// Headings of help.
 pub(super) const HEADING: Style = AnsiColor::Green.on_default().bold();
 
-/// What can be typed as it stands.
+/// Text to type literally.
 pub(super) const LITERAL: Style = AnsiColor::Cyan.on_default().bold();
 
 /// The beginning of an error.
@@ -30,7 +30,7 @@ pub(super) const HELP: Styles = Styles::styled()
     .valid(LITERAL)
     .invalid(AnsiColor::Yellow.on_default().bold());
 
-/// Decides for the whole process whether there are colours. What is said through `anstream` follows.
+/// Decides for the whole process whether there are colours. All output through `anstream` follows.
 ///
 /// Help and errors come before all flags have been read, so the last `--color` of the line is looked for here.
 pub(super) fn choose<T: AsRef<OsStr>>(line: &[T]) {

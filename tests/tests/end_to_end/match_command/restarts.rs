@@ -105,7 +105,7 @@ fn a_lack_of_the_runner_costs_no_engine_a_game() {
     let mut played = Played::until_gate(&run, command);
     let before = played.limit(Some(NO_FURTHER_FILE));
     open_gate(&run);
-    played.until("game 2 is played again: plyd itself lacked what it takes to start engine gated: cannot start ");
+    played.until("game 2 is played again: plyd itself lacked the resources to start engine gated: cannot start ");
     played.limit(before);
     let report = report_of(&played.await_end());
     assert_eq!(report["pairings"][0]["terminations"], json!({ "crash": 2 }), "{report}");
@@ -160,7 +160,7 @@ fn a_program_that_is_replaced_ends_the_match() {
     open_gate(&run);
     let finished = played.await_end();
     assert_eq!(finished.status.code(), Some(1), "{finished:?}");
-    let file = format!("the program of engine gated has changed while the match was played: {}", file(&run));
+    let file = format!("the program of engine gated changed during the match: {}", file(&run));
     for part in [&file, " was SHA-256 ", "--allow-changed", "--resume"] {
         assert!(finished.errors.contains(part), "{part}: {finished:?}");
     }
@@ -178,7 +178,7 @@ fn a_program_may_be_replaced_if_that_is_allowed_and_the_record_tells() {
     write_engine(&run, "2", "go");
     open_gate(&run);
     let finished = played.await_end();
-    let told = finished.errors.matches("the program of engine gated has changed while the match was played").count();
+    let told = finished.errors.matches("the program of engine gated changed during the match").count();
     assert_eq!(told, 1, "{finished:?}");
     assert_eq!(report_of(&finished)["finished"], true);
     let identities = identities(&run.record());

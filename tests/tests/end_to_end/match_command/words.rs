@@ -85,7 +85,7 @@ fn mistakes_in_words_are_told() {
     let two = ["--engine", "name=A", "builtin", "--engine", "name=B", "builtin"];
     for (arguments, code, part) in [
         (&["--engine"][..], 2, "a value is required for '--engine <WORDS>...'"),
-        (&["--each", "depth=1", "depht=3"], 1, "no setting `depht`; there are name, builtin"),
+        (&["--each", "depth=1", "depht=3"], 1, "no setting `depht`; its settings are name, builtin"),
         (&["--each", "depth=1", "builtin dpeth"], 1, "no setting `dpeth`"),
         (&["--each", "depth=1", "--each", "depth=2"], 2, "cannot be used multiple times"),
         (&["--each", "depth=1", "option.Hush=3"], 1, "did you mean `Hash`?"),
@@ -94,7 +94,7 @@ fn mistakes_in_words_are_told() {
         (
             &["a.toml", "--each", "depth=1", "b.toml"],
             2,
-            "'b.toml' found: it is no word KEY=VALUE, and the plan is 'a.toml'",
+            "'b.toml' found: it does not have the form KEY=VALUE, and the plan is already 'a.toml'",
         ),
         (&["--each", "depth=1", "--", "a.toml", "b.toml"], 2, "unexpected argument 'b.toml' found"),
         (&["--each", "depth=1", "--openings", "order=random"], 1, "openings need a file=NAME"),

@@ -1,4 +1,4 @@
-//! What can be written after `plyd play`.
+//! The arguments of `plyd play`.
 
 use crate::cli::arguments::PositionArgument;
 use clap::Args;
@@ -8,7 +8,7 @@ use plyd_match::settings::TimeControl;
 pub(in crate::cli) struct Play {
     #[command(flatten)]
     pub(super) position: PositionArgument,
-    /// Who you are: a side by its name on the board (white, x, ...), first, second, both or none
+    /// Your side: its name on the board (white, x, ...), first, second, both or none
     #[arg(long, value_name = "SIDE", default_value = "first")]
     pub(super) side: String,
     /// Look at most N plies ahead
