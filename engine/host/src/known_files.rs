@@ -83,12 +83,13 @@ struct KnownFile {
 
 impl KnownFiles {
     /// What is remembered in this folder of private copies, which may be about to be made. A list that cannot be read is
-    /// empty, and that of a folder that anyone can write to stays so.
+    /// empty, and that of a folder that another user can write to stays so: the copies that it names are loaded unread.
     pub(crate) fn of(folder: Option<PathBuf>) -> Self {
-        let may_be = |folder: &PathBuf| {
-            check_private(folder).map_or_else(|error| error.kind() == io::ErrorKind::NotFound, |()| true)
+        let is_own = |folder: &PathBuf| {
+            let checked = check_private(folder).and_then(|()| check_owner(folder));
+            checked.map_or_else(|error| error.kind() == io::ErrorKind::NotFound, |()| true)
         };
-        let Some(folder) = folder.filter(may_be) else { return Self::default() };
+        let Some(folder) = folder.filter(is_own) else { return Self::default() };
         let files = read(&folder.join(FILE_NAME)).unwrap_or_default();
         Self { folder: Some(folder), files, is_changed: false }
     }
@@ -136,6 +137,19 @@ fn read(path: &Path) -> Option<Vec<KnownFile>> {
     let mut files: Vec<KnownFile> = serde_json::from_slice(&text).ok()?;
     files.retain(|known| known.hash.is_well_formed());
     Some(files)
+}
+
+/// Refuses a folder of another user, who may put anything there.
+#[cfg(unix)]
+fn check_owner(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt as _;
+    let is_own = fs::metadata(folder)?.uid() == rustix::process::geteuid().as_raw();
+    if is_own { Ok(()) } else { Err(io::Error::other("it belongs to another user")) }
+}
+
+#[cfg(not(unix))]
+fn check_owner(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 #[cfg(all(test, unix))]
@@ -243,6 +257,12 @@ mod tests {
         assert!(remembered.found().is_some());
         fs::set_permissions(&cache, fs::Permissions::from_mode(0o777)).unwrap();
         assert_eq!(remembered.found(), None);
+        fs::set_permissions(&cache, fs::Permissions::from_mode(0o755)).unwrap();
+        assert!(remembered.found().is_some());
+        // Only the system's administrator can give a folder away.
+        if std::os::unix::fs::chown(&cache, Some(65_534), None).is_ok() {
+            assert_eq!(remembered.found(), None);
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use plyd_explain::notation::{self, LEAF_TREE, Notation};
 use plyd_explain::{Answer, DEFAULT_MAX_NODES, Panel, Request, Speech, Style, Subject, explain, write};
 use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Control, Conventions};
-use plyd_session::{Engine, SessionOptions, position};
+use plyd_session::{Engine, NO_GAME, SessionOptions, position};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -114,8 +114,7 @@ impl Explain {
         }
         let (_, engine) = program::start(settings, 0)?;
         if asks_for_nothing {
-            program
-                .hint("plyd: this is the first tree of docs/explain.md; --position or --game chooses another position");
+            program.hint("plyd: this is an example; choose a position with --position, or a game with --game");
         }
         let told = self.tell(&engine, program, position)?;
         match &self.output {
@@ -191,7 +190,7 @@ impl<'a> Wanted<'a> {
     }
 
     fn subject(self, options: &SessionOptions) -> anyhow::Result<Subject> {
-        let library = options.game.as_ref().context("no game library was found")?;
+        let library = options.game.as_ref().context(NO_GAME)?;
         let (text, names) = if library.id() == LEAF_TREE && self.is_tree() {
             let Notation { setup, names } = notation::read(self.tree())?;
             (PositionText { setup: Some(setup), ..PositionText::default() }, names)

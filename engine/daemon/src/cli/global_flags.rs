@@ -15,9 +15,9 @@ pub(super) struct GlobalFlags {
     #[arg(long, global = true, value_name = "NAME", help = setting("game", "; `plyd games` lists all"))]
     pub(super) game: Option<String>,
     #[arg(long, global = true, value_name = "NAME=VALUE", value_parser = parse_option)]
-    #[arg(help = setting("options", ", such as Algorithm=alphabeta; can be repeated"))]
+    #[arg(help = setting("options", ", such as Algorithm=alphabeta; repeat it for each"))]
     pub(super) option: Vec<(String, String)>,
-    #[arg(long, global = true, value_name = "DIR", help = setting("plugins.folders", "; can be repeated"))]
+    #[arg(long, global = true, value_name = "DIR", help = setting("plugins.folders", "; repeat it for each"))]
     pub(super) plugin_dir: Vec<String>,
     /// Read the settings from this file instead of your own settings file
     #[arg(long, global = true, value_name = "FILE")]

@@ -108,18 +108,6 @@ fn mistakes_in_words_are_told() {
 }
 
 #[test]
-fn a_match_without_engines_tells_how_to_give_them() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let finished = play(folder.path(), &[]);
-    assert_eq!(finished.status.code(), Some(1), "{finished:?}");
-    let example = finished.errors.lines().find_map(|line| line.strip_prefix("  plyd match ")).expect("an example");
-    // As it stands it is a match.
-    let words: Vec<_> = example.split(' ').collect();
-    let finished = play(folder.path(), &words);
-    assert!(finished.status.success() && finished.output.contains("4 of 4 games"), "{finished:?}");
-}
-
-#[test]
 #[cfg(target_os = "linux")]
 fn a_plan_that_never_ends_is_none() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -15,7 +15,7 @@ use plyd_match::{
     BuiltinOptions, Interrupt, Programs, Record, Report as Results, Scoreboard, StartCheck, Store, Surroundings,
     new_name,
 };
-use plyd_session::{Change, Engine, SessionOptions};
+use plyd_session::{Change, Engine, NO_GAME, SessionOptions};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -141,7 +141,7 @@ fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Res
         Some(id) => Some(library(engine, id)?),
         None => games.options.game.clone(),
     };
-    let library = library.context("no game library was found")?;
+    let library = library.context(NO_GAME)?;
     let seed = RandomState::new().hash_one(());
     Ok(plan.settle(library.id(), games.options.of_game(&library), seed >> 11)?)
 }
