@@ -5,7 +5,7 @@ mod texts;
 use crate::broken_rule::broken_rule;
 use crate::instance::Instance;
 use crate::{Fault, Library, OpenError, Slot};
-use plyd_plugin::abi::{STEP_ERROR, STEP_OUTCOME, STEP_UTILITY};
+use plyd_plugin::abi::{OK, STEP_ERROR, STEP_OUTCOME, STEP_UTILITY};
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, UTILITY_LIMIT, Want};
 use std::ptr::null_mut;
 use std::sync::Arc;
