@@ -245,7 +245,7 @@ static void read_setup(PlydStr rest, Instance *nim, Text *error) {
             nim->root.min_to_move = *word.data == 'b' ? 1 : 0;
         } else if (nim->heap_count == MAX_HEAPS) {
             add_quoted(error, word);
-            add(error, " after %d heaps, the most there can be; here should be w, b, or the end", MAX_HEAPS);
+            add(error, " after %d heaps, the maximum; here should be w, b, or the end", MAX_HEAPS);
         } else if (!read_number(word, MAX_OBJECTS, &number)) {
             add(error, "heap %u, ", (unsigned)nim->heap_count + 1);
             add_quoted(error, word);

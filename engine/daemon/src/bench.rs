@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 /// The size of the table in MiB that signatures are made with.
 pub const DEFAULT_HASH: usize = 16;
 
-/// What a run is for.
+/// The purpose of a run.
 #[derive(Clone, Copy, Debug)]
 pub enum Purpose<'a> {
     /// To see how fast it is.
@@ -37,7 +37,7 @@ pub enum Purpose<'a> {
     Write,
 }
 
-/// Searches all positions, and prints each as it is done. Returns the text of a file with their nodes.
+/// Searches all positions, and prints each when it is done. Returns the text of a file with their node counts.
 ///
 /// # Errors A game is not loaded, its library fails, the counts are not those expected, a file cannot be read, or the
 /// output not be written.
@@ -53,7 +53,7 @@ pub fn bench(engine: &Engine, purpose: Purpose<'_>, output: &mut impl Write) -> 
     let (threads, hash) = match purpose {
         Purpose::Measure { threads, hash } => (threads, hash),
         Purpose::Expect(_) | Purpose::Write => {
-            ensure!(techniques == Techniques::default(), "options of the search are set, so this is no signature");
+            ensure!(techniques == Techniques::default(), "search options are set, so these counts are not a signature");
             (1, DEFAULT_HASH)
         }
     };
@@ -61,7 +61,7 @@ pub fn bench(engine: &Engine, purpose: Purpose<'_>, output: &mut impl Write) -> 
 
     let mut table = match hash {
         0 => None,
-        _ => Some(Table::new(hash).with_context(|| format!("there is no memory for a table of {hash} MiB"))?),
+        _ => Some(Table::new(hash).with_context(|| format!("there is not enough memory for a table of {hash} MiB"))?),
     };
 
     writeln!(output, "{:>12} {:>7} {:>11}  position", "nodes", "ms", "nodes/s")?;
@@ -93,7 +93,8 @@ fn libraries(tasks: &[Task], catalog: &Catalog) -> anyhow::Result<Vec<Arc<Librar
     missing.dedup();
     if !missing.is_empty() {
         let loaded: Vec<_> = catalog.games().iter().map(|game| game.id()).collect();
-        let loaded = if loaded.is_empty() { "none is".to_owned() } else { format!("there are {}", loaded.join(", ")) };
+        let loaded =
+            if loaded.is_empty() { "no game is".to_owned() } else { format!("loaded are {}", loaded.join(", ")) };
         bail!("not loaded, but needed: {}; {loaded}", missing.join(", "));
     }
     Ok(tasks.iter().filter_map(|task| catalog.get(&task.game)).cloned().collect())

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The longest such file, in bytes: many times all that can be said in one. A file that never ends, such as a device,
-/// ends here.
+/// The maximum size of such a file, in bytes: many times the size of any real one. Reading an endless file, such as a
+/// device, stops here.
 pub(crate) const MAX_BYTES: u64 = 1 << 20;
 
 /// Why a file could not be read.
@@ -28,5 +28,5 @@ pub(crate) fn read(path: &Path) -> Result<String, Unread> {
     if File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)? as u64 > MAX_BYTES {
         return Err(Unread::TooLong);
     }
-    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is no UTF-8").into())
+    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8").into())
 }

@@ -43,7 +43,7 @@ pub fn main() -> ExitCode {
         return code;
     }
     // First of all else, so that a signal finds its handler.
-    let signals = Signals::take_over().context("cannot take over the signals");
+    let signals = Signals::take_over().context("cannot handle signals");
     signals.and_then(run).unwrap_or_else(|error| {
         tell_error(&error);
         ExitCode::FAILURE

@@ -1,15 +1,15 @@
-//! The descriptors that the process can have. Too few are told at once, not where the first one is missing: a library
-//! that cannot be opened for want of one would just not be there.
+//! The descriptors that the process can have. A shortage is reported at the start, not where the first descriptor is
+//! missing: a library that cannot be opened without one would just seem not to exist.
 
 use std::io;
 
-/// So many have to be free. Half of them are enough to load the games and to serve one client.
+/// The minimum number of free descriptors. Half of them are enough to load the games and to serve one client.
 const NEEDED: usize = 20;
 
-/// Makes sure that there are enough.
+/// Makes sure that enough descriptors are free.
 ///
 /// # Errors
-/// There are too few.
+/// Too few descriptors are free.
 #[cfg(unix)]
 pub fn check() -> Result<(), TooFew> {
     use std::os::fd::AsFd;
@@ -18,8 +18,8 @@ pub fn check() -> Result<(), TooFew> {
     spare.map(drop).map_err(TooFew)
 }
 
-/// Makes sure that so many more can be open, and raises the limit that the process may raise by itself, if need be. A start
-/// of an engine that fails for want of a descriptor would be told of the engine.
+/// Makes sure that this many more descriptors can be open, and raises the soft limit if necessary. Otherwise a start
+/// that fails without a descriptor would look like a fault of the engine.
 ///
 /// # Errors
 /// The limit is too low, and only an administrator can raise it.
@@ -47,7 +47,7 @@ pub fn make_room(_more: usize) -> Result<(), TooFewForAll> {
 /// Fewer files can be open than so many games at a time need.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "{needed} files may have to be open, and {limit} can be (`ulimit -Hn`): play fewer games at a time (--concurrency)"
+    "{needed} files may have to be open, but the limit is {limit} (`ulimit -Hn`): play fewer games at a time (--concurrency)"
 )]
 pub struct TooFewForAll {
     needed: u64,
@@ -63,7 +63,7 @@ pub fn check() -> Result<(), TooFew> {
     Ok(())
 }
 
-/// There are too few descriptors.
+/// Too few descriptors are free.
 #[derive(Debug, thiserror::Error)]
-#[error("too few files can be open: plyd needs {NEEDED} beside those that are (`ulimit -n` tells the limit)")]
+#[error("too few files can be open: plyd needs {NEEDED} more than are open now (`ulimit -n` shows the limit)")]
 pub struct TooFew(#[source] io::Error);

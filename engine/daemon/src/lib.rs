@@ -1,7 +1,7 @@
 //! The program: the command line, settings, signals, logging, and what is for people at a terminal.
 //!
-//! Architecture invariant: this is the only crate that knows the process: its arguments, environment, standard streams and
-//! signals. `plyd-session` decides what a client is told.
+//! Architecture invariant: this is the only crate that knows the process: its arguments, environment, standard streams
+//! and signals. `plyd-session` decides the answers to a client.
 #![forbid(unsafe_code)]
 
 pub mod bench;

@@ -15,7 +15,7 @@ pub enum LogError {
     /// The level is not one.
     #[error("the log level is {level:?}, but must be {}", LogSettings::LEVELS)]
     Level {
-        /// What it is.
+        /// The identity.
         level: String,
     },
     /// The process logs already.
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(logged(LogFormat::Text, "WARN,[session{id=7}]=info").lines().count(), 1);
     }
 
-    /// Every crate's name begins with `plyd`, and a target stands for all that begin with it.
+    /// Every crate's name begins with `plyd`, and a target matches all names that begin with it.
     #[test]
     fn the_target_plyd_stands_for_all_crates() {
         let log = LogSettings { level: "off,plyd=debug".to_owned(), format: LogFormat::Text };

@@ -1,4 +1,4 @@
-//! What the daemon can be told, and where it is told it.
+//! The settings of the daemon, and their sources.
 //!
 //! Settings come from four places, each overriding the ones before: the defaults in this module, a TOML file, the
 //! environment, the flags of the command line. [`KEYS`] lists every key with its meaning and its right values; a value
@@ -50,15 +50,15 @@ pub use sources::{Overlay, Sources};
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
-    /// The game a session begins with. Empty: chess if it is loaded, else tictactoe, else the first by name.
+    /// The game at the start of a session. If empty: chess if it is loaded, else tictactoe, else the first by name.
     pub game: String,
-    /// Where game libraries are found.
+    /// The folders of game libraries.
     pub plugins: PluginSettings,
     /// The TCP server.
     pub server: ServerSettings,
     /// The limits of one session.
     pub session: SessionSettings,
-    /// What searches may use.
+    /// The limits of searches.
     pub search: SearchSettings,
     /// The end of the daemon.
     pub shutdown: ShutdownSettings,
@@ -69,7 +69,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads all sources; what stands in none of them has its default.
+    /// Reads all sources; a setting that is in none of them has its default.
     ///
     /// # Errors
     /// The first thing wrong: a file that cannot be read or is not TOML, an unknown key or variable, a wrong value.
@@ -83,7 +83,7 @@ impl Settings {
         Ok(merge(entries))
     }
 
-    /// What sessions need of them.
+    /// The settings that sessions need.
     #[must_use]
     pub fn engine(&self) -> EngineSettings {
         let options = self.options.iter().map(|(name, value)| (name.clone(), value.to_string()));

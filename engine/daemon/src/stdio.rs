@@ -25,7 +25,7 @@ impl ProtocolOutput {
         Ok(Self { file: private.into() })
     }
 
-    /// Takes a duplicate of standard output; what libraries print there is not kept apart on this system.
+    /// Duplicates standard output; on this system the output of libraries goes there too.
     ///
     /// # Errors
     /// The handle cannot be duplicated.
@@ -36,13 +36,13 @@ impl ProtocolOutput {
         Ok(Self { file: private.into() })
     }
 
-    /// Where a session writes.
+    /// The output of a session.
     #[must_use]
     pub fn into_writer(self) -> tokio::fs::File {
         tokio::fs::File::from_std(self.file)
     }
 
-    /// Where a command writes that is no session.
+    /// The output of a command that is not a session.
     #[must_use]
     pub fn into_file(self) -> File {
         self.file

@@ -215,7 +215,7 @@ fn a_file_that_is_too_long_is_refused() {
     assert_eq!(load_file(&comment(1 << 20)), Settings::default());
     assert_eq!(
         file_error(&comment((1 << 20) + 1)),
-        "the settings file FILE is longer than 1048576 bytes, and so it is none"
+        "the settings file FILE is longer than the maximum of 1048576 bytes"
     );
 }
 
@@ -223,7 +223,7 @@ fn a_file_that_is_too_long_is_refused() {
 #[cfg(unix)]
 fn a_file_that_never_ends_is_refused() {
     let endless = Sources { file: Some("/dev/zero".into()), ..Sources::default() };
-    assert_eq!(error(&endless), "the settings file /dev/zero is longer than 1048576 bytes, and so it is none");
+    assert_eq!(error(&endless), "the settings file /dev/zero is longer than the maximum of 1048576 bytes");
 }
 
 #[test]

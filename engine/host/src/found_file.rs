@@ -1,6 +1,6 @@
 //! A file in a plugin folder that may be a library.
 
-use crate::known_files::Stamp;
+use crate::stamp::Stamp;
 use crate::{ContentHash, LoadError, elf};
 use std::fs::{self, File};
 use std::io::{self, Read};

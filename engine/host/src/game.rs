@@ -1,10 +1,11 @@
 //! A loaded game as the searcher sees it.
 
+mod texts;
+
 use crate::broken_rule::broken_rule;
 use crate::instance::Instance;
-use crate::text::{self, TextError};
 use crate::{Fault, Library, OpenError, Slot};
-use plyd_plugin::abi::{Buffer, NOT_FOUND, OK, STEP_ERROR, STEP_OUTCOME, STEP_UTILITY, Str};
+use plyd_plugin::abi::{OK, STEP_ERROR, STEP_OUTCOME, STEP_UTILITY};
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, UTILITY_LIMIT, Want};
 use std::ptr::null_mut;
 use std::sync::Arc;
@@ -48,76 +49,6 @@ impl LoadedGame {
         self.instance.failure().map(Fault)
     }
 
-    /// The text of a state: one line, which [`Library::open`] takes as a setup.
-    ///
-    /// # Errors
-    /// The library failed, or its text breaks a rule.
-    pub fn format_state(&self, state: &Slot) -> Result<String, Fault> {
-        let format = self.instance.functions.format_state;
-        self.fetch("the text of a state", state, text::check_state, |buffer| {
-            // SAFETY: `fetch` checked that the state is one of this open instance; the buffer is the host's own.
-            unsafe { format(self.instance.handle.pointer, state.as_ptr(), buffer) }
-        })
-    }
-
-    /// The text of a legal move of the state: one word.
-    ///
-    /// # Errors
-    /// The library failed, or its text breaks a rule.
-    pub fn format_move(&self, state: &Slot, mv: Move) -> Result<String, Fault> {
-        let format = self.instance.functions.format_move;
-        self.fetch("the text of a move", state, text::check_move, |buffer| {
-            // SAFETY: as in `format_state`; that the move is legal is the caller's duty.
-            unsafe { format(self.instance.handle.pointer, state.as_ptr(), mv.0, buffer) }
-        })
-    }
-
-    /// A picture of the state as lines of text, if the game draws one.
-    ///
-    /// # Errors
-    /// The library failed, or its text breaks a rule.
-    pub fn picture(&self, state: &Slot) -> Result<Option<String>, Fault> {
-        let Some(picture) = self.library().picture() else { return Ok(None) };
-        let picture = self.fetch("the picture of a state", state, text::check_picture, |buffer| {
-            // SAFETY: as in `format_state`.
-            unsafe { picture(self.instance.handle.pointer, state.as_ptr(), buffer) }
-        })?;
-        Ok(Some(picture).filter(|picture| !picture.is_empty()))
-    }
-
-    /// The legal move of the state that a text names, if there is one.
-    ///
-    /// # Errors
-    /// The library failed.
-    pub fn parse_move(&self, state: &Slot, text: &str) -> Result<Option<Move>, Fault> {
-        self.parse_move_if(state, text, |mv| Ok(self.legal_moves(state)?.contains(&mv)))
-    }
-
-    /// The same, but the caller decides whether the move that the library reads from the text is legal.
-    pub(crate) fn parse_move_if(
-        &self,
-        state: &Slot,
-        text: &str,
-        is_legal: impl FnOnce(Move) -> Result<bool, Fault>,
-    ) -> Result<Option<Move>, Fault> {
-        self.check_own(state)?;
-        let mut found = 0;
-        let parse = self.instance.functions.parse_move;
-        // SAFETY: the state is one of this open instance, the text is readable, and `found` is ours.
-        match unsafe { parse(self.instance.handle.pointer, state.as_ptr(), Str::new(text), &raw mut found) } {
-            OK => {
-                let legal = is_legal(Move(found))?;
-                if !legal {
-                    // Whatever the library meant, the client did not name a legal move.
-                    tracing::debug!("{} reads `{text}` as the move {found}, which is not legal", self.library().id());
-                }
-                Ok(legal.then_some(Move(found)))
-            }
-            NOT_FOUND => Ok(None),
-            _ => Err(Fault::new(self.instance.library_error(state))),
-        }
-    }
-
     /// The legal moves of the state in the game's order; none if the game is over.
     ///
     /// # Errors
@@ -157,17 +88,6 @@ impl LoadedGame {
             }
         }
         Ok(child)
-    }
-
-    fn fetch(
-        &self,
-        what: &str,
-        state: &Slot,
-        check: impl FnOnce(String) -> Result<String, TextError>,
-        call: impl Fn(Buffer) -> isize,
-    ) -> Result<String, Fault> {
-        self.check_own(state)?;
-        text::fetch(call).and_then(check).map_err(|error| self.instance.text_fault(what, state, error))
     }
 
     fn check_own(&self, state: &Slot) -> Result<(), Fault> {

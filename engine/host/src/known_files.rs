@@ -6,60 +6,18 @@
 
 use crate::ContentHash;
 use crate::cache::{PrivateCopy, check_private, path_of_copy, replace};
+use crate::stamp::Stamp;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 /// So many files are remembered, those that were read last.
 const MOST_FILES: usize = 256;
 /// A longer list is none, in bytes.
 const LONGEST_LIST: u64 = 4 << 20;
-/// No file system's times are coarser. What has been written to within this time may be written to again without a sign.
-const COARSEST_TIMES: Duration = Duration::from_secs(3);
 /// The file in the folder of the private copies.
 const FILE_NAME: &str = "files.json";
-
-/// What tells a file from all others and from what it was before.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Stamp {
-    device: u64,
-    number: u64,
-    size: u64,
-    /// When the content was written, in seconds since 1970 and nanoseconds.
-    written: (i64, i64),
-    /// When the content, the name, the rights or the time above were changed.
-    changed: (i64, i64),
-}
-
-impl Stamp {
-    /// Of this file; `None` where the system has no such numbers.
-    #[cfg(unix)]
-    pub(crate) fn of(file: &Metadata) -> Option<Self> {
-        use std::os::unix::fs::MetadataExt as _;
-        Some(Self {
-            device: file.dev(),
-            number: file.ino(),
-            size: file.size(),
-            written: (file.mtime(), file.mtime_nsec()),
-            changed: (file.ctime(), file.ctime_nsec()),
-        })
-    }
-
-    /// Of this file; `None` where the system has no such numbers.
-    #[cfg(not(unix))]
-    pub(crate) fn of(_: &Metadata) -> Option<Self> {
-        None
-    }
-
-    /// Whether a change after this instant gives another stamp.
-    pub(crate) fn is_settled(&self, now: SystemTime) -> bool {
-        let Ok(seconds) = u64::try_from(self.written.0.max(self.changed.0)) else { return false };
-        let latest = SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds.saturating_add(1)));
-        latest.is_some_and(|latest| now.duration_since(latest).is_ok_and(|age| age > COARSEST_TIMES))
-    }
-}
 
 /// The files that are remembered.
 #[derive(Debug, Default)]
@@ -83,12 +41,13 @@ struct KnownFile {
 
 impl KnownFiles {
     /// What is remembered in this folder of private copies, which may be about to be made. A list that cannot be read is
-    /// empty, and that of a folder that anyone can write to stays so.
+    /// empty, and that of a folder that another user can write to stays so: the copies that it names are loaded unread.
     pub(crate) fn of(folder: Option<PathBuf>) -> Self {
-        let may_be = |folder: &PathBuf| {
-            check_private(folder).map_or_else(|error| error.kind() == io::ErrorKind::NotFound, |()| true)
+        let is_own = |folder: &PathBuf| {
+            let checked = check_private(folder).and_then(|()| check_owner(folder));
+            checked.map_or_else(|error| error.kind() == io::ErrorKind::NotFound, |()| true)
         };
-        let Some(folder) = folder.filter(may_be) else { return Self::default() };
+        let Some(folder) = folder.filter(is_own) else { return Self::default() };
         let files = read(&folder.join(FILE_NAME)).unwrap_or_default();
         Self { folder: Some(folder), files, is_changed: false }
     }
@@ -138,12 +97,25 @@ fn read(path: &Path) -> Option<Vec<KnownFile>> {
     Some(files)
 }
 
+/// Refuses a folder of another user, who may put anything there.
+#[cfg(unix)]
+fn check_owner(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt as _;
+    let is_own = fs::metadata(folder)?.uid() == rustix::process::geteuid().as_raw();
+    if is_own { Ok(()) } else { Err(io::Error::other("it belongs to another user")) }
+}
+
+#[cfg(not(unix))]
+fn check_owner(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
     use crate::Cache;
     use crate::found_file::FoundFile;
-    use std::time::Instant;
+    use std::time::{Duration, Instant};
     use tempfile::TempDir;
 
     /// A folder with a file, and a cache with a copy of it that is remembered.
@@ -243,6 +215,12 @@ mod tests {
         assert!(remembered.found().is_some());
         fs::set_permissions(&cache, fs::Permissions::from_mode(0o777)).unwrap();
         assert_eq!(remembered.found(), None);
+        fs::set_permissions(&cache, fs::Permissions::from_mode(0o755)).unwrap();
+        assert!(remembered.found().is_some());
+        // Only the system's administrator can give a folder away.
+        if std::os::unix::fs::chown(&cache, Some(65_534), None).is_ok() {
+            assert_eq!(remembered.found(), None);
+        }
     }
 
     #[test]
@@ -266,14 +244,5 @@ mod tests {
         let mut files = remembered.files();
         files.note(&elsewhere.library(), &stamp, &copy);
         assert!(files.copy_of(&elsewhere.library()).is_none() && !files.is_changed);
-    }
-
-    #[test]
-    fn a_stamp_counts_only_once_a_change_would_show() {
-        let at = |seconds: i64| Stamp { device: 1, number: 1, size: 1, written: (seconds, 5), changed: (100, 5) };
-        let now = |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
-        assert!(!at(50).is_settled(now(100)) && !at(50).is_settled(now(104)) && at(50).is_settled(now(105)));
-        assert!(!at(200).is_settled(now(150)), "a time to come");
-        assert!(!at(i64::MAX).is_settled(now(150)));
     }
 }

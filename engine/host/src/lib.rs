@@ -29,6 +29,7 @@ mod position;
 pub mod probe;
 mod search_path;
 mod slot;
+mod stamp;
 mod table;
 #[cfg(test)]
 mod test_game;
@@ -50,5 +51,6 @@ pub use option::{GameOption, GameOptionKind, OptionError};
 pub use position::{Ending, MoveFinder, Position};
 pub use search_path::SearchPath;
 pub use slot::Slot;
+pub use stamp::Stamp;
 pub use trial::{Trial, Trials, answer_trial};
 pub use verdict::Verdict;

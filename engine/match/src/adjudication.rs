@@ -1,9 +1,9 @@
 //! Ending games that are decided, by what the engines themselves say of them.
 //!
-//! The words of the rules are those of fastchess; two details differ. Its count of quiet moves begins anew with a
-//! capture or a move of a pawn, which not every game has. And with `twosided` it counts decisive scores of both sides
-//! together, so that two engines that both hold the game for won end it; here one has to say that it loses, and the
-//! other that it wins.
+//! The words of the rules are those of fastchess; two details differ. In fastchess a capture or a pawn move resets the
+//! count of quiet moves, but not every game has these. With `twosided`, fastchess counts decisive scores of both sides
+//! together, so it also ends a game that both engines believe to be won; here one engine must say that it loses, and
+//! the other that it wins.
 
 use crate::game::{Score, Termination};
 use crate::settings::MatchSettings;
@@ -11,7 +11,7 @@ use crate::settings::MatchSettings;
 /// Plies after which any game is a draw: where the rules allow endless games, a record must not grow without end.
 const MAX_PLIES: u32 = 10_000;
 
-/// What the engines said of a game so far.
+/// The scores that the engines have reported in a game so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Adjudicator<'a> {
     settings: &'a MatchSettings,
@@ -24,7 +24,7 @@ pub(crate) struct Adjudicator<'a> {
     winning: [u32; 2],
 }
 
-/// How a game was ended.
+/// The decision that ends a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Decision {
     /// Half points of the first player.
@@ -38,8 +38,8 @@ impl<'a> Adjudicator<'a> {
         Self { settings, plies: 0, quiet: 0, losing: [0; 2], winning: [0; 2] }
     }
 
-    /// Takes in the score that a player, 0 or 1, gave its move, from its own view; the decision, if that makes one. A
-    /// move without a score begins every count anew.
+    /// Counts the score that a player, 0 or 1, gave its move, from its own view. Returns the decision if the score
+    /// leads to one. A move without a score resets every count.
     pub(crate) fn add(&mut self, player: usize, score: Option<Score>) -> Option<Decision> {
         self.plies += 1;
         let drawn = |termination| Some(Decision { half_points: 1, termination });

@@ -22,7 +22,7 @@ pub struct ClockReading {
 }
 
 impl Clock {
-    /// As it stands at the start of a game.
+    /// The clock at the start of a game.
     #[must_use]
     pub fn new(limits: &SearchLimits) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Clock {
         }
     }
 
-    /// What it shows; `None` if there is none.
+    /// The time left; `None` without a clock.
     #[must_use]
     pub fn reading(&self) -> Option<ClockReading> {
         let control = self.limits.clock?;

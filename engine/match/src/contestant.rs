@@ -41,9 +41,9 @@ pub(crate) enum NoAnswer {
     Fault(Fault),
     /// This process lacks what it takes to start the contestant, which is not to blame.
     Lack(String),
-    /// The match cannot go on; nobody is at fault.
+    /// The match cannot continue; no engine is at fault.
     Stopped(MatchError),
-    /// The match was asked to end; nobody is at fault.
+    /// The match was asked to end; no engine is at fault.
     Interrupted,
 }
 
@@ -66,28 +66,28 @@ pub(crate) struct Answer {
     pub(crate) depth: Option<u32>,
     /// The nodes it visited.
     pub(crate) nodes: Option<u64>,
-    /// The move it expects next, about which it can think while the other player does; nobody has looked whether it is
-    /// legal.
+    /// The move it expects next, about which it can think during the other player's turn. It is not checked yet and may
+    /// be illegal.
     pub(crate) expected: Option<String>,
 }
 
-/// A move as it is told.
+/// A move in the notation of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// A legal move.
     Move(Move),
-    /// What an engine wrote, which may be anything.
+    /// The engine's text, unchecked.
     Text(String),
     /// Nothing.
     None,
 }
 
-/// A player. Dropping it ends it, with all that it started.
+/// A player. Dropping it ends the engine, with everything that it started.
 pub(crate) trait Contestant: Send {
     /// Starts it if it does not run, and makes it forget all earlier games. The game to come has this number.
     fn prepare(&mut self, number: u64, opening: &Opening) -> Result<(), NoAnswer>;
 
-    /// The name that it gave itself when it was started; `None` if it did not, or is no program of its own.
+    /// The name that the engine reported at its start; `None` if it reported none, or is not a separate program.
     fn own_name(&self) -> Option<String> {
         None
     }
@@ -100,20 +100,20 @@ pub(crate) trait Contestant: Send {
         false
     }
 
-    /// Lets it think about a question that it will be asked if the other player does what it expects: the last of the
-    /// moves. A failure is found out when it is asked next.
+    /// Lets the engine ponder on the question that follows if the other player plays the expected move, the last of the
+    /// moves. The next question reports a failure.
     fn ponder(&mut self, _question: &Question<'_>) {}
 
     /// The game is over: it need not think any more.
     fn rest(&mut self) {}
 
-    /// Ends it for this fault, which the referee may have found. The end of what it wrote to standard error.
+    /// Ends the engine because of this fault, which the referee may have found. Returns the end of its standard error.
     fn fail(&mut self, _fault: &Fault) -> String {
         self.end();
         String::new()
     }
 
-    /// Ends it: the next game starts it anew.
+    /// Ends the engine: the next game starts it again.
     fn end(&mut self);
 }
 

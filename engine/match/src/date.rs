@@ -7,7 +7,7 @@ pub(crate) fn now() -> Timestamp {
     of_millis(Timestamp::now().as_millisecond()).unwrap_or_default()
 }
 
-/// So many milliseconds after the beginning of 1970; `None` beyond the year 9999.
+/// The date of a number of milliseconds since 1970; `None` beyond the year 9999.
 pub(crate) fn of_millis(millis: i64) -> Option<Timestamp> {
     Timestamp::from_millisecond(millis).ok()
 }

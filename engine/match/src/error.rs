@@ -2,7 +2,7 @@ use crate::settings::SettingsError;
 use plyd_host::Fault;
 use std::io;
 
-/// Why a match cannot begin or go on. Faults of engines are none of these: they lose their games by them.
+/// Why a match cannot begin or continue. Faults of engines are no such errors: the engines lose their games.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
     /// Settings make no sense.
@@ -13,8 +13,8 @@ pub enum MatchError {
     Game(String),
     /// The program of an engine is another one than before.
     #[error(
-        "{0}. Games of two programs under one name tell nothing: put the first one back before you go on, or go on with \
-         this one by `--allow-changed`"
+        "{0}. Results of two programs under one name mean nothing: restore the first one before you continue, or continue \
+         with this one by `--allow-changed`"
     )]
     Replaced(String),
     /// The record could not be read or written. Every game in it is whole.
@@ -22,15 +22,15 @@ pub enum MatchError {
     Record {
         /// The file.
         path: String,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
-    /// The record is being written by someone else.
+    /// Another process is writing the record.
     #[error("the record {path} is being written by another plyd match{}", number(*process))]
     RecordInUse {
         /// The file.
         path: String,
-        /// The number of the process, if the system tells.
+        /// The number of the process, if the system reports it.
         process: Option<u32>,
     },
     /// This process has no more memory, processes or descriptors for an engine, which is not to blame.
@@ -41,15 +41,15 @@ pub enum MatchError {
     Lack {
         /// The name of the engine.
         engine: String,
-        /// What was lacking, for people.
+        /// What was missing, for people.
         detail: String,
     },
     /// A file or the system.
     #[error("{what}: {error}")]
     System {
-        /// What was tried.
+        /// The operation that failed.
         what: String,
-        /// Why it failed. Not the source of this error, as it stands in its text.
+        /// Why it failed. This is not the source of the error, because the error's text contains it.
         error: io::Error,
     },
 }

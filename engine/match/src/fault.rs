@@ -1,4 +1,4 @@
-//! What engines do wrong.
+//! The faults of engines.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -23,7 +23,7 @@ pub enum Reason {
     IllegalMove,
     /// Its move came too late.
     Time,
-    /// What it writes is not the protocol.
+    /// Its output is not the protocol.
     Garbage,
     /// It writes without end.
     Flood,
@@ -72,13 +72,13 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What an engine did wrong, in a game or before it.
+/// A fault of an engine, in a game or before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}: {detail}")]
 pub(crate) struct Fault {
     /// Its kind.
     pub(crate) reason: Reason,
-    /// What happened, for people.
+    /// The details, for people.
     pub(crate) detail: String,
 }
 

@@ -13,15 +13,15 @@ pub struct PlayedGame {
     pub number: u64,
     /// Its round, from 0.
     pub round: u64,
-    /// The engine that played the first player, MAX, and the one that played the second.
+    /// The engines of the first player, MAX, and of the second.
     pub players: [usize; 2],
     /// The setup it began with; empty for the game's start position.
     pub setup: String,
-    /// All moves, those of the opening first.
+    /// All moves, including the opening.
     pub moves: Vec<PlayedMove>,
     /// Half points of the first player: 0, 1 or 2.
     pub half_points: u8,
-    /// What ended it.
+    /// How it ended.
     pub termination: Termination,
     /// Details for people, such as the position of an illegal move; mostly empty.
     pub detail: String,
@@ -29,17 +29,17 @@ pub struct PlayedGame {
     pub started: Timestamp,
     /// When it ended, to the millisecond.
     pub ended: Timestamp,
-    /// How often it was begun before, and given up as the runner was paused or lacked something.
+    /// How often the game was started and abandoned before, because the runner was paused or lacked resources.
     #[serde(default)]
     pub voided: u32,
-    /// The end of what the engine at fault wrote to its standard error; empty without a fault.
+    /// The end of the standard error of the engine at fault; empty without a fault.
     #[serde(default)]
     pub standard_error: String,
 }
 
 impl PlayedGame {
-    /// Whether the other one is this game: all is the same but the times, and what is told of the circumstances. So it
-    /// is, if the same engines play the same game twice with limits by nodes or depth.
+    /// Whether the other game is this one: everything is equal except the times and the circumstances. This is so if
+    /// the same engines play the same game twice with limits by nodes or depth.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         let without_times = |game: &Self| {
@@ -61,15 +61,15 @@ pub struct PlayedMove {
     /// The move in the game's own text.
     #[serde(rename = "m")]
     pub text: String,
-    /// Who moved: 0 for the first player.
+    /// The player: 0 for the first player.
     #[serde(rename = "p")]
     pub player: u8,
-    /// What the engine said of it; `None` for a move of the opening.
+    /// The engine's information about the move; `None` for a move of the opening.
     #[serde(rename = "e", default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<Evaluation>,
 }
 
-/// What an engine said of its move, and how long it took.
+/// An engine's information about its move, and the time it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evaluation {
     /// Its score, from its own view.
@@ -97,7 +97,7 @@ impl Evaluation {
     }
 }
 
-/// A score as an engine tells it.
+/// A score as an engine reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Score {
     /// Centipawns, or points of the game.
@@ -125,7 +125,7 @@ impl fmt::Display for Score {
 pub enum Termination {
     /// The rules of the game.
     Normal,
-    /// The game's rule about positions that come again.
+    /// The game's rule about repeated positions.
     Repetition,
     /// Both engines held it for a draw.
     DrawAdjudication,
@@ -151,7 +151,7 @@ impl Termination {
         }
     }
 
-    /// What has this word.
+    /// The termination with this word.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         let others = [Self::Normal, Self::Repetition, Self::DrawAdjudication, Self::ResignAdjudication, Self::MaxMoves];
@@ -181,7 +181,7 @@ impl TryFrom<String> for Termination {
     type Error = String;
 
     fn try_from(word: String) -> Result<Self, String> {
-        Self::from_word(&word).ok_or_else(|| format!("`{word}` ends no game"))
+        Self::from_word(&word).ok_or_else(|| format!("`{word}` is not the end of a game"))
     }
 }
 

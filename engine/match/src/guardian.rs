@@ -5,10 +5,10 @@
 //! over a [`line`](Line), so that nothing that an engine reads or writes passes through the guardian. The end of that line
 //! is the order to end the engine: the runner alone holds the other side, so it comes however the runner ends.
 //!
-//! As the subreaper of its descendants the guardian becomes the parent of every process that the engine's processes leave
-//! behind, whatever their group or session. It kills children of its own only, whose numbers cannot be another process's
-//! before it has waited for them; the children of those become its children with that. While the engine runs it kills
-//! nothing: a helper may have been orphaned on purpose.
+//! The guardian is the subreaper of its descendants: it becomes the parent of every process that the engine's processes
+//! leave behind, whatever their group or session. It kills only its own children. Their numbers cannot belong to other
+//! processes before it has waited for them, and the children of killed processes become its children. While the engine
+//! runs it kills nothing: a helper may have been orphaned on purpose.
 
 mod line;
 
@@ -32,16 +32,16 @@ use std::time::{Duration, Instant};
 /// The first argument of this program as a guardian; the engine's program and its arguments follow.
 pub const GUARD_ENGINE: &str = "guard-engine";
 
-/// How long the system may take to end what was killed. The runner waits longer.
+/// The timeout for the system to end killed processes. The runner waits longer.
 const KILL_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often what is left is looked for, if no child ends meanwhile.
+/// The interval at which remaining processes are searched for, if no child ends in the meantime.
 const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Guards one engine to its end. `command` is its program and its arguments; standard input is the line to the runner.
 ///
 /// # Errors
-/// Standard input is no such line: a person has started this. Other failures are told the runner.
+/// Standard input is not such a line: a person has started this command. Other failures are reported to the runner.
 pub fn guard_engine(mut command: impl Iterator<Item = OsString>) -> io::Result<ExitCode> {
     let usage = || io::Error::other("guard-engine is started by plyd match, for each engine");
     let program = command.next().ok_or_else(usage)?;
@@ -69,7 +69,7 @@ struct Guardian<'a> {
     line: &'a Line,
     /// Readable when a signal came.
     signals: UnixStream,
-    /// Until it was waited for: then the number may be another process's.
+    /// `None` after the engine was waited for: from then on its number may belong to another process.
     engine: Cell<Option<Pid>>,
 }
 
@@ -87,7 +87,7 @@ impl<'a> Guardian<'a> {
         let child = engine.stdin(input).stdout(output).stderr(errors).spawn()?;
         drop(engine);
         let number = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-        let engine = Cell::new(Some(number.ok_or_else(|| io::Error::other("the engine has no number"))?));
+        let engine = Cell::new(Some(number.ok_or_else(|| io::Error::other("the engine has no process id"))?));
         // An end of the line is noticed below.
         let _ = line.tell(Report::Started);
         Ok(Self { line, signals, engine })
@@ -105,7 +105,7 @@ impl<'a> Guardian<'a> {
         self.end_descendants();
     }
 
-    /// Waits for children that have ended. If the engine is one of them, the runner is told how.
+    /// Waits for children that have ended. If the engine is one of them, reports to the runner how it ended.
     fn engine_has_ended(&self) -> bool {
         while let Ok(Some((child, status))) = wait(WaitOptions::NOHANG) {
             self.note_end(child, status);
@@ -113,7 +113,7 @@ impl<'a> Guardian<'a> {
         self.engine.get().is_none()
     }
 
-    /// This child was waited for. If it is the engine, the runner is told.
+    /// Handles a child that has ended. If it is the engine, reports to the runner.
     fn note_end(&self, child: Pid, status: WaitStatus) {
         if self.engine.get() == Some(child) {
             self.engine.set(None);
@@ -168,7 +168,7 @@ fn children() -> Vec<Pid> {
     numbers.filter(|&number| parent(number) == Some(own)).filter_map(Pid::from_raw).collect()
 }
 
-/// The parent of a process: the second field after the name, which stands in brackets and may have any letters.
+/// The parent of a process: the second field after the name, which is in brackets and may contain any characters.
 fn parent(number: i32) -> Option<i32> {
     let stat = std::fs::read(format!("/proc/{number}/stat")).ok()?;
     let name_end = stat.iter().rposition(|&byte| byte == b')')?;

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// How often the thread beats.
+/// The interval between beats of the thread.
 const BEAT: Duration = Duration::from_millis(100);
 
 /// The longest gap between two beats that is no pause.
@@ -32,9 +32,9 @@ pub struct Heartbeat {
 /// The pauses so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Pauses {
-    /// How many.
+    /// The number of pauses.
     count: u64,
-    /// How long the last of them was.
+    /// The length of the last pause.
     last: Duration,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// How long the last pause was, if there was one: it may have ended just now.
+    /// The length of the last pause, if there was one: it may have ended just now.
     pub(crate) fn pause(&self) -> Option<Duration> {
         let now = beat(&self.heartbeat.pulse);
         (now.count > self.before.count).then_some(now.last)
@@ -54,13 +54,13 @@ impl Watch<'_> {
 }
 
 impl Heartbeat {
-    /// So many pauses that cost games, within an hour, say that the machine is too busy.
+    /// If this many pauses interrupt games within an hour, the machine is too busy.
     pub(crate) const MANY_PAUSES: usize = 20;
 
     /// Begins to beat.
     ///
     /// # Errors
-    /// There is no thread for it.
+    /// The system gives no thread.
     pub fn start() -> Result<Self, MatchError> {
         let pulse = Arc::new(Mutex::new(Pulse::new(now())));
         let (end, ended) = channel::<()>();
@@ -100,8 +100,8 @@ fn beat(pulse: &Mutex<Pulse>) -> Pauses {
     pulse.beat(now())
 }
 
-/// The time since the machine was started. Unlike the monotonic clock this one goes on while the machine sleeps, so
-/// that a step between the two is a gap as well.
+/// The time since the machine was started. Unlike the monotonic clock, this one continues while the machine sleeps, so
+/// a step between the two is a gap as well.
 #[cfg(target_os = "linux")]
 fn now() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);

@@ -1,11 +1,11 @@
-//! Who plays a match, and who referees it: what has to be the same when it is gone on with.
+//! The players and the referee of a match: they must be the same when the match continues.
 
 use crate::settings::{EngineKind, MatchSettings};
 use plyd_host::ContentHash;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// Who plays a match, and who referees it.
+/// The players and the referee of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
     /// The version of plyd and the commit it was built from.
@@ -23,23 +23,22 @@ pub struct LibraryIdentity {
     pub id: String,
     /// The version that the library says it has.
     pub version: String,
-    /// That of its file.
+    /// The digest of its file.
     pub hash: ContentHash,
 }
 
 /// An engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineIdentity {
-    /// That of its program's file; `None` for one without a program of its own, built in or behind a connection, and
-    /// where no file was found.
+    /// The digest of the program's file; `None` for a built-in engine, one behind a connection, and if no file was
+    /// found.
     pub hash: Option<ContentHash>,
     /// The name it gives itself (`id name`), if it was asked.
     pub version: Option<String>,
 }
 
 impl Identity {
-    /// The changes, a sentence for each. An engine that was not asked what it is, then or now, may be
-    /// anything.
+    /// The changes, one sentence each. An engine that was not asked for its version, then or now, matches any.
     pub(crate) fn changes(&self, now: &Self, settings: &MatchSettings) -> Vec<String> {
         let mut changes = Vec::new();
         if self.plyd != now.plyd {

@@ -2,7 +2,7 @@ use plyd_search::Control;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Asks a match to end: games in progress are given up, all others stand in the record. Clones ask the same match.
+/// Asks a match to end: games in progress are abandoned, all others are in the record. Clones ask the same match.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     shared: Arc<Shared>,
@@ -16,7 +16,7 @@ struct Shared {
 }
 
 impl Interrupt {
-    /// Asks. Waits of workers notice it within a tenth of a second, searches at once.
+    /// Asks the match to end. Waits of workers notice it within a tenth of a second, searches at once.
     pub fn ask(&self) {
         self.shared.asked.store(true, Relaxed);
         let searches = self.shared.searches.lock().unwrap_or_else(PoisonError::into_inner);

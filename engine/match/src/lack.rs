@@ -5,13 +5,14 @@ use std::io;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How often something is tried again that a pause or a lack of this process may have spoiled.
+/// The maximum number of new attempts after a pause of this process, or a lack of resources, that may have spoiled an
+/// attempt.
 pub(crate) const MOST_VOIDED: u32 = 3;
 
-/// How long this process waits before it tries again for the first time; each time twice as long.
+/// The wait before the first new attempt; each later wait is twice as long.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 
-/// How often a wait looks whether the match was asked to end.
+/// The interval at which a wait checks whether the match was asked to end.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Whether the system says by this error that it has no more memory, processes or descriptors for this process.
@@ -23,7 +24,7 @@ pub(crate) fn is_lack(error: &io::Error) -> bool {
         || lacks.iter().any(|lack| error.raw_os_error() == Some(lack.raw_os_error()))
 }
 
-/// Waits until something is tried again, `times` from 1 on: whatever was lacking may be there then.
+/// Waits before a new attempt, `times` from 1 on: the missing resources may be there then.
 pub(crate) fn wait(times: u32, interrupt: &Interrupt) {
     let end = Instant::now() + FIRST_WAIT * 2_u32.saturating_pow(times.saturating_sub(1));
     while !interrupt.is_asked() && Instant::now() < end {

@@ -1,7 +1,7 @@
 //! Engine against engine: matches and tournaments of any game there is a library for.
 //!
-//! A plan says which game is played by whom, from which opening; workers play it, each game on one thread; the referee
-//! trusts no engine with the rules, the clock or its own end; a [`Store`] keeps every game before it counts.
+//! A plan defines the game, the engines and the openings. Workers play it, each game on one thread. The referee does
+//! not trust engines with the rules, the clock or their own end. A [`Store`] keeps every game before it counts.
 //!
 //! Architecture invariant: synchronous. A game is one thread that waits for one engine at a time, always with a deadline, on
 //! descriptors it polls itself. There is no runtime, and no thread an engine's output could keep alive.

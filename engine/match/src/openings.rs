@@ -1,4 +1,4 @@
-//! Where games begin: lines of a file, and random moves after them.
+//! The starting points of games: lines of a file, and random moves after them.
 
 use crate::MatchError;
 use crate::random::Random;
@@ -7,10 +7,10 @@ use plyd_host::{Library, OpenError, Position};
 use plyd_rules::Move;
 use std::sync::Arc;
 
-/// The part of the seed that shuffles openings, beside the rounds, which count from 0.
+/// The part of the seed that shuffles openings; rounds, which count from 0, use the other parts.
 const SHUFFLE: u64 = u64::MAX;
 
-/// How often random moves are drawn anew because the game ended by them.
+/// The maximum number of new draws of random moves if a draw ended the game.
 const MAX_ATTEMPTS: u32 = 10_000;
 
 /// All openings of a match. The opening of a round depends on nothing but the settings and the number of the round.
@@ -21,7 +21,7 @@ pub(crate) struct Openings {
     seed: u64,
     random_plies: u32,
     text: String,
-    /// Where each opening lies in the text, in the order in which they are played; empty for the start position alone.
+    /// The place of each opening in the text, in the order of play; empty for the start position alone.
     lines: Vec<(usize, usize)>,
 }
 
@@ -48,7 +48,7 @@ impl Openings {
     /// The openings in the file of this content, which is empty if there is no file. Looks at each that `rounds` need.
     ///
     /// # Errors
-    /// A line that is no opening of the game, or a file without any.
+    /// A line that is not an opening of the game, or a file without openings.
     pub(crate) fn new(
         library: &Arc<Library>,
         options: &[(String, String)],
@@ -67,7 +67,7 @@ impl Openings {
         }
         if settings.file.is_some() {
             if lines.is_empty() {
-                return Err(SettingsError::new("the file of openings has none").into());
+                return Err(SettingsError::new("the opening file contains no openings").into());
             }
             let first = (settings.start.saturating_sub(1) % lines.len() as u64) as usize;
             lines.rotate_left(first);
@@ -84,7 +84,7 @@ impl Openings {
         Ok(openings)
     }
 
-    /// How many there are in the file; none without one.
+    /// The number of openings in the file; `None` without a file.
     pub(crate) fn count(&self) -> u64 {
         self.lines.len() as u64
     }
@@ -128,7 +128,7 @@ impl Openings {
         let line = &self.text[start..end];
         let opening = self.read(line)?;
         if opening.position.ending()?.is_some() {
-            return Err(SettingsError::new(format!("the opening `{line}` is a game that is over")).into());
+            return Err(SettingsError::new(format!("the opening `{line}` ends the game")).into());
         }
         Ok(opening)
     }
@@ -148,7 +148,7 @@ impl Openings {
         match self.played(line)? {
             Some(opening) => Ok(opening),
             None => Err(SettingsError::new(format!(
-                "`{line}` is no opening: neither moves from the start position nor a position ({refusal})"
+                "`{line}` is not an opening: it is neither a list of moves from the start position nor a position ({refusal})"
             ))
             .into()),
         }

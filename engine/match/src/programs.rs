@@ -6,17 +6,16 @@
 use crate::MatchError;
 use crate::identity::{EngineIdentity, Identity, LibraryIdentity, file_of, short};
 use crate::settings::{EngineSettings, MatchSettings};
-use plyd_host::{ContentHash, Library};
-use std::fs::{File, Metadata};
+use plyd_host::{ContentHash, Library, Stamp};
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
 
-/// Who plays a match, and the files of the programs.
+/// The players of a match, and the files of the programs.
 #[derive(Debug)]
 pub struct Programs {
-    /// Whether the match goes on with another program.
+    /// Whether the match continues with a changed program.
     is_change_allowed: bool,
     state: Mutex<State>,
 }
@@ -30,38 +29,16 @@ struct State {
     is_new: bool,
 }
 
-/// What tells at a glance that a file may be another one, or may have been written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Stamp {
-    /// The device and the number of the file, where files have them.
-    place: (u64, u64),
-    size: u64,
-    modified: Option<SystemTime>,
-}
-
-impl Stamp {
-    fn of(file: &Metadata) -> Self {
-        #[cfg(unix)]
-        let place = {
-            use std::os::unix::fs::MetadataExt;
-            (file.dev(), file.ino())
-        };
-        #[cfg(not(unix))]
-        let place = (0, 0);
-        Self { place, size: file.len(), modified: file.modified().ok() }
-    }
-}
-
 /// The hash of a file, and the stamp that it had before it was read: what is written later changes that.
-fn read(file: &Path) -> io::Result<(Stamp, ContentHash)> {
+fn read(file: &Path) -> io::Result<(Option<Stamp>, ContentHash)> {
     let file = File::open(file)?;
     let stamp = Stamp::of(&file.metadata()?);
     Ok((stamp, ContentHash::of_reader(file)?))
 }
 
 impl Programs {
-    /// Those of a match that is played now, by this plyd. `versions` are what the engines of the settings say they are,
-    /// as far as they were asked. If a change is allowed, it is told; otherwise it ends the match.
+    /// The programs of a match that this plyd plays. `versions` are the versions that the engines reported, as far as
+    /// they were asked. An allowed change is reported; any other ends the match.
     ///
     /// # Errors
     /// The file of a program cannot be read.
@@ -77,6 +54,7 @@ impl Programs {
             let read =
                 |file: PathBuf| read(&file).map_err(|error| MatchError::system(file.display().to_string(), error));
             let (stamp, hash) = file_of(&engine.kind).map(read).transpose()?.unzip();
+            let stamp = stamp.flatten();
             identities.push(EngineIdentity { hash, version: versions.get(place).cloned().flatten() });
             engines.push((engine.name.clone(), stamp));
         }
@@ -89,13 +67,13 @@ impl Programs {
         Ok(Self { is_change_allowed, state: Mutex::new(State { identity, engines, is_new: false }) })
     }
 
-    /// Who plays the match now.
+    /// The players of the match now.
     #[must_use]
     pub fn identity(&self) -> Identity {
         self.lock().identity.clone()
     }
 
-    /// Who plays the match now, if that has changed since it began or since this was asked.
+    /// The players of the match, if they have changed since the start or since the last call.
     pub(crate) fn take_change(&self) -> Option<Identity> {
         let mut state = self.lock();
         std::mem::take(&mut state.is_new).then(|| state.identity.clone())
@@ -109,7 +87,7 @@ impl Programs {
     pub(crate) fn look(&self, engine: &EngineSettings) -> Result<Option<String>, MatchError> {
         let Some((place, stamp, hash)) = self.known(&engine.name) else { return Ok(None) };
         let file = file_of(&engine.kind);
-        let is_untouched = |file: &PathBuf| file.metadata().is_ok_and(|now| Stamp::of(&now) == stamp);
+        let is_untouched = |file: &PathBuf| file.metadata().is_ok_and(|now| Stamp::of(&now).as_ref() == Some(&stamp));
         if file.as_ref().is_some_and(is_untouched) {
             return Ok(None);
         }
@@ -122,18 +100,17 @@ impl Programs {
                 let (file, before, now) = (file.display(), short(Some(&hash)), short(Some(now)));
                 Some(format!("{file} was {before} and is {now} now"))
             }
-            (None, Some(file)) => Some(format!("{} cannot be read any more", file.display())),
+            (None, Some(file)) => Some(format!("{} can no longer be read", file.display())),
             (_, None) => Some("the file is gone".to_owned()),
         };
-        let change =
-            change.map(|what| format!("the program of engine {name} has changed while the match was played: {what}"));
+        let change = change.map(|what| format!("the program of engine {name} changed during the match: {what}"));
         if let Some(change) = change.as_ref().filter(|_| !self.is_change_allowed) {
             return Err(MatchError::Replaced(change.clone()));
         }
         // One that cannot be read cannot be started either, which its fault says.
         let Some((stamp, hash)) = now else { return Ok(None) };
         let mut state = self.lock();
-        state.engines[place].1 = Some(stamp);
+        state.engines[place].1 = stamp;
         let identity = &mut state.identity.engines[place];
         if identity.hash.as_ref() == Some(&hash) {
             // It was only touched, or another worker was first.
@@ -184,7 +161,7 @@ mod tests {
         let library = LibraryIdentity { id: "x".into(), version: String::new(), hash: hash.clone() };
         let known = EngineIdentity { hash: Some(hash), version: Some("A 1".into()) };
         let identity = Identity { plyd: String::new(), library, engines: vec![known, EngineIdentity::default()] };
-        let engines = vec![("A".to_owned(), Some(stamp)), ("B".to_owned(), None)];
+        let engines = vec![("A".to_owned(), stamp), ("B".to_owned(), None)];
         let programs = Programs { is_change_allowed, state: Mutex::new(State { identity, engines, is_new: false }) };
         assert_eq!(programs.look(&settings.engines[1]).unwrap(), None, "it has no program");
         (file, settings.engines.into_iter().next().unwrap(), programs)

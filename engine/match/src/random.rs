@@ -5,13 +5,13 @@
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// A sequence of its own for every seed.
+    /// A separate sequence for every seed.
     #[cfg(test)]
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// A sequence that belongs to one part of what the seed decides.
+    /// The sequence for one of the purposes of the seed.
     pub(crate) fn for_part(seed: u64, part: u64) -> Self {
         let mut mixed = Self(seed ^ part.wrapping_mul(0xd134_2543_de82_ef95));
         Self(mixed.next())

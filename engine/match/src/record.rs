@@ -42,8 +42,8 @@ pub struct Record {
     warning: Option<String>,
 }
 
-/// A name for a new record in the current folder: the date, the time and a random number, so that runs that begin in
-/// the same second, on whatever machines, have names of their own.
+/// A name for a new record in the current folder: the date, the time and a random number. Runs that begin in the same
+/// second, on any machines, get different names.
 #[must_use]
 pub fn new_name() -> PathBuf {
     let number = RandomState::new().hash_one(()) as u32;
@@ -59,7 +59,7 @@ impl Record {
     /// `concurrency` the number of games at a time, 0 for one on each processor.
     ///
     /// # Errors
-    /// There is such a file already, another process makes it, or it cannot be written.
+    /// The file exists already, another process creates it, or it cannot be written.
     pub fn create(
         path: &Path,
         settings: &MatchSettings,
@@ -79,7 +79,7 @@ impl Record {
         Ok(Self::of_parts(connection, Some(lock), path, plan, Form::Second))
     }
 
-    /// Opens one to go on with it; then nobody else can. One of form 1 becomes one of form 2.
+    /// Opens a record to continue it; no other process can then. A record of form 1 becomes one of form 2.
     ///
     /// # Errors
     /// It is not there, is no record, is damaged, is being written by another process, or cannot be written.
@@ -94,7 +94,9 @@ impl Record {
         let verdict = connection.pragma_query_value(None, "quick_check", check).map_err(failed)?;
         if verdict != "ok" {
             let record = path.display();
-            let reason = format!("it is damaged ({verdict}); `plyd report --salvage {record}` tells what can be read");
+            let reason = format!(
+                "it is damaged ({verdict}); `plyd report --salvage {record}` reports the games that can be read"
+            );
             return Err(refused(path, reason));
         }
         files::write_ahead(&connection).map_err(failed)?;
@@ -104,8 +106,8 @@ impl Record {
             first_form::upgrade(&mut record.connection, &record.plan).map_err(failed)?;
             record.form = Form::Second;
             record.warning = Some(format!(
-                "the record {} had form 1, and has form 2 now: whether its games were damaged, and which library and \
-                 programs played them, is not known",
+                "the record {} had form 1 and now has form 2; plyd cannot know whether its games were damaged, and which \
+                 library and programs played them",
                 path.display()
             ));
         }
@@ -138,7 +140,7 @@ impl Record {
         let mut record = Self::of_parts(connection, None, path, plan, form);
         if form == Form::First {
             let path = path.display();
-            record.warning = Some(format!("the record {path} has form 1, in which some damage cannot be noticed"));
+            record.warning = Some(format!("the record {path} has form 1, in which plyd cannot detect all damage"));
         }
         Ok(record)
     }
@@ -149,8 +151,8 @@ impl Record {
         Self { connection, _lock: lock, path, plan, form, schedule, salvages: false, warning: None }
     }
 
-    /// Nothing will be written any more: the match is finished. From now on the record is one file, and reading it makes no
-    /// other ones beside it, unless someone reads it at this moment.
+    /// The match is finished, and nothing more will be written. From now on the record is one file, and reading it
+    /// creates no other files, unless another process reads it at this moment.
     pub fn finish(&mut self) {
         let _ = files::end_log(&self.connection);
     }
@@ -161,7 +163,7 @@ impl Record {
         &self.path
     }
 
-    /// How many games are played at a time, unless someone says otherwise; 0 for one on each processor.
+    /// The default for the number of games played at the same time; 0 for one on each processor.
     #[must_use]
     pub fn concurrency(&self) -> usize {
         self.plan.concurrency
@@ -187,7 +189,7 @@ impl Record {
         let changes = changes.unwrap_or_default();
         if !changes.is_empty() && !allowed {
             let changes = changes.join("; ");
-            let reason = format!("{changes}; with `--allow-changed` the match goes on all the same");
+            let reason = format!("{changes}; with `--allow-changed` the match goes on anyway");
             return Err(refused(&self.path, reason));
         }
         self.played_by(identity)?;
@@ -195,7 +197,7 @@ impl Record {
     }
 }
 
-/// The form and the plan of what may be a record.
+/// The form and the plan of a possible record.
 fn plan_of(connection: &Connection, path: &Path) -> Result<(Form, Plan), MatchError> {
     let failed = |error| refused(path, error);
     let form = tables::form(connection).map_err(failed)?.map_err(|reason| refused(path, reason))?;
@@ -229,7 +231,8 @@ impl Store for Record {
             let number = damage::game(row::whole(game.number));
             let before = before.map_err(|reason| refused(&self.path, format!("game {number} is damaged: {reason}")))?;
             if !before.is_same(game) {
-                let reason = format!("game {number} was played before, and went differently; the first one stays");
+                let reason =
+                    format!("game {number} is already recorded with another course; the first record of it is kept");
                 return Err(refused(&self.path, reason));
             }
         }

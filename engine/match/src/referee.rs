@@ -16,14 +16,14 @@ use plyd_host::{Ending, Position};
 use plyd_rules::{Move, Outcome, Player};
 use std::time::Duration;
 
-/// What engines write when they have no move.
+/// The words that engines write if they have no move.
 const NO_MOVE_WORDS: [&str; 5] = ["(none)", "none", "NULL", "null", "0000"];
 
 /// A game under way.
 struct Play<'a, 'b> {
     contestants: [&'a mut (dyn Contestant + 'b); 2],
     state: State<'a>,
-    /// Whether a pause can decide it without a fault, as engines are told the time.
+    /// Whether a pause can decide the game without a fault, because engines see the time.
     is_timed: bool,
     watch: Option<Watch<'a>>,
     adjudicator: Adjudicator<'a>,
@@ -32,11 +32,11 @@ struct Play<'a, 'b> {
     moves: Vec<PlayedMove>,
 }
 
-/// How a game stands: all that engines are asked with.
+/// The state of a game: everything that a question to an engine contains.
 struct State<'a> {
     position: Position,
     setup: &'a str,
-    /// The moves, as the engines are told them.
+    /// The moves in the notation of the protocol.
     texts: Vec<String>,
     limits: [&'a SearchLimits; 2],
     clocks: [Clock; 2],
@@ -59,12 +59,12 @@ impl State<'_> {
     }
 }
 
-/// How a game ended, and what there is to say of it.
+/// The result of a game, and its details.
 struct End {
     half_points: u8,
     termination: Termination,
     detail: String,
-    /// The end of what an engine at fault wrote to standard error.
+    /// The end of the standard error of an engine at fault.
     standard_error: String,
 }
 
@@ -95,7 +95,7 @@ impl End {
     }
 }
 
-/// How far a game came.
+/// The progress of a game.
 pub(crate) enum Course<T> {
     /// To its end.
     Ended(T),
@@ -197,7 +197,7 @@ impl Play<'_, '_> {
         Ok(None)
     }
 
-    /// How far the game came, if a player does not go on with it.
+    /// The progress of the game, if a player cannot continue it.
     fn course_without_answer(&mut self, player: usize, reason: NoAnswer) -> Result<Course<End>, MatchError> {
         match reason {
             NoAnswer::Interrupted => Ok(Course::Interrupted),
@@ -210,7 +210,7 @@ impl Play<'_, '_> {
         }
     }
 
-    /// How long the match was paused during the game, if it was.
+    /// The length of the pause of the match during the game, if there was one.
     fn pause(&self) -> Option<Duration> {
         self.watch.and_then(|watch| watch.pause())
     }
@@ -255,7 +255,7 @@ impl Play<'_, '_> {
         }
     }
 
-    /// Lets the player that has moved think about the move it expects, if that is legal and the game goes on after it.
+    /// Lets the player that has moved think about the move it expects, if that move is legal and does not end the game.
     fn let_ponder(&mut self, player: usize, expected: Option<&str>) -> Result<(), MatchError> {
         let Some(expected) = expected.filter(|text| !text.is_empty() && self.contestants[player].ponders()) else {
             return Ok(());
@@ -297,7 +297,7 @@ impl Play<'_, '_> {
         }
         let setup = self.state.position.setup()?;
         Ok(Err(if text.is_empty() || NO_MOVE_WORDS.contains(&text) {
-            Fault::new(Reason::NoMove, format!("no move in `{setup}`, which has some"))
+            Fault::new(Reason::NoMove, format!("no move in `{setup}`, which has legal moves"))
         } else {
             let start: String = text.chars().take(80).collect();
             Fault::new(Reason::IllegalMove, format!("`{start}` is not legal in `{setup}`"))

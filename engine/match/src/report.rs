@@ -1,4 +1,4 @@
-//! What a match shows, for programs and for people: computed from the record alone, in the order of the plan.
+//! The report of a match, for programs and for people: computed from the record alone, in the order of the plan.
 
 mod bracket;
 mod text;
@@ -14,22 +14,22 @@ use std::collections::BTreeMap;
 
 pub use bracket::{DuelReport, KnockoutReport};
 
-/// The state of a match. It tells nothing of time, so that matches with the same games have the same report.
+/// The state of a match. It contains no times, so matches with the same games have the same report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     /// The game.
     pub game: String,
     /// The seed of the plan.
     pub seed: u64,
-    /// Who meets whom.
+    /// The kind of tournament.
     pub tournament: Tournament,
     /// All games of the plan, as far as it is known: draws in a knockout add some.
     pub planned: u64,
     /// The games that count.
     pub played: u64,
-    /// How often games that count were begun and given up before, as plyd was paused or lacked something.
+    /// How often games that count were started and abandoned before, because plyd was paused or lacked resources.
     pub voided: u64,
-    /// Games that do not count, as games that they depend on are missing; left out where there are none.
+    /// The number of games that do not count because they depend on missing games; omitted if it is 0.
     #[serde(skip_serializing_if = "is_zero")]
     pub unplaced: u64,
     /// Whether nothing is left to play.
@@ -48,10 +48,10 @@ pub struct Report {
 /// A test and its state.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SprtReport {
-    /// What is tested.
+    /// The test.
     #[serde(flatten)]
     pub test: Sprt,
-    /// Where it stands.
+    /// The state of the test.
     #[serde(flatten)]
     pub state: SprtState,
 }
@@ -72,12 +72,12 @@ pub struct Results {
     pub pentanomial: Pentanomial,
     /// Pairs won for each pair lost.
     pub pair_ratio: Option<f64>,
-    /// What that says about strength.
+    /// The estimate of strength.
     #[serde(flatten)]
     pub strength: Strength,
 }
 
-/// How an engine stands.
+/// The standing of an engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
     /// Its name.
@@ -86,9 +86,9 @@ pub struct Standing {
     /// the mean 0; `None` where the results give none.
     #[serde(flatten)]
     pub results: Results,
-    /// How often it failed, by reason.
+    /// The number of faults, by reason.
     pub faults: BTreeMap<&'static str, u64>,
-    /// The further figures of a Swiss tournament. Points have those of byes in them.
+    /// The additional figures of a Swiss tournament. Its points include the points of byes.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub swiss: Option<TieBreaks>,
 }
@@ -96,7 +96,7 @@ pub struct Standing {
 /// The figures that decide between engines with as many points in a Swiss tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TieBreaks {
-    /// How often it had a bye.
+    /// The number of byes.
     pub byes: u64,
     /// The points of all its opponents; a bye counts as an opponent with its own points.
     pub buchholz: f64,
@@ -104,7 +104,7 @@ pub struct TieBreaks {
     pub sonneborn_berger: f64,
 }
 
-/// How two engines stand against each other; results are those of the first.
+/// The results of two engines against each other, from the view of the first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PairingReport {
     /// One of them.
@@ -114,12 +114,12 @@ pub struct PairingReport {
     /// From the view of the first.
     #[serde(flatten)]
     pub results: Results,
-    /// How often games ended in which way.
+    /// The number of games by their kinds of ending.
     pub terminations: BTreeMap<&'static str, u64>,
 }
 
 impl Results {
-    /// Of these games, of which so many ended without a fault.
+    /// The estimate from these games and the number of games that ended without a fault.
     fn new(tally: Tally, pentanomial: Pentanomial, sound: u64) -> Self {
         Self {
             games: tally.games(),
@@ -147,7 +147,7 @@ impl Report {
         Ok(Self::new(store.settings(), &scoreboard))
     }
 
-    /// Of these results.
+    /// The report of these results.
     #[must_use]
     pub fn new(settings: &MatchSettings, scoreboard: &Scoreboard) -> Self {
         let name = |engine: usize| settings.engines[engine].name.clone();
@@ -191,7 +191,7 @@ impl Report {
     }
 }
 
-/// The best first; of equals the one that was named first.
+/// The best first; equal engines are in the order of the settings.
 fn by_score(mut standings: Vec<Standing>) -> Vec<Standing> {
     let share = |standing: &Standing| standing.results.strength.score.unwrap_or(0.0);
     standings.sort_by(|a, b| share(b).total_cmp(&share(a)));
@@ -208,7 +208,8 @@ fn by_table(swiss: &Swiss, standing: impl Fn(usize) -> Standing) -> Vec<Standing
     swiss.standings().into_iter().map(row).collect()
 }
 
-/// The ratings of more than two engines, whose opponents may be stronger and weaker ones. Of two the score says all.
+/// The ratings of more than two engines, whose opponents may differ in strength. For two engines the score says
+/// everything.
 fn fitted(engines: usize, scoreboard: &Scoreboard) -> Option<Vec<Option<Rating>>> {
     let results = scoreboard.meetings().iter().map(|meeting| (<[usize; 2]>::from(meeting.engines), meeting.tally));
     (engines > 2).then(|| ratings(engines, results))

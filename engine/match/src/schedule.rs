@@ -1,8 +1,8 @@
-//! Which game is played by whom.
+//! The assignment of games to engines.
 //!
-//! It follows from the settings, the seed and the results of games that are recorded, and from nothing else: a game has
-//! one number, whatever the concurrency and the order in which games end. Where results do not matter it is computed
-//! from the number, so that a million rounds take no memory and no time.
+//! It depends only on the settings, the seed and the results of recorded games. A game has one number, whatever the
+//! concurrency and the order in which games end. If results do not matter it is computed from the number, so a million
+//! rounds take no memory and no time.
 
 mod knockout;
 mod swiss;
@@ -21,9 +21,9 @@ use table::Table;
 
 /// All games of a match, by number from 0.
 ///
-/// A round has one opening, on which every two engines that meet play 1 or 2 games, the second with sides swapped. The
-/// games of such an encounter follow each other. Who meets whom may depend on games before: these are told to it by
-/// [`Schedule::played`].
+/// A round has one opening. On it every two engines that meet play 1 or 2 games, the second with sides swapped. The
+/// games of such an encounter follow each other. The pairings may depend on earlier games, which [`Schedule::played`]
+/// adds.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     form: Form,
@@ -46,12 +46,12 @@ pub struct Pairing {
     pub round: u64,
     /// The number of its encounter, from 0: the same for the two games of a pair.
     pub encounter: u64,
-    /// The engine that plays the first player, MAX, and the one that plays the second.
+    /// The engines of the first player, MAX, and of the second.
     pub players: [usize; 2],
 }
 
 impl Schedule {
-    /// The schedule of a match of which no game is played.
+    /// The schedule of a match without played games.
     #[must_use]
     pub fn new(settings: &MatchSettings) -> Self {
         let MatchSettings { rounds, games, .. } = *settings;
@@ -65,8 +65,8 @@ impl Schedule {
         Self { form, games }
     }
 
-    /// Who meets whom, where it is the same in each round: the lower engine first, rising. Empty where it depends on
-    /// games.
+    /// The pairings, if they are the same in each round: the lower engine first, in ascending order. Empty if they
+    /// depend on games.
     #[must_use]
     pub fn meetings(&self) -> &[(usize, usize)] {
         match &self.form {
@@ -93,7 +93,7 @@ impl Schedule {
         self.len() == 0
     }
 
-    /// The games that are to be played, as far as is known now: a draw in a knockout adds some.
+    /// The number of games of the plan, as far as it is known now: a draw in a knockout adds some.
     #[must_use]
     pub fn planned(&self) -> u64 {
         match &self.form {
@@ -118,8 +118,8 @@ impl Schedule {
         self.games
     }
 
-    /// The game with this number; `None` after the last, for one that is not needed, and as long as games have to end
-    /// before it is known who plays it.
+    /// The game with this number; `None` after the last game, for a game that is not needed, and while its players
+    /// depend on unfinished games.
     #[must_use]
     pub fn game(&self, number: u64) -> Option<Pairing> {
         let encounter = number / self.games;
@@ -134,8 +134,8 @@ impl Schedule {
         Some(Pairing { number, round, encounter, players })
     }
 
-    /// Takes in a game that is played, each once; one that is not in the plan changes nothing. Returns the encounters
-    /// of which it is known only now who plays them.
+    /// Adds a played game, each once; a game that is not in the plan changes nothing. Returns the encounters whose
+    /// players are known only now.
     pub fn played(&mut self, game: &PlayedGame) -> Option<Range<u64>> {
         let pairing = self.game(game.number).filter(|pairing| pairing.players == game.players)?;
         let half_points =
@@ -147,7 +147,7 @@ impl Schedule {
         }
     }
 
-    /// The encounters of which it is known who plays them, whatever has been played: rising, and none twice.
+    /// The encounters with known players, played or not, in ascending order and without duplicates.
     #[must_use]
     pub fn known(&self) -> Vec<Range<u64>> {
         match &self.form {

@@ -20,13 +20,13 @@ pub struct Scoreboard {
     /// For each engine, how often it failed, and how.
     faults: Vec<BTreeMap<&'static str, u64>>,
     played: u64,
-    /// How often games were begun anew.
+    /// The number of restarts of games.
     voided: u64,
     /// Games that cannot be placed, as games that they depend on are missing.
     unplaced: u64,
-    /// Of encounters of which one game is played: the half points of the lower engine.
+    /// The half points of the lower engine, for encounters with one game played.
     halves: BTreeMap<u64, u8>,
-    /// Pairs that are complete, behind one that is not: the half points of the lower engine.
+    /// The half points of the lower engine in complete pairs that follow an incomplete one.
     waiting: BTreeMap<u64, u8>,
     /// All encounters before this one are complete, and their pairs tested.
     next: u64,
@@ -37,7 +37,7 @@ pub struct Scoreboard {
 /// All games between two engines.
 #[derive(Clone, Debug)]
 pub struct Meeting {
-    /// The two engines, by their places in the list; results are those of the first.
+    /// The two engines, by their places in the list; results are from the view of the first.
     pub engines: (usize, usize),
     /// Its games.
     pub tally: Tally,
@@ -45,7 +45,7 @@ pub struct Meeting {
     pub pairs: Pentanomial,
     /// Its games that ended without a fault.
     pub sound: u64,
-    /// How often games ended in which way.
+    /// The number of games by their kinds of ending.
     pub terminations: BTreeMap<&'static str, u64>,
 }
 
@@ -80,9 +80,9 @@ impl Scoreboard {
         }
     }
 
-    /// Adds a game. One that comes after the pair that decided the test, in the order of the plan, does not count if that
-    /// pair is known; added in that order, all games that count are those up to it. Nor does one count of which the
-    /// games so far do not tell that it is played by these engines.
+    /// Adds a game. A game after the pair that decided the test, in the order of the plan, does not count if that pair
+    /// is known; if games are added in that order, exactly the games up to it count. A game also does not count if the
+    /// games so far do not show that these engines play it.
     pub fn add(&mut self, game: &PlayedGame) {
         let pairing = self.schedule.game(game.number).filter(|pairing| pairing.players == game.players);
         let Some(pairing) = pairing else {
@@ -114,7 +114,7 @@ impl Scoreboard {
         }
     }
 
-    /// That of these two, the lower first.
+    /// The meeting of these two engines, the lower first.
     fn meeting(&mut self, engines: (usize, usize)) -> &mut Meeting {
         let place = self.meetings.binary_search_by_key(&engines, |meeting| meeting.engines);
         let place = place.unwrap_or_else(|place| {
@@ -151,14 +151,14 @@ impl Scoreboard {
         self.played
     }
 
-    /// How often games that count were begun and given up, as plyd was paused or lacked something.
+    /// How often games that count were started and abandoned, because plyd was paused or lacked resources.
     #[must_use]
     pub fn voided(&self) -> u64 {
         self.voided
     }
 
-    /// How many games do not count, as the games that are there do not tell that these engines meet: those of a knockout
-    /// or a Swiss tournament behind a game that is missing.
+    /// The number of games that do not count, because the existing games do not show that these engines meet: in a
+    /// knockout or a Swiss tournament, games after a missing one.
     #[must_use]
     pub fn unplaced(&self) -> u64 {
         self.unplaced
@@ -176,20 +176,20 @@ impl Scoreboard {
         &self.schedule
     }
 
-    /// Who met whom, with what result, by engines, rising; those too that will meet, where that is known from the
+    /// The pairings with their results, by engines in ascending order, including later pairings that are known from the
     /// start.
     #[must_use]
     pub fn meetings(&self) -> &[Meeting] {
         &self.meetings
     }
 
-    /// How often an engine failed, by reason.
+    /// The number of faults of an engine, by reason.
     #[must_use]
     pub fn faults(&self, engine: usize) -> &BTreeMap<&'static str, u64> {
         &self.faults[engine]
     }
 
-    /// The games of an engine that ended without a fault, its own or its opponent's.
+    /// The number of games of an engine that ended without a fault, its own or its opponent's.
     #[must_use]
     pub fn sound(&self, engine: usize) -> u64 {
         self.sound[engine]
@@ -207,7 +207,7 @@ impl Scoreboard {
         self.results[engine].1
     }
 
-    /// The test, and where it stands; `None` without one.
+    /// The test and its state; `None` without a test.
     #[must_use]
     pub fn sprt(&self) -> Option<(Sprt, SprtState)> {
         self.sprt.map(|sprt| (sprt, sprt.state(self.tested)))

@@ -1,15 +1,15 @@
-//! How things stood as the games were played: the points of a plot.
+//! The course of a match as the games were played: the points of a plot.
 
 use crate::MatchError;
 use crate::scoreboard::Scoreboard;
 use crate::store::Store;
 
-/// How things stood after some games.
+/// The state after some games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
     /// The games that count by then.
     pub games: u64,
-    /// The score of each engine in percent, in the order of the settings; `None` for one that has not played.
+    /// The score of each engine in percent, in the order of the settings; `None` for an engine without games.
     pub scores: Vec<Option<f64>>,
     /// The log-likelihood ratio of the test, if there is one.
     pub llr: Option<f64>,

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// How many engines are tried at a time, at most; and never more than play at a time.
+/// The maximum number of engines that are tried at the same time; it is never more than play at the same time.
 const MOST_AT_A_TIME: usize = 8;
 
 /// The result of trying all engines.
@@ -37,7 +37,7 @@ pub struct StartFault {
     pub reason: Reason,
     /// Details, for people.
     pub detail: String,
-    /// The end of what it wrote to standard error.
+    /// The end of its standard error.
     pub standard_error: String,
 }
 

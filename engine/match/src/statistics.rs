@@ -1,6 +1,6 @@
-//! What results say about strength.
+//! The estimates of strength from results.
 //!
-//! Formulas and their sources stand in `docs/match.md`.
+//! Formulas and their sources are in `docs/match.md`.
 
 mod likelihood;
 mod matrix;

@@ -1,4 +1,4 @@
-//! Where the games of a match are kept.
+//! The place where the games of a match are kept.
 
 #[cfg(test)]
 pub(crate) mod samples;
@@ -10,16 +10,17 @@ use crate::settings::MatchSettings;
 
 /// The settings of one match and all games that were played of it.
 ///
-/// A game is in it, whole, before it counts: whatever ends the program, the games that were added are there afterwards.
+/// A game is completely stored before it counts: whatever ends the program, the games that were added are there
+/// afterwards.
 pub trait Store {
     /// The settings of the match.
     fn settings(&self) -> &MatchSettings;
 
-    /// What identifies the content of its file of openings; empty without one.
+    /// The digest of the content of its file of openings; empty without one.
     fn openings(&self) -> &str;
 
-    /// Adds games, all or none. One that is in it already, [the same](PlayedGame::is_same) but for times, stays as it
-    /// was first: so whoever cannot know whether games have arrived may send them again.
+    /// Adds games, all or none. If a stored game [is the same](PlayedGame::is_same) except for the times, the stored
+    /// one stays unchanged: a sender that does not know whether games have arrived can send them again.
     ///
     /// # Errors
     /// They cannot be written, or one of them is in it already and went differently.
@@ -28,7 +29,7 @@ pub trait Store {
     /// From now on these play and referee: the program of an engine has changed.
     ///
     /// # Errors
-    /// That cannot be written.
+    /// The store cannot be written.
     fn played_by(&mut self, identity: &Identity) -> Result<(), MatchError>;
 
     /// Shows `each` all games in the order of the plan. Without `moves` their lists of moves are empty, which is

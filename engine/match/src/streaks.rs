@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 pub struct Streak {
     /// Its place in the settings.
     pub engine: usize,
-    /// How it failed the last time.
+    /// The latest fault.
     pub reason: Reason,
-    /// How often, at least once.
+    /// The number of faults, at least 1.
     pub times: u32,
     /// Details of the last time, for people.
     pub detail: String,
@@ -19,9 +19,9 @@ pub struct Streak {
 
 /// The streaks of all engines.
 ///
-/// A streak belongs to one engine. Its faults count whatever their reasons, and only a game without any fault ends it. A
-/// game that the opponent loses by a fault says nothing: an engine that cannot move wins such games too. So two broken
-/// engines, which lose every other game each, both come to an end.
+/// A streak belongs to one engine. It counts faults with any reasons, and only a game without any fault ends it. A game
+/// that the opponent loses by a fault does not: an engine that cannot move wins such games too. So the streaks of two
+/// broken engines, each of which loses every other game, reach the limit.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Streaks {
     by_engine: BTreeMap<usize, Streak>,

@@ -10,15 +10,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Tells the user of a match something that is no error, such as the fault of an engine: a sentence.
 type Teller = dyn Fn(&str) + Send + Sync;
 
-/// Things that engines are given beside the plan. Clones share the transcript and all else.
+/// The things that engines get in addition to the plan. Clones share the transcript and everything else.
 #[derive(Clone)]
 pub struct Surroundings {
-    /// The program that guards engines, see [`GUARD_ENGINE`](crate::GUARD_ENGINE). Without one, an engine's process
-    /// group is all that is ended with it.
+    /// The program that guards engines, see [`GUARD_ENGINE`](crate::GUARD_ENGINE). Without one, only an engine's
+    /// process group ends with it.
     pub guardian: Option<PathBuf>,
-    /// Where the lines of engines are kept.
+    /// The transcript of the lines of engines.
     pub transcript: Option<Arc<Transcript>>,
-    /// What the programs of engines have to be. Without it they may be anything.
+    /// The expected programs of engines. Without it any program is accepted.
     pub(crate) programs: Option<Arc<Programs>>,
     teller: Arc<Teller>,
     told: Arc<Mutex<BTreeSet<String>>>,
@@ -38,7 +38,8 @@ impl fmt::Debug for Surroundings {
 }
 
 impl Surroundings {
-    /// With these. The last one tells the user what is no error, a sentence at a time; workers call it.
+    /// The surroundings with these parts. The last one reports notices to the user, one sentence at a time; workers
+    /// call it.
     #[must_use]
     pub fn new(
         guardian: Option<PathBuf>,
@@ -62,7 +63,7 @@ impl Surroundings {
         }
     }
 
-    /// Looks at the program of an engine that was to be started.
+    /// Checks the program of an engine before its start.
     ///
     /// # Errors
     /// It is another one than when the match began, and that is not allowed.

@@ -32,7 +32,7 @@ const WAITING_GAMES: usize = 256;
 /// The longest file of openings: some millions of them. A device that never ends, ends here.
 const MAX_OPENINGS_BYTES: u64 = 256 << 20;
 
-/// How often the thread that counts checks whether it was asked to end.
+/// The interval at which the counting thread checks whether it was asked to end.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A match that is ready to be played.
@@ -47,13 +47,13 @@ pub struct Match {
     surroundings: Surroundings,
 }
 
-/// How a run ended; whatever it is, all results are kept.
+/// How a run ended; in every case all results are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Conclusion {
     /// All games are played, or the test is decided.
     Finished,
-    /// An engine failed, and was not to be started again, or failed too often in a row. All engines that were failing
-    /// by then, the one that failed most often first.
+    /// An engine failed without permission to restart, or failed too often in a row. All engines that were failing
+    /// then, the one with the most faults first.
     Faults(Vec<Streak>),
     /// It was asked to end.
     Interrupted,
@@ -99,22 +99,22 @@ impl Match {
         Ok(Self { schedule, settings, openings, fingerprint, builtin, surroundings: Surroundings::default() })
     }
 
-    /// Checks what a new match has to fulfil, and one of an older record need not.
+    /// Checks the rules for a new match, which the match of an older record need not follow.
     ///
     /// # Errors
-    /// The first opening is to be one behind the last.
+    /// The first opening of the settings is beyond the last one.
     pub fn check_new(&self) -> Result<(), MatchError> {
         let (start, count) = (self.settings.openings.start, self.openings.count());
         if self.settings.openings.file.is_some() && start > count {
             return Err(SettingsError::new(format!(
-                "openings start at number {start} (start={start}), and there are {count}"
+                "openings start at number {start} (start={start}), but there are only {count}"
             ))
             .into());
         }
         Ok(())
     }
 
-    /// Makes sure that the file of openings is the one that the match of this store began with.
+    /// Makes sure that the file of openings is unchanged since the start of the match.
     ///
     /// # Errors
     /// It is another one.
@@ -123,12 +123,11 @@ impl Match {
             return Ok(());
         }
         let file = self.settings.openings.file.as_deref().unwrap_or("of openings");
-        let reason =
-            format!("the file {file} is not what it was when the match began; the match goes on once that is back");
+        let reason = format!("the file {file} has changed since the match began; restore it to continue the match");
         Err(SettingsError::new(reason).into())
     }
 
-    /// Gives its engines what there is beside the plan.
+    /// Gives its engines the surroundings.
     #[must_use]
     pub fn within(mut self, surroundings: Surroundings) -> Self {
         self.surroundings = surroundings;
@@ -146,7 +145,7 @@ impl Match {
         &self.surroundings
     }
 
-    /// What identifies the content of the file of openings; empty without one.
+    /// The digest of the content of the file of openings; empty without one.
     #[must_use]
     pub fn fingerprint(&self) -> &str {
         &self.fingerprint
@@ -178,8 +177,7 @@ impl Match {
                 return Ok(());
             }
             let number = game.number + 1;
-            Err(SettingsError::new(format!("game {number} of the record is between other engines than the plan says"))
-                .into())
+            Err(SettingsError::new(format!("game {number} of the record has other engines than the plan")).into())
         })?;
         watcher.see(&scoreboard, None);
         if scoreboard.is_finished() {
@@ -211,7 +209,7 @@ impl Match {
         })
     }
 
-    /// Plays one unit after the other until there is none left.
+    /// Plays one unit after another until none is left.
     fn work(&self, work: &Work, heartbeat: &Heartbeat, games: &SyncSender<Result<PlayedGame, MatchError>>) {
         let _end = EndOnPanic(work);
         let mut worker = Worker::new(self, work.interrupt(), heartbeat);
@@ -232,12 +230,12 @@ impl Match {
         }
     }
 
-    /// Where its games begin.
+    /// The starting points of its games.
     pub(crate) fn openings(&self) -> &Openings {
         &self.openings
     }
 
-    /// How an engine searches, if it is a built-in one.
+    /// The search settings of a built-in engine.
     pub(crate) fn builtin(&self, engine: usize) -> Option<&BuiltinOptions> {
         self.builtin[engine].as_ref()
     }

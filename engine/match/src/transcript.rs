@@ -1,8 +1,8 @@
 //! The transcript of a match: every line to and from every engine, with its time, in a file.
 //!
-//! A line is a time in UTC, the number of the game, the name of the engine, a direction and a text, divided by tabs.
-//! The threads that play put lines into a buffer; a thread of its own writes them, so that no clock runs while a disk
-//! is slow.
+//! A line has a time in UTC, the number of the game, the name of the engine, a direction and a text, separated by tabs.
+//! The playing threads put lines into a buffer, and a separate thread writes them, so a slow disk takes no time from a
+//! clock.
 
 mod engine_log;
 mod file;
@@ -25,17 +25,17 @@ const MAX_LINE_CHARS: usize = 1_000;
 /// The most bytes that may wait to be written; further lines are counted instead.
 const MAX_WAITING_BYTES: usize = 32 << 20;
 
-/// How long lines gather before they are written.
+/// The time for which lines are collected before they are written.
 const GATHER_TIME: Duration = Duration::from_millis(20);
 
-/// How long the writer is waited for: after a fault, and at the end.
+/// The maximum wait for the writer: after a fault, and at the end.
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
 const END_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The kind of a line of a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// `>`: told the engine.
+    /// `>`: sent to the engine.
     Sent,
     /// `<`: written by the engine to its standard output, or to its connection.
     Received,
@@ -55,7 +55,7 @@ pub struct Transcript {
 #[derive(Debug, Default)]
 struct Shared {
     state: Mutex<State>,
-    /// There is something to write, or to end for.
+    /// There are lines to write, or a reason to end.
     wanted: Condvar,
     /// All that had come has been written.
     written: Condvar,
@@ -76,11 +76,11 @@ struct State {
 }
 
 impl Transcript {
-    /// Adds to the file, which is made if there is none. It and its predecessor, which has `.1` after its name, never
-    /// have more than `limit` bytes together: at half of them the file takes that name, and a new one begins.
+    /// Appends to the file, and creates it if necessary. The file and its predecessor, with `.1` after its name, never
+    /// have more than `limit` bytes together: at half of the limit the file takes that name, and a new one begins.
     ///
     /// # Errors
-    /// The file cannot be opened, or is something else than a transcript.
+    /// The file cannot be opened, or is not a transcript.
     pub fn open(path: &Path, limit: u64) -> Result<Self, MatchError> {
         let failed = |error| MatchError::system(format!("the log {}", path.display()), error);
         let file = BoundedFile::open(path, limit / 2).map_err(failed)?;
@@ -110,7 +110,7 @@ impl Transcript {
         }
     }
 
-    /// Waits until all that was taken in stands in the file; not for long.
+    /// Waits for a short time until the file contains all lines received so far.
     pub(crate) fn flush(&self) {
         self.shared.lock().hurried = true;
         self.shared.wanted.notify_one();
@@ -163,7 +163,7 @@ impl Shared {
         self.written.notify_all();
     }
 
-    /// Waits for lines, and takes them, with the number of those that are missing after them; `None` at the end.
+    /// Waits for lines, and takes them, with the number of lines lost after them; `None` at the end.
     fn take(&self, lines: &mut Vec<u8>) -> Option<u64> {
         let is_idle = |state: &mut State| state.waiting.is_empty() && !state.ended;
         let state = self.wanted.wait_while(self.lock(), is_idle).unwrap_or_else(PoisonError::into_inner);
@@ -184,7 +184,7 @@ impl Shared {
         state.waiting = Vec::new();
         drop(state);
         self.written.notify_all();
-        tracing::warn!("the log {} ends here, the match goes on: {error}", file.path().display());
+        tracing::warn!("the log {} ends here, but the match goes on: {error}", file.path().display());
     }
 }
 
@@ -192,7 +192,7 @@ fn missing_line(count: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut line = Line(&mut bytes);
     line.begin(0, "", Direction::Event);
-    line.end(&format!("{count} lines are missing: they came faster than this file could be written"));
+    line.end(&format!("{count} lines are missing: they arrived faster than plyd could write them"));
     bytes
 }
 
@@ -218,7 +218,7 @@ impl Line<'_> {
         let _ = write!(self, "{:.6}\t{game}\t{engine}\t{sign}\t", Timestamp::now());
     }
 
-    /// Control characters become visible; a long text is cut, and told to be.
+    /// Makes control characters visible, and cuts a long text with a note.
     fn end(&mut self, text: &str) {
         let (kept, rest) = match text.char_indices().nth(MAX_LINE_CHARS) {
             Some((end, _)) => text.split_at(end),
@@ -292,7 +292,7 @@ mod tests {
         let path = folder.path().join("games.pgn");
         std::fs::write(&path, "[Event \"x\"]\n").unwrap();
         let error = Transcript::open(&path, 1 << 20).unwrap_err().to_string();
-        assert!(error.contains("games.pgn") && error.contains("no log"), "{error}");
+        assert!(error.contains("games.pgn") && error.contains("not a log"), "{error}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "[Event \"x\"]\n");
     }
 
@@ -302,7 +302,7 @@ mod tests {
         let (path, older) = (folder.path().join("log"), folder.path().join("log.1"));
         std::fs::write(&older, "a letter").unwrap();
         let error = Transcript::open(&path, 1 << 20).unwrap_err().to_string();
-        assert!(error.contains("log.1") && error.contains("no log of a match"), "{error}");
+        assert!(error.contains("log.1") && error.contains("not a log of a match"), "{error}");
         assert!(!path.exists());
         // One that comes while the log is written.
         std::fs::remove_file(&older).unwrap();

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// What one worker plays without another taking a part of it: the games of an encounter that are still to be played. They
-/// are on one opening, between the same two engines, the second with sides swapped.
+/// The work of one worker, which is never split: the unplayed games of an encounter. They have one opening and the same
+/// two engines, the second game with sides swapped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unit {
     /// The number of the encounter, from 0.
@@ -16,7 +16,7 @@ pub struct Unit {
     pub games: Vec<Pairing>,
 }
 
-/// What there is to do.
+/// The remaining work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Take {
     /// These games.
@@ -38,15 +38,15 @@ pub struct Units {
 }
 
 impl Units {
-    /// All of a schedule of which no game is played.
+    /// All units of a schedule without played games.
     #[must_use]
     pub fn new(schedule: &Schedule) -> Self {
         let open = schedule.known().into_iter().map(|range| (range.start, range)).collect();
         Self { schedule: schedule.clone(), open, done: BTreeSet::new() }
     }
 
-    /// Takes in a game that is played: one of the record, or one that has just ended. False if the plan, as far as it is
-    /// known, has no such game between these engines; then nothing is taken in.
+    /// Adds a played game, from the record or just finished. Returns false, and adds nothing, if the plan as far as it
+    /// is known has no such game between these engines.
     pub fn played(&mut self, game: &PlayedGame) -> bool {
         if self.schedule.game(game.number).is_none_or(|pairing| pairing.players != game.players) {
             return false;
@@ -75,7 +75,7 @@ impl Units {
         Take::Unit(Unit { encounter, games })
     }
 
-    /// Steps over encounters of which all games are played.
+    /// Skips encounters whose games are all played.
     fn skip_played(&mut self) {
         while let Some((&next, _)) = self.open.first_key_value()
             && self.games_of(next).all(|number| self.done.contains(&number))

@@ -9,7 +9,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// How long a worker sleeps that waits for games of others, if nobody wakes it.
+/// The maximum sleep of a worker that waits for games of others, if nothing wakes it.
 const LONGEST_SLEEP: Duration = Duration::from_secs(10);
 
 /// The units that are left, the faults of the engines, and the end of the run.
@@ -42,7 +42,7 @@ impl Work {
         &self.end
     }
 
-    /// The next unit; `None` if there is nothing left, or the run ends. Waits while other games have to end before.
+    /// The next unit; `None` if nothing is left, or the run ends. Waits while it depends on unfinished games.
     pub(crate) fn take(&self) -> Option<Unit> {
         self.wait_for(Units::take)
     }
@@ -90,7 +90,7 @@ impl Work {
         self.lock().broken.clone()
     }
 
-    /// Ends the run: games in progress are given up, and no further ones begin.
+    /// Ends the run: games in progress are abandoned, and no further ones begin.
     pub(crate) fn end(&self) {
         self.end.ask();
         // With the lock, so that no worker looks before and sleeps after.

@@ -1,4 +1,4 @@
-//! What plays the games of a match: units of work, one after the other, with engines that stay for the next.
+//! A worker plays the games of a match: units of work, one after another, with engines that stay for the next unit.
 
 use crate::MatchError;
 use crate::contestant::{Builtin, Contestant};
@@ -34,8 +34,8 @@ impl fmt::Debug for Worker<'_> {
 }
 
 impl<'a> Worker<'a> {
-    /// For games of this match. An interrupt gives up the one that is played; one that the heartbeat says was paused is
-    /// played again.
+    /// A worker for games of this match. An interrupt abandons the current game; a game during which the heartbeat
+    /// found a pause is played again.
     #[must_use]
     pub fn new(game: &'a Match, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Self {
         Self { game, interrupt: interrupt.clone(), heartbeat, engines: Vec::new() }
@@ -45,7 +45,7 @@ impl<'a> Worker<'a> {
     fn engines(&mut self, players: [usize; 2]) -> Result<[&mut dyn Contestant; 2], MatchError> {
         let known = 0..self.game.settings().engines.len();
         if players[0] == players[1] || !players.iter().all(|player| known.contains(player)) {
-            return Err(SettingsError::new("a game of another match was to be played").into());
+            return Err(SettingsError::new("the game belongs to another match").into());
         }
         self.engines.retain(|(engine, _)| players.contains(engine));
         for player in players {
@@ -61,8 +61,8 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Plays a unit, and hands on each game as it ends. Broken off, if an interrupt was asked for or `ended` says so: then the
-/// game that was played is given up, and counts as not begun.
+/// Plays a unit, and returns each game as it ends. Stops if an interrupt was requested or `ended` says so: then the
+/// current game is abandoned, and counts as not started.
 ///
 /// # Errors
 /// The library of the game failed, the unit is of another match, the program of an engine was replaced, or this process
@@ -84,8 +84,8 @@ pub fn play_pair(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Plays a game, anew after each pause that may have decided it, and after each lack that let it not begin; `None` if it
-/// was given up.
+/// Plays a game, again after each pause that may have decided it, and after each lack of resources that prevented its
+/// start; `None` if it was abandoned.
 fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>, MatchError> {
     let (game, heartbeat) = (worker.game, worker.heartbeat);
     let opening = game.openings().of_round(pairing.round)?;
@@ -111,7 +111,7 @@ fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>,
                 voided += 1;
                 let number = pairing.number + 1;
                 game.surroundings().tell(&format!(
-                    "game {number} is played again: plyd itself lacked what it takes to start engine {engine}: {detail}"
+                    "game {number} is played again: plyd itself lacked the resources to start engine {engine}: {detail}"
                 ));
                 lack::wait(voided, &worker.interrupt);
             }
@@ -129,7 +129,7 @@ fn tell_of_fault(played: &PlayedGame, game: &Match) {
     game.surroundings().tell(&format!("engine {name} failed in game {number} ({reason}): {detail}"));
 }
 
-/// A game was given up because of a pause.
+/// A game was abandoned because of a pause.
 fn tell_of_pause(game: &Match, Pairing { number, .. }: Pairing, time: Duration, heartbeat: &Heartbeat) {
     let seconds = time.as_secs_f64();
     let number = number + 1;
@@ -137,7 +137,7 @@ fn tell_of_pause(game: &Match, Pairing { number, .. }: Pairing, time: Duration, 
     game.surroundings().tell(&text);
     if heartbeat.cost_a_game() {
         game.surroundings().tell(&format!(
-            "the machine is too busy for the time control of this match: {} pauses within an hour have cost games; play \
+            "the machine is too busy for the time control of this match: {} pauses within an hour interrupted games; play \
              fewer games at a time, or give the engines more time",
             Heartbeat::MANY_PAUSES
         ));
@@ -149,7 +149,7 @@ pub(crate) fn contestant(game: &Match, engine: usize, interrupt: &Interrupt) -> 
         Some(options) => {
             let EngineSettings { name, ponder, .. } = &game.settings().engines[engine];
             if *ponder {
-                game.surroundings().tell_once(format!("engine {name} does not ponder: built-in engines do not"));
+                game.surroundings().tell_once(format!("engine {name} does not ponder: built-in engines cannot"));
             }
             let log = EngineLog::new(game.surroundings().transcript.as_ref(), name);
             Box::new(Builtin::new(options.clone(), interrupt, log))

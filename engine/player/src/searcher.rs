@@ -167,7 +167,7 @@ mod tests {
         );
         let prepared = searcher(&[("Hash", "4")], 0, 0).prepare_for(true);
         assert!(prepared.lacks_table());
-        assert_eq!(prepared.remarks(), ["there is no memory for a table of 4 MiB, so the search has none"]);
+        assert_eq!(prepared.remarks(), ["there is not enough memory for a table of 4 MiB, so the search has none"]);
     }
 
     #[test]

@@ -107,7 +107,7 @@ impl SearchTable {
         let share = self.memory.take(wanted);
         let table = (share.size() > 0).then(|| Table::new(share.size())).flatten().map(Arc::new);
         let remark = match &table {
-            None => Some(format!("there is no memory for a table of {wanted} MiB, so the search has none")),
+            None => Some(format!("there is not enough memory for a table of {wanted} MiB, so the search has none")),
             Some(table) if table.mebibytes() < wanted => {
                 let size = table.mebibytes();
                 Some(format!("the table has {size} MiB instead of {wanted}, because no more memory is available"))
@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(remark.as_deref(), Some("the table has 1 MiB instead of 2, because no more memory is available"));
         let (table, remark) = third.get(2);
         assert!(table.is_none());
-        assert_eq!(remark.as_deref(), Some("there is no memory for a table of 2 MiB, so the search has none"));
+        assert_eq!(remark.as_deref(), Some("there is not enough memory for a table of 2 MiB, so the search has none"));
         drop((first, used, smaller));
         assert_eq!(second.get(2).0.unwrap().mebibytes(), 2, "what was given back is not used");
         drop((second, third));

@@ -7,7 +7,7 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::tcp::OwnedReadHalf;
 
-/// What a client sends over a connection.
+/// The input from a client over a connection.
 #[derive(Debug)]
 pub(crate) struct Connection(pub(crate) OwnedReadHalf);
 
@@ -22,8 +22,8 @@ impl AsyncRead for Connection {
 }
 
 impl Input for Connection {
-    /// A client that reset the connection is told by the system at once. One that closed only its sending side is still
-    /// there.
+    /// The system reports a client that reset the connection at once. A client that closed only its sending side is
+    /// still there.
     #[cfg(target_os = "linux")]
     async fn gone(&self) {
         // An error means that the runtime ends, and the session with it.
@@ -32,7 +32,7 @@ impl Input for Connection {
         }
     }
 
-    /// What the system does not tell apart is found out when something is written.
+    /// If the system cannot tell these cases apart, the next write does.
     #[cfg(not(target_os = "linux"))]
     async fn gone(&self) {
         std::future::pending().await

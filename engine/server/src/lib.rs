@@ -1,9 +1,10 @@
 //! The server: many clients on TCP, a session a connection.
 //!
-//! [`Server::bind`] listens where [`ServerSettings`] say, and [`Server::run`] serves until it is told to shut down.
+//! [`Server::bind`] listens at the address of [`ServerSettings`], and [`Server::run`] serves until it is asked to shut
+//! down.
 //!
-//! Architecture invariant: what a client says is the session's affair. Here is how clients arrive, how many there may be,
-//! and how connections end without losing the last lines.
+//! Architecture invariant: the session handles the lines of a client. This crate handles how clients arrive, how many
+//! there may be, and how connections end without losing the last lines.
 #![forbid(unsafe_code)]
 
 mod connection;

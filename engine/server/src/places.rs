@@ -4,15 +4,15 @@ use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Whoever has one IPv6 address has as many as a network has: this much of it tells networks apart.
+/// The bits of an IPv6 address that identify a network: the owner of one address owns as many as its network has.
 const NETWORK_BITS: u32 = 64;
 
 /// The places of a server.
 #[derive(Debug)]
 pub(crate) struct Places {
-    /// How many there are.
+    /// The number of places.
     pub(crate) most: usize,
-    /// How many of them one address can have.
+    /// The maximum number of places of one address.
     pub(crate) most_per_address: usize,
     taken: Mutex<Taken>,
 }
@@ -81,7 +81,7 @@ impl Drop for Place {
     }
 }
 
-/// Who counts as the owner of an address: itself, with IPv6 its network. Nobody owns those of this machine.
+/// The owner of an address: the address itself, with IPv6 its network. Addresses of this machine have no owner.
 fn owner(address: IpAddr) -> Option<IpAddr> {
     let owner = match address.to_canonical() {
         IpAddr::V6(address) => {

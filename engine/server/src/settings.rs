@@ -1,4 +1,4 @@
-//! What the settings say about the server.
+//! The settings of the server.
 
 use serde::{Deserialize, Serialize};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -9,11 +9,12 @@ use std::net::{Ipv4Addr, SocketAddr};
 pub struct ServerSettings {
     /// The address and port to listen on. Port 0 takes a free one.
     pub listen: SocketAddr,
-    /// Whether the address may be one that other machines reach.
+    /// Whether the server may listen at an address that other machines can reach.
     pub allow_remote: bool,
-    /// How many sessions may be open at a time.
+    /// The maximum number of open sessions.
     pub max_sessions: usize,
-    /// How many of them one address may have: with IPv6 one network of 64 bits. This machine's own are not counted.
+    /// The maximum number of open sessions of one address, with IPv6 of one network of 64 bits. Sessions from this
+    /// machine do not count.
     pub max_per_address: usize,
 }
 

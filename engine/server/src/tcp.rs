@@ -21,9 +21,9 @@ use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 use tracing::Instrument;
 
-/// How long a closed connection is drained, so that the last lines are not lost to a reset.
+/// The maximum time for reading the rest from a closed connection, so that a reset does not lose the last lines.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
-/// Refusals under way at once; more connections are closed without a word.
+/// The maximum number of refusals in progress; further connections are closed without a message.
 const MAX_REFUSALS: usize = 64;
 /// A peer that vanished without a word is noticed after about a minute of silence.
 const KEEPALIVE: Duration = Duration::from_secs(30);
@@ -42,16 +42,16 @@ pub struct Server {
 /// Why the server does not listen.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address can be reached from other machines, and nobody said that it may.
+    /// Other machines can reach the address, and the settings do not allow that.
     #[error(
-        "{0} can be reached from other machines, and whoever reaches plyd can use this machine's processor: \
-         give --allow-remote if that is meant, or listen on 127.0.0.1"
+        "{0} can be reached from other machines, and anyone who connects can use this machine's processor: \
+         give --allow-remote to allow that, or listen on 127.0.0.1"
     )]
     Remote(SocketAddr),
     /// The system does not let us.
     #[error("cannot listen on {address}: {reason}")]
     Listen {
-        /// Where.
+        /// The address.
         address: SocketAddr,
         /// Why not.
         reason: io::Error,
@@ -74,7 +74,7 @@ impl Server {
         Ok(Self { engine, listener, places, refusals, next_id: AtomicU64::new(1) })
     }
 
-    /// Where the server listens, with the port the system chose if the settings left it open.
+    /// The address and port of the server, with the port the system chose if the settings left it open.
     ///
     /// # Errors
     /// The system does not say.
@@ -151,10 +151,10 @@ impl Server {
         tasks.spawn(session.instrument(span));
     }
 
-    /// Says why, if not too many are told so already.
+    /// Sends the reason, if there are not too many refusals in progress.
     fn refuse(&self, stream: TcpStream, full: Full, tasks: &TaskTracker) {
         let Ok(refusal) = Arc::clone(&self.refusals).try_acquire_owned() else { return };
-        let text = format!("{}; come back later", self.reason(full));
+        let text = format!("{}; try again later", self.reason(full));
         let line = format!("{}\n", Reply::Error { code: ErrorCode::TooManySessions, text });
         tasks.spawn(async move {
             let (reader, mut writer) = stream.into_split();

@@ -1,11 +1,11 @@
-//! A bound on how much of the same is logged, whatever clients do.
+//! A limit on log lines of one kind, whatever clients do.
 
 use std::time::{Duration, Instant};
 
 /// A record at most so often.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// Lets one of many like events be logged a second, with the number of those that were not.
+/// Lets one of many similar events be logged a second, with the number of events left out.
 #[derive(Debug, Default)]
 pub(crate) struct Throttle {
     last: Option<Instant>,
@@ -13,7 +13,7 @@ pub(crate) struct Throttle {
 }
 
 impl Throttle {
-    /// Counts an event. If it is to be logged: how many were not, since the last that was.
+    /// Counts an event. If it should be logged, returns the number of events left out since the last logged one.
     pub(crate) fn count(&mut self, now: Instant) -> Option<u64> {
         if self.last.is_some_and(|last| now < last + INTERVAL) {
             self.left_out += 1;
@@ -22,12 +22,12 @@ impl Throttle {
         Some(self.rest(now))
     }
 
-    /// When those are to be logged that were not, if there are any.
+    /// The time to log the number of events left out, if there are any.
     pub(crate) fn due(&self) -> Option<Instant> {
         self.last.filter(|_| self.left_out > 0).map(|last| last + INTERVAL)
     }
 
-    /// How many were not logged. Something is logged now.
+    /// The number of lines that were left out, for the line that is logged now.
     pub(crate) fn rest(&mut self, now: Instant) -> u64 {
         self.last = Some(now);
         std::mem::take(&mut self.left_out)

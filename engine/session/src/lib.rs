@@ -21,7 +21,7 @@ mod threads;
 
 pub use client::{Input, Pipe, Transport};
 pub use engine::{Engine, Games};
-pub use options::{Change, SessionOptions, SettingRefused};
+pub use options::{Change, NO_GAME, SessionOptions, SettingRefused};
 pub use reload::reload_on;
 pub use session::{SessionEnd, position, serve};
 pub use settings::{EngineSettings, PluginSettings, SessionSettings};

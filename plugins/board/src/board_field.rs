@@ -26,7 +26,7 @@ pub struct BoardField {
 /// The notation of adjacent free squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gaps {
-    /// As digits from 1 to this one, each by itself: `53` are eight squares. For boards of at most nine files.
+    /// As single digits from 1 to this one: `53` means eight squares. For boards of at most nine files.
     Digits(u32),
     /// As numbers of any length: `12` are twelve squares.
     Numbers,
@@ -97,7 +97,7 @@ impl BoardField {
     /// Splits the field into the board and the pocket, which is the text in brackets, if there is one.
     ///
     /// # Errors
-    /// The brackets are not closed, or text follows them, or a letter between them is neither a piece nor a dash.
+    /// The brackets are not closed, or text follows them, or a character between them is neither a piece nor a dash.
     pub fn split_pocket<'a>(&self, field: &'a str) -> Result<(&'a str, Option<&'a str>), SetupError> {
         let Some((board, pocket)) = field.split_once('[') else { return Ok((field, None)) };
         let Some((pieces, rest)) = pocket.split_once(']') else {

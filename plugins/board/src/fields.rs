@@ -12,7 +12,7 @@ pub fn turn_letter(turn: Player) -> char {
     if turn == Player::Max { 'w' } else { 'b' }
 }
 
-/// The fields of a setup, read one after the other. Fields may be omitted at the end.
+/// The fields of a setup, read one after another. Fields may be omitted at the end.
 #[derive(Clone, Debug)]
 pub struct Fields<'a>(Peekable<SplitWhitespace<'a>>);
 
@@ -85,7 +85,7 @@ impl<'a> Fields<'a> {
     /// Makes sure that nothing is left.
     ///
     /// # Errors
-    /// There is another field after the `last` one (`the move number`).
+    /// Another field follows the `last` one (`the move number`).
     pub fn end(&mut self, last: &str) -> Result<(), SetupError> {
         match self.next() {
             Some(field) => Err(SetupError::new(format!("{} after {last}, where the setup should end", quoted(field)))),

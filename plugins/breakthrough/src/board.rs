@@ -5,10 +5,11 @@ use plyd_board::bitboard::{self, FILE_A, FILE_H};
 use plyd_board::{BoardSizes, Sizes};
 use plyd_plugin::Player;
 
-/// On a single file pawns would block each other for ever. There is at least one free rank at the start.
+/// The minimum size. On a single file pawns would block each other for ever. There is at least one free rank at the
+/// start.
 pub(crate) const SIZES: BoardSizes = BoardSizes { files: Sizes::Range(2, 8), ranks: Sizes::Range(3, 8) };
 
-/// From this height on each player begins with two ranks of pawns, else with one.
+/// From this height on each player begins with two ranks of pawns, otherwise with one.
 const RANKS_FOR_TWO_ROWS: u32 = 6;
 
 /// The geometry of a board.
@@ -20,7 +21,7 @@ pub(crate) struct Board {
     squares: u64,
 }
 
-/// Where pawns can go: straight ahead, towards file a, and away from it.
+/// The directions of pawns: straight ahead, towards file a, and away from it.
 #[derive(Clone, Copy)]
 pub(crate) struct Targets {
     pub(crate) ahead: u64,
@@ -29,7 +30,7 @@ pub(crate) struct Targets {
 }
 
 impl Board {
-    /// A board of so many files and ranks, or why there is none.
+    /// A board of this many files and ranks, or the reason why there is none.
     pub(crate) fn new(files: u32, ranks: u32) -> Result<Self, String> {
         SIZES.check(files, ranks)?;
         Ok(Self { files, ranks, squares: bitboard::board(files, ranks) })
@@ -42,7 +43,7 @@ impl Board {
         [self.squares & lowest, self.squares & (lowest << (8 * (self.ranks - rows)))]
     }
 
-    /// The rank a player has to reach.
+    /// The rank that a player must reach.
     #[inline]
     pub(crate) fn goal(&self, player: Player) -> u64 {
         match player {
@@ -51,7 +52,7 @@ impl Board {
         }
     }
 
-    /// How many ranks a player's pawn on a square is from its goal.
+    /// The number of ranks between a player's pawn on a square and its goal.
     #[inline]
     pub(crate) fn distance(&self, player: Player, number: u32) -> u32 {
         match player {
@@ -60,7 +61,7 @@ impl Board {
         }
     }
 
-    /// The squares one step ahead of a set, whatever stands there.
+    /// The squares one step ahead of a set, occupied or not.
     #[inline]
     pub(crate) fn steps(&self, player: Player, pawns: u64) -> Targets {
         let (left, right) = (pawns & !FILE_A, pawns & !FILE_H);
@@ -83,7 +84,7 @@ impl Board {
         targets.left | targets.right
     }
 
-    /// The squares that a player's pawns stand on or could ever come to if nothing stood in their way.
+    /// The squares that a player's pawns occupy or could ever reach on an empty board.
     #[inline]
     pub(crate) fn reach(&self, player: Player, pawns: u64) -> u64 {
         let mut reach = pawns;

@@ -1,21 +1,21 @@
-//! What a position is worth when nobody looks further.
+//! The value of a position without a search.
 
 use crate::board::Board;
 use crate::state::State;
 use plyd_plugin::Player;
 
-/// What a win is worth. No heuristic value comes near: at most 64 pawns of at most 200 each, and a race.
+/// The value of a win. No heuristic value comes near: at most 64 pawns of at most 200 each, and a race.
 pub(crate) const WIN: i32 = 20_000;
 
-/// What a pawn is worth for being there.
+/// The value of a pawn.
 const PAWN: i32 = 100;
-/// What it is worth more by its distance from its goal, 1 to 7; the last place is for boards' first ranks.
+/// The additional value by its distance from its goal, 1 to 7; the last entry is for boards' first ranks.
 const ADVANCED: [i32; 8] = [0, 60, 36, 22, 12, 6, 2, 2];
-/// What a pawn is worth more that another one defends.
+/// The additional value of a pawn that another one defends.
 const DEFENDED: i32 = 10;
-/// What a pawn is worth less that is attacked and not defended.
+/// The deduction for a pawn that is attacked and not defended.
 const LOOSE: i32 = 30;
-/// What it is worth to reach the goal first by a pawn that cannot be stopped.
+/// The value of reaching the goal first with a pawn that cannot be stopped.
 const RACE: i32 = 1_000;
 
 const _: () = assert!(64 * (PAWN + ADVANCED[1] + DEFENDED) + RACE < WIN);

@@ -19,8 +19,8 @@ pub(crate) fn format(board: &Board, state: &State) -> String {
     format!("{text} {} - - {} {}", turn_letter(state.turn()), state.quiet(), state.move_number())
 }
 
-/// Reads a position; the size of its board is the size of the game. All after the player to move may be left out, and
-/// so may the two dashes, as in the start position that Fairy-Stockfish tells.
+/// Reads a position; the size of its board is the size of the game. All fields after the player to move may be omitted.
+/// The two dashes may be missing too, as in the start position of Fairy-Stockfish.
 pub(crate) fn parse(setup: &str) -> Result<(Board, State), SetupError> {
     let mut fields = Fields::of(setup);
     let placement = BOARD.read(fields.board())?;

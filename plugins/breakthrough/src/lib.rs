@@ -40,8 +40,7 @@ impl Breakthrough {
         Self { board, max_moves: (3 * most_pawns).max(1), max_plies }
     }
 
-    /// Writes the moves to some squares, in the order of the squares that they begin on; those of a pawn from left to
-    /// right.
+    /// Writes the moves to some squares, in the order of their first squares; a pawn's moves go from left to right.
     #[inline]
     fn push(&self, state: &State, Targets { ahead, left, right }: Targets, out: &mut Moves<'_>) {
         let turn = state.turn();

@@ -6,8 +6,8 @@ use plyd_plugin::{Move, Outcome, Player};
 
 /// A position: the pawns, the player to move, and the counters of the notation.
 ///
-/// Every move writes all three words. None is therefore copied beside a neighbour that was just written, which would
-/// stall the processor at every node.
+/// Every move writes all three words. If it copied a word next to one that was just written, the processor would stall
+/// at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The pawns of the player to move.
@@ -92,7 +92,7 @@ impl State {
         Self { own: self.other & !to, other: self.own ^ from ^ to, info: quiet | ((self.info & Self::PLY) + 1) }
     }
 
-    /// How the position stands. In a setup, the winner may be the one to move.
+    /// The outcome of the position. In a setup, the winner may be the player to move.
     #[inline]
     pub(crate) fn outcome(&self, board: &Board) -> Outcome {
         let turn = self.turn();

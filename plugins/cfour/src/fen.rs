@@ -25,7 +25,7 @@ pub(crate) fn format(grid: &Grid, state: &State) -> String {
     format!("{board}[{pocket}] {} - - {} {}", turn_letter(state.turn()), state.quiet(), state.move_number())
 }
 
-/// Reads a position; the size of its board is the size of the game. All after the player to move may be left out.
+/// Reads a position; the size of its board is the size of the game. All fields after the player to move may be omitted.
 pub(crate) fn parse(setup: &str) -> Result<(Grid, State), SetupError> {
     let mut fields = Fields::of(setup);
     let (ranks, _) = BOARD.split_pocket(fields.board())?;
@@ -44,7 +44,7 @@ pub(crate) fn parse(setup: &str) -> Result<(Grid, State), SetupError> {
     Ok((grid, State::new(&grid, max, min, turn, quiet, move_number)))
 }
 
-/// Refuses stones above an empty cell. Of several the lowest is told.
+/// Refuses stones above an empty cell. The error names the lowest.
 fn check_floating(grid: &Grid, board: &Placement, stones: u64) -> Result<(), SetupError> {
     let floats = |(file, rank): &(u32, u32)| *rank > 0 && stones & grid.cell(*file, rank - 1) == 0;
     match board.pieces().map(|(file, rank, _)| (file, rank)).find(floats) {

@@ -1,7 +1,7 @@
 //! The board as bits of one word.
 //!
-//! Cells are numbered column by column from the bottom, and above every column lies a cell that is never occupied: what is
-//! shifted along a line stops there and does not wrap into the next column.
+//! Cells are numbered column by column from the bottom, and above every column is a cell that is never occupied: bits
+//! shifted along a line stop there and do not wrap into the next column.
 //!
 //! | bits of 7x6 | |
 //! |---|---|
@@ -44,7 +44,7 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// A board of `files` columns, each `ranks` high, or why there is none.
+    /// A board of `files` columns, each `ranks` high, or the reason why there is none.
     pub(crate) fn new(files: u32, ranks: u32) -> Result<Self, String> {
         SIZES.check(files, ranks)?;
         let height = ranks + 1;
@@ -118,7 +118,7 @@ impl Grid {
     /// The worth of the lines that `own` can still complete because `other` has no stone on them.
     #[inline]
     pub(crate) fn open_lines(&self, own: u64, other: u64) -> i32 {
-        /// What an open line with one, two and three stones is worth.
+        /// The value of an open line with one, two and three stones.
         const WORTH: [u32; 3] = [1, 4, 16];
         let mut total = 0;
         for (step, starts) in self.steps.into_iter().zip(self.starts) {

@@ -16,7 +16,7 @@ use plyd_plugin::{
     Outcome, Player, Plugin, SetupError,
 };
 
-/// What a win is worth. No heuristic value comes near: at most 256 lines of at most 16 each.
+/// The value of a win. No heuristic value comes near: at most 256 lines of at most 16 each.
 const WIN: i32 = 10_000;
 
 /// Connect four on a board of one size.
@@ -26,7 +26,8 @@ pub struct ConnectFour {
 }
 
 impl ConnectFour {
-    /// The free cells whose stone would win at once if it could be placed there: for the player to move, for the other one.
+    /// The free cells whose stone would win at once if it could be placed there: for the player to move, and for the
+    /// other player.
     #[inline]
     fn threats(&self, state: &State) -> (u64, u64) {
         let free = !state.stones();
@@ -38,7 +39,7 @@ impl ConnectFour {
         (0..self.grid.ranks).find(|&rank| state.stones() & self.grid.cell(file, rank) == 0)
     }
 
-    /// Whose stone is on a cell, file and rank counted from 0.
+    /// The owner of the stone on a cell, file and rank counted from 0.
     fn stone(&self, state: &State, file: u32, rank: u32) -> Option<Player> {
         let cell = self.grid.cell(file, rank);
         [Player::Max, Player::Min].into_iter().find(|&player| state.held_by(player) & cell != 0)
@@ -93,8 +94,8 @@ impl Game for ConnectFour {
         state.key(&self.grid)
     }
 
-    /// Wins first, then what stops a win, then what threatens most, the centre before the edges. What leaves the opponent a
-    /// win is lost.
+    /// Wins come first, then moves that stop a win, then moves with the most threats, the centre before the edges. A
+    /// move that leaves the opponent a win loses.
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
         const WINS: i32 = 2 * CERTAIN_RATING;
         const STOPS: i32 = CERTAIN_RATING;
@@ -122,7 +123,7 @@ impl Game for ConnectFour {
         }
     }
 
-    /// The moves that win, or if there is none, those that stop a win of the opponent.
+    /// The moves that win, or if there are none, the moves that stop a win of the opponent.
     fn noisy(&self, state: &State, out: &mut Moves<'_>) {
         let (own_threats, other_threats) = self.threats(state);
         let landings = self.grid.landings(state.stones());

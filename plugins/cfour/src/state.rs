@@ -3,10 +3,10 @@
 use crate::grid::Grid;
 use plyd_plugin::{Outcome, Player};
 
-/// A position: the stones, the player to move, how the game stands, and the counters of the notation.
+/// A position: the stones, the player to move, the outcome, and the counters of the notation.
 ///
-/// Every move changes all three words. None is therefore copied beside a neighbour that was just written, which would stall
-/// the processor at every node.
+/// Every move changes all three words. If it copied a word next to one that was just written, the processor would stall
+/// at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The cells the player to move holds.
@@ -95,7 +95,7 @@ impl State {
         Self { own: other, stones, info }
     }
 
-    /// How the position stands. In a setup, the winner may be the one to move.
+    /// The outcome of the position. In a setup, the winner may be the player to move.
     #[inline]
     pub(crate) fn outcome(&self, grid: &Grid) -> Outcome {
         let lines = self.info >> Self::LINE_SHIFT;

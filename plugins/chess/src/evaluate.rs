@@ -30,13 +30,13 @@ const HALF_OPEN_FILE: Value = Value::new(10, 6);
 const OPEN_FILE: Value = Value::new(22, 8);
 /// Each pawn of its side next to the king.
 const SHELTER: Value = Value::new(10, 0);
-/// Each step that the kings are closer, if the other one stands alone: it has to be driven to the edge.
+/// The bonus for each step that the kings are closer, if the other king is alone: it must be driven to the edge.
 const CLOSE_TO_LONE_KING: i32 = 12;
 
 /// About the most that a quiet move gains.
 pub(crate) const QUIET_GAIN: i32 = 150;
 
-/// How much each piece is part of a middle game.
+/// The weight of each piece in the phase of a middle game.
 const PHASE: [(Piece, i32); 4] = [(Piece::Knight, 1), (Piece::Bishop, 1), (Piece::Rook, 2), (Piece::Queen, 4)];
 const FULL_PHASE: i32 = 24;
 

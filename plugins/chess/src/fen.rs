@@ -22,7 +22,7 @@ pub(crate) fn format(board: &Board, chess960: bool) -> String {
     fields.join(" ")
 }
 
-/// Reads a position. All after the side to move may be left out, field by field from the end.
+/// Reads a position. All fields after the side to move may be omitted, from the end.
 pub(crate) fn parse(setup: &str, chess960: bool) -> Result<Board, SetupError> {
     let mut fields = Fields::of(setup);
     let mut builder = BoardBuilder::empty();
@@ -38,7 +38,7 @@ pub(crate) fn parse(setup: &str, chess960: bool) -> Result<Board, SetupError> {
     build(&builder, en_passant)
 }
 
-/// What is left to refuse are checks that no game has, and squares that no pawn has passed.
+/// Refuses the remaining impossible positions: checks that no game has, and squares that no pawn has passed.
 fn build(builder: &BoardBuilder, en_passant: &str) -> Result<Board, SetupError> {
     let (mover, waiting) = (name(builder.side_to_move), name(!builder.side_to_move));
     let board = builder.build().map_err(|reason| {
@@ -56,7 +56,7 @@ fn build(builder: &BoardBuilder, en_passant: &str) -> Result<Board, SetupError> 
     }
     let checks = board.checkers().len();
     if checks > 2 {
-        return Err(error(format!("{checks} men give check to {mover}; no move gives more than two")));
+        return Err(error(format!("{checks} pieces give check to {mover}; no move gives more than two")));
     }
     Ok(board)
 }
@@ -65,7 +65,7 @@ fn parse_turn(field: Option<&str>) -> Result<Color, SetupError> {
     match field {
         Some("w") => Ok(Color::White),
         Some("b") => Ok(Color::Black),
-        Some(other) => Err(error(format!("{} is no side to move: use w for White or b for Black", quoted(other)))),
+        Some(other) => Err(error(format!("{} is not a side to move: use w for White or b for Black", quoted(other)))),
         None => Err(error("the side to move is missing after the board: add w for White or b for Black")),
     }
 }

@@ -20,13 +20,14 @@ use plyd_plugin::{
     Repetition, SetupError, Step, Want,
 };
 
-/// A position, with all that its notation says: men, side to move, castling rights, en passant square and both counters.
+/// A position, with everything in its notation: pieces, side to move, castling rights, en passant square and both
+/// counters.
 pub type State = cozy_chess::Board;
 
 // A search copies a state at every node.
 const _: () = assert!(size_of::<State>() == 104 && !std::mem::needs_drop::<State>());
 
-/// Chess. The rules need no memory of their own but for how castling is written.
+/// Chess. The rules need no memory except for the notation of castling.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chess {
     /// Whether castling is written, in positions and moves, as Chess960 needs it. The rules are the same.
@@ -34,7 +35,7 @@ pub struct Chess {
 }
 
 impl Chess {
-    /// What a win is worth: a thousand pawns, more than any heuristic value.
+    /// The value of a win: a thousand pawns, more than any heuristic value.
     pub const WIN: i32 = 100_000;
 
     /// No setup has more than 16 men a side. A king has at most 8 steps and 2 castlings, and none of the other 15 men has

@@ -2,7 +2,7 @@
 
 use cozy_chess::{BitBoard, Board, Color, Piece};
 
-/// The men of a side that are neither pawns nor king.
+/// The pieces of a side without pawns and king.
 #[inline]
 pub(crate) fn pieces(board: &Board, color: Color) -> BitBoard {
     board.colors(color) & !(board.pieces(Piece::Pawn) | board.pieces(Piece::King))

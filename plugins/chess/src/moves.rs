@@ -10,7 +10,7 @@ const SQUARE: u32 = 0x3F;
 const TO_SHIFT: u32 = 6;
 const PROMOTION_SHIFT: u32 = 12;
 
-/// What a pawn can become, the likeliest first.
+/// The promotions of a pawn, the likeliest first.
 const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
 const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
@@ -82,7 +82,7 @@ pub(crate) fn en_passant(board: &Board) -> Option<Square> {
     capturers.any(|from| board.is_legal(Move { from, to, promotion: None })).then_some(to)
 }
 
-/// Whether a legal move takes a man or moves a pawn, or ends a right to castle: then no earlier position comes again.
+/// Whether a legal move captures, moves a pawn, or ends a right to castle: then no earlier position can occur again.
 #[inline]
 pub(crate) fn is_irreversible(board: &Board, mv: Move) -> bool {
     let color = board.side_to_move();

@@ -1,4 +1,4 @@
-//! Which moves are likely to be good.
+//! The likely quality of moves.
 
 use crate::men::pawn_attacks;
 use crate::tables::VALUES;
@@ -7,12 +7,12 @@ use cozy_chess::{Board, Move, Piece, Square};
 /// Above every quiet move.
 const WINNING: i32 = plyd_plugin::CERTAIN_RATING;
 
-/// What a man is worth in exchanges, in centipawns. The king is never lost in one, but takes last.
+/// The value of a piece in exchanges, in centipawns. The king is never lost in one, but captures last.
 const WORTH: [i32; Piece::NUM] = [100, 310, 330, 500, 950, 1_100];
 
 /// Captures and promotions that do not lose at first sight come first, from 10,000 up: most valuable victim, then least
-/// valuable capturer. Then quiet moves around 0, by how much better the man stands. A move to a square that an enemy pawn
-/// attacks may lose the man, and counts that much less. Last are promotions to less than a queen.
+/// valuable capturer. Then come quiet moves around 0, by the improvement of the piece's place. A move to a square that
+/// an enemy pawn attacks may lose the piece, and its value is reduced. Last are promotions to less than a queen.
 pub(crate) fn rate(board: &Board, moves: &[plyd_plugin::Move], scores: &mut [i32]) {
     let color = board.side_to_move();
     let guarded = pawn_attacks(board, !color);

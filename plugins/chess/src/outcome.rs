@@ -1,4 +1,4 @@
-//! How a position stands.
+//! The outcome of a position.
 
 use crate::player;
 use cozy_chess::{BitBoard, Board, Piece};
@@ -7,8 +7,8 @@ use plyd_plugin::Outcome;
 /// The plies without a pawn move or capture after which a draw can be claimed.
 const FIFTY_MOVES: u8 = 100;
 
-/// Whether no sequence of legal moves can lead to mate, as far as the men alone tell: bare kings, one knight, or bishops
-/// that all stand on squares of one colour.
+/// Whether no sequence of legal moves can lead to mate, judged by the pieces alone: bare kings, one knight, or bishops
+/// that are all on squares of one colour.
 #[inline]
 fn is_drawn_by_men(board: &Board) -> bool {
     let strong = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
@@ -24,8 +24,8 @@ fn is_drawn_by_men(board: &Board) -> bool {
     }
 }
 
-/// The outcome. A side that cannot move is mated, though fifty moves may have passed, or stalemated; else the game goes
-/// on unless somebody claims that it is drawn.
+/// The outcome. A side that cannot move is checkmated or stalemated, even after fifty moves; otherwise the game
+/// continues unless a player claims a draw.
 #[inline]
 pub(crate) fn of(board: &Board, can_move: bool) -> Outcome {
     if can_move {

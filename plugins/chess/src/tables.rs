@@ -1,4 +1,4 @@
-//! What a man is worth on each square, in centipawns: once for a full board and once for an empty one.
+//! The value of a piece on each square, in centipawns: one table for a full board and one for an empty board.
 
 use cozy_chess::{Color, Piece, Square};
 use std::ops::{AddAssign, Sub};
@@ -39,7 +39,7 @@ impl Sub for Value {
     }
 }
 
-/// By colour, piece and square: the man and its place, from its own side's view.
+/// By colour, piece and square: the value of the piece and its place, from its own side's view.
 pub(crate) static VALUES: [[[Value; Square::NUM]; Piece::NUM]; Color::NUM] = values();
 
 const fn values() -> [[[Value; Square::NUM]; Piece::NUM]; Color::NUM] {

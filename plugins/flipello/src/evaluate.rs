@@ -16,7 +16,7 @@ const fn weight(start: i32, end: i32) -> Weight {
     Weight { start, end }
 }
 
-/// Each square where a disc may be placed.
+/// The value of each square where a disc may be placed.
 const MOBILITY: Weight = weight(80, 60);
 /// Each empty square next to discs of the opponent, where a placement may become possible.
 const REACH: Weight = weight(40, 30);
@@ -30,10 +30,10 @@ const C_SQUARE: Weight = weight(-120, -60);
 const STABLE: Weight = weight(120, 100);
 /// Each disc. To have few is good as long as there is something to gain.
 const DISC: Weight = weight(-15, 60);
-/// Making the last move, if nobody passes any more.
+/// The value of making the last move, if no player passes any more.
 const LAST_MOVE: Weight = weight(0, 250);
 
-/// What one disc of the final difference is worth.
+/// The value of one disc of the final difference.
 pub(crate) const DISC_WORTH: i32 = 100;
 
 /// The expected final difference from the view of the player to move, in hundredths of a disc, at most that of a board

@@ -27,8 +27,8 @@ pub(crate) fn format(grid: &Grid, state: &State) -> String {
     format!("{board}[{pocket}] {} - - {} {}", turn_letter(state.turn()), state.quiet(), state.move_number())
 }
 
-/// Reads a position; the size of its board is the size of the game. All after the player to move may be left out, and
-/// so may the two fields this game has not, as in the start position of Fairy-Stockfish.
+/// Reads a position; the size of its board is the size of the game. All fields after the player to move may be omitted.
+/// The two fields that this game does not use may be missing too, as in the start position of Fairy-Stockfish.
 pub(crate) fn parse(setup: &str) -> Result<(Grid, State), SetupError> {
     let mut fields = Fields::of(setup);
     let board = fields.board();
@@ -54,7 +54,7 @@ fn counted_pockets(pocket: &str) -> [u8; 2] {
     ['P', 'p'].map(|disc| u8::try_from(pocket.matches(disc).count()).unwrap_or(State::POCKET_LIMIT))
 }
 
-/// The pockets of a setup that tells none: as if the players had placed the discs beyond the first four in turn.
+/// The pockets of a setup without pockets: as if the players had placed the discs beyond the first four in turn.
 fn full_pockets(grid: &Grid, discs: u64, turn: Player) -> [u8; 2] {
     let placed = discs.count_ones() - 4;
     let left = |placed: u32| (grid.cells() - 4 - placed) as u8;
@@ -71,7 +71,7 @@ fn parse_board(field: &BoardField, ranks: &str) -> Result<(Grid, [u64; 2]), Setu
     let missing = grid.centre & !(discs[0] | discs[1]);
     if missing != 0 {
         return Err(SetupError::new(format!(
-            "{} is empty: the four squares in the middle, {}, hold discs from the start on",
+            "{} is empty: the four squares in the middle, {}, hold discs from the start",
             bitboard::name(missing.trailing_zeros()),
             names(grid.centre).join(" ")
         )));

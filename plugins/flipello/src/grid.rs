@@ -22,7 +22,7 @@ pub(crate) struct Grid {
     pub(crate) x_squares: u64,
     /// The squares next to a corner on the edges.
     pub(crate) c_squares: u64,
-    /// The four squares in the middle, which hold discs from the start on.
+    /// The four squares in the middle, which hold discs from the start.
     pub(crate) centre: u64,
 }
 
@@ -45,7 +45,7 @@ impl Grid {
         }
     }
 
-    /// How many squares there are.
+    /// The number of squares.
     pub(crate) fn cells(&self) -> u32 {
         self.size * self.size
     }

@@ -26,7 +26,7 @@ use plyd_plugin::{
 /// The move of a player who can place no disc while the opponent can.
 pub const PASS: Move = Move(64);
 
-/// What a win is worth. No heuristic value comes near: at most 64 discs of 100.
+/// The value of a win. No heuristic value comes near: at most 64 discs of 100.
 const WIN: i32 = 10_000;
 
 /// Othello on a board of one size.
@@ -38,7 +38,7 @@ pub struct Flipello {
 }
 
 impl Flipello {
-    /// How a game ends in which neither player can place a disc.
+    /// The result of a game in which neither player can place a disc.
     #[inline]
     fn result(&self, state: &State) -> Outcome {
         let (max, min) =

@@ -1,4 +1,4 @@
-//! What encloses what: legal placements and the discs they turn over, on words of 64 squares.
+//! Enclosing lines: legal placements and the discs they turn over, on words of 64 squares.
 //!
 //! Squares are numbered rank by rank from a1, eight to a rank whatever the size of the board, as in
 //! [`Grid`](crate::grid::Grid). A step along a line is a shift of the word. Discs on file a are never passed through
@@ -12,7 +12,7 @@ use plyd_board::bitboard::{FILE_A, FILE_H};
 /// a rank, along a file, and along the two diagonals.
 const DIRECTIONS: [(u32, u64); 4] = [(1, INNER), (8, !0), (7, INNER), (9, INNER)];
 
-/// All squares but those of files a and h.
+/// All squares except files a and h.
 const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
 
 /// The squares of `through` that can be reached from `from` by steps of `shift` upwards without leaving it. At most

@@ -1,4 +1,4 @@
-//! Which moves are likely to be good.
+//! The likely quality of moves.
 
 use crate::State;
 use crate::grid::Grid;
@@ -7,7 +7,7 @@ use plyd_plugin::Move;
 
 /// A corner can never be lost again.
 const CORNER: i32 = 1_000;
-/// A disc diagonally next to an empty corner, or beside it on the edge, mostly gives the corner away.
+/// A disc diagonally next to an empty corner, or next to it on the edge, usually gives the corner away.
 const X_SQUARE: i32 = -300;
 const C_SQUARE: i32 = -100;
 /// Each reply it leaves to the opponent, and each of these that takes a corner.

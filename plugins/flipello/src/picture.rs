@@ -5,7 +5,7 @@ use crate::state::State;
 use plyd_board::bitboard::square;
 use plyd_plugin::{Game, Outcome, Player};
 
-/// The board, X for MAX and O for MIN; the discs of each; and who is to move or has to pass.
+/// The board, X for MAX and O for MIN; the discs of each player; and the player who moves or must pass.
 pub(crate) fn picture(game: &Flipello, state: &State) -> String {
     let (max, min) = (state.held_by(Player::Max), state.held_by(Player::Min));
     let size = game.grid.size;

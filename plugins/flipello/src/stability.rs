@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use plyd_board::bitboard::{FILE_A, FILE_H};
 
-/// Discs of `own` that no play can turn over; not all of them, but those that lean on a corner.
+/// Discs of `own` that no move can turn over: not all such discs, but those connected to a corner.
 ///
 /// On each of the four lines through it, such a disc has on one side the edge of the board or a stable neighbour of its
 /// own colour. A play that encloses it along the line would have to enclose that neighbour with it.

@@ -8,16 +8,16 @@ use plyd_plugin::Player;
 
 /// A position: the discs, where the player to move may place one, and the counters of the notation.
 ///
-/// Every move changes all four words. None is therefore copied beside a neighbour that was just written, which would
-/// stall the processor at every node.
+/// Every move changes all four words. If it copied a word next to one that was just written, the processor would stall
+/// at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The discs of the player to move.
     own: u64,
     /// The discs of the opponent.
     other: u64,
-    /// Where the player to move may place a disc. Kept, because whether the game goes on, the moves and the heuristic
-    /// all ask for it.
+    /// The squares where the player to move may place a disc. They are stored because the outcome, the moves and the
+    /// heuristic all use them.
     placements: u64,
     /// | bits | meaning |
     /// |---|---|
@@ -78,7 +78,7 @@ impl State {
         self.other
     }
 
-    /// Where the player to move may place a disc; nowhere if they have to pass, or the game is over.
+    /// The squares where the player to move may place a disc; none if the player must pass, or the game is over.
     #[inline]
     pub(crate) fn placements(&self) -> u64 {
         self.placements
@@ -89,7 +89,7 @@ impl State {
         if player == self.turn() { self.own } else { self.other }
     }
 
-    /// How many discs a player's pocket holds by the notation. The rules do not ask.
+    /// The number of discs in a player's pocket, by the notation. The rules do not use it.
     pub(crate) fn pocket(&self, player: Player) -> usize {
         ((self.info >> Self::POCKET_SHIFT) as u16).to_le_bytes()[player as usize].into()
     }

@@ -18,7 +18,7 @@ use plyd_plugin::{
 use row::{MOST_HOUSES, MOST_SEEDS, Row};
 use state::Rules;
 
-/// What a win would be worth: more than any margin. Games of kalah end in a margin instead.
+/// The value of a win: more than any margin. Games of kalah end in a margin instead.
 const WIN: i32 = 256;
 const _: () = assert!(WIN as u32 > MOST_SEEDS);
 
@@ -139,7 +139,7 @@ impl Game for Kalah {
         }
     }
 
-    /// The moves that give a second turn or store two seeds or more. Each stores a seed, so they come to an end soon.
+    /// The moves that give a second turn or store two seeds or more. Each stores a seed, so a line of them is short.
     fn noisy(&self, state: &State, out: &mut Moves<'_>) {
         state.own().lowest(self.rules.houses).each_occupied(|house| {
             let (gained, again) = self.gain(state, house);
@@ -172,14 +172,14 @@ impl Plugin for Kalah {
         let (houses, each) = (number("Houses"), number("Seeds"));
         if !(1..=MOST_HOUSES).contains(&houses) || each == 0 {
             return Err(SetupError::new(format!(
-                "a game of {houses} houses with {each} seeds each is none: use 1 to {MOST_HOUSES} houses, and at \
+                "a game of {houses} houses with {each} seeds each is not possible: use 1 to {MOST_HOUSES} houses, and at \
                  least one seed (options Houses and Seeds)"
             )));
         }
         let seeds = each.saturating_mul(2 * houses);
         if seeds > MOST_SEEDS {
             return Err(SetupError::new(format!(
-                "a game of two times {houses} houses with {each} seeds each has {seeds} seeds but should have at most \
+                "a game of two times {houses} houses with {each} seeds each has {seeds} seeds, but should have at most \
                  {MOST_SEEDS} (options Houses and Seeds)"
             )));
         }

@@ -5,7 +5,7 @@ use crate::state::{Rules, State};
 use plyd_board::{Fields, counted, quoted, turn_letter};
 use plyd_plugin::{Player, SetupError};
 
-/// The houses of MIN as MAX sees them, those of MAX, the player to move, the store of MAX, that of MIN.
+/// The houses of MIN as MAX sees them, the houses of MAX, the player to move, the store of MAX, the store of MIN.
 pub(crate) fn format(rules: &Rules, state: &State) -> String {
     let (max, min) = (state.row(Player::Max), state.row(Player::Min));
     let list = |row: Row, order: &mut dyn Iterator<Item = u32>| {
@@ -17,7 +17,7 @@ pub(crate) fn format(rules: &Rules, state: &State) -> String {
     format!("{above}/{below} {turn} {} {}", max.at(rules.houses), min.at(rules.houses))
 }
 
-/// Reads a position; the number of its houses is that of the game. The stores may be left out.
+/// Reads a position; the number of its houses is that of the game. The stores may be omitted.
 pub(crate) fn parse(setup: &str, empty_capture: bool) -> Result<(Rules, State), SetupError> {
     let mut fields = Fields::of(setup);
     let board = fields.board();

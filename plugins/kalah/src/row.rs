@@ -40,19 +40,19 @@ impl Row {
         Self(ONES[count as usize])
     }
 
-    /// So many seeds in one place.
+    /// This many seeds in one place.
     #[inline]
     pub(crate) fn seeds(place: u32, count: u32) -> Self {
         Self(u128::from(count) << (8 * place))
     }
 
-    /// How many seeds lie in a place.
+    /// The number of seeds in a place.
     #[inline]
     pub(crate) fn at(self, place: u32) -> u32 {
         u32::from((self.0 >> (8 * place)) as u8)
     }
 
-    /// What is in the lowest `count` places.
+    /// The content of the lowest `count` places.
     #[inline]
     pub(crate) fn lowest(self, count: u32) -> Self {
         Self(self.0 & ((1 << (8 * count)) - 1))
@@ -70,7 +70,7 @@ impl Row {
         Self(self.0.wrapping_sub(fewer.0))
     }
 
-    /// So many times the seeds in every place.
+    /// This many times the seeds in every place.
     #[inline]
     pub(crate) fn times(self, factor: u32) -> Self {
         Self(self.0.wrapping_mul(u128::from(factor)))
@@ -82,7 +82,7 @@ impl Row {
         [self.0 as u64, (self.0 >> 64) as u64]
     }
 
-    /// How many seeds there are in all places together.
+    /// The number of seeds in all places together.
     #[inline]
     pub(crate) fn total(self) -> u32 {
         let [low, high] = self.words();

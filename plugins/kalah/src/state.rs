@@ -3,7 +3,7 @@
 use crate::row::Row;
 use plyd_plugin::Player;
 
-/// What the positions of one game have in common.
+/// The common properties of the positions of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rules {
     /// Houses of each player.
@@ -16,8 +16,8 @@ pub(crate) struct Rules {
 
 /// A position: the seeds of both players, and whose turn it is.
 ///
-/// Every move writes all of it. No part is therefore copied beside one that was just written, which would stall the
-/// processor at every node.
+/// Every move writes the whole state. If it copied one part next to a part that was just written, the processor would
+/// stall at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The row of the player to move.

@@ -17,7 +17,7 @@ pub use state::State;
 use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError};
 use tree::{Node, Tree, UNKNOWN};
 
-/// The setup an empty one stands for.
+/// The setup that an empty setup means.
 const START: &str = "3 5 2 9 12 5 23 23";
 
 /// A tree, and who moves first at its root.
@@ -28,7 +28,7 @@ pub struct LeafTree {
 }
 
 impl LeafTree {
-    /// Where the game begins, before a setup's path is followed.
+    /// The root of the game, before a setup's path is followed.
     fn root(&self) -> State {
         State::root(self.first)
     }

@@ -10,9 +10,9 @@ pub(crate) const MAX_NODES: usize = Step::MAX_MOVES as usize;
 #[derive(Debug)]
 pub(crate) struct Literal {
     nodes: Vec<Stored>,
-    /// The children of all inner nodes, those of one node together and in ascending order.
+    /// The children of all inner nodes; the children of one node are together and in ascending order.
     children: Vec<u32>,
-    /// The parent of each node; the root is its own.
+    /// The parent of each node; the root is its own parent.
     parents: Vec<u32>,
     widest: u32,
     height: u32,
@@ -21,7 +21,7 @@ pub(crate) struct Literal {
 #[derive(Clone, Copy, Debug)]
 enum Stored {
     Leaf(i32),
-    /// Where in `children` the node's own begin, and how many they are.
+    /// The index in `children` of the node's first child, and the number of children.
     Inner {
         first: u32,
         count: u32,
@@ -100,7 +100,7 @@ pub(crate) struct Builder {
 #[derive(Debug)]
 struct Open {
     place: u32,
-    /// Where in `pending` its children begin.
+    /// The index in `pending` of its first child.
     first: usize,
 }
 
@@ -110,7 +110,7 @@ impl Builder {
         Self { tree, open: Vec::new(), pending: Vec::new() }
     }
 
-    /// How many nodes there are so far.
+    /// The number of nodes so far.
     pub(crate) fn len(&self) -> usize {
         self.tree.nodes.len()
     }

@@ -6,7 +6,7 @@ use std::fmt;
 /// the outputs of the generator SplitMix64, scaled to the range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Random {
-    /// Where the generator starts.
+    /// The start of the generator.
     pub(crate) seed: u64,
     /// The smallest value.
     pub(crate) low: i32,

@@ -4,8 +4,8 @@ use plyd_plugin::Player;
 
 /// A node of the tree: its place, its depth and the player to move.
 ///
-/// It is a single word because searches write a state and copy it at once: written in parts and read as a whole, it would
-/// stall the processor at every node.
+/// It is a single word because searches write a state and copy it at once: if it were written in parts and read as a
+/// whole, the processor would stall at every node.
 ///
 /// | bits | meaning |
 /// |---|---|

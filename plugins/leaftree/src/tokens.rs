@@ -1,4 +1,4 @@
-//! The words and signs of a setup, each with the place where it stands.
+//! The words and signs of a setup, each with its place.
 
 use crate::tree::UNKNOWN;
 use plyd_plugin::{SetupError, UTILITY_LIMIT};
@@ -8,7 +8,7 @@ use std::str::FromStr;
 pub(crate) enum Token<'a> {
     /// One of `[` `]` `{` `}` `,` `@`.
     Sign(char),
-    /// Anything else without blanks.
+    /// Any other text without blanks.
     Word(&'a str),
     /// No more.
     End,
@@ -21,7 +21,7 @@ pub(crate) type Placed<'a> = (Token<'a>, usize);
 #[derive(Debug)]
 pub(crate) struct Tokens<'a> {
     setup: &'a str,
-    /// Where the token after `next` begins, or blanks before it.
+    /// The start of the token after `next`, or of blanks before it.
     rest: usize,
     next: Placed<'a>,
 }
@@ -69,7 +69,7 @@ impl<'a> Tokens<'a> {
         self.setup[..at].chars().count() + 1
     }
 
-    /// An error about a token: what it is and where it stands, then `problem`.
+    /// An error about a token: the token and its place, then `problem`.
     pub(crate) fn error(&self, (token, at): Placed<'a>, problem: &str) -> SetupError {
         let what = match token {
             Token::Sign(sign) => format!("`{sign}`"),

@@ -6,7 +6,7 @@ use crate::uniform::Uniform;
 /// The value of a leaf that was left open: no number a setup can hold.
 pub(crate) const UNKNOWN: i32 = i32::MIN;
 
-/// What stands at a place.
+/// The content of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
     /// A leaf with its value, or [`UNKNOWN`].

@@ -16,12 +16,12 @@ pub(crate) struct Uniform {
     leaves: Leaves,
 }
 
-/// Where the leaves' values come from.
+/// The source of the leaves' values.
 #[derive(Debug)]
 pub(crate) enum Leaves {
     /// One value a leaf, from the left.
     Listed(Vec<i32>),
-    /// Computed when read: a large tree needs no memory and is opened at once.
+    /// Computed when read: a large tree needs no memory and opens at once.
     Random(Random),
 }
 

@@ -5,7 +5,7 @@ use crate::state::LINES;
 use plyd_board::{BoardField, Fields, Gaps, Sizes, square_name, turn_letter, write_board};
 use plyd_plugin::{Player, SetupError};
 
-/// How many stones each player has before the game begins, of which the pocket shows the rest.
+/// The number of stones of each player before the game begins; the pocket shows the remaining ones.
 const MAX_STONES: u32 = 5;
 const MIN_STONES: u32 = 4;
 
@@ -35,7 +35,7 @@ pub(crate) fn format(state: &State) -> String {
     format!("{board}[{pocket}] {} - - {} {}", turn_letter(state.turn()), state.quiet(), state.move_number())
 }
 
-/// Reads a position. All after the player to move may be left out.
+/// Reads a position. All fields after the player to move may be omitted.
 pub(crate) fn parse(setup: &str) -> Result<State, SetupError> {
     let mut fields = Fields::of(setup);
     let (ranks, _) = BOARD.split_pocket(fields.board())?;

@@ -10,7 +10,7 @@ pub use state::State;
 
 use plyd_plugin::{Board, Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError};
 
-/// Tic-tac-toe. The rules need no memory of their own: all is in the [`State`].
+/// Tic-tac-toe. The rules need no memory: everything is in the [`State`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TicTacToe;
 

@@ -41,8 +41,8 @@ fn has_line(cells: u16) -> bool {
 
 /// A position: the stones, the player to move, and the counters of the notation.
 ///
-/// It is a single word because searches write a state and copy it at once: written in parts and read as a whole, it would
-/// stall the processor at every node.
+/// It is a single word because searches write a state and copy it at once: if it were written in parts and read as a
+/// whole, the processor would stall at every node.
 ///
 /// | bits | meaning |
 /// |---|---|
@@ -62,7 +62,7 @@ impl State {
     const MIN_SHIFT: u32 = 16;
     const PLY_SHIFT: u32 = 32;
     const QUIET_SHIFT: u32 = 48;
-    /// The stones and the player to move: what decides how the game can go on.
+    /// The stones and the player to move: everything that decides how the game can continue.
     const POSITION: u64 = (1 << Self::PLY_SHIFT) | 0xFFFF_FFFF;
 
     /// Builds a position. The two sets of cells do not overlap; the counters are at most [`State::COUNTER_LIMIT`], and the
@@ -98,7 +98,7 @@ impl State {
         u32::from(FULL & !(self.max() | self.min()))
     }
 
-    /// Whose stone is on a cell.
+    /// The owner of the stone on a cell.
     #[must_use]
     pub fn stone(&self, cell: u32) -> Option<Player> {
         if self.max() >> cell & 1 != 0 {
@@ -135,7 +135,7 @@ impl State {
         Self((lasting | 1 << (cell + whose)) + (1 << Self::PLY_SHIFT))
     }
 
-    /// How the position stands. Both players are looked at: in a setup, the winner may be the one to move.
+    /// The outcome of the position. It checks both players: in a setup, the winner may be the player to move.
     #[inline]
     pub(crate) fn outcome(&self) -> Outcome {
         let (max, min) = (self.max(), self.min());

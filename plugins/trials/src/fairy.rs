@@ -16,12 +16,12 @@ pub struct Fairy {
 }
 
 impl Fairy {
-    /// Python in the environment that the tests use, which lies beside `scratch`, cargo's folder for files of tests. The
-    /// program says the variant of a game to `fairy_games.py`. `None` if there is no such Python; then it is told that
-    /// this game has been left out.
+    /// Python in the environment of the tests, which is next to `scratch`, cargo's folder for files of tests. The
+    /// program passes the variant of a game to `fairy_games.py`. `None` if there is no such Python; then a message says
+    /// that the test of this game was skipped.
     ///
     /// # Panics
-    /// The module is missing where nothing may be left out.
+    /// The module is missing although nothing may be skipped.
     #[must_use]
     pub fn find(game: &str, scratch: &str, program: &'static str) -> Option<Self> {
         let target = Path::new(scratch).parent().expect("the folder lies in the target folder");
@@ -35,8 +35,8 @@ impl Fairy {
         None
     }
 
-    /// Compares the texts of all positions of some random games, and what is told of them: the legal moves in
-    /// alphabetical order, or what `told` makes of them. The program is called with the arguments.
+    /// Compares the texts of all positions of some random games, and the output about them: the legal moves in
+    /// alphabetical order, or the text that `told` makes of them. The program is called with the arguments.
     ///
     /// # Panics
     /// Something differs, or the program fails.

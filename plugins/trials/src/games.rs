@@ -5,13 +5,13 @@ use plyd_plugin::{Game, Move, Moves, Options, Plugin};
 /// Opens a setup with options written as `Files=5 Ranks=6`.
 ///
 /// # Errors
-/// What the game says of a setup that it refuses.
+/// The game's error about a setup that it refuses.
 pub fn open<P: Plugin>(setup: &str, options: &str) -> Result<(P, P::State), String> {
     let options = options.replace(' ', "\n");
     P::open(setup, &Options::new(P::OPTIONS, &options)).map_err(|error| error.to_string())
 }
 
-/// The legal moves; none of a position from which the game cannot go on.
+/// The legal moves; none in a position where the game has ended.
 pub fn legal<G: Game>(game: &G, state: &G::State) -> Vec<Move> {
     if !game.outcome(state).has_moves() {
         return Vec::new();
@@ -24,7 +24,7 @@ pub fn move_texts<P: Plugin>(game: &P, state: &P::State) -> Vec<String> {
     legal(game, state).into_iter().map(|mv| game.format_move(state, mv)).collect()
 }
 
-/// What a function writes into a buffer of the declared size.
+/// The text that a function writes into a buffer of the declared size.
 ///
 /// # Panics
 /// It writes more.
@@ -68,7 +68,7 @@ impl Random {
     }
 }
 
-/// Another generator, SplitMix64, of which any number is a good seed: so a seed in a failure message repeats the case.
+/// Another generator, SplitMix64, for which any number is a good seed: the seed in a failure message repeats the case.
 #[derive(Debug)]
 pub struct SplitMix(pub u64);
 

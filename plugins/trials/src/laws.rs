@@ -5,8 +5,7 @@ use plyd_plugin::{Game, Move, Moves, Plugin, Step, Want};
 use std::collections::HashMap;
 use std::fmt::Debug;
 
-/// Makes a step, whatever was in the child's place before, and returns the child and what was told of it: moves, value
-/// and key.
+/// Makes a step, whatever was in the child's place before, and returns the child and the results: moves, value and key.
 ///
 /// # Panics
 /// It is not what playing the move and looking at the child gives.
@@ -28,7 +27,7 @@ pub fn check_step<G: Game<State: PartialEq + Debug>>(game: &G, state: &G::State,
     (played, examined)
 }
 
-/// Makes sure that the texts of all legal moves come back and differ, and returns the moves with them.
+/// Makes sure that the texts of all legal moves can be read again and differ, and returns the moves with them.
 ///
 /// # Panics
 /// They do not.
@@ -49,7 +48,7 @@ pub fn check_move_texts<P: Plugin>(game: &P, state: &P::State) -> Vec<(Move, Str
 pub struct Keys(HashMap<u64, String>);
 
 impl Keys {
-    /// Adds the key of a position, which is given as a text without what does not decide how the game goes on.
+    /// Adds the key of a position. The position is a text without the parts that do not affect the rest of the game.
     ///
     /// # Panics
     /// It is the key of another position too.
@@ -58,7 +57,7 @@ impl Keys {
         assert_eq!(known, position);
     }
 
-    /// How many different keys there were.
+    /// The number of different keys.
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.len()
@@ -75,7 +74,7 @@ pub fn key_of<P: Plugin>(setup: &str) -> u64 {
     game.key(&state)
 }
 
-/// Makes sure that no two of some setups share a key.
+/// Makes sure that no two of some setups have the same key.
 ///
 /// # Panics
 /// Two do.

@@ -1,4 +1,4 @@
-//! What the tests of the games share. Only for tests: whatever is wrong is a panic.
+//! The shared code of the tests of the games. Only for tests: every problem is a panic.
 
 mod fairy;
 mod games;

@@ -1,4 +1,5 @@
-//! Files of known counts: lines `setup; options; depth; leaves`, with `; long` behind those of a command of their own.
+//! Files of known counts: lines `setup; options; depth; leaves`, with `; long` at the end of lines for a separate
+//! command.
 
 use crate::open;
 use plyd_plugin::Plugin;
@@ -16,7 +17,7 @@ pub struct Count {
     pub depth: u32,
     /// The leaves at that depth.
     pub leaves: u64,
-    /// Whether counting takes so long that it is a command of its own.
+    /// Whether counting takes so long that it has its own command.
     pub long: bool,
 }
 
@@ -28,7 +29,7 @@ pub struct Counts<P> {
 }
 
 impl<P: Plugin> Counts<P> {
-    /// The counts of a file; empty lines, and those that begin with `#`, say nothing.
+    /// The counts of a file, without empty lines and lines that begin with `#`.
     ///
     /// # Panics
     /// A line has not these fields.
@@ -50,7 +51,7 @@ impl<P: Plugin> Counts<P> {
         Self { counts: counts.collect(), game: PhantomData }
     }
 
-    /// Counts again those that are not long.
+    /// Repeats the counts that are not long.
     ///
     /// # Panics
     /// A count differs.
@@ -58,7 +59,7 @@ impl<P: Plugin> Counts<P> {
         self.counts.iter().filter(|count| !count.long).for_each(Count::check::<P>);
     }
 
-    /// Counts again those that are long.
+    /// Repeats the counts that are long.
     ///
     /// # Panics
     /// A count differs.
@@ -66,7 +67,7 @@ impl<P: Plugin> Counts<P> {
         self.counts.iter().filter(|count| count.long).for_each(Count::check::<P>);
     }
 
-    /// Compares those that are shallow with what `plain` counts from the text of the root.
+    /// Compares the shallow counts with the counts of `plain` from the text of the root.
     ///
     /// # Panics
     /// A count differs, or none is shallow.
@@ -80,7 +81,7 @@ impl<P: Plugin> Counts<P> {
         assert!(compared > 0, "no count is shallow");
     }
 
-    /// Makes sure that what a library tells of itself stands among these counts, and is none of the long ones.
+    /// Makes sure that the counts of a library are among these counts, and that none of them is a long one.
     ///
     /// # Panics
     /// Something does not.

@@ -2,15 +2,15 @@
 
 use plyd_plugin::Outcome;
 
-/// A position, and the rules by which it goes on.
+/// A position, and the rules for its continuation.
 pub trait PlainRules: Clone {
     /// A move.
     type Move;
 
-    /// How the position stands.
+    /// The outcome of the position.
     fn outcome(&self) -> Outcome;
 
-    /// The legal moves, if the game goes on.
+    /// The legal moves, if the game is not over.
     fn moves(&self) -> Vec<Self::Move>;
 
     /// Plays a legal move.
@@ -24,7 +24,7 @@ pub trait PlainRules: Clone {
         child
     }
 
-    /// The positions after the legal moves, in their order, if the game goes on.
+    /// The positions after the legal moves, in their order, if the game is not over.
     fn children(&self) -> Vec<Self> {
         self.moves().into_iter().map(|mv| self.after(mv)).collect()
     }

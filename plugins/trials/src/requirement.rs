@@ -1,4 +1,5 @@
-//! Programs that a machine may lack: a test that needs one is skipped and says so, or fails where nothing may be skipped.
+//! Programs that a machine may lack: a test that needs one is skipped with a message, or fails if nothing may be
+//! skipped.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -3,8 +3,8 @@
 use crate::Random;
 use plyd_search::Techniques;
 
-/// Sets in which every two switches stand in all four ways: interactions of two are what switches mostly break by. Those that
-/// a search begins with come first.
+/// Sets in which every two switches have all four combinations: interactions of two switches cause most failures. The
+/// sets that a search begins with come first.
 pub fn covering_techniques() -> Vec<Techniques> {
     let count = Techniques::SWITCHES.len();
     let all_ways: Vec<Way> = (0..count)
@@ -25,7 +25,7 @@ pub fn covering_techniques() -> Vec<Techniques> {
     }
 }
 
-/// Two switches by their numbers, and how they stand.
+/// Two switches by their numbers, and their values.
 type Way = ((usize, usize), (bool, bool));
 
 fn stands(row: &Techniques, &((first, second), (first_on, second_on)): &Way) -> bool {

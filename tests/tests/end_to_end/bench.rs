@@ -61,12 +61,12 @@ fn what_is_no_signature_of_these_positions_is_refused_before_the_run() {
     fs::write(&file, signature.replace("chess 13 startpos", "chess 9 startpos")).expect("the folder can be written");
     let file = file.to_str().expect("it is text");
     let errors = refusal(command(&["bench", "--expect", file]));
-    assert!(errors.contains("it has `chess 9 startpos` where `chess 13 startpos` is searched"), "{errors}");
+    assert!(errors.contains("it has `chess 9 startpos` in the place of `chess 13 startpos`"), "{errors}");
 
     let errors = refusal(command(&["bench", "--expect", "no/such/file"]));
     assert!(errors.contains("the signature no/such/file"), "{errors}");
     let errors = refusal(command(&["bench", "--expect", SIGNATURE, "--option", "Symmetry=false"]));
-    assert!(errors.contains("so this is no signature"), "{errors}");
+    assert!(errors.contains("so these counts are not a signature"), "{errors}");
     let errors = refusal(command(&["bench", "--expect", SIGNATURE, "--hash", "64"]));
     assert!(errors.contains("cannot be used with"), "{errors}");
 }

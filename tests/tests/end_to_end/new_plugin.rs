@@ -176,14 +176,14 @@ fn what_cannot_be_written_is_refused_and_leaves_nothing() {
     fs::write(folder.path().join("mine").join("rules.h"), "mine").expect("the folder can be written");
     for (arguments, code, reason) in [
         (&["Nim"][..], 1, "'N' at character 1"),
-        (&["take_away"], 1, "`take-away` would be one"),
+        (&["take_away"], 1, "`take-away` would be valid"),
         (&["../nim"], 1, "'.' at character 1"),
         (&[""], 1, "it is empty"),
         (&["3-nim"], 1, "it begins with `3`"),
         (&["value"], 1, "clients split option lines"),
         (&["plugin"], 1, "which is the SDK"),
-        (&["mine", "--lang", "c"], 1, "exists, and is left as it is"),
-        (&["nim", "--lang", "c", "--folder", "mine"], 1, "exists, and is left as it is"),
+        (&["mine", "--lang", "c"], 1, "already exists; choose another folder"),
+        (&["nim", "--lang", "c", "--folder", "mine"], 1, "already exists; choose another folder"),
         (&["nim", "--lang", "c", "--folder", "no/such/nim"], 1, "cannot make the folder no/such/nim: "),
         (&["nim", "--lang", "c", "--sdk", SDK], 1, "--sdk is for Rust"),
         (&["nim", "--lang", "ada"], 2, "[possible values: rust, c]"),

@@ -53,7 +53,7 @@ fn assert_served(client: &mut Engine) {
 }
 
 const REFUSED: &str = "info string error too-many-sessions all 2 sessions of one address are taken (setting \
-                       server.max-per-address); come back later";
+                       server.max-per-address); try again later";
 
 #[test]
 fn an_address_has_so_many_sessions_and_leaves_the_others_theirs() {

@@ -116,7 +116,7 @@ fn one_session_too_many_is_refused_politely_until_another_leaves() {
     assert_eq!((first.ask("debug off").len(), second.ask("debug off").len()), (0, 0));
     assert_eq!(
         daemon.client().rest(),
-        ["info string error too-many-sessions all 2 sessions are taken; come back later"]
+        ["info string error too-many-sessions all 2 sessions are taken; try again later"]
     );
     first.send("quit");
     assert!(first.rest().is_empty());

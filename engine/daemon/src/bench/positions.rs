@@ -13,7 +13,7 @@ pub(super) struct Task {
     pub(super) game: String,
     /// In plies, at least 1.
     pub(super) depth: u32,
-    /// What follows the word `position`.
+    /// The position, as written after the word `position`.
     pub(super) position: String,
 }
 
@@ -28,7 +28,7 @@ impl Task {
         let mut parts = line.splitn(3, ' ');
         let mut part = |what| parts.next().with_context(|| format!("`{line}` has no {what}"));
         let (game, depth, position) = (part("game")?, part("depth")?, part("position")?);
-        let depth = depth.parse().with_context(|| format!("`{depth}` in `{line}` is no depth"))?;
+        let depth = depth.parse().with_context(|| format!("`{depth}` in `{line}` is not a depth"))?;
         ensure!(depth > 0, "the depth in `{line}` is 0");
         Ok(Self { game: game.to_owned(), depth, position: position.to_owned() })
     }
@@ -45,7 +45,7 @@ impl fmt::Display for Task {
     }
 }
 
-/// The lines of a file that are neither blank nor a remark.
+/// The lines of a file that are neither blank nor a comment.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }

@@ -1,4 +1,4 @@
-//! How many nodes each position took, kept in a file: what tells that the search has changed.
+//! The node count of each position, kept in a file: it shows whether the search has changed.
 
 use super::positions::{Task, lines};
 use anyhow::{Context, bail};
@@ -42,12 +42,12 @@ impl Signature {
             let line = lines.next().with_context(|| format!("it ends before `{task}`"))?;
             let (count, of) = line.split_once(' ').unwrap_or((line, ""));
             if of != task.to_string() {
-                bail!("it is of other positions: it has `{of}` where `{task}` is searched");
+                bail!("it was made with other positions: it has `{of}` in the place of `{task}`");
             }
-            counts.push(count.parse().with_context(|| format!("`{count}` in `{line}` is no count of nodes"))?);
+            counts.push(count.parse().with_context(|| format!("`{count}` in `{line}` is not a number of nodes"))?);
         }
         match lines.next() {
-            Some(line) => bail!("it is of more positions: after the last one it has `{line}`"),
+            Some(line) => bail!("it was made with more positions: after the last one it has `{line}`"),
             None => Ok(Self(counts)),
         }
     }
@@ -67,8 +67,8 @@ impl Signature {
         let mut differing = counts.filter(|((count, expected), _)| count != expected);
         let Some(((count, wanted), task)) = differing.next() else { return Ok(()) };
         bail!(
-            "the signature is {} nodes, expected were {}; of the positions {} differ, first `{task}`: {count} nodes, \
-             expected were {wanted}",
+            "the signature is {} nodes, but {} were expected; {} positions differ, the first is `{task}`: {count} \
+             nodes, but {wanted} were expected",
             self.total(),
             expected.total(),
             1 + differing.count()
@@ -100,7 +100,7 @@ mod tests {
         assert!(signature().compare(&signature(), &tasks()).is_ok());
         let error = Signature::new(vec![20, 8, 299]).compare(&signature(), &tasks()).unwrap_err().to_string();
         for part in
-            ["327 nodes", "of the positions 2 differ", "first `cfour 2 fen 4/4/4/4 w`: 8 nodes, expected were 7"]
+            ["327 nodes", "; 2 positions differ", "first is `cfour 2 fen 4/4/4/4 w`: 8 nodes, but 7 were expected"]
         {
             assert!(error.contains(part), "no {part} in: {error}");
         }
@@ -110,7 +110,10 @@ mod tests {
     fn a_file_of_other_positions_is_refused() {
         let text = signature().text(&tasks());
         for (text, reason) in [
-            (text.replace("cfour 2", "cfour 3"), "it has `cfour 3 fen 4/4/4/4 w` where `cfour 2 fen 4/4/4/4 w`"),
+            (
+                text.replace("cfour 2", "cfour 3"),
+                "it has `cfour 3 fen 4/4/4/4 w` in the place of `cfour 2 fen 4/4/4/4 w`",
+            ),
             (text.replace("300 kalah 5 startpos\n", ""), "it ends before `kalah 5 startpos`"),
             (format!("{text}1 chess 1 startpos\n"), "after the last one it has `1 chess 1 startpos`"),
             (text.replace("300", "many"), "`many` in"),

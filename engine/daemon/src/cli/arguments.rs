@@ -1,4 +1,4 @@
-//! What can be written after `plyd`: the commands, and what several of them have in common.
+//! The arguments of `plyd`: the commands, and the arguments that several of them share.
 
 use super::bench::Bench;
 use super::check::Check;
@@ -40,14 +40,14 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// The command line as it is parsed, helped with and documented: with the examples of each command, and without the
-    /// flags that do nothing there.
+    /// The command line for parsing, help and documents: with the examples of each command, and without the flags that
+    /// have no effect there.
     pub(super) fn whole() -> Command {
         let command = examples::add_to(Self::command());
         command.mut_subcommands(|task| global_flags::hide_idle(examples::add_to(task)))
     }
 
-    /// What a line asks for.
+    /// Parses a command line.
     ///
     /// # Errors
     /// It asks for help or the version, or it is wrong.
@@ -59,7 +59,7 @@ impl Arguments {
     }
 }
 
-/// What to do instead of one session on standard input and output.
+/// The command, instead of one session on standard input and output.
 #[derive(Debug, Subcommand)]
 pub(super) enum Task {
     /// Search a position and print the best move
@@ -109,7 +109,7 @@ pub(super) enum Task {
     Completions(Completions),
     /// Print a man page, or write all of them into a folder
     Man(Man),
-    /// Load a library and say in a line of JSON what came of it, as plyd has done before it loads one that is new
+    /// Load a library in this process and print the result as a line of JSON; plyd does so before it loads a new library
     #[command(hide = true)]
     Try(Try),
 }

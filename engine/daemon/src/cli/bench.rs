@@ -36,7 +36,7 @@ impl Bench {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Searches all positions, and prints each as it is done: to standard error where standard output gets the file.
+    /// Searches all positions, and prints each when it is done: to standard error if standard output gets the file.
     fn search(&self, engine: &Engine) -> anyhow::Result<()> {
         let is_printed = self.write.as_deref().is_some_and(standard_output::is_named);
         let text = if is_printed {

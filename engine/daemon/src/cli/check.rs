@@ -27,10 +27,10 @@ pub(super) struct Check {
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
-    /// Do the test in this process, for so many milliseconds
+    /// Run the test in this process, for this many milliseconds
     #[arg(long, hide = true, requires = "result")]
     inside: Option<u64>,
-    /// Where to leave the result
+    /// The file for the result
     #[arg(long, hide = true, requires = "inside")]
     result: Option<PathBuf>,
 }
@@ -68,7 +68,7 @@ impl Check {
 
 /// Starts this program for one test, with the settings of this process: the flags that [`Check::job`] reads.
 fn one_test(config: Option<&Path>) -> anyhow::Result<impl Fn(&Job<'_>) -> Command> {
-    let program = std::env::current_exe().context("the program's own file is not known")?;
+    let program = std::env::current_exe().context("plyd cannot find its own program file")?;
     Ok(move |job: &Job<'_>| {
         let mut command = Command::new(&program);
         if let Some(file) = config {

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 
 #[derive(Debug, Args)]
 pub(super) struct Connect {
-    /// Where the server listens
+    /// The address and port of the server
     #[arg(value_name = "HOST:PORT")]
     address: String,
 }
@@ -30,26 +30,27 @@ impl Connect {
     }
 }
 
-/// How long a daemon may take to accept the connection.
+/// The timeout for a daemon to accept the connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a daemon may go on after the end of our input; its own grace for a running search is ten seconds by default.
+/// The maximum time for which a daemon may continue after the end of our input; its own limit for a running search is
+/// ten seconds by default.
 const END_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// So many bytes are handed on at a time.
+/// The maximum number of bytes passed on at a time.
 const BUFFER: usize = 8_192;
 
 /// Why the connection was not made, or ended.
 #[derive(Debug, thiserror::Error)]
 enum ConnectError {
-    /// There is nobody.
+    /// No daemon answers.
     #[error("cannot connect to {address}: {reason}")]
     Connect {
-        /// Where.
+        /// The address.
         address: String,
         /// Why not.
         reason: io::Error,
     },
-    /// Nobody can be told what the daemon says, though somebody may be there.
+    /// The output of the daemon cannot be written, though a reader may exist.
     #[error("cannot write to standard output: {0}")]
     Output(io::Error),
     /// The connection broke.
@@ -57,7 +58,7 @@ enum ConnectError {
     Broken {
         /// With whom.
         address: String,
-        /// How.
+        /// The reason.
         reason: io::Error,
     },
 }
@@ -109,7 +110,7 @@ enum Undelivered {
     Unwritten(io::Error),
 }
 
-/// Hands on what comes, as it comes, to its end.
+/// Copies the input to the output at once, until the input ends.
 async fn deliver<R, W>(from: &mut R, to: &mut W) -> Result<(), Undelivered>
 where
     R: AsyncRead + Unpin,

@@ -5,7 +5,7 @@ use clap::Command;
 use clap::builder::StyledStr;
 use std::fmt::Write;
 
-/// A line that works as it is typed, and what it is good for.
+/// A line that works as typed, and its purpose.
 pub(super) struct Example {
     pub(super) line: &'static str,
     pub(super) meaning: &'static str,
@@ -67,7 +67,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "plyd match --engine name=A cmd=./engine --engine name=B builtin --each tc=10+0.1 --rounds 100",
                 "another engine against plyd, with clocks",
             ),
-            example("plyd match --resume FILE", "go on with a match that was interrupted"),
+            example("plyd match --resume FILE", "continue a match that was interrupted"),
         ],
     ),
     (

@@ -11,7 +11,7 @@ use plyd_explain::notation::{self, LEAF_TREE, Notation};
 use plyd_explain::{Answer, DEFAULT_MAX_NODES, Panel, Request, Speech, Style, Subject, explain, write};
 use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Control, Conventions};
-use plyd_session::{Engine, SessionOptions, position};
+use plyd_session::{Engine, NO_GAME, SessionOptions, position};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ use std::process::ExitCode;
 /// The exit code of a check of an answer that cannot be judged.
 const NOT_JUDGED: u8 = 2;
 
-/// What is explained to a person who asks for nothing else: the tree that docs/explain.md begins with.
+/// The tree that plyd explains without further arguments: the first one of docs/explain.md.
 const FIRST_TREE: &str = "((3 5 10) (2 a b) (2 7 3))";
 
 const SEARCH: &str = "Search";
@@ -51,10 +51,10 @@ pub(super) struct Explain {
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_NODES, help_heading = SEARCH)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
     nodes: u64,
-    /// Show a second search beside it, which differs in this
+    /// Show a second search next to it, which differs in this
     #[arg(long, value_enum, value_name = "VARIATION", conflicts_with = "check", help_heading = COMPARISONS)]
     compare: Option<Variation>,
-    /// Check an answer to an exercise: `1.0 1.1` are pruned (`none`: nothing is), `B=2 C<=3` are the values
+    /// Check an answer to an exercise: pruned nodes, such as `1.0 1.1` or `none`, or values, such as `B=2 C<=3`
     ///
     /// It shows the first mistake. The exit code is 0 if the answer is right, 1 if it is wrong, and 2 if it cannot be
     /// judged.
@@ -81,7 +81,7 @@ pub(super) struct Explain {
 /// Beyond this many nodes a drawing would need more memory than is sensible.
 const MAX_NODES: u64 = 1_000_000;
 
-/// What came out: a text, and whether it says that an answer is wrong.
+/// The output: a text, and whether it says that an answer is wrong.
 #[derive(Debug)]
 struct Told {
     text: String,
@@ -114,8 +114,7 @@ impl Explain {
         }
         let (_, engine) = program::start(settings, 0)?;
         if asks_for_nothing {
-            program
-                .hint("plyd: this is the first tree of docs/explain.md; --position or --game chooses another position");
+            program.hint("plyd: this is an example; choose a position with --position, or a game with --game");
         }
         let told = self.tell(&engine, program, position)?;
         match &self.output {
@@ -145,7 +144,7 @@ impl Explain {
             None => write(self.format.into(), &[Panel { title: "", explanation: &explanation }], &style),
             Some(variation) => {
                 let (request, other) = (request(), variation.apply(request()));
-                ensure!(request != other, "--compare asks for what is searched anyway; another variation is needed");
+                ensure!(request != other, "--compare names the search that is shown anyway; choose another variation");
                 let second = explain(&subject, &other, &Control::new())?;
                 let [first_title, second_title] =
                     [&request, &other].map(|request| style.speech.label(variation.title(request)));
@@ -175,23 +174,23 @@ impl Explain {
     }
 }
 
-/// What is to be explained, as it was written.
+/// The position to explain, as written by the user.
 #[derive(Clone, Copy)]
 struct Wanted<'a>(&'a str);
 
 impl<'a> Wanted<'a> {
-    /// The position without the word that may stand before a setup.
+    /// The position without the word that may precede a setup.
     fn tree(self) -> &'a str {
         self.0.strip_prefix("fen ").unwrap_or(self.0)
     }
 
-    /// Whether it tells its game by itself: the notation of textbooks.
+    /// Whether its notation determines its game: the notation of textbooks.
     fn is_tree(self) -> bool {
         notation::is_notation(self.tree())
     }
 
     fn subject(self, options: &SessionOptions) -> anyhow::Result<Subject> {
-        let library = options.game.as_ref().context("no game library was found")?;
+        let library = options.game.as_ref().context(NO_GAME)?;
         let (text, names) = if library.id() == LEAF_TREE && self.is_tree() {
             let Notation { setup, names } = notation::read(self.tree())?;
             (PositionText { setup: Some(setup), ..PositionText::default() }, names)

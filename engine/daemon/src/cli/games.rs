@@ -140,7 +140,7 @@ impl fmt::Display for List {
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, name, version, file, startpos, .. } = self;
-        let selected = if self.selected { ", the game that sessions begin with" } else { "" };
+        let selected = if self.selected { ", the game that sessions start with" } else { "" };
         let version = if version.is_empty() { String::new() } else { format!(", version {version}") };
         writeln!(f, "{id}: {name}{version}{selected}")?;
         writeln!(f, "  file    {file}")?;

@@ -1,4 +1,4 @@
-//! The flags that stand before or after any command.
+//! The flags of all commands, which may precede or follow the command.
 
 use crate::settings::{Overlay, key};
 use clap::error::ErrorKind;
@@ -8,16 +8,17 @@ use std::path::PathBuf;
 /// The heading of these flags in help.
 const HEADING: &str = "Global options";
 
-/// The flags that stand before or after any command, also where they do nothing: see [`hide_idle`].
+/// The flags of all commands, which may precede or follow the command, also where they have no effect: see
+/// [`hide_idle`].
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(super) struct GlobalFlags {
     #[arg(long, global = true, value_name = "NAME", help = setting("game", "; `plyd games` lists all"))]
     pub(super) game: Option<String>,
     #[arg(long, global = true, value_name = "NAME=VALUE", value_parser = parse_option)]
-    #[arg(help = setting("options", ", such as Algorithm=alphabeta; can be repeated"))]
+    #[arg(help = setting("options", ", such as Algorithm=alphabeta; repeat it for each"))]
     pub(super) option: Vec<(String, String)>,
-    #[arg(long, global = true, value_name = "DIR", help = setting("plugins.folders", "; can be repeated"))]
+    #[arg(long, global = true, value_name = "DIR", help = setting("plugins.folders", "; repeat it for each"))]
     pub(super) plugin_dir: Vec<String>,
     /// Read the settings from this file instead of your own settings file
     #[arg(long, global = true, value_name = "FILE")]
@@ -53,7 +54,7 @@ fn parse_option(text: &str) -> Result<(String, String), String> {
 }
 
 impl GlobalFlags {
-    /// Refuses flags that contradict each other, one of which may stand before the command and one after it.
+    /// Refuses flags that contradict each other; one of them may be before the command and one after it.
     pub(super) fn check(&self, command: &mut Command) -> Result<(), clap::Error> {
         let given =
             [(self.verbose > 0, "--verbose"), (self.quiet, "--quiet"), (self.log_level.is_some(), "--log-level")];
@@ -117,8 +118,8 @@ const IDLE: [(&str, &[&str]); 8] = [
     ("try", SETTINGS),
 ];
 
-/// Keeps the flags that do nothing with a command out of its help. They are taken all the same: a script that gives them
-/// to every command goes on working.
+/// Removes the flags without effect from the help of a command. The command still accepts them: a script that gives
+/// them to every command continues to work.
 pub(super) fn hide_idle(command: Command) -> Command {
     let idle = IDLE.iter().find(|(name, _)| *name == command.get_name()).map_or(&[][..], |(_, flags)| flags);
     // A flag that the command has by itself takes the place of the global one.

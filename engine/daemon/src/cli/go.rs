@@ -10,8 +10,8 @@ use std::time::Duration;
 /// For a search without a limit: most games are never solved, and a person who tries the program should see it end.
 const USUAL_LIMIT: TimeLimit = TimeLimit {
     time: Duration::from_secs(5),
-    hint: "plyd: the search was stopped after 5 seconds; --movetime, --depth, --nodes or --mate sets another limit, and \
-           --infinite none",
+    hint: "plyd: stopped after 5 seconds. Set another limit with --movetime, --depth, --nodes or --mate, or none with \
+           --infinite.",
 };
 
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub(super) struct Go {
     /// Look for a win in this many moves
     #[arg(long, value_name = "N")]
     mate: Option<u32>,
-    /// Search until Ctrl-C, even when the position is solved
+    /// Search until Ctrl-C, even when the position is solved; other limits have no effect
     #[arg(long)]
     infinite: bool,
     /// Consider only these moves

@@ -1,7 +1,7 @@
 //! This program as the guardian of one engine of a match.
 //!
-//! Decided before anything else: a guardian needs no settings, no log, no runtime and no library, and has to start at
-//! once and stay small. The command is no part of the command line: nobody but a match starts a guardian.
+//! The guardian starts before anything else: it needs no settings, log, runtime or library, and must start at once and
+//! stay small. Its command is not part of the command line, because only a match starts a guardian.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,7 +22,7 @@ pub(super) fn run() -> Option<ExitCode> {
     }))
 }
 
-/// There are no guardians here.
+/// This system has no guardians.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn run() -> Option<ExitCode> {
     None

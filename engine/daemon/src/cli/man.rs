@@ -1,4 +1,4 @@
-//! `plyd man`: the man pages, made of what help says.
+//! `plyd man`: man pages made from the help.
 
 use super::arguments::Arguments;
 use super::examples::{self, Example};
@@ -12,10 +12,10 @@ use std::process::ExitCode;
 
 #[derive(Debug, Args)]
 pub(super) struct Man {
-    /// The command to print the page of [default: plyd itself]
+    /// The command whose page to print [default: plyd itself]
     #[arg(value_name = "COMMAND", conflicts_with = "output_dir")]
     command: Option<String>,
-    /// Write all pages into this folder, as plyd.1, plyd-go.1 and further files; it is made if it is not there
+    /// Write all pages into this folder, as plyd.1, plyd-go.1 and further files; plyd creates the folder if necessary
     #[arg(long, value_name = "DIR")]
     output_dir: Option<PathBuf>,
 }

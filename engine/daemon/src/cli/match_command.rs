@@ -38,7 +38,7 @@ const FAULTS: u8 = 3;
 /// Ends a run that was interrupted, as shells do it for SIGINT.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// Ends a run of which something that was asked for could not be written.
+/// Ends a run that could not write some of its output.
 const UNWRITTEN: u8 = 1;
 
 /// Plays a match until it is over, or a signal interrupts it.
@@ -100,7 +100,7 @@ fn play(
     drop(watcher);
     let conclusion = run.with_context(|| {
         let path = record.path().display();
-        format!("the match has stopped; all recorded games count, and `plyd match --resume {path}` goes on")
+        format!("the match has stopped; all recorded games count, and `plyd match --resume {path}` continues it")
     })?;
     if conclusion == Conclusion::Finished {
         record.finish();
@@ -121,7 +121,7 @@ fn play(
     }))
 }
 
-/// All that is told of a match while it is played.
+/// Everything that a match shows while it is played.
 struct Outputs<'a> {
     progress: Progress,
     games: Vec<Games<'a>>,
@@ -136,7 +136,7 @@ impl Watcher for Outputs<'_> {
     }
 }
 
-/// How an engine failed in its latest games.
+/// The faults of an engine in its latest games.
 fn failures(settings: &MatchSettings, Streak { engine, reason, times, detail }: &Streak) -> String {
     let name = &settings.engines[*engine].name;
     let times = if *times == 1 { "once".to_owned() } else { format!("{times} times in a row") };
@@ -148,8 +148,8 @@ fn warn(text: &str) {
     let _ = writeln!(io::stderr(), "plyd: {text}");
 }
 
-/// Prints what a record tells, and writes the files that are asked for. One of them can be standard output, in place of
-/// the standings. The exit code is that of the test if that is asked for.
+/// Prints the report of a record, and writes the requested files. One of them can be standard output, in place of the
+/// standings. With `--verdict` the exit code is that of the test.
 pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
     let files = [&arguments.pgn, &arguments.jsonl, &arguments.csv, &arguments.plot];
     let printed = files.into_iter().flatten().filter(|file| standard_output::is_named(file)).count();
@@ -160,7 +160,7 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
         let (record, damage) = Record::salvage(&arguments.record)?;
         is_damaged = !damage.is_empty();
         if is_damaged {
-            warn(&format!("the record {}: {damage}; the report leaves out what is damaged", record.path().display()));
+            warn(&format!("the record {}: {damage}; the report leaves out the damaged games", record.path().display()));
         }
         record
     } else {
@@ -201,13 +201,13 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
     }
     if !results.finished {
         let (played, planned, path) = (results.played, results.planned, arguments.record.display());
-        ensure!(!is_damaged, "there is no verdict: of {planned} games {played} are there and not damaged");
-        bail!("there is no verdict after {played} of {planned} games; `plyd match --resume {path}` goes on");
+        ensure!(!is_damaged, "there is no verdict: only {played} of {planned} games are there and undamaged");
+        bail!("there is no verdict after {played} of {planned} games; `plyd match --resume {path}` continues it");
     }
     Ok(ExitCode::from(verdict::exit_code(&results)))
 }
 
-/// Refuses to write games into the record that they come from, or into a file of SQLite beside it.
+/// Refuses to write games into their own record, or into a file of SQLite that belongs to it.
 fn check_is_other(file: &Path, record: &Path) -> anyhow::Result<()> {
     let beside = |end: &str| {
         let mut name = record.as_os_str().to_owned();

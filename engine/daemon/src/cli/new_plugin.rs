@@ -1,4 +1,4 @@
-//! `plyd new-plugin`: a small working game in a folder of its own, for authors to begin with.
+//! `plyd new-plugin`: a small working game in a new folder, as a start for authors.
 
 mod id;
 mod templates;
@@ -70,7 +70,7 @@ fn write(wanted: &NewPlugin) -> anyhow::Result<String> {
 fn make(folder: &Path, files: &[File]) -> anyhow::Result<()> {
     fs::create_dir(folder).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            anyhow::anyhow!("{} exists, and is left as it is: give another folder with --folder", folder.display())
+            anyhow::anyhow!("{} already exists; choose another folder with --folder", folder.display())
         }
         _ => anyhow::Error::new(error).context(format!("cannot make the folder {}", folder.display())),
     })?;

@@ -15,8 +15,9 @@ pub(super) use arguments::Play;
 use super::match_command::INTERRUPTED;
 use super::signals::Signals;
 use super::standard_output::{self, StandardOutput};
+use super::styles::{MOVE, PROMPT};
 use anstream::{AutoStream, ColorChoice};
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 use anyhow::Context;
 use clocks::{Clocks, seconds};
 use lines::Lines;
@@ -27,33 +28,29 @@ use plyd_player::{Quota, SearchTable, Searcher, budget};
 use plyd_protocol::PositionText;
 use plyd_rules::Player;
 use plyd_search::{Budget, Clock};
-use plyd_session::{Engine, position};
+use plyd_session::{Engine, NO_GAME, position};
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 use thinking::{Thought, think, timed};
 
-/// The exit code of arguments that there are not.
+/// The exit code for invalid arguments.
 const WRONG_ARGUMENT: u8 = 2;
-/// How long the engine thinks if nobody says so.
+/// The default thinking time of the engine.
 const THINKING: Duration = Duration::from_secs(1);
-/// The last move on a terminal.
-const MOVE: Style = AnsiColor::Green.on_default().bold();
-/// The prompt on a terminal.
-const PROMPT: Style = Style::new().bold();
 
-/// A game under way, between the engine and whoever types.
+/// A game between the engine and the person who types.
 struct TerminalGame<'a, I, O> {
     play: &'a Play,
     library: Arc<Library>,
     part: Part,
     lines: Lines<I>,
     output: O,
-    /// Whether a person sees what is written; else it is kept short and without times, for programs.
+    /// Whether a person reads the output; otherwise it is short and without times, for programs.
     is_terminal: bool,
     prompt_style: Style,
-    /// Who plays against the person.
+    /// The sides of the person.
     searcher: Searcher,
     /// Time kept back on the engine's clock.
     overhead: Duration,
@@ -63,9 +60,9 @@ struct TerminalGame<'a, I, O> {
     setup: Option<String>,
     /// The first position, and the one after each move.
     plies: Vec<Ply>,
-    /// How many of the moves the game began with.
+    /// The number of moves that the game started with.
     given: usize,
-    /// Who had too little time for the move.
+    /// The player who ran out of time.
     late: Option<Player>,
     begun: SystemTime,
 }
@@ -94,8 +91,10 @@ pub(super) fn play(engine: &Engine, play: &Play, signals: &Signals) -> anyhow::R
     } else {
         Lines::Plain(io::stdin().lock())
     };
-    let has_colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    let output = StandardOutput::new(AutoStream::auto(io::stdout()));
+    // For a program that reads or writes there are none, whatever somebody wants elsewhere.
+    let colours = if is_terminal { AutoStream::choice(&io::stdout()) } else { ColorChoice::Never };
+    let has_colours = colours != ColorChoice::Never;
+    let output = StandardOutput::new(AutoStream::new(io::stdout(), colours));
     let mut game = match TerminalGame::new(engine, play, lines, output, is_terminal) {
         Err(error) if error.is::<WrongSide>() => {
             // Nobody is left to tell if standard error is closed.
@@ -115,7 +114,7 @@ pub(super) fn play(engine: &Engine, play: &Play, signals: &Signals) -> anyhow::R
 impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
     fn new(engine: &Engine, play: &'a Play, lines: Lines<I>, output: O, is_terminal: bool) -> anyhow::Result<Self> {
         let options = engine.games().options.clone();
-        let library = options.game.clone().context("no game library was found")?;
+        let library = options.game.clone().context(NO_GAME)?;
         let part = Part::read(&play.side, library.sides())?;
         let text = PositionText::parse(&play.position.position)?;
         let game_options = options.of_game(&library);
@@ -150,7 +149,8 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
             let end = if let Some(ending) = &ending {
                 writeln!(self.output, "The game is over: {ending}.")?;
                 // Only a person has more to say now.
-                if self.is_terminal { self.ask(&ply, None)? } else { Some(End::Quit) }
+                let has_person = self.is_terminal && self.part != Part::Neither;
+                if has_person { self.ask(&ply, None)? } else { Some(End::Quit) }
             } else {
                 let turn = ply.position.turn()?;
                 if self.part.has(turn) {
@@ -169,13 +169,16 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
 
     fn welcome(&mut self) -> anyhow::Result<()> {
         let sides = self.library.sides();
+        let help = "Type a move, or: help, moves, hint, undo, quit.";
         let part = match self.part {
-            Part::One(own) => format!("You play {}, and plyd plays {}", sides.name(own), sides.name(own.other())),
-            Part::Both => "You play both sides".to_owned(),
-            Part::Neither => "plyd plays both sides".to_owned(),
+            Part::One(own) => {
+                format!("You play {}, and plyd plays {}. {help}", sides.name(own), sides.name(own.other()))
+            }
+            Part::Both => format!("You play both sides. {help}"),
+            // Nobody is asked.
+            Part::Neither => "plyd plays both sides.".to_owned(),
         };
-        let name = self.library.name();
-        writeln!(self.output, "{name}. {part}. Type a move, or: help, moves, hint, undo, quit.")?;
+        writeln!(self.output, "{}. {part}", self.library.name())?;
         Ok(())
     }
 

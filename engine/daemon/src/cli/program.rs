@@ -1,4 +1,4 @@
-//! What every command of the program begins with.
+//! The first steps of every command of the program.
 
 use super::global_flags::GlobalFlags;
 use super::runtime::{drive, one_thread};
@@ -20,7 +20,7 @@ pub(super) struct Program {
     pub(super) flags: GlobalFlags,
 }
 
-/// How long the search of a script may take if its lines set no limit, and the hint that says so when it is over.
+/// The maximum time for the search of a script whose lines set no limit, and the hint that appears when it is over.
 pub(super) struct TimeLimit {
     pub(super) time: Duration,
     pub(super) hint: &'static str,
@@ -49,7 +49,7 @@ impl Program {
         start(self.settings()?, 0)
     }
 
-    /// Runs the lines of a script as a session of its own; an error line makes it fail.
+    /// Runs the lines of a script as a separate session; an error line makes it fail.
     pub(super) fn run_script(&self, script: String, limit: Option<TimeLimit>) -> anyhow::Result<ExitCode> {
         let output = take_output()?;
         let (settings, engine) = self.start()?;

@@ -4,8 +4,8 @@ use anyhow::Context;
 use tokio::runtime::Builder;
 use tokio_util::sync::CancellationToken;
 
-/// A runtime for what serves one client, or waits for one thing: it needs one thread, however many processors there
-/// are. Searches, libraries and blocking reads have threads of their own, so nothing keeps this one.
+/// A runtime for a command that serves one client, or waits for one thing: it needs one thread on any number of
+/// processors. Searches, libraries and blocking reads have their own threads, so nothing blocks this one.
 pub(super) fn one_thread() -> Builder {
     Builder::new_current_thread()
 }
@@ -15,7 +15,7 @@ pub(super) fn all_processors() -> Builder {
     Builder::new_multi_thread()
 }
 
-/// Runs `task` to its end. `shutdown` tells it to end. Calls of libraries belong on threads of their own.
+/// Runs `task` to its end; `shutdown` asks it to end. Calls of libraries belong on separate threads.
 pub(super) fn drive<T>(
     mut runtime: Builder,
     shutdown: CancellationToken,

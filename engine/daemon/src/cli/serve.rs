@@ -4,7 +4,7 @@ use super::global_flags::setting;
 use super::program::{Program, start};
 use super::runtime::{all_processors, drive};
 use super::signals::Hangups;
-use crate::settings::{Overlay, Settings};
+use crate::settings::{Overlay, Settings, key};
 use clap::Args;
 use plyd_server::Server;
 use plyd_session::{Engine, reload_on};
@@ -13,15 +13,15 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
-/// How much lower the priority of searches is than that of the sessions, as a nice value: many searches must not keep
-/// clients waiting for an answer that takes no time.
+/// The priority of searches below that of sessions, as a nice value: many searches must not make clients wait for an
+/// answer that takes no time.
 const SEARCH_NICENESS: u8 = 5;
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
-    #[arg(long, value_name = "ADDR:PORT", help = setting("server.listen", " [default: 127.0.0.1:7878]"))]
+    #[arg(long, value_name = "ADDR:PORT", help = listen_help())]
     listen: Option<String>,
-    #[arg(long, help = setting("server.allow-remote", "; there is no encryption and no password"))]
+    #[arg(long, help = key("server.allow-remote").meaning)]
     allow_remote: bool,
 }
 
@@ -45,6 +45,11 @@ impl Serve {
         }
         overlay
     }
+}
+
+/// The help of `--listen`, with the default of the settings.
+fn listen_help() -> String {
+    setting("server.listen", &format!(" [default: {}]", Settings::default().server.listen))
 }
 
 /// Serves until `shutdown` is cancelled, and then for as long as the settings let sessions end. Fails if one did not.

@@ -21,7 +21,7 @@ pub(super) fn run(program: &Program) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// What there is, and what can be done next.
+/// The loaded games, and possible next steps.
 fn greeting(engine: &Engine) -> String {
     let games = engine.games();
     let loaded = match (&games.options.game, games.catalog.games().len()) {

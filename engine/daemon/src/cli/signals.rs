@@ -1,9 +1,9 @@
-//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends the process at once. SIGHUP: a server looks
-//! at the plugin folders again.
+//! SIGINT and SIGTERM: the first asks for an orderly end, the second ends the process at once. SIGHUP: a server
+//! searches the plugin folders again.
 //!
-//! They are handled, not masked: a program that this one starts inherits a mask, and handlers become the default again.
-//! A thread of its own waits for them, so that they are obeyed whatever the other threads do: read settings, load a
-//! library that does not come back, wait for a key.
+//! The signals are handled, not masked: a program that this one starts inherits a mask, but its handlers become the
+//! default again. A separate thread waits for them, so they work whatever the other threads do: read settings, load a
+//! hanging library, wait for a key.
 //!
 //! A library that hangs while it is loaded holds the lock of the system's loader. No thread can start then, and none
 //! can use a thread-local value with a destructor for the first time. So the thread starts before anything is loaded,
@@ -27,10 +27,10 @@ use tokio_util::sync::CancellationToken;
 #[cfg(unix)]
 use {std::sync::OnceLock, terminal::Terminal};
 
-/// How long the process waits for standard error to take its last words.
+/// The maximum wait for standard error to accept the last message.
 #[cfg(unix)]
 const LAST_WORDS: Duration = Duration::from_millis(100);
-/// How often signals are looked for after the first request, when there is a deadline to look for as well.
+/// The interval at which signals are checked after the first request, when a deadline is checked as well.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// The signals of this process, handled from the making of this value to the end of the process.
@@ -38,7 +38,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 pub(super) struct Signals {
     requests: Arc<Mutex<Requests>>,
     hangups: Arc<Notify>,
-    /// What the terminal is put back to when a signal ends the process; `None` for one whose modes nobody changes.
+    /// The modes that the terminal gets back when a signal ends the process; `None` for a terminal whose modes are
+    /// unchanged.
     #[cfg(unix)]
     terminal: Arc<OnceLock<Terminal>>,
     #[cfg(unix)]
@@ -49,7 +50,7 @@ impl Signals {
     /// Takes SIGINT and SIGTERM over. They are kept until it is known what the process is for.
     ///
     /// # Errors
-    /// There are no descriptors or no thread for it.
+    /// The system gives no descriptors or no thread.
     #[cfg(unix)]
     pub(super) fn take_over() -> io::Result<Self> {
         // With a handler, a file that grows beyond its limit is an error of the write.
@@ -107,7 +108,8 @@ impl Signals {
         Ok(signals)
     }
 
-    /// From now on the first request ends the process at once, with this code; without one, with 128 + its number.
+    /// From now on the first request ends the process at once, with this code; without a code, with 128 + the signal's
+    /// number.
     pub(super) fn end_with(&self, code: Option<u8>) {
         self.set(First::Ends(code));
     }
@@ -120,7 +122,7 @@ impl Signals {
         token
     }
 
-    /// Takes SIGHUP over, where there is such a signal. What comes from now on is kept for [`Hangups::next`].
+    /// Handles SIGHUP, on systems with this signal. From now on it is kept for [`Hangups::next`].
     ///
     /// # Errors
     /// The system does not allow it.
@@ -130,7 +132,7 @@ impl Signals {
         Ok(Hangups(Arc::clone(&self.hangups)))
     }
 
-    /// From now on the modes of the terminal may be changed: SIGINT, SIGTERM and SIGHUP put them back before they end the
+    /// From now on the modes of the terminal may change: SIGINT, SIGTERM and SIGHUP restore them before they end the
     /// process.
     ///
     /// # Errors
@@ -147,7 +149,7 @@ impl Signals {
         Ok(())
     }
 
-    /// A server is told; anything else ends as it would without a handler.
+    /// A server gets the signal; any other command ends as it would without a handler.
     #[cfg(unix)]
     fn hang_up(&self) {
         match self.terminal.get() {
@@ -198,7 +200,7 @@ impl Signals {
 pub(super) struct Hangups(Arc<Notify>);
 
 impl Hangups {
-    /// Waits for the next one; those that came since the last count as one.
+    /// Waits for the next SIGHUP; all since the last wait count as one.
     pub(super) async fn next(&mut self) {
         self.0.notified().await;
     }
@@ -220,8 +222,8 @@ fn start(watch: impl FnOnce() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Ends the process with an error if the time is over. Not a timer of the runtime: it may be the runtime that hangs, or
-/// a destructor of a library that runs after all else.
+/// Ends the process with an error if the time is over. This is not a timer of the runtime, because the runtime itself
+/// may hang, or a destructor of a library that runs after everything else.
 fn fail_after(deadline: Option<Instant>) {
     if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
         say("plyd: did not end in time\n");
@@ -229,7 +231,8 @@ fn fail_after(deadline: Option<Instant>) {
     }
 }
 
-/// Writes to standard error if that takes it: nobody may read it, and another thread may wait with its lock.
+/// Writes to standard error if possible without a wait: perhaps nobody reads it, and another thread may wait with its
+/// lock.
 #[cfg(unix)]
 fn say(text: &str) {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};

@@ -1,5 +1,4 @@
-//! What the commands that are no session write to standard output. A reader that has seen enough is no error; a full
-//! disk is.
+//! Standard output for the commands that are not sessions. A reader that has seen enough is no error; a full disk is.
 
 use anyhow::Context;
 use std::fs;
@@ -15,12 +14,12 @@ pub(super) struct Unwritten(io::Error);
 #[derive(Debug)]
 pub(super) struct StandardOutput<W> {
     output: W,
-    /// Whether writing goes on, to nobody, when nobody reads any more.
+    /// Whether writing continues without effect when nobody reads any more.
     outlives_readers: bool,
 }
 
 impl<W: Write> StandardOutput<W> {
-    /// For what ends when nobody reads any more.
+    /// For a command that ends when nobody reads any more.
     pub(super) fn new(output: W) -> Self {
         Self { output, outlives_readers: false }
     }
@@ -58,7 +57,7 @@ fn unwritten(error: io::Error) -> io::Error {
     if error.kind() == io::ErrorKind::Interrupted { error } else { io::Error::new(error.kind(), Unwritten(error)) }
 }
 
-/// Whether it is the error that nobody reads standard output any more.
+/// Whether the error means that nobody reads standard output any more.
 pub(super) fn is_closed(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| {
         error.kind() == io::ErrorKind::BrokenPipe && error.get_ref().is_some_and(|inner| inner.is::<Unwritten>())
@@ -75,7 +74,7 @@ pub(super) fn print_coloured(text: &str) -> io::Result<()> {
     StandardOutput::outliving_readers(anstream::stdout()).print(text)
 }
 
-/// Whether a file that is to be written is standard output.
+/// Whether an output file is standard output.
 pub(super) fn is_named(file: &Path) -> bool {
     file == Path::new("-")
 }

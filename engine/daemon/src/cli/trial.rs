@@ -1,4 +1,4 @@
-//! This program as the one that tries libraries.
+//! This program as the program for trials of libraries.
 
 use super::arguments::VERSION;
 use crate::settings::Settings;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// What a trial is told.
+/// The arguments of a trial.
 #[derive(Debug, Args)]
 pub(super) struct Try {
     /// How long the library may take, in seconds
@@ -27,8 +27,8 @@ impl Try {
     }
 }
 
-/// How this program tries libraries: it starts itself. Where its own file is not known, no library can be tried, which is
-/// told of each.
+/// The trials of libraries by this program: it starts itself. If it cannot find its own file, it can try no library,
+/// and reports this for each.
 pub(super) fn trial(settings: &Settings) -> Trial {
     let program = own_program();
     let arguments = vec!["try".into(), settings.plugins.try_seconds.to_string().into()];
@@ -41,8 +41,8 @@ pub(super) fn own_program() -> PathBuf {
     if running.exists() { running } else { env::current_exe().unwrap_or(running) }
 }
 
-/// What tells this build from every other. Two builds of one commit have one version, so the file counts too: its number
-/// and its times, as to hash what it holds would cost more than all else at a start.
+/// The identity of this build. Two builds of one commit have one version, so the file counts too: its number and its
+/// times, because hashing its content would cost more than everything else at a start.
 fn build(program: &Path) -> String {
     let file = fs::metadata(program).ok().map(|file| {
         #[cfg(unix)]

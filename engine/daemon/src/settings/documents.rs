@@ -1,5 +1,5 @@
-//! The settings in documents: the file with every default, and the table. Both are made from [`KEYS`], so that a text
-//! about a setting stands in one place.
+//! The settings in documents: the file with every default, and the table. Both are made from [`KEYS`], so each text
+//! about a setting exists once.
 
 use std::fmt::Write;
 

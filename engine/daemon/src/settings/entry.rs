@@ -15,7 +15,7 @@ pub(super) struct Entry {
     pub(super) value: Value,
 }
 
-/// What an entry sets.
+/// The target of an entry.
 pub(super) enum Target {
     /// A key of the list.
     Key(&'static Key),

@@ -12,12 +12,12 @@ use super::{
 pub(super) const FILE: &str = "PLYD_CONFIG";
 /// Every variable of ours begins with this.
 const PREFIX: &str = "PLYD_";
-/// Variables of ours that set no key: the file, and the folders that the host reads by itself.
+/// Variables of plyd that set no key: the settings file, and the folders that the host reads.
 const OTHERS: [&str; 2] = [FILE, "PLYD_PLUGIN_PATH"];
-/// What tests are told begins with this.
+/// The prefix of variables for tests.
 const TESTS: &str = "PLYD_TEST_";
 
-/// Everything the variables set; those of others are not looked at.
+/// All settings of the variables; variables of other programs are ignored.
 pub(super) fn read(environment: &[(OsString, OsString)]) -> Result<Vec<Entry>, SettingsError> {
     let mut entries = Vec::new();
     for (name, value) in environment {

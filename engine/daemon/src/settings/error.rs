@@ -1,4 +1,4 @@
-//! What can be wrong with settings, and where.
+//! The errors of settings, and their places.
 
 use std::{
     fmt, io,
@@ -8,20 +8,20 @@ use std::{
 /// Why settings could not be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
-    /// A settings file cannot be read; one that was asked for may not exist.
+    /// A settings file cannot be read; a requested file may not exist.
     #[error("cannot read the settings file {}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// A settings file is so long that it is none.
-    #[error("the settings file {} is longer than {most} bytes, and so it is none", path.display())]
+    #[error("the settings file {} is longer than the maximum of {most} bytes", path.display())]
     TooLong {
         /// The file.
         path: PathBuf,
-        /// How long one can be.
+        /// The maximum length.
         most: u64,
     },
     /// A settings file is not TOML.
@@ -29,25 +29,25 @@ pub enum SettingsError {
     Syntax {
         /// The file.
         path: PathBuf,
-        /// What the parser says, with line and column.
+        /// The parser's error, with line and column.
         source: toml::de::Error,
     },
-    /// There is no such key.
+    /// The key is unknown.
     #[error("{origin}: unknown key `{key}`, the nearest known one is `{nearest}`")]
     UnknownKey {
-        /// Where it stands.
+        /// The place of the setting.
         origin: Origin,
         /// Its whole path.
         key: String,
         /// The path of a key or the name of a section.
         nearest: String,
     },
-    /// There is no such environment variable.
+    /// The environment variable is unknown.
     #[error("unknown environment variable {name}, the nearest known one is {nearest}")]
     UnknownVariable {
         /// Its name.
         name: String,
-        /// The name of one that sets a key.
+        /// The nearest variable that sets a key.
         nearest: String,
     },
     /// A variable's value is not text.
@@ -59,18 +59,18 @@ pub enum SettingsError {
     /// A key has a value of a wrong type or outside its range.
     #[error("{origin}: `{key}` is {value}, but must be {expected}")]
     Value {
-        /// Where it stands.
+        /// The place of the setting.
         origin: Origin,
         /// Its whole path.
         key: String,
         /// The beginning of the value.
         value: String,
-        /// What would be right.
+        /// The valid values.
         expected: String,
     },
 }
 
-/// Where a setting was read.
+/// The source of a setting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     /// In a file.

@@ -33,11 +33,11 @@ fn text(path: &Path) -> Result<String, SettingsError> {
     })
 }
 
-/// A file on its way to becoming entries. There may be as many keys as fit into it, so each costs little.
+/// A file during its conversion to entries. It may have as many keys as fit into it, so each must cost little.
 struct Document<'a> {
     path: &'a Path,
     text: &'a str,
-    /// Where the lines end.
+    /// The ends of the lines.
     line_feeds: Vec<usize>,
     entries: Vec<Entry>,
     /// The names of the options, in lower case.

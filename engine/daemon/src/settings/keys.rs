@@ -195,12 +195,12 @@ pub(super) const OPTIONS: &str = "options";
 /// A key of the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key {
-    /// The section, a dot and the name; `game` and `options` stand in no section.
+    /// The section, a dot and the name; `game` and `options` are in no section.
     pub path: &'static str,
-    /// What values it takes; those of `options` are the values of single options.
+    /// The valid values; for `options` those of single options.
     pub kind: Kind,
     /// Its purpose, in whole sentences and with the unit. The settings file, the table in `configs/README.md` and the
-    /// help of the flag take their text from here; the first sentence stands alone in short help.
+    /// help of the flag take their text from here; short help shows only the first sentence.
     pub meaning: &'static str,
     /// The flag of the command line that sets it.
     pub flag: Option<&'static str>,
@@ -212,7 +212,7 @@ impl Key {
         (self.path != OPTIONS).then(|| format!("PLYD_{}", self.path.replace(['.', '-'], "_").to_uppercase()))
     }
 
-    /// The section it stands in.
+    /// The section of the key.
     pub fn section(&self) -> Option<&'static str> {
         self.path.split_once('.').map(|(section, _)| section)
     }
@@ -227,7 +227,7 @@ impl Key {
         last_segment(self.path)
     }
 
-    /// Puts the value where the key stands in a table of settings.
+    /// Puts the value at the key's place in a table of settings.
     pub(super) fn insert(&self, settings: &mut Table, value: Value) {
         let name = self.name().to_owned();
         match self.section() {
@@ -245,10 +245,10 @@ impl Key {
 /// The key with exactly this path, such as `server.listen`.
 ///
 /// # Panics
-/// There is no such key.
+/// The key is unknown.
 #[must_use]
 pub fn key(path: &str) -> &'static Key {
-    find(path).unwrap_or_else(|| panic!("{path} is no key of the settings"))
+    find(path).unwrap_or_else(|| panic!("{path} is not a key of the settings"))
 }
 
 /// The key with exactly this path.
@@ -256,12 +256,12 @@ pub(super) fn find(path: &str) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.path == path)
 }
 
-/// Whether keys stand in a section of this name.
+/// Whether a section of this name has keys.
 pub(super) fn is_section(name: &str) -> bool {
     KEYS.iter().any(|key| key.section() == Some(name))
 }
 
-/// So much of a name that there is not is compared with those that there are, in characters.
+/// The maximum number of characters of an unknown name that are compared with the known names.
 const MAX_COMPARED: usize = 100;
 
 /// The key or section most like a path that is neither. A right name in a wrong section counts for much.
@@ -276,7 +276,7 @@ pub(super) fn nearest(path: &str) -> String {
     most(known, alike).to_owned()
 }
 
-/// The variable most like one that sets nothing.
+/// The known variable that is most similar to an unknown one.
 pub(super) fn nearest_variable(name: &str) -> String {
     let name = &beginning(name);
     let known = KEYS.iter().filter_map(Key::variable);

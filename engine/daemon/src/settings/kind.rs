@@ -1,4 +1,4 @@
-//! What values a key takes.
+//! The kinds of values of a key.
 
 use std::{net::SocketAddr, path::Path};
 
@@ -6,7 +6,7 @@ use toml::Value;
 
 use super::LogSettings;
 
-/// What values a key takes.
+/// The kinds of values of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Any string.
@@ -26,7 +26,7 @@ pub enum Kind {
     Folder,
     /// A list of folders.
     Folders,
-    /// What the log shows.
+    /// A log level, or a list of levels and targets.
     Level,
     /// One of a few words.
     OneOf(&'static [&'static str]),
@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// The value as it is kept, with folders made absolute from `base`; nothing if it is not a right one.
+    /// The value to store, with folders made absolute from `base`; `None` if it is not valid.
     pub(super) fn accept(&self, value: Value, base: &Path) -> Option<Value> {
         match (self, value) {
             (Self::Folder, Value::String(folder)) if folder.is_empty() => Some(Value::String(folder)),
@@ -77,8 +77,7 @@ impl Kind {
         }
     }
 
-    /// The value that a text of the environment stands for. A wrong text stays a string, for [`accept`](Self::accept)
-    /// to refuse.
+    /// The value of a text of the environment. An invalid text stays a string, and [`accept`](Self::accept) refuses it.
     pub(super) fn read(&self, text: &str) -> Value {
         let text_value = || Value::String(text.to_owned());
         match self {

@@ -1,5 +1,5 @@
-//! The sections of the settings that concern the program alone, with their defaults. The others stand beside what they
-//! are about, in the crates of sessions, searches and the server.
+//! The sections of the settings that concern only the program, with their defaults. The other sections are in the
+//! crates of sessions, searches and the server, next to the code that uses them.
 
 use std::{fmt, time::Duration};
 
@@ -15,7 +15,7 @@ pub struct ShutdownSettings {
 }
 
 impl ShutdownSettings {
-    /// How long sessions get to deliver their `bestmove` after SIGTERM or SIGINT.
+    /// The maximum time for sessions to deliver their `bestmove` after SIGTERM or SIGINT.
     pub fn time(&self) -> Duration {
         Duration::from_secs(self.seconds)
     }
@@ -31,14 +31,14 @@ impl Default for ShutdownSettings {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LogSettings {
-    /// What is logged, as [`filter`](Self::filter) reads it.
+    /// The log level, as [`filter`](Self::filter) reads it.
     pub level: String,
-    /// How a record is written.
+    /// The format of a record.
     pub format: LogFormat,
 }
 
 impl LogSettings {
-    /// What a right level looks like, for error messages.
+    /// The description of a valid level, for error messages.
     pub const LEVELS: &str =
         "off, error, warn, info, debug or trace, or a list of such levels and TARGET=LEVEL with commas between";
 
@@ -64,7 +64,7 @@ impl Default for LogSettings {
     }
 }
 
-/// How a record of the log is written.
+/// The format of a record of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LogFormat {

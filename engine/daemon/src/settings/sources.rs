@@ -1,4 +1,4 @@
-//! Where settings are looked for.
+//! The places to look for settings.
 
 use std::{borrow::Cow, ffi::OsString, path::PathBuf};
 
@@ -11,16 +11,16 @@ use super::{
     environment,
 };
 
-/// Where settings are looked for. The default is nowhere.
+/// The places to look for settings. The default is none.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     /// The settings file that was asked for; it must exist.
     pub file: Option<PathBuf>,
     /// The user's settings file, read if it exists and no other was asked for.
     pub user_file: Option<PathBuf>,
-    /// The environment variables, those of other programs among them.
+    /// The environment variables, including those of other programs.
     pub environment: Vec<(OsString, OsString)>,
-    /// What the flags of the command line set.
+    /// The values of the flags of the command line.
     pub flags: Overlay,
 }
 
@@ -33,8 +33,8 @@ impl Sources {
         Sources { file, user_file, environment: std::env::vars_os().collect(), flags }
     }
 
-    /// The file that is read: the one asked for, else that of `PLYD_CONFIG`, else the user's if it exists. An empty
-    /// `PLYD_CONFIG` asks for none at all.
+    /// The file to read: the requested one, else that of `PLYD_CONFIG`, else the user's if it exists. An empty
+    /// `PLYD_CONFIG` means no file.
     pub fn chosen_file(&self) -> Option<PathBuf> {
         if self.file.is_some() {
             return self.file.clone();
@@ -46,7 +46,7 @@ impl Sources {
     }
 }
 
-/// What the flags of the command line set: the last source, which overrides all others.
+/// The values of the flags of the command line: the last source, which overrides all others.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Overlay {
     keys: Vec<(String, Value)>,

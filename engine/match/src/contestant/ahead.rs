@@ -1,8 +1,8 @@
-//! What an engine writes while it is not asked, as it thinks on the other player's time: read meanwhile, so that it need
-//! not wait until it is asked.
+//! The output of an engine that thinks during the other player's turn. plyd reads it at the same time, so the engine
+//! never waits for its output to be read.
 //!
-//! The reader is a thread that waits for the engine and for its own end at once. It ends with the next question,
-//! whatever the engine does.
+//! The reader is a thread that waits both for the engine and for its own end. It ends with the next question, whatever
+//! the engine does.
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::{Errno, read};
@@ -10,7 +10,7 @@ use std::io::{self, PipeReader, PipeWriter};
 use std::os::fd::OwnedFd;
 use std::thread::{self, JoinHandle};
 
-/// So much is read, at most: hours of `info` lines. An engine that writes more has to wait.
+/// The maximum that is read: hours of `info` lines. An engine that writes more has to wait.
 pub(super) const MAX_AHEAD_BYTES: usize = 8 << 20;
 
 /// The reader takes little.
@@ -25,7 +25,7 @@ pub(super) struct Ahead {
 }
 
 impl Ahead {
-    /// Begins to read from this end, which does not block. Nobody else may read there meanwhile.
+    /// Begins to read from this end, which does not block. No other code may read there in the meantime.
     pub(super) fn begin(output: OwnedFd) -> io::Result<Self> {
         let (ended, end) = io::pipe()?;
         let thread = thread::Builder::new().name("read ahead".into()).stack_size(STACK_BYTES);

@@ -13,20 +13,20 @@ use plyd_search::{Budget, Clock, Event, Limits, Score as Found};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How a built-in contestant searches. The program that starts a match reads this from the options in the settings, so that
-/// they are those of every session.
+/// The search settings of a built-in contestant. The program that starts a match reads them from the options in the
+/// settings, so they are the same as in every session.
 #[derive(Clone, Debug)]
 pub struct BuiltinOptions {
-    /// How it searches. With more than one thread, games at equal nodes or depth differ from run to run.
+    /// The search settings. With more than one thread, games at equal nodes or depth differ from run to run.
     pub search: SearchOptions,
-    /// Whether the size of the table is one that was asked for. If not, short games get a smaller one.
+    /// Whether the settings give the size of the table. If not, short games get a smaller one.
     pub hash_is_wanted: bool,
     /// Time kept back on the clock.
     pub move_overhead: Duration,
 }
 
-/// Games of at most so many plies have so few positions that this table, in MiB, holds all that matter. To clear a larger
-/// one would take longer than to play.
+/// Games of at most this many plies have so few positions that a table of this size, in MiB, holds all important ones.
+/// Clearing a larger table would take longer than the game.
 const SHORT_GAME: u32 = 16;
 const SMALL_TABLE: usize = 1;
 
@@ -42,7 +42,7 @@ pub(crate) struct Builtin {
 }
 
 impl Builtin {
-    /// That searches in this way.
+    /// A contestant with these search settings.
     pub(crate) fn new(options: BuiltinOptions, interrupt: &Interrupt, log: EngineLog) -> Self {
         // A match takes the memory and the threads that its settings ask for.
         let table = SearchTable::new(&TableMemory::unlimited());
@@ -84,7 +84,7 @@ impl Contestant for Builtin {
         if !self.options.hash_is_wanted && game.facts().max_plies <= SHORT_GAME {
             options.hash = options.hash.min(SMALL_TABLE);
         }
-        let detail = format!("there is no memory for a table of {} MiB", options.hash);
+        let detail = format!("there is not enough memory for a table of {} MiB", options.hash);
         // The search of the game before lets go of the table, so that it can be cleared.
         self.search = None;
         self.table.forget();

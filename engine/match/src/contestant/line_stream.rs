@@ -1,7 +1,7 @@
 //! Lines to and from an engine over two descriptors, with a deadline for each wait and a limit for each buffer.
 //!
-//! The descriptors are polled by the thread that waits. A thread that reads on its own would live, and keep its
-//! descriptor, for as long as any grandchild of an engine holds the other end.
+//! The waiting thread polls the descriptors itself. A separate reading thread would live, and keep its descriptor, for
+//! as long as any grandchild of an engine holds the other end.
 
 use super::ahead::Ahead;
 use crate::interrupt::Interrupt;
@@ -11,13 +11,13 @@ use rustix::io::{Errno, ioctl_fionbio, read, write};
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
-/// The longest line of an engine. One this long is no line of any protocol.
+/// The longest line of an engine, in bytes. No protocol has lines of this length.
 pub(super) const MAX_LINE_BYTES: usize = 256 * 1_024;
 
-/// What an engine may write between a question and its answer: hours of `info` lines.
+/// The maximum output of an engine between a question and its answer, in bytes: hours of `info` lines.
 pub(super) const MAX_WAIT_BYTES: usize = 16 << 20;
 
-/// How often a wait looks whether the match was asked to end.
+/// The interval at which a wait checks whether the match was asked to end.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A pipe or a connection, both directions.
@@ -27,11 +27,11 @@ pub(super) struct LineStream {
     output: OwnedFd,
     interrupt: Interrupt,
     log: EngineLog,
-    /// What was read and is no whole line yet, from `start` on; up to `scanned` there is no line feed.
+    /// Bytes that are not a whole line yet, from `start` on; up to `scanned` there is no line feed.
     buffer: Vec<u8>,
     start: usize,
     scanned: usize,
-    /// What was read since the last question.
+    /// The number of bytes read since the last question.
     received: usize,
     /// Reads while there is no question.
     ahead: Option<Ahead>,
@@ -46,14 +46,14 @@ pub(super) enum StreamError {
     Closed,
     /// A line is too long.
     LongLine,
-    /// There is too much of it.
+    /// The output is too long.
     Flood,
     /// The match was asked to end.
     Interrupted,
 }
 
 impl LineStream {
-    /// On these ends of a pipe or a connection: what is written to `input` reaches the engine.
+    /// A stream on these ends of a pipe or a connection; the engine reads from `input`.
     pub(super) fn new(input: OwnedFd, output: OwnedFd, interrupt: Interrupt, log: EngineLog) -> std::io::Result<Self> {
         ioctl_fionbio(&input, true)?;
         ioctl_fionbio(&output, true)?;
@@ -145,7 +145,7 @@ impl LineStream {
     }
 }
 
-/// Waits until the descriptor is ready, or broken, which the next call on it tells.
+/// Waits until the descriptor is ready or broken; the next call on it reports which.
 fn wait(descriptor: &OwnedFd, events: PollFlags, deadline: Instant, interrupt: &Interrupt) -> Result<(), StreamError> {
     loop {
         if interrupt.is_asked() {

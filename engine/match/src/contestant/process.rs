@@ -1,4 +1,4 @@
-//! A program in a process group of its own, with a guardian where the system has what that takes.
+//! A program in its own process group, with a guardian if the system supports one.
 
 #[cfg(target_os = "linux")]
 mod guarded;
@@ -15,7 +15,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long the system may take to end a killed process, and a guardian to end what it guards.
+/// The timeout for the system to end a killed process, and for a guardian to end its engine.
 const KILL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A program and how it is started.
@@ -26,8 +26,8 @@ pub(super) struct Program<'a> {
     folder: Option<&'a str>,
 }
 
-/// A program that runs. Dropped, it is killed with all of its process group, and with all that it started if it has a
-/// guardian; and it is waited for.
+/// A running program. When it is dropped, it is killed with its whole process group, and if it has a guardian, with
+/// everything that it started. The drop waits for its end.
 #[derive(Debug)]
 pub(super) struct Process {
     /// The guardian, or the program itself.
@@ -47,7 +47,7 @@ pub(super) struct Streams {
 }
 
 impl<'a> Program<'a> {
-    /// That of a contestant; `None` if it is none.
+    /// The program of a contestant; `None` if the contestant is not a program.
     pub(super) fn of(kind: &'a EngineKind) -> Option<Self> {
         match kind {
             EngineKind::Command { program, arguments, folder, .. } => {
@@ -63,9 +63,9 @@ impl<'a> Program<'a> {
         self.run(&path, surroundings, time).map_err(|error| {
             let name = path.display();
             error.told(|error| match self.folder.filter(|folder| !Path::new(folder).is_dir()) {
-                Some(folder) => format!("cannot start {name} in {folder}: there is no such folder"),
+                Some(folder) => format!("cannot start {name} in {folder}: the folder does not exist"),
                 None if !self.program.contains('/') && path.is_file() => {
-                    format!("cannot start {name}: {error}; a file in this folder is ./{name}")
+                    format!("cannot start {name}: {error}; to run a file of this folder, write ./{name}")
                 }
                 None => format!("cannot start {name}: {error}"),
             })
@@ -119,7 +119,7 @@ fn group_of(child: &Child) -> Option<Pid> {
 }
 
 impl Process {
-    /// Whether the program ends by itself within this time; then how, for people.
+    /// How the program ended, for people, if it ends without a signal from plyd within this time.
     pub(super) fn ended_within(&mut self, time: Duration) -> Option<String> {
         #[cfg(target_os = "linux")]
         if let Some(guardian) = &mut self.guardian {
@@ -129,7 +129,7 @@ impl Process {
     }
 }
 
-/// Whether a child has ended; then how. It stays a zombie, so that nobody else gets its number.
+/// How the child has ended, if it has. The child stays a zombie, so that no other process gets its number.
 fn child_ended_within(child: Option<Pid>, time: Duration) -> Option<String> {
     let deadline = Instant::now() + time;
     loop {
@@ -176,7 +176,7 @@ impl Drop for Process {
     }
 }
 
-/// Where the program is: a path is relative to the current folder, or if there is none there, to its own folder.
+/// The path of the program: relative to the current folder, or if it does not exist there, to its own folder.
 pub(crate) fn located(program: &str, folder: Option<&str>) -> PathBuf {
     let path = Path::new(program);
     if path.is_absolute() || !program.contains('/') {
@@ -250,6 +250,6 @@ mod tests {
         let path = std::path::absolute("no/such/program").unwrap();
         assert!(error.starts_with(&format!("cannot start {}: No such file", path.display())), "{error}");
         let error = start("sh", &[], Some("/no/such/folder")).unwrap_err().to_string();
-        assert_eq!(error, "cannot start sh in /no/such/folder: there is no such folder");
+        assert_eq!(error, "cannot start sh in /no/such/folder: the folder does not exist");
     }
 }

@@ -15,13 +15,13 @@ pub(crate) struct Question<'a> {
     pub(crate) setup: &'a str,
     /// The moves from there.
     pub(crate) moves: &'a [String],
-    /// Whose turn it is: 0 for the first player.
+    /// The player to move: 0 for the first player.
     pub(crate) player: usize,
     /// The limits of both players.
     pub(crate) limits: [&'a SearchLimits; 2],
     /// The clocks of both players; `None` without one.
     pub(crate) clocks: [Option<ClockReading>; 2],
-    /// How long an engine without a clock may think.
+    /// The maximum thinking time of an engine without a clock.
     pub(crate) max_think: Duration,
     /// A random number that belongs to this move of this game.
     pub(crate) seed: u64,

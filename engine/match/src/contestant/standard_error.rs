@@ -1,7 +1,7 @@
 //! The standard error of an engine: read all the time, so that it never waits for a reader, and its end kept.
 //!
-//! The reader is a thread that waits for the engine and for its own end at once. It ends with the engine's process,
-//! whoever holds the other end of the pipe then.
+//! The reader is a thread that waits both for the engine and for its own end. It ends with the engine's process, even
+//! if another process still holds the other end of the pipe.
 
 use crate::transcript::{Direction, EngineLog};
 use rustix::event::{PollFd, PollFlags, poll};
@@ -11,13 +11,13 @@ use std::os::fd::OwnedFd;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// How much of the end is kept.
+/// The number of bytes kept from the end.
 const TAIL_BYTES: usize = 16 * 1_024;
 
-/// How many bytes are still read after the end of reading was asked for: more than a pipe holds.
+/// The maximum number of bytes that are still read after the order to stop reading: more than a pipe holds.
 const LAST_BYTES: usize = 2 << 20;
 
-/// How much of a line the transcript is given; it shows less.
+/// The maximum length of a line for the transcript, in bytes; it shows less.
 const MAX_LINE_BYTES: usize = 8 * 1_024;
 
 /// The reader takes little.
@@ -44,7 +44,7 @@ impl StandardError {
         Ok(Self { tail, end: Some(end), reader: Some(reader) })
     }
 
-    /// The end of what was written until now. No more is read.
+    /// The end of the output until now. Reading stops.
     pub(super) fn finish(&mut self) -> String {
         self.end = None;
         if let Some(reader) = self.reader.take() {
@@ -104,7 +104,7 @@ impl Reader {
     }
 }
 
-/// The last bytes of all that was written.
+/// The last bytes of the output.
 #[derive(Debug, Default)]
 struct Tail {
     bytes: Vec<u8>,
@@ -125,7 +125,7 @@ impl Tail {
     }
 }
 
-/// Makes lines of what is read, for the transcript.
+/// Splits the output into lines for the transcript.
 #[derive(Debug)]
 struct Lines {
     log: EngineLog,

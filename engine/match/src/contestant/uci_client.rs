@@ -1,5 +1,5 @@
-//! The client's side of the protocol: sends commands to an engine, reads its replies, and tells what it did wrong when
-//! none come.
+//! The client's side of the protocol: it sends commands to an engine, reads the replies, and names the engine's fault
+//! if none come.
 
 use super::NoAnswer;
 use super::line_stream::{LineStream, StreamError};
@@ -10,10 +10,11 @@ use plyd_protocol::{Command, EngineReply, Mode, Request, parse_reply};
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-/// An engine that closes its output and ends within this time has crashed. One that goes on has only closed its output.
+/// The time in which an engine that closed its output must end to count as crashed. An engine that runs longer has only
+/// closed its output.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// How often a wait checks that the engine still runs.
+/// The interval at which a wait checks that the engine still runs.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// After so many lines that are no protocol, an engine has no more than [`GARBAGE_TIMEOUT`] left for its answer.
@@ -33,14 +34,14 @@ pub(super) struct UciClient {
     pub(super) name: Option<String>,
 }
 
-/// What a wait is for, and which fault it is if the time is up.
+/// What a wait expects, and the fault if it times out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wait {
     /// Until when.
     pub(super) deadline: Instant,
-    /// What an engine that is late has done.
+    /// The fault of an engine that is late.
     pub(super) late: Reason,
-    /// What has to come.
+    /// The expected reply, for people.
     pub(super) what: &'static str,
 }
 
@@ -50,12 +51,12 @@ impl UciClient {
         Self { stream, program, unknown: 0, first_unknown: String::new(), name: None }
     }
 
-    /// Lets a program of ours end by itself for a while. How it ended, if it did.
+    /// Waits a while for the end of a program that plyd started. Returns how it ended, if it did.
     pub(super) fn wait_for_exit(&mut self, time: Duration) -> Option<String> {
         self.process()?.ended_within(time)
     }
 
-    /// The end of what a program of ours has written to standard error; no more is read.
+    /// The end of the standard error of a program that plyd started; reading stops.
     pub(super) fn standard_error(&mut self) -> String {
         self.program.as_mut().map_or_else(String::new, |(_, errors)| errors.finish())
     }
@@ -132,18 +133,19 @@ impl UciClient {
             StreamError::Interrupted => return NoAnswer::Interrupted,
             StreamError::Timeout if wait.late == Reason::Hang && self.unknown > 0 => Fault::new(
                 Reason::Garbage,
-                format!("no {} came, but lines that are no protocol, the first `{}`", wait.what, self.first_unknown),
+                format!(
+                    "it sent no {}, only lines that are not part of the protocol, the first `{}`",
+                    wait.what, self.first_unknown
+                ),
             ),
-            StreamError::Timeout => Fault::new(wait.late, format!("no {} came in time", wait.what)),
-            StreamError::LongLine => Fault::new(Reason::Flood, "a line is too long to be one"),
-            StreamError::Flood => {
-                Fault::new(Reason::Flood, format!("too much was written while {} was due", wait.what))
-            }
+            StreamError::Timeout => Fault::new(wait.late, format!("it sent no {} in time", wait.what)),
+            StreamError::LongLine => Fault::new(Reason::Flood, "it sent a line that is too long"),
+            StreamError::Flood => Fault::new(Reason::Flood, format!("it wrote too much instead of {}", wait.what)),
             StreamError::Closed => match self.process() {
                 None => Fault::new(Reason::Crash, "the connection was closed"),
                 Some(process) => match process.ended_within(EXIT_TIMEOUT) {
                     Some(how) => Fault::new(Reason::Crash, how),
-                    None => Fault::new(Reason::ClosedOutput, "it has closed its output and goes on"),
+                    None => Fault::new(Reason::ClosedOutput, "it closed its output, but still runs"),
                 },
             },
         };

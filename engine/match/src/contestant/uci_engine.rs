@@ -19,13 +19,14 @@ use plyd_protocol::{Command, EngineReply, Go, Info, Mode, Score as ReportedScore
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
-/// How long an engine may take to answer `stop`. If it answers, its move was late; if not, it hangs.
+/// The timeout for an engine to answer `stop`. If it answers, its move was late; if not, it hangs.
 const STOP_GRACE: Duration = Duration::from_secs(5);
 
-/// How long an engine may take to read `quit`.
+/// The timeout for an engine to read `quit`.
 const QUIT_WRITE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How long an engine may take to end after `quit` before it is killed; the second, if the match was interrupted.
+/// The timeout for an engine to end after `quit` before plyd kills it; the second value applies if the match was
+/// interrupted.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 const INTERRUPTED_QUIT_TIMEOUT: Duration = Duration::from_millis(200);
 
@@ -34,18 +35,18 @@ const INTERRUPTED_QUIT_TIMEOUT: Duration = Duration::from_millis(200);
 pub(crate) struct UciEngine {
     settings: EngineSettings,
     mode: Mode,
-    /// The id of the game, which the engine is told.
+    /// The id of the game, as sent to the engine.
     game: String,
-    /// Options of the game, by their own names, which it is told if it has them.
+    /// Options of the game, by their own names. The engine gets those that it has.
     game_options: Vec<(String, String)>,
     max_start: Duration,
     interrupt: Interrupt,
     surroundings: Surroundings,
     log: EngineLog,
     client: Option<UciClient>,
-    /// It runs, has said who it is and was told its options.
+    /// The engine runs, has identified itself and has its options.
     is_started: bool,
-    /// It was told to think on the other player's time.
+    /// The engine is pondering.
     ponders: bool,
     /// The moves of the position about which it does that now.
     pondered: Option<Vec<String>>,
@@ -83,7 +84,7 @@ impl UciEngine {
         }
     }
 
-    /// Starts it, or connects to it; it has not been told a word.
+    /// Starts the engine, or connects to it, without sending anything.
     fn start(&self) -> Result<UciClient, NotStarted> {
         let (input, output, program) = match (&self.settings.kind, Program::of(&self.settings.kind)) {
             (_, Some(program)) => {
@@ -113,9 +114,9 @@ impl UciEngine {
         client.receive(wait, |reply| matches!(reply, EngineReply::BestMove { .. }).then_some(()))
     }
 
-    /// Puts the question, and waits until the engine has read it: the time of the move begins then. If it thinks about
-    /// this question already, it is told to go on. Returns what it said of that, and its answer if it did not wait for
-    /// this.
+    /// Sends the question, and waits until the engine has read it: the time of the move begins then. If the engine
+    /// already ponders on this question, it gets `ponderhit`. Returns the engine's information until then, and its
+    /// answer if it did not wait for the question.
     fn ask(&mut self, question: &Question<'_>) -> Result<(Info, Option<BestMove>), NoAnswer> {
         let is_pondered = self.pondered.as_ref().is_some_and(|moves| moves == question.moves);
         if !is_pondered {
@@ -247,7 +248,7 @@ impl Contestant for UciEngine {
             // The game is over, and no other has begun: it loses none.
             let said = self.fail(&fault);
             let (name, reason, detail) = (&self.settings.name, fault.reason, told_with(&fault.detail, &said));
-            let text = format!("engine {name} failed after a game, and is started again ({reason}): {detail}");
+            let text = format!("engine {name} failed after a game and is restarted ({reason}): {detail}");
             self.surroundings.tell(&text);
         }
     }
@@ -268,7 +269,7 @@ impl Contestant for UciEngine {
     }
 }
 
-/// Keeps what the newer line does not tell: engines spread their facts over several.
+/// Keeps the facts that the newer line does not contain: engines spread their facts over several lines.
 fn merge(last: &mut Info, new: Info) {
     last.depth = new.depth.or(last.depth);
     last.nodes = new.nodes.or(last.nodes);

@@ -6,7 +6,7 @@ use std::io::Write;
 
 const HEADER: &str = "number,round,first,second,points,termination,plies,setup,moves,detail";
 
-/// Writes all games that are recorded; points are those of the first player.
+/// Writes all recorded games; points are the first player's.
 ///
 /// # Errors
 /// The store cannot be read or the file not be written.

@@ -38,7 +38,7 @@ pub fn write_jsonl(store: &dyn Store, output: &mut dyn Write) -> Result<(), Matc
 /// Writes one game of a match with these settings.
 ///
 /// # Errors
-/// Those of the output.
+/// Errors of the output.
 pub fn write_jsonl_game(settings: &MatchSettings, game: &PlayedGame, output: &mut dyn Write) -> io::Result<()> {
     let name = |engine: usize| settings.engines.get(engine).map_or("?", |engine| engine.name.as_str());
     let line = Line {

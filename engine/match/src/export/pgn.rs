@@ -31,7 +31,7 @@ pub fn write_pgn(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchE
 /// Writes one game of a match with these settings, and an empty line after it.
 ///
 /// # Errors
-/// Those of the output.
+/// Errors of the output.
 pub fn write_pgn_game(settings: &MatchSettings, game: &PlayedGame, output: &mut dyn Write) -> io::Result<()> {
     let name = |engine: usize| settings.engines.get(engine).map_or("?", |engine| engine.name.as_str());
     let game = PgnGame {
@@ -53,7 +53,7 @@ pub fn write_pgn_game(settings: &MatchSettings, game: &PlayedGame, output: &mut 
     game.write(output)
 }
 
-/// One game, whoever played it.
+/// One game, from a match or from anywhere else.
 #[derive(Clone, Debug)]
 pub struct PgnGame<'a> {
     /// The occasion.
@@ -64,7 +64,7 @@ pub struct PgnGame<'a> {
     pub started: Timestamp,
     /// The names of the first player and the second.
     pub players: [&'a str; 2],
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that goes on.
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for an unfinished game.
     pub result: &'a str,
     /// The id of the game that is played.
     pub game: &'a str,
@@ -82,7 +82,7 @@ impl PgnGame<'_> {
     /// Writes it, and an empty line after it.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Errors of the output.
     pub fn write(&self, output: &mut dyn Write) -> io::Result<()> {
         for (name, value) in self.tags().iter().chain(&self.more) {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ");
@@ -119,14 +119,14 @@ impl PgnGame<'_> {
         tags
     }
 
-    /// Whether this is chess with castling as in Chess960, whose games readers have to be told of.
+    /// Whether this is chess with castling as in Chess960; readers of such games need a tag.
     fn is_chess960(&self) -> bool {
         let is_set = |(name, value): &(String, String)| name.eq_ignore_ascii_case("UCI_Chess960") && value == "true";
         self.game == CHESS && self.game_options.iter().any(is_set)
     }
 }
 
-/// What is told of a game of a match beside the first tags, by the names that fastchess has for it.
+/// The further tags of a game of a match, by their names in fastchess.
 fn more_tags(settings: &MatchSettings, game: &PlayedGame) -> Vec<(&'static str, String)> {
     let seconds = game.ended.duration_since(game.started).as_secs().max(0);
     let mut tags = vec![
@@ -165,7 +165,7 @@ fn time_control(limits: &SearchLimits) -> String {
     }
 }
 
-/// The number of the first move: the last word of a setup in the form of FEN, of which it is the sixth.
+/// The number of the first move: the last word of a setup in the form of FEN, where it is the sixth.
 fn first_number(setup: &str) -> u64 {
     let words: Vec<&str> = setup.split_whitespace().collect();
     match words.as_slice() {

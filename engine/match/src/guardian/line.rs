@@ -13,10 +13,11 @@ use std::os::unix::net::UnixStream;
 /// The standard streams of an engine: input, output, errors.
 const STREAMS: usize = 3;
 
-/// A report in bytes: what it tells, and a number.
+/// The bytes of a report: its kind, and a number.
 const REPORT_BYTES: usize = 5;
 
-/// One end of a connection of two processes. Its closing is the end of what holds the other end.
+/// One end of a connection between two processes. If one process closes its end, the other process ends what it
+/// controls.
 #[derive(Debug)]
 pub(crate) struct Line(OwnedFd);
 
@@ -63,7 +64,7 @@ impl Line {
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(STREAMS))];
         let mut rights = SendAncillaryBuffer::new(&mut space);
         if !rights.push(SendAncillaryMessage::ScmRights(&streams)) {
-            return Err(io::Error::other("there is no room for three descriptors"));
+            return Err(io::Error::other("the buffer has no space for three descriptors"));
         }
         sendmsg(&self.0, &[IoSlice::new(b"e")], &mut rights, SendFlags::NOSIGNAL)?;
         Ok(())
@@ -89,7 +90,7 @@ impl Line {
         let cut = received.flags.contains(ReturnFlags::CTRUNC);
         match streams.try_into() {
             Ok(streams) if !cut => Ok(Some(streams)),
-            _ => Err(io::Error::other("three descriptors were to come")),
+            _ => Err(io::Error::other("three descriptors were expected")),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Numbers of games that are told; beyond them, how many there are.
+/// The maximum number of game numbers in a text; for more games it gives a count.
 const MAX_NUMBERS: usize = 100;
 
 /// The damage to a record: games and other things that it has lost.
@@ -28,12 +28,12 @@ impl Damage {
         }
     }
 
-    /// How many are damaged.
+    /// The number of damaged games.
     pub(super) fn games(&self) -> u64 {
         self.games
     }
 
-    /// Something else is.
+    /// The damage of other parts.
     pub(super) fn add(&mut self, what: impl Into<String>) {
         self.others.push(what.into());
     }

@@ -1,4 +1,4 @@
-//! Digests of what stands in rows.
+//! Digests of the contents of rows.
 
 use rusqlite::types::ValueRef;
 use sha2::{Digest, Sha256};

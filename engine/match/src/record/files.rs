@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::TempPath;
 
-/// How long a reader and the writer wait for each other.
+/// The maximum time that a reader and the writer wait for each other.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Makes a file that has no name but one of its own until it is whole: `fill` writes it. It comes locked for the one
-/// who made it.
+/// Creates a file under a temporary name and gives it its own name when it is complete; `fill` writes it. The creator
+/// holds its lock.
 ///
 /// # Errors
-/// There is such a file already, another process makes it, or it cannot be written.
+/// The file exists already, another process creates it, or it cannot be written.
 pub(super) fn create(path: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Result<WriterLock, MatchError> {
     let failed = |error: std::io::Error| refused(path, error);
     if path.symlink_metadata().is_ok() {
@@ -27,7 +27,7 @@ pub(super) fn create(path: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Res
     for log in [beside(path, "-wal"), beside(path, "-journal")] {
         if log.symlink_metadata().is_ok() {
             let log = log.display();
-            return Err(refused(path, format!("{log} stands there of a record that is gone; move it away first")));
+            return Err(refused(path, format!("{log} belongs to a record that no longer exists; move it away first")));
         }
     }
     let unfinished = beside(path, "-unfinished");
@@ -41,9 +41,10 @@ pub(super) fn create(path: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Res
     Ok(lock)
 }
 
-/// Has a new database written by way of a log from its first reader on (`PRAGMA journal_mode = WAL`, which would leave
-/// the log beside the unfinished file if the program ended meanwhile, and fails on a file that someone reads). It is
-/// said by the two versions of the file format in its header, <https://www.sqlite.org/fileformat2.html>, 1.3.3.
+/// Makes SQLite write a new database through a log from its first reader on. `PRAGMA journal_mode = WAL` would leave
+/// the log next to the unfinished file if the program ended in the meantime, and fails on a file that another process
+/// reads. The two versions of the file format in the header select the log, <https://www.sqlite.org/fileformat2.html>,
+/// 1.3.3.
 fn declare_log(mut file: &File) -> std::io::Result<()> {
     file.seek(SeekFrom::Start(18))?;
     file.write_all(&[2, 2])
@@ -61,11 +62,11 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Makes sure that a record that is to be written has one name only. SQLite has the newest games in a log beside the
-/// name that it was given, and would not find that of another name.
+/// Makes sure that a record that will be written has only one name. SQLite keeps the newest games in a log next to the
+/// name that it was given, and would not find the log of another name.
 ///
 /// # Errors
-/// It has another name, or the system does not tell.
+/// The file has another name, or the system cannot say.
 pub(super) fn check_only_name(path: &Path, lock: &WriterLock) -> Result<(), MatchError> {
     let failed = |error: std::io::Error| refused(path, error);
     let unfinished = beside(path, "-unfinished");
@@ -79,9 +80,9 @@ pub(super) fn check_only_name(path: &Path, lock: &WriterLock) -> Result<(), Matc
     }
     let record = path.display();
     let reason = format!(
-        "it has {names} names (hard links), and its newest games may be in the log of another one, {record}-wal being that \
-         of this one. Keep the name under which it was played, remove the others (`find FOLDER -samefile {record}` finds \
-         them), and go on with that"
+        "it has {names} names (hard links), and its newest games may be in the log of another name; {record}-wal is \
+         the log of this one. Keep the name under which the match was played, remove the others (`find FOLDER -samefile \
+         {record}` finds them), and continue with it"
     );
     Err(refused(path, reason))
 }
@@ -106,8 +107,8 @@ pub(super) fn write_ahead(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "synchronous", "NORMAL")
 }
 
-/// Has a record written by no log any more, so that readers make no files beside it. It fails while one reads, which
-/// does no harm.
+/// Makes SQLite write a record without a log, so that readers create no files next to it. This fails while another
+/// process reads, which does no harm.
 pub(super) fn end_log(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "journal_mode", "DELETE")
 }
@@ -128,7 +129,7 @@ pub(super) fn open_to_read(path: &Path) -> Result<Connection, MatchError> {
             let log = beside(&file, "-wal");
             if fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
                 let reason = format!(
-                    "its newest games are in {}, which can only be read where the folder can be written; copy both \
+                    "its newest games are in {}, which plyd can read only in a folder that it can write to; copy both \
                      files to such a folder, and read the copy",
                     log.display()
                 );
@@ -141,7 +142,7 @@ pub(super) fn open_to_read(path: &Path) -> Result<Connection, MatchError> {
     }
 }
 
-/// The address of a file that nobody changes while it is open, so that SQLite needs no other file and no lock.
+/// The address of a file that does not change while it is open, so that SQLite needs no other file and no lock.
 fn unchanging(file: &Path) -> String {
     let bytes = file.as_os_str().as_encoded_bytes();
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-~".contains(&byte);

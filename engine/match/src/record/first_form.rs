@@ -5,7 +5,7 @@ use super::tables::{self, Form};
 use super::{progress, row};
 use rusqlite::{Connection, Error, Result};
 
-/// Writes all of a record of form 1 anew, in one transaction: whatever ends the program, it has one form or the other.
+/// Rewrites a record of form 1 completely, in one transaction: if the program ends, it has one form or the other.
 pub(super) fn upgrade(connection: &mut Connection, plan: &Plan) -> Result<()> {
     let transaction = connection.transaction()?;
     transaction.execute_batch("ALTER TABLE game RENAME TO old_game; DROP TABLE plan")?;

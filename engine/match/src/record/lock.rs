@@ -1,4 +1,4 @@
-//! Who writes a record: one process at a time.
+//! The lock of a record: only one process at a time can write it.
 
 use super::tables;
 use crate::MatchError;
@@ -10,11 +10,10 @@ use std::path::Path;
 
 /// Keeps all others from writing a record, until it is dropped or the process ends.
 ///
-/// It is a lock on the record's own file, so that no other path, no link and no name that is given later leads around
-/// it, and one of the kind (`flock`) that SQLite does not use, so that no reader waits. The descriptor has to live as
-/// long as SQLite uses the file: the locks of the other kind, which SQLite has, are lost when any descriptor of the
-/// file is closed by their process. SQLite's write-ahead log works on no network file system, so such locks need not
-/// either.
+/// The lock is on the record's own file, so no other path, link or later name leads around it. It is of the kind
+/// (`flock`) that SQLite does not use, so no reader waits. The descriptor must live as long as SQLite uses the file: a
+/// process loses SQLite's locks of the other kind when it closes any descriptor of the file. SQLite's write-ahead log
+/// does not work on network file systems, so this lock need not work there either.
 #[derive(Debug)]
 pub(super) struct WriterLock {
     file: File,
@@ -56,7 +55,9 @@ impl WriterLock {
                 return Ok(lock);
             }
             if !tables::is_begun_record(&lock.file).map_err(|error| failed(unfinished, &error))? {
-                let reason = "it stands where the record is to be made, and is none; move it away first".to_owned();
+                let reason =
+                    "the match needs this name for its record, but the file is not a record; move it away first"
+                        .to_owned();
                 return Err(MatchError::Record { path: unfinished.display().to_string(), reason });
             }
             // Never emptied: a program that was killed between two names of one file left a finished record here.
@@ -69,7 +70,7 @@ impl WriterLock {
         &self.file
     }
 
-    /// How many names it has.
+    /// The number of names of the file.
     pub(super) fn names(&self) -> io::Result<u64> {
         #[cfg(unix)]
         let names = std::os::unix::fs::MetadataExt::nlink(&self.file.metadata()?);
@@ -128,13 +129,13 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// There, an open file can be neither removed nor named anew.
+/// On other systems an open file can be neither removed nor renamed.
 #[cfg(not(unix))]
 fn is_same(_one: &Metadata, _other: &Metadata) -> bool {
     true
 }
 
-/// The number of the process that has locked this file, if the system tells.
+/// The number of the process that has locked this file, if the system reports it.
 #[cfg(target_os = "linux")]
 fn holder(file: &Metadata) -> Option<u32> {
     use std::os::unix::fs::MetadataExt;

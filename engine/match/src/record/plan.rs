@@ -27,11 +27,11 @@ pub(super) struct Plan {
     identities: Vec<Since>,
 }
 
-/// Who played and refereed, from a time on.
+/// The players and the referee, from a time on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Since {
     since: Timestamp,
-    /// How many games were recorded before.
+    /// The number of games recorded before.
     games: u64,
     #[serde(flatten)]
     identity: Identity,
@@ -58,7 +58,7 @@ impl Plan {
         &self.id
     }
 
-    /// Who plays and referees, if that is known.
+    /// The players and the referee, if they are known.
     pub(super) fn identity(&self) -> Option<&Identity> {
         self.identities.last().map(|since| &since.identity)
     }
@@ -107,7 +107,7 @@ impl Plan {
         )
     }
 
-    /// The plan of a record of form 1. It gets an identity of its own with each reading.
+    /// The plan of a record of form 1. Each reading gives it a new identity.
     pub(super) fn read_first_form(connection: &Connection) -> Result<std::result::Result<Self, String>> {
         only_row(connection, "SELECT settings, openings, started FROM plan", |row| {
             let plan = Self::new(&row::parsed(row, 0)?, &row::text(row, 1)?, 1);
@@ -118,7 +118,7 @@ impl Plan {
     fn of_row(row: &Row<'_>) -> std::result::Result<Self, String> {
         let id = row::text(row, 0)?;
         if !row::is_intact(row, &id, TABLE, COLUMNS)? {
-            return Err("its digest is not that of what stands there".into());
+            return Err("its digest does not match its content".into());
         }
         Ok(Self {
             id,
@@ -131,7 +131,7 @@ impl Plan {
     }
 }
 
-/// Reads a row that has to be the only one.
+/// Reads the only row of a table.
 fn only_row<T>(
     connection: &Connection,
     sql: &str,

@@ -1,4 +1,4 @@
-//! How many games a record has, so that one that is lost is missed.
+//! The number of games of a record, which shows whether one is missing.
 
 use super::digest;
 use rusqlite::types::ValueRef;
@@ -10,12 +10,12 @@ fn digest_of(record: &str, games: i64) -> digest::RowDigest {
     digest::of_row(record, TABLE, [ValueRef::Integer(games)])
 }
 
-/// Writes that there is none.
+/// Writes that there are no games.
 pub(super) fn insert(connection: &Connection, record: &str) -> Result<()> {
     connection.execute("INSERT INTO progress VALUES (0, ?1)", [digest_of(record, 0)]).map(|_| ())
 }
 
-/// How many were written, or what is wrong with that number.
+/// The number of games written, or the problem with that number.
 pub(super) fn read(connection: &Connection, record: &str) -> Result<std::result::Result<u64, String>> {
     let mut statement = connection.prepare_cached("SELECT games, digest FROM progress")?;
     let mut rows = statement.query([])?;

@@ -71,7 +71,7 @@ pub(super) fn find(
     statement.query_row([whole(number)], |row| Ok(read(row, Some(record), true)))
 }
 
-/// The number that a row has, whatever else there is.
+/// The number of a row, read without the other columns.
 pub(super) fn number(row: &Row<'_>) -> Result<i64> {
     row.get(0)
 }
@@ -82,16 +82,16 @@ pub(super) fn read(row: &Row<'_>, record: Option<&str>, moves: bool) -> std::res
     if let Some(record) = record
         && !is_intact(row, record, TABLE, COLUMNS)?
     {
-        return Err("its digest is not that of what stands there".into());
+        return Err("its digest does not match its content".into());
     }
-    let time = |column| date::of_millis(integer(row, column)?).ok_or_else(|| format!("column {column} is no time"));
+    let time = |column| date::of_millis(integer(row, column)?).ok_or_else(|| format!("column {column} is not a time"));
     // With a digest they are what was written.
     let played: Vec<PlayedMove> = if moves || record.is_none() { parsed(row, 8)? } else { Vec::new() };
     Ok(PlayedGame {
         number: natural(row, 0)?,
         round: natural(row, 1)?,
         players: [natural(row, 2)?, natural(row, 3)?],
-        half_points: natural(row, 4).ok().filter(|&points| points <= 2).ok_or("it has no result that there is")?,
+        half_points: natural(row, 4).ok().filter(|&points| points <= 2).ok_or("its result is not valid")?,
         termination: Termination::try_from(text(row, 5)?)?,
         detail: text(row, 6)?,
         setup: text(row, 7)?,
@@ -114,15 +114,15 @@ fn value<'a>(row: &'a Row<'_>, column: usize) -> std::result::Result<ValueRef<'a
 }
 
 pub(super) fn integer(row: &Row<'_>, column: usize) -> std::result::Result<i64, String> {
-    value(row, column)?.as_i64().map_err(|_| format!("column {column} is no number"))
+    value(row, column)?.as_i64().map_err(|_| format!("column {column} is not a number"))
 }
 
 fn natural<T: TryFrom<i64>>(row: &Row<'_>, column: usize) -> std::result::Result<T, String> {
-    T::try_from(integer(row, column)?).map_err(|_| format!("column {column} has a number that cannot be"))
+    T::try_from(integer(row, column)?).map_err(|_| format!("column {column} has a number that is out of range"))
 }
 
 pub(super) fn text(row: &Row<'_>, column: usize) -> std::result::Result<String, String> {
-    value(row, column)?.as_str().map(str::to_owned).map_err(|_| format!("column {column} is no text"))
+    value(row, column)?.as_str().map(str::to_owned).map_err(|_| format!("column {column} is not text"))
 }
 
 pub(super) fn parsed<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> std::result::Result<T, String> {

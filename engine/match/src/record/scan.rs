@@ -29,7 +29,7 @@ impl Record {
                 Ok(Some(row)) => row,
                 Ok(None) => break,
                 Err(error) if self.salvages && error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => {
-                    damage.add(format!("what follows cannot be read ({error})"));
+                    damage.add(format!("the next games cannot be read ({error})"));
                     break;
                 }
                 Err(error) => return Err(failed(error)),
@@ -41,7 +41,7 @@ impl Record {
                     (intact, last) = (intact + 1, Some(game.number));
                     each(&game)?;
                 }
-                Ok(_) => self.damaged(&mut damage, number, "it does not stand in its place")?,
+                Ok(_) => self.damaged(&mut damage, number, "it is in the wrong place")?,
                 Err(reason) => self.damaged(&mut damage, number, &reason)?,
             }
         }
@@ -61,7 +61,7 @@ impl Record {
         }
         let planned = self.schedule.game(game.number);
         if planned.is_some_and(|planned| (planned.round, planned.players) != (game.round, game.players)) {
-            return Err("its round and its players are not those of the plan".into());
+            return Err("its round and its players differ from the plan".into());
         }
         Ok(game)
     }
@@ -72,13 +72,13 @@ impl Record {
         self.only_in_salvage(|| format!("game {game} is damaged: {reason}"))
     }
 
-    /// So many games were written, and so many are intact.
+    /// Reports lost games: `written` games were written, and `intact` ones were found without damage.
     fn missed(&self, damage: &mut Damage, written: u64, intact: u64) -> Result<(), MatchError> {
         let found = intact + damage.games();
         if found == written {
             return Ok(());
         }
-        self.lost(damage, format!("{written} games were written, and {found} are there"))
+        self.lost(damage, format!("{written} games were written, but {found} are there"))
     }
 
     fn lost(&self, damage: &mut Damage, what: String) -> Result<(), MatchError> {
@@ -91,6 +91,6 @@ impl Record {
             return Ok(());
         }
         let (what, path) = (what(), self.path.display());
-        Err(refused(&self.path, format!("{what}; `plyd report --salvage {path}` leaves out what is damaged")))
+        Err(refused(&self.path, format!("{what}; `plyd report --salvage {path}` leaves out the damaged games")))
     }
 }

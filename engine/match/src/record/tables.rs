@@ -55,19 +55,19 @@ pub(super) enum Form {
     Second,
 }
 
-/// The form of what is in this file.
+/// The form of the content of this file.
 ///
 /// # Errors
 /// SQLite's; or, in words, that it is no record, or one of a form that is not known.
 pub(super) fn form(connection: &Connection) -> Result<std::result::Result<Form, String>> {
     let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     if pragma("application_id")? != APPLICATION_ID {
-        return Ok(Err("this is no record of a match".into()));
+        return Ok(Err("this is not a record of a match".into()));
     }
     Ok(match pragma("user_version")? {
         1 => Ok(Form::First),
         FORM => Ok(Form::Second),
-        other => Err(format!("it has form {other}, and this program knows forms 1 and {FORM}")),
+        other => Err(format!("it has form {other}, but this program reads forms 1 and {FORM}")),
     })
 }
 
@@ -91,7 +91,7 @@ pub(super) fn make(connection: &Connection, plan: &Plan) -> Result<()> {
     progress::insert(connection, plan.id())
 }
 
-/// Makes them in this file, which is empty. Afterwards there is no other file beside it.
+/// Creates the tables in this file, which is empty. Afterwards there is no other file next to it.
 pub(super) fn make_in(file: &Path, plan: &Plan) -> Result<()> {
     let mut connection = Connection::open(file)?;
     // Nobody knows the file yet: should the program end now, it is made anew.

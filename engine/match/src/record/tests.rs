@@ -88,7 +88,7 @@ fn a_game_that_comes_again_has_to_be_the_same() {
     record.add(&[again, game(1), game(1)]).unwrap();
     assert_eq!(games(&record), [game(0), game(1), game(2)], "the first one stays");
     let other = PlayedGame { half_points: 1, ..game(2) };
-    assert_refused(record.add(&[game(3), other]), &["game 3 (number 2 in the table)", "went differently"]);
+    assert_refused(record.add(&[game(3), other]), &["game 3 (number 2 in the table)", "another course"]);
     assert_eq!(games(&record).len(), 3, "a batch is written as a whole");
     record.add(&[game(3)]).unwrap();
 }
@@ -103,8 +103,8 @@ fn files_that_are_no_records_are_refused() {
     assert!(Record::read(&path).is_err());
     assert_refused(create(&path), &["exists"]);
     fs::write(&path, "").unwrap();
-    assert_refused(Record::resume(&path), &["no record of a match"]);
-    assert_refused(Record::read(&path), &["no record of a match"]);
+    assert_refused(Record::resume(&path), &["not a record of a match"]);
+    assert_refused(Record::read(&path), &["not a record of a match"]);
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_database_that_is_no_record_is_left_as_it_is() {
     let path = folder.path().join("x");
     execute(&path, "CREATE TABLE game (number)", []);
     let before = fs::read(&path).unwrap();
-    assert_refused(Record::resume(&path), &["no record of a match"]);
+    assert_refused(Record::resume(&path), &["not a record of a match"]);
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
@@ -123,7 +123,7 @@ fn a_form_that_is_not_known_is_refused_with_its_number() {
         let (_folder, path) = finished();
         Connection::open(&path).unwrap().pragma_update(None, "user_version", form).unwrap();
         for found in [Record::read(&path), Record::resume(&path), Record::salvage(&path).map(|(record, _)| record)] {
-            assert_refused(found, &[&format!("it has form {form},"), "knows forms 1 and 2"]);
+            assert_refused(found, &[&format!("it has form {form},"), "reads forms 1 and 2"]);
         }
     }
 }

@@ -1,10 +1,10 @@
 use crate::schedule::{Duel, Knockout};
 use serde::Serialize;
 
-/// How a knockout stands.
+/// The state of a knockout.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct KnockoutReport {
-    /// Who has won it; `None` before the end.
+    /// The winner; `None` before the end.
     pub winner: Option<String>,
     /// All duels, by stage, and in a stage from the top of the bracket to its bottom.
     pub bracket: Vec<DuelReport>,
@@ -15,7 +15,7 @@ pub struct KnockoutReport {
 pub struct DuelReport {
     /// The name of the stage: `final`, `semi-final`, `quarter-final`, or how many could be in it, such as `last 16`.
     pub stage: String,
-    /// The engine of the two that is named first in the plan; `None` as long as nobody knows who it is.
+    /// The engine of the two that is named first in the plan; `None` while it is not known.
     pub first: Option<String>,
     /// The other one.
     pub second: Option<String>,
@@ -25,7 +25,7 @@ pub struct DuelReport {
     pub second_points: f64,
     /// Pairs of games that were called for to break a tie.
     pub tie_breaks: u64,
-    /// Who goes on; `None` as long as it is not known.
+    /// The engine that advances; `None` while it is not known.
     pub winner: Option<String>,
 }
 

@@ -14,7 +14,7 @@ impl fmt::Display for Report {
         writeln!(f, "{}: {} of {} games, {state}, seed {}\n", self.game, self.played, self.planned, self.seed)?;
         if self.voided > 0 {
             let times = if self.voided == 1 { "once" } else { &format!("{} times", self.voided) };
-            writeln!(f, "Games were played again, as plyd was paused or lacked something: {times}\n")?;
+            writeln!(f, "Games played again because plyd was paused or lacked resources: {times}\n")?;
         }
         if let Some(knockout) = &self.knockout {
             write_bracket(f, knockout)?;

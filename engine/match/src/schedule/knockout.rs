@@ -2,15 +2,16 @@ use super::Pairing;
 use super::table::Encounter;
 use std::ops::Range;
 
-/// The most pairs of games that break a tie; then the engine that is named first goes on.
+/// The maximum number of pairs of games in a tiebreak; after them the engine that is named first advances.
 const MOST_TIE_BREAKS: u64 = 8;
 
 /// A tournament in which the loser of a duel is out.
 ///
-/// The bracket is that of the seeds, which are the places in the list of engines: the first meets the last, and two of
-/// the first so many meet as late as can be. Where the engines are no power of two, the first ones enter a stage later.
+/// The bracket follows the seeds, which are the places in the list of engines: the first meets the last, and any two of
+/// the top engines meet as late as possible. If the number of engines is not a power of two, the first ones enter a
+/// stage later.
 ///
-/// Every duel of the bracket has numbers for all encounters that it may need: its rounds, then those that break a tie.
+/// Every duel of the bracket has numbers for all encounters that it may need: its rounds, then the tiebreaks.
 #[derive(Clone, Debug)]
 pub struct Knockout {
     rounds: u64,
@@ -26,15 +27,15 @@ pub struct Knockout {
 pub struct Duel {
     /// The stage, from 0; the last one is the final.
     pub stage: u32,
-    /// Who meets whom, the engine that is named first before the other; `None` as long as it is not known.
+    /// The two engines, the one that is named first before the other; `None` while they are not known.
     pub engines: Option<[usize; 2]>,
-    /// Half points of both, those of tie-breaks with them.
+    /// The half points of both engines, including tiebreaks.
     pub half_points: [u64; 2],
-    /// Games that are played, those that break a tie with them.
+    /// The number of played games, including tiebreaks.
     pub played: u64,
-    /// Pairs of games that break a tie, as far as they were called for.
+    /// The number of tiebreak pairs needed so far.
     pub tie_breaks: u64,
-    /// Who goes on, once it is known.
+    /// The engine that advances, if it is known.
     pub winner: Option<usize>,
     /// The engines that have come here.
     entrants: Vec<usize>,
@@ -86,7 +87,7 @@ impl Knockout {
         Entrant::WinnerOf(place)
     }
 
-    /// All encounters that there may be.
+    /// All possible encounters.
     pub(super) fn len(&self) -> u64 {
         self.duels.len() as u64 * self.encounters_of_duel()
     }
@@ -111,7 +112,7 @@ impl Knockout {
         &self.duels
     }
 
-    /// Who has won the final.
+    /// The winner of the final.
     #[must_use]
     pub fn winner(&self) -> Option<usize> {
         self.duels.last()?.winner
@@ -139,7 +140,7 @@ impl Knockout {
         Some((round, duel.engines.filter(|_| is_called_for)?, within % 2 == 1))
     }
 
-    /// Takes in a game of the plan; `half_points` are those that an engine made of it.
+    /// Adds a game of the plan; `half_points` are an engine's result.
     pub(super) fn played(&mut self, game: Pairing, half_points: impl Fn(usize) -> u8) -> Option<Range<u64>> {
         let place = usize::try_from(game.encounter / self.encounters_of_duel()).ok()?;
         let regular = self.rounds * self.games;
@@ -196,15 +197,15 @@ impl Duel {
     }
 }
 
-/// Who comes to a duel.
+/// The two engines of a duel.
 #[derive(Clone, Copy, Debug)]
 enum Entrant {
     Engine(usize),
     WinnerOf(usize),
 }
 
-/// The seeds from the top of a bracket to its bottom, for a power of two: in each stage the best one that is left meets
-/// the worst one if nobody is beaten by a worse one.
+/// The seeds from the top of a bracket to its bottom, for a power of two: if every better engine wins, the best
+/// remaining one meets the worst remaining one in each stage.
 fn seeds(count: usize) -> Vec<usize> {
     let mut seeds = vec![0];
     while seeds.len() < count {

@@ -27,14 +27,14 @@ struct Round {
     played: u64,
 }
 
-/// How an engine of a Swiss tournament stands.
+/// The standing of an engine in a Swiss tournament.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwissStanding {
     /// Its place in the list of engines.
     pub engine: usize,
     /// Points: 1 for a game won or left out by a bye, a half for a draw.
     pub points: f64,
-    /// How often it had a bye.
+    /// The number of byes.
     pub byes: u64,
     /// Buchholz: the points of all its opponents. A bye counts as an opponent with its own points.
     pub buchholz: f64,
@@ -61,7 +61,7 @@ impl Swiss {
         (engines.saturating_sub(1) + engines % 2).clamp(1, 100) as u64
     }
 
-    /// As many rounds as a knockout would have, and one more.
+    /// As many rounds as a knockout would have, plus one.
     #[must_use]
     pub fn usual_rounds(engines: usize) -> u64 {
         (u64::from(engines.next_power_of_two().ilog2()) + 1).min(Self::most_rounds(engines))
@@ -93,7 +93,7 @@ impl Swiss {
         Some((round, boards[(encounter % self.boards()) as usize], false))
     }
 
-    /// Takes in a game of the plan; `half_points` are those that an engine made of it.
+    /// Adds a game of the plan; `half_points` are an engine's result.
     pub(super) fn played(&mut self, encounter: u64, half_points: impl Fn(usize) -> u8) -> Option<Range<u64>> {
         let (boards, games) = (self.boards(), self.games);
         let round = self.paired.get_mut(usize::try_from(encounter / boards).ok()?)?;

@@ -1,13 +1,13 @@
-//! Who meets whom in a round of a Swiss tournament.
+//! The pairings of a round of a Swiss tournament.
 //!
-//! From the top of the table, each engine that is left meets the first in the order of its wishes after which all
-//! others can still be paired. Nobody meets an opponent again while a pairing without that exists.
+//! From the top of the table, each remaining engine meets the first engine in the order of its wishes after which all
+//! others can still be paired. No two engines meet again while a pairing without a repetition exists.
 
 use petgraph::algo::maximum_matching;
 use petgraph::graph::UnGraph;
 use std::collections::BTreeMap;
 
-/// How a tournament stands before the round.
+/// The state of a tournament before the round.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
     /// The engines, the best first.
@@ -16,7 +16,7 @@ pub(super) struct Field {
     pub(super) points: Vec<u64>,
     /// Of each engine, how often it had a bye.
     pub(super) byes: Vec<u64>,
-    /// How often two have met, the lower one first.
+    /// The number of meetings of two engines, the lower one first.
     pub(super) met: BTreeMap<[usize; 2], u64>,
 }
 
@@ -45,14 +45,14 @@ pub(super) fn pair(field: &Field) -> (Vec<[usize; 2]>, Option<usize>) {
     unreachable!("the numbers of meetings are finite")
 }
 
-/// Who may meet whom.
+/// The permitted pairings.
 struct Allowed {
     /// Of each engine, those it may not meet, having met them too often.
     barred: Vec<Vec<usize>>,
 }
 
 impl Allowed {
-    /// Those that have met at most so often.
+    /// The permitted pairings, of engines that have met at most this often.
     fn new(field: &Field, most: u64) -> Self {
         let mut barred = vec![Vec::new(); field.ranking.len()];
         for (&[first, second], _) in field.met.iter().filter(|&(_, &times)| times > most) {
@@ -66,7 +66,7 @@ impl Allowed {
         !self.barred[first].contains(&second)
     }
 
-    /// Whether all these can be paired at once.
+    /// Whether all these engines can be paired at the same time.
     fn can_pair(&self, engines: &[usize]) -> bool {
         let most_barred = engines.iter().map(|&engine| self.barred[engine].len()).max().unwrap_or(0);
         // Where everyone may meet at least half of all, there is a way round through all of them (Dirac, 1952), and

@@ -1,7 +1,7 @@
 /// A tournament in which the same engines meet in each round.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// Who meets whom in each round, as places in the list of engines; the lower one is the first.
+    /// The pairings of each round, as places in the list of engines; the lower one is the first.
     meetings: Vec<(usize, usize)>,
     rounds: u64,
 }
@@ -16,7 +16,7 @@ impl Table {
         Self { meetings: meetings.collect(), rounds }
     }
 
-    /// The first meets everyone else.
+    /// The first engine meets every other.
     pub(super) fn gauntlet(engines: usize, rounds: u64) -> Self {
         Self { meetings: (1..engines).map(|second| (0, second)).collect(), rounds }
     }

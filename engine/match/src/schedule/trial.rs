@@ -27,7 +27,7 @@ impl Played {
         self.scoreboard.schedule()
     }
 
-    /// Who played which game.
+    /// The players of each game.
     pub(crate) fn players(&self) -> Vec<(u64, [usize; 2])> {
         self.games.iter().map(|game| (game.number, game.players)).collect()
     }

@@ -9,20 +9,20 @@ use std::time::Duration;
 /// A contestant as its settings describe it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineSettings {
-    /// What it is called; unique in its match.
+    /// Its name, unique in its match.
     pub name: String,
-    /// What plays.
+    /// The kind of engine.
     pub kind: EngineKind,
     /// Options by name, in the order in which they are set.
     pub options: BTreeMap<String, String>,
-    /// What ends its searches.
+    /// The limits of its searches.
     pub limits: SearchLimits,
     /// `ponder`: whether it thinks while the other player does.
     #[serde(default)]
     pub ponder: bool,
 }
 
-/// What plays.
+/// The kinds of engines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EngineKind {
@@ -36,14 +36,14 @@ pub enum EngineKind {
         arguments: Vec<String>,
         /// The folder it is started in.
         folder: Option<String>,
-        /// What it speaks.
+        /// The protocol.
         protocol: Protocol,
     },
     /// An engine behind a TCP connection, such as a `plyd serve`.
     Tcp {
         /// `HOST:PORT`.
         address: String,
-        /// What it speaks.
+        /// The protocols.
         protocol: Protocol,
     },
 }
@@ -59,7 +59,7 @@ pub enum Protocol {
     Ugi,
 }
 
-/// What ends the searches of an engine; at least one of them is set, and the first that is reached counts.
+/// The limits of the searches of an engine. At least one is set, and the first that is reached applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchLimits {
     /// `tc`: a clock.
@@ -70,7 +70,7 @@ pub struct SearchLimits {
     pub nodes: Option<u64>,
     /// `depth` of each move, in plies.
     pub depth: Option<u32>,
-    /// `timemargin`: by how much a clock or `st` may be exceeded; `None` for what is usual.
+    /// `timemargin`: the permitted excess over a clock or `st`; `None` for the default.
     pub margin: Option<Duration>,
 }
 
@@ -96,7 +96,7 @@ pub(super) const ENGINE: Words = Words {
 };
 
 impl EngineSettings {
-    /// Reads the settings of an engine; `number`, from 1, names one without a name of its own.
+    /// Reads the settings of an engine; `number`, from 1, names an engine without a name.
     ///
     /// # Errors
     /// An unknown setting, a value that makes no sense, not exactly one thing that plays, or no limit at all.
@@ -130,7 +130,7 @@ impl EngineSettings {
             EngineKind::Tcp { address, .. } => address.clone(),
         });
         if name.contains(char::is_control) {
-            let reason = "its name has a character in it that cannot be shown, such as a line break or a tab";
+            let reason = "its name contains a character that cannot be shown, such as a line break or a tab";
             return Err(SettingsError::new(reason));
         }
         let (options, limits) = (values.take_prefixed("option."), read_limits(values)?);
@@ -147,9 +147,9 @@ fn read_limits(values: &mut KeyValues) -> Result<SearchLimits, SettingsError> {
     };
     let move_time = values.take("st").map(|text| {
         let time = seconds_of(&text).filter(|time| !time.is_zero());
-        time.ok_or_else(|| SettingsError::new(format!("`st` needs seconds above 0, not `{text}`")))
+        time.ok_or_else(|| SettingsError::new(format!("`st` needs a number of seconds above 0, not `{text}`")))
     });
-    let at_least_one = "a whole number from 1 on";
+    let at_least_one = "a whole number of at least 1";
     let margin = values.take_as::<u32>("timemargin", "whole milliseconds")?;
     Ok(SearchLimits {
         clock,
@@ -161,13 +161,13 @@ fn read_limits(values: &mut KeyValues) -> Result<SearchLimits, SettingsError> {
 }
 
 impl SearchLimits {
-    /// By how much the clock may be exceeded.
+    /// The permitted excess over the clock.
     #[must_use]
     pub fn clock_margin(&self) -> Duration {
         self.margin.unwrap_or(Duration::ZERO)
     }
 
-    /// By how much the time of a move may be exceeded: engines end their searches when it is over, not before.
+    /// The permitted excess over the time of a move: engines end their searches when the time is over, not before.
     #[must_use]
     pub fn move_margin(&self) -> Duration {
         self.margin.unwrap_or(Duration::from_millis(100))
@@ -177,10 +177,10 @@ impl SearchLimits {
         if self.are_timed() || self.nodes.is_some() || self.depth.is_some() {
             return Ok(());
         }
-        Err(SettingsError::new("nothing ends its searches; set tc, st, nodes or depth"))
+        Err(SettingsError::new("its searches have no limit; set tc, st, nodes or depth"))
     }
 
-    /// Whether the engine is told how much time it has.
+    /// Whether the engine gets the time it has.
     #[must_use]
     pub fn are_timed(&self) -> bool {
         self.clock.is_some() || self.move_time.is_some()
@@ -234,15 +234,15 @@ mod tests {
         for (text, part) in [
             ("name=A depth=3", "engine A: exactly one of"),
             ("builtin cmd=x depth=3", "engine number 2: exactly one of"),
-            ("builtin", "nothing ends its searches"),
-            ("builtin tc=inf", "nothing ends its searches"),
+            ("builtin", "its searches have no limit"),
+            ("builtin tc=inf", "its searches have no limit"),
             ("builtin dpeth=3", "no setting `dpeth`"),
-            ("builtin depth=0", "`depth` needs a whole number from 1 on, not `0`"),
-            ("builtin st=0", "`st` needs seconds above 0"),
+            ("builtin depth=0", "`depth` needs a whole number of at least 1, not `0`"),
+            ("builtin st=0", "`st` needs a number of seconds above 0"),
             ("builtin tc=ten", "`tc=ten`: a clock is written"),
             ("cmd=x ponder=often depth=3", "`ponder` needs true or false, not `often`"),
             ("cmd=x proto=xboard depth=3", "`proto` is uci or ugi"),
-            ("'name=A\tB\u{1b}[31m' cmd=x depth=3", "engine A\\tB\\u{1b}[31m: its name has a character in it"),
+            ("'name=A\tB\u{1b}[31m' cmd=x depth=3", "engine A\\tB\\u{1b}[31m: its name contains a character"),
         ] {
             assert!(read(text).unwrap_err().contains(part), "{text}: {:?}", read(text));
         }

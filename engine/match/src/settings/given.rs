@@ -1,4 +1,4 @@
-//! Settings as they are given, before they are read.
+//! Settings as written by the user, before they are read.
 
 use super::engine::ENGINE;
 use super::key_values::KeyValues;
@@ -29,7 +29,7 @@ impl Given {
         }
     }
 
-    /// What stands before the first word is the name of a file.
+    /// The text before the first word is the name of a file.
     pub(super) fn openings(&self) -> Result<OpeningSettings, SettingsError> {
         let arguments = match self {
             Self::Text(text) => std::slice::from_ref(text),

@@ -36,7 +36,7 @@ impl KeyValues {
     /// Reads a table; a table inside it, such as `option`, gives keys with a dot.
     ///
     /// # Errors
-    /// A value that is neither text, number, truth nor a list of texts.
+    /// A value that is not text, a number, a truth value or a list of texts.
     pub fn of_table(table: &toml::Table) -> Result<Self, SettingsError> {
         let mut values = Self::default();
         values.add_table("", table)?;
@@ -107,13 +107,13 @@ impl KeyValues {
         taken
     }
 
-    /// Makes sure that nothing is left but what these words are; the others there are none of.
+    /// Makes sure that only the known words are left.
     pub(super) fn finish(self, words: &Words) -> Result<(), SettingsError> {
         match self.items.keys().next() {
             None => Ok(()),
             Some(key) => {
                 let known = words.keys.join(", ");
-                Err(SettingsError::new(format!("{} has no setting `{key}`; there are {known}", words.about)))
+                Err(SettingsError::new(format!("{} has no setting `{key}`; its settings are {known}", words.about)))
             }
         }
     }
@@ -150,7 +150,7 @@ mod tests {
         assert!(parse("name=\"A").unwrap_err().to_string().contains("not closed"));
         assert!(parse("=3").unwrap_err().to_string().contains("no key"));
         let error = parse("nodes=3").unwrap().finish(&Words { keys: &["depth"], ..WORDS }).unwrap_err();
-        assert_eq!(error.to_string(), "the engine has no setting `nodes`; there are depth");
+        assert_eq!(error.to_string(), "the engine has no setting `nodes`; its settings are depth");
         let mut words = parse("depth=deep").unwrap();
         let error = words.take_as::<u32>("depth", "a whole number").unwrap_err();
         assert_eq!(error.to_string(), "`depth` needs a whole number, not `deep`");

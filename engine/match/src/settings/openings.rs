@@ -3,16 +3,16 @@ use super::{SettingsError, Words};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU64;
 
-/// Where games begin.
+/// The starting points of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpeningSettings {
     /// A file with an opening a line; `None`: the start position of the game.
     pub file: Option<String>,
     /// In which order.
     pub order: OpeningOrder,
-    /// Which line is the first, from 1, in file order.
+    /// The number of the first line, from 1, in file order.
     pub start: u64,
-    /// How many random legal moves follow the opening.
+    /// The number of random legal moves after the opening.
     pub random_plies: u32,
 }
 
@@ -30,7 +30,7 @@ pub enum OpeningOrder {
 /// The words of openings.
 pub(super) const OPENINGS: Words = Words { about: "openings", keys: &["file", "format", "order", "start"] };
 
-/// Words that fastchess knows, and what is found out by looking here.
+/// The names of formats in fastchess. plyd detects the format itself.
 const FORMATS: [&str; 4] = ["auto", "fen", "epd", "moves"];
 
 impl OpeningSettings {
@@ -43,16 +43,18 @@ impl OpeningSettings {
         let file = file.ok_or_else(|| SettingsError::new("openings need a file=NAME"))?;
         if let Some(format) = values.take("format").filter(|format| !FORMATS.contains(&format.as_str())) {
             let formats = FORMATS.join(", ");
-            return Err(SettingsError::new(format!("openings are in one of the formats {formats}, not `{format}`")));
+            return Err(SettingsError::new(format!("the format of openings is one of {formats}, not `{format}`")));
         }
         let order = match values.take("order").as_deref() {
             None | Some("sequential") => OpeningOrder::Sequential,
             Some("random") => OpeningOrder::Random,
             Some(other) => {
-                return Err(SettingsError::new(format!("openings are in order sequential or random, not `{other}`")));
+                return Err(SettingsError::new(format!(
+                    "the order of openings is sequential or random, not `{other}`"
+                )));
             }
         };
-        let start = values.take_as::<NonZeroU64>("start", "a whole number from 1 on")?.map_or(1, Into::into);
+        let start = values.take_as::<NonZeroU64>("start", "a whole number of at least 1")?.map_or(1, Into::into);
         values.finish(&OPENINGS)?;
         Ok(Self { file: Some(file), order, start, random_plies: 0 })
     }
@@ -74,7 +76,7 @@ mod tests {
         );
         assert!(read("order=random").unwrap_err().contains("file=NAME"));
         assert!(read("file=x format=pgn").unwrap_err().contains("not `pgn`"));
-        assert!(read("file=x start=0").unwrap_err().contains("`start` needs a whole number from 1 on, not `0`"));
+        assert!(read("file=x start=0").unwrap_err().contains("`start` needs a whole number of at least 1, not `0`"));
         assert!(read("file=x order=odd").unwrap_err().contains("not `odd`"));
     }
 }

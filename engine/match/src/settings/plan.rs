@@ -9,16 +9,16 @@ use crate::statistics::Sprt;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Who meets whom.
+/// The kinds of tournaments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tournament {
     /// Everyone meets everyone.
     #[default]
     RoundRobin,
-    /// The first meets everyone else.
+    /// The first engine meets every other.
     Gauntlet,
-    /// Who loses is out.
+    /// The loser is out.
     Knockout,
     /// In each round everyone meets one of about as many points.
     Swiss,
@@ -30,15 +30,15 @@ pub enum Tournament {
 pub struct Plan {
     /// The game.
     pub game: Option<String>,
-    /// Who meets whom.
+    /// The kind of tournament.
     pub tournament: Option<Tournament>,
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: Option<u64>,
     /// Games of each two engines in a round, 1 or 2.
     pub games: Option<u32>,
     /// Games played at a time.
     pub concurrency: Option<usize>,
-    /// What decides all that is random.
+    /// The seed of all random choices.
     pub seed: Option<u64>,
     /// The file of openings.
     pub openings: Option<Given>,
@@ -62,28 +62,28 @@ pub struct Plan {
     pub ponder: Option<bool>,
     /// The test that ends the run.
     pub sprt: Option<Given>,
-    /// What all engines have in common.
+    /// The settings that all engines share.
     pub each: Option<Given>,
     /// The engines.
     pub engine: Vec<Given>,
 }
 
-/// The settings of a match that decide its games and results. They stand in its record.
+/// The settings of a match that decide its games and results. The record contains them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchSettings {
     /// The id of the game.
     pub game: String,
     /// Options of the game, by their own names.
     pub game_options: Vec<(String, String)>,
-    /// Who meets whom.
+    /// The kind of tournament.
     pub tournament: Tournament,
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: u64,
     /// Games of each two engines in a round, 1 or 2.
     pub games: u32,
-    /// What decides all that is random.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// Where games begin.
+    /// The starting points of games.
     pub openings: OpeningSettings,
     /// Adjudication of draws.
     pub draw: Option<DrawRule>,
@@ -91,9 +91,9 @@ pub struct MatchSettings {
     pub resign: Option<ResignRule>,
     /// Moves of each side after which a game is drawn.
     pub max_moves: Option<u32>,
-    /// How long an engine without a clock may think about a move.
+    /// The maximum thinking time of an engine without a clock.
     pub max_think: Duration,
-    /// How long an engine may take to start, and to get ready.
+    /// The timeout for an engine to start, and to get ready.
     pub max_start: Duration,
     /// Whether an engine that failed is started again, rather than that the run ends.
     pub recover: bool,
@@ -210,28 +210,29 @@ fn check(
     tests: bool,
 ) -> Result<(), SettingsError> {
     if engines.is_empty() {
-        return Err(SettingsError::new(format!(
-            "no engines are given; try `{TWO_ENGINES}`, or name the file of a plan"
-        )));
+        return Err(SettingsError::new(format!("no engines are given; try `{TWO_ENGINES}`, or give a plan file")));
     }
     if !(2..=MAX_ENGINES).contains(&engines.len()) {
         let count = engines.len();
-        return Err(SettingsError::new(format!("a match needs 2 to {MAX_ENGINES} engines, and there are {count}")));
+        return Err(SettingsError::new(format!("a match needs 2 to {MAX_ENGINES} engines, not {count}")));
     }
     for (index, engine) in engines.iter().enumerate() {
         if engines[..index].iter().any(|other| other.name == engine.name) {
-            return Err(SettingsError::new(format!("two engines are called `{}`; give them names", engine.name)));
+            return Err(SettingsError::new(format!(
+                "two engines have the name `{}`; give them different names",
+                engine.name
+            )));
         }
     }
     if !(1..=MAX_ROUNDS).contains(&rounds) {
-        return Err(SettingsError::new(format!("there are 1 to {MAX_ROUNDS} rounds, not {rounds}")));
+        return Err(SettingsError::new(format!("a match has 1 to {MAX_ROUNDS} rounds, not {rounds}")));
     }
     let most = Swiss::most_rounds(engines.len());
     if tournament == Tournament::Swiss && rounds > most {
         let count = engines.len();
         return Err(SettingsError::new(format!(
-            "a Swiss tournament of {count} engines has 1 to {most} rounds, not {rounds}; in a round robin everyone meets \
-             everyone"
+            "a Swiss tournament of {count} engines has 1 to {most} rounds, not {rounds}; in a round robin \
+             every engine meets every other"
         )));
     }
     if !(1..=2).contains(&games) {
@@ -241,7 +242,9 @@ fn check(
         return Err(SettingsError::new("sprt needs exactly two engines and two games a round"));
     }
     if tests && matches!(tournament, Tournament::Knockout | Tournament::Swiss) {
-        return Err(SettingsError::new("sprt needs a round robin or a gauntlet, as others end by themselves"));
+        return Err(SettingsError::new(
+            "sprt needs a round robin or a gauntlet, because other tournaments have a fixed length",
+        ));
     }
     Ok(())
 }
@@ -249,7 +252,7 @@ fn check(
 fn fault_limit(limit: u32) -> Result<u32, SettingsError> {
     if limit == 0 {
         let reason =
-            "fault-limit needs a whole number from 1 on; 1 ends the run at the first fault, as no-recover does";
+            "fault-limit needs a whole number of at least 1; 1 ends the run at the first fault, as no-recover does";
         return Err(SettingsError::new(reason));
     }
     Ok(limit)
@@ -257,7 +260,7 @@ fn fault_limit(limit: u32) -> Result<u32, SettingsError> {
 
 fn seconds(what: &str, value: f64) -> Result<Duration, SettingsError> {
     let time = Duration::try_from_secs_f64(value).ok().filter(|time| !time.is_zero() && value <= 1e7);
-    time.ok_or_else(|| SettingsError::new(format!("{what} needs seconds above 0, not {value}")))
+    time.ok_or_else(|| SettingsError::new(format!("{what} needs a number of seconds above 0, not {value}")))
 }
 
 #[cfg(test)]
@@ -332,8 +335,8 @@ mod tests {
     fn what_makes_no_sense_is_refused() {
         for (text, part) in [
             ("rounds = 3".to_owned(), "--engine name=A builtin depth=4 --engine name=B builtin depth=5"),
-            ("engine = ['builtin depth=1']".to_owned(), "2 to 1000 engines, and there are 1"),
-            ("engine = ['builtin depth=1', 'builtin depth=2']".to_owned(), "two engines are called `plyd`"),
+            ("engine = ['builtin depth=1']".to_owned(), "2 to 1000 engines, not 1"),
+            ("engine = ['builtin depth=1', 'builtin depth=2']".to_owned(), "two engines have the name `plyd`"),
             (format!("{TWO}rounds = 0"), "rounds, not 0"),
             (format!("{TWO}games = 3"), "1 or 2 games"),
             (format!("{TWO}games = 1\nsprt = 'elo0=0 elo1=5'"), "sprt needs exactly two"),
@@ -344,8 +347,8 @@ mod tests {
                 "Swiss tournament of 2 engines has 1 to 1 rounds, not 2",
             ),
             (format!("{TWO}sprt = 'elo0=5'"), "elo1"),
-            (format!("{TWO}max-think = 0"), "max-think needs seconds"),
-            (format!("{TWO}fault-limit = 0"), "fault-limit needs a whole number from 1 on"),
+            (format!("{TWO}max-think = 0"), "max-think needs a number of seconds"),
+            (format!("{TWO}fault-limit = 0"), "fault-limit needs a whole number of at least 1"),
             (format!("{TWO}openigns = 'x'"), "unknown field `openigns`"),
         ] {
             assert!(settle(&text).unwrap_err().contains(part), "{text}: {:?}", settle(&text));

@@ -1,4 +1,4 @@
-//! What ends a game before its rules do.
+//! Rules that end a game before the rules of the game do.
 
 use super::key_values::KeyValues;
 use super::{SettingsError, Words};
@@ -27,7 +27,7 @@ pub struct ResignRule {
     pub move_count: u32,
     /// By at least so many centipawns.
     pub score: u32,
-    /// Whether the other side has to agree that it is winning, for as many moves.
+    /// Whether the other side must agree that it is winning, for as many moves.
     pub two_sided: bool,
 }
 
@@ -48,9 +48,9 @@ impl DrawRule {
     }
 }
 
-/// For none at all, every game would end by the rule at once.
+/// Reads the number of moves. It is at least 1: with 0 the rule would end every game at once.
 fn read_move_count(values: &mut KeyValues) -> Result<u32, SettingsError> {
-    Ok(values.take_as::<NonZeroU32>("movecount", "a whole number from 1 on")?.map_or(1, Into::into))
+    Ok(values.take_as::<NonZeroU32>("movecount", "a whole number of at least 1")?.map_or(1, Into::into))
 }
 
 impl ResignRule {
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(ResignRule::read(resigned("movecount=3 score=600 twosided=true")), Ok(resign));
         assert_eq!(ResignRule::read(resigned("twosided")).map(|rule| rule.two_sided), Ok(true));
         assert!(DrawRule::read(values("count=3")).unwrap_err().to_string().contains("no setting `count`"));
-        let at_least_one = "`movecount` needs a whole number from 1 on, not `0`";
+        let at_least_one = "`movecount` needs a whole number of at least 1, not `0`";
         assert!(DrawRule::read(values("movecount=0")).unwrap_err().to_string().contains(at_least_one));
         assert!(ResignRule::read(resigned("movecount=0")).unwrap_err().to_string().contains(at_least_one));
         assert!(ResignRule::read(resigned("score=-3")).unwrap_err().to_string().contains("a whole number"));

@@ -11,7 +11,7 @@ pub struct TimeControl {
     pub moves: Option<u32>,
     /// The time on the clock at the start.
     pub time: Duration,
-    /// What the clock gains with each move.
+    /// The time that each move adds to the clock.
     pub increment: Duration,
 }
 

@@ -5,8 +5,7 @@ use super::SettingsError;
 /// Words without a `=`: what they switch on is `true`.
 const SWITCHES: [&str; 3] = ["builtin", "ponder", "twosided"];
 
-/// Whether an argument, after the first one of a list of words, goes on with the list: it has a `=` or begins with a
-/// switch.
+/// Whether an argument after the first one continues a list of words: it contains a `=` or begins with a switch.
 #[must_use]
 pub fn is_word(argument: &str) -> bool {
     argument.contains('=') || argument.split_whitespace().next().is_none_or(|first| SWITCHES.contains(&first))
@@ -17,13 +16,13 @@ pub fn is_word(argument: &str) -> bool {
 pub struct Words {
     /// The name of their subject, for errors.
     pub(super) about: &'static str,
-    /// The keys that there are; `option.NAME` stands for all that begin with `option.`.
+    /// The known keys; `option.NAME` covers all that begin with `option.`.
     pub(super) keys: &'static [&'static str],
 }
 
 impl Words {
-    /// The words of an argument. It is divided at blanks outside of quotes, double or single, which are taken out; they
-    /// stand around a value or around all of a word.
+    /// The words of an argument. It is split at blanks outside of quotes, double or single. The quotes, around a value
+    /// or a whole word, are removed.
     ///
     /// A shell takes quotes out itself: `"name=My Engine"` comes without. So an argument that has one `=`, that begins
     /// with no switch, and in which no other word of those that there are begins, is one word with blanks in it.

@@ -78,7 +78,7 @@ fn tilted<const N: usize>(observed: &[f64; N], constraint: &[f64; N]) -> [f64; N
     tilted
 }
 
-/// What is tested against each other: two expected scores, or two distances from one half in standard deviations.
+/// The hypotheses of a test: two expected scores, or two distances from one half in standard deviations.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Hypotheses {
     /// Expected scores.

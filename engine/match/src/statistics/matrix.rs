@@ -1,6 +1,6 @@
 //! The little linear algebra that ratings need: symmetric matrices, positive definite, of some hundred rows.
 
-/// A symmetric matrix: of each row what stands left of the diagonal, and that.
+/// A symmetric matrix: of each row, the elements up to the diagonal.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetric(Vec<Vec<f64>>);
 
@@ -14,7 +14,7 @@ impl Symmetric {
         Self((1..=size).map(|length| vec![0.0; length]).collect())
     }
 
-    /// Adds to one element, and to the one that mirrors it.
+    /// Adds to one element, and to its mirror image.
     pub(super) fn add(&mut self, row: usize, column: usize, value: f64) {
         self.0[row.max(column)][row.min(column)] += value;
     }
@@ -30,7 +30,7 @@ impl Symmetric {
         self.0.iter().filter_map(|row| row.last()).sum::<f64>() / self.0.len() as f64
     }
 
-    /// Factorises it; `None` if it is not positive definite, as far as its numbers tell.
+    /// Factorises the matrix; `None` if it is not positive definite within the precision of its numbers.
     pub(super) fn cholesky(self) -> Option<Cholesky> {
         let mut rows = self.0;
         for row in 0..rows.len() {

@@ -1,4 +1,4 @@
-//! Ratings that explain the results of all games at once.
+//! Ratings that fit the results of all games.
 //!
 //! The model is that of Bradley and Terry (1952) in Elo: the expected score of a game is that of the difference of two
 //! ratings, a draw counting half a win and half a loss. The ratings are the most likely ones; a maximum exists, and is
@@ -10,17 +10,17 @@ use super::{Tally, matrix};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 
-/// How much one unit of the model, in which the odds grow by e, is in Elo.
+/// The Elo value of one unit of the model, in which the odds grow by e.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Steps of the maximisation; it converges in some ten, in fifty where ratings are thousands of Elo apart.
 const MAX_STEPS: usize = 100;
 const PRECISION: f64 = 1e-9;
 
-/// How strong an engine is beside others of a tournament.
+/// The strength of an engine compared with others of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// In Elo; the mean of all that have a rating is 0.
+    /// The rating in Elo; the mean of all ratings is 0.
     pub elo: f64,
     /// Half of the 95 % interval around it.
     pub error: f64,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EloModel {
-    /// Normalised Elo: in units of the standard deviation of a game, whatever the share of draws.
+    /// Normalised Elo: in units of the standard deviation of a game, independent of the share of draws.
     #[default]
     Normalized,
     /// The usual, logistic Elo.
@@ -29,7 +29,7 @@ pub struct Sprt {
     /// The highest probability to accept the null hypothesis when the alternative is true.
     #[serde(default = "usual_error")]
     pub beta: f64,
-    /// What `elo0` and `elo1` are measured in.
+    /// The unit of `elo0` and `elo1`.
     #[serde(default)]
     pub model: EloModel,
 }
@@ -38,7 +38,7 @@ fn usual_error() -> f64 {
     0.05
 }
 
-/// What a test says so far.
+/// The result of a test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -50,16 +50,16 @@ pub enum Verdict {
     H1,
 }
 
-/// A test and where it stands.
+/// A test and its state.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SprtState {
     /// The logarithm of the likelihood ratio.
     pub llr: f64,
-    /// At this or below the null hypothesis is accepted.
+    /// The null hypothesis is accepted at this value or below.
     pub lower: f64,
-    /// At this or above the alternative is accepted.
+    /// The alternative is accepted at this value or above.
     pub upper: f64,
-    /// What that means.
+    /// The meaning of this state.
     pub verdict: Verdict,
 }
 
@@ -71,7 +71,7 @@ impl Sprt {
     pub fn check(&self) -> Result<(), String> {
         let Self { elo0, elo1, alpha, beta, .. } = *self;
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
-            return Err(format!("elo0 must be below elo1, and {elo0} is not below {elo1}"));
+            return Err(format!("elo0 must be below elo1, but {elo0} is not below {elo1}"));
         }
         for (name, error) in [("alpha", alpha), ("beta", beta)] {
             if !(error > 0.0 && error < 1.0) {
@@ -79,7 +79,7 @@ impl Sprt {
             }
         }
         if alpha + beta >= 1.0 {
-            return Err(format!("alpha and beta together must be below 1, and {alpha} + {beta} is not"));
+            return Err(format!("the sum of alpha and beta must be below 1, but {alpha} + {beta} is not"));
         }
         Ok(())
     }
@@ -90,7 +90,7 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// Where the test stands after these pairs.
+    /// The state of the test after these pairs.
     #[must_use]
     pub fn state(&self, pairs: Pentanomial) -> SprtState {
         let llr = if pairs.pairs() == 0 { 0.0 } else { self.log_likelihood_ratio(&pairs.distribution()) };
@@ -203,7 +203,7 @@ mod tests {
         assert!(sprt(5.0, 5.0, EloModel::Logistic).check().unwrap_err().contains("5 is not below 5"));
         assert!(with(0.0, 0.05).starts_with("alpha must be between"));
         assert!(with(0.05, 1.0).starts_with("beta must be between"));
-        assert!(with(0.6, 0.5).contains("together"));
+        assert!(with(0.6, 0.5).contains("the sum"));
     }
 
     #[test]

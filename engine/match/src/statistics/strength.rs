@@ -6,7 +6,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 /// of normalised Elo (M. Van den Bergh, "Normalized Elo", 2019).
 pub(super) const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// How much of a normal distribution error bars cover.
+/// The part of a normal distribution that error bars cover.
 pub(super) const CONFIDENCE: f64 = 0.95;
 
 /// What results say about the strength of one side against the other. Unknown figures are `None`: all of them without
@@ -29,7 +29,7 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// From the pairs if there are any, as their variance is the true one; else from single games.
+    /// From the pairs if there are any, because their variance is the true one; otherwise from single games.
     #[must_use]
     pub fn of(tally: Tally, pairs: Pentanomial) -> Self {
         if pairs.pairs() > 0 {

@@ -60,7 +60,7 @@ impl Tally {
 
 /// Pairs of games on one opening with sides swapped, counted by the half points of both together, 0 to 4.
 ///
-/// The two games of a pair are not independent, so it is the pair that is the sample.
+/// The two games of a pair are not independent, so the pair is the sample.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Pentanomial(pub [u64; 5]);
 
@@ -76,7 +76,7 @@ impl Pentanomial {
         self.0.iter().sum()
     }
 
-    /// Pairs won for each pair lost: those of more than one point to those of less. `None` if none was lost.
+    /// The ratio of won to lost pairs, which have more and less than one point. `None` without a lost pair.
     #[must_use]
     pub fn pair_ratio(&self) -> Option<f64> {
         let [lost_both, lost, _, won, won_both] = self.0;
@@ -90,14 +90,14 @@ impl Pentanomial {
     }
 }
 
-/// How often each result was seen.
+/// The number of times each result occurred.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distribution<const N: usize> {
     /// The possible scores, 0 to 1, rising.
     pub scores: [f64; N],
-    /// How often each was seen.
+    /// The number of times each occurred.
     pub counts: [u64; N],
-    /// The games that one result stands for: 1, or 2 for pairs.
+    /// The number of games per result: 1, or 2 for pairs.
     pub games: u32,
 }
 

@@ -60,7 +60,7 @@ impl Store for InMemory {
     fn add(&mut self, games: &[PlayedGame]) -> Result<(), MatchError> {
         for game in games {
             let kept = self.games.entry(game.number).or_insert_with(|| game.clone());
-            assert!(kept.is_same(game), "game {} was played before, and went differently", game.number);
+            assert!(kept.is_same(game), "game {} is already recorded with another course", game.number);
         }
         Ok(())
     }

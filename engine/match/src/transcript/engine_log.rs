@@ -16,7 +16,7 @@ impl EngineLog {
         Self { transcript: transcript.cloned(), engine: engine.into(), game: Arc::default() }
     }
 
-    /// Lines are those of the game with this number, from 0, from now on.
+    /// From now on lines belong to the game with this number, from 0.
     pub(crate) fn begin_game(&self, number: u64) {
         self.game.store(number.saturating_add(1), Relaxed);
     }

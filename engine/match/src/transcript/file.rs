@@ -10,7 +10,7 @@ const PIECE_BYTES: usize = 64 * 1_024;
 pub(super) struct BoundedFile {
     path: PathBuf,
     file: File,
-    /// Bytes of the file; `None` of what is no file, such as a pipe, and has no bound.
+    /// The size of the file in bytes; `None` for something like a pipe, which has no limit.
     size: Option<u64>,
     limit: u64,
 }
@@ -21,7 +21,7 @@ impl BoundedFile {
         let size = match fs::metadata(path) {
             Ok(metadata) if metadata.is_file() => {
                 if metadata.len() > 0 && !is_transcript(path)? {
-                    return Err(io::Error::other("it exists and is no log of a match; name another file"));
+                    return Err(io::Error::other("it exists and is not a log of a match; choose another file"));
                 }
                 check_older(path)?;
                 Some(metadata.len())
@@ -80,7 +80,7 @@ fn check_older(path: &Path) -> io::Result<()> {
         Ok(metadata) if !metadata.is_file() || (metadata.len() > 0 && !is_transcript(&older)?) => {
             let older = older.display();
             Err(io::Error::other(format!(
-                "{older}, in whose place it will come, is no log of a match; name another file"
+                "{older}, which the log will replace, is not a log of a match; choose another file"
             )))
         }
         _ => Ok(()),

@@ -44,7 +44,7 @@ fn castlers(letter: char, color: Color, builder: &BoardBuilder) -> Result<(File,
     let rooks = || File::ALL.into_iter().filter(|file| has(*file, Piece::Rook));
     let letter = letter.to_ascii_lowercase();
     if !matches!(letter, 'a'..='h' | 'k' | 'q') {
-        return Err("is none: use KQkq, the letters of the rooks' files, or -".into());
+        return Err("is unknown: use KQkq, the letters of the rooks' files, or -".into());
     }
     let king = king.ok_or_else(|| format!("needs the {name} king on rank {rank}"))?;
     let rook = match letter {

@@ -1,4 +1,4 @@
-//! The first field: where the men stand.
+//! The first field: the squares of the pieces.
 
 use super::{error, name, quoted};
 use cozy_chess::{BoardBuilder, Color, File, Piece, Rank, Square};
@@ -58,7 +58,7 @@ fn check_men(color: Color, builder: &BoardBuilder) -> Result<(), SetupError> {
     }
     for (count, most, noun) in [(pawns, MOST_PAWNS, "pawns"), (men, MOST_MEN, "men")] {
         if count > most {
-            return Err(error(format!("{name} has {count} {noun}, it can have at most {most}")));
+            return Err(error(format!("{name} has {count} {noun}, but can have at most {most}")));
         }
     }
     Ok(())

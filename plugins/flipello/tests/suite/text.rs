@@ -128,11 +128,8 @@ fn the_picture_shows_discs_labels_counts_and_who_moves() {
 #[test]
 fn setups_that_make_no_sense_are_refused_with_what_and_where() {
     for (setup, error) in [
-        ("4/4/1Pp1/4 w", "b3 is empty: the four squares in the middle, b2 c2 b3 c3, hold discs from the start on"),
-        (
-            "8/8/8/8/3Pp3/8/8/8 w",
-            "d5 is empty: the four squares in the middle, d4 e4 d5 e5, hold discs from the start on",
-        ),
+        ("4/4/1Pp1/4 w", "b3 is empty: the four squares in the middle, b2 c2 b3 c3, hold discs from the start"),
+        ("8/8/8/8/3Pp3/8/8/8 w", "d5 is empty: the four squares in the middle, d4 e4 d5 e5, hold discs from the start"),
         ("4/1pP1/1Pp1/4[", "the pocket after the board has no closing `]`"),
         ("4/1pP1/1Pp1/4[PPx] w", "unknown piece `x` in the pocket: use P or p"),
         ("4/1pP1/1Pp1/4[PP]pp w", "`pp` after the pocket, where a blank should be"),

@@ -63,7 +63,7 @@ fn the_size_comes_from_the_setup_or_else_from_the_options() {
     assert_eq!(open("3,3/3,3 w", "EmptyCapture=true").unwrap(), start((2, 3, true)));
     assert_eq!(
         open("", "Houses=12 Seeds=11").map(|_| ()),
-        Err("a game of two times 12 houses with 11 seeds each has 264 seeds but should have at most 255 (options \
+        Err("a game of two times 12 houses with 11 seeds each has 264 seeds, but should have at most 255 (options \
              Houses and Seeds)"
             .into())
     );

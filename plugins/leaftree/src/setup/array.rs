@@ -68,7 +68,7 @@ fn parse_leaves(tokens: &mut Tokens<'_>) -> Result<Vec<i32>, SetupError> {
     }
 }
 
-/// How high the tree is that so many leaves fill.
+/// The height of the tree that this many leaves fill.
 fn height(leaves: u64, branching: u32) -> Result<u32, SetupError> {
     let branching = u64::from(branching);
     let (mut height, mut below) = (0, 1);

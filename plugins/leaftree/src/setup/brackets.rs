@@ -4,10 +4,10 @@ use crate::literal::{Builder, Literal, MAX_NODES};
 use crate::tokens::{Token, Tokens, leaf_value};
 use plyd_plugin::SetupError;
 
-/// How deep brackets may be nested.
+/// The maximum nesting of brackets.
 const MAX_NESTING: usize = 512;
 
-/// What a comma or a closing bracket stands behind.
+/// The token before a comma or a closing bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Behind {
     Bracket,

@@ -11,7 +11,7 @@ pub(crate) struct Key {
     meaning: &'static str,
     least: i128,
     most: i128,
-    /// What it is if it is left out; some have to be given.
+    /// The default; keys without one are required.
     pub(crate) default: Option<i128>,
 }
 
@@ -38,7 +38,7 @@ pub(crate) const HIGH: Key =
     Key { name: "high", meaning: "the largest value", default: Some(Random::DEFAULT_HIGH as i128), ..LOW };
 
 impl Key {
-    /// The number that `value`, a part of the token `placed`, stands for.
+    /// The number that `value`, a part of the token `placed`, means.
     pub(crate) fn read(&self, tokens: &Tokens<'_>, placed: Placed<'_>, value: &str) -> Result<i128, SetupError> {
         let number = value.parse().ok().filter(|number| (self.least..=self.most).contains(number));
         number.ok_or_else(|| {

@@ -17,7 +17,7 @@ pub(crate) fn parse(tokens: &mut Tokens<'_>) -> Result<Uniform, SetupError> {
     {
         let placed = tokens.take();
         let Some(index) = KEYS.iter().position(|key| key.name == name) else {
-            return Err(tokens.error(placed, "sets nothing that is known: use b, depth, seed, low, high"));
+            return Err(tokens.error(placed, "is unknown: use b, depth, seed, low, high"));
         };
         if values[index].is_some() {
             return Err(tokens.error(placed, &format!("sets {name} a second time")));
@@ -46,6 +46,6 @@ fn check_size(branching: u32, depth: u32) -> Result<(), SetupError> {
         Some(leaves) => leaves.to_string(),
         None => format!("more than {}", u64::MAX),
     };
-    let problem = format!("b={branching} depth={depth} makes {leaves} leaves, at most {MAX_LEAVES} are allowed");
+    let problem = format!("b={branching} depth={depth} makes {leaves} leaves, but at most {MAX_LEAVES} are allowed");
     Err(SetupError::new(problem))
 }

@@ -137,10 +137,10 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ("3 5 2 9 @ 0 1 0", "`0` at character 15 is step 3 of the path, which is at a leaf already"),
         ("random", "a random tree needs its depth, as in random b=2 depth=24 seed=42"),
         ("random b=2 seed=1", "a random tree needs its depth, as in random b=2 depth=24 seed=42"),
-        ("random depth=27", "b=2 depth=27 makes 134217728 leaves, at most 67108864 are allowed"),
+        ("random depth=27", "b=2 depth=27 makes 134217728 leaves, but at most 67108864 are allowed"),
         (
             "random b=65536 depth=4294967295",
-            "b=65536 depth=4294967295 makes more than 18446744073709551615 leaves, at most 67108864 are allowed",
+            "b=65536 depth=4294967295 makes more than 18446744073709551615 leaves, but at most 67108864 are allowed",
         ),
         (
             "random b=1 depth=3",
@@ -161,7 +161,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ),
         ("random depth=2 low=5 high=4", "low=5 is above high=4"),
         ("random depth=2 depth=2", "`depth=2` at character 16 sets depth a second time"),
-        ("random depth=2 x=3", "`x=3` at character 16 sets nothing that is known: use b, depth, seed, low, high"),
+        ("random depth=2 x=3", "`x=3` at character 16 is unknown: use b, depth, seed, low, high"),
         ("random depth=2 7", "`7` at character 16 is where the setup should end"),
     ] {
         assert_eq!(open(setup).map(|_| ()), Err(error.to_string()), "{setup}");

@@ -23,10 +23,8 @@ fn help_errors_and_log_have_colours_at_a_terminal_only() {
         assert!(!shown(&never, None).contains(ESCAPE), "{never:?}");
         let output = run(arguments);
         assert!(!format!("{:?}{}", output.lines, output.errors).contains(ESCAPE), "{arguments:?}");
-        for when in [["--color", "always"], ["--color=never", "--color=always"]] {
-            let output = run(&[arguments, &when].concat());
-            assert!(format!("{}{}", output.lines.join("\n"), output.errors).contains(ESCAPE), "{arguments:?} {when:?}");
-        }
+        let output = run(&[arguments, &["--color", "always"]].concat());
+        assert!(format!("{}{}", output.lines.join("\n"), output.errors).contains(ESCAPE), "{arguments:?}");
         let mut forced = command(arguments);
         forced.env("CLICOLOR_FORCE", "1").env_remove("NO_COLOR");
         let forced = finish(forced, Duration::from_secs(60));

@@ -77,7 +77,7 @@ fn explain_without_a_position_explains_the_first_tree_of_its_page() {
     let expected = succeed(&["explain", "--position", tree]);
     let explained = run_without_settings(&["explain"]);
     assert_eq!(explained.output.lines().collect::<Vec<_>>(), expected);
-    assert_eq!(explained.errors.matches("--position or --game").count(), 1, "{explained:?}");
+    assert_eq!(explained.errors.matches("this is an example").count(), 1, "{explained:?}");
     let checked = run_without_settings(&["explain", "-q", "--check", "1.1 1.2 2.1 2.2"]);
     assert_eq!(checked.errors, "");
     assert!(checked.status.success(), "{checked:?}");

@@ -20,7 +20,7 @@ const COMMANDS: [(&str, &[&str], &[&str]); 17] = [
     ("bench", &["--expect", "--threads"], &["--game"]),
     ("new-plugin", &["--lang", "--folder"], SETTINGS),
     ("check", &["--only", "--seed"], GAMES),
-    ("config", &[], &[]),
+    ("config", &["--defaults"], &[]),
     ("completions", &["<SHELL>"], SETTINGS),
     ("man", &["--output-dir"], SETTINGS),
 ];

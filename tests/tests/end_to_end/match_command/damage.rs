@@ -180,7 +180,7 @@ fn assert_told(told: &Told, random: &mut fastrand::Rng) {
     let salvaged = report(&record, &["--salvage", "--jsonl", "-"]);
     if !is_refused(&salvaged) {
         assert!(are_some(&lines(&salvaged)), "{}", context(&salvaged));
-        let is_told = salvaged.errors.contains("the report leaves out what is damaged");
+        let is_told = salvaged.errors.contains("the report leaves out the damaged games");
         assert_eq!(is_told, !found.status.success(), "{}", context(&salvaged));
     }
     let mut resumption = command(&["match", "--output", "json", "--resume"]);

@@ -46,8 +46,8 @@ fn openings_begin_at_one_that_there_is() {
     let last = start(3);
     last.play();
     assert!(last.games().iter().all(|game| super::moves(game)[0] == "P@c3"));
-    assert_told(&start(4).to_end(), &["openings start at number 4 (start=4), and there are 3"]);
-    assert_told(&start(0).to_end(), &["`start` needs a whole number from 1 on, not `0`"]);
+    assert_told(&start(4).to_end(), &["openings start at number 4 (start=4), but there are only 3"]);
+    assert_told(&start(0).to_end(), &["`start` needs a whole number of at least 1, not `0`"]);
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn advice_fits_what_is_wrong() {
     assert_eq!(run.to_end().status.code(), Some(5));
     fs::write(&book, "P@b2\n").unwrap();
     let changed = finish(run.resumption(), TIME);
-    assert_told(&changed, &["is not what it was when the match began", &book_name]);
+    assert_told(&changed, &["has changed since the match began", &book_name]);
     assert!(!changed.errors.contains("`plyd match --resume"), "{changed:?}");
 
     let connection = rusqlite::Connection::open(run.record()).unwrap();
@@ -69,7 +69,7 @@ fn advice_fits_what_is_wrong() {
     let mut verdict = command(&["report", "--salvage", "--verdict"]);
     verdict.arg(run.record());
     let verdict = finish(verdict, TIME);
-    assert_told(&verdict, &["there is no verdict: of 6 games 5 are there and not damaged"]);
+    assert_told(&verdict, &["there is no verdict: only 5 of 6 games are there and undamaged"]);
     assert!(!verdict.errors.contains("--resume"), "{verdict:?}");
 }
 
@@ -77,7 +77,7 @@ fn advice_fits_what_is_wrong() {
 fn a_name_cannot_write_on_the_terminal() {
     let run = MatchRun::new("tictactoe", &["'name=A\u{1b}[31m\tB' builtin depth=1", ENGINES[1]]);
     let finished = run.to_end();
-    assert_told(&finished, &["engine A\\u{1b}[31m\\tB: its name has a character in it that cannot be shown"]);
+    assert_told(&finished, &["engine A\\u{1b}[31m\\tB: its name contains a character that cannot be shown"]);
     assert!(!finished.errors.contains(['\u{1b}', '\t']), "{finished:?}");
 }
 
@@ -90,7 +90,7 @@ fn a_program_beside_the_path_is_named_as_it_has_to_be_written() {
     command.current_dir(run.folder.path());
     let finished = finish(command, TIME);
     assert_eq!(finished.status.code(), Some(3), "{finished:?}");
-    assert!(finished.errors.contains("a file in this folder is ./engine-of-no-path"), "{finished:?}");
+    assert!(finished.errors.contains("to run a file of this folder, write ./engine-of-no-path"), "{finished:?}");
 }
 
 #[test]

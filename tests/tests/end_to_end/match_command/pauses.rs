@@ -83,7 +83,7 @@ fn assert_nothing_is_lost(and_engines: bool) {
     let mut text = plyd_tests::command(&["report"]);
     text.arg(run.record());
     let text = plyd_tests::finish(text, super::TIME);
-    assert!(text.output.contains("Games were played again, as plyd was paused or lacked something: "), "{text:?}");
+    assert!(text.output.contains("Games played again because plyd was paused or lacked resources: "), "{text:?}");
 }
 
 #[test]

@@ -114,9 +114,7 @@ fn engines_ponder_only_if_they_can_and_are_told_to() {
     let run = MatchRun::new("tictactoe", &[&faulty("one", "", "x"), "name=two builtin depth=1"]);
     let finished = run.with(&["--rounds", "2", "--concurrency", "2", "--ponder"]).to_end();
     assert!(finished.status.success(), "{finished:?}");
-    for told in
-        ["engine one does not ponder: it has declared no option `Ponder`", "engine two does not ponder: built-in"]
-    {
+    for told in ["engine one does not ponder: it has no option `Ponder`", "engine two does not ponder: built-in"] {
         assert_eq!(finished.errors.matches(told).count(), 1, "{told}: {finished:?}");
     }
 }

@@ -83,7 +83,7 @@ impl Played {
         }
     }
 
-    fn to_end(mut self) -> Finished {
+    fn await_end(mut self) -> Finished {
         self.errors.read_to_string(&mut self.told).unwrap();
         let status = self.process.wait();
         let mut output = String::new();
@@ -105,9 +105,9 @@ fn a_lack_of_the_runner_costs_no_engine_a_game() {
     let mut played = Played::until_gate(&run, command);
     let before = played.limit(Some(NO_FURTHER_FILE));
     open_gate(&run);
-    played.until("game 2 is played again: plyd itself lacked what it takes to start engine gated: cannot start ");
+    played.until("game 2 is played again: plyd itself lacked the resources to start engine gated: cannot start ");
     played.limit(before);
-    let report = report_of(&played.to_end());
+    let report = report_of(&played.await_end());
     assert_eq!(report["pairings"][0]["terminations"], json!({ "crash": 2 }), "{report}");
     assert!(report["voided"].as_u64() >= Some(1), "{report}");
 }
@@ -118,7 +118,7 @@ fn a_lasting_lack_of_the_runner_ends_the_match() {
     let played = Played::until_gate(&run, run.command());
     played.limit(Some(NO_FURTHER_FILE));
     open_gate(&run);
-    let finished = played.to_end();
+    let finished = played.await_end();
     assert_eq!(finished.status.code(), Some(1), "{finished:?}");
     assert_eq!(finished.errors.matches("game 2 is played again: plyd itself").count(), 3, "{finished:?}");
     for part in
@@ -146,7 +146,7 @@ fn a_lack_of_the_runner_before_the_match_is_no_fault_of_an_engine() {
     }
     played.limit(Some(NO_FURTHER_FILE));
     open_gate(&run);
-    let finished = played.to_end();
+    let finished = played.await_end();
     assert_eq!(finished.status.code(), Some(1), "{finished:?}");
     assert!(finished.errors.contains("to start engine c: cannot start "), "{finished:?}");
     assert!(!finished.errors.contains("cannot play") && !run.record().exists(), "{finished:?}");
@@ -158,9 +158,9 @@ fn a_program_that_is_replaced_ends_the_match() {
     let played = Played::until_gate(&run, run.command());
     write_engine(&run, "2", "go");
     open_gate(&run);
-    let finished = played.to_end();
+    let finished = played.await_end();
     assert_eq!(finished.status.code(), Some(1), "{finished:?}");
-    let file = format!("the program of engine gated has changed while the match was played: {}", file(&run));
+    let file = format!("the program of engine gated changed during the match: {}", file(&run));
     for part in [&file, " was SHA-256 ", "--allow-changed", "--resume"] {
         assert!(finished.errors.contains(part), "{part}: {finished:?}");
     }
@@ -177,8 +177,8 @@ fn a_program_may_be_replaced_if_that_is_allowed_and_the_record_tells() {
     let played = Played::until_gate(&run, run.command());
     write_engine(&run, "2", "go");
     open_gate(&run);
-    let finished = played.to_end();
-    let told = finished.errors.matches("the program of engine gated has changed while the match was played").count();
+    let finished = played.await_end();
+    let told = finished.errors.matches("the program of engine gated changed during the match").count();
     assert_eq!(told, 1, "{finished:?}");
     assert_eq!(report_of(&finished)["finished"], true);
     let identities = identities(&run.record());
@@ -195,7 +195,7 @@ fn a_program_that_is_only_touched_goes_on() {
     let played = Played::until_gate(&run, run.command());
     write_engine(&run, "", "go");
     open_gate(&run);
-    let finished = played.to_end();
+    let finished = played.await_end();
     assert!(!finished.errors.contains("has changed"), "{finished:?}");
     assert_eq!(report_of(&finished)["finished"], true);
     assert_eq!(identities(&run.record()).len(), 1);

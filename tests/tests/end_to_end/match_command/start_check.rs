@@ -53,9 +53,9 @@ fn each_engine_that_cannot_play_is_named_with_its_reason() {
     let finished = assert_refused(
         &run,
         &[
-            "engine silent cannot play (no-handshake): no uciok came in time",
+            "engine silent cannot play (no-handshake): it sent no uciok in time",
             &format!("engine gone cannot play (start): cannot start {}: No such file", here.display()),
-            "engine busy cannot play (no-ready): no readyok came in time",
+            "engine busy cannot play (no-ready): it sent no readyok in time",
             "engine far cannot play (start): 127.0.0.1:1: ",
         ],
     );

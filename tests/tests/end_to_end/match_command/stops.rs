@@ -39,10 +39,10 @@ fn both_sides_play_every_opening_of_a_file() {
 #[test]
 fn openings_that_make_no_sense_are_refused_before_the_first_game() {
     for (line, part) in [
-        ("b2 b2", "is no opening"),
-        ("b2 x9", "is no opening"),
-        ("PPP/pp1/3 b", "is a game that is over"),
-        ("# nothing", "has none"),
+        ("b2 b2", "is not an opening"),
+        ("b2 x9", "is not an opening"),
+        ("PPP/pp1/3 b", "ends the game"),
+        ("# nothing", "contains no openings"),
     ] {
         let run = MatchRun::new("tictactoe", &TWO);
         let file = run.file("openings");
@@ -70,7 +70,7 @@ fn draws_that_have_to_be_claimed_end_a_game() {
     let run = MatchRun::new("chess", &["name=inside builtin depth=2", &outside]);
     std::fs::write(&file, "8/8/8/3k4/8/3K4/8/7R w - - 100 120\n").unwrap();
     let finished = run.with(&["--openings", file.to_str().unwrap()]).to_end();
-    assert!(finished.errors.contains("is a game that is over"), "{finished:?}");
+    assert!(finished.errors.contains("ends the game"), "{finished:?}");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn an_engine_with_a_clock_plays_in_time() {
 fn mistakes_in_settings_are_told_before_the_first_game() {
     for (arguments, part) in [
         (&["--engine", "name=A builtin depth=1"][..], "2 to 1000 engines"),
-        (&["--each", "depth=1", "--engine", "builtin", "--engine", "builtin"], "two engines are called `plyd`"),
+        (&["--each", "depth=1", "--engine", "builtin", "--engine", "builtin"], "two engines have the name `plyd`"),
         (&["--each", "depht=1", "--engine", "builtin", "--engine", "cmd=x"], "no setting `depht`"),
         (
             &["--each", "builtin depth=1", "--engine", "name=A", "--engine", "name=B option.Hush=3"],

@@ -65,8 +65,10 @@ fn faults_come_before_the_test() {
     let told = verdict(&run);
     assert_eq!(told.status.code(), Some(1), "{told:?}");
     assert!(told.output.contains("1 of 2 games, not finished"), "{told:?}");
-    let goes_on =
-        format!("there is no verdict after 1 of 2 games; `plyd match --resume {}` goes on", run.record().display());
+    let goes_on = format!(
+        "there is no verdict after 1 of 2 games; `plyd match --resume {}` continues it",
+        run.record().display()
+    );
     assert!(told.errors.contains(&goes_on), "{told:?}");
 }
 

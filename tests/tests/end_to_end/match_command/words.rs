@@ -85,7 +85,7 @@ fn mistakes_in_words_are_told() {
     let two = ["--engine", "name=A", "builtin", "--engine", "name=B", "builtin"];
     for (arguments, code, part) in [
         (&["--engine"][..], 2, "a value is required for '--engine <WORDS>...'"),
-        (&["--each", "depth=1", "depht=3"], 1, "no setting `depht`; there are name, builtin"),
+        (&["--each", "depth=1", "depht=3"], 1, "no setting `depht`; its settings are name, builtin"),
         (&["--each", "depth=1", "builtin dpeth"], 1, "no setting `dpeth`"),
         (&["--each", "depth=1", "--each", "depth=2"], 2, "cannot be used multiple times"),
         (&["--each", "depth=1", "option.Hush=3"], 1, "did you mean `Hash`?"),
@@ -94,7 +94,7 @@ fn mistakes_in_words_are_told() {
         (
             &["a.toml", "--each", "depth=1", "b.toml"],
             2,
-            "'b.toml' found: it is no word KEY=VALUE, and the plan is 'a.toml'",
+            "'b.toml' found: it does not have the form KEY=VALUE, and the plan is already 'a.toml'",
         ),
         (&["--each", "depth=1", "--", "a.toml", "b.toml"], 2, "unexpected argument 'b.toml' found"),
         (&["--each", "depth=1", "--openings", "order=random"], 1, "openings need a file=NAME"),
@@ -105,18 +105,6 @@ fn mistakes_in_words_are_told() {
         assert!(finished.errors.contains(part), "{part}: {finished:?}");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "a record was made");
     }
-}
-
-#[test]
-fn a_match_without_engines_tells_how_to_give_them() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let finished = play(folder.path(), &[]);
-    assert_eq!(finished.status.code(), Some(1), "{finished:?}");
-    let example = finished.errors.lines().find_map(|line| line.strip_prefix("  plyd match ")).expect("an example");
-    // As it stands it is a match.
-    let words: Vec<_> = example.split(' ').collect();
-    let finished = play(folder.path(), &words);
-    assert!(finished.status.success() && finished.output.contains("4 of 4 games"), "{finished:?}");
 }
 
 #[test]

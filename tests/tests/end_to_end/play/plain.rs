@@ -97,6 +97,7 @@ fn sides_have_the_names_of_the_board() {
         ("kalah", "White", "Black"),
         ("tictactoe", "X", "O"),
         ("leaftree", "MAX", "MIN"),
+        ("nim", "White", "Black"),
     ] {
         for (word, own, other) in [
             (first.to_lowercase(), first, second),

@@ -113,7 +113,7 @@ fn the_cap_of_a_session_is_the_most_that_hash_takes() {
 fn where_too_little_memory_is_left_a_search_has_a_smaller_table_or_none_and_says_so() {
     for (total, remark) in [
         ("2", "info string the table has 2 MiB instead of 16, because no more memory is available"),
-        ("0", "info string there is no memory for a table of 16 MiB, so the search has none"),
+        ("0", "info string there is not enough memory for a table of 16 MiB, so the search has none"),
     ] {
         let mut engine = with_setting("PLYD_SEARCH_TOTAL_HASH", total);
         engine.ask("position fen 4/4/4/4 w");

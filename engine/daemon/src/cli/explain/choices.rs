@@ -1,4 +1,4 @@
-//! What can be chosen by a word on the command line of `plyd explain`.
+//! The choices of `plyd explain` on its command line.
 
 use clap::ValueEnum;
 use plyd_explain::{BoundsAt, Format, Order, Request};
@@ -9,7 +9,7 @@ use plyd_search::{Algorithm, Conventions, Cut, Fail};
 pub(super) enum AlgorithmName {
     /// Every node
     Minimax,
-    /// Without what cannot matter
+    /// Without the nodes that cannot matter
     Alphabeta,
     /// The strong search, which deepens ply by ply
     Pvs,

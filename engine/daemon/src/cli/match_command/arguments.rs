@@ -1,4 +1,4 @@
-//! What can be written after `plyd match` and `plyd report`.
+//! The arguments of `plyd match` and `plyd report`.
 
 use super::super::standard_output;
 use super::lists::Lists;
@@ -81,7 +81,7 @@ pub(in crate::cli) struct Match {
     /// Begin each round with this many random moves, after the opening
     #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     random_plies: Option<u32>,
-    /// The seed of all random choices, with which a plan can be played again [default: a new one]
+    /// The seed of all random choices; the same seed repeats them [default: a new one]
     #[arg(long, value_name = "N", help_heading = TOURNAMENT)]
     seed: Option<u64>,
     /// Call a game drawn after this many moves of each side

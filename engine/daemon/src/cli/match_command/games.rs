@@ -1,4 +1,4 @@
-//! The output of each game as soon as it is recorded.
+//! The output of each game when it is recorded.
 
 use super::super::standard_output;
 use anyhow::Context;
@@ -25,19 +25,19 @@ pub(super) struct Games<'a> {
     has_failed: bool,
 }
 
-/// Where games go.
+/// The destination of games.
 pub(super) trait Output {
-    /// Writes all of it, so that it is there whatever ends the program.
+    /// Writes all of it at once, so that no end of the program loses it.
     fn write_whole(&mut self, game: &[u8]) -> io::Result<()>;
 }
 
 impl<'a> Games<'a> {
-    /// For this output; `what` is what an error tells before its reason.
+    /// For this output; `what` is the beginning of an error, before its reason.
     pub(super) fn new(form: Form, settings: &'a MatchSettings, output: Box<dyn Output + 'a>, what: String) -> Self {
         Self { form, settings, output, what, has_failed: false }
     }
 
-    /// Writes a game. The match has it in its record, so it goes on if that fails, which is told once.
+    /// Writes a game. If that fails, the match continues, because its record has the game; the error is reported once.
     pub(super) fn add(&mut self, game: &PlayedGame) {
         if self.has_failed {
             return;
@@ -60,7 +60,7 @@ impl<'a> Games<'a> {
     }
 }
 
-/// How files of SQLite begin.
+/// The first bytes of files of SQLite.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
 /// A file that games are appended to.

@@ -1,4 +1,4 @@
-//! Options of `plyd match` that take lists of words, with or without quotes, and the plan that may stand behind one.
+//! The options of `plyd match` that take lists of words, with or without quotes, and the plan that may follow one.
 
 use super::arguments::{ENDS, TOURNAMENT};
 use clap::error::ErrorKind;
@@ -25,8 +25,8 @@ const LISTS: [(&str, &str, &str); 5] = [
 
 /// The plan and the lists of a command line.
 ///
-/// The first argument after an option is always its own; further ones are as long as they are words. The first other
-/// one is the plan, which may as well stand before all options, or after `--`.
+/// The first argument after an option always belongs to it; further arguments do as long as they are words. The first
+/// other argument is the plan. It may also precede all options, or follow `--`.
 #[derive(Debug, Default)]
 pub(super) struct Lists {
     pub(super) plan: Option<PathBuf>,
@@ -70,8 +70,9 @@ impl FromArgMatches for Lists {
         let [each, openings, draw, resign, sprt] = LISTS.map(|(name, ..)| lists(name).pop());
         if let [plan, other, ..] = plans.as_slice() {
             let (plan, other) = (plan.display(), other.display());
-            let reason =
-                format!("unexpected argument '{other}' found: it is no word KEY=VALUE, and the plan is '{plan}'");
+            let reason = format!(
+                "unexpected argument '{other}' found: it does not have the form KEY=VALUE, and the plan is already '{plan}'"
+            );
             let mut command = Self::augment_args(Command::new("plyd match"));
             return Err(Error::raw(ErrorKind::UnknownArgument, reason).format(&mut command));
         }
@@ -166,7 +167,7 @@ mod tests {
             (&["--engine", "name=A", "a.toml", "b.toml"], "unexpected argument 'b.toml' found"),
             (
                 &["a.toml", "--engine", "name=A", "b.toml"],
-                "'b.toml' found: it is no word KEY=VALUE, and the plan is 'a.toml'",
+                "'b.toml' found: it does not have the form KEY=VALUE, and the plan is already 'a.toml'",
             ),
         ] {
             let error = read(line).unwrap_err();

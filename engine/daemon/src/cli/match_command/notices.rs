@@ -1,10 +1,10 @@
-//! What a person should know of a match that is played, and what is no error: faults of engines, pauses, warnings.
+//! Notices about a running match that are not errors: faults of engines, pauses, warnings.
 
 use indicatif::ProgressBar;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Tells it on standard error, whatever the log level is; above the bar, if one is shown. Clones are the same.
+/// Prints notices on standard error, at every log level, above the bar if there is one. Clones are equivalent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notices {
     bar: Arc<Mutex<Option<ProgressBar>>>,

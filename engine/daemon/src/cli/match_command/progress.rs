@@ -1,4 +1,4 @@
-//! What a person sees while a match is played.
+//! The progress of a match, for people.
 
 use super::arguments::{self, MatchOutput};
 use super::notices::Notices;
@@ -9,7 +9,7 @@ use plyd_match::{PlayedGame, Scoreboard};
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// What standard error shows of a match.
+/// The progress on standard error.
 #[derive(Debug)]
 pub(super) struct Progress {
     form: Form,
@@ -24,14 +24,14 @@ enum Form {
     None,
 }
 
-/// How many engines a line has room for.
+/// The number of engines that fit into a line.
 const SHOWN: usize = 3;
 
-/// How much time there is at least between two lines, but for the last one.
+/// The minimum time between two lines, except for the last one.
 const LINE_INTERVAL: Duration = Duration::from_secs(1);
 
 impl Progress {
-    /// For this match, as it was asked for; notices stand above it.
+    /// The progress of this match as requested; notices appear above it.
     pub(super) fn new(
         settings: &MatchSettings,
         wanted: arguments::Progress,
@@ -136,7 +136,7 @@ impl Form {
 struct Lines {
     /// When the latest one was written.
     written: Option<Instant>,
-    /// One that came too soon after it.
+    /// A line that came too soon after it.
     waiting: Option<String>,
 }
 
@@ -150,7 +150,7 @@ impl Lines {
         }
     }
 
-    /// Whether a line may be written now; then it is.
+    /// Whether a line may be written now. If so, the interval starts again.
     fn take(&mut self, now: Instant) -> bool {
         let may = self.written.is_none_or(|before| now.saturating_duration_since(before) >= LINE_INTERVAL);
         if may {

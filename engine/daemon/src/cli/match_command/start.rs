@@ -1,4 +1,4 @@
-//! What a match begins with: its settings, engines that can play, and its record.
+//! The start of a match: its settings, the test of its engines, and its record.
 
 use super::super::arguments::VERSION;
 use super::super::guardian;
@@ -15,22 +15,22 @@ use plyd_match::{
     BuiltinOptions, Interrupt, Programs, Record, Report as Results, Scoreboard, StartCheck, Store, Surroundings,
     new_name,
 };
-use plyd_session::{Change, Engine, SessionOptions};
+use plyd_session::{Change, Engine, NO_GAME, SessionOptions};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::thread;
 
-/// How many descriptors the two engines of a game take while they are started, guardians included.
+/// The number of descriptors that the two engines of a game take while they start, including guardians.
 const DESCRIPTORS_OF_A_GAME: usize = 16;
 
 /// A match that is ready to be played.
 pub(super) struct Start {
     pub(super) record: Record,
     pub(super) game: plyd_match::Match,
-    /// How many games are played at a time.
+    /// The number of games played at the same time.
     pub(super) concurrency: usize,
-    /// Where games go as they end.
+    /// The outputs of games when they end.
     pub(super) pgn: Option<Appended>,
 }
 
@@ -38,11 +38,11 @@ pub(super) struct Start {
 pub(super) struct NoStart {
     /// The results there are already.
     pub(super) results: Results,
-    /// How the program ends.
+    /// The exit code.
     pub(super) code: u8,
 }
 
-/// Gets a match ready: a new one, or one to go on with. Its engines are tried unless it is finished.
+/// Prepares a match, new or continued. Its engines are tested unless it is finished.
 pub(super) fn start(
     engine: &Engine,
     arguments: &Match,
@@ -129,11 +129,11 @@ fn check_start(
     })
 }
 
-/// A match that works as it is typed, for whoever has given no engines.
+/// An example for users who give no engines: it works as typed.
 const NO_ENGINES: &str = "no engines given; try\n  plyd match --game tictactoe --engine name=A builtin depth=4 \
                           --engine name=B builtin depth=2\nor a plan file; see plyd match --help";
 
-/// The settings of a new match: the game is that of the command line, else that of the plan, else the usual one.
+/// The settings of a new match. The game is that of the command line, or else that of the plan, or else the default.
 fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Result<MatchSettings> {
     ensure!(!plan.engine.is_empty(), NO_ENGINES);
     let games = engine.games();
@@ -141,7 +141,7 @@ fn settle(engine: &Engine, plan: &Plan, named_game: Option<&str>) -> anyhow::Res
         Some(id) => Some(library(engine, id)?),
         None => games.options.game.clone(),
     };
-    let library = library.context("no game library was found")?;
+    let library = library.context(NO_GAME)?;
     let seed = RandomState::new().hash_one(());
     Ok(plan.settle(library.id(), games.options.of_game(&library), seed >> 11)?)
 }
@@ -187,7 +187,9 @@ fn builtin(
     }
     let is_of_game = |name: &str| catalog.games().iter().any(|game| name.starts_with(&format!("{}.", game.id())));
     if let Some(name) = settings.options.keys().find(|name| is_of_game(name)) {
-        return Err(refused(&format!("`{name}` is an option of the game, and so of the match: --option {name}=VALUE")));
+        return Err(refused(&format!(
+            "`{name}` is an option of the game, so set it for the whole match: --option {name}=VALUE"
+        )));
     }
     let hash_is_wanted = settings.options.keys().any(|name| name.eq_ignore_ascii_case("Hash"));
     let move_overhead = options.move_overhead();

@@ -1,4 +1,4 @@
-//! How a match with a test ends the program.
+//! The exit code of a match with a test.
 
 use plyd_match::statistics::Verdict;
 use plyd_match::{Report, SprtReport};
@@ -9,7 +9,7 @@ const H0: u8 = 4;
 /// All games are played, and the test has accepted neither hypothesis.
 const UNDECIDED: u8 = 5;
 
-/// The exit code of a match of which nothing is left to play: 0 without a test, or if that has accepted H1.
+/// The exit code of a match without remaining games: 0 without a test, or if the test has accepted H1.
 pub(super) fn exit_code(report: &Report) -> u8 {
     match report.sprt {
         Some(SprtReport { state, .. }) if state.verdict == Verdict::H0 => H0,

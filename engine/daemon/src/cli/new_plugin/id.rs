@@ -1,4 +1,4 @@
-//! Which ids a new game can have.
+//! The valid ids of new games.
 
 use anyhow::bail;
 use plyd_protocol::is_safe_option_text;
@@ -8,7 +8,7 @@ const MAX_LENGTH: usize = 64;
 /// The id whose crate would be called as the SDK's.
 const SDK_ID: &str = "plugin";
 
-/// Checks an id as the host will, and that clients and the build tools can take it.
+/// Checks that the host, clients and the build tools will accept an id.
 ///
 /// # Errors
 /// Says what is wrong, where, and what would be right.
@@ -27,15 +27,17 @@ pub(super) fn check(id: &str) -> anyhow::Result<()> {
         None
     };
     if let Some(wrong) = wrong {
-        let instead = suggestion(id).map(|better| format!("; `{better}` would be one")).unwrap_or_default();
-        bail!("`{shown}` is no id of a game, {wrong}: {rule}{instead}");
+        let instead = suggestion(id).map(|better| format!("; `{better}` would be valid")).unwrap_or_default();
+        bail!("`{shown}` is not a valid id of a game: {wrong}: {rule}{instead}");
     }
     if !is_safe_option_text(id) {
-        bail!("`{id}` cannot be the id of a game, as clients split option lines at that word; `{id}-game` would do");
+        bail!(
+            "`{id}` cannot be the id of a game, because clients split option lines at that word; `{id}-game` would be valid"
+        );
     }
     if id == SDK_ID {
         bail!(
-            "`{id}` cannot be the id of a game: its crate would be plyd-plugin, which is the SDK; `{id}-game` would do"
+            "`{id}` cannot be the id of a game: its crate would be plyd-plugin, which is the SDK; `{id}-game` would be valid"
         );
     }
     Ok(())
@@ -83,14 +85,14 @@ mod tests {
         ] {
             let error = check(id).unwrap_err().to_string();
             assert!(error.contains(wrong), "{error}");
-            let told = error.split_once("; `").map(|(_, rest)| rest.trim_end_matches("` would be one"));
+            let told = error.split_once("; `").map(|(_, rest)| rest.trim_end_matches("` would be valid"));
             assert_eq!(told, better, "{error}");
         }
         let error = check(&"x".repeat(65)).unwrap_err().to_string();
         assert!(error.contains("it has 65 characters") && error.contains(&format!("; `{}` ", "x".repeat(64))));
         for id in ["name", "var", "plugin"] {
             let error = check(id).unwrap_err().to_string();
-            assert!(error.ends_with(&format!("; `{id}-game` would do")), "{error}");
+            assert!(error.ends_with(&format!("; `{id}-game` would be valid")), "{error}");
         }
     }
 }

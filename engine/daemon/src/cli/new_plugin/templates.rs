@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// A file to write.
 pub(super) struct File {
-    /// Where, from the folder of the game.
+    /// The path from the folder of the game.
     pub(super) path: String,
     /// All of it.
     pub(super) text: String,
@@ -54,7 +54,7 @@ pub(super) fn rust(id: &str, library: &Library, sdk: &Path) -> anyhow::Result<Ve
     ])
 }
 
-/// A game in C, with the header of this plyd's plugin interface beside it.
+/// A game in C, together with the header of this plyd's plugin interface.
 pub(super) fn c(id: &str, library: &Library) -> Vec<File> {
     let file = |path: &str, text: &str| File { path: path.into(), text: fill(text, id, library) };
     vec![

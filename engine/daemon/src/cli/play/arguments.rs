@@ -1,4 +1,4 @@
-//! What can be written after `plyd play`.
+//! The arguments of `plyd play`.
 
 use crate::cli::arguments::PositionArgument;
 use clap::Args;
@@ -8,13 +8,13 @@ use plyd_match::settings::TimeControl;
 pub(in crate::cli) struct Play {
     #[command(flatten)]
     pub(super) position: PositionArgument,
-    /// Who you are: a side by its name on the board (white, x, ...), first, second, both or none
+    /// Your side: its name on the board (white, x, ...), first, second, both or none
     #[arg(long, value_name = "SIDE", default_value = "first")]
     pub(super) side: String,
-    /// Let the engine look at most so many plies ahead
+    /// Look at most N plies ahead
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) depth: Option<u32>,
-    /// Let the engine think at most so many milliseconds a move [default: 1000, or as --time allows]
+    /// Think for at most MS milliseconds per move [default: 1000, or as --time allows]
     #[arg(long, value_name = "MS")]
     pub(super) movetime: Option<u64>,
     /// Give both sides a clock: [MOVES/][MINUTES:]SECONDS[+INCREMENT], such as 5:00+2

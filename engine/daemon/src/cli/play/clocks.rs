@@ -14,13 +14,13 @@ const SHORT: Duration = Duration::from_secs(20);
 pub(super) struct Clocks([Clock; 2]);
 
 impl Clocks {
-    /// As they stand at the beginning.
+    /// The clocks at the beginning.
     pub(super) fn new(control: Option<TimeControl>) -> Self {
         let clock = Clock::new(&SearchLimits { clock: control, ..SearchLimits::default() });
         Self([clock, clock])
     }
 
-    /// What a player's clock shows; `None` without clocks.
+    /// The display of a player's clock; `None` without clocks.
     pub(super) fn reading(&self, player: Player) -> Option<ClockReading> {
         self.0[player as usize].reading()
     }
@@ -56,7 +56,7 @@ fn on_clock(left: Duration) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// `0.4 s`, cut off, never rounded up to time that there is not.
+/// `0.4 s`, rounded down: a display never shows time that is already gone.
 pub(super) fn seconds(time: Duration) -> String {
     format!("{}.{} s", time.as_secs(), time.subsec_millis() / 100)
 }

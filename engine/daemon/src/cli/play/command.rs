@@ -1,4 +1,4 @@
-//! What a person can type at the prompt.
+//! The commands at the prompt.
 
 /// A line that was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(super) enum Command {
     /// With the name of a file.
     Save(String),
     Quit,
-    /// Anything else is a move.
+    /// A move: any other text.
     Move(String),
 }
 
@@ -35,7 +35,7 @@ const ROWS: &[Row] = &[
     row(&["fen"], "prints the position, as --position takes it", Command::Fen),
     row(&["line"], "prints the game so far, as --position takes it", Command::Line),
     row(&["undo"], "takes back your last move and the reply to it", Command::Undo),
-    row(&["switch"], "changes sides: plyd goes on with yours", Command::Switch),
+    row(&["switch"], "changes sides: plyd takes over yours", Command::Switch),
     row(&["new"], "begins a new game", Command::New),
     row(&["help", "?"], "prints this list", Command::Help),
     row(&["quit", "exit"], "ends the program, as Ctrl-D does", Command::Quit),
@@ -50,11 +50,11 @@ const fn row(words: &'static [&'static str], meaning: &'static str, command: Com
 }
 
 impl Command {
-    /// Reads a line; `None` if it is blank. Commands may be written in upper or lower case. `is_move` says whether the
-    /// line is a legal move; such a line is one, whatever else it might be.
+    /// Reads a line; `None` if it is blank. Commands may be in upper or lower case. `is_move` says whether the line is
+    /// a legal move; such a line is a move even if it is also a command.
     ///
     /// # Errors
-    /// Those of `is_move`.
+    /// Errors of `is_move`.
     pub(super) fn read<E>(line: &str, is_move: impl FnOnce(&str) -> Result<bool, E>) -> Result<Option<Self>, E> {
         let line = line.trim();
         let command = Self::of_words(line.strip_prefix(MARK).unwrap_or(line));

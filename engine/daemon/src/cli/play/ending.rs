@@ -1,13 +1,13 @@
-//! How a game ended, in the words of the game.
+//! The end of a game, in the words of the game.
 
 use super::TerminalGame;
 use plyd_host::{Ending, Position, Sides};
 use plyd_rules::{Outcome, Player};
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GameOver {
-    /// For people, as it goes on after "The game is over: ".
+    /// For people, as the continuation of "The game is over: ".
     text: String,
     /// For PGN.
     pub(super) result: &'static str,
@@ -20,7 +20,7 @@ impl std::fmt::Display for GameOver {
 }
 
 impl<I, O> TerminalGame<'_, I, O> {
-    /// How the game ended with this position or by the clock, if it did.
+    /// The end of the game by this position or by the clock, if it has ended.
     pub(super) fn ending(&self, position: &Position) -> anyhow::Result<Option<GameOver>> {
         let sides = self.library.sides();
         if let Some(late) = self.late {

@@ -1,4 +1,4 @@
-//! Where the typed lines come from: an editor on a terminal, plain lines elsewhere.
+//! The source of typed lines: an editor on a terminal, plain lines elsewhere.
 
 use super::command::Command;
 use plyd_host::Position;
@@ -13,12 +13,12 @@ use std::io::{self, BufRead, Read, Write};
 
 /// The longest line that is read from a pipe, in bytes.
 const LONGEST_LINE: u64 = 64 * 1024;
-/// How many lines are remembered.
+/// The number of lines in the history.
 const HISTORY: usize = 1_000;
-/// How many moves Tab offers.
+/// The maximum number of moves that Tab offers.
 const MOST_OFFERED: usize = 1_000;
 
-/// What came of a question.
+/// The result of a question.
 #[derive(Debug)]
 pub(super) enum Answer {
     Line(String),
@@ -102,7 +102,7 @@ fn read_line(input: &mut impl BufRead) -> anyhow::Result<Answer> {
     Ok(Answer::Line(String::from_utf8_lossy(&line).into_owned()))
 }
 
-/// What Tab completes: commands, and the moves of a position.
+/// The completions of Tab: commands, and the moves of a position.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     position: Option<Position>,

@@ -6,7 +6,7 @@ use plyd_rules::Player;
 const FIRST: &str = "first";
 const SECOND: &str = "second";
 
-/// Who the person plays.
+/// The side of the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// One player; the engine plays the other.
@@ -17,7 +17,7 @@ pub(super) enum Part {
     Neither,
 }
 
-/// There is no such side.
+/// The game has no such side.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no side `{given}`; use {names}both or none")]
 pub(super) struct WrongSide {

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 
 impl<I, O> TerminalGame<'_, I, O> {
-    /// Adds the game, as far as it was played, to the end of a file.
+    /// Appends the game so far to a file.
     pub(super) fn save(&self, file: &str) -> anyhow::Result<()> {
         ensure!(!file.is_empty(), "save needs the name of a file, such as: save games.pgn");
         let cannot = || format!("cannot write {file}");

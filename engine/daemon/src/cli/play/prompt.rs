@@ -1,4 +1,4 @@
-//! What a person says between two moves.
+//! The input of a person between two moves.
 
 use super::command::Command;
 use super::lines::Answer;
@@ -10,16 +10,16 @@ use plyd_session::position;
 use std::io::{BufRead, Write};
 use std::time::{Instant, SystemTime};
 
-/// How alike a word has to be to a command to be taken for a slip, see [`strsim::jaro_winkler`].
+/// The similarity above which a word counts as a misspelt command, see [`strsim::jaro_winkler`].
 const ALIKE: f64 = 0.85;
 /// Shorter words are moves.
 const SHORTEST_SLIP: usize = 3;
 
-/// What a command has done.
+/// The effect of a command.
 enum Done {
-    /// The board is as it was, and the next line is asked for.
+    /// The board is unchanged, and the prompt appears again.
     Nothing,
-    /// There is another position, or another one to move it.
+    /// The position has changed, or the player who moves.
     Changed,
     Quit,
 }
@@ -145,7 +145,7 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
         self.searcher.forget();
     }
 
-    /// What `--position` takes to go on from here.
+    /// The argument of `--position` that continues from here.
     fn line(&self) -> String {
         let mut line = self.setup.clone().unwrap_or_else(|| "startpos".to_owned());
         let moves: Vec<_> = self.plies.iter().filter_map(|ply| ply.mv.as_ref()).collect();

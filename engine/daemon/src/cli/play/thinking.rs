@@ -42,7 +42,7 @@ pub(super) fn think(
     if let Some(fault) = answer.fault {
         tracing::warn!("the game's library failed: {fault}");
     }
-    let best = answer.best.context("the game's library gave no move")?;
+    let best = answer.best.context("the game's library returned no move")?;
     Ok(Thought {
         text: position.move_text(best)?,
         // A bound says too little.

@@ -1,29 +1,29 @@
-//! What requests to end do: a value that is told of signals, and says what is to be done.
+//! The effects of requests to end: a value that gets signals and returns the next action.
 
 use std::ffi::c_int;
 use std::time::{Duration, Instant};
 use tokio_util::sync::CancellationToken;
 
-/// What a process that a signal ends exits with, plus the signal's number.
+/// The base of the exit code of a process that a signal ends; the signal's number is added.
 const SIGNALLED: c_int = 128;
 /// GNU timeout sends its signal to the program and then to its group, so the program gets it twice: so soon, it is one.
 const ECHO: Duration = Duration::from_millis(50);
 /// After a request, how long the orderly end may take in all; the sessions' own time is shorter.
 const EXIT_GRACE: Duration = Duration::from_millis(1_500);
 
-/// What the first request to end does.
+/// The effect of the first request to end.
 #[derive(Clone, Debug, Default)]
 pub(super) enum First {
     /// Nothing yet: it is not known what the process is for.
     #[default]
     Waits,
-    /// It ends the process at once, with this code, or as a signal does: there is nobody to answer.
+    /// It ends the process at once, with this code, or as a signal does: no client waits for an answer.
     Ends(Option<u8>),
     /// It cancels this token, and what runs has so long to end.
     Tells(CancellationToken, Duration),
 }
 
-/// What is to be done now.
+/// The next action.
 #[derive(Clone, Debug)]
 pub(super) enum Step {
     Nothing,
@@ -57,7 +57,7 @@ impl Requests {
         self.obey()
     }
 
-    /// When the process has to have ended, once it was asked to.
+    /// The time at which the process must have ended, after a request to end.
     pub(super) fn deadline(&self) -> Option<Instant> {
         match (self.came, &self.first) {
             (Some((_, then)), First::Tells(_, time)) => Some(then + *time + EXIT_GRACE),
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use signal_hook::consts::{SIGINT, SIGTERM};
 
-    /// What is done on requests that come so many milliseconds after the first.
+    /// The actions on requests this many milliseconds after the first.
     fn steps(first: First, signals: &[(c_int, u64)]) -> Vec<String> {
         let (mut requests, start) = (Requests { first, came: None }, Instant::now());
         let take = |&(signal, after): &(c_int, u64)| match requests.take(signal, start + Duration::from_millis(after)) {

@@ -17,7 +17,8 @@ impl Terminal {
         Ok(Self(tcgetattr(io::stdin())?))
     }
 
-    /// Puts them back. In the background the terminal is somebody else's, and to touch it would stop the process.
+    /// Restores the modes. In the background the terminal belongs to another process, and changing it would stop this
+    /// one.
     pub(super) fn restore(&self) {
         let terminal = io::stdin();
         if tcgetpgrp(&terminal).is_ok_and(|foreground| foreground == getpgrp()) {

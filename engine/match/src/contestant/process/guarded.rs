@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The line to a guardian that runs, and what it has told. Dropped, it has the order to end what it guards.
+/// The line to a running guardian, and the reports received over it. When it is dropped, the guardian ends its engine.
 #[derive(Debug)]
 pub(super) struct Guardian {
     line: Line,
@@ -72,7 +72,7 @@ impl Guardian {
     }
 }
 
-/// Whether the guardian has told something until then, or has ended.
+/// Whether the guardian has sent a report until then, or has ended.
 fn told_by(line: &Line, deadline: Instant) -> bool {
     loop {
         let left = deadline.saturating_duration_since(Instant::now());

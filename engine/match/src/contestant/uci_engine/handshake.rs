@@ -7,7 +7,7 @@ use crate::fault::{Fault, Reason};
 use plyd_protocol::{Command, EngineReply, Mode};
 use std::time::Instant;
 
-/// The option by which an engine says that it can think on the other player's time, and is told that it may.
+/// The option by which an engine declares that it can ponder. plyd sets it to permit pondering.
 const PONDER: &str = "Ponder";
 
 /// The options that an engine has declared: names and choices.
@@ -58,15 +58,15 @@ impl UciEngine {
         let name = &self.settings.name;
         let problem = match self.mode {
             Mode::Uci if find(declared, PONDER).is_some() => return true,
-            Mode::Uci => "it has declared no option `Ponder`",
+            Mode::Uci => "it has no option `Ponder`",
             Mode::Ugi => "UGI has no move to ponder on",
         };
         self.surroundings.tell_once(format!("engine {name} does not ponder: {problem}"));
         false
     }
 
-    /// The options to set: the game, if the engine plays several; the game's own, those of them that it knows; that it
-    /// may ponder; its own.
+    /// The options to set: the game, if the engine plays several; the options of the game that the engine has; the
+    /// permission to ponder; the engine's own options.
     fn options(&self, declared: &Declared, ponders: bool) -> Result<Vec<Command>, Fault> {
         let set = |name: &str, value: &str| Command::SetOption { name: name.into(), value: Some(value.into()) };
         let mut commands = Vec::new();
@@ -86,7 +86,7 @@ impl UciEngine {
         for (name, value) in &self.settings.options {
             if find(declared, name).is_none() {
                 let engine = &self.settings.name;
-                let warning = format!("engine {engine} has declared no option `{name}`; it is told all the same");
+                let warning = format!("engine {engine} has no option `{name}`; plyd sets it anyway");
                 self.surroundings.tell_once(warning);
             }
             commands.push(set(name, value));

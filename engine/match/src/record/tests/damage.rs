@@ -38,10 +38,10 @@ fn a_row_that_was_changed_is_named_and_can_be_left_out() {
 fn rows_that_are_gone_or_of_another_number_are_missed() {
     let (_folder, path) = finished();
     execute(&path, "DELETE FROM game WHERE number IN (1, 2)", []);
-    assert_refused(Record::read(&path), &["4 games were written, and 2 are there"]);
-    assert_refused(Record::resume(&path), &["4 games were written, and 2 are there"]);
+    assert_refused(Record::read(&path), &["4 games were written, but 2 are there"]);
+    assert_refused(Record::resume(&path), &["4 games were written, but 2 are there"]);
     let (rest, damage) = Record::salvage(&path).unwrap();
-    assert_eq!(damage.to_string(), "4 games were written, and 2 are there");
+    assert_eq!(damage.to_string(), "4 games were written, but 2 are there");
     assert_eq!(games(&rest), [game(0), game(3)]);
 
     execute(&path, "UPDATE game SET number = 77 WHERE number = 3", []);
@@ -65,7 +65,7 @@ fn rows_that_stand_in_a_wrong_place_are_damaged() {
         let places: Vec<_> = page[8..16].chunks_exact(2).map(<[u8]>::to_vec).collect();
         page[8..16].copy_from_slice(&change.map(|place: usize| places[place].clone()).concat());
         fs::write(&path, bytes).unwrap();
-        assert_refused(Record::read(&path), &["does not stand in its place"]);
+        assert_refused(Record::read(&path), &["is in the wrong place"]);
         assert_refused(Record::resume(&path), &["it is damaged"]);
         let (record, damage) = Record::salvage(&path).unwrap();
         assert!(damage.to_string().starts_with("1 game is damaged"), "{damage}");
@@ -140,6 +140,6 @@ fn what_cannot_be_read_is_an_error_and_can_be_left_out() {
     assert_refused(Record::read(&path), &["malformed"]);
     assert_refused(Record::resume(&path), &["it is damaged"]);
     let (rest, damage) = Record::salvage(&path).unwrap();
-    assert!(damage.to_string().starts_with("what follows cannot be read"), "{damage}");
+    assert!(damage.to_string().starts_with("the next games cannot be read"), "{damage}");
     assert_eq!(games(&rest), [long(0), long(1)]);
 }
