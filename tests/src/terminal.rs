@@ -61,7 +61,15 @@ impl Terminal {
     /// # Panics
     /// The terminal is gone.
     pub fn press(&mut self, keys: &str) {
-        self.keyboard.write_all(keys.as_bytes()).expect("the terminal takes keys");
+        self.press_bytes(keys.as_bytes());
+    }
+
+    /// The same with keys that need not be text.
+    ///
+    /// # Panics
+    /// The terminal is gone.
+    pub fn press_bytes(&mut self, keys: &[u8]) {
+        self.keyboard.write_all(keys).expect("the terminal takes keys");
     }
 
     /// Everything that is written up to and including this text.

@@ -91,6 +91,8 @@ impl KnownFiles {
 
 fn read(path: &Path) -> Option<Vec<KnownFile>> {
     let mut text = Vec::new();
+    // To open a pipe would wait for somebody who writes to it.
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
     File::open(path).ok()?.take(LONGEST_LIST).read_to_end(&mut text).ok()?;
     let mut files: Vec<KnownFile> = serde_json::from_slice(&text).ok()?;
     files.retain(|known| known.hash.is_well_formed());
@@ -211,6 +213,11 @@ mod tests {
             fs::write(cache.join(FILE_NAME), broken).unwrap();
             assert_eq!(remembered.found(), None, "{broken}");
         }
+        // A pipe into which nobody writes.
+        fs::remove_file(cache.join(FILE_NAME)).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(cache.join(FILE_NAME)).status().unwrap().success());
+        assert_eq!(remembered.found(), None);
+        fs::remove_file(cache.join(FILE_NAME)).unwrap();
         fs::write(cache.join(FILE_NAME), &list).unwrap();
         assert!(remembered.found().is_some());
         fs::set_permissions(&cache, fs::Permissions::from_mode(0o777)).unwrap();

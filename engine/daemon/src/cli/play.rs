@@ -85,15 +85,15 @@ enum End {
 /// Plays on standard input and output until the game is over, the person quits, or the input ends.
 pub(super) fn play(engine: &Engine, play: &Play, signals: &Signals) -> anyhow::Result<ExitCode> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let lines = if is_terminal {
-        signals.restore_terminal()?;
-        Lines::edited()?
-    } else {
-        Lines::Plain(io::stdin().lock())
-    };
     // For a program that reads or writes there are none, whatever somebody wants elsewhere.
     let colours = if is_terminal { AutoStream::choice(&io::stdout()) } else { ColorChoice::Never };
     let has_colours = colours != ColorChoice::Never;
+    let lines = if is_terminal {
+        signals.restore_terminal()?;
+        Lines::edited(has_colours)?
+    } else {
+        Lines::Plain(io::stdin().lock())
+    };
     let output = StandardOutput::new(AutoStream::new(io::stdout(), colours));
     let mut game = match TerminalGame::new(engine, play, lines, output, is_terminal) {
         Err(error) if error.is::<WrongSide>() => {

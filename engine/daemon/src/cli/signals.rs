@@ -155,7 +155,7 @@ impl Signals {
         match self.terminal.get() {
             None => self.hangups.notify_one(),
             Some(terminal) => {
-                terminal.restore();
+                terminal.restore_for_good();
                 // It does not come back, unless the system has no such signal.
                 let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGHUP);
             }
@@ -178,7 +178,7 @@ impl Signals {
             Step::Exit(code) => {
                 #[cfg(unix)]
                 if let Some(terminal) = self.terminal.get() {
-                    terminal.restore();
+                    terminal.restore_for_good();
                 }
                 // The terminal has written `^C`, and the shell's next line should be one of its own.
                 if io::stdin().is_terminal() && io::stderr().is_terminal() {

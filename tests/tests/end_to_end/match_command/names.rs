@@ -40,14 +40,16 @@ fn a_record_without_a_name_is_told() {
 }
 
 #[test]
-fn standard_output_is_no_record() {
+fn standard_output_is_no_record_and_no_log() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut command = tictactoe();
-    command.args(["--record", "-"]).current_dir(folder.path());
-    let finished = finish(command, TIME);
-    assert_eq!(finished.status.code(), Some(2), "{finished:?}");
-    assert!(finished.errors.contains("a record is a file, not standard output"), "{finished:?}");
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    for flag in ["--record", "--log"] {
+        let mut command = tictactoe();
+        command.args([flag, "-"]).current_dir(folder.path());
+        let finished = finish(command, TIME);
+        assert_eq!(finished.status.code(), Some(2), "{finished:?}");
+        assert!(finished.errors.contains("this must be a file, not standard output"), "{finished:?}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
 }
 
 /// Games that are written into their own record would destroy it.

@@ -175,6 +175,17 @@ fn games_are_added_to_a_pgn_file() {
     }
 }
 
+/// To open a pipe would wait for somebody who reads it.
+#[test]
+#[cfg(unix)]
+fn games_are_not_added_to_a_pipe() {
+    let folder = tempfile::tempdir().expect("there is a temporary folder");
+    let pipe = folder.path().join("pipe");
+    rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, rustix::fs::Mode::RWXU).expect("a pipe");
+    let text = output(&["--game", "tictactoe"], &format!("save {}\nquit\n", pipe.display()));
+    assert!(text.contains("is not a file that games can be added to"), "{text}");
+}
+
 #[test]
 fn clocks_run_and_the_one_who_has_no_time_left_loses() {
     let text = output(&["--game", "tictactoe", "--side", "both", "--time", "2/10:00+5"], "b2\nundo\nb2\n");

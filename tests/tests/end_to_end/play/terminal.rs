@@ -122,6 +122,30 @@ fn the_engine_tells_what_it_thinks() {
 }
 
 #[test]
+fn a_key_that_is_not_text_costs_the_line_only() {
+    let mut terminal = both();
+    terminal.press_bytes(b"a1\xff");
+    terminal.until("not UTF-8");
+    terminal.until("X's move: ");
+    terminal.await_keys_one_by_one(true);
+    terminal.press("b2\r");
+    terminal.until("X plays");
+    terminal.until("O's move: ");
+    assert_eq!(end(terminal, CTRL_D), Some(0));
+}
+
+#[test]
+fn colours_that_are_asked_for_are_everywhere() {
+    let mut command = game(&["--side", "both", "--color", "always"]);
+    command.env("NO_COLOR", "1");
+    let mut terminal = Terminal::spawn(command);
+    terminal.until("\x1b[1mX's move: ");
+    terminal.press("b2\r");
+    terminal.until("\x1b[1m\x1b[32mP@b2");
+    assert_eq!(end(terminal, CTRL_D), Some(0));
+}
+
+#[test]
 fn without_colours_there_are_none() {
     let mut command = game(&["--side", "both"]);
     command.env("NO_COLOR", "1");

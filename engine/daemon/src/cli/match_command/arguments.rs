@@ -103,7 +103,7 @@ pub(in crate::cli) struct Match {
     #[arg(long, help_heading = TOURNAMENT)]
     ponder: bool,
     /// Record the games in this file [default: a new file, named after date and time]
-    #[arg(long, value_name = "FILE", value_parser = parse_record, help_heading = RECORD)]
+    #[arg(long, value_name = "FILE", value_parser = parse_kept, help_heading = RECORD)]
     pub(super) record: Option<PathBuf>,
     /// Continue the match of this record, by its own plan
     #[arg(long, value_name = "FILE", conflicts_with_all = [
@@ -116,7 +116,7 @@ pub(in crate::cli) struct Match {
     #[arg(long, help_heading = RECORD)]
     pub(super) allow_changed: bool,
     /// Append every line to and from engines to this file, with time, game, engine and direction
-    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    #[arg(long, value_name = "FILE", value_parser = parse_kept, help_heading = OUTPUT)]
     log: Option<PathBuf>,
     /// The largest size of the log; the oldest lines go first
     #[arg(long, value_name = "MIB", default_value_t = 1_024, value_parser = clap::value_parser!(u32).range(1..))]
@@ -133,11 +133,11 @@ pub(in crate::cli) struct Match {
     pub(super) progress: Progress,
 }
 
-/// A record is read again, which standard output cannot be.
-fn parse_record(text: &str) -> Result<PathBuf, String> {
+/// A record and a log are read again, which standard output cannot be.
+fn parse_kept(text: &str) -> Result<PathBuf, String> {
     let file = PathBuf::from(text);
     if standard_output::is_named(&file) {
-        return Err("a record is a file, not standard output; a file of this name is ./-".to_owned());
+        return Err("this must be a file, not standard output; a file of this name is ./-".to_owned());
     }
     Ok(file)
 }

@@ -8,7 +8,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
-use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper};
 use std::io::{self, BufRead, Read, Write};
 
 /// The longest line that is read from a pipe, in bytes.
@@ -37,13 +37,15 @@ pub(super) enum Lines<I> {
 
 impl<I: BufRead> Lines<I> {
     /// An editor on the terminal that standard input and output are.
-    pub(super) fn edited() -> anyhow::Result<Self> {
+    pub(super) fn edited(has_colours: bool) -> anyhow::Result<Self> {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .max_history_size(HISTORY)?
             .history_ignore_dups(true)?
             // What the terminal is told has to be undone, also when a signal ends the program.
             .bracketed_paste(false)
+            // As everywhere else in the program, not as the editor would decide.
+            .color_mode(if has_colours { ColorMode::Forced } else { ColorMode::Disabled })
             .build();
         let mut editor = Editor::with_history(config.clone(), MemHistory::with_config(&config))?;
         editor.set_helper(Some(Words::default()));
@@ -75,14 +77,20 @@ impl<I: BufRead> Lines<I> {
                     words.position = position.cloned();
                 }
                 let styled = format!("{style}{prompt}{style:#}");
-                match editor.readline(&(prompt, styled.as_str())) {
-                    Ok(line) => {
-                        editor.add_history_entry(line.as_str())?;
-                        Ok(Answer::Line(line))
+                loop {
+                    match editor.readline(&(prompt, styled.as_str())) {
+                        Ok(line) => {
+                            editor.add_history_entry(line.as_str())?;
+                            return Ok(Answer::Line(line));
+                        }
+                        Err(ReadlineError::Eof) => return Ok(Answer::End),
+                        Err(ReadlineError::Interrupted) => return Ok(Answer::Interrupted),
+                        // Each such error takes at least a byte off the input, so this ends.
+                        Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                            writeln!(output, "That key is not UTF-8, and the line was dropped. Type it again.")?;
+                        }
+                        Err(error) => return Err(anyhow::Error::new(error).context("cannot read from the terminal")),
                     }
-                    Err(ReadlineError::Eof) => Ok(Answer::End),
-                    Err(ReadlineError::Interrupted) => Ok(Answer::Interrupted),
-                    Err(error) => Err(anyhow::Error::new(error).context("cannot read from the terminal")),
                 }
             }
         }

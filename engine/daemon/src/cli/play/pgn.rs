@@ -6,12 +6,16 @@ use plyd_match::{PgnGame, PlayedMove};
 use plyd_rules::Player;
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::path::Path;
 
 impl<I, O> TerminalGame<'_, I, O> {
     /// Appends the game so far to a file.
     pub(super) fn save(&self, file: &str) -> anyhow::Result<()> {
         ensure!(!file.is_empty(), "save needs the name of a file, such as: save games.pgn");
         let cannot = || format!("cannot write {file}");
+        // Nobody may ever read from the other end of a pipe.
+        let is_file = std::fs::metadata(file).is_ok_and(|there| there.is_file());
+        ensure!(is_file || !Path::new(file).exists(), "{file} is not a file that games can be added to");
         let opened = File::options().append(true).create(true).open(file).with_context(cannot)?;
         let mut output = BufWriter::new(opened);
         let moves: Vec<PlayedMove> = self.plies.iter().filter_map(|ply| ply.mv.clone()).collect();
