@@ -22,6 +22,11 @@ pub(crate) fn pgn_time(time: Timestamp) -> String {
     time.strftime("%Y-%m-%dT%H:%M:%S +0000").to_string()
 }
 
+/// As in JSON: `2026-01-31T23:59:59.120Z`. Always as long, so that the texts sort as the times do.
+pub(crate) fn json_time(time: Timestamp) -> String {
+    format!("{time:.3}")
+}
+
 /// As in names of files: `2026-01-31-235959`.
 pub(crate) fn file_name(time: Timestamp) -> String {
     time.strftime("%Y-%m-%d-%H%M%S").to_string()
@@ -36,6 +41,8 @@ mod tests {
         let time = of_millis(4_107_542_399_000).unwrap();
         assert_eq!((file_name(time), pgn_day(time)), ("2100-02-28-235959".into(), "2100.02.28".into()));
         assert_eq!(pgn_time(time), "2100-02-28T23:59:59 +0000");
+        assert_eq!(json_time(time), "2100-02-28T23:59:59.000Z");
+        assert_eq!(json_time(of_millis(4_107_542_399_120).unwrap()), "2100-02-28T23:59:59.120Z");
         assert_eq!(of_millis(i64::MAX), None);
     }
 }

@@ -66,6 +66,20 @@ impl Installed {
         succeed(command)
     }
 
+    /// The list of what was installed.
+    fn list(&self) -> PathBuf {
+        self.prefix.path().join("share/plyd/installed.txt")
+    }
+
+    /// Makes the installation one of an older version, which had a further game, and returns that game's library.
+    fn with_old_game(&self) -> PathBuf {
+        let old = self.prefix.path().join("lib/plyd/old-game.so");
+        fs::write(&old, "once a library").expect("it can be written");
+        let named = fs::read_to_string(self.list()).expect("there is a list") + "lib/plyd/old-game.so\n";
+        fs::write(self.list(), named).expect("it can be written");
+        old
+    }
+
     fn program(&self) -> Command {
         bare(&self.prefix.path().join(format!("bin/plyd{EXE_SUFFIX}")), self.home.path())
     }
@@ -178,11 +192,7 @@ fn all_that_was_named_is_there_and_is_removed_again() {
 fn a_newer_installation_removes_what_is_no_part_of_it() {
     let installed = Installed::new();
     let prefix = installed.prefix.path();
-    let list = prefix.join("share/plyd/installed.txt");
-    let old = prefix.join("lib/plyd/old-game.so");
-    fs::write(&old, "once a library").expect("it can be written");
-    let named = fs::read_to_string(&list).expect("there is a list") + "lib/plyd/old-game.so\n";
-    fs::write(&list, named).expect("it can be written");
+    let (list, old) = (installed.list(), installed.with_old_game());
     let output = installed.task("install", &["--no-build"]);
     assert!(output.contains("old-game.so removed"), "{output}");
     assert!(!old.exists());

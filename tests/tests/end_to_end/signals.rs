@@ -43,6 +43,8 @@ fn search(client: &mut Client) {
 fn hang(client: &mut Client) {
     client.send("position fen 9 w hangs\ngo infinite");
     client.until("info depth 3 ");
+    // Its fourth ply is the one in which the library hangs. Nobody can see that it has come so far.
+    sleep(Duration::from_millis(500));
 }
 
 /// Lets a session's library hang outside a search: `isready` overtakes the answer, which does not come.

@@ -1,10 +1,10 @@
 //! Games as JSON, a line each.
 
 use crate::MatchError;
+use crate::date::json_time;
 use crate::game::{PlayedGame, PlayedMove};
 use crate::settings::MatchSettings;
 use crate::store::Store;
-use jiff::Timestamp;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -18,8 +18,8 @@ struct Line<'a> {
     termination: &'static str,
     detail: &'a str,
     setup: &'a str,
-    started: Timestamp,
-    ended: Timestamp,
+    started: String,
+    ended: String,
     voided: u32,
     standard_error: &'a str,
     moves: &'a [PlayedMove],
@@ -50,8 +50,8 @@ pub fn write_jsonl_game(settings: &MatchSettings, game: &PlayedGame, output: &mu
         termination: game.termination.as_str(),
         detail: &game.detail,
         setup: &game.setup,
-        started: game.started,
-        ended: game.ended,
+        started: json_time(game.started),
+        ended: json_time(game.ended),
         voided: game.voided,
         standard_error: &game.standard_error,
         moves: &game.moves,

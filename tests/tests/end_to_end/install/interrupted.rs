@@ -41,11 +41,7 @@ fn an_installation_that_stopped_halfway_can_be_removed() {
 fn files_of_an_earlier_version_stay_listed_if_the_next_installation_stops() {
     let installed = Installed::new();
     let prefix = installed.prefix.path();
-    let list = prefix.join("share/plyd/installed.txt");
-    let old = prefix.join("lib/plyd/old-game.so");
-    fs::write(&old, "once a library").expect("it can be written");
-    let named = fs::read_to_string(&list).expect("there is a list") + "lib/plyd/old-game.so\n";
-    fs::write(&list, named).expect("it can be written");
+    let old = installed.with_old_game();
     let in_the_way = prefix.join("share/man");
     fs::remove_dir_all(&in_the_way).expect("it can be removed");
     fs::write(&in_the_way, "").expect("it can be written");

@@ -142,6 +142,8 @@ fn colours_that_are_asked_for_are_everywhere() {
     terminal.until("\x1b[1mX's move: ");
     terminal.press("b2\r");
     terminal.until("\x1b[1m\x1b[32mP@b2");
+    terminal.until("O's move: ");
+    terminal.await_keys_one_by_one(true);
     assert_eq!(end(terminal, CTRL_D), Some(0));
 }
 
