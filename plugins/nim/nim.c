@@ -69,6 +69,17 @@ static uint64_t key_of(const State *state) {
     return mixed(mixed(mixed(halves[0]) ^ halves[1]) + state->min_to_move);
 }
 
+static int descending(const void *a, const void *b) {
+    return (int)*(const uint8_t *)b - (int)*(const uint8_t *)a;
+}
+
+// The order of the heaps does not matter.
+static uint64_t symmetric_key_of(const State *state) {
+    State sorted = *state;
+    qsort(sorted.heaps, MAX_HEAPS, 1, descending);
+    return key_of(&sorted);
+}
+
 // Tells what `want` asks. The only thing that can go wrong is a buffer that is too small.
 static PlydStep examine(const void *instance, const void *from, uint32_t want, uint32_t *moves, uint32_t capacity) {
     (void)instance;
@@ -100,6 +111,8 @@ static PlydStep examine(const void *instance, const void *from, uint32_t want, u
     }
     if (want & PLYD_WANT_KEY) {
         step = plyd_with_key(step, key_of(state));
+    } else if (want & PLYD_WANT_SYMMETRIC_KEY) {
+        step = plyd_with_key(step, symmetric_key_of(state));
     }
     return step;
 }
@@ -303,19 +316,6 @@ static ptrdiff_t last_error(const void *instance, const void *state, PlydBuffer 
 
 // --------------------------------------------------------------------------------------------------------- extensions
 
-static int descending(const void *a, const void *b) {
-    return (int)*(const uint8_t *)b - (int)*(const uint8_t *)a;
-}
-
-// The order of the heaps does not matter.
-static uint64_t symmetric_key(const void *instance, const void *from) {
-    (void)instance;
-    State sorted;
-    memcpy(&sorted, from, sizeof sorted);
-    qsort(sorted.heaps, MAX_HEAPS, 1, descending);
-    return key_of(&sorted);
-}
-
 // Some of the counts in perft.txt.
 static const struct {
     PlydStr setup;
@@ -348,17 +348,15 @@ static const void *extension(PlydStr id) {
         .first = PLYD_STR("White"),
         .second = PLYD_STR("Black"),
     };
-    static const PlydSymmetryExtension SYMMETRY = {.size = sizeof SYMMETRY, .key = symmetric_key};
     static const PlydPerftExtension PERFT = {
         .size = sizeof PERFT,
         .count = sizeof KNOWN / sizeof *KNOWN,
         .item = known_perft,
     };
-    return plyd_is(id, PLYD_PICTURE_EXTENSION)    ? (const void *)&PICTURE
-           : plyd_is(id, PLYD_SIDES_EXTENSION)    ? (const void *)&SIDES
-           : plyd_is(id, PLYD_SYMMETRY_EXTENSION) ? (const void *)&SYMMETRY
-           : plyd_is(id, PLYD_PERFT_EXTENSION)    ? (const void *)&PERFT
-                                                  : NULL;
+    return plyd_is(id, PLYD_PICTURE_EXTENSION) ? (const void *)&PICTURE
+           : plyd_is(id, PLYD_SIDES_EXTENSION) ? (const void *)&SIDES
+           : plyd_is(id, PLYD_PERFT_EXTENSION) ? (const void *)&PERFT
+                                               : NULL;
 }
 
 // The one symbol that the library exports.
@@ -367,7 +365,7 @@ const PlydPluginTable *plyd_plugin(void) {
         .header = PLYD_HEADER,
         .id = PLYD_STR("nim"),
         .name = PLYD_STR("Nim"),
-        .version = PLYD_STR("0.1.0"),
+        .version = PLYD_STR("0.2.0"),
         .open = open_setup,
         .close = close_instance,
         .format_state = format_state,

@@ -150,7 +150,7 @@ impl Walk {
         buffer.shrink_to_fit();
         Ok(View {
             outcome: step.outcome(),
-            turn: step.turn(),
+            turn: step.player(),
             moves: buffer,
             value: step.is_ongoing().then(|| step.value()),
             key: self.game.facts().has_key.then_some(step.key),

@@ -75,9 +75,10 @@ fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<
     let step = subject.game().examine(subject.position.state(), Want::OUTCOME, &mut Moves::new(&mut []));
     if !step.is_error() && !step.outcome().has_moves() {
         // No search has anything to do: the root is a leaf.
-        let (turn, value) = (step.turn(), step.worth(worth(request.algorithm)(0, subject.game().facts().win)));
+        let (turn, value) = (step.player(), step.worth(worth(request.algorithm)(0, subject.game().facts().win)));
         let depth = request.depth.unwrap_or(0);
-        let node = Node { ply: 0, index: 0, mv: Move(0), turn, depth, alpha: i32::MIN, beta: i32::MAX };
+        let (alpha, beta) = (f64::NEG_INFINITY, f64::INFINITY);
+        let node = Node { ply: 0, index: 0, mv: Move(0), turn: turn.into(), depth, alpha, beta };
         return Ok(vec![Seen::Enter(node), Seen::Leaf { ply: 0, value, kind: LeafKind::Finished }]);
     }
     if request.algorithm == Algorithm::Pvs {
@@ -191,7 +192,7 @@ impl Observer for Counter<'_> {
         }
     }
 
-    fn leaf(&mut self, _: usize, _: i32, _: LeafKind) {
+    fn leaf(&mut self, _: usize, _: f64, _: LeafKind) {
         self.leaves += 1;
     }
 }

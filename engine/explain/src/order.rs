@@ -3,7 +3,7 @@
 use crate::NodeId;
 use crate::explanation::Explanation;
 use plyd_host::{LoadedGame, Slot};
-use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Step, Want};
+use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Step, Turn, Want};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ pub(crate) struct Reordered<'a> {
 }
 
 /// A state, and how it was reached.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub(crate) struct Placed {
     pub(crate) state: Slot,
     path: Vec<Move>,
@@ -79,7 +79,7 @@ impl Game for Reordered<'_> {
         Facts { abilities: Abilities::NONE, ..self.game.facts() }
     }
 
-    fn turn(&self, state: &Placed) -> Player {
+    fn turn(&self, state: &Placed) -> Turn {
         self.game.turn(&state.state)
     }
 

@@ -63,23 +63,34 @@ impl Observer for Recorder<'_> {
         self.note(Seen::Enter(node));
     }
 
-    fn leaf(&mut self, ply: usize, value: i32, kind: LeafKind) {
-        self.note(Seen::Leaf { ply, value, kind });
+    fn leaf(&mut self, ply: usize, value: f64, kind: LeafKind) {
+        self.note(Seen::Leaf { ply, value: whole(value), kind });
     }
 
-    fn update(&mut self, ply: usize, _child: usize, best: i32, alpha: i32, beta: i32) {
-        self.note(Seen::Update { ply, best, alpha, beta });
+    fn update(&mut self, ply: usize, _child: usize, best: f64, alpha: f64, beta: f64) {
+        self.note(Seen::Update { ply, best: whole(best), alpha: whole(alpha), beta: whole(beta) });
     }
 
-    fn cut(&mut self, ply: usize, _first_skipped: usize, alpha: i32, beta: i32) {
-        self.note(Seen::Cut { ply, alpha, beta });
+    fn cut(&mut self, ply: usize, _first_skipped: usize, alpha: f64, beta: f64) {
+        self.note(Seen::Cut { ply, alpha: whole(alpha), beta: whole(beta) });
     }
 
-    fn promise(&mut self, ply: usize, _child: usize, mv: Move, value: i32) {
-        self.note(Seen::Promise { ply, mv, value });
+    fn promise(&mut self, ply: usize, _child: usize, mv: Move, value: f64) {
+        self.note(Seen::Promise { ply, mv, value: whole(value) });
     }
 
-    fn leave(&mut self, ply: usize, value: i32) {
-        self.note(Seen::Leave { ply, value });
+    fn leave(&mut self, ply: usize, value: f64) {
+        self.note(Seen::Leave { ply, value: whole(value) });
+    }
+}
+
+/// A value of a game without chance.
+pub(crate) fn whole(value: f64) -> i32 {
+    if value == f64::NEG_INFINITY {
+        i32::MIN
+    } else if value == f64::INFINITY {
+        i32::MAX
+    } else {
+        value as i32
     }
 }

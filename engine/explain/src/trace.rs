@@ -4,7 +4,7 @@
 use crate::ExplainError;
 use crate::event::{Bound, Bounds, Event, NodeId, Source};
 use crate::node::{Content, Node};
-use crate::recorder::Seen;
+use crate::recorder::{Seen, whole};
 use crate::tree::Tree;
 use plyd_rules::Player;
 use plyd_search::{LeafKind, Node as Entered};
@@ -98,6 +98,7 @@ impl<'a> Trace<'a> {
 
     fn enter(&mut self, entered: Entered) -> Result<(), ExplainError> {
         let Entered { ply, mv, turn, depth, alpha, beta, .. } = entered;
+        let (alpha, beta, turn) = (whole(alpha), whole(beta), turn.player().unwrap_or(Player::Max));
         let bounds = Bounds { alpha, beta };
         self.path.truncate(ply);
         let (node, alpha_from, beta_from) = match self.path.last_mut() {

@@ -72,7 +72,7 @@ impl<'a> Tree<'a> {
             ply,
             text: String::new(),
             name: None,
-            turn: if step.is_error() { Player::Max } else { step.turn() },
+            turn: if step.is_error() { Player::Max } else { step.player() },
             content,
             picture: None,
             children: Vec::new(),

@@ -1,10 +1,21 @@
 //! The first broken rule in an answer of a library.
 
-use plyd_rules::{Facts, Outcome, Step, UTILITY_LIMIT, Want};
+use plyd_rules::{Chance, Facts, Outcome, Step, UTILITY_LIMIT, Want};
 
 /// The rule that an answer without an error breaks, if it does.
 pub(crate) fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -> Option<String> {
     let (value, count) = (step.value(), step.count());
+    if step.is_chance() {
+        match facts.chance {
+            None => return Some("it is the turn of chance, although the instance declares no chance".into()),
+            Some(Chance { max_outcomes, .. })
+                if want.contains(Want::MOVES) && step.is_ongoing() && count > max_outcomes as usize =>
+            {
+                return Some(format!("chance has {count} outcomes, more than the {max_outcomes} that were declared"));
+            }
+            Some(_) => (),
+        }
+    }
     match step.outcome() {
         Outcome::Ongoing if want.contains(Want::MOVES) && count == 0 => {
             Some("an unfinished position has no moves".into())
@@ -12,7 +23,7 @@ pub(crate) fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -
         Outcome::DrawIfClaimed if want.contains(Want::MOVES) && count == 0 => {
             Some("a position that is drawn only if it is claimed has no moves".into())
         }
-        outcome if outcome.has_moves() && want.contains(Want::MOVES) && count > capacity as usize => {
+        outcome if outcome.has_moves() && want.fills_buffer() && count > capacity as usize => {
             let limit = if capacity == facts.max_moves { "that were declared" } else { "there is room for" };
             Some(format!("a position has {count} moves, more than the {capacity} {limit}"))
         }

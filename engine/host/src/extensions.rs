@@ -14,8 +14,10 @@ use crate::option::GameOption;
 use crate::table::Functions;
 use crate::text::{check_declared, readable};
 use plyd_plugin::abi::{
-    BOARD_EXTENSION, BoardExtension, OPTIONS_EXTENSION, OptionsExtension, PERFT_EXTENSION, PICTURE_EXTENSION,
-    PerftExtension, PictureExtension, SIDES_EXTENSION, SidesExtension, Str, TextFn,
+    BOARD_EXTENSION, BoardExtension, BookKeyFn, CHANCE_EXTENSION, ChanceExtension, FormatMoveFn, NOTATION_EXTENSION,
+    NotationExtension, OPTIONS_EXTENSION, OptionsExtension, PERFT_EXTENSION, PICTURE_EXTENSION, ParseMoveFn,
+    PerftExtension, PictureExtension, SIDES_EXTENSION, SidesExtension, Str, TREE_EXTENSION, TextFn, TreeExtension,
+    VIEW_EXTENSION, ViewExtension, WeightsFn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -56,10 +58,30 @@ impl BoardFacts {
 pub(crate) struct Extensions {
     pub(crate) board: Option<BoardFacts>,
     pub(crate) picture: Option<TextFn>,
+    pub(crate) view: Option<ViewFunctions>,
+    /// The name of a node, in a game whose setups are trees.
+    pub(crate) node_name: Option<TextFn>,
+    pub(crate) notation: Option<NotationFunctions>,
+    pub(crate) weights: Option<WeightsFn>,
     pub(crate) sides: Sides,
     pub(crate) options: Vec<GameOption>,
     pub(crate) optional: OptionalFunctions,
     pub(crate) perft: Vec<KnownPerft>,
+}
+
+/// The board as data, and the steps of a move.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ViewFunctions {
+    pub(crate) view: TextFn,
+    pub(crate) gesture: FormatMoveFn,
+}
+
+/// Moves as people write them, and the keys of books.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NotationFunctions {
+    pub(crate) format: FormatMoveFn,
+    pub(crate) parse: ParseMoveFn,
+    pub(crate) book_key: Option<BookKeyFn>,
 }
 
 /// Reads every extension this version knows.
@@ -75,6 +97,18 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, LoadError
                 None => None,
             },
             picture: function(functions, PICTURE_EXTENSION, |found: PictureExtension| found.picture)?,
+            view: function(functions, VIEW_EXTENSION, |ViewExtension { view, gesture, .. }| {
+                Some(ViewFunctions { view: view?, gesture: gesture? })
+            })?,
+            node_name: function(functions, TREE_EXTENSION, |found: TreeExtension| found.name)?,
+            notation: function(
+                functions,
+                NOTATION_EXTENSION,
+                |NotationExtension { format, parse, book_key, .. }| {
+                    Some(NotationFunctions { format: format?, parse: parse?, book_key })
+                },
+            )?,
+            weights: function(functions, CHANCE_EXTENSION, |found: ChanceExtension| found.weights)?,
             sides: match find::<SidesExtension>(functions, SIDES_EXTENSION)? {
                 Some(sides) => sides::read_sides(&sides).map_err(LoadError::Declaration)?,
                 None => Sides::default(),

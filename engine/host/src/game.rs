@@ -5,8 +5,8 @@ mod texts;
 use crate::broken_rule::broken_rule;
 use crate::instance::Instance;
 use crate::{Fault, Library, OpenError, Slot};
-use plyd_plugin::abi::{OK, STEP_ERROR, STEP_OUTCOME, STEP_UTILITY};
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Step, UTILITY_LIMIT, Want};
+use plyd_plugin::abi::{OK, STEP_CHANCE_TO_MOVE, STEP_ERROR, STEP_OUTCOME, STEP_UTILITY};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, UTILITY_LIMIT, Want};
 use std::ptr::null_mut;
 use std::sync::Arc;
 
@@ -113,10 +113,10 @@ impl LoadedGame {
         let value_is_small = step.value().unsigned_abs() <= most.unsigned_abs();
         // One comparison for 1 to `capacity`: no moves wrap around.
         let count_is_right = (step.count() as u32).wrapping_sub(1) < room.capacity;
-        if !(kind_is_known & value_is_small & (count_is_right | !ongoing | !want.contains(Want::MOVES))) {
+        if !(kind_is_known & value_is_small & (count_is_right | !ongoing | !want.fills_buffer())) {
             step = self.suspicious(step, want, room.capacity, state);
         }
-        if want.contains(Want::MOVES) {
+        if want.fills_buffer() {
             out.set_len(if step.outcome().has_moves() { step.count() } else { 0 });
         }
         step
@@ -141,9 +141,9 @@ impl LoadedGame {
     }
 }
 
-/// The bits of [`Step::bits`] that hold the kind of outcome and the error bit.
-const KIND_OR_ERROR: u64 = STEP_OUTCOME | STEP_ERROR;
-/// The highest kind of outcome that needs no closer look: above it are errors and draws that can be claimed.
+/// The bits of [`Step::bits`] that hold the kind of outcome, the turn of chance and the error bit.
+const KIND_OR_ERROR: u64 = STEP_OUTCOME | STEP_CHANCE_TO_MOVE | STEP_ERROR;
+/// The highest kind of outcome that needs no closer look: above it are errors, draws that can be claimed, and chance.
 const LAST_KIND: u64 = STEP_UTILITY;
 const FOREIGN: &str = "the state belongs to another instance";
 
@@ -155,10 +155,10 @@ struct Room {
 }
 
 impl Room {
-    /// If moves are wanted, the buffer, but no more of it than the game declared to need; otherwise nothing.
+    /// If moves are wanted, all or the noisy ones, the buffer, but no more of it than the game declared to need; otherwise nothing.
     #[inline(always)]
     fn of(want: Want, most: u32, out: &mut Moves<'_>) -> Self {
-        if want.contains(Want::MOVES) {
+        if want.fills_buffer() {
             // A `Move` is a transparent `u32`. The result is at most `most`, so it fits.
             Self { capacity: out.capacity().min(most as usize) as u32, moves: out.spare().as_mut_ptr().cast() }
         } else {
@@ -175,7 +175,7 @@ impl Game for LoadedGame {
         self.instance.facts
     }
 
-    fn turn(&self, state: &Slot) -> Player {
+    fn turn(&self, state: &Slot) -> Turn {
         self.examine(state, Want::OUTCOME, &mut Moves::new(&mut [])).turn()
     }
 
@@ -222,14 +222,25 @@ impl Game for LoadedGame {
 
     /// Leaves `out` empty if the library fails: no move is noisy then.
     fn noisy(&self, state: &Slot, out: &mut Moves<'_>) {
-        let Some(noisy) = self.instance.optional.noisy.filter(|_| state.belongs_to(self.instance.number)) else {
-            return;
+        self.examine(state, Want::NOISY, out);
+    }
+
+    /// Makes all weights 0, which no game has, if the library fails.
+    fn weights(&self, state: &Slot, outcomes: &[Move], weights: &mut [u32]) {
+        debug_assert_eq!(outcomes.len(), weights.len());
+        weights.fill(0);
+        let Some(function) = self.instance.weights.filter(|_| state.belongs_to(self.instance.number)) else { return };
+        let count = outcomes.len().min(weights.len()) as u32;
+        // SAFETY: the instance is open, the state is one of it; a `Move` is a transparent `u32`, and both slices hold
+        // `count`.
+        let code = unsafe {
+            let outcomes = outcomes.as_ptr().cast();
+            function(self.instance.handle.pointer, state.as_ptr(), outcomes, count, weights.as_mut_ptr())
         };
-        let room = Room::of(Want::MOVES, self.instance.facts.max_moves, out);
-        // SAFETY: the instance is open, the state is one of it; `room` is initialised memory that nothing else refers to
-        // during the call, for as many moves as it says.
-        let count = unsafe { noisy(self.instance.handle.pointer, state.as_ptr(), room.moves, room.capacity) };
-        out.set_len(usize::try_from(count).ok().filter(|&count| count <= room.capacity as usize).unwrap_or(0));
+        if code != OK {
+            self.instance.remember(self.instance.library_error(state));
+            weights.fill(0);
+        }
     }
 
     fn pass(&self, state: &mut Slot) -> bool {
@@ -262,12 +273,12 @@ impl Game for LoadedGame {
         }
     }
 
+    fn board_key(&self, state: &Slot) -> u64 {
+        self.examine(state, Want::BOARD_KEY, &mut Moves::new(&mut [])).key
+    }
+
     fn symmetric_key(&self, state: &Slot) -> u64 {
-        match self.instance.optional.key.filter(|_| state.belongs_to(self.instance.number)) {
-            // SAFETY: the instance is open, and the state is one of it.
-            Some(key) => unsafe { key(self.instance.handle.pointer, state.as_ptr()) },
-            None => self.key(state),
-        }
+        self.examine(state, Want::SYMMETRIC_KEY, &mut Moves::new(&mut [])).key
     }
 
     fn last_error(&self, state: &Slot) -> String {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::test_game::{Heap, leaked};
 use plyd_plugin::abi::PluginTable;
-use plyd_plugin::{Options, Plugin, export};
+use plyd_plugin::{Options, Player, Plugin, export};
 use std::ffi::c_void;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -107,7 +107,7 @@ fn a_draw_that_can_be_claimed_has_moves_to_whoever_wants_them() {
     let mut room = [Move(9); 2];
     let mut moves = Moves::new(&mut room);
     let step = game.step(&game.root(), Move(1), &mut child, EVERYTHING, &mut moves);
-    assert_eq!((step.outcome(), step.turn(), step.worth(100)), (Outcome::DrawIfClaimed, Player::Min, 0));
+    assert_eq!((step.outcome(), step.player(), step.worth(100)), (Outcome::DrawIfClaimed, Player::Min, 0));
     assert_eq!(moves.as_slice(), [Move(1), Move(2)]);
     assert_eq!(game.legal_moves(&child).unwrap(), [Move(1), Move(2)]);
     assert_eq!(game.parse_move(&child, "2"), Ok(Some(Move(2))));

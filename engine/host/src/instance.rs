@@ -4,8 +4,12 @@ use crate::extensions::OptionalFunctions;
 use crate::table::Functions;
 use crate::text::{self, TextError};
 use crate::{Fault, Library, OpenError, Slot};
-use plyd_plugin::abi::{Buffer, CloseFn, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, Opened, Str};
-use plyd_rules::{Abilities, Facts, Repetition, Step, UTILITY_LIMIT};
+use plyd_plugin::abi::{
+    Buffer, CHANCE_EXTENSION, CloseFn, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, Opened, REPETITION_FORBIDDEN,
+    REPETITION_FORBIDDEN_WORTH, REPETITION_KEY_BOARD, REPETITION_KEY_POSITION, REPETITION_LOSES, REPETITION_WORTH, Str,
+    WeightsFn,
+};
+use plyd_rules::{Abilities, Chance, Facts, Repetition, RepetitionKey, Step, UTILITY_LIMIT, Verdict};
 use std::alloc::Layout;
 use std::cell::RefCell;
 use std::ffi::c_void;
@@ -29,6 +33,8 @@ pub(crate) struct Instance {
     pub(crate) functions: Functions,
     /// The optional functions, those of them that mean something in this instance.
     pub(crate) optional: OptionalFunctions,
+    /// The weights of outcomes, of an instance with chance.
+    pub(crate) weights: Option<WeightsFn>,
     pub(crate) handle: Handle,
     pub(crate) facts: Facts,
     /// The number that no other instance of this process has. Slots carry it, so that none gets to a foreign library.
@@ -75,10 +81,16 @@ impl Instance {
         let (mut facts, layout) = facts(opened).map_err(Fault::new)?;
         let (optional, abilities) = library.optional().of_instance(opened.flags);
         facts.abilities = abilities;
+        let weights = if facts.chance.is_some() {
+            let missing = || Fault::new(format!("the instance has chance, but the library lacks `{CHANCE_EXTENSION}`"));
+            Some(library.weights().ok_or_else(missing)?)
+        } else {
+            None
+        };
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         // SAFETY: `facts` found the root not null; the library says it has the size of the layout, which is not 0.
         let root = unsafe { Slot::copied(opened.root, layout, number) };
-        Ok(Self { functions, optional, handle, facts, number, root, library: library.clone() })
+        Ok(Self { functions, optional, weights, handle, facts, number, root, library: library.clone() })
     }
 
     /// The reason of the latest failure on this thread, if it was one of this instance.
@@ -136,7 +148,12 @@ pub(crate) fn unfilled() -> Opened {
         max_plies: 0,
         win: 0,
         repetition_times: 0,
+        repetition_verdict: REPETITION_WORTH,
         repetition_worth: 0,
+        repetition_key: REPETITION_KEY_POSITION,
+        max_outcomes: 0,
+        low: 0,
+        high: 0,
         reserved: 0,
     }
 }
@@ -170,6 +187,7 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), String> {
         has_key: opened.flags & FLAG_HAS_KEY != 0,
         moves_are_actions: opened.flags & FLAG_MOVES_ARE_NOT_ACTIONS == 0,
         repetition: repetition(opened)?,
+        chance: chance(opened)?,
         abilities: Abilities::NONE,
     };
     Ok((facts, layout))
@@ -178,15 +196,51 @@ fn facts(opened: &Opened) -> Result<(Facts, Layout), String> {
 fn repetition(opened: &Opened) -> Result<Option<Repetition>, String> {
     let (times, worth) = (opened.repetition_times, opened.repetition_worth);
     match times {
-        0 => Ok(None),
-        1 => Err("the instance declares that a position ends the game when it occurs for the 1st time".into()),
-        _ if opened.flags & FLAG_HAS_KEY == 0 => Err("the instance declares a rule of repetition, but no keys".into()),
-        _ if worth.unsigned_abs() > UTILITY_LIMIT.unsigned_abs() => Err(format!(
-            "the instance declares the value {worth} of a repetition, which is not from -{UTILITY_LIMIT} to \
-             {UTILITY_LIMIT}"
-        )),
-        _ => Ok(Some(Repetition { times, worth })),
+        0 => return Ok(None),
+        1 => return Err("the instance declares that a position ends the game when it occurs for the 1st time".into()),
+        _ if opened.flags & FLAG_HAS_KEY == 0 => {
+            return Err("the instance declares a rule of repetition, but no keys".into());
+        }
+        _ if worth.unsigned_abs() > UTILITY_LIMIT.unsigned_abs() => {
+            return Err(format!(
+                "the instance declares the value {worth} of a repetition, which is not from -{UTILITY_LIMIT} to \
+                 {UTILITY_LIMIT}"
+            ));
+        }
+        _ => (),
     }
+    let verdict = match opened.repetition_verdict {
+        REPETITION_WORTH => Verdict::Worth(worth),
+        REPETITION_LOSES => Verdict::Loses,
+        REPETITION_FORBIDDEN => Verdict::Forbidden { stuck: None },
+        REPETITION_FORBIDDEN_WORTH => Verdict::Forbidden { stuck: Some(worth) },
+        unknown => return Err(format!("the instance declares the unknown verdict {unknown} of a repetition")),
+    };
+    let key = match opened.repetition_key {
+        REPETITION_KEY_POSITION => RepetitionKey::Position,
+        REPETITION_KEY_BOARD => RepetitionKey::Board,
+        unknown => return Err(format!("the instance declares the unknown key {unknown} of a repetition")),
+    };
+    Ok(Some(Repetition { times, verdict, key }))
+}
+
+fn chance(opened: &Opened) -> Result<Option<Chance>, String> {
+    let Opened { max_outcomes, max_moves, low, high, .. } = *opened;
+    if max_outcomes == 0 {
+        return Ok(None);
+    }
+    if max_outcomes > max_moves {
+        return Err(format!(
+            "the instance declares at most {max_outcomes} outcomes of chance, more than its {max_moves} moves"
+        ));
+    }
+    if low > high || low < -UTILITY_LIMIT || high > UTILITY_LIMIT {
+        return Err(format!(
+            "the instance declares values from {low} to {high}; these bounds are in order, and from -{UTILITY_LIMIT} to \
+             {UTILITY_LIMIT}"
+        ));
+    }
+    Ok(Some(Chance { max_outcomes, low, high }))
 }
 
 #[cfg(test)]
@@ -206,9 +260,7 @@ mod tests {
             max_moves: Step::MAX_MOVES,
             max_plies: 3,
             win: UTILITY_LIMIT,
-            repetition_times: 0,
-            repetition_worth: 0,
-            reserved: 0,
+            ..unfilled()
         };
         change(&mut opened);
         facts(&opened)
@@ -240,6 +292,15 @@ mod tests {
             ("a rule of repetition, but no keys", |o| (o.repetition_times, o.flags) = (3, 0)),
             ("the value 1000001 of a repetition, which is not from -1000000 to 1000000", |o| {
                 (o.repetition_times, o.repetition_worth) = (3, UTILITY_LIMIT + 1);
+            }),
+            ("the unknown verdict 4 of a repetition", |o| (o.repetition_times, o.repetition_verdict) = (2, 4)),
+            ("the unknown key 2 of a repetition", |o| (o.repetition_times, o.repetition_key) = (2, 2)),
+            ("at most 8 outcomes of chance, more than its 7 moves", |o| (o.max_moves, o.max_outcomes) = (7, 8)),
+            ("values from 3 to 2; these bounds are in order, and from -1000000 to 1000000", |o| {
+                (o.max_outcomes, o.low, o.high) = (2, 3, 2);
+            }),
+            ("values from 0 to 1000001; these bounds are in order, and from -1000000 to 1000000", |o| {
+                (o.max_outcomes, o.high) = (2, UTILITY_LIMIT + 1);
             }),
         ] {
             assert_eq!(refusal(change).unwrap_err(), format!("the instance declares {text}"));

@@ -7,7 +7,7 @@ use crate::table::{self, Functions, Identity};
 use crate::{
     BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts, LoadError, LoadedGame, OpenError, Sides,
 };
-use plyd_plugin::abi::{ENTRY, Entry, PluginTable, TextFn};
+use plyd_plugin::abi::{ENTRY, Entry, PluginTable, TextFn, WeightsFn};
 use plyd_rules::{Abilities, Game, Moves, Want};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -147,6 +147,14 @@ impl Library {
         self.extensions.optional
     }
 
+    pub(crate) fn extensions(&self) -> &extensions::Extensions {
+        &self.extensions
+    }
+
+    pub(crate) fn weights(&self) -> Option<WeightsFn> {
+        self.extensions.weights
+    }
+
     pub(crate) fn picture(&self) -> Option<TextFn> {
         self.extensions.picture
     }
@@ -262,7 +270,7 @@ mod tests {
     fn a_library_tells_about_its_game() {
         let library = load(|_| {}).unwrap();
         assert_eq!((library.id(), library.name(), library.version()), ("heap", "Heap", "1.2.3"));
-        assert_eq!((library.path(), library.abi_version()), (Path::new("heap"), (1, 1)));
+        assert_eq!((library.path(), library.abi_version()), (Path::new("heap"), (2, 0)));
         assert_eq!(library.start_position(), "7 w good");
         assert_eq!(library.option("counters").map(|option| option.name.as_str()), Some("Counters"));
         assert_eq!(library.option("Houses"), None);

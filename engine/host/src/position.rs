@@ -1,7 +1,7 @@
 //! A game under way: the position, how it came about, and the rule of repetition.
 
 use crate::{Fault, Library, LoadedGame, OpenError, Slot};
-use plyd_rules::{Game, Move, Moves, Outcome, Player, Step, Want};
+use plyd_rules::{Game, Move, Moves, Outcome, Player, Step, Turn, Verdict, Want};
 use std::sync::Arc;
 
 /// A position of a loaded game, and as much of the moves before it as the rule of repetition needs.
@@ -89,11 +89,11 @@ impl Position {
         if step.is_error() { Err(Fault::new(self.game.last_error(&self.state))) } else { Ok(step) }
     }
 
-    /// The player to move.
+    /// Whose turn it is.
     ///
     /// # Errors
     /// The library failed.
-    pub fn turn(&self) -> Result<Player, Fault> {
+    pub fn turn(&self) -> Result<Turn, Fault> {
         Ok(self.examine(Want::OUTCOME)?.turn())
     }
 
@@ -125,7 +125,8 @@ impl Position {
         let rule = self.game.facts().repetition?;
         let key = self.game.key(&self.state);
         let times = 1 + self.history.iter().filter(|&&earlier| earlier == key).count();
-        let outcome = if rule.worth == 0 { Outcome::Draw } else { Outcome::Utility(rule.worth) };
+        let Verdict::Worth(worth) = rule.verdict else { return None };
+        let outcome = if worth == 0 { Outcome::Draw } else { Outcome::Utility(worth) };
         (times >= rule.times as usize).then_some(outcome)
     }
 

@@ -166,17 +166,10 @@ impl<'a> Probe<'a> {
         Some((code, scores.read(moves.len()), scores.is_overrun()))
     }
 
-    /// The noisy moves of a state, with room for this many: the returned count, the moves, and whether the library
-    /// wrote beyond the room. `None` if the game declares no noisy moves.
+    /// The noisy moves of a state, with room for this many. `None` if the game declares no noisy moves.
     #[must_use]
-    pub fn noisy(&self, state: &Slot, capacity: u32) -> Option<(i32, Vec<Move>, bool)> {
-        self.check(state);
-        let noisy = self.instance.optional.noisy?;
-        let room = moves_room(capacity);
-        // SAFETY: as in `examine`.
-        let count = unsafe { noisy(self.instance.handle.pointer, state.as_ptr(), room.pointer().cast(), capacity) };
-        let moves = room.read::<u32>(usize::try_from(count).unwrap_or(0));
-        Some((count, moves.into_iter().map(Move).collect(), room.is_overrun()))
+    pub fn noisy(&self, state: &Slot, capacity: u32) -> Option<Examined> {
+        self.instance.facts.abilities.noisy.then(|| self.examine(state, Want::NOISY, capacity))
     }
 
     /// Passes into memory filled with the byte `dirt`: the returned code, the child if the code is `OK`, and whether

@@ -3,6 +3,7 @@
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::ffi::c_void;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ptr::NonNull;
 
 /// One state of a loaded game: memory of the size and alignment that its instance declared.
@@ -69,6 +70,13 @@ impl Clone for Slot {
         } else {
             *self = source.clone();
         }
+    }
+}
+
+impl Hash for Slot {
+    /// Hashes only the owner, as bytes of padding differ between equal states. A loaded game asks its library for keys.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.owner.hash(hasher);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use plyd_plugin::abi::{PluginTable, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_WON_BY_MAX, Str};
 use plyd_plugin::{
-    Board, Facts, Game, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Step, Want,
-    export,
+    Board, Facts, Game, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Step, Turn,
+    Want, export,
 };
 
 /// Take one or two counters from a heap; who takes the last one wins. A setup is the number of counters, the player to
@@ -13,7 +13,7 @@ pub(crate) struct Heap {
 }
 
 /// Counters and player to move; aligned as no ordinary type is.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Hash)]
 #[repr(align(64))]
 pub(crate) struct HeapState {
     counters: u32,
@@ -33,8 +33,8 @@ impl Game for Heap {
         Facts { max_moves: 2, max_plies: 30, win: 100, has_key: true, ..Facts::DEFAULT }
     }
 
-    fn turn(&self, state: &HeapState) -> Player {
-        state.turn
+    fn turn(&self, state: &HeapState) -> Turn {
+        state.turn.into()
     }
 
     fn play(&self, state: &mut HeapState, mv: Move) {

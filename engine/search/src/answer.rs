@@ -15,7 +15,7 @@ pub enum Score {
 }
 
 /// A finished iteration, or as much of one as there was when the search ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Iteration {
     /// The rank of this line among the best lines, from 1.
     pub line: u32,
@@ -25,6 +25,8 @@ pub struct Iteration {
     pub seldepth: u32,
     /// The value of the first move of `pv` at this depth, or a bound of it.
     pub score: Score,
+    /// In a game with chance, the expectation that `score` rounds, from the same view; at a chance root from MAX's.
+    pub expectation: Option<f64>,
     /// The kind of bound; `None` if the score is exact. Only an unfinished iteration reports a bound, including one in
     /// which the search ended.
     pub bound: Option<Side>,
@@ -48,7 +50,7 @@ pub enum Side {
 }
 
 /// A report of a running search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event<'a> {
     /// The result so far; the last one before the end with the line number 1 belongs to the answer.
     Iteration(&'a Iteration),
@@ -77,14 +79,16 @@ pub enum Event<'a> {
 }
 
 /// The end of a search.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// The best move; `None` if the game is over, or if the game's first answer was an error.
+    /// The best move; `None` if the game is over, at a chance root, or if the game's first answer was an error.
     pub best: Option<Move>,
     /// The reply to `best` that the search expects.
     pub ponder: Option<Move>,
     /// The score of the last reported iteration; `None` if the game could not even give its outcome.
     pub score: Option<Score>,
+    /// In a game with chance, the expectation that `score` rounds, from the same view; at a chance root from MAX's.
+    pub expectation: Option<f64>,
     /// The kind of bound; `None` if the score is exact. It is a bound if the search ended while it examined a move that
     /// had proved better than expected.
     pub bound: Option<Side>,

@@ -98,8 +98,18 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let bound = Some(if better_for == turn { Side::Lower } else { Side::Upper });
         let (seldepth, nodes) = (self.tree.seldepth as u32, nodes(&self.tree));
         let pv = vec![self.tree.arena[self.root_first]];
-        let told =
-            Iteration { line, depth, seldepth, score: score(value, turn), bound, solved: false, nodes, time, pv };
+        let told = Iteration {
+            line,
+            depth,
+            seldepth,
+            score: score(value, turn),
+            expectation: None,
+            bound,
+            solved: false,
+            nodes,
+            time,
+            pv,
+        };
         self.tree.supervisor.report(Event::Bound(&told));
     }
 }

@@ -85,7 +85,18 @@ impl<'l> IterativeDeepening<'l> {
         // All there is to say when not even one root move gets searched.
         let (score, pv) = (Score::Value(from_view(job.turn, job.value)), vec![job.moves[0]]);
         let time = job.control.elapsed();
-        let first = Iteration { line: 1, depth: 0, seldepth: 0, score, bound: None, solved: false, nodes: 0, time, pv };
+        let first = Iteration {
+            line: 1,
+            depth: 0,
+            seldepth: 0,
+            score,
+            expectation: None,
+            bound: None,
+            solved: false,
+            nodes: 0,
+            time,
+            pv,
+        };
         Self {
             turn: job.turn,
             limits: job.limits,
@@ -188,7 +199,10 @@ impl<'l> IterativeDeepening<'l> {
                 let solved = walked.as_ref().is_ok_and(|&proven| proven || is_exact);
                 let seldepth = search.tree().seldepth as u32;
                 let (nodes, time) = (nodes(search.tree()), search.tree().supervisor.control().elapsed());
-                self.moves.add(value, Iteration { line, depth, seldepth, score, bound, solved, nodes, time, pv });
+                self.moves.add(
+                    value,
+                    Iteration { line, depth, seldepth, score, expectation: None, bound, solved, nodes, time, pv },
+                );
             }
             outcome = walked.map(drop);
             // Where the claim is not confirmed yet it stands, and so do the lines behind it.
@@ -227,6 +241,7 @@ impl<'l> IterativeDeepening<'l> {
             best: last.pv.first().copied(),
             ponder: last.pv.get(1).copied(),
             score: Some(last.score),
+            expectation: last.expectation,
             bound: last.bound,
             nodes: nodes(tree),
             solved,

@@ -3,8 +3,8 @@
 use crate::found::{from_root, win_at};
 use crate::strong::Strong;
 use crate::table::Bound;
-use plyd_rules::{Game, Move, Moves, Want};
-use plyd_textbook::Observer;
+use plyd_rules::{Game, Move, Moves, Verdict, Want};
+use plyd_textbook::{Observer, Repeated};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The best line of the root with this value, and after its end moves to positions for which the table has proved
@@ -45,7 +45,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         if !step.is_ongoing() {
             return !step.is_error() && step.worth(win_at(ply)) == value;
         }
-        if let Some((worth, _)) = self.tree.path.as_mut().and_then(|path| path.note(ply, step)) {
+        if let Some(Repeated { verdict: Verdict::Worth(worth), .. }) =
+            self.tree.path.as_mut().and_then(|path| path.note(ply, step))
+        {
             return worth == value;
         }
         let entry = self.table.and_then(|table| table.probe(self.table_key(ply, step)));

@@ -6,7 +6,7 @@
 use crate::found::Found;
 use crate::strong::{Node, Strong};
 use plyd_rules::{Game, Moves, Player, Want};
-use plyd_textbook::{Interrupted, LeafKind, Observer, Window, tell};
+use plyd_textbook::{Interrupted, LeafKind, Observer, Window, seen, tell};
 
 /// The most plies beyond the horizon.
 pub(crate) const MOST_PLIES: u32 = 64;
@@ -51,16 +51,16 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 } else {
                     window.beta = window.beta.min(best.value)
                 }
-                tell!(self.tree, update(ply, index, best.value, window.alpha, window.beta));
+                tell!(self.tree, update(ply, index, seen(best.value), seen(window.alpha), seen(window.beta)));
             }
             if window.is_empty() {
                 if number + 1 < node.count {
-                    tell!(self.tree, cut(ply, index + 1, window.alpha, window.beta));
+                    tell!(self.tree, cut(ply, index + 1, seen(window.alpha), seen(window.beta)));
                 }
                 break;
             }
         }
-        tell!(self.tree, leave(ply, best.value));
+        tell!(self.tree, leave(ply, seen(best.value)));
         Ok(best)
     }
 
@@ -72,12 +72,12 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let mv = tree.arena[parent.first + index];
         let (path, below) = tree.states.split_at_mut(ply);
         let step = tree.game.step(&path[ply - 1], mv, &mut below[0], Want::VALUE, &mut Moves::new(&mut []));
-        tell!(tree, enter(window.entered(ply, 0, index, mv, step.turn())));
+        tell!(tree, enter(window.entered(ply, 0, index, mv, step.player())));
         if let Some(found) = self.end_of_game(ply, step)? {
             return Ok(self.leaf(ply, found, LeafKind::Finished));
         }
         let node = Node { ply, first: parent.end(), count: 0, before: mv, ..parent };
-        match step.turn() {
+        match step.player() {
             Player::Max => self.quiescence::<true>(node, step.value(), window),
             Player::Min => self.quiescence::<false>(node, step.value(), window),
         }

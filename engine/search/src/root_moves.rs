@@ -146,7 +146,18 @@ mod tests {
 
     fn line(depth: u32, mv: u32) -> Iteration {
         let (score, pv) = (Score::Value(0), vec![Move(mv)]);
-        Iteration { line: 1, depth, seldepth: 0, score, bound: None, solved: false, nodes: 0, time: Duration::ZERO, pv }
+        Iteration {
+            line: 1,
+            depth,
+            seldepth: 0,
+            score,
+            expectation: None,
+            bound: None,
+            solved: false,
+            nodes: 0,
+            time: Duration::ZERO,
+            pv,
+        }
     }
 
     fn root_moves(wanted: usize) -> RootMoves {

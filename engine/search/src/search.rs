@@ -33,7 +33,7 @@ pub fn search<'a, G: Game, O: Observer>(
     if step.is_error() {
         return Answer { fault: Some(game.last_error(state)), ..Answer::default() };
     }
-    let turn = step.turn();
+    let turn = step.player();
     if !step.outcome().has_moves() {
         return without_move(control, report, finished_score(step));
     }
@@ -52,17 +52,27 @@ pub fn search<'a, G: Game, O: Observer>(
 /// Reports and answers a position in which no move can be chosen.
 fn without_move(control: &Control, report: &mut dyn FnMut(Event<'_>), score: Score) -> Answer {
     let time = control.elapsed();
-    let iteration =
-        Iteration { line: 1, depth: 0, seldepth: 0, score, bound: None, solved: true, nodes: 0, time, pv: Vec::new() };
+    let iteration = Iteration {
+        line: 1,
+        depth: 0,
+        seldepth: 0,
+        score,
+        expectation: None,
+        bound: None,
+        solved: true,
+        nodes: 0,
+        time,
+        pv: Vec::new(),
+    };
     report(Event::Iteration(&iteration));
     Answer { score: Some(score), solved: true, ..Answer::default() }
 }
 
 fn finished_score(step: Step) -> Score {
     match step.outcome() {
-        Outcome::Win(winner) if winner == step.turn() => Score::Win(0),
+        Outcome::Win(winner) if winner == step.player() => Score::Win(0),
         Outcome::Win(_) => Score::Loss(0),
-        Outcome::Utility(value) => Score::Value(from_view(step.turn(), value)),
+        Outcome::Utility(value) => Score::Value(from_view(step.player(), value)),
         Outcome::Draw | Outcome::DrawIfClaimed | Outcome::Ongoing | Outcome::Unknown => Score::Value(0),
     }
 }

@@ -12,8 +12,8 @@ use crate::selectivity::Selectivity;
 use crate::table::mix;
 use crate::watch::Tree;
 use crate::{Settings, Table, Techniques};
-use plyd_rules::{Game, Move, Moves, Player, Step, Want};
-use plyd_textbook::{Interrupted, LeafKind, Observer, PrincipalVariation, Row, Window, tell};
+use plyd_rules::{Game, Move, Moves, Player, Step, Verdict, Want};
+use plyd_textbook::{Interrupted, LeafKind, Observer, PrincipalVariation, Row, Window, seen, tell};
 
 /// One strong search: the walk, and what it remembers.
 pub(crate) struct Strong<'a, G: Game, O> {
@@ -198,7 +198,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 self.tree.pv.clear(kept.other());
                 let value = if MAX { -win_at(ply + 2) } else { win_at(ply + 2) };
                 let mv = self.tree.arena[first + index];
-                tell!(self.tree, promise(ply, index, mv, value));
+                tell!(self.tree, promise(ply, index, mv, seen(value)));
                 Found::proven(value)
             } else {
                 let reduces = self.selectivity.reductions && number > 0;
@@ -226,12 +226,12 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 } else {
                     inner.beta = inner.beta.min(best.value);
                 }
-                tell!(self.tree, update(ply, index, best.value, inner.alpha, inner.beta));
+                tell!(self.tree, update(ply, index, seen(best.value), seen(inner.alpha), seen(inner.beta)));
             }
             if inner.is_empty() {
                 if number + 1 < count {
                     best = best.cut::<MAX>();
-                    tell!(self.tree, cut(ply, index + 1, inner.alpha, inner.beta));
+                    tell!(self.tree, cut(ply, index + 1, seen(inner.alpha), seen(inner.beta)));
                 }
                 self.learn::<MAX>(node, picker);
                 break;
@@ -249,7 +249,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         if !is_root || self.root_is_whole {
             self.remember::<REPEATS>(node, best, best_index.filter(|_| is_whole), handed);
         }
-        tell!(self.tree, leave(ply, best.value));
+        tell!(self.tree, leave(ply, seen(best.value)));
         Ok(best.above(ply))
     }
 
@@ -316,7 +316,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let mut finished = self.end_of_game(ply, step)?;
         if REPEATS && finished.is_none() {
             let repeated = self.tree.path.as_mut().and_then(|path| path.note(ply, step));
-            finished = repeated.map(|(worth, since)| Found::repeated(worth, since));
+            finished = repeated.and_then(|repeated| match repeated.verdict {
+                Verdict::Worth(worth) => Some(Found::repeated(worth, repeated.since)),
+                Verdict::Loses | Verdict::Forbidden { .. } => None,
+            });
         }
         Ok(Played { index, mv, is_pass: false, step, finished })
     }
@@ -331,7 +334,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
     ) -> Result<Found, Interrupted> {
         self.tree.count_node()?;
         let (ply, depth, first) = (parent.ply + 1, parent.depth - 1, parent.end());
-        tell!(self.tree, enter(window.entered(ply, depth, index, mv, step.turn())));
+        tell!(self.tree, enter(window.entered(ply, depth, index, mv, step.player())));
         if let Some(found) = finished {
             self.tree.pv.clear(row);
             return Ok(self.leaf(ply, found, LeafKind::Finished));
@@ -342,7 +345,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             return self.horizon(node, step, window);
         }
         let node = Node { count: step.count(), key: self.table_key(ply, step), value: step.value(), ..node };
-        match step.turn() {
+        match step.player() {
             Player::Max => self.node::<true, REPEATS>(node, window, row),
             Player::Min => self.node::<false, REPEATS>(node, window, row),
         }
@@ -362,13 +365,13 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
 
     #[inline(always)]
     pub(crate) fn leaf(&mut self, ply: usize, found: Found, kind: LeafKind) -> Found {
-        tell!(self.tree, leaf(ply, found.value, kind));
+        tell!(self.tree, leaf(ply, seen(found.value), kind));
         found
     }
 
     fn horizon(&mut self, node: Node, step: Step, window: Window) -> Result<Found, Interrupted> {
         if self.techniques.quiescence {
-            return match step.turn() {
+            return match step.player() {
                 Player::Max => self.quiescence::<true>(node, step.value(), window),
                 Player::Min => self.quiescence::<false>(node, step.value(), window),
             };

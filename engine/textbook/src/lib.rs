@@ -6,7 +6,7 @@
 //! is a const parameter of the recursion, so a second turn in a row is not a special case and no sign ever flips.
 //!
 //! ```
-//! use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Want};
+//! use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Want, Turn};
 //! use plyd_textbook::{Minimax, NoObserver, Root, Supervisor, Tree};
 //!
 //! /// Take one or two counters from a heap; who takes the last one wins.
@@ -18,8 +18,8 @@
 //!     fn facts(&self) -> Facts {
 //!         Facts { max_moves: 2, max_plies: 20, ..Facts::DEFAULT }
 //!     }
-//!     fn turn(&self, state: &Self::State) -> Player {
-//!         state.1
+//!     fn turn(&self, state: &Self::State) -> Turn {
+//!         state.1.into()
 //!     }
 //!     fn play(&self, state: &mut Self::State, mv: Move) {
 //!         *state = (state.0 - mv.0, state.1.other());
@@ -44,7 +44,7 @@
 //! let (start, mut observer) = ((4, Player::Max), NoObserver);
 //! let mut tree = Tree::new(&Root::new(&Heap, &start), 20, &mut observer, Unlimited);
 //! let root = tree.examine_root(Want::MOVES);
-//! assert!(tree.search_root::<Minimax>(root.turn(), 20, root.count()).is_ok());
+//! assert!(tree.search_root::<Minimax>(root.player(), 20, root.count()).is_ok());
 //! // The player who leaves three wins.
 //! assert_eq!((tree.root_value, tree.line()[0]), (Some(1), Move(1)));
 //! ```
@@ -63,10 +63,10 @@ mod tree;
 
 pub use conventions::{Conventions, Cut, Fail};
 pub use method::{AlphaBeta, Method, Minimax};
-pub use observer::{LeafKind, NoObserver, Node, Observer};
+pub use observer::{LeafKind, NoObserver, Node, Observer, seen};
 pub use perft::{Perft, perft};
 pub use principal_variation::{PrincipalVariation, Row};
-pub use repetition::Path;
+pub use repetition::{Path, Repeated};
 pub use root::Root;
 pub use supervisor::Supervisor;
 pub use tree::{Interrupted, Tree, Window};

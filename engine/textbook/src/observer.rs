@@ -1,6 +1,6 @@
 //! A view into the running search, for drawing and explaining trees.
 
-use plyd_rules::{Move, Player};
+use plyd_rules::{Move, Turn};
 
 /// Reports an event to the observer of a [`Tree`](crate::Tree); there is no other way to it. The type of the observer
 /// must be called `O` in that place. It is a macro, not a function or closure, so that without an observer the compiler
@@ -15,7 +15,7 @@ macro_rules! tell {
 }
 
 /// A node at the time of entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Node {
     /// Distance from the root; the root itself is ply 0.
     pub ply: usize,
@@ -24,14 +24,26 @@ pub struct Node {
     pub index: usize,
     /// The move that led here; of no meaning at the root.
     pub mv: Move,
-    /// The player to move.
-    pub turn: Player,
+    /// Whose turn it is.
+    pub turn: Turn,
     /// The remaining depth in plies.
     pub depth: u32,
-    /// The lower end of the window: what MAX already has elsewhere.
-    pub alpha: i32,
-    /// The upper end of the window: what MIN already has elsewhere.
-    pub beta: i32,
+    /// The lower end of the window: what MAX already has elsewhere; -infinity for nothing.
+    pub alpha: f64,
+    /// The upper end of the window: what MIN already has elsewhere; infinity for nothing.
+    pub beta: f64,
+}
+
+/// A value or the end of a window as an observer sees it. Values are whole numbers in a game without chance, and
+/// expectations in others. The smallest and the largest number are the ends of a window that is open.
+#[inline]
+#[must_use]
+pub fn seen(value: i32) -> f64 {
+    match value {
+        i32::MIN => f64::NEG_INFINITY,
+        i32::MAX => f64::INFINITY,
+        value => value.into(),
+    }
 }
 
 /// Why a node has no children in the search.
@@ -65,21 +77,21 @@ pub trait Observer {
     fn enter(&mut self, _node: Node) {}
     /// The node entered last, at this ply, is a leaf with this value.
     #[inline]
-    fn leaf(&mut self, _ply: usize, _value: i32, _kind: LeafKind) {}
+    fn leaf(&mut self, _ply: usize, _value: f64, _kind: LeafKind) {}
     /// The child with this index gave the node at this ply a new best value and so this window.
     #[inline]
-    fn update(&mut self, _ply: usize, _child: usize, _best: i32, _alpha: i32, _beta: i32) {}
+    fn update(&mut self, _ply: usize, _child: usize, _best: f64, _alpha: f64, _beta: f64) {}
     /// The window of the node at this ply is empty (`beta <= alpha`, or as [`Cut`](crate::Cut) says): of its children those
     /// that were not entered are skipped. They begin at this index where moves are searched in the game's order.
     #[inline]
-    fn cut(&mut self, _ply: usize, _first_skipped: usize, _alpha: i32, _beta: i32) {}
+    fn cut(&mut self, _ply: usize, _first_skipped: usize, _alpha: f64, _beta: f64) {}
     /// The child with this index and move was not entered. The game promises that the opponent wins with the next move,
     /// so its value to the node at this ply is this.
     #[inline]
-    fn promise(&mut self, _ply: usize, _child: usize, _mv: Move, _value: i32) {}
+    fn promise(&mut self, _ply: usize, _child: usize, _mv: Move, _value: f64) {}
     /// The node at this ply is left with this value.
     #[inline]
-    fn leave(&mut self, _ply: usize, _value: i32) {}
+    fn leave(&mut self, _ply: usize, _value: f64) {}
 }
 
 /// Looks away.

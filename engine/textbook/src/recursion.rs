@@ -1,7 +1,9 @@
 //! The recursion that minimax and alpha-beta share.
 
-use crate::{Interrupted, LeafKind, Method, Observer, PrincipalVariation, Row, Supervisor, Tree, Window, tell};
-use plyd_rules::{Game, Move, Moves, Player, Want};
+use crate::{
+    Interrupted, LeafKind, Method, Observer, PrincipalVariation, Repeated, Row, Supervisor, Tree, Window, seen, tell,
+};
+use plyd_rules::{Game, Move, Moves, Player, Verdict, Want};
 
 /// Nothing is known elsewhere.
 const FULL: Window = Window { alpha: i32::MIN, beta: i32::MAX };
@@ -82,10 +84,10 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             }
             // Asked first whether anybody looks: a branch on what is better, even to nothing, would cost.
             if O::LOOKS && is_better {
-                tell!(self, update(ply, place - first, best, window.alpha, window.beta));
+                tell!(self, update(ply, place - first, seen(best), seen(window.alpha), seen(window.beta)));
             }
             if O::LOOKS && M::is_over(window) && place + 1 < end {
-                tell!(self, cut(ply, place + 1 - first, window.alpha, window.beta));
+                tell!(self, cut(ply, place + 1 - first, seen(window.alpha), seen(window.beta)));
             }
             if M::is_over(window) {
                 break;
@@ -95,7 +97,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             self.pv.set(row, self.arena[best_place], kept);
         }
         let value = if M::HARD { best.clamp(entered.alpha, entered.beta) } else { best };
-        tell!(self, leave(ply, value));
+        tell!(self, leave(ply, seen(value)));
         Ok(value)
     }
 
@@ -119,7 +121,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             self.game.step(parent, mv, child, Want::MOVES.and(also), &mut Moves::new(room))
         };
 
-        tell!(self, enter(window.entered(ply, self.horizon_ply - ply, place - first, mv, step.turn())));
+        tell!(self, enter(window.entered(ply, self.horizon_ply - ply, place - first, mv, step.player())));
         if !step.is_ongoing() {
             if step.is_error() {
                 return Err(self.failed(ply));
@@ -127,14 +129,17 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             let value = step.worth(self.facts.win);
             return Ok(self.leaf(ply, value, LeafKind::Finished, row));
         }
-        if REPEATS && let Some((worth, _)) = self.path.as_mut().and_then(|path| path.note(ply, step)) {
+        if REPEATS
+            && let Some(Repeated { verdict: Verdict::Worth(worth), .. }) =
+                self.path.as_mut().and_then(|path| path.note(ply, step))
+        {
             return Ok(self.leaf(ply, worth, LeafKind::Finished, row));
         }
         if are_horizon {
             self.horizon = true;
             return Ok(self.leaf(ply, step.value(), LeafKind::Horizon, row));
         }
-        match step.turn() {
+        match step.player() {
             Player::Max => self.node::<M, true, false, REPEATS>(ply, window, end, step.count(), row),
             Player::Min => self.node::<M, false, false, REPEATS>(ply, window, end, step.count(), row),
         }
@@ -143,7 +148,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     #[inline(always)]
     fn leaf(&mut self, ply: usize, value: i32, kind: LeafKind, row: Row) -> i32 {
         self.pv.clear(row);
-        tell!(self, leaf(ply, value, kind));
+        tell!(self, leaf(ply, seen(value), kind));
         value
     }
 }

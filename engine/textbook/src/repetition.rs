@@ -1,6 +1,6 @@
 //! Repetitions of positions in the current path, and in the game before it.
 
-use plyd_rules::{Repetition, Step};
+use plyd_rules::{Repetition, RepetitionKey, Step, Verdict, Want};
 
 /// The keys of the current path by ply, and those of the game before the root.
 #[derive(Debug)]
@@ -13,6 +13,15 @@ pub struct Path {
     keys: Vec<u64>,
     /// For each place, the number of earlier ones directly before it that could occur again.
     reversible: Vec<u32>,
+}
+
+/// A position that occurred as often as the rule says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeated {
+    /// The consequence.
+    pub verdict: Verdict,
+    /// The first ply of enough occurrences; positions before the root count as ply 0.
+    pub since: usize,
 }
 
 /// The place of the root.
@@ -30,25 +39,35 @@ impl Path {
         Self { rule, before, keys, reversible }
     }
 
-    /// Records the position at `ply`, which `step` examined with its key. If this occurrence ends the game, returns the
-    /// value, and the first ply of enough occurrences; positions before the root count as ply 0.
+    /// The key that a step has to ask for, so that [`Path::note`] can compare positions.
+    #[must_use]
+    pub fn want(&self) -> Want {
+        match self.rule.key {
+            RepetitionKey::Position => Want::KEY,
+            RepetitionKey::Board => Want::BOARD_KEY,
+        }
+    }
+
+    /// Records the position at `ply`, which `step` examined with the key of [`Path::want`]. Tells whether the rule applies
+    /// to this occurrence.
     #[inline]
-    pub fn note(&mut self, ply: usize, step: Step) -> Option<(i32, usize)> {
+    pub fn note(&mut self, ply: usize, step: Step) -> Option<Repeated> {
         let place = ROOT + ply;
         let reversible = if step.is_irreversible() { 0 } else { self.reversible[place - 1] + 1 };
         self.keys[place] = step.key;
         self.reversible[place] = reversible;
         let start = place - reversible as usize;
+        let verdict = self.rule.verdict;
         let mut missing = self.rule.times as usize - 1;
         for earlier in (start.max(ROOT)..place).rev() {
             if self.keys[earlier] == step.key {
                 missing -= 1;
                 if missing == 0 {
-                    return Some((self.rule.worth, earlier - ROOT));
+                    return Some(Repeated { verdict, since: earlier - ROOT });
                 }
             }
         }
-        (start < ROOT && self.times_before(step.key) >= missing).then_some((self.rule.worth, 0))
+        (start < ROOT && self.times_before(step.key) >= missing).then_some(Repeated { verdict, since: 0 })
     }
 
     /// How often the position occurred before the root.
@@ -74,26 +93,30 @@ mod tests {
         Step::new(Outcome::Ongoing, Player::Max).with_key(key).with_irreversible(irreversible)
     }
 
+    fn repeated(worth: i32, since: usize) -> Option<Repeated> {
+        Some(Repeated { verdict: Verdict::Worth(worth), since })
+    }
+
     #[test]
     fn history_root_and_path_count_together() {
-        let rule = Repetition { times: 3, worth: 7 };
+        let rule = Repetition { verdict: Verdict::Worth(7), ..Repetition::draw(3) };
         let mut path = Path::new(rule, &[1, 2], 1, 4);
         assert_eq!(path.note(1, step(2, false)), None);
-        assert_eq!(path.note(2, step(1, false)), Some((7, 0)));
+        assert_eq!(path.note(2, step(1, false)), repeated(7, 0));
         assert_eq!(path.note(2, step(3, false)), None);
     }
 
     #[test]
     fn a_position_ends_the_game_if_it_stood_before_the_root_as_often_as_it_is_missing_on_the_path() {
-        let rule = Repetition { times: 4, worth: 7 };
+        let rule = Repetition { verdict: Verdict::Worth(7), ..Repetition::draw(4) };
         // 1 stood three times, 2 and 3 twice, the root's 9 once before.
         let mut path = Path::new(rule, &[3, 1, 2, 9, 1, 2, 3, 1], 9, 4);
-        assert_eq!(path.note(1, step(1, false)), Some((7, 0)));
+        assert_eq!(path.note(1, step(1, false)), repeated(7, 0));
         assert_eq!(path.note(1, step(2, false)), None);
         assert_eq!(path.note(2, step(3, false)), None);
-        assert_eq!(path.note(3, step(2, false)), Some((7, 0)));
+        assert_eq!(path.note(3, step(2, false)), repeated(7, 0));
         assert_eq!(path.note(3, step(9, false)), None);
-        assert_eq!(path.note(4, step(9, false)), Some((7, 0)));
+        assert_eq!(path.note(4, step(9, false)), repeated(7, 0));
         let mut last: Vec<u64> = path.last_chances().collect();
         last.sort_unstable();
         assert_eq!(last, [1]);
@@ -102,7 +125,7 @@ mod tests {
     #[test]
     fn the_last_chances_count_the_root() {
         let last = |times: u32, history: &[u64]| {
-            let path = Path::new(Repetition { times, worth: 0 }, history, 5, 0);
+            let path = Path::new(Repetition::draw(times), history, 5, 0);
             let mut last: Vec<u64> = path.last_chances().collect();
             last.sort_unstable();
             last
@@ -116,10 +139,10 @@ mod tests {
 
     #[test]
     fn nothing_comes_again_across_an_irreversible_move() {
-        let rule = Repetition { times: 2, worth: 0 };
+        let rule = Repetition::draw(2);
         let mut path = Path::new(rule, &[1], 2, 4);
         assert_eq!(path.note(1, step(1, true)), None);
         assert_eq!(path.note(2, step(2, false)), None);
-        assert_eq!(path.note(3, step(1, false)), Some((0, 1)));
+        assert_eq!(path.note(3, step(1, false)), repeated(0, 1));
     }
 }

@@ -1,6 +1,6 @@
 //! The tree while it is walked: what all recursions share, on memory that is allocated once a search.
 
-use crate::{Node, Observer, Path, PrincipalVariation, Root, Supervisor};
+use crate::{Node, Observer, Path, PrincipalVariation, Root, Supervisor, seen};
 use plyd_rules::{Facts, Game, Move, Moves, Player, Step, Want};
 
 /// The walk ended before the tree did: by a stop, a limit, or an error of the game.
@@ -28,7 +28,8 @@ impl Window {
     #[inline(always)]
     #[must_use]
     pub fn entered(self, ply: usize, depth: usize, index: usize, mv: Move, turn: Player) -> Node {
-        Node { ply, index, mv, turn, depth: depth as u32, alpha: self.alpha, beta: self.beta }
+        let (alpha, beta) = (seen(self.alpha), seen(self.beta));
+        Node { ply, index, mv, turn: turn.into(), depth: depth as u32, alpha, beta }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The seam between a walk and whoever started it: leave for nodes, the wish to end, and what is told of the root.
 
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Want};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn, Want};
 use plyd_textbook::{AlphaBeta, Interrupted, Minimax, NoObserver, Perft, Root, Supervisor, Tree, perft};
 
 const DEPTH: u32 = 5;
@@ -15,8 +15,8 @@ impl Game for Ternary {
         Facts { max_moves: 3, max_plies: DEPTH, win: 1_000, ..Facts::DEFAULT }
     }
 
-    fn turn(&self, state: &Self::State) -> Player {
-        if state.0.is_multiple_of(2) { Player::Max } else { Player::Min }
+    fn turn(&self, state: &Self::State) -> Turn {
+        if state.0.is_multiple_of(2) { Turn::Max } else { Turn::Min }
     }
 
     fn play(&self, state: &mut Self::State, mv: Move) {
@@ -79,7 +79,7 @@ fn walk(left: u64, at_once: u64, may_begin: bool, first: usize) -> Walk {
     let portions = Portions { left, at_once, may_begin, asked: &mut asked, root_moves: &mut root_moves };
     let mut tree = Tree::new(&Root::new(&Ternary, &START), DEPTH, &mut observer, portions);
     let root = tree.examine_root(Want::MOVES);
-    let value = tree.search_root::<Minimax>(root.turn(), DEPTH, first.min(root.count()));
+    let value = tree.search_root::<Minimax>(root.player(), DEPTH, first.min(root.count()));
     let (root_value, line, visited) = (tree.root_value, tree.line(), tree.visited());
     assert_eq!(tree.fault, None);
     Walk { value, root_value, line, visited, asked, root_moves }
@@ -92,8 +92,9 @@ fn value(state: (u32, u32)) -> i32 {
     }
     let children = (0..3).map(|number| value((state.0 + 1, state.1 * 3 + number)));
     match Ternary.turn(&state) {
-        Player::Max => children.max(),
-        Player::Min => children.min(),
+        Turn::Max => children.max(),
+        Turn::Min => children.min(),
+        Turn::Chance => unreachable!("no chance"),
     }
     .expect("it has children")
 }
@@ -165,7 +166,7 @@ fn alpha_beta_finds_the_same_in_the_textbooks_nodes() {
         Portions { left: u64::MAX, at_once: 9, may_begin: true, asked: &mut asked, root_moves: &mut root_moves };
     let mut tree = Tree::new(&Root::new(&Ternary, &START), DEPTH, &mut observer, portions);
     let root = tree.examine_root(Want::MOVES);
-    assert_eq!(tree.search_root::<AlphaBeta<false, false>>(root.turn(), DEPTH, 3), Ok(value(START)));
+    assert_eq!(tree.search_root::<AlphaBeta<false, false>>(root.player(), DEPTH, 3), Ok(value(START)));
     let (wanted, read) = alpha_beta(START, i32::MIN, i32::MAX);
     assert_eq!((wanted, read), (value(START), tree.visited()));
     assert!(read < NODES, "nothing was cut");

@@ -15,7 +15,7 @@ pub use state::State;
 use board::{Board, SIZES, Targets};
 use plyd_board::{BoardSizes, bitboard};
 use plyd_plugin::{
-    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionSpec, Options, Outcome, Player, Plugin, SetupError,
+    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Turn,
 };
 use state::{origin, pack, target};
 
@@ -85,8 +85,8 @@ impl Game for Breakthrough {
     }
 
     #[inline]
-    fn turn(&self, state: &State) -> Player {
-        state.turn()
+    fn turn(&self, state: &State) -> Turn {
+        state.turn().into()
     }
 
     #[inline]

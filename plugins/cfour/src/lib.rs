@@ -13,7 +13,7 @@ use grid::{Grid, SIZES};
 use plyd_board::{BoardSizes, file_name, push_squares, square_name};
 use plyd_plugin::{
     Abilities, Board, CERTAIN_RATING, Facts, Game, KnownPerft, LOSING_RATING, Move, Moves, OptionSpec, Options,
-    Outcome, Player, Plugin, SetupError,
+    Outcome, Player, Plugin, SetupError, Turn,
 };
 
 /// The value of a win. No heuristic value comes near: at most 256 lines of at most 16 each.
@@ -63,8 +63,8 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn turn(&self, state: &State) -> Player {
-        state.turn()
+    fn turn(&self, state: &State) -> Turn {
+        state.turn().into()
     }
 
     #[inline]

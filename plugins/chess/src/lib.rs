@@ -17,7 +17,7 @@ mod tables;
 use cozy_chess::Color;
 use plyd_plugin::{
     Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
-    Repetition, SetupError, Step, Want,
+    Repetition, SetupError, Step, Turn, Want,
 };
 
 /// A position, with everything in its notation: pieces, side to move, castling rights, en passant square and both
@@ -59,7 +59,8 @@ impl Game for Chess {
             win: Self::WIN,
             has_key: true,
             moves_are_actions: true,
-            repetition: Some(Repetition { times: 3, worth: 0 }),
+            repetition: Some(Repetition::draw(3)),
+            chance: None,
             abilities: Abilities {
                 order: true,
                 noisy: true,
@@ -72,8 +73,8 @@ impl Game for Chess {
     }
 
     #[inline]
-    fn turn(&self, state: &State) -> Player {
-        player(state.side_to_move())
+    fn turn(&self, state: &State) -> Turn {
+        player(state.side_to_move()).into()
     }
 
     #[inline]
@@ -145,11 +146,14 @@ impl Game for Chess {
         } else {
             self.outcome(state)
         };
+        if outcome == Outcome::Ongoing && want.contains(Want::NOISY) {
+            self.noisy(state, out);
+        }
         if out.overflowed() {
             return Step::FAILED;
         }
         let mut step = Step::new(outcome, turn);
-        if lists {
+        if want.fills_buffer() {
             step = step.with_count(out.len());
         }
         if step.is_ongoing() && want.contains(Want::VALUE) {
@@ -197,7 +201,7 @@ impl Plugin for Chess {
             return picture;
         }
         let check = if state.checkers().is_empty() { "" } else { ", in check" };
-        picture + &format!("\n{} to move{check}", if self.turn(state) == Player::Max { "White" } else { "Black" })
+        picture + &format!("\n{} to move{check}", if self.turn(state) == Turn::Max { "White" } else { "Black" })
     }
 }
 

@@ -20,7 +20,7 @@ use grid::{Grid, SIZES};
 use plyd_board::{bitboard, push_squares};
 use plyd_plugin::{
     Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
-    SetupError,
+    SetupError, Turn,
 };
 
 /// The move of a player who can place no disc while the opponent can.
@@ -92,8 +92,8 @@ impl Game for Flipello {
     }
 
     #[inline]
-    fn turn(&self, state: &State) -> Player {
-        state.turn()
+    fn turn(&self, state: &State) -> Turn {
+        state.turn().into()
     }
 
     #[inline]

@@ -13,7 +13,7 @@ pub use state::State;
 use plyd_board::file_name;
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
-    SetupError,
+    SetupError, Turn,
 };
 use row::{MOST_HOUSES, MOST_SEEDS, Row};
 use state::Rules;
@@ -94,8 +94,8 @@ impl Game for Kalah {
     }
 
     #[inline]
-    fn turn(&self, state: &State) -> Player {
-        state.turn()
+    fn turn(&self, state: &State) -> Turn {
+        state.turn().into()
     }
 
     #[inline]

@@ -14,7 +14,7 @@ mod uniform;
 
 pub use state::State;
 
-use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError};
+use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn};
 use tree::{Node, Tree, UNKNOWN};
 
 /// The setup that an empty setup means.
@@ -56,8 +56,8 @@ impl Game for LeafTree {
     }
 
     #[inline]
-    fn turn(&self, state: &State) -> Player {
-        state.turn()
+    fn turn(&self, state: &State) -> Turn {
+        state.turn().into()
     }
 
     #[inline]

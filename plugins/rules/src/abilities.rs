@@ -13,13 +13,16 @@ macro_rules! abilities {
         $rows! {
             /// [`Game::order`](crate::Game::order) knows which moves are likely to be good.
             order: FLAG_ORDER, ORDER_EXTENSION OrderExtension { order: OrderFn };
+            /// [`Game::order`](crate::Game::order) rates moves that are not worth a search
+            /// [`UNLIKELY_RATING`](crate::UNLIKELY_RATING), and means it. Requires [`Abilities::order`].
+            candidates: FLAG_CANDIDATES;
             /// [`Game::noisy`](crate::Game::noisy) knows which moves change the balance immediately.
-            noisy: FLAG_NOISY, NOISY_EXTENSION NoisyExtension { noisy: NoisyFn };
+            noisy: FLAG_NOISY;
             /// [`Game::pass`](crate::Game::pass) passes a turn, which in this game is rarely the best move.
             null_move: FLAG_NULL_MOVE, NULL_MOVE_EXTENSION NullMoveExtension { pass: PassFn };
             /// [`Game::symmetric_key`](crate::Game::symmetric_key) is equal for positions that are mirror images or
             /// rotations of each other.
-            symmetry: FLAG_SYMMETRY, SYMMETRY_EXTENSION SymmetryExtension { key: SymmetricKeyFn };
+            symmetry: FLAG_SYMMETRY;
             /// Late move reductions pay. A move late in the order is rarely the best, so a search may look at it less
             /// deeply at first. This suits large games that are played by their heuristic, not games that are solved.
             reductions: FLAG_REDUCTIONS;

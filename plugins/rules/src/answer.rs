@@ -6,6 +6,15 @@ pub const WANT_MOVES: u32 = 0x1;
 pub const WANT_VALUE: u32 = 0x2;
 /// Bit of `want`: the key of the position.
 pub const WANT_KEY: u32 = 0x4;
+/// Bit of `want`, only for instances with a symmetry: the key that is equal for all images of the position. At most one
+/// of the three kinds of keys is wanted.
+pub const WANT_SYMMETRIC_KEY: u32 = 0x8;
+/// Bit of `want`, only for instances whose rule of repetition compares it: the key of the board without the player to
+/// move. At most one of the three kinds of keys is wanted.
+pub const WANT_BOARD_KEY: u32 = 0x10;
+/// Bit of `want`, never together with [`WANT_MOVES`], only for instances that know noisy moves: of an unfinished position
+/// the moves that change the balance immediately, into the buffer. There may be none.
+pub const WANT_NOISY: u32 = 0x20;
 
 /// The largest count of moves that a [`Step`] can hold.
 pub const STEP_MAX_MOVES: u32 = 0xFF_FFFF;
@@ -23,15 +32,16 @@ pub const STEP_WON_BY_MIN: u64 = 0x0200_0000_0000_0000;
 pub const STEP_DRAW: u64 = 0x0300_0000_0000_0000;
 /// Outcome in [`Step::bits`]: finished, with the utility in the value.
 pub const STEP_UTILITY: u64 = 0x0400_0000_0000_0000;
-/// Outcome in [`Step::bits`], since interface 1.1: drawn if a player claims it, with value 0. There is at least one
-/// legal move, and the answer contains wanted moves, as for an unfinished position. It is [`STEP_DRAW`] with one more
-/// bit, so a host of interface 1.0 treats it as a draw.
+/// Outcome in [`Step::bits`]: drawn if a player claims it, with value 0. There is at least one legal move, and the answer
+/// contains wanted moves, as for an unfinished position.
 pub const STEP_DRAW_IF_CLAIMED: u64 = 0x4300_0000_0000_0000;
 /// Bit of [`Step::bits`]: the player to move is MIN, otherwise MAX. In a finished game: the player who would move next.
 pub const STEP_MIN_TO_MOVE: u64 = 0x0800_0000_0000_0000;
 /// Bit of [`Step::bits`]: the move that led here cannot be undone by later moves, so no earlier position can occur
 /// again.
 pub const STEP_IRREVERSIBLE: u64 = 0x1000_0000_0000_0000;
+/// Bit of [`Step::bits`]: it is the turn of chance. The bit of MIN is zero then.
+pub const STEP_CHANCE_TO_MOVE: u64 = 0x8000_0000_0000_0000;
 /// Bit of [`Step::bits`]: error; the rest of the answer is undefined.
 pub const STEP_ERROR: u64 = 0x2000_0000_0000_0000;
 
@@ -47,7 +57,7 @@ pub const STEP_ERROR: u64 = 0x2000_0000_0000_0000;
 /// | 60 | the move that led here cannot be undone by later moves, so no earlier position can occur again |
 /// | 61 | error: the rest of the answer is undefined |
 /// | 62 | with outcome 3: the game is drawn only if a player claims it, and has legal moves |
-/// | 63 | zero |
+/// | 63 | it is the turn of chance, which chooses among the moves; bit 59 is zero then |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Step {

@@ -1,52 +1,7 @@
 //! The rules of a game as a search sees them.
 
-use crate::{Abilities, Move, Moves, Outcome, Player, Step, Want};
-
-/// The facts that a game instance declares about itself when it is opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Facts {
-    /// The maximum number of legal moves in any position of the instance, 1 to [`Step::MAX_MOVES`]. A position with
-    /// more is an error.
-    pub max_moves: u32,
-    /// The maximum number of plies from the root of the instance if every draw is claimed, or [`Facts::UNBOUNDED`].
-    pub max_plies: u32,
-    /// The value of a win to the winner, 1 to [`UTILITY_LIMIT`](crate::UTILITY_LIMIT). Heuristic values are smaller in
-    /// size.
-    pub win: i32,
-    /// Whether [`Game::key`] distinguishes positions. A game without keys gets no table and no repetition.
-    pub has_key: bool,
-    /// Whether the same move number means the same action in sibling positions.
-    pub moves_are_actions: bool,
-    /// The rule about repeated positions; `None` if there is no such rule. Requires keys.
-    pub repetition: Option<Repetition>,
-    /// Which of the optional functions of [`Game`] a search may use.
-    pub abilities: Abilities,
-}
-
-/// The rule about repeated positions. The caller keeps the history: a game sees one state at a time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repetition {
-    /// The game ends when the same position occurs for this time, at least 2; chess: 3.
-    pub times: u32,
-    /// The value of that end, from MAX's view, at most [`UTILITY_LIMIT`](crate::UTILITY_LIMIT) in size; usually 0.
-    pub worth: i32,
-}
-
-impl Facts {
-    /// The number of plies of a game that the rules do not end.
-    pub const UNBOUNDED: u32 = u32::MAX;
-
-    /// Defaults to override: one move, unbounded, a win worth 1, no key, moves that are actions.
-    pub const DEFAULT: Self = Self {
-        max_moves: 1,
-        max_plies: Self::UNBOUNDED,
-        win: 1,
-        has_key: false,
-        moves_are_actions: true,
-        repetition: None,
-        abilities: Abilities::NONE,
-    };
-}
+use crate::{Facts, Move, Moves, Outcome, Step, Turn, Want};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A two-player, zero-sum, perfect-information game, as the searcher sees it.
 ///
@@ -54,14 +9,15 @@ impl Facts {
 /// *state* is one node. Any thread may call any function, for many states of one instance at once. All functions must
 /// be deterministic.
 pub trait Game: Send + Sync {
-    /// One node: plain data without a destructor. A search holds a stack of states, which it overwrites in place.
-    type State: Clone + Send + Sync;
+    /// One node: plain data without a destructor. A search holds a stack of states, which it overwrites in place. States
+    /// are hashed for the default of [`Game::key`] only.
+    type State: Clone + Hash + Send + Sync;
 
     /// The declared facts of this instance; always the same.
     fn facts(&self) -> Facts;
 
-    /// The player to move. In a finished game: the player who would move next.
-    fn turn(&self, state: &Self::State) -> Player;
+    /// Whose turn it is. In a finished game: the player who would move next.
+    fn turn(&self, state: &Self::State) -> Turn;
 
     /// Plays a legal move. The move always comes from [`Game::moves`] for this state.
     fn play(&self, state: &mut Self::State, mv: Move);
@@ -69,7 +25,7 @@ pub trait Game: Send + Sync {
     /// Whether the game goes on, and its result if not.
     fn outcome(&self, state: &Self::State) -> Outcome;
 
-    /// Writes the legal moves, always in the same order. Called only for states that are ongoing or drawn if claimed;
+    /// Writes the legal moves, or the outcomes of a chance state, always in the same order. Called only for states that are ongoing or drawn if claimed;
     /// these have at least one move.
     fn moves(&self, state: &Self::State, out: &mut Moves<'_>);
 
@@ -78,11 +34,29 @@ pub trait Game: Send + Sync {
         0
     }
 
+    /// The weights of a chance state's outcomes, each above 0; `weights` is as long as `outcomes`. The probability of an
+    /// outcome is its weight, divided by the sum of all. By default all are equally likely. Called only for chance
+    /// states, with all of [`Game::moves`].
+    fn weights(&self, _state: &Self::State, _outcomes: &[Move], weights: &mut [u32]) {
+        weights.fill(1);
+    }
+
     /// A hash of everything that decides how the game can continue, including the player to move. Equal positions have
     /// equal keys, no matter how they were reached, even in another instance with the same options. Ignored unless
     /// [`Facts::has_key`].
-    fn key(&self, _state: &Self::State) -> u64 {
-        0
+    ///
+    /// By default it is the hash of the whole state. So a state with a counter of moves needs a key of its own, and a game
+    /// that wants speed has one that changes with each move (A. Zobrist, "A new hashing method with application for game
+    /// playing", 1970).
+    fn key(&self, state: &Self::State) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        state.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// A hash of the board without the player to move. Ignored unless [`Facts::repetition`] compares it.
+    fn board_key(&self, state: &Self::State) -> u64 {
+        self.key(state)
     }
 
     /// Whether no earlier position can occur after this move (a capture, a placed stone).
@@ -94,15 +68,16 @@ pub trait Game: Send + Sync {
     /// rated [`CERTAIN_RATING`](crate::CERTAIN_RATING) or more (winning captures, forced replies) come before
     /// everything that a search has learnt. Other ratings are limited to -4,900 to 4,900; a move that proved good
     /// nearby gets up to 1,000 more. [`LOSING_RATING`](crate::LOSING_RATING) promises that the opponent wins with the
-    /// next move. Ignored unless [`Abilities::order`].
+    /// next move. [`UNLIKELY_RATING`](crate::UNLIKELY_RATING) marks moves that are not worth a search. Ignored unless [`Abilities::order`](crate::Abilities::order).
     fn order(&self, _state: &Self::State, _moves: &[Move], _scores: &mut [i32]) {}
 
     /// Writes the legal moves that change the balance immediately (captures, promotions), in the game's order, so that
-    /// a search does not stop in the middle of an exchange. Ignored unless [`Abilities::noisy`].
+    /// a search does not stop in the middle of an exchange. Ignored unless [`Abilities::noisy`](crate::Abilities::noisy).
     fn noisy(&self, _state: &Self::State, _out: &mut Moves<'_>) {}
 
     /// Passes the turn if this leads to a valid position. Otherwise (in chess: in check) returns `false` and leaves the
-    /// state unchanged. Ignored unless [`Abilities::null_move`].
+    /// state unchanged. Ignored unless
+    /// [`Abilities::null_move`](crate::Abilities::null_move).
     fn pass(&self, _state: &mut Self::State) -> bool {
         false
     }
@@ -115,15 +90,22 @@ pub trait Game: Send + Sync {
 
     /// About the largest gain from a quiet move (one that [`Game::noisy`] does not list) for the player to move, in
     /// points of [`Game::evaluate`]. 0 if the game cannot give such a bound (in chess: in check). Called only for
-    /// ongoing states. Ignored unless [`Abilities::futility`].
+    /// ongoing states. Ignored unless [`Abilities::futility`](crate::Abilities::futility).
     fn futility_margin(&self, _state: &Self::State) -> i32 {
         0
     }
 
+    /// The image of the state under a symmetry of the board: number 0, 1 and so on, without the state itself. `None` beyond
+    /// the last. Only the default of [`Game::symmetric_key`] asks.
+    fn image(&self, _state: &Self::State, _number: u32) -> Option<Self::State> {
+        None
+    }
+
     /// A key that is equal for all positions that are images of each other under a symmetry of the board. Ignored
-    /// unless [`Abilities::symmetry`].
+    /// unless [`Abilities::symmetry`](crate::Abilities::symmetry). By default it is the lowest key of the state and its images.
     fn symmetric_key(&self, state: &Self::State) -> u64 {
-        self.key(state)
+        let images = (0..).map_while(|number| self.image(state, number));
+        images.fold(self.key(state), |lowest, image| lowest.min(self.key(&image)))
     }
 
     /// The reason why the answer about this state was an error ([`Outcome::Unknown`]), as a lower-case fragment.
@@ -145,8 +127,12 @@ pub trait Game: Send + Sync {
             } else if want.contains(Want::VALUE) {
                 step = step.with_value(self.evaluate(state));
             }
-            if want.contains(Want::MOVES) {
-                self.moves(state, out);
+            if want.fills_buffer() {
+                if want.contains(Want::MOVES) {
+                    self.moves(state, out);
+                } else if outcome == Outcome::Ongoing {
+                    self.noisy(state, out);
+                }
                 step = if out.overflowed() { Step::FAILED } else { step.with_count(out.len()) };
             }
             step
@@ -155,6 +141,10 @@ pub trait Game: Send + Sync {
         };
         if want.contains(Want::KEY) {
             step = step.with_key(self.key(state));
+        } else if want.contains(Want::SYMMETRIC_KEY) {
+            step = step.with_key(self.symmetric_key(state));
+        } else if want.contains(Want::BOARD_KEY) {
+            step = step.with_key(self.board_key(state));
         }
         step
     }

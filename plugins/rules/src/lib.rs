@@ -6,16 +6,22 @@
 
 mod abilities;
 pub mod answer;
+mod chance;
+mod facts;
 mod game;
 mod moves;
 mod outcome;
 mod rating;
+mod repetition;
 mod step;
 
 pub use abilities::Abilities;
 pub use answer::Step;
-pub use game::{Facts, Game, Repetition};
+pub use chance::Chance;
+pub use facts::Facts;
+pub use game::Game;
 pub use moves::{Move, Moves};
-pub use outcome::{Outcome, Player, UTILITY_LIMIT};
-pub use rating::{CERTAIN_RATING, LOSING_RATING};
+pub use outcome::{Outcome, Player, Turn, UTILITY_LIMIT};
+pub use rating::{CERTAIN_RATING, LOSING_RATING, UNLIKELY_RATING};
+pub use repetition::{Repetition, RepetitionKey, Verdict};
 pub use step::Want;

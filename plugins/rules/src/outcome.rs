@@ -1,4 +1,4 @@
-//! The two players, and the outcome of a game.
+//! The two players, whose turn it is, and the outcome of a game.
 
 /// The largest size of a utility and of a heuristic value. A game's utilities are at most this in size.
 pub const UTILITY_LIMIT: i32 = 1_000_000;
@@ -22,6 +22,50 @@ impl Player {
             Self::Max => Self::Min,
             Self::Min => Self::Max,
         }
+    }
+}
+
+/// Whose turn it is: a player's, or that of chance.
+///
+/// The moves of a chance state are its outcomes, such as the rolls of two dice. Nobody chooses among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Turn {
+    /// The first player's.
+    Max = 0,
+    /// The second player's.
+    Min = 1,
+    /// That of chance. A game with such states declares [`Facts::chance`](crate::Facts::chance).
+    Chance = 2,
+}
+
+impl Turn {
+    /// The player whose turn it is; `None` at a chance state.
+    #[inline]
+    #[must_use]
+    pub const fn player(self) -> Option<Player> {
+        match self {
+            Self::Max => Some(Player::Max),
+            Self::Min => Some(Player::Min),
+            Self::Chance => None,
+        }
+    }
+}
+
+impl From<Player> for Turn {
+    #[inline]
+    fn from(player: Player) -> Self {
+        match player {
+            Player::Max => Self::Max,
+            Player::Min => Self::Min,
+        }
+    }
+}
+
+impl PartialEq<Player> for Turn {
+    #[inline]
+    fn eq(&self, player: &Player) -> bool {
+        self.player() == Some(*player)
     }
 }
 

@@ -1,10 +1,11 @@
 //! A question about a position, and its answer, which is small enough to be returned in two registers.
 
 use crate::answer::{
-    STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE,
-    STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step, WANT_KEY, WANT_MOVES, WANT_VALUE,
+    STEP_CHANCE_TO_MOVE, STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IRREVERSIBLE,
+    STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step,
+    WANT_BOARD_KEY, WANT_KEY, WANT_MOVES, WANT_NOISY, WANT_SYMMETRIC_KEY, WANT_VALUE,
 };
-use crate::{Outcome, Player};
+use crate::{Outcome, Player, Turn};
 
 /// The facts about a position that a caller wants. Outcome, player to move and errors are always in the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,13 @@ impl Want {
     /// The key of the position.
     pub const KEY: Self = Self(WANT_KEY);
 
+    /// The key that all images of the position share. At most one kind of key is wanted.
+    pub const SYMMETRIC_KEY: Self = Self(WANT_SYMMETRIC_KEY);
+    /// The key of the board without the player to move. At most one kind of key is wanted.
+    pub const BOARD_KEY: Self = Self(WANT_BOARD_KEY);
+    /// The noisy moves of an unfinished position, instead of all moves; there may be none.
+    pub const NOISY: Self = Self(WANT_NOISY);
+
     /// Everything in either.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
@@ -32,6 +40,20 @@ impl Want {
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
+    }
+
+    /// Whether this includes anything in `other`.
+    #[inline]
+    #[must_use]
+    pub const fn has_any(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether moves go to the buffer: all of them, or the noisy ones.
+    #[inline]
+    #[must_use]
+    pub const fn fills_buffer(self) -> bool {
+        self.has_any(Self(WANT_MOVES | WANT_NOISY))
     }
 }
 
@@ -45,7 +67,7 @@ impl Step {
     /// An answer with only this outcome and player to move. [`Outcome::Unknown`] is an error.
     #[inline]
     #[must_use]
-    pub fn new(outcome: Outcome, turn: Player) -> Self {
+    pub fn new(outcome: Outcome, turn: impl Into<Turn>) -> Self {
         let kind = match outcome {
             Outcome::Ongoing => STEP_ONGOING,
             Outcome::Win(winner) => STEP_WON_BY_MAX << winner as u32,
@@ -54,9 +76,10 @@ impl Step {
             Outcome::Utility(value) => STEP_UTILITY | u64::from(value.cast_unsigned()),
             Outcome::Unknown => STEP_ERROR,
         };
-        let turn = match turn {
-            Player::Max => 0,
-            Player::Min => STEP_MIN_TO_MOVE,
+        let turn = match turn.into() {
+            Turn::Max => 0,
+            Turn::Min => STEP_MIN_TO_MOVE,
+            Turn::Chance => STEP_CHANCE_TO_MOVE,
         };
         Self { bits: kind | turn, key: 0 }
     }
@@ -140,10 +163,24 @@ impl Step {
         if self.bits & STEP_UTILITY != 0 { self.value() } else { win * ((kind & 1) - (kind >> 1 & 1)) }
     }
 
-    /// The player to move.
+    /// Whose turn it is.
     #[inline]
     #[must_use]
-    pub fn turn(self) -> Player {
+    pub fn turn(self) -> Turn {
+        if self.is_chance() { Turn::Chance } else { self.player().into() }
+    }
+
+    /// Whether it is the turn of chance.
+    #[inline]
+    #[must_use]
+    pub fn is_chance(self) -> bool {
+        self.bits & STEP_CHANCE_TO_MOVE != 0
+    }
+
+    /// The player to move: one comparison for games without chance. At a chance state it is MAX, which means nothing.
+    #[inline]
+    #[must_use]
+    pub fn player(self) -> Player {
         if self.bits & STEP_MIN_TO_MOVE == 0 { Player::Max } else { Player::Min }
     }
 
@@ -184,7 +221,7 @@ mod tests {
             Outcome::Utility(-1_000_000),
             Outcome::Utility(7),
         ] {
-            for turn in [Player::Max, Player::Min] {
+            for turn in [Turn::Max, Turn::Min, Turn::Chance] {
                 let step = Step::new(outcome, turn).with_count(123).with_irreversible(true).with_key(u64::MAX);
                 assert_eq!(step.outcome(), outcome);
                 assert_eq!(step.turn(), turn);
@@ -205,11 +242,10 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_that_can_be_claimed_is_one_to_whoever_does_not_know_it() {
-        const OUTCOME_OF_1_0: u64 = 0x0700_0000_0000_0000;
+    fn a_draw_that_can_be_claimed_has_moves_and_is_worth_a_draw() {
         let step = Step::new(Outcome::DrawIfClaimed, Player::Min);
-        assert_eq!(step.bits & OUTCOME_OF_1_0, STEP_DRAW);
         assert!(Outcome::DrawIfClaimed.has_moves() && !step.is_ongoing() && !Outcome::Draw.has_moves());
+        assert_eq!(step.worth(10), 0);
     }
 
     #[test]

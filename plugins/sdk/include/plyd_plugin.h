@@ -53,17 +53,23 @@ extern "C" {
 // The id of `PlydOptionsExtension`.
 #define PLYD_OPTIONS_EXTENSION "plyd.options/1"
 
+// The id of `PlydViewExtension`.
+#define PLYD_VIEW_EXTENSION "plyd.view/1"
+
+// The id of `PlydTreeExtension`.
+#define PLYD_TREE_EXTENSION "plyd.tree/1"
+
+// The id of `PlydNotationExtension`.
+#define PLYD_NOTATION_EXTENSION "plyd.notation/1"
+
+// The id of `PlydChanceExtension`.
+#define PLYD_CHANCE_EXTENSION "plyd.chance/1"
+
 // The id of `PlydOrderExtension`.
 #define PLYD_ORDER_EXTENSION "plyd.order/1"
 
-// The id of `PlydNoisyExtension`.
-#define PLYD_NOISY_EXTENSION "plyd.noisy/1"
-
 // The id of `PlydNullMoveExtension`.
 #define PLYD_NULL_MOVE_EXTENSION "plyd.null-move/1"
-
-// The id of `PlydSymmetryExtension`.
-#define PLYD_SYMMETRY_EXTENSION "plyd.symmetry/1"
 
 // The id of `PlydFutilityExtension`.
 #define PLYD_FUTILITY_EXTENSION "plyd.futility/1"
@@ -82,6 +88,18 @@ extern "C" {
 
 // Bit of `want`: the key of the position.
 #define PLYD_WANT_KEY 0x4u
+
+// Bit of `want`, only for instances with a symmetry: the key that is equal for all images of the position. At most one
+// of the three kinds of keys is wanted.
+#define PLYD_WANT_SYMMETRIC_KEY 0x8u
+
+// Bit of `want`, only for instances whose rule of repetition compares it: the key of the board without the player to
+// move. At most one of the three kinds of keys is wanted.
+#define PLYD_WANT_BOARD_KEY 0x10u
+
+// Bit of `want`, never together with `PLYD_WANT_MOVES`, only for instances that know noisy moves: of an unfinished
+// position the moves that change the balance immediately, into the buffer. There may be none.
+#define PLYD_WANT_NOISY 0x20u
 
 // The largest count of moves that a `PlydStep` can hold.
 #define PLYD_STEP_MAX_MOVES 0xFFFFFFu
@@ -107,9 +125,8 @@ extern "C" {
 // Outcome in `PlydStep.bits`: finished, with the utility in the value.
 #define PLYD_STEP_UTILITY UINT64_C(0x0400000000000000)
 
-// Outcome in `PlydStep.bits`, since interface 1.1: drawn if a player claims it, with value 0. There is at least one
-// legal move, and the answer contains wanted moves, as for an unfinished position. It is `PLYD_STEP_DRAW` with one more
-// bit, so a host of interface 1.0 treats it as a draw.
+// Outcome in `PlydStep.bits`: drawn if a player claims it, with value 0. There is at least one legal move, and the
+// answer contains wanted moves, as for an unfinished position.
 #define PLYD_STEP_DRAW_IF_CLAIMED UINT64_C(0x4300000000000000)
 
 // Bit of `PlydStep.bits`: the player to move is MIN, otherwise MAX. In a finished game: the player who would move next.
@@ -119,6 +136,9 @@ extern "C" {
 // again.
 #define PLYD_STEP_IRREVERSIBLE UINT64_C(0x1000000000000000)
 
+// Bit of `PlydStep.bits`: it is the turn of chance. The bit of MIN is zero then.
+#define PLYD_STEP_CHANCE_TO_MOVE UINT64_C(0x8000000000000000)
+
 // Bit of `PlydStep.bits`: error; the rest of the answer is undefined.
 #define PLYD_STEP_ERROR UINT64_C(0x2000000000000000)
 
@@ -126,10 +146,10 @@ extern "C" {
 #define PLYD_MAGIC UINT64_C(0x504C594447414D45)
 
 // Libraries with another major version are refused.
-#define PLYD_ABI_MAJOR 1
+#define PLYD_ABI_MAJOR 2
 
-// Minor versions only append: 1 added `PLYD_STEP_DRAW_IF_CLAIMED`.
-#define PLYD_ABI_MINOR 1
+// Minor versions only append.
+#define PLYD_ABI_MINOR 0
 
 // `PlydOpened.flags`: positions have keys.
 #define PLYD_FLAG_HAS_KEY 0x1u
@@ -140,13 +160,13 @@ extern "C" {
 // `PlydOpened.flags`: `PLYD_ORDER_EXTENSION` applies to this instance.
 #define PLYD_FLAG_ORDER 0x4u
 
-// `PlydOpened.flags`: `PLYD_NOISY_EXTENSION` applies to this instance.
+// `PlydOpened.flags`: the instance knows noisy moves, and answers `PLYD_WANT_NOISY`.
 #define PLYD_FLAG_NOISY 0x8u
 
 // `PlydOpened.flags`: `PLYD_NULL_MOVE_EXTENSION` applies to this instance.
 #define PLYD_FLAG_NULL_MOVE 0x10u
 
-// `PlydOpened.flags`: `PLYD_SYMMETRY_EXTENSION` applies to this instance.
+// `PlydOpened.flags`: the board has symmetries, and the instance answers `PLYD_WANT_SYMMETRIC_KEY`.
 #define PLYD_FLAG_SYMMETRY 0x20u
 
 // `PlydOpened.flags`: late move reductions pay. A move late in the order is rarely the best, so a search may look at it
@@ -155,6 +175,37 @@ extern "C" {
 
 // `PlydOpened.flags`: `PLYD_FUTILITY_EXTENSION` applies to this instance.
 #define PLYD_FLAG_FUTILITY 0x80u
+
+// `PlydOpened.flags`: ratings of `PLYD_UNLIKELY_RATING` are meant. Requires `PLYD_FLAG_ORDER`.
+#define PLYD_FLAG_CANDIDATES 0x100u
+
+// Whose turn it is, for authors in other languages: MAX, the first player.
+#define PLYD_TURN_MAX 0u
+
+// Whose turn it is, for authors in other languages: MIN, the second player.
+#define PLYD_TURN_MIN 1u
+
+// Whose turn it is, for authors in other languages: chance.
+#define PLYD_TURN_CHANCE 2u
+
+// `PlydOpened.repetition_verdict`: the game ends, and is worth `repetition_worth`.
+#define PLYD_REPETITION_WORTH 0u
+
+// `PlydOpened.repetition_verdict`: the game ends, and the player whose move repeated the position loses.
+#define PLYD_REPETITION_LOSES 1u
+
+// `PlydOpened.repetition_verdict`: the move is not legal. A player all of whose moves are forbidden loses.
+#define PLYD_REPETITION_FORBIDDEN 2u
+
+// `PlydOpened.repetition_verdict`: the move is not legal. A position all of whose moves are forbidden is worth
+// `repetition_worth`.
+#define PLYD_REPETITION_FORBIDDEN_WORTH 3u
+
+// `PlydOpened.repetition_key`: positions are the same if their keys (`PLYD_WANT_KEY`) are.
+#define PLYD_REPETITION_KEY_POSITION 0u
+
+// `PlydOpened.repetition_key`: positions are the same if their boards (`PLYD_WANT_BOARD_KEY`) are.
+#define PLYD_REPETITION_KEY_BOARD 1u
 
 // The state was opened, the move was found, the item exists.
 #define PLYD_OK 0
@@ -181,6 +232,10 @@ extern "C" {
 // The rating of a move after which the opponent wins the game with the next move. It is a promise: a search treats such
 // a move as lost without playing it. (It is the smallest number, so no other rating equals it by accident.)
 #define PLYD_LOSING_RATING INT32_MIN
+
+// The rating of a legal move that is not worth a search, as far as the game can tell. A selective search skips such
+// moves if the game declares candidates (`PLYD_FLAG_CANDIDATES`); any other search tries them last.
+#define PLYD_UNLIKELY_RATING (INT32_MIN + 1)
 
 // The fixed beginning of a `PlydPluginTable`: 16 bytes that never change.
 typedef struct {
@@ -216,17 +271,29 @@ typedef struct {
     uint32_t state_size;
     // Alignment of a state in bytes, a power of two from 1 to 64.
     uint32_t state_align;
-    // The maximum number of moves in any position, 1 to 2^24 - 1.
+    // The maximum number of moves, or of outcomes of chance, in any position, 1 to 2^24 - 1.
     uint32_t max_moves;
     // The maximum number of plies from the root if every draw is claimed; `UINT32_MAX` for no bound.
     uint32_t max_plies;
     // The value of a win, 1 to 1,000,000.
     int32_t win;
-    // The game ends when a position occurs for this time, 2 or more; 0 without such a rule. Requires
+    // The rule of repetition applies when a position occurs for this time, 2 or more; 0 without such a rule. Requires
     // `PLYD_FLAG_HAS_KEY`.
     uint32_t repetition_times;
-    // The value of that end, from MAX's view, between -1,000,000 and 1,000,000.
+    // One of the `PLYD_REPETITION_` verdicts.
+    uint32_t repetition_verdict;
+    // The value of a verdict with a worth, from MAX's view, between -1,000,000 and 1,000,000; otherwise 0.
     int32_t repetition_worth;
+    // One of the `PLYD_REPETITION_KEY_` constants.
+    uint32_t repetition_key;
+    // The maximum number of outcomes of a chance state, at most `max_moves`; 0 for a game without chance. Otherwise it
+    // requires `PLYD_CHANCE_EXTENSION`.
+    uint32_t max_outcomes;
+    // In a game with chance, the lowest value of any position, from MAX's view: of finished games and of the heuristic.
+    // Not below -1,000,000.
+    int32_t low;
+    // In a game with chance, the highest value of any position, between `low` and 1,000,000.
+    int32_t high;
     // Zero.
     uint32_t reserved;
 } PlydOpened;
@@ -254,7 +321,7 @@ typedef struct {
 // | 60 | the move that led here cannot be undone by later moves, so no earlier position can occur again |
 // | 61 | error: the rest of the answer is undefined |
 // | 62 | with outcome 3: the game is drawn only if a player claims it, and has legal moves |
-// | 63 | zero |
+// | 63 | it is the turn of chance, which chooses among the moves; bit 59 is zero then |
 typedef struct {
     // The packed word, see the table above.
     uint64_t bits;
@@ -262,7 +329,7 @@ typedef struct {
     uint64_t key;
 } PlydStep;
 
-// The table of a library: its identity and its functions. All functions of version 1.0 are required.
+// The table of a library: its identity and its functions. All functions of version 2.0 are required.
 typedef struct {
     // Magic, size and version.
     PlydHeader header;
@@ -299,21 +366,21 @@ typedef struct {
                      uint32_t want,
                      uint32_t *moves,
                      uint32_t capacity);
-    // Answers `want` about a state (hot). The answer always has the outcome and the player to move. The `PLYD_WANT_`
-    // bits of `want` select the moves, the heuristic value and the key. `PlydStep` describes how they are packed. Moves
-    // go to `moves`, initialised memory of the caller for `capacity` moves (null if `capacity` is 0), always in the
-    // same order. They are numbers of the game's choice, without repetition. In sibling positions the same number must
-    // mean the same action, unless the instance has `PLYD_FLAG_MOVES_ARE_NOT_ACTIONS`. A library with more moves than
-    // `capacity` writes no further and sets the error bit. A finished game has no moves. An unfinished game has at
-    // least one, and a game that is drawn if claimed (`PLYD_STEP_DRAW_IF_CLAIMED`) does too. A heuristic value is from
-    // MAX's view and smaller in size than `win`. Equal positions, including the player to move, have equal keys; other
-    // positions have different keys.
+    // Answers `want` about a state (hot). The answer always has the outcome and whose turn it is. The `PLYD_WANT_` bits
+    // of `want` select the moves, the heuristic value and one of the keys. `PlydStep` describes how they are packed.
+    // Moves go to `moves`, initialised memory of the caller for `capacity` moves (null if `capacity` is 0), always in
+    // the same order. They are numbers of the game's choice, without repetition. In sibling positions the same number
+    // must mean the same action, unless the instance has `PLYD_FLAG_MOVES_ARE_NOT_ACTIONS`. A library with more moves
+    // than `capacity` writes no further and sets the error bit. A finished game has no moves. An unfinished game has at
+    // least one, and a game that is drawn if claimed (`PLYD_STEP_DRAW_IF_CLAIMED`) does too. The moves of a chance
+    // state are its outcomes. A heuristic value is from MAX's view and smaller in size than `win`. Equal positions,
+    // including the player to move, have equal keys; other positions have different keys.
     PlydStep (*examine)(const void *instance, const void *state, uint32_t want, uint32_t *moves, uint32_t capacity);
     // Writes why the last call on this thread, which concerned `state`, answered with the error bit, `PLYD_FAILED` or a
     // negative number (cold); returns the length of the text. After a `step`, `state` is its child.
     ptrdiff_t (*last_error)(const void *instance, const void *state, PlydBuffer text);
     // Finds an extension by `plyd.<name>/<revision>` (cold). Returns a pointer to its structure, which stays valid
-    // forever, or null. The ids `plyd.chance/1` and `plyd.information/1` are reserved.
+    // forever, or null. The id `plyd.information/1` is reserved.
     const void *(*extension)(PlydStr id);
 } PlydPluginTable;
 
@@ -392,6 +459,62 @@ typedef struct {
     int32_t (*item)(uint32_t index, PlydOptionItem *item);
 } PlydOptionsExtension;
 
+// `plyd.view/1`: the board as data, for clients that draw it.
+typedef struct {
+    // The size of the library's structure.
+    uint32_t size;
+    // Zero.
+    uint32_t reserved;
+    // Writes the view of a state as JSON (cold); returns the length, 0 for a game without a view, negative for a
+    // failure.
+    ptrdiff_t (*view)(const void *instance, const void *state, PlydBuffer text);
+    // Writes the steps by which a person makes a legal move (cold), as words with a blank between them: `e7 e8 =queen`.
+    // Returns the length, or a negative number.
+    ptrdiff_t (*gesture)(const void *instance, const void *state, uint32_t mv, PlydBuffer text);
+} PlydViewExtension;
+
+// `plyd.tree/1`: the setups of the game are trees, and its nodes may have names.
+typedef struct {
+    // The size of the library's structure.
+    uint32_t size;
+    // Zero.
+    uint32_t reserved;
+    // Writes the name of the node (cold); returns the length, 0 for a node without a name, negative for a failure.
+    ptrdiff_t (*name)(const void *instance, const void *state, PlydBuffer text);
+} PlydTreeExtension;
+
+// `plyd.notation/1`: moves as people write them, such as the standard algebraic notation of chess, and the keys of
+// opening books.
+typedef struct {
+    // The size of the library's structure.
+    uint32_t size;
+    // Zero.
+    uint32_t reserved;
+    // Writes a legal move as people write it (cold): one word. Returns its length, or a negative number.
+    ptrdiff_t (*format)(const void *instance, const void *state, uint32_t mv, PlydBuffer text);
+    // Finds the legal move that a word of this notation means (cold). Returns `PLYD_OK` and writes `*mv`, or
+    // `PLYD_NOT_FOUND`, or `PLYD_FAILED`.
+    int32_t (*parse)(const void *instance, const void *state, PlydStr text, uint32_t *mv);
+    // Writes the key under which opening books have the state (cold); for chess that of Polyglot. Returns `PLYD_OK`, or
+    // `PLYD_NOT_FOUND` if books do not have this state, or `PLYD_FAILED`. It may be null.
+    int32_t (*book_key)(const void *instance, const void *state, uint64_t *key);
+} PlydNotationExtension;
+
+// `plyd.chance/1`: the weights of what chance can do. Required for instances with chance states.
+typedef struct {
+    // The size of the library's structure.
+    uint32_t size;
+    // Zero.
+    uint32_t reserved;
+    // Writes the weights of the outcomes of a chance state (hot): `weights[i]`, above 0, for `outcomes[i]`. The
+    // outcomes are all moves of the state, in its order. Returns `PLYD_OK` or `PLYD_FAILED`.
+    int32_t (*weights)(const void *instance,
+                       const void *state,
+                       const uint32_t *outcomes,
+                       uint32_t count,
+                       uint32_t *weights);
+} PlydChanceExtension;
+
 // `plyd.order/1`: which moves are likely to be good. Used for instances with `PLYD_FLAG_ORDER`.
 typedef struct {
     // The size of the library's structure.
@@ -404,17 +527,6 @@ typedef struct {
     int32_t (*order)(const void *instance, const void *state, const uint32_t *moves, uint32_t count, int32_t *scores);
 } PlydOrderExtension;
 
-// `plyd.noisy/1`: moves that change the balance immediately. Used for instances with `PLYD_FLAG_NOISY`.
-typedef struct {
-    // The size of the library's structure.
-    uint32_t size;
-    // Zero.
-    uint32_t reserved;
-    // Writes the noisy moves among the legal moves of an unfinished state (hot), in the game's order. Returns how many
-    // there are, possibly 0, or a negative number. More than `capacity` moves are a failure.
-    int32_t (*noisy)(const void *instance, const void *state, uint32_t *moves, uint32_t capacity);
-} PlydNoisyExtension;
-
 // `plyd.null-move/1`: passing a turn. Used for instances with `PLYD_FLAG_NULL_MOVE`.
 typedef struct {
     // The size of the library's structure.
@@ -425,17 +537,6 @@ typedef struct {
     // passing leads to no valid position, or `PLYD_FAILED`.
     int32_t (*pass)(const void *instance, const void *parent, void *child);
 } PlydNullMoveExtension;
-
-// `plyd.symmetry/1`: one key for all positions that are mirror images or rotations of each other. Used for instances
-// with `PLYD_FLAG_SYMMETRY`.
-typedef struct {
-    // The size of the library's structure.
-    uint32_t size;
-    // Zero.
-    uint32_t reserved;
-    // The key of the state up to symmetry (hot).
-    uint64_t (*key)(const void *instance, const void *state);
-} PlydSymmetryExtension;
 
 // `plyd.futility/1`: the possible gain of a quiet move. Used for instances with `PLYD_FLAG_FUTILITY` and
 // `PLYD_FLAG_NOISY`.
@@ -482,8 +583,22 @@ PLYD_EXPORT const PlydPluginTable *plyd_plugin(void);
 // The initialiser of a `PlydStr` with a string literal: `static const PlydStr name = PLYD_STR("Nim");`
 #define PLYD_STR(literal) {(const uint8_t *)("" literal), sizeof("" literal) - 1}
 
+// The same as a function, for languages that translate no macros. `text` ends in a zero byte.
+static inline PlydStr plyd_str(const char *text) {
+    PlydStr str;
+    str.data = (const uint8_t *)text;
+    str.len = strlen(text);
+    return str;
+}
+
 // The initialiser of a `PlydHeader` for this version of the interface.
 #define PLYD_HEADER {PLYD_MAGIC, sizeof(PlydPluginTable), PLYD_ABI_MAJOR, PLYD_ABI_MINOR}
+
+// The same as a function, for languages that translate no macros.
+static inline PlydHeader plyd_header(void) {
+    PlydHeader header = PLYD_HEADER;
+    return header;
+}
 
 // Whether `text` is exactly `word`, which ends in a zero byte. Use it for the ids of extensions.
 static inline int plyd_is(PlydStr text, const char *word) {
@@ -506,10 +621,11 @@ static inline void plyd_fill(void *caller, uint32_t caller_size, const void *ans
 }
 
 // An answer with this outcome (one of `PLYD_STEP_ONGOING`, `_WON_BY_MAX`, `_WON_BY_MIN`, `_DRAW`, `_DRAW_IF_CLAIMED`
-// and `_UTILITY`) and this player to move, 0 for MAX and 1 for MIN. Add a utility with `plyd_with_value`.
-static inline PlydStep plyd_step(uint64_t outcome, int min_to_move) {
+// and `_UTILITY`) and this turn: `PLYD_TURN_MAX`, `_MIN` or `_CHANCE`. Add a utility with `plyd_with_value`.
+static inline PlydStep plyd_step(uint64_t outcome, uint32_t turn) {
     PlydStep step;
-    step.bits = outcome | (min_to_move ? PLYD_STEP_MIN_TO_MOVE : 0);
+    step.bits = outcome | (turn == PLYD_TURN_MIN ? PLYD_STEP_MIN_TO_MOVE : 0) |
+                (turn == PLYD_TURN_CHANCE ? PLYD_STEP_CHANCE_TO_MOVE : 0);
     step.key = 0;
     return step;
 }
@@ -521,7 +637,7 @@ static inline int plyd_has_moves(uint64_t outcome) {
 
 // The answer of a game that has failed.
 static inline PlydStep plyd_step_failed(void) {
-    return plyd_step(PLYD_STEP_ERROR, 0);
+    return plyd_step(PLYD_STEP_ERROR, PLYD_TURN_MAX);
 }
 
 // The same answer with a value: the utility of a finished game, or the heuristic value of an unfinished one. Call it

@@ -21,20 +21,22 @@ mod functions;
 
 pub use abilities::{EXTENSIONS, abilities_of, flags_of};
 pub use extensions::{
-    BOARD_EXTENSION, BoardExtension, FUTILITY_EXTENSION, FutilityExtension, NOISY_EXTENSION, NULL_MOVE_EXTENSION,
-    NoisyExtension, NullMoveExtension, OPTION_CHECK, OPTION_COMBO, OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION,
-    OptionItem, OptionsExtension, OrderExtension, PERFT_EXTENSION, PICTURE_EXTENSION, PerftExtension, PerftItem,
-    PictureExtension, SIDES_EXTENSION, SYMMETRY_EXTENSION, SidesExtension, SymmetryExtension,
+    BOARD_EXTENSION, BoardExtension, CHANCE_EXTENSION, ChanceExtension, FUTILITY_EXTENSION, FutilityExtension,
+    NOTATION_EXTENSION, NULL_MOVE_EXTENSION, NotationExtension, NullMoveExtension, OPTION_CHECK, OPTION_COMBO,
+    OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem, OptionsExtension, OrderExtension, PERFT_EXTENSION,
+    PICTURE_EXTENSION, PerftExtension, PerftItem, PictureExtension, SIDES_EXTENSION, SidesExtension, TREE_EXTENSION,
+    TreeExtension, VIEW_EXTENSION, ViewExtension,
 };
 pub use functions::{
-    CloseFn, ExamineFn, ExtensionFn, FormatMoveFn, MarginFn, NoisyFn, OpenFn, OrderFn, ParseMoveFn, PassFn, StepFn,
-    SymmetricKeyFn, TextFn,
+    BookKeyFn, CloseFn, ExamineFn, ExtensionFn, FormatMoveFn, MarginFn, OpenFn, OrderFn, ParseMoveFn, PassFn, StepFn,
+    TextFn, WeightsFn,
 };
 pub use plyd_rules::answer::{
-    STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IRREVERSIBLE, STEP_MAX_MOVES, STEP_MIN_TO_MOVE,
-    STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step, WANT_KEY, WANT_MOVES, WANT_VALUE,
+    STEP_CHANCE_TO_MOVE, STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IRREVERSIBLE,
+    STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step,
+    WANT_BOARD_KEY, WANT_KEY, WANT_MOVES, WANT_NOISY, WANT_SYMMETRIC_KEY, WANT_VALUE,
 };
-pub use plyd_rules::{CERTAIN_RATING, LOSING_RATING, UTILITY_LIMIT};
+pub use plyd_rules::{CERTAIN_RATING, LOSING_RATING, UNLIKELY_RATING, UTILITY_LIMIT};
 
 use std::ffi::c_void;
 
@@ -48,9 +50,9 @@ pub type Entry = unsafe extern "C" fn() -> *const PluginTable;
 /// `PLYDGAME` in ASCII, the first eight bytes of the table on a big-endian machine, reversed on a little-endian one.
 pub const MAGIC: u64 = 0x504C_5944_4741_4D45;
 /// Libraries with another major version are refused.
-pub const ABI_MAJOR: u16 = 1;
-/// Minor versions only append: 1 added [`STEP_DRAW_IF_CLAIMED`].
-pub const ABI_MINOR: u16 = 1;
+pub const ABI_MAJOR: u16 = 2;
+/// Minor versions only append.
+pub const ABI_MINOR: u16 = 0;
 
 /// [`Opened::flags`]: positions have keys.
 pub const FLAG_HAS_KEY: u32 = 0x1;
@@ -59,17 +61,41 @@ pub const FLAG_MOVES_ARE_NOT_ACTIONS: u32 = 0x2;
 
 /// [`Opened::flags`]: [`ORDER_EXTENSION`] applies to this instance.
 pub const FLAG_ORDER: u32 = 0x4;
-/// [`Opened::flags`]: [`NOISY_EXTENSION`] applies to this instance.
+/// [`Opened::flags`]: the instance knows noisy moves, and answers [`WANT_NOISY`].
 pub const FLAG_NOISY: u32 = 0x8;
 /// [`Opened::flags`]: [`NULL_MOVE_EXTENSION`] applies to this instance.
 pub const FLAG_NULL_MOVE: u32 = 0x10;
-/// [`Opened::flags`]: [`SYMMETRY_EXTENSION`] applies to this instance.
+/// [`Opened::flags`]: the board has symmetries, and the instance answers [`WANT_SYMMETRIC_KEY`].
 pub const FLAG_SYMMETRY: u32 = 0x20;
 /// [`Opened::flags`]: late move reductions pay. A move late in the order is rarely the best, so a search may look at it
 /// less deeply at first.
 pub const FLAG_REDUCTIONS: u32 = 0x40;
 /// [`Opened::flags`]: [`FUTILITY_EXTENSION`] applies to this instance.
 pub const FLAG_FUTILITY: u32 = 0x80;
+/// [`Opened::flags`]: ratings of [`UNLIKELY_RATING`] are meant. Requires [`FLAG_ORDER`].
+pub const FLAG_CANDIDATES: u32 = 0x100;
+
+/// Whose turn it is, for authors in other languages: MAX, the first player.
+pub const TURN_MAX: u32 = 0;
+/// Whose turn it is, for authors in other languages: MIN, the second player.
+pub const TURN_MIN: u32 = 1;
+/// Whose turn it is, for authors in other languages: chance.
+pub const TURN_CHANCE: u32 = 2;
+
+/// [`Opened::repetition_verdict`]: the game ends, and is worth `repetition_worth`.
+pub const REPETITION_WORTH: u32 = 0;
+/// [`Opened::repetition_verdict`]: the game ends, and the player whose move repeated the position loses.
+pub const REPETITION_LOSES: u32 = 1;
+/// [`Opened::repetition_verdict`]: the move is not legal. A player all of whose moves are forbidden loses.
+pub const REPETITION_FORBIDDEN: u32 = 2;
+/// [`Opened::repetition_verdict`]: the move is not legal. A position all of whose moves are forbidden is worth
+/// `repetition_worth`.
+pub const REPETITION_FORBIDDEN_WORTH: u32 = 3;
+
+/// [`Opened::repetition_key`]: positions are the same if their keys ([`WANT_KEY`]) are.
+pub const REPETITION_KEY_POSITION: u32 = 0;
+/// [`Opened::repetition_key`]: positions are the same if their boards ([`WANT_BOARD_KEY`]) are.
+pub const REPETITION_KEY_BOARD: u32 = 1;
 
 /// The state was opened, the move was found, the item exists.
 pub const OK: i32 = 0;
@@ -142,21 +168,34 @@ pub struct Opened {
     pub state_size: u32,
     /// Alignment of a state in bytes, a power of two from 1 to 64.
     pub state_align: u32,
-    /// The maximum number of moves in any position, 1 to 2^24 - 1.
+    /// The maximum number of moves, or of outcomes of chance, in any position, 1 to 2^24 - 1.
     pub max_moves: u32,
     /// The maximum number of plies from the root if every draw is claimed; `UINT32_MAX` for no bound.
     pub max_plies: u32,
     /// The value of a win, 1 to 1,000,000.
     pub win: i32,
-    /// The game ends when a position occurs for this time, 2 or more; 0 without such a rule. Requires [`FLAG_HAS_KEY`].
+    /// The rule of repetition applies when a position occurs for this time, 2 or more; 0 without such a rule. Requires
+    /// [`FLAG_HAS_KEY`].
     pub repetition_times: u32,
-    /// The value of that end, from MAX's view, between -1,000,000 and 1,000,000.
+    /// One of the `REPETITION_` verdicts.
+    pub repetition_verdict: u32,
+    /// The value of a verdict with a worth, from MAX's view, between -1,000,000 and 1,000,000; otherwise 0.
     pub repetition_worth: i32,
+    /// One of the `REPETITION_KEY_` constants.
+    pub repetition_key: u32,
+    /// The maximum number of outcomes of a chance state, at most `max_moves`; 0 for a game without chance. Otherwise it
+    /// requires [`CHANCE_EXTENSION`].
+    pub max_outcomes: u32,
+    /// In a game with chance, the lowest value of any position, from MAX's view: of finished games and of the heuristic.
+    /// Not below -1,000,000.
+    pub low: i32,
+    /// In a game with chance, the highest value of any position, between `low` and 1,000,000.
+    pub high: i32,
     /// Zero.
     pub reserved: u32,
 }
 
-/// The table of a library: its identity and its functions. All functions of version 1.0 are required.
+/// The table of a library: its identity and its functions. All functions of version 2.0 are required.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct PluginTable {
@@ -189,13 +228,13 @@ pub struct PluginTable {
     /// does not overlap `parent` and whose old bytes are undefined. Then it answers about `child` as `examine` does,
     /// and also says whether the move was irreversible.
     pub step: Option<StepFn>,
-    /// Answers `want` about a state (hot). The answer always has the outcome and the player to move. The `WANT_` bits
-    /// of `want` select the moves, the heuristic value and the key. [`Step`] describes how they are packed. Moves go to
+    /// Answers `want` about a state (hot). The answer always has the outcome and whose turn it is. The `WANT_` bits
+    /// of `want` select the moves, the heuristic value and one of the keys. [`Step`] describes how they are packed. Moves go to
     /// `moves`, initialised memory of the caller for `capacity` moves (null if `capacity` is 0), always in the same
     /// order. They are numbers of the game's choice, without repetition. In sibling positions the same number must mean
     /// the same action, unless the instance has [`FLAG_MOVES_ARE_NOT_ACTIONS`]. A library with more moves than
     /// `capacity` writes no further and sets the error bit. A finished game has no moves. An unfinished game has at
-    /// least one, and a game that is drawn if claimed ([`STEP_DRAW_IF_CLAIMED`]) does too. A heuristic value is from
+    /// least one, and a game that is drawn if claimed ([`STEP_DRAW_IF_CLAIMED`]) does too. The moves of a chance state are its outcomes. A heuristic value is from
     /// MAX's view and smaller in size than `win`. Equal positions, including the player to move, have equal keys; other
     /// positions have different keys.
     pub examine: Option<ExamineFn>,
@@ -203,7 +242,7 @@ pub struct PluginTable {
     /// negative number (cold); returns the length of the text. After a `step`, `state` is its child.
     pub last_error: Option<TextFn>,
     /// Finds an extension by `plyd.<name>/<revision>` (cold). Returns a pointer to its structure, which stays valid
-    /// forever, or null. The ids `plyd.chance/1` and `plyd.information/1` are reserved.
+    /// forever, or null. The id `plyd.information/1` is reserved.
     pub extension: Option<ExtensionFn>,
 }
 

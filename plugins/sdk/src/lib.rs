@@ -8,7 +8,7 @@
 //! a game in another language implements it directly.
 //!
 //! ```
-//! use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player};
+//! use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player, Turn};
 //!
 //! /// Take one or two counters from a heap. The player who takes the last one wins.
 //! struct Heap;
@@ -19,8 +19,8 @@
 //!     fn facts(&self) -> Facts {
 //!         Facts { max_moves: 2, max_plies: 20, ..Facts::DEFAULT }
 //!     }
-//!     fn turn(&self, state: &Self::State) -> Player {
-//!         state.1
+//!     fn turn(&self, state: &Self::State) -> Turn {
+//!         state.1.into()
 //!     }
 //!     fn play(&self, state: &mut Self::State, mv: Move) {
 //!         *state = (state.0 - mv.0, state.1.other());
@@ -44,6 +44,6 @@ mod plugin;
 pub use options::{OptionKind, OptionSpec, Options};
 pub use plugin::{Board, KnownPerft, Plugin, SetupError};
 pub use plyd_rules::{
-    Abilities, CERTAIN_RATING, Facts, Game, LOSING_RATING, Move, Moves, Outcome, Player, Repetition, Step,
-    UTILITY_LIMIT, Want,
+    Abilities, CERTAIN_RATING, Chance, Facts, Game, LOSING_RATING, Move, Moves, Outcome, Player, Repetition,
+    RepetitionKey, Step, Turn, UNLIKELY_RATING, UTILITY_LIMIT, Verdict, Want,
 };

@@ -1,6 +1,6 @@
 //! The part of a game for clients: names and texts.
 
-use crate::{Game, Move, OptionSpec, Options};
+use crate::{Game, Move, Moves, OptionSpec, Options, Want};
 use std::fmt;
 
 /// The rest of a library beside [`Game`]: its identity, and its setups, states and moves as text.
@@ -38,12 +38,50 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
     /// The text of a legal move of `state`.
     fn format_move(&self, state: &Self::State, mv: Move) -> String;
 
-    /// The legal move of `state` with this text, if there is one. It may accept aliases.
-    fn parse_move(&self, state: &Self::State, text: &str) -> Option<Move>;
+    /// The legal move of `state` with this text, if there is one. It may accept aliases. Called only for states that have
+    /// moves. By default it is the move whose text is the same, regardless of upper and lower case; if that fits several
+    /// moves, the one whose text is exactly the same.
+    fn parse_move(&self, state: &Self::State, text: &str) -> Option<Move> {
+        let mut room = vec![Move(0); self.facts().max_moves as usize];
+        let mut moves = Moves::new(&mut room);
+        self.examine(state, Want::MOVES, &mut moves);
+        let named = |same: &dyn Fn(&str) -> bool| {
+            let mut found = moves.as_slice().iter().filter(|&&mv| same(&self.format_move(state, mv)));
+            found.next().filter(|_| found.next().is_none()).copied()
+        };
+        named(&|own| own == text).or_else(|| named(&|own| own.eq_ignore_ascii_case(text)))
+    }
 
     /// A picture of the state as lines of text; empty for a game without one.
     fn picture(&self, _state: &Self::State) -> String {
         String::new()
+    }
+
+    /// Whether the setups of the game are trees.
+    const IS_TREE: bool = false;
+
+    /// In a game whose setups are trees, the name of the node, if it has one.
+    fn node_name(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
+
+    /// Whether people write the moves of the game in a notation of their own: then [`Plugin::notate`] and
+    /// [`Plugin::read_notation`] are there.
+    const HAS_NOTATION: bool = false;
+
+    /// A legal move as people write it, such as `Nf3`: one word.
+    fn notate(&self, state: &Self::State, mv: Move) -> String {
+        self.format_move(state, mv)
+    }
+
+    /// The legal move that a word of people's notation means, if there is one.
+    fn read_notation(&self, state: &Self::State, word: &str) -> Option<Move> {
+        self.parse_move(state, word)
+    }
+
+    /// The key under which opening books have the state, if they can have it; for chess that of Polyglot.
+    fn book_key(&self, _state: &Self::State) -> Option<u64> {
+        None
     }
 }
 

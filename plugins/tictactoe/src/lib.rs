@@ -8,7 +8,7 @@ mod state;
 
 pub use state::State;
 
-use plyd_plugin::{Board, Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError};
+use plyd_plugin::{Board, Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn};
 
 /// Tic-tac-toe. The rules need no memory: everything is in the [`State`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,8 +23,8 @@ impl Game for TicTacToe {
     }
 
     #[inline]
-    fn turn(&self, state: &State) -> Player {
-        state.turn()
+    fn turn(&self, state: &State) -> Turn {
+        state.turn().into()
     }
 
     #[inline]

@@ -84,7 +84,10 @@ fn c_names(sources: &[String], config: &cbindgen::Config) -> BTreeMap<String, St
         names.insert(name.to_string(), format!("PLYD_{name}"));
     }
     // Comments name families of constants by their first words.
-    names.extend(["FLAG_", "WANT_", "STEP_", "OPTION_"].map(|family| (family.into(), format!("PLYD_{family}"))));
+    names.extend(
+        ["FLAG_", "WANT_", "STEP_", "OPTION_", "REPETITION_", "REPETITION_KEY_"]
+            .map(|family| (family.into(), format!("PLYD_{family}"))),
+    );
     names
 }
 

@@ -2,7 +2,7 @@
 //! with 0 only if the header's functions pack an answer as Rust does.
 
 use plyd_plugin::abi::*;
-use plyd_rules::{Outcome, Player, Step};
+use plyd_rules::{Outcome, Player, Step, Turn};
 use std::fmt::Write;
 use std::mem::offset_of;
 
@@ -48,10 +48,14 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
     numbers![
         CERTAIN_RATING,
         LOSING_RATING,
+        UNLIKELY_RATING,
         UTILITY_LIMIT,
         WANT_MOVES,
         WANT_VALUE,
         WANT_KEY,
+        WANT_SYMMETRIC_KEY,
+        WANT_BOARD_KEY,
+        WANT_NOISY,
         STEP_MAX_MOVES,
         STEP_COUNT_SHIFT,
         STEP_OUTCOME,
@@ -63,6 +67,7 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
         STEP_DRAW_IF_CLAIMED,
         STEP_MIN_TO_MOVE,
         STEP_IRREVERSIBLE,
+        STEP_CHANCE_TO_MOVE,
         STEP_ERROR,
         MAGIC,
         ABI_MAJOR,
@@ -75,6 +80,16 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
         FLAG_SYMMETRY,
         FLAG_REDUCTIONS,
         FLAG_FUTILITY,
+        FLAG_CANDIDATES,
+        TURN_MAX,
+        TURN_MIN,
+        TURN_CHANCE,
+        REPETITION_WORTH,
+        REPETITION_LOSES,
+        REPETITION_FORBIDDEN,
+        REPETITION_FORBIDDEN_WORTH,
+        REPETITION_KEY_POSITION,
+        REPETITION_KEY_BOARD,
         OK,
         NOT_FOUND,
         FAILED,
@@ -86,16 +101,18 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
 }
 
 /// The constants of the interface that are texts.
-pub(crate) const TEXTS: [(&str, &str); 11] = [
+pub(crate) const TEXTS: [(&str, &str); 13] = [
     ("ENTRY", ENTRY),
     ("BOARD_EXTENSION", BOARD_EXTENSION),
     ("PICTURE_EXTENSION", PICTURE_EXTENSION),
     ("SIDES_EXTENSION", SIDES_EXTENSION),
     ("OPTIONS_EXTENSION", OPTIONS_EXTENSION),
+    ("VIEW_EXTENSION", VIEW_EXTENSION),
+    ("TREE_EXTENSION", TREE_EXTENSION),
+    ("NOTATION_EXTENSION", NOTATION_EXTENSION),
+    ("CHANCE_EXTENSION", CHANCE_EXTENSION),
     ("ORDER_EXTENSION", ORDER_EXTENSION),
-    ("NOISY_EXTENSION", NOISY_EXTENSION),
     ("NULL_MOVE_EXTENSION", NULL_MOVE_EXTENSION),
-    ("SYMMETRY_EXTENSION", SYMMETRY_EXTENSION),
     ("FUTILITY_EXTENSION", FUTILITY_EXTENSION),
     ("PERFT_EXTENSION", PERFT_EXTENSION),
 ];
@@ -139,7 +156,12 @@ fn structures(text: &mut String) {
             max_plies,
             win,
             repetition_times,
+            repetition_verdict,
             repetition_worth,
+            repetition_key,
+            max_outcomes,
+            low,
+            high,
             reserved
         }
     );
@@ -169,18 +191,20 @@ fn structures(text: &mut String) {
     structure!(text, "PlydOptionItem", OptionItem {
         size, kind, name, default as "default_", default_number, min, max, choice_count, reserved, choice
     });
+    structure!(text, "PlydViewExtension", ViewExtension { size, reserved, view, gesture });
+    structure!(text, "PlydTreeExtension", TreeExtension { size, reserved, name });
+    structure!(text, "PlydNotationExtension", NotationExtension { size, reserved, format, parse, book_key });
+    structure!(text, "PlydChanceExtension", ChanceExtension { size, reserved, weights });
     structure!(text, "PlydOrderExtension", OrderExtension { size, reserved, order });
-    structure!(text, "PlydNoisyExtension", NoisyExtension { size, reserved, noisy });
     structure!(text, "PlydNullMoveExtension", NullMoveExtension { size, reserved, pass });
-    structure!(text, "PlydSymmetryExtension", SymmetryExtension { size, reserved, key });
     structure!(text, "PlydFutilityExtension", FutilityExtension { size, reserved, margin });
     structure!(text, "PlydPerftExtension", PerftExtension { size, count, item });
     structure!(text, "PlydPerftItem", PerftItem { size, depth, leaves, setup, options });
 }
 
 /// Answers as C builds them, and as Rust does.
-fn answers() -> [(&'static str, Step); 9] {
-    let step = |outcome, turn| Step::new(outcome, turn);
+fn answers() -> [(&'static str, Step); 10] {
+    let step = |outcome, turn: Player| Step::new(outcome, turn);
     [
         ("plyd_step_failed()", Step::FAILED),
         ("plyd_step(PLYD_STEP_WON_BY_MAX, 1)", step(Outcome::Win(Player::Max), Player::Min)),
@@ -191,7 +215,8 @@ fn answers() -> [(&'static str, Step); 9] {
             step(Outcome::DrawIfClaimed, Player::Min).with_count(3),
         ),
         ("plyd_with_value(plyd_step(PLYD_STEP_UTILITY, 0), -7)", step(Outcome::Utility(-7), Player::Max)),
-        ("plyd_with_value(plyd_step(PLYD_STEP_ONGOING, 2), 5)", step(Outcome::Ongoing, Player::Min).with_value(5)),
+        ("plyd_with_value(plyd_step(PLYD_STEP_ONGOING, 1), 5)", step(Outcome::Ongoing, Player::Min).with_value(5)),
+        ("plyd_step(PLYD_STEP_ONGOING, PLYD_TURN_CHANCE)", Step::new(Outcome::Ongoing, Turn::Chance)),
         (
             "plyd_with_count(plyd_with_value(plyd_step(PLYD_STEP_ONGOING, 0), -1000000), PLYD_STEP_MAX_MOVES)",
             step(Outcome::Ongoing, Player::Max).with_value(-1_000_000).with_count(Step::MAX_MOVES as usize),
@@ -210,6 +235,10 @@ const FUNCTIONS: &str = r#"    {
         uint8_t room[4] = {'.', '.', '.', '.'};
         PlydBuffer all = {room, 4}, some = {room, 2}, none = {NULL, 0};
         PlydPerftItem item = {sizeof item, 1, 2, PLYD_STR("a"), PLYD_STR("b")}, target = {8, 0, 3, text, text};
+        PlydStr same = plyd_str("Nim");
+        PlydHeader again = plyd_header();
+        if (same.len != text.len || memcmp(same.data, text.data, 3) != 0) wrong = 110;
+        if (memcmp(&again, &header, sizeof header) != 0) wrong = 111;
         if (header.magic != PLYD_MAGIC || header.size != sizeof(PlydPluginTable)) wrong = 101;
         if (header.abi_major != PLYD_ABI_MAJOR || header.abi_minor != PLYD_ABI_MINOR) wrong = 102;
         if (!plyd_is(text, "Nim") || plyd_is(text, "Ni") || plyd_is(text, "Nima") || plyd_is(text, "nim")) wrong = 103;

@@ -47,8 +47,8 @@ impl Player {
 struct Leaves(Vec<i32>);
 
 impl Observer for Leaves {
-    fn leaf(&mut self, _ply: usize, value: i32, _kind: LeafKind) {
-        self.0.push(value);
+    fn leaf(&mut self, _ply: usize, value: f64, _kind: LeafKind) {
+        self.0.push(value as i32);
     }
 }
 

@@ -13,7 +13,7 @@ use plyd_trials::{SplitMix, open};
 use tictactoe::TicTacToe;
 
 /// All a search tells, but for the time it took.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 struct Told {
     /// Depth, seldepth, score, nodes and principal variation of every iteration.
     iterations: Vec<(u32, u32, Score, u64, Vec<Move>)>,

@@ -62,11 +62,11 @@ fn loses_at_once(walk: &Walk, mv: Move) -> bool {
     let mut buffer = vec![Move(0); game.facts().max_moves as usize];
     let mut replies = Moves::new(&mut buffer);
     game.moves(&child, &mut replies);
-    let (count, winner) = (replies.len(), game.turn(&child));
+    let (count, winner) = (replies.len(), game.turn(&child).player());
     buffer[..count].iter().any(|&reply| {
         let mut end = child.clone();
         game.play(&mut end, reply);
-        game.outcome(&end) == Outcome::Win(winner)
+        winner.is_some_and(|winner| game.outcome(&end) == Outcome::Win(winner))
     })
 }
 
@@ -78,12 +78,13 @@ pub(crate) fn noisy(exam: &mut Examination) -> Verdict {
         if !view.is_ongoing() {
             return Ok(());
         }
-        let Some((count, moves, _)) = probe.noisy(&walk.state, most) else { return Ok(()) };
+        let Some(noisy) = probe.noisy(&walk.state, most) else { return Ok(()) };
         known += 1;
-        if count < 0 || count as u32 > most {
-            let reason = walk.game.last_error(&walk.state);
-            return Err(walk.finding(format!("`noisy` with room for all moves returned {count}: {reason}")));
+        if noisy.step.is_error() || noisy.step.count() > most as usize {
+            let (count, reason) = (noisy.step.count(), walk.game.last_error(&walk.state));
+            return Err(walk.finding(format!("asked for its noisy moves, the library told {count}: {reason}")));
         }
+        let moves = noisy.moves;
         let mut places = Vec::new();
         for mv in &moves {
             match view.moves.iter().position(|legal| legal == mv) {
@@ -96,10 +97,10 @@ pub(crate) fn noisy(exam: &mut Examination) -> Verdict {
                 walk.finding(format!("the noisy moves {moves:?} are not in the order of the legal moves, each once"))
             );
         }
-        if probe.noisy(&walk.state, most).is_none_or(|(_, again, _)| again != moves) {
-            return Err(walk.finding("asked twice, `noisy` gives two answers"));
+        if probe.noisy(&walk.state, most).is_none_or(|again| again.moves != moves) {
+            return Err(walk.finding("asked twice for its noisy moves, the library gives two answers"));
         }
-        same_afterwards(walk, view, "`noisy`")
+        same_afterwards(walk, view, "the question for noisy moves")
     })?;
     conclude(exam, known, "the game declares no noisy moves", "positions")
 }
@@ -231,12 +232,12 @@ pub(crate) fn futility(exam: &mut Examination) -> Verdict {
         if probe.futility_margin(&walk.state) != Some(margin) {
             return Err(walk.finding("asked twice, the game gives two margins"));
         }
-        let Some((_, noisy, _)) = probe.noisy(&walk.state, walk.game.facts().max_moves) else {
+        let Some(noisy) = probe.noisy(&walk.state, walk.game.facts().max_moves) else {
             return Err(walk.finding("the game declares a margin of quiet moves, but does not list its noisy moves"));
         };
         let Some(value) = view.value.filter(|_| margin > 0) else { return Ok(()) };
         told += 1;
-        for &mv in view.moves.iter().filter(|mv| !noisy.contains(mv)) {
+        for &mv in view.moves.iter().filter(|mv| !noisy.moves.contains(mv)) {
             let after = walk.game.after(&walk.state, mv).map_err(|fault| walk.finding(fault.to_string()))?;
             let Some(after) = walk.view_of(&after)?.value else { continue };
             let gain = if view.turn == Player::Max { after - value } else { value - after };

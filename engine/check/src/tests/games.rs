@@ -59,7 +59,7 @@ fn unique_and_stable(walk: &Walk, view: &View) -> Verdict {
     }
     for want in [Want::OUTCOME, Want::MOVES, Want::VALUE, Want::KEY] {
         let answer = Probe::new(&walk.game).examine(&walk.state, want, walk.game.facts().max_moves);
-        let found = (answer.step.outcome(), answer.step.turn());
+        let found = (answer.step.outcome(), answer.step.player());
         if found != (view.outcome, view.turn) {
             return Err(walk.finding(format!(
                 "outcome and player to move depend on the other questions: {:?}, but {found:?}",

@@ -35,7 +35,7 @@ pub(crate) fn loads(exam: &mut Examination) -> Verdict {
 pub(crate) fn extensions(exam: &mut Examination) -> Verdict {
     let library = exam.library.clone();
     let mut unknown: Vec<Vec<u8>> =
-        ["", "x", "plyd", "plyd.", "plyd./1", "plyd.nothing/1", "plyd.chance/1", "plyd.information/1", "other.order/1"]
+        ["", "x", "plyd", "plyd.", "plyd./1", "plyd.nothing/1", "plyd.information/1", "other.order/1"]
             .map(|id| id.as_bytes().to_vec())
             .to_vec();
     for id in EXTENSIONS {

@@ -152,7 +152,7 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
                 let has_person = self.is_terminal && self.part != Part::Neither;
                 if has_person { self.ask(&ply, None)? } else { Some(End::Quit) }
             } else {
-                let turn = ply.position.turn()?;
+                let turn = ply.position.turn()?.player().unwrap_or(Player::Max);
                 if self.part.has(turn) {
                     self.ask(&ply, Some(turn))?
                 } else {
@@ -273,7 +273,7 @@ fn given(
     let mut plies = vec![Ply { position: first, clocks, mv: None }];
     for mv in text.moves.iter() {
         let before = &plies[plies.len() - 1].position;
-        plies.push(after(before, mv, before.turn()?, clocks, None)?);
+        plies.push(after(before, mv, before.turn()?.player().unwrap_or(Player::Max), clocks, None)?);
     }
     Ok(plies)
 }

@@ -55,7 +55,7 @@ mod tests {
         let (functions, abilities) = library.of_instance(FLAG_ORDER | FLAG_FUTILITY | FLAG_REDUCTIONS | FLAG_HAS_KEY);
         assert_eq!(abilities, Abilities { futility: true, reductions: true, ..Abilities::NONE });
         assert!(functions.margin.is_some() && functions.order.is_none());
-        let (functions, abilities) = library.of_instance(FLAG_NOISY);
+        let (functions, abilities) = library.of_instance(FLAG_NULL_MOVE);
         assert_eq!(abilities, Abilities::NONE);
         assert!(functions.margin.is_none());
     }

@@ -1,9 +1,10 @@
 //! States and moves as text, and moves from text.
 
 use super::LoadedGame;
+use crate::extensions::{NotationFunctions, ViewFunctions};
 use crate::text::{self, TextError};
 use crate::{Fault, Slot};
-use plyd_plugin::abi::{Buffer, NOT_FOUND, OK, Str};
+use plyd_plugin::abi::{Buffer, NOT_FOUND, OK, ParseMoveFn, Str};
 use plyd_rules::Move;
 
 impl LoadedGame {
@@ -59,9 +60,18 @@ impl LoadedGame {
         text: &str,
         is_legal: impl FnOnce(Move) -> Result<bool, Fault>,
     ) -> Result<Option<Move>, Fault> {
+        self.parse_by(self.instance.functions.parse_move, state, text, is_legal)
+    }
+
+    fn parse_by(
+        &self,
+        parse: ParseMoveFn,
+        state: &Slot,
+        text: &str,
+        is_legal: impl FnOnce(Move) -> Result<bool, Fault>,
+    ) -> Result<Option<Move>, Fault> {
         self.check_own(state)?;
         let mut found = 0;
-        let parse = self.instance.functions.parse_move;
         // SAFETY: the state is one of this open instance, the text is readable, and `found` is ours.
         match unsafe { parse(self.instance.handle.pointer, state.as_ptr(), Str::new(text), &raw mut found) } {
             OK => {
@@ -75,6 +85,88 @@ impl LoadedGame {
             NOT_FOUND => Ok(None),
             _ => Err(Fault::new(self.instance.library_error(state))),
         }
+    }
+
+    /// The name of a node, in a game whose setups are trees.
+    ///
+    /// # Errors
+    /// The library failed, or its text breaks a rule.
+    pub fn node_name(&self, state: &Slot) -> Result<Option<String>, Fault> {
+        let Some(name) = self.library().extensions().node_name else { return Ok(None) };
+        let name = self.fetch("the name of a node", state, text::check_picture, |buffer| {
+            // SAFETY: as in `format_state`.
+            unsafe { name(self.instance.handle.pointer, state.as_ptr(), buffer) }
+        })?;
+        Ok(Some(name).filter(|name| !name.is_empty()))
+    }
+
+    /// A legal move of the state as people write it: one word. `None` if the game has no notation of its own.
+    ///
+    /// # Errors
+    /// The library failed, or its text breaks a rule.
+    pub fn notate(&self, state: &Slot, mv: Move) -> Result<Option<String>, Fault> {
+        let Some(NotationFunctions { format, .. }) = self.library().extensions().notation else { return Ok(None) };
+        let text = self.fetch("the notation of a move", state, text::check_move, |buffer| {
+            // SAFETY: as in `format_move`.
+            unsafe { format(self.instance.handle.pointer, state.as_ptr(), mv.0, buffer) }
+        })?;
+        Ok(Some(text))
+    }
+
+    /// The key under which opening books have the state; `None` if they cannot have it, or the game has no books.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn book_key(&self, state: &Slot) -> Result<Option<u64>, Fault> {
+        self.check_own(state)?;
+        let functions = self.library().extensions().notation;
+        let Some(book_key) = functions.and_then(|functions| functions.book_key) else { return Ok(None) };
+        let mut key = 0;
+        // SAFETY: the state is one of this open instance, and `key` is ours.
+        match unsafe { book_key(self.instance.handle.pointer, state.as_ptr(), &raw mut key) } {
+            OK => Ok(Some(key)),
+            NOT_FOUND => Ok(None),
+            _ => Err(Fault::new(self.instance.library_error(state))),
+        }
+    }
+
+    /// The legal move of the state that a word of people's notation means, if there is one.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn read_notation(&self, state: &Slot, word: &str) -> Result<Option<Move>, Fault> {
+        match self.library().extensions().notation {
+            Some(NotationFunctions { parse, .. }) => {
+                self.parse_by(parse, state, word, |mv| Ok(self.legal_moves(state)?.contains(&mv)))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// The view of a state as the library wrote it, unchecked JSON; `None` if it has none.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn view_text(&self, state: &Slot) -> Result<Option<String>, Fault> {
+        let Some(ViewFunctions { view, .. }) = self.library().extensions().view else { return Ok(None) };
+        let view = self.fetch("the view of a state", state, text::check_picture, |buffer| {
+            // SAFETY: as in `format_state`.
+            unsafe { view(self.instance.handle.pointer, state.as_ptr(), buffer) }
+        })?;
+        Ok(Some(view).filter(|view| !view.is_empty()))
+    }
+
+    /// The steps of a legal move as the library wrote them, unchecked, with blanks between; `None` if it has no views.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn gesture_text(&self, state: &Slot, mv: Move) -> Result<Option<String>, Fault> {
+        let Some(ViewFunctions { gesture, .. }) = self.library().extensions().view else { return Ok(None) };
+        let steps = self.fetch("the gesture of a move", state, text::check_state, |buffer| {
+            // SAFETY: as in `format_move`.
+            unsafe { gesture(self.instance.handle.pointer, state.as_ptr(), mv.0, buffer) }
+        })?;
+        Ok(Some(steps))
     }
 
     fn fetch(

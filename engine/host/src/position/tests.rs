@@ -3,7 +3,7 @@
 use super::*;
 use crate::test_game::Heap;
 use plyd_plugin::abi::PluginTable;
-use plyd_plugin::{Facts, Options, Plugin, Repetition, SetupError, export};
+use plyd_plugin::{Facts, Options, Plugin, Repetition, SetupError, Turn, export};
 use std::path::Path;
 
 /// A lamp that both players switch. To push a counter is irreversible; to break the lamp wins. A setup is the rule of
@@ -12,7 +12,7 @@ struct Lamp {
     rule: Option<Repetition>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Hash)]
 struct LampState {
     is_lit: bool,
     is_broken: bool,
@@ -31,8 +31,8 @@ impl Game for Lamp {
         Facts { max_moves: 3, max_plies: 100, win: 50, has_key: true, repetition: self.rule, ..Facts::DEFAULT }
     }
 
-    fn turn(&self, state: &LampState) -> Player {
-        state.turn
+    fn turn(&self, state: &LampState) -> Turn {
+        state.turn.into()
     }
 
     fn play(&self, state: &mut LampState, mv: Move) {
@@ -75,14 +75,17 @@ impl Plugin for Lamp {
         let numbers: Vec<i32> = setup.split_whitespace().filter_map(|word| word.parse().ok()).collect();
         let rule = match numbers[..] {
             [] => None,
-            [times, worth] => Some(Repetition { times: times as u32, worth }),
+            [times, worth] => Some(Repetition { verdict: Verdict::Worth(worth), ..Repetition::draw(times as u32) }),
             _ => return Err(SetupError::new("two numbers or none")),
         };
         Ok((Self { rule }, LampState { is_lit: false, is_broken: false, pushes: 0, turn: Player::Max }))
     }
 
     fn format_state(&self, _state: &LampState) -> String {
-        self.rule.map_or_else(|| "free".into(), |rule| format!("{} {}", rule.times, rule.worth))
+        match self.rule {
+            Some(Repetition { times, verdict: Verdict::Worth(worth), .. }) => format!("{times} {worth}"),
+            _ => "free".into(),
+        }
     }
 
     fn format_move(&self, state: &LampState, mv: Move) -> String {
@@ -180,7 +183,7 @@ fn a_draw_that_can_be_claimed_is_an_ending_after_which_the_game_goes_on() {
 #[test]
 fn texts_are_those_of_the_position_they_belong_to() {
     let position = after("3 0", &[SWITCH]);
-    assert_eq!(position.turn(), Ok(Player::Min));
+    assert_eq!(position.turn(), Ok(Turn::Min));
     assert_eq!(position.find_move("push-lit"), Ok(Some(PUSH)));
     assert_eq!(position.find_move("push"), Ok(None));
     assert_eq!(position.move_text(SWITCH).unwrap(), "switch-lit");

@@ -121,7 +121,7 @@ fn setups_are_opened_as_they_are() {
 fn extensions_are_found_without_a_zero_byte() {
     let library = library(|_| {});
     assert!(extension_address(&library, b"plyd.picture/1").is_some());
-    for id in [&b"plyd.picture/2"[..], b"plyd.picture", b"", b"\xff", b"plyd.chance/1"] {
+    for id in [&b"plyd.picture/2"[..], b"plyd.picture", b"", b"\xff", b"plyd.information/1"] {
         assert_eq!(extension_address(&library, id), None);
     }
     assert!(declared_again(&library).is_none());

@@ -22,7 +22,7 @@ struct Follower<'a> {
     /// Whether that is not the first move of this window.
     is_later: bool,
     /// The move that proved better than a window, and what it is worth at least, until a larger window tells more.
-    failed_high: Option<(Move, i32)>,
+    failed_high: Option<(Move, f64)>,
 }
 
 impl<'a> Follower<'a> {
@@ -48,11 +48,11 @@ impl Observer for Follower<'_> {
         }
     }
 
-    fn leaf(&mut self, ply: usize, value: i32, _: LeafKind) {
+    fn leaf(&mut self, ply: usize, value: f64, _: LeafKind) {
         self.leave(ply, value);
     }
 
-    fn leave(&mut self, ply: usize, value: i32) {
+    fn leave(&mut self, ply: usize, value: f64) {
         if ply != 1 {
             return;
         }
@@ -62,12 +62,12 @@ impl Observer for Follower<'_> {
         }
         let (root, child) = (self.root.unwrap(), self.entered.unwrap());
         // Of a later move it is asked with a window of one point whether it is better, and then how much.
-        let is_question = self.is_later && child.beta - child.alpha == 1 && child.depth + 1 == root.depth;
+        let is_question = self.is_later && child.beta - child.alpha <= 1.0 && child.depth + 1 == root.depth;
         let is_better = is_question && root.alpha < value && value < root.beta;
         self.failed_high = is_better.then_some((child.mv, value));
     }
 
-    fn update(&mut self, ply: usize, _: usize, best: i32, alpha: i32, beta: i32) {
+    fn update(&mut self, ply: usize, _: usize, best: f64, alpha: f64, beta: f64) {
         if ply > 0 {
             return;
         }
@@ -113,7 +113,7 @@ impl Ends {
         };
         let seen = if game.turn(root) == Player::Max { value } else { -value };
         let line = bounds.next().expect("the move is forgotten");
-        assert_eq!((line.bound, line.score), (Some(Side::Lower), Score::Value(seen)), "{line:?}");
+        assert_eq!((line.bound, line.score), (Some(Side::Lower), Score::Value(seen as i32)), "{line:?}");
         assert_eq!((&*line.pv, line.solved), (&[mv][..], false));
         assert!(bounds.next().is_none() && (lines > 1 || line.line == 1));
         *(if follower.is_later { &mut self.of_later_moves } else { &mut self.of_window }) += 1;

@@ -1,6 +1,6 @@
 //! Limits, stops and faults: what ends a search early, and what it answers then.
 
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn};
 use plyd_search::{
     Algorithm, Answer, Budget, Control, Event, Iteration, Limits, MAX_DEPTH, NoObserver, Perft, Root, Score, perft,
     search,
@@ -22,8 +22,8 @@ impl Game for Endless {
     fn facts(&self) -> Facts {
         self.facts
     }
-    fn turn(&self, state: &Self::State) -> Player {
-        state.1
+    fn turn(&self, state: &Self::State) -> Turn {
+        state.1.into()
     }
     fn play(&self, state: &mut Self::State, mv: Move) {
         *state = (state.0 + u64::from(mv.0), state.1.other());
@@ -140,8 +140,8 @@ impl Game for Corridor {
     fn facts(&self) -> Facts {
         Facts::DEFAULT
     }
-    fn turn(&self, _state: &u64) -> Player {
-        Player::Max
+    fn turn(&self, _state: &u64) -> Turn {
+        Player::Max.into()
     }
     fn play(&self, state: &mut u64, _mv: Move) {
         *state += 1;

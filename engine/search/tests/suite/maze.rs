@@ -1,7 +1,7 @@
 //! A random game that declares all that selective techniques need.
 
 use crate::random::Random;
-use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetition};
+use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, Verdict};
 use plyd_search::Score;
 use std::collections::HashMap;
 
@@ -46,8 +46,7 @@ impl Place {
     }
 }
 
-const ALL: Abilities =
-    Abilities { order: false, noisy: true, null_move: true, symmetry: false, reductions: true, futility: true };
+const ALL: Abilities = Abilities { noisy: true, null_move: true, reductions: true, futility: true, ..Abilities::NONE };
 
 impl Maze {
     const LAYERS: u64 = 10;
@@ -81,7 +80,10 @@ impl Maze {
         const FLOORS: u64 = 2;
         const WIDTH: u64 = 5;
         let mut random = Random(seed);
-        let rule = Repetition { times: 2 + random.below(2) as u32, worth: random.below(3) as i32 - 1 };
+        let rule = Repetition {
+            verdict: Verdict::Worth(random.below(3) as i32 - 1),
+            ..Repetition::draw(2 + random.below(2) as u32)
+        };
         let mut places = Vec::new();
         for place in 0..FLOORS * WIDTH {
             let floor = place / WIDTH;
@@ -160,7 +162,10 @@ impl Maze {
                         -WIN
                     }
                 }
-                _ if stood >= self.times() => self.rule.unwrap().worth,
+                _ if stood >= self.times() => match self.rule.unwrap().verdict {
+                    Verdict::Worth(worth) => worth,
+                    verdict => unreachable!("{verdict:?}"),
+                },
                 _ if depth <= 1 => child.heuristic[0],
                 _ => self.with_repetition(game, depth - 1),
             };
@@ -186,9 +191,9 @@ impl Game for Maze {
             ..Facts::DEFAULT
         }
     }
-    fn turn(&self, (place, passed): &Self::State) -> Player {
+    fn turn(&self, (place, passed): &Self::State) -> Turn {
         let turn = self.places[*place as usize].turn;
-        if *passed { turn.other() } else { turn }
+        if *passed { turn.other().into() } else { turn.into() }
     }
     fn play(&self, state: &mut Self::State, mv: Move) {
         *state = (mv.0, false);

@@ -1,7 +1,7 @@
 //! Random trees of any shape as a game: the players need not alternate, leaves are wins, draws or utilities.
 
 use crate::random::Random;
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn};
 
 /// A tree; the searcher sees it as a game, the oracle as it is.
 pub(crate) enum Tree {
@@ -43,10 +43,10 @@ impl Game for Tree {
         Facts { max_moves: 4, max_plies: 12, win: WIN, ..Facts::DEFAULT }
     }
 
-    fn turn(&self, state: &Self::State) -> Player {
+    fn turn(&self, state: &Self::State) -> Turn {
         match self.at(state) {
-            Tree::Leaf(_) => Player::Max,
-            Tree::Inner { turn, .. } => *turn,
+            Tree::Leaf(_) => Turn::Max,
+            Tree::Inner { turn, .. } => (*turn).into(),
         }
     }
 

@@ -2,7 +2,7 @@
 //! whole game in a list.
 
 use crate::random::Random;
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, Verdict};
 use plyd_search::{
     Algorithm, Answer, Control, Event, Limits, NoObserver, Perft, Root, Score, Settings, Table, Techniques, perft,
     search,
@@ -29,13 +29,22 @@ struct Place {
     can_claim: bool,
 }
 
+/// What a repetition is worth, which every rule of these graphs says.
+fn worth(rule: Repetition) -> i32 {
+    let Verdict::Worth(worth) = rule.verdict else { unreachable!("{rule:?}") };
+    worth
+}
+
 impl Graph {
     /// Three floors of so many places; a position may stand at most so many times. In every other graph draws can be
     /// claimed at some places.
     fn random(seed: u64, width: u64, most_times: u64) -> Self {
         let mut random = Random(seed);
         let mut claims = Random(seed ^ 0xC1A1);
-        let rule = Repetition { times: 2 + random.below(most_times - 1) as u32, worth: random.below(3) as i32 - 1 };
+        let rule = Repetition {
+            verdict: Verdict::Worth(random.below(3) as i32 - 1),
+            ..Repetition::draw(2 + random.below(most_times - 1) as u32)
+        };
         let floors = 3;
         let mut places = Vec::new();
         for floor in 0..floors {
@@ -73,7 +82,7 @@ impl Graph {
         } else if *can_claim {
             Some(0)
         } else {
-            (stood >= self.rule.times as usize).then_some(self.rule.worth)
+            (stood >= self.rule.times as usize).then_some(worth(self.rule))
         }
     }
 
@@ -106,8 +115,8 @@ impl Game for Graph {
     fn facts(&self) -> Facts {
         Facts { max_moves: 4, win: WIN, has_key: true, repetition: Some(self.rule), ..Facts::DEFAULT }
     }
-    fn turn(&self, state: &u32) -> Player {
-        self.places[*state as usize].turn
+    fn turn(&self, state: &u32) -> Turn {
+        self.places[*state as usize].turn.into()
     }
     fn play(&self, state: &mut u32, mv: Move) {
         *state = mv.0;

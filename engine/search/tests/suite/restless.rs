@@ -1,6 +1,6 @@
 //! A game without an end whose values jump about.
 
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Turn};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::sleep;
 use std::time::Duration;
@@ -26,8 +26,8 @@ impl Game for Restless {
     fn facts(&self) -> Facts {
         Facts { max_moves: self.moves, win: 10_000, ..Facts::DEFAULT }
     }
-    fn turn(&self, state: &u64) -> Player {
-        if state >> 60 & 1 == 0 { Player::Max } else { Player::Min }
+    fn turn(&self, state: &u64) -> Turn {
+        if state >> 60 & 1 == 0 { Turn::Max } else { Turn::Min }
     }
     fn play(&self, state: &mut u64, mv: Move) {
         *state = (*state ^ u64::from(mv.0)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);

@@ -182,7 +182,7 @@ impl Observer for Follower<'_> {
         self.path.push((state, is_pass));
     }
 
-    fn leaf(&mut self, ply: usize, _: i32, kind: LeafKind) {
+    fn leaf(&mut self, ply: usize, _: f64, kind: LeafKind) {
         let (state, _) = self.path[ply];
         if kind == LeafKind::Finished && self.maze.outcome(&state) == Outcome::Ongoing {
             let since = self.path[..=ply].iter().rposition(|&(_, is_pass)| is_pass).unwrap_or(0);

@@ -1,7 +1,7 @@
 //! The strong search with its table, on random games in which many ways lead to one position.
 
 use crate::random::Random;
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn};
 use plyd_search::{
     Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search,
 };
@@ -104,8 +104,8 @@ impl Game for Web {
         facts.abilities.noisy = true;
         facts
     }
-    fn turn(&self, state: &u32) -> Player {
-        self.places[*state as usize].turn
+    fn turn(&self, state: &u32) -> Turn {
+        self.places[*state as usize].turn.into()
     }
     fn play(&self, state: &mut u32, mv: Move) {
         *state = mv.0;

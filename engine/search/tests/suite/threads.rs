@@ -3,7 +3,7 @@
 use cfour::ConnectFour;
 use kalah::Kalah;
 use leaftree::LeafTree;
-use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player, Plugin};
+use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Plugin, Turn};
 use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search};
 use plyd_trials::{covering_techniques, open};
 use tictactoe::TicTacToe;
@@ -127,8 +127,8 @@ impl Game for Faulty {
     fn facts(&self) -> Facts {
         Facts { max_moves: 3, win: 10, has_key: true, ..Facts::DEFAULT }
     }
-    fn turn(&self, state: &u64) -> Player {
-        if state.is_multiple_of(2) { Player::Max } else { Player::Min }
+    fn turn(&self, state: &u64) -> Turn {
+        if state.is_multiple_of(2) { Turn::Max } else { Turn::Min }
     }
     fn play(&self, state: &mut u64, mv: Move) {
         *state = state.wrapping_add(u64::from(mv.0)).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ *state >> 29;

@@ -75,7 +75,7 @@ impl Session {
             let library = Arc::clone(position.game().library());
             let turn = engine.calls.call(&library, move || position.turn()).await;
             // Where the library fails, the search will find out when it is its turn.
-            turn.ok()?.ok().and_then(|turn| order.budget(turn, lag))
+            turn.ok()?.ok().and_then(|turn| order.budget(turn.player().unwrap_or(Player::Max), lag))
         }
     }
 }
@@ -159,7 +159,7 @@ fn ask(position: &Position, searchmoves: Option<&Words>, control: &Control) -> R
         None => first_move_text(position)?,
         Some(moves) => moves.first().map(|&mv| position.move_text(mv)).transpose()?,
     };
-    Ok(Told { turn: position.turn()?, root_moves, first_move })
+    Ok(Told { turn: position.turn()?.player().unwrap_or(Player::Max), root_moves, first_move })
 }
 
 /// The moves of `searchmoves`, without repetition. The null move `0000`, if it is not a legal move, means no move:

@@ -14,7 +14,7 @@ fn positions_and_moves_are_those_of_fairy_stockfish() {
             Outcome::Ongoing => moves,
             outcome => {
                 // The winner is the one who has just moved.
-                assert_eq!(outcome, Outcome::Win(game.turn(state).other()));
+                assert_eq!(outcome, Outcome::Win(game.turn(state).player().unwrap().other()));
                 "over".into()
             }
         });

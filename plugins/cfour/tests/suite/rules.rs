@@ -126,7 +126,7 @@ fn a_step_is_play_then_examine() {
         let Some(mv) = mv else { return };
         let (_, step) = check_step(game, state, mv);
         assert!(step.is_irreversible());
-        assert_eq!(step.turn(), game.turn(state).other());
+        assert_eq!(step.turn(), game.turn(state).player().unwrap().other());
     });
 }
 

@@ -31,7 +31,7 @@ fn a_game_ends_or_can_be_claimed_when_cozy_chess_says_so_or_the_men_are_too_few(
     visit(GAMES, |game, state| {
         let outcome = game.outcome(state);
         match state.status() {
-            GameStatus::Won => assert_eq!(outcome, Outcome::Win(game.turn(state).other()), "{state}"),
+            GameStatus::Won => assert_eq!(outcome, Outcome::Win(game.turn(state).player().unwrap().other()), "{state}"),
             // Stalemate, or fifty moves.
             GameStatus::Drawn if !state.generate_moves(|_| true) => assert_eq!(outcome, Outcome::Draw, "{state}"),
             GameStatus::Drawn => assert_eq!(outcome, Outcome::DrawIfClaimed, "{state}"),

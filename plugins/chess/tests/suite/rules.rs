@@ -2,7 +2,7 @@
 
 use crate::setups::open;
 use chess::{Chess, State};
-use plyd_plugin::{Facts, Game, Move, Outcome, Player, Plugin};
+use plyd_plugin::{Facts, Game, Move, Outcome, Player, Plugin, Repetition};
 use plyd_trials::{legal, list};
 
 const FOURTEEN_QUEENS: &str = "Q6Q/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBQQ1KQ1 w - - 0 1";
@@ -266,6 +266,6 @@ fn the_declared_facts() {
     let Facts { max_moves, win, has_key, moves_are_actions, repetition, abilities, .. } = Chess::default().facts();
     assert_eq!((max_moves, win), (415, 100_000));
     assert!(has_key && moves_are_actions);
-    assert_eq!(repetition.map(|rule| (rule.times, rule.worth)), Some((3, 0)));
+    assert_eq!(repetition, Some(Repetition::draw(3)));
     assert!(abilities.order && abilities.noisy && abilities.null_move && !abilities.symmetry);
 }

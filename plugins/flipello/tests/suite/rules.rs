@@ -41,7 +41,7 @@ fn the_counters_of_plies_know_passes() {
     random_games(&start(8), 50, |game, state, mv| {
         let Some(mv) = mv else { return };
         let next = after(game, state, mv);
-        assert_eq!(game.turn(&next), game.turn(state).other());
+        assert_eq!(game.turn(&next), game.turn(state).player().unwrap().other());
         let text = game.format_state(&next);
         let clock = text.split_whitespace().nth(4);
         assert_eq!(clock, Some(if mv == PASS { "1" } else { "0" }), "{text}");

@@ -2,7 +2,7 @@
 
 use crate::opened::{children, open};
 use leaftree::{LeafTree, State};
-use plyd_plugin::{Game, Move, Moves, Outcome, Player, Plugin, Want};
+use plyd_plugin::{Game, Move, Moves, Outcome, Player, Plugin, Turn, Want};
 use plyd_trials::after;
 
 /// What the search of a tree visits.
@@ -26,8 +26,9 @@ fn search(game: &LeafTree, state: &State, mut alpha: i32, mut beta: i32, count: 
     for child in children(game, state) {
         let value = search(game, &child, alpha, beta, count);
         match game.turn(state) {
-            Player::Max => alpha = alpha.max(value),
-            Player::Min => beta = beta.min(value),
+            Turn::Max => alpha = alpha.max(value),
+            Turn::Min => beta = beta.min(value),
+            Turn::Chance => unreachable!("no chance"),
         }
         if beta <= alpha {
             break;

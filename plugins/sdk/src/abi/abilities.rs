@@ -19,8 +19,10 @@ macro_rules! flags_and_ids {
         }
 
         /// The ids of all extensions.
-        pub const EXTENSIONS: &[&str] =
-            &[BOARD_EXTENSION, PICTURE_EXTENSION, SIDES_EXTENSION, OPTIONS_EXTENSION, $($($id,)?)* PERFT_EXTENSION];
+        pub const EXTENSIONS: &[&str] = &[
+            BOARD_EXTENSION, PICTURE_EXTENSION, VIEW_EXTENSION, SIDES_EXTENSION, OPTIONS_EXTENSION, TREE_EXTENSION,
+            NOTATION_EXTENSION, CHANCE_EXTENSION, $($($id,)?)* PERFT_EXTENSION,
+        ];
 
         // Each ability has its own bit.
         const ALL: u32 = FLAG_HAS_KEY | FLAG_MOVES_ARE_NOT_ACTIONS $(| $flag)*;

@@ -1,7 +1,7 @@
 //! Abilities that only some games have. The host asks for them by id and revision. Each is a structure that begins with
 //! its size.
 
-use super::{MarginFn, NoisyFn, OrderFn, PassFn, Str, SymmetricKeyFn, TextFn};
+use super::{BookKeyFn, FormatMoveFn, MarginFn, OrderFn, ParseMoveFn, PassFn, Str, TextFn, WeightsFn};
 
 /// The id of [`BoardExtension`].
 pub const BOARD_EXTENSION: &str = "plyd.board/1";
@@ -11,15 +11,19 @@ pub const PICTURE_EXTENSION: &str = "plyd.picture/1";
 pub const SIDES_EXTENSION: &str = "plyd.sides/1";
 /// The id of [`OptionsExtension`].
 pub const OPTIONS_EXTENSION: &str = "plyd.options/1";
+/// The id of [`ViewExtension`].
+pub const VIEW_EXTENSION: &str = "plyd.view/1";
+/// The id of [`TreeExtension`].
+pub const TREE_EXTENSION: &str = "plyd.tree/1";
+/// The id of [`NotationExtension`].
+pub const NOTATION_EXTENSION: &str = "plyd.notation/1";
+/// The id of [`ChanceExtension`].
+pub const CHANCE_EXTENSION: &str = "plyd.chance/1";
 
 /// The id of [`OrderExtension`].
 pub const ORDER_EXTENSION: &str = "plyd.order/1";
-/// The id of [`NoisyExtension`].
-pub const NOISY_EXTENSION: &str = "plyd.noisy/1";
 /// The id of [`NullMoveExtension`].
 pub const NULL_MOVE_EXTENSION: &str = "plyd.null-move/1";
-/// The id of [`SymmetryExtension`].
-pub const SYMMETRY_EXTENSION: &str = "plyd.symmetry/1";
 /// The id of [`FutilityExtension`].
 pub const FUTILITY_EXTENSION: &str = "plyd.futility/1";
 /// The id of [`PerftExtension`].
@@ -65,6 +69,66 @@ pub struct SidesExtension {
     pub first: Str,
     /// The name of the second player, MIN, in the same form. The two names differ, regardless of case.
     pub second: Str,
+}
+
+/// `plyd.view/1`: the board as data, for clients that draw it.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct ViewExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Writes the view of a state as JSON (cold); returns the length, 0 for a game without a view, negative for a failure.
+    pub view: Option<TextFn>,
+    /// Writes the steps by which a person makes a legal move (cold), as words with a blank between them: `e7 e8 =queen`.
+    /// Returns the length, or a negative number.
+    pub gesture: Option<FormatMoveFn>,
+}
+
+/// `plyd.tree/1`: the setups of the game are trees, and its nodes may have names.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct TreeExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Writes the name of the node (cold); returns the length, 0 for a node without a name, negative for a failure.
+    pub name: Option<TextFn>,
+}
+
+/// `plyd.notation/1`: moves as people write them, such as the standard algebraic notation of chess, and the keys of opening
+/// books.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct NotationExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Writes a legal move as people write it (cold): one word. Returns its length, or a negative number.
+    pub format: Option<FormatMoveFn>,
+    /// Finds the legal move that a word of this notation means (cold). Returns [`OK`](super::OK) and writes `*mv`, or
+    /// [`NOT_FOUND`](super::NOT_FOUND), or [`FAILED`](super::FAILED).
+    pub parse: Option<ParseMoveFn>,
+    /// Writes the key under which opening books have the state (cold); for chess that of Polyglot. Returns
+    /// [`OK`](super::OK), or [`NOT_FOUND`](super::NOT_FOUND) if books do not have this state, or [`FAILED`](super::FAILED).
+    /// It may be null.
+    pub book_key: Option<BookKeyFn>,
+}
+
+/// `plyd.chance/1`: the weights of what chance can do. Required for instances with chance states.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct ChanceExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Writes the weights of the outcomes of a chance state (hot): `weights[i]`, above 0, for `outcomes[i]`. The outcomes
+    /// are all moves of the state, in its order. Returns [`OK`](super::OK) or [`FAILED`](super::FAILED).
+    pub weights: Option<WeightsFn>,
 }
 
 /// `plyd.options/1`: the options that a client can set. The host fetches items one by one, so they can grow.
@@ -125,19 +189,6 @@ pub struct OrderExtension {
     pub order: Option<OrderFn>,
 }
 
-/// `plyd.noisy/1`: moves that change the balance immediately. Used for instances with [`FLAG_NOISY`].
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct NoisyExtension {
-    /// The size of the library's structure.
-    pub size: u32,
-    /// Zero.
-    pub reserved: u32,
-    /// Writes the noisy moves among the legal moves of an unfinished state (hot), in the game's order. Returns how many
-    /// there are, possibly 0, or a negative number. More than `capacity` moves are a failure.
-    pub noisy: Option<NoisyFn>,
-}
-
 /// `plyd.null-move/1`: passing a turn. Used for instances with [`FLAG_NULL_MOVE`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -149,19 +200,6 @@ pub struct NullMoveExtension {
     /// Writes to `child` the state after the player to move has passed (hot). Returns [`OK`], or [`NOT_FOUND`] if
     /// passing leads to no valid position, or [`FAILED`].
     pub pass: Option<PassFn>,
-}
-
-/// `plyd.symmetry/1`: one key for all positions that are mirror images or rotations of each other. Used for instances
-/// with [`FLAG_SYMMETRY`].
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct SymmetryExtension {
-    /// The size of the library's structure.
-    pub size: u32,
-    /// Zero.
-    pub reserved: u32,
-    /// The key of the state up to symmetry (hot).
-    pub key: Option<SymmetricKeyFn>,
 }
 
 /// `plyd.futility/1`: the possible gain of a quiet move. Used for instances with [`FLAG_FUTILITY`] and [`FLAG_NOISY`].

@@ -53,15 +53,20 @@ pub type OrderFn = unsafe extern "C" fn(
     scores: *mut i32,
 ) -> i32;
 
-/// [`NoisyExtension::noisy`](super::NoisyExtension::noisy).
-pub type NoisyFn =
-    unsafe extern "C" fn(instance: *const c_void, state: *const c_void, moves: *mut u32, capacity: u32) -> i32;
-
 /// [`NullMoveExtension::pass`](super::NullMoveExtension::pass).
 pub type PassFn = unsafe extern "C" fn(instance: *const c_void, parent: *const c_void, child: *mut c_void) -> i32;
 
-/// [`SymmetryExtension::key`](super::SymmetryExtension::key).
-pub type SymmetricKeyFn = unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> u64;
-
 /// [`FutilityExtension::margin`](super::FutilityExtension::margin).
 pub type MarginFn = unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> i32;
+
+/// [`ChanceExtension::weights`](super::ChanceExtension::weights).
+pub type WeightsFn = unsafe extern "C" fn(
+    instance: *const c_void,
+    state: *const c_void,
+    outcomes: *const u32,
+    count: u32,
+    weights: *mut u32,
+) -> i32;
+
+/// [`NotationExtension::book_key`](super::NotationExtension::book_key).
+pub type BookKeyFn = unsafe extern "C" fn(instance: *const c_void, state: *const c_void, key: *mut u64) -> i32;

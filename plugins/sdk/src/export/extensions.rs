@@ -1,6 +1,6 @@
 //! The extensions of every Rust game, made from its [`Plugin`] constants and functions.
 
-use super::functions::{borrow, buffer, guard, read, write};
+use super::functions::{borrow, guard, read, write};
 // All of it, as the table of abilities names what it likes.
 use crate::abi::*;
 use crate::{Move, OptionKind, Plugin};
@@ -42,6 +42,17 @@ impl<G: Plugin> Of<G> {
     };
     const PICTURE: &'static PictureExtension =
         &PictureExtension { size: size_of::<PictureExtension>() as u32, reserved: 0, picture: Some(picture::<G>) };
+    const TREE: &'static TreeExtension =
+        &TreeExtension { size: size_of::<TreeExtension>() as u32, reserved: 0, name: Some(node_name::<G>) };
+    const NOTATION: &'static NotationExtension = &NotationExtension {
+        size: size_of::<NotationExtension>() as u32,
+        reserved: 0,
+        format: Some(notate::<G>),
+        parse: Some(read_notation::<G>),
+        book_key: Some(book_key::<G>),
+    };
+    const CHANCE: &'static ChanceExtension =
+        &ChanceExtension { size: size_of::<ChanceExtension>() as u32, reserved: 0, weights: Some(weights::<G>) };
     const OPTIONS: &'static OptionsExtension = &OptionsExtension {
         size: size_of::<OptionsExtension>() as u32,
         count: G::OPTIONS.len() as u32,
@@ -61,6 +72,9 @@ pub(super) unsafe extern "C" fn find<G: Plugin>(id: Str) -> *const c_void {
             Some(BOARD_EXTENSION) => Of::<G>::BOARD.map_or(null(), |board| from_ref(board).cast()),
             Some(SIDES_EXTENSION) => Of::<G>::SIDES.map_or(null(), |sides| from_ref(sides).cast()),
             Some(PICTURE_EXTENSION) => from_ref(Of::<G>::PICTURE).cast(),
+            Some(TREE_EXTENSION) if G::IS_TREE => from_ref(Of::<G>::TREE).cast(),
+            Some(NOTATION_EXTENSION) if G::HAS_NOTATION => from_ref(Of::<G>::NOTATION).cast(),
+            Some(CHANCE_EXTENSION) => from_ref(Of::<G>::CHANCE).cast(),
             Some(OPTIONS_EXTENSION) => from_ref(Of::<G>::OPTIONS).cast(),
             Some(PERFT_EXTENSION) => from_ref(Of::<G>::PERFT).cast(),
             Some(id) => find_ability::<G>(id),
@@ -117,20 +131,6 @@ unsafe extern "C" fn order<G: Plugin>(
     })
 }
 
-unsafe extern "C" fn noisy<G: Plugin>(
-    instance: *const c_void,
-    state: *const c_void,
-    moves: *mut u32,
-    capacity: u32,
-) -> i32 {
-    guard(FAILED, || {
-        // SAFETY: the host passes a live instance, a state of it, and initialised memory of its own for `capacity` moves.
-        let ((game, state), mut out) = unsafe { (borrow::<G>(instance, state), buffer(moves, capacity)) };
-        game.noisy(state, &mut out);
-        if out.overflowed() { FAILED } else { out.len() as i32 }
-    })
-}
-
 unsafe extern "C" fn margin<G: Plugin>(instance: *const c_void, state: *const c_void) -> i32 {
     guard(0, || {
         // SAFETY: the host passes a live instance and a state of it.
@@ -153,11 +153,80 @@ unsafe extern "C" fn pass<G: Plugin>(instance: *const c_void, parent: *const c_v
     })
 }
 
-unsafe extern "C" fn key<G: Plugin>(instance: *const c_void, state: *const c_void) -> u64 {
-    guard(0, || {
+unsafe extern "C" fn weights<G: Plugin>(
+    instance: *const c_void,
+    state: *const c_void,
+    outcomes: *const u32,
+    count: u32,
+    weights: *mut u32,
+) -> i32 {
+    guard(FAILED, || {
+        if count == 0 {
+            return OK;
+        }
+        // SAFETY: the host passes a live instance, a state of it, `count` initialised outcomes and as many weights of its
+        // own; `Move` is a transparent `u32`.
+        unsafe {
+            let (game, state) = borrow::<G>(instance, state);
+            let outcomes = from_raw_parts(outcomes.cast::<Move>(), count as usize);
+            game.weights(state, outcomes, from_raw_parts_mut(weights, count as usize));
+        }
+        OK
+    })
+}
+
+unsafe extern "C" fn node_name<G: Plugin>(instance: *const c_void, state: *const c_void, text: Buffer) -> isize {
+    guard(-1, || {
+        // SAFETY: the host passes a live instance, a state of it, and its own buffer.
+        unsafe {
+            let (game, state) = borrow::<G>(instance, state);
+            write(&game.node_name(state).unwrap_or_default(), text)
+        }
+    })
+}
+
+unsafe extern "C" fn notate<G: Plugin>(instance: *const c_void, state: *const c_void, mv: u32, text: Buffer) -> isize {
+    guard(-1, || {
+        // SAFETY: as in `node_name`.
+        unsafe {
+            let (game, state) = borrow::<G>(instance, state);
+            write(&game.notate(state, Move(mv)), text)
+        }
+    })
+}
+
+unsafe extern "C" fn read_notation<G: Plugin>(
+    instance: *const c_void,
+    state: *const c_void,
+    text: Str,
+    mv: *mut u32,
+) -> i32 {
+    guard(FAILED, || {
+        // SAFETY: the host passes a live instance, a state of it, and readable text.
+        let ((game, state), text) = unsafe { (borrow::<G>(instance, state), read(text)) };
+        match text.and_then(|text| game.read_notation(state, text)) {
+            Some(found) => {
+                // SAFETY: `mv` is the caller's memory.
+                unsafe { *mv = found.0 };
+                OK
+            }
+            None => NOT_FOUND,
+        }
+    })
+}
+
+unsafe extern "C" fn book_key<G: Plugin>(instance: *const c_void, state: *const c_void, key: *mut u64) -> i32 {
+    guard(FAILED, || {
         // SAFETY: the host passes a live instance and a state of it.
         let (game, state) = unsafe { borrow::<G>(instance, state) };
-        game.symmetric_key(state)
+        match game.book_key(state) {
+            Some(found) => {
+                // SAFETY: `key` is the caller's memory.
+                unsafe { *key = found };
+                OK
+            }
+            None => NOT_FOUND,
+        }
     })
 }
 

@@ -1,8 +1,12 @@
 //! The functions of the table.
 
 use super::PANICKED;
-use crate::abi::{Buffer, FAILED, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, NOT_FOUND, OK, Opened, Str, flags_of};
-use crate::{Facts, Move, Moves, Options, Plugin, Step, Want};
+use crate::abi::{
+    Buffer, FAILED, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, NOT_FOUND, OK, Opened, REPETITION_FORBIDDEN,
+    REPETITION_FORBIDDEN_WORTH, REPETITION_KEY_BOARD, REPETITION_KEY_POSITION, REPETITION_LOSES, REPETITION_WORTH, Str,
+    flags_of,
+};
+use crate::{Facts, Move, Moves, Options, Plugin, Repetition, RepetitionKey, Step, Verdict, Want};
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::c_void;
@@ -101,6 +105,11 @@ pub(super) unsafe extern "C" fn open<G: Plugin>(setup: Str, options: Str, opened
 fn boxed<G: Plugin>(game: G, root: G::State) -> Opened {
     let facts = game.facts();
     let instance = Box::new(Instance { game, root });
+    let (verdict, worth) = facts.repetition.map_or((REPETITION_WORTH, 0), verdict);
+    let key = match facts.repetition.map(|rule| rule.key) {
+        Some(RepetitionKey::Board) => REPETITION_KEY_BOARD,
+        Some(RepetitionKey::Position) | None => REPETITION_KEY_POSITION,
+    };
     Opened {
         size: size_of::<Opened>() as u32,
         flags: flags(facts),
@@ -111,9 +120,24 @@ fn boxed<G: Plugin>(game: G, root: G::State) -> Opened {
         max_moves: facts.max_moves,
         max_plies: facts.max_plies,
         win: facts.win,
-        repetition_times: facts.repetition.map_or(0, |repetition| repetition.times),
-        repetition_worth: facts.repetition.map_or(0, |repetition| repetition.worth),
+        repetition_times: facts.repetition.map_or(0, |rule| rule.times),
+        repetition_verdict: verdict,
+        repetition_worth: worth,
+        repetition_key: key,
+        max_outcomes: facts.chance.map_or(0, |chance| chance.max_outcomes),
+        low: facts.chance.map_or(0, |chance| chance.low),
+        high: facts.chance.map_or(0, |chance| chance.high),
         reserved: 0,
+    }
+}
+
+/// Verdict and worth of a rule of repetition.
+fn verdict(rule: Repetition) -> (u32, i32) {
+    match rule.verdict {
+        Verdict::Worth(worth) => (REPETITION_WORTH, worth),
+        Verdict::Loses => (REPETITION_LOSES, 0),
+        Verdict::Forbidden { stuck: None } => (REPETITION_FORBIDDEN, 0),
+        Verdict::Forbidden { stuck: Some(worth) } => (REPETITION_FORBIDDEN_WORTH, worth),
     }
 }
 

@@ -67,8 +67,8 @@ fn a_step_is_play_then_examine() {
         for mv in legal(&TicTacToe, &state) {
             let (child, step) = check_step(&TicTacToe, &state, mv);
             assert!(step.is_irreversible());
-            assert_eq!(step.turn(), TicTacToe.turn(&state).other());
-            assert_eq!(child.stone(mv.0), Some(TicTacToe.turn(&state)));
+            assert_eq!(step.turn(), TicTacToe.turn(&state).player().unwrap().other());
+            assert_eq!(child.stone(mv.0), TicTacToe.turn(&state).player());
             assert_eq!(step.key, TicTacToe.key(&open(&TicTacToe.format_state(&child))));
         }
     }

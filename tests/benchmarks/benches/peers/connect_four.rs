@@ -8,7 +8,7 @@ use crate::drop_four::{DropFour, Nothing, OpenLines, Position, Threats};
 use cfour::{ConnectFour, State};
 use minimax::{Evaluator, IterativeOptions, IterativeSearch, Strategy};
 use plyd_benchmarks::{Contender, Measured, Scale, contest, loaded, say, strong_search, timed, verdict};
-use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin};
+use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Plugin, Turn};
 use std::iter;
 
 const DEPTH: u8 = 14;
@@ -25,8 +25,8 @@ impl Game for Blind {
         self.0.facts()
     }
 
-    fn turn(&self, state: &State) -> Player {
-        self.0.turn(state)
+    fn turn(&self, state: &State) -> Turn {
+        self.0.turn(state).into()
     }
 
     fn play(&self, state: &mut State, mv: Move) {

@@ -119,7 +119,7 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
         let (given, mut earlier) = (self.given, self.plies.len() - 1);
         while earlier > given {
             earlier -= 1;
-            if self.part.has(self.plies[earlier].position.turn()?) {
+            if self.plies[earlier].position.turn()?.player().is_some_and(|player| self.part.has(player)) {
                 self.plies.truncate(earlier + 1);
                 return Ok(Done::Changed);
             }

@@ -1,0 +1,43 @@
+//! The facts that an instance declares about itself, once.
+
+use crate::{Abilities, Chance, Repetition};
+
+/// The facts that a game instance declares about itself when it is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The maximum number of legal moves or of chance outcomes in any position of the instance, 1 to [`Step::MAX_MOVES`](crate::Step::MAX_MOVES). A position with
+    /// more is an error.
+    pub max_moves: u32,
+    /// The maximum number of plies from the root of the instance if every draw is claimed, or [`Facts::UNBOUNDED`].
+    pub max_plies: u32,
+    /// The value of a win to the winner, 1 to [`UTILITY_LIMIT`](crate::UTILITY_LIMIT). Heuristic values are smaller in
+    /// size.
+    pub win: i32,
+    /// Whether [`Game::key`](crate::Game::key) distinguishes positions. A game without keys gets no table and no repetition.
+    pub has_key: bool,
+    /// Whether the same move number means the same action in sibling positions.
+    pub moves_are_actions: bool,
+    /// The rule about repeated positions; `None` if there is no such rule. Requires keys.
+    pub repetition: Option<Repetition>,
+    /// The chance states, as after a roll of dice; `None` if the game has none.
+    pub chance: Option<Chance>,
+    /// Which of the optional functions of [`Game`](crate::Game) a search may use.
+    pub abilities: Abilities,
+}
+
+impl Facts {
+    /// The number of plies of a game that the rules do not end.
+    pub const UNBOUNDED: u32 = u32::MAX;
+
+    /// Defaults to override: one move, unbounded, a win worth 1, no key, moves that are actions.
+    pub const DEFAULT: Self = Self {
+        max_moves: 1,
+        max_plies: Self::UNBOUNDED,
+        win: 1,
+        has_key: false,
+        moves_are_actions: true,
+        repetition: None,
+        chance: None,
+        abilities: Abilities::NONE,
+    };
+}
