@@ -33,7 +33,7 @@ fn what_is_no_game_is_refused_with_the_reason_and_the_rest_is_played() {
             "has a table that begins with 0x0000000000000007 instead of the magic number 0x504c594447414d45",
         ),
         ("newer_major", "was built for plugin interface 3.3, but this plyd speaks 2."),
-        ("shorter_table", "that lacks `last_error`, `extension`; interface 1."),
+        ("shorter_table", "that lacks `last_error`, `extension`; interface 2."),
         ("panics_at_start", "has no usable start position: the library panicked: the heap is too heavy"),
         ("bad_default", "declares the option `Counters` with the default 13, which is not from 1 to 12"),
         ("bad_option_name", "declares the option name `Max Counters`, which contains the word `max`"),
