@@ -3,13 +3,14 @@
 use crate::deepening::from_view;
 use crate::job::Job;
 use crate::{Answer, Control, Event, Iteration, Limits, Root, Score, Settings};
-use plyd_rules::{Game, Move, Moves, Outcome, Step, Want};
+use plyd_rules::{Game, Move, Moves, Outcome, Repetition, Step, Want};
 use plyd_textbook::Observer;
 
 /// Searches for the best move of `root`.
 ///
 /// The root itself is searched even if it is a repetition that ends the game, or drawn if claimed, so that a request
-/// for a move gets one. Below it the game ends there for every algorithm, and positions before the root count.
+/// for a move gets one. Below it the game ends there for every algorithm, and positions before the root count. A root
+/// all of whose moves are forbidden is finished.
 ///
 /// The textbook algorithms search once, to the depth limit or to the end of the game, unless the limits require
 /// iterations. The strong one always deepens ply by ply and ends when the tree is solved. `report` receives every
@@ -38,15 +39,26 @@ pub fn search<'a, G: Game, O: Observer>(
         return without_move(control, report, finished_score(step));
     }
     moves.truncate(step.count());
+    root.retain_permitted(step.turn(), &mut moves);
+    if moves.is_empty() {
+        return without_move(control, report, finished_score(stuck(step, game.facts().repetition)));
+    }
+    let permitted = moves.len();
     if let Some(wanted) = &limits.root_moves {
         moves.retain(|mv| wanted.contains(mv));
     }
     let value = if step.is_ongoing() { step.value() } else { 0 };
-    let is_whole = moves.len() == step.count();
+    let is_whole = moves.len() == permitted;
     if moves.is_empty() {
         return without_move(control, report, Score::Value(from_view(turn, value)));
     }
     settings.algorithm.run(Job { root, settings, limits, control, observer, report, turn, value, moves, is_whole })
+}
+
+/// The answer about a position all of whose moves are forbidden. Where a draw can be claimed it is drawn.
+fn stuck(step: Step, rule: Option<Repetition>) -> Step {
+    let outcome = rule.filter(|_| step.is_ongoing()).and_then(|rule| rule.verdict.stuck(step.player()));
+    Step::new(outcome.unwrap_or(Outcome::Draw), step.turn())
 }
 
 /// Reports and answers a position in which no move can be chosen.

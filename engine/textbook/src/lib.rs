@@ -51,6 +51,7 @@
 #![forbid(unsafe_code)]
 
 mod conventions;
+mod judgement;
 mod method;
 mod observer;
 mod perft;
@@ -62,11 +63,12 @@ mod supervisor;
 mod tree;
 
 pub use conventions::{Conventions, Cut, Fail};
+pub use judgement::Judgement;
 pub use method::{AlphaBeta, Method, Minimax};
 pub use observer::{LeafKind, NoObserver, Node, Observer, seen};
 pub use perft::{Perft, perft};
 pub use principal_variation::{PrincipalVariation, Row};
-pub use repetition::{Path, Repeated};
+pub use repetition::{JUDGED, NEVER, Path, Repeated, WORTH};
 pub use root::Root;
 pub use supervisor::Supervisor;
 pub use tree::{Interrupted, Tree, Window};
