@@ -22,7 +22,7 @@ fn check<G: Game>(name: &str, game: &G, root: &G::State) {
         assert!(allocations.bytes_max < 1 << 20, "{name}, {algorithm:?}: {allocations:?}");
     }
     let allocations = measure(|| {
-        perft(game, root, 9, &Control::new(), &mut |_, _| {});
+        perft(&Root::new(game, root), 9, &Control::new(), &mut |_, _| {});
     });
     assert!(allocations.count_total < ONCE, "{name}, perft: {allocations:?}");
 }

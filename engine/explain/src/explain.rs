@@ -8,7 +8,7 @@ use crate::recorder::{Recorder, Seen};
 use crate::trace::Trace;
 use crate::tree::Tree;
 use crate::{ExplainError, Request, Subject};
-use plyd_rules::{Game, Move, Moves, Want};
+use plyd_rules::{Game, Move, Step};
 use plyd_search::{
     Algorithm, Control, Conventions, LeafKind, Limits, MAX_DEPTH, Node, Observer, Root, Settings, Table, search, win_at,
 };
@@ -72,13 +72,16 @@ fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<
     if request.algorithm != Algorithm::AlphaBeta && request.conventions != Conventions::default() {
         return Err(ExplainError::ConventionsOfAlphaBeta);
     }
-    let step = subject.game().examine(subject.position.state(), Want::OUTCOME, &mut Moves::new(&mut []));
-    if !step.is_error() && !step.outcome().has_moves() {
+    let outcome = subject.position.outcome();
+    if let Ok(outcome) = outcome
+        && !outcome.has_moves()
+    {
         // No search has anything to do: the root is a leaf.
-        let (turn, value) = (step.player(), step.worth(worth(request.algorithm)(0, subject.game().facts().win)));
+        let turn = subject.position.turn()?;
+        let value = Step::new(outcome, turn).worth(worth(request.algorithm)(0, subject.game().facts().win));
         let depth = request.depth.unwrap_or(0);
         let (alpha, beta) = (f64::NEG_INFINITY, f64::INFINITY);
-        let node = Node { ply: 0, index: 0, mv: Move(0), turn: turn.into(), depth, alpha, beta };
+        let node = Node { ply: 0, index: 0, mv: Move(0), turn, depth, alpha, beta };
         return Ok(vec![Seen::Enter(node), Seen::Leaf { ply: 0, value, kind: LeafKind::Finished }]);
     }
     if request.algorithm == Algorithm::Pvs {

@@ -1,7 +1,7 @@
 //! A game under way: the position, how it came about, and the rule of repetition.
 
 use crate::{Fault, Library, LoadedGame, OpenError, Slot};
-use plyd_rules::{Game, Move, Moves, Outcome, Player, Step, Turn, Verdict, Want};
+use plyd_rules::{Game, Move, Moves, Outcome, Player, Repetition, Ruling, Step, Turn, Want};
 use std::sync::Arc;
 
 /// A position of a loaded game, and as much of the moves before it as the rule of repetition needs.
@@ -12,6 +12,8 @@ pub struct Position {
     game: LoadedGame,
     state: Slot,
     history: Vec<u64>,
+    /// Who moved to this position; `None` if it is the root of the instance.
+    mover: Option<Turn>,
 }
 
 /// The end of a game by its rules.
@@ -20,7 +22,8 @@ pub struct Ending {
     /// The result, never [`Outcome::Ongoing`]. A repetition with the value 0 is a draw, and a position that is drawn if
     /// claimed is a draw too.
     pub outcome: Outcome,
-    /// Whether the position occurred too often, although it has legal moves.
+    /// Whether the rule of repetition ended it: the position occurred too often, although it has legal moves, or all of its
+    /// moves are forbidden.
     pub by_repetition: bool,
 }
 
@@ -51,7 +54,7 @@ impl Position {
     #[must_use]
     pub fn new(game: LoadedGame) -> Self {
         let state = game.root();
-        Self { game, state, history: Vec::new() }
+        Self { game, state, history: Vec::new(), mover: None }
     }
 
     /// Opens a setup; an empty one is the start position. The options are names within the game and their values.
@@ -74,7 +77,8 @@ impl Position {
         &self.state
     }
 
-    /// The keys of earlier positions that could occur again, oldest first; empty without a rule of repetition.
+    /// The keys of earlier positions that could occur again, oldest first: those keys that the rule of repetition compares.
+    /// Empty without such a rule.
     #[must_use]
     pub fn history(&self) -> &[u64] {
         &self.history
@@ -97,12 +101,14 @@ impl Position {
         Ok(self.examine(Want::OUTCOME)?.turn())
     }
 
-    /// The outcome of the position alone, without its history.
+    /// The outcome of the position. Of its history only counts which moves it forbids: if it forbids all of them the game
+    /// is over.
     ///
     /// # Errors
     /// The library failed, or cannot give it.
     pub fn outcome(&self) -> Result<Outcome, Fault> {
-        Ok(self.examine(Want::OUTCOME)?.outcome())
+        let step = self.examine(Want::OUTCOME)?;
+        Ok(self.stuck(step)?.unwrap_or(step.outcome()))
     }
 
     /// The end of the game by all of its rules, if every draw is claimed; `None` if it goes on. There may still be
@@ -111,9 +117,11 @@ impl Position {
     /// # Errors
     /// The library failed, or cannot give it.
     pub fn ending(&self) -> Result<Option<Ending>, Fault> {
-        Ok(match self.outcome()? {
+        let step = self.examine(Want::OUTCOME)?;
+        Ok(match step.outcome() {
             Outcome::Ongoing | Outcome::Unknown => {
-                self.repetition().map(|outcome| Ending { outcome, by_repetition: true })
+                let outcome = self.repetition().map_or_else(|| self.stuck(step), |outcome| Ok(Some(outcome)))?;
+                outcome.map(|outcome| Ending { outcome, by_repetition: true })
             }
             Outcome::DrawIfClaimed => Some(Ending { outcome: Outcome::Draw, by_repetition: false }),
             outcome => Some(Ending { outcome, by_repetition: false }),
@@ -122,12 +130,51 @@ impl Position {
 
     /// The result by the rule of repetition, if the position has come up often enough to end the game.
     fn repetition(&self) -> Option<Outcome> {
-        let rule = self.game.facts().repetition?;
-        let key = self.game.key(&self.state);
-        let times = 1 + self.history.iter().filter(|&&earlier| earlier == key).count();
-        let Verdict::Worth(worth) = rule.verdict else { return None };
-        let outcome = if worth == 0 { Outcome::Draw } else { Outcome::Utility(worth) };
-        (times >= rule.times as usize).then_some(outcome)
+        let (rule, mover) = (self.game.facts().repetition?, self.mover?);
+        let earlier = self.times_before(self.repetition_key().1);
+        match rule.verdict.ruling(mover) {
+            Ruling::Ends(outcome) if earlier + 1 >= rule.times as usize => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// The result of a position with moves that are all forbidden. Where a draw can be claimed it is drawn.
+    fn stuck(&self, step: Step) -> Result<Option<Outcome>, Fault> {
+        let Some((rule, player)) = self.forbidding_rule().zip(step.turn().player()) else { return Ok(None) };
+        let Some(outcome) = rule.verdict.stuck(player).filter(|_| step.outcome().has_moves()) else { return Ok(None) };
+        let is_stuck = self.game.legal_moves(&self.state)?.into_iter().all(|mv| self.is_forbidden(mv));
+        Ok(is_stuck.then_some(if step.is_ongoing() { outcome } else { Outcome::Draw }))
+    }
+
+    /// Whether the rule of repetition forbids a move that is legal otherwise.
+    fn is_forbidden(&self, mv: Move) -> bool {
+        let Some(rule) = self.forbidding_rule() else { return false };
+        let (turn, here) = self.repetition_key();
+        if rule.verdict.ruling(turn) != Ruling::Forbidden {
+            return false;
+        }
+        let mut child = self.state.clone();
+        // A step that fails is left to whoever plays the move.
+        let step = self.game.step(&self.state, mv, &mut child, rule.key.want(), &mut Moves::new(&mut []));
+        let can_repeat = step.is_ongoing() && !step.is_irreversible();
+        can_repeat && self.times_before(step.key) + usize::from(step.key == here) + 1 >= rule.times as usize
+    }
+
+    /// The rule of repetition, if it forbids moves.
+    fn forbidding_rule(&self) -> Option<Repetition> {
+        self.game.facts().repetition.filter(|rule| rule.verdict.forbids())
+    }
+
+    /// Whose turn it is, and the key of the position that the rule of repetition compares.
+    fn repetition_key(&self) -> (Turn, u64) {
+        let want = self.game.facts().repetition.map_or(Want::OUTCOME, |rule| rule.key.want());
+        let step = self.game.examine(&self.state, want, &mut Moves::new(&mut []));
+        (step.turn(), step.key)
+    }
+
+    /// How often a position with this key stood before this one.
+    fn times_before(&self, key: u64) -> usize {
+        self.history.iter().filter(|&&earlier| earlier == key).count()
     }
 
     /// The heuristic value from MAX's view; of a finished position its worth.
@@ -137,20 +184,24 @@ impl Position {
     pub fn evaluate(&self) -> Result<i32, Fault> {
         let step = self.examine(Want::VALUE)?;
         let win = self.game.facts().win;
-        Ok(match step.outcome() {
+        Ok(match self.stuck(step)?.unwrap_or(step.outcome()) {
             Outcome::Win(Player::Max) => win,
             Outcome::Win(Player::Min) => -win,
             Outcome::Draw | Outcome::DrawIfClaimed => 0,
-            Outcome::Ongoing | Outcome::Utility(_) | Outcome::Unknown => step.value(),
+            Outcome::Utility(value) => value,
+            Outcome::Ongoing | Outcome::Unknown => step.value(),
         })
     }
 
-    /// The legal moves, in the game's order; none if the game cannot continue.
+    /// The legal moves, in the game's order, without those that the rule of repetition forbids; none if the game cannot
+    /// continue.
     ///
     /// # Errors
     /// The library failed.
     pub fn legal_moves(&self) -> Result<Vec<Move>, Fault> {
-        self.game.legal_moves(&self.state)
+        let mut legal = self.game.legal_moves(&self.state)?;
+        legal.retain(|&mv| !self.is_forbidden(mv));
+        Ok(legal)
     }
 
     /// The legal move with this text, if there is one. If the game cannot continue there is none, and the library is
@@ -159,7 +210,19 @@ impl Position {
     /// # Errors
     /// The library failed.
     pub fn find_move(&self, text: &str) -> Result<Option<Move>, Fault> {
-        if self.outcome()?.has_moves() { self.game.parse_move(&self.state, text) } else { Ok(None) }
+        if !self.examine(Want::OUTCOME)?.outcome().has_moves() {
+            return Ok(None);
+        }
+        Ok(self.game.parse_move(&self.state, text)?.filter(|&mv| !self.is_forbidden(mv)))
+    }
+
+    /// Whether the text names a move that would be legal but for the rule of repetition.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn forbids(&self, text: &str) -> Result<bool, Fault> {
+        let has_moves = self.forbidding_rule().is_some() && self.examine(Want::OUTCOME)?.outcome().has_moves();
+        Ok(has_moves && self.game.parse_move(&self.state, text)?.is_some_and(|mv| self.is_forbidden(mv)))
     }
 
     /// Finds many moves of this position by their texts. It fetches the legal moves only once, because there may be
@@ -202,7 +265,9 @@ impl Position {
     pub fn play(&mut self, mv: Move) -> Result<(), Fault> {
         let next = self.game.after(&self.state, mv)?;
         if self.game.facts().repetition.is_some() {
-            self.history.push(self.game.key(&self.state));
+            let (turn, key) = self.repetition_key();
+            self.mover = Some(turn);
+            self.history.push(key);
             if self.game.is_irreversible(&self.state, mv) {
                 self.history.clear();
             }

@@ -51,6 +51,13 @@ impl Found {
         Self { since: since.min(usize::from(NOWHERE - 1)) as u16, ..Self::proven(value) }
     }
 
+    /// A move that is forbidden because it repeats the position at this ply of the path: none to choose, but what is found
+    /// of its parent depends on that position.
+    #[inline]
+    pub(crate) fn forbidden<const MAX: bool>(since: usize) -> Self {
+        Self { value: Self::worst::<MAX>().value, ..Self::repeated(0, since) }
+    }
+
     /// Worse for the player than any move.
     #[inline]
     pub(crate) fn worst<const MAX: bool>() -> Self {
@@ -76,6 +83,18 @@ impl Found {
     #[inline]
     pub(crate) fn cut<const MAX: bool>(self) -> Self {
         if MAX { Self { upper_proven: false, ..self } } else { Self { lower_proven: false, ..self } }
+    }
+
+    /// The same, which depends on what the other depends on too.
+    #[inline]
+    pub(crate) fn resting_also_on(self, other: Self) -> Self {
+        Self { since: self.since.min(other.since), ..self }
+    }
+
+    /// The same value, which the whole tree has.
+    #[inline]
+    pub(crate) fn as_proven(self) -> Self {
+        Self { lower_proven: true, upper_proven: true, ..self }
     }
 
     /// Whether the value would be the same on any path to the position at this ply.

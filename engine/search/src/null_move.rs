@@ -8,7 +8,7 @@
 use crate::found::{Found, is_win};
 use crate::strong::{Node, Played, Strong};
 use plyd_rules::{Game, Move, Moves, Player, Want};
-use plyd_textbook::{Interrupted, Observer, PrincipalVariation, Row, Window, tell};
+use plyd_textbook::{Interrupted, JUDGED, Observer, PrincipalVariation, Row, WORTH, Window, tell};
 
 /// The least depth at which it is tried: nearer to the horizon there is little to save.
 const LEAST_DEPTH: usize = 2;
@@ -24,7 +24,7 @@ fn reduction(depth: usize) -> usize {
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// Passes in a good position. If the opponent still cannot bring the value into the window, which is one point
     /// wide, returns a heuristic value, never a win.
-    pub(crate) fn null_move<const MAX: bool, const REPEATS: bool>(
+    pub(crate) fn null_move<const MAX: bool, const REPEATS: u8>(
         &mut self,
         node: Node,
         window: Window,
@@ -37,7 +37,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return Ok(None);
         }
         let less = reduction(node.depth).min(node.depth - 1);
-        let Some(passed) = self.pass::<REPEATS>(node, node.depth - 1 == less)? else { return Ok(None) };
+        let Some(passed) = self.pass::<MAX, REPEATS>(node, node.depth - 1 == less)? else { return Ok(None) };
         let after = Node { depth: node.depth - less, ..node };
         let found = self.visit::<REPEATS>(after, passed, window, PrincipalVariation::row(node.ply + 1))?;
         if !is_enough(found.value) {
@@ -57,26 +57,38 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     }
 
     /// Gives up the turn, where that leads to a sound and unfinished position.
-    fn pass<const REPEATS: bool>(&mut self, node: Node, is_last: bool) -> Result<Option<Played>, Interrupted> {
+    fn pass<const MAX: bool, const REPEATS: u8>(
+        &mut self,
+        node: Node,
+        is_last: bool,
+    ) -> Result<Option<Played>, Interrupted> {
         let (ply, end) = (node.ply + 1, node.end());
         self.tree.reserve(end);
+        let also = if REPEATS == JUDGED { self.tree.judged_want() } else { Want::KEY };
         let tree = &mut self.tree;
         let (path, below) = tree.states.split_at_mut(ply);
         if !tree.game.pass_into(&path[ply - 1], &mut below[0]) {
             return Ok(None);
         }
-        let step = if is_last {
-            tree.game.examine(&below[0], Want::VALUE.and(Want::KEY), &mut Moves::new(&mut []))
+        let step = if is_last && !(REPEATS == JUDGED && also.fills_buffer()) {
+            tree.game.examine(&below[0], Want::VALUE.and(also), &mut Moves::new(&mut []))
         } else {
             let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
-            tree.game.examine(&below[0], self.inner.and(Want::KEY), &mut Moves::new(room))
+            let want = if REPEATS == JUDGED && is_last { Want::VALUE } else { self.inner };
+            tree.game.examine(&below[0], want.and(also), &mut Moves::new(room))
         };
         if self.end_of_game(ply, step)?.is_some() {
             return Ok(None);
         }
-        if REPEATS && let Some(path) = &mut self.tree.path {
-            // Nothing comes again across a turn that no rule allows to give up.
-            path.note(ply, step.with_irreversible(true));
+        // Nothing comes again across a turn that no rule allows to give up.
+        let step = step.with_irreversible(true);
+        if REPEATS == WORTH
+            && let Some(path) = &mut self.tree.path
+        {
+            path.note(ply, step);
+        }
+        if REPEATS == JUDGED && self.judged::<MAX>(ply, step, end) != Ok(None) {
+            return Ok(None);
         }
         Ok(Some(Played { index: node.count, mv: Move(u32::MAX), step, finished: None, is_pass: true }))
     }

@@ -3,8 +3,8 @@
 use crate::found::{from_root, win_at};
 use crate::strong::Strong;
 use crate::table::Bound;
-use plyd_rules::{Game, Move, Moves, Verdict, Want};
-use plyd_textbook::{Observer, Repeated};
+use plyd_rules::{Game, Move, Moves, Ruling, Step, Turn, Want};
+use plyd_textbook::{JUDGED, NEVER, Observer, Path};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The best line of the root with this value, and after its end moves to positions for which the table has proved
@@ -13,7 +13,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let mut line = self.tree.line();
         // Kept apart from the root's moves in the arena, which are still needed.
         let mut moves = vec![Move(0); self.tree.facts.max_moves as usize];
-        let mut count = 0;
+        let (mut count, mut turn) = (0, Turn::Max);
+        let key = self.tree.path.as_ref().map_or(Want::KEY, Path::want);
         for ply in 1..=self.tree.plies() {
             if ply >= self.tree.states.len() && !self.tree.deepen(ply - 1) {
                 break;
@@ -21,7 +22,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             let found = match line.get(ply - 1) {
                 Some(&mv) => Some(mv),
                 // Where the game is over there is no next one.
-                None => (0..count).map(|index| moves[index]).find(|&mv| self.has_value(ply, mv, value)),
+                None => (0..count).map(|index| moves[index]).find(|&mv| self.has_value(ply, turn, mv, value)),
             };
             let Some(mv) = found else { break };
             if ply > line.len() {
@@ -29,28 +30,38 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             }
             let (path, below) = self.tree.states.split_at_mut(ply);
             let mut out = Moves::new(&mut moves);
-            let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES.and(Want::KEY), &mut out);
+            let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES.and(key), &mut out);
             let goes_on =
                 step.is_ongoing() && self.tree.path.as_mut().is_none_or(|path| path.note(ply, step).is_none());
-            count = if goes_on { step.count() } else { 0 };
+            (count, turn) = (if goes_on { step.count() } else { 0 }, step.turn());
         }
         line
     }
 
-    /// Whether the move to this ply is known to lead to this value.
-    fn has_value(&mut self, ply: usize, mv: Move, value: i32) -> bool {
+    /// Whether this move of `mover`, to this ply, is known to lead to this value.
+    fn has_value(&mut self, ply: usize, mover: Turn, mv: Move, value: i32) -> bool {
         let (path, below) = self.tree.states.split_at_mut(ply);
         let none = &mut Moves::new(&mut []);
-        let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::KEY, none);
+        let key = self.tree.path.as_ref().map_or(Want::KEY, Path::want);
+        let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], key, none);
         if !step.is_ongoing() {
             return !step.is_error() && step.worth(win_at(ply)) == value;
         }
-        if let Some(Repeated { verdict: Verdict::Worth(worth), .. }) =
-            self.tree.path.as_mut().and_then(|path| path.note(ply, step))
-        {
-            return worth == value;
+        if let Some(path) = &mut self.tree.path {
+            if let Some(repeated) = path.note(ply, step) {
+                let ruling = repeated.verdict.ruling(mover);
+                return matches!(ruling, Ruling::Ends(outcome) if Step::new(outcome, mover).worth(win_at(ply)) == value);
+            }
+            if path.kind() == JUDGED && !path.is_fresh(ply) {
+                return false;
+            }
         }
-        let entry = self.table.and_then(|table| table.probe(self.table_key(ply, step)));
+        let key = if self.tree.repeats() == JUDGED {
+            self.table_key::<JUDGED>(ply, step)
+        } else {
+            self.table_key::<NEVER>(ply, step)
+        };
+        let entry = self.table.and_then(|table| table.probe(key));
         entry.is_some_and(|entry| entry.proven && entry.bound == Bound::EXACT && from_root(entry.value, ply) == value)
     }
 }

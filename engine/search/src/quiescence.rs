@@ -6,7 +6,7 @@
 use crate::found::Found;
 use crate::strong::{Node, Strong};
 use plyd_rules::{Game, Moves, Player, Want};
-use plyd_textbook::{Interrupted, LeafKind, Observer, Window, seen, tell};
+use plyd_textbook::{Interrupted, JUDGED, LeafKind, Observer, PrincipalVariation, Window, seen, tell};
 
 /// The most plies beyond the horizon.
 pub(crate) const MOST_PLIES: u32 = 64;
@@ -14,7 +14,7 @@ pub(crate) const MOST_PLIES: u32 = 64;
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The value of an unfinished position at or beyond the horizon with the static value `value`. Its moves are not
     /// known yet; they go to the arena from `node.first` on.
-    pub(crate) fn quiescence<const MAX: bool>(
+    pub(crate) fn quiescence<const MAX: bool, const REPEATS: u8>(
         &mut self,
         mut node: Node,
         value: i32,
@@ -41,11 +41,14 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let mut picker = self.ranked::<MAX>(node);
         for number in 0..node.count {
             let index = picker.pick(&mut self.ranks).index as usize;
-            let found = self.exchange(node, index, window)?;
+            let found = self.exchange::<MAX, REPEATS>(node, index, window)?;
             let is_better = if MAX { found.value > best.value } else { found.value < best.value };
+            if REPEATS == JUDGED {
+                best = best.resting_also_on(found);
+            }
             if is_better {
                 // Of the moves that are not searched nothing is proven.
-                best = found.cut::<MAX>();
+                best = if REPEATS == JUDGED { found.resting_also_on(best) } else { found }.cut::<MAX>();
                 if MAX {
                     window.alpha = window.alpha.max(best.value)
                 } else {
@@ -64,8 +67,23 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         Ok(best)
     }
 
-    /// Plays a noisy move and values the position it leads to.
-    fn exchange(&mut self, parent: Node, index: usize, window: Window) -> Result<Found, Interrupted> {
+    /// Plays a noisy move and values the position it leads to; [`Found::forbidden`] if the move is. Only other rules of
+    /// repetition than the common one are obeyed here.
+    fn exchange<const MAX: bool, const REPEATS: u8>(
+        &mut self,
+        parent: Node,
+        index: usize,
+        window: Window,
+    ) -> Result<Found, Interrupted> {
+        if REPEATS == JUDGED {
+            // As from a position directly before the horizon.
+            let parent = Node { depth: 1, ..parent };
+            self.tree.reserve(parent.end());
+            return match self.play::<MAX, REPEATS>(parent, index)? {
+                Ok(played) => self.visit::<REPEATS>(parent, played, window, PrincipalVariation::row(parent.ply + 1)),
+                Err(forbidden) => Ok(forbidden),
+            };
+        }
         let tree = &mut self.tree;
         tree.count_node()?;
         let ply = parent.ply + 1;
@@ -78,8 +96,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         }
         let node = Node { ply, first: parent.end(), count: 0, before: mv, ..parent };
         match step.player() {
-            Player::Max => self.quiescence::<true>(node, step.value(), window),
-            Player::Min => self.quiescence::<false>(node, step.value(), window),
+            Player::Max => self.quiescence::<true, REPEATS>(node, step.value(), window),
+            Player::Min => self.quiescence::<false, REPEATS>(node, step.value(), window),
         }
     }
 }

@@ -3,13 +3,14 @@
 use crate::deepening::{from_view, view};
 use crate::job::Job;
 use crate::{Answer, Control, Event, Iteration, Limits, Root, Score, Settings};
-use plyd_rules::{Game, Move, Moves, Outcome, Player, Step, Want};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, Step, Want};
 use plyd_textbook::Observer;
 
 /// Searches for the best move of `root`.
 ///
 /// The root itself is searched even if it is a repetition that ends the game, or drawn if claimed, so that a request
-/// for a move gets one. Below it the game ends there for every algorithm, and positions before the root count.
+/// for a move gets one. Below it the game ends there for every algorithm, and positions before the root count. A root
+/// all of whose moves are forbidden is finished.
 ///
 /// The textbook algorithms search once, to the depth limit or to the end of the game, unless the limits require
 /// iterations. The strong one always deepens ply by ply and ends when the tree is solved. `report` receives every
@@ -40,22 +41,27 @@ pub fn search<'a, G: Game, O: Observer>(
     if step.is_error() {
         return Answer { fault: Some(game.last_error(state)), ..Answer::default() };
     }
-    let (root_turn, chance) = (step.turn(), game.facts().chance);
+    let (root_turn, Facts { win, chance, repetition, .. }) = (step.turn(), game.facts());
     // The view at a chance root is that of MAX, as it is nobody's turn.
     let turn = root_turn.player().unwrap_or(Player::Max);
+    let expected = |value: i32| chance.map(|_| view(turn, value.into()));
     if !step.outcome().has_moves() {
-        let worth = chance.map(|_| view(turn, step.worth(game.facts().win).into()));
-        return without_move(control, report, finished_score(step), worth);
+        return without_move(control, report, finished_score(step), expected(step.worth(win)));
     }
     moves.truncate(step.count());
+    root.retain_permitted(step.turn(), &mut moves);
+    if moves.is_empty() {
+        let step = stuck(step, repetition);
+        return without_move(control, report, finished_score(step), expected(step.worth(win)));
+    }
+    let permitted = moves.len();
     if let Some(wanted) = &limits.root_moves {
         moves.retain(|mv| wanted.contains(mv));
     }
     let value = if step.is_ongoing() { step.value() } else { 0 };
-    let is_whole = moves.len() == step.count();
+    let is_whole = moves.len() == permitted;
     if moves.is_empty() {
-        let expectation = chance.map(|_| view(turn, value.into()));
-        return without_move(control, report, Score::Value(from_view(turn, value)), expectation);
+        return without_move(control, report, Score::Value(from_view(turn, value)), expected(value));
     }
     settings.algorithm.run(Job {
         root,
@@ -70,6 +76,12 @@ pub fn search<'a, G: Game, O: Observer>(
         moves,
         is_whole,
     })
+}
+
+/// The answer about a position all of whose moves are forbidden. Where a draw can be claimed it is drawn.
+fn stuck(step: Step, rule: Option<Repetition>) -> Step {
+    let outcome = rule.filter(|_| step.is_ongoing()).and_then(|rule| rule.verdict.stuck(step.player()));
+    Step::new(outcome.unwrap_or(Outcome::Draw), step.turn())
 }
 
 /// Reports and answers a position in which no move can be chosen.

@@ -69,7 +69,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
 
     /// A result for a node, whose window is one point wide, without a search of all its moves: a value for the whole
     /// node, with no moves left, or a value for the removed moves.
-    pub(crate) fn prune<const MAX: bool, const REPEATS: bool>(
+    pub(crate) fn prune<const MAX: bool, const REPEATS: u8>(
         &mut self,
         node: &mut Node,
         window: Window,

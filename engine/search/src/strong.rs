@@ -12,8 +12,10 @@ use crate::selectivity::Selectivity;
 use crate::table::mix;
 use crate::watch::Tree;
 use crate::{Settings, Table, Techniques};
-use plyd_rules::{Game, Move, Moves, Player, Step, Verdict, Want};
-use plyd_textbook::{Interrupted, LeafKind, Observer, PrincipalVariation, Row, Window, seen, tell};
+use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Verdict, Want};
+use plyd_textbook::{
+    Interrupted, JUDGED, Judgement, LeafKind, NEVER, Observer, PrincipalVariation, Row, WORTH, Window, seen, tell,
+};
 
 /// One strong search: the walk, and what it remembers.
 pub(crate) struct Strong<'a, G: Game, O> {
@@ -21,7 +23,8 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) table: Option<&'a Table>,
     /// Those that are on and that the game has a use for.
     pub(crate) techniques: Techniques,
-    /// Mixed into every key: the positions of the game before the root that end it if they occur once more.
+    /// Mixed into every key: under the common rule of repetition the positions of the game before the root that end it if
+    /// they occur once more.
     pub(crate) salt: u64,
     /// The techniques that may overlook something.
     pub(crate) selectivity: Selectivity,
@@ -88,7 +91,8 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let facts = tree.facts;
         let techniques = settings.techniques.for_game(facts.abilities);
         let table = settings.table.filter(|_| facts.has_key);
-        let salt = tree.path.as_ref().map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)));
+        let path = tree.path.as_ref().filter(|path| path.kind() == WORTH);
+        let salt = path.map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)));
         let learnt = techniques.learnt_order && facts.moves_are_actions;
         let plies = tree.plies();
         let mut strong = Self {
@@ -123,20 +127,22 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         self.tree.begin(depth)?;
         tell!(self.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
         let plain = if self.table.is_some() { self.tree.game.key(&self.tree.states[0]) } else { 0 };
-        let key = self.table_key(0, Step::default().with_key(plain));
+        let key = self.table_key::<NEVER>(0, Step::default().with_key(plain));
         let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, value: 0 };
         let row = PrincipalVariation::ROOT;
-        let found = match (turn, self.tree.path.is_some()) {
-            (Player::Max, false) => self.node::<true, false>(root, window, row),
-            (Player::Min, false) => self.node::<false, false>(root, window, row),
-            (Player::Max, true) => self.node::<true, true>(root, window, row),
-            (Player::Min, true) => self.node::<false, true>(root, window, row),
+        let found = match (turn, self.tree.repeats()) {
+            (Player::Max, NEVER) => self.node::<true, NEVER>(root, window, row),
+            (Player::Min, NEVER) => self.node::<false, NEVER>(root, window, row),
+            (Player::Max, WORTH) => self.node::<true, WORTH>(root, window, row),
+            (Player::Min, WORTH) => self.node::<false, WORTH>(root, window, row),
+            (Player::Max, _) => self.node::<true, JUDGED>(root, window, row),
+            (Player::Min, _) => self.node::<false, JUDGED>(root, window, row),
         }?;
         self.failed_high = None;
         Ok(found)
     }
 
-    pub(crate) fn node<const MAX: bool, const REPEATS: bool>(
+    pub(crate) fn node<const MAX: bool, const REPEATS: u8>(
         &mut self,
         mut node: Node,
         window: Window,
@@ -193,7 +199,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 self.tree.tell_root_move(index, number + 1);
             }
             // The reply that wins must lie within the horizon. Where positions come again, the move may end the game first.
-            let is_lost = rank.is_losing() && node.depth > 1 && !is_root && !REPEATS;
+            let is_lost = rank.is_losing() && node.depth > 1 && !is_root && REPEATS == NEVER;
             let child = if is_lost {
                 self.tree.pv.clear(kept.other());
                 let value = if MAX { -win_at(ply + 2) } else { win_at(ply + 2) };
@@ -203,7 +209,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             } else {
                 let reduces = self.selectivity.reductions && number > 0;
                 let less = if reduces { self.reductions.plies(node.depth, number, is_line, rank) } else { 0 };
-                self.child::<MAX, REPEATS>(node, index, number > 0, less, inner, kept.other())?
+                // Forbidden moves before it are none.
+                let is_later = if REPEATS == JUDGED { best != Found::worst::<MAX>() } else { number > 0 };
+                self.child::<MAX, REPEATS>(node, index, is_later, less, inner, kept.other())?
             };
             let (is_better, so_far) = best.and_child::<MAX>(child);
             best = so_far;
@@ -243,8 +251,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         }
         let soonest = if MAX { win_at(ply + 1) } else { -win_at(ply + 1) };
         if best.value == soonest {
-            // Nothing is better than to win with the next move.
-            best = Found::proven(soonest);
+            // Nothing is better than to win with the next move. Only under other rules than the common one may that win
+            // depend on the path: the opponent may have no permitted move.
+            best = if REPEATS == JUDGED { best.as_proven() } else { Found::proven(soonest) };
         }
         if !is_root || self.root_is_whole {
             self.remember::<REPEATS>(node, best, best_index.filter(|_| is_whole), handed);
@@ -264,9 +273,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         Ok(self.leaf(node.ply, Found::heuristic(node.value), LeafKind::Horizon))
     }
 
-    /// The child at `index`. A later one is at first only asked whether it beats those before, and `less` deeply.
+    /// The child at `index`; [`Found::forbidden`] if the move to it is. A later one is at first only asked whether it beats those before, and `less` deeply.
     #[inline(always)]
-    fn child<const MAX: bool, const REPEATS: bool>(
+    fn child<const MAX: bool, const REPEATS: u8>(
         &mut self,
         node: Node,
         index: usize,
@@ -275,7 +284,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         window: Window,
         row: Row,
     ) -> Result<Found, Interrupted> {
-        let played = self.play::<REPEATS>(node, index)?;
+        let played = match self.play::<MAX, REPEATS>(node, index)? {
+            Ok(played) => played,
+            Err(forbidden) => return Ok(forbidden),
+        };
         let small =
             if MAX { Window { beta: window.alpha + 1, ..window } } else { Window { alpha: window.beta - 1, ..window } };
         if less > 0 {
@@ -298,34 +310,66 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         self.visit::<REPEATS>(node, played, window, row)
     }
 
-    /// Plays a move into the next ply, and examines the position it leads to.
+    /// Plays a move into the next ply, and examines the position it leads to. The inner error is a forbidden move.
     #[inline(always)]
-    fn play<const REPEATS: bool>(&mut self, node: Node, index: usize) -> Result<Played, Interrupted> {
+    pub(crate) fn play<const MAX: bool, const REPEATS: u8>(
+        &mut self,
+        node: Node,
+        index: usize,
+    ) -> Result<Result<Played, Found>, Interrupted> {
         let (ply, end) = (node.ply + 1, node.end());
+        let also = match REPEATS {
+            JUDGED => self.tree.judged_want(),
+            WORTH => Want::KEY,
+            _ if self.table.is_some() && !self.symmetric => Want::KEY,
+            _ => Want::OUTCOME,
+        };
         let tree = &mut self.tree;
         let mv = tree.arena[node.first + index];
         let (path, below) = tree.states.split_at_mut(ply);
         let (parent, child) = (&path[ply - 1], &mut below[0]);
-        let also = if REPEATS || self.table.is_some() && !self.symmetric { Want::KEY } else { Want::OUTCOME };
-        let step = if node.depth == 1 {
+        let step = if node.depth == 1 && !(REPEATS == JUDGED && also.fills_buffer()) {
             tree.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(&mut []))
         } else {
             let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
-            tree.game.step(parent, mv, child, self.inner.and(also), &mut Moves::new(room))
+            let want = if REPEATS == JUDGED && node.depth == 1 { Want::VALUE } else { self.inner };
+            tree.game.step(parent, mv, child, want.and(also), &mut Moves::new(room))
         };
         let mut finished = self.end_of_game(ply, step)?;
-        if REPEATS && finished.is_none() {
+        if REPEATS == JUDGED {
+            match self.judged::<MAX>(ply, step, end) {
+                Ok(ended) => finished = finished.or(ended),
+                Err(forbidden) => return Ok(Err(forbidden)),
+            }
+        }
+        if REPEATS == WORTH && finished.is_none() {
             let repeated = self.tree.path.as_mut().and_then(|path| path.note(ply, step));
             finished = repeated.and_then(|repeated| match repeated.verdict {
                 Verdict::Worth(worth) => Some(Found::repeated(worth, repeated.since)),
                 Verdict::Loses | Verdict::Forbidden { .. } => None,
             });
         }
-        Ok(Played { index, mv, is_pass: false, step, finished })
+        Ok(Ok(Played { index, mv, is_pass: false, step, finished }))
+    }
+
+    /// What becomes of a position by the rule of repetition: its value if the game is over. The error is a forbidden move.
+    pub(crate) fn judged<const MAX: bool>(
+        &mut self,
+        ply: usize,
+        step: Step,
+        first: usize,
+    ) -> Result<Option<Found>, Found> {
+        match self.tree.judge(ply, if MAX { Turn::Max } else { Turn::Min }, step, first) {
+            Judgement::GoesOn => Ok(None),
+            Judgement::Ends { outcome, since } => {
+                Ok(Some(Found::repeated(Step::new(outcome, step.turn()).worth(win_at(ply)), since)))
+            }
+            Judgement::Forbidden { since } => Err(Found::forbidden::<MAX>(since)),
+        }
     }
 
     /// Values the position that a move led to; it is still there if it was valued before.
-    pub(crate) fn visit<const REPEATS: bool>(
+    pub(crate) fn visit<const REPEATS: u8>(
         &mut self,
         parent: Node,
         Played { index, mv, is_pass, step, finished }: Played,
@@ -342,9 +386,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let node = Node { ply, depth, first, count: 0, key: 0, before: mv, after_pass: is_pass, value: 0 };
         if depth == 0 {
             self.tree.pv.clear(row);
-            return self.horizon(node, step, window);
+            return self.horizon::<REPEATS>(node, step, window);
         }
-        let node = Node { count: step.count(), key: self.table_key(ply, step), value: step.value(), ..node };
+        let node = Node { count: step.count(), key: self.table_key::<REPEATS>(ply, step), value: step.value(), ..node };
         match step.player() {
             Player::Max => self.node::<true, REPEATS>(node, window, row),
             Player::Min => self.node::<false, REPEATS>(node, window, row),
@@ -369,11 +413,11 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         found
     }
 
-    fn horizon(&mut self, node: Node, step: Step, window: Window) -> Result<Found, Interrupted> {
+    fn horizon<const REPEATS: u8>(&mut self, node: Node, step: Step, window: Window) -> Result<Found, Interrupted> {
         if self.techniques.quiescence {
             return match step.player() {
-                Player::Max => self.quiescence::<true>(node, step.value(), window),
-                Player::Min => self.quiescence::<false>(node, step.value(), window),
+                Player::Max => self.quiescence::<true, REPEATS>(node, step.value(), window),
+                Player::Min => self.quiescence::<false, REPEATS>(node, step.value(), window),
             };
         }
         Ok(self.leaf(node.ply, Found::heuristic(step.value()), LeafKind::Horizon))

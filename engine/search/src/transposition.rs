@@ -3,33 +3,49 @@
 use crate::found::{Found, INFINITY, from_here, from_root, is_win};
 use crate::strong::{Node, Strong};
 use crate::table::{Bound, Entry, MAX_ENTRY_DEPTH};
-use plyd_rules::{Game, Step};
-use plyd_textbook::{Observer, Window};
+use crate::watch::Tree;
+use plyd_rules::{Game, Step, Want};
+use plyd_textbook::{JUDGED, NEVER, Observer, WORTH, Window};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The key by which the table knows the position at this ply, which `step` examined.
     #[inline(always)]
-    pub(crate) fn table_key(&self, ply: usize, step: Step) -> u64 {
-        let key = if self.symmetric { self.tree.game.symmetric_key(&self.tree.states[ply]) } else { step.key };
+    pub(crate) fn table_key<const REPEATS: u8>(&self, ply: usize, step: Step) -> u64 {
+        let Tree { game, states, path, .. } = &self.tree;
+        let key = if self.symmetric {
+            game.symmetric_key(&states[ply])
+        } else if REPEATS == JUDGED
+            && self.table.is_some()
+            && path.as_ref().is_some_and(|path| path.want() != Want::KEY)
+        {
+            // The step has given the key of the board.
+            game.key(&states[ply])
+        } else {
+            step.key
+        };
         key ^ self.salt
     }
 
     /// The value from the table's entry, if that is enough.
     ///
-    /// In a game with a rule of repetition the same position may be worth less on another path. Of its proofs, only
-    /// wins are trusted: a shortest win repeats no position, and the salt of the key includes the positions before the
-    /// root that end the game if they occur once more.
+    /// In a game with a rule of repetition the same position may be worth less on another path. Under the common rule only
+    /// wins are trusted of its proofs: a shortest win repeats no position, and the salt of the key includes the positions
+    /// before the root that end the game if they occur once more. Under any other rule all is trusted, but only where no
+    /// position before can come again. ARCHITECTURE.md, "Repetition", has the reasons.
     #[inline]
-    pub(crate) fn answer<const REPEATS: bool>(
+    pub(crate) fn answer<const REPEATS: u8>(
         &self,
         entry: Entry,
         Node { ply, depth, .. }: Node,
         window: Window,
     ) -> Option<Found> {
+        if REPEATS == JUDGED && !self.tree.path.as_ref().is_some_and(|path| path.is_fresh(ply)) {
+            return None;
+        }
         let value = from_root(entry.value, ply);
         let wins = |side: Bound| entry.bound.contains(side) && is_win(value) && (value > 0) == (side == Bound::LOWER);
         if self.techniques.equal_depth {
-            if REPEATS || entry.depth as usize != depth.min(MAX_ENTRY_DEPTH as usize) {
+            if REPEATS == WORTH || entry.depth as usize != depth.min(MAX_ENTRY_DEPTH as usize) {
                 return None;
             }
         } else if entry.proven || entry.depth as usize >= depth && depth < MAX_ENTRY_DEPTH as usize {
@@ -53,9 +69,11 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
 
     /// Tells the table, unless the value holds on this path alone.
     #[inline]
-    pub(crate) fn remember<const REPEATS: bool>(&self, node: Node, found: Found, best: Option<usize>, window: Window) {
+    pub(crate) fn remember<const REPEATS: u8>(&self, node: Node, found: Found, best: Option<usize>, window: Window) {
         let Some(table) = self.table else { return };
-        if REPEATS && !found.is_independent_of_path(node.ply) {
+        // What depends on a position before the root seems to depend on the root.
+        let from = if REPEATS == JUDGED { node.ply.max(1) } else { node.ply };
+        if REPEATS != NEVER && !found.is_independent_of_path(from) {
             return;
         }
         let bound = if found.value >= window.beta {
@@ -66,7 +84,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             Bound::EXACT
         };
         let bound = if found.lower_proven && found.upper_proven { Bound::EXACT } else { bound };
-        let proven = found.is_proven(bound) && (!REPEATS || is_win(found.value));
+        let proven = found.is_proven(bound) && (REPEATS != WORTH || is_win(found.value));
         // Where every move is worse than what is found elsewhere, which one is best is not known.
         let best = best.filter(|_| bound != Bound::UPPER && found.value > -INFINITY);
         let value = from_here(found.value, node.ply);

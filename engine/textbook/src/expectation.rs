@@ -7,10 +7,10 @@
 
 use crate::star::{Expectations, Star, Unsearched};
 use crate::{
-    Interrupted, LeafKind, Method, Observer, PrincipalVariation, Repeated, Row, StarCut, StarSide, Supervisor, Tree,
+    Interrupted, Judgement, LeafKind, Method, Observer, PrincipalVariation, Row, StarCut, StarSide, Supervisor, Tree,
     tell,
 };
-use plyd_rules::{Chance, Game, Move, Moves, Player, Turn, Verdict, Want};
+use plyd_rules::{Chance, Game, Move, Moves, Player, Step, Turn, Want};
 
 /// An unfinished node with its moves, or its outcomes, in the arena.
 #[derive(Clone, Copy)]
@@ -95,11 +95,8 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
                 break;
             }
         }
-        let Some(best) = best else {
-            let stuck = self.stuck(node.turn);
-            return Ok(self.expected_leaf(ply, stuck, LeafKind::Finished, row));
-        };
-        Ok(self.expected::<M>(ply, best, entered))
+        // A position without a permitted move is finished, so there is one.
+        Ok(self.expected::<M>(ply, best.unwrap_or_default(), entered))
     }
 
     /// The average over the outcomes of a chance node.
@@ -165,21 +162,15 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         let (ply, end) = (parent.ply + 1, parent.end());
         let is_horizon = ply == self.horizon_ply;
         let mv = self.arena[place];
-        let also = self.path.as_ref().map_or(Want::OUTCOME, |path| path.want());
+        let want = if is_horizon { Want::VALUE } else { Want::MOVES }.and(self.judged_want());
         let (path, below) = self.states.split_at_mut(ply);
-        let step = if is_horizon {
-            self.game.step(&path[ply - 1], mv, &mut below[0], Want::VALUE.and(also), &mut Moves::new(&mut []))
-        } else {
-            let room = &mut self.arena[end..end + self.facts.max_moves as usize];
-            self.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES.and(also), &mut Moves::new(room))
-        };
-        let repeated = if step.is_ongoing() { self.path.as_mut().and_then(|path| path.note(ply, step)) } else { None };
-        let finished = match repeated.map(|Repeated { verdict, .. }| (verdict, parent.turn.player())) {
-            Some((Verdict::Worth(worth), _)) => Some(worth.into()),
-            Some((Verdict::Loses, Some(player))) => Some(self.lost_by(player)),
-            Some((Verdict::Forbidden { .. }, Some(_))) => return Ok(None),
-            // Nobody chose an outcome, so nobody loses by it.
-            Some((_, None)) | None => None,
+        let room = if want.fills_buffer() { self.facts.max_moves as usize } else { 0 };
+        let mut out = Moves::new(&mut self.arena[end..end + room]);
+        let step = self.game.step(&path[ply - 1], mv, &mut below[0], want, &mut out);
+        let ended = match self.judge(ply, parent.turn, step, end) {
+            Judgement::GoesOn => None,
+            Judgement::Ends { outcome, .. } => Some(Step::new(outcome, step.turn()).worth(self.facts.win)),
+            Judgement::Forbidden { .. } => return Ok(None),
         };
         self.count_node()?;
         tell!(self, enter(window.entered(ply, self.horizon_ply - ply, place - parent.first, mv, step.turn())));
@@ -190,8 +181,8 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             let value = step.worth(self.facts.win).into();
             return Ok(Some(self.expected_leaf(ply, value, LeafKind::Finished, row)));
         }
-        if let Some(value) = finished {
-            return Ok(Some(self.expected_leaf(ply, value, LeafKind::Finished, row)));
+        if let Some(value) = ended {
+            return Ok(Some(self.expected_leaf(ply, value.into(), LeafKind::Finished, row)));
         }
         if is_horizon {
             self.horizon = true;
@@ -258,24 +249,6 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     #[must_use]
     pub fn chance(&self) -> Chance {
         self.facts.chance.expect("a game with chance states declares them")
-    }
-
-    /// The worth of a game that this player loses.
-    #[must_use]
-    pub fn lost_by(&self, player: Player) -> f64 {
-        let win = f64::from(self.facts.win);
-        if player == Player::Max { -win } else { win }
-    }
-
-    /// The worth of a position in which all moves are forbidden.
-    #[must_use]
-    pub fn stuck(&self, turn: Turn) -> f64 {
-        let verdict = self.facts.repetition.map(|rule| rule.verdict);
-        match (verdict, turn.player()) {
-            (Some(Verdict::Forbidden { stuck: Some(worth) }), _) => worth.into(),
-            (_, Some(player)) => self.lost_by(player),
-            (_, None) => 0.0,
-        }
     }
 
     /// Leaves a chance node whose value has missed its window.

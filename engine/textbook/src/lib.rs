@@ -52,6 +52,7 @@
 
 mod conventions;
 mod expectation;
+mod judgement;
 mod method;
 mod observer;
 mod perft;
@@ -64,11 +65,12 @@ mod supervisor;
 mod tree;
 
 pub use conventions::{Conventions, Cut, Fail};
+pub use judgement::Judgement;
 pub use method::{AlphaBeta, Method, Minimax};
 pub use observer::{LeafKind, NoObserver, Node, Observer, StarCut, StarSide, seen};
 pub use perft::{Perft, perft};
 pub use principal_variation::{PrincipalVariation, Row};
-pub use repetition::{Path, Repeated};
+pub use repetition::{JUDGED, NEVER, Path, Repeated, WORTH};
 pub use root::Root;
 pub use star::{Expectations, Star, Unsearched};
 pub use supervisor::Supervisor;

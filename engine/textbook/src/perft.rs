@@ -1,7 +1,7 @@
 //! Counting the leaves of the full tree, the standard check of a move generator.
 
-use crate::{Interrupted, NoObserver, Observer, Root, Supervisor, Tree};
-use plyd_rules::{Game, Move, Moves, Want};
+use crate::{Interrupted, NoObserver, Observer, Path, Root, Supervisor, Tree};
+use plyd_rules::{Game, Move, Moves, Ruling, Turn, Want};
 
 /// The end of a count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,12 +14,11 @@ pub enum Perft {
     Fault(String),
 }
 
-/// Counts the positions `depth` plies below `root`. A finished game is not extended and has no positions below it, and
-/// repetition is not looked at; at depth 0 the root alone counts. `each` hears of every root move and its count, in the
-/// game's order. The supervisor is asked for leave as in a search.
+/// Counts the positions `depth` plies below `root`; at depth 0 the root alone counts. A finished game is not extended and
+/// has no positions below it. Moves that the rule of repetition forbids are none; any other repetition is not looked at.
+/// `each` hears of every root move and its count, in the game's order. The supervisor is asked for leave as in a search.
 pub fn perft<G: Game>(
-    game: &G,
-    root: &G::State,
+    root: &Root<'_, G>,
     depth: u32,
     supervisor: impl Supervisor,
     each: &mut dyn FnMut(Move, u64),
@@ -28,19 +27,26 @@ pub fn perft<G: Game>(
         return Perft::Total(1);
     }
     let mut observer = NoObserver;
-    let mut tree = Tree::new(&Root::new(game, root), depth, &mut observer, supervisor);
+    let mut tree = Tree::new(root, depth, &mut observer, supervisor);
     let step = tree.examine_root(Want::MOVES);
     if let Some(fault) = tree.fault {
         return Perft::Fault(fault);
     }
+    let forbids = tree.path.as_ref().is_some_and(Path::forbids);
     let count = if step.is_ongoing() { step.count() } else { 0 };
     let mut total = 0;
     for place in 0..count {
-        match tree.perft(0, place, depth, count) {
-            Ok(leaves) => {
+        let counted = if forbids {
+            tree.perft_of_permitted(0, step.turn(), place, depth, count)
+        } else {
+            tree.perft(0, place, depth, count).map(Some)
+        };
+        match counted {
+            Ok(Some(leaves)) => {
                 each(tree.root_moves(count)[place], leaves);
                 total += leaves;
             }
+            Ok(None) => {}
             Err(Interrupted) => return tree.fault.map_or(Perft::Stopped, Perft::Fault),
         }
     }
@@ -71,5 +77,43 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         }
         let below_end = end + step.count();
         (end..below_end).map(|place| self.perft(ply + 1, place, depth - 1, below_end)).sum()
+    }
+
+    /// The same where moves can be forbidden; `None` if this one is, to `mover`. So the moves of the last ply are played.
+    fn perft_of_permitted(
+        &mut self,
+        ply: usize,
+        mover: Turn,
+        place: usize,
+        depth: u32,
+        end: usize,
+    ) -> Result<Option<u64>, Interrupted> {
+        if ply + 1 >= self.states.len() && !self.deepen(ply) {
+            return Err(self.too_long(ply));
+        }
+        self.reserve(end);
+        let mv = self.arena[place];
+        let key = self.path.as_ref().map_or(Want::OUTCOME, Path::want);
+        let want = if depth == 1 { key } else { key.and(Want::MOVES) };
+        let (path, below) = self.states.split_at_mut(ply + 1);
+        let mut out = Moves::new(&mut self.arena[end..end + self.facts.max_moves as usize]);
+        let step = self.game.step(&path[ply], mv, &mut below[0], want, &mut out);
+        if step.is_error() {
+            return Err(self.failed(ply + 1));
+        }
+        let repeated = self.path.as_mut().filter(|_| step.is_ongoing()).and_then(|path| path.note(ply + 1, step));
+        if repeated.is_some_and(|repeated| repeated.verdict.ruling(mover) == Ruling::Forbidden) {
+            return Ok(None);
+        }
+        self.count_node()?;
+        if depth == 1 || !step.is_ongoing() {
+            return Ok(Some(u64::from(depth == 1)));
+        }
+        let (turn, below_end) = (step.turn(), end + step.count());
+        let mut leaves = 0;
+        for place in end..below_end {
+            leaves += self.perft_of_permitted(ply + 1, turn, place, depth - 1, below_end)?.unwrap_or(0);
+        }
+        Ok(Some(leaves))
     }
 }

@@ -1,6 +1,14 @@
 //! Repetitions of positions in the current path, and in the game before it.
 
-use plyd_rules::{Repetition, RepetitionKey, Step, Verdict, Want};
+use crate::Root;
+use plyd_rules::{Game, Moves, Repetition, RepetitionKey, Ruling, Step, Turn, Verdict, Want};
+
+/// The rule of repetition that a recursion knows, decided once a walk, so that a game pays for its own rule only: none.
+pub const NEVER: u8 = 0;
+/// A repetition has a worth, over the key of the position: the common rule, which needs no more than [`Path::note`].
+pub const WORTH: u8 = 1;
+/// Any other rule: [`Tree::judge`](crate::Tree::judge) tells what becomes of a position.
+pub const JUDGED: u8 = 2;
 
 /// The keys of the current path by ply, and those of the game before the root.
 #[derive(Debug)]
@@ -39,13 +47,38 @@ impl Path {
         Self { rule, before, keys, reversible }
     }
 
+    /// For paths of at most `plies` moves from a root; `None` if the rules know no repetition.
+    pub fn from_root<G: Game>(root: &Root<'_, G>, plies: usize) -> Option<Self> {
+        let rule = root.game.facts().repetition?;
+        let root_key = root.game.examine(root.state, rule.key.want(), &mut Moves::new(&mut [])).key;
+        Some(Self::new(rule, root.history, root_key, plies))
+    }
+
+    /// The rule.
+    #[must_use]
+    pub fn rule(&self) -> Repetition {
+        self.rule
+    }
+
+    /// [`WORTH`] or [`JUDGED`].
+    #[must_use]
+    pub fn kind(&self) -> u8 {
+        match self.rule {
+            Repetition { verdict: Verdict::Worth(_), key: RepetitionKey::Position, .. } => WORTH,
+            _ => JUDGED,
+        }
+    }
+
+    /// Whether the rule forbids moves.
+    #[must_use]
+    pub fn forbids(&self) -> bool {
+        self.rule.verdict.forbids()
+    }
+
     /// The key that a step has to ask for, so that [`Path::note`] can compare positions.
     #[must_use]
     pub fn want(&self) -> Want {
-        match self.rule.key {
-            RepetitionKey::Position => Want::KEY,
-            RepetitionKey::Board => Want::BOARD_KEY,
-        }
+        self.rule.key.want()
     }
 
     /// Records the position at `ply`, which `step` examined with the key of [`Path::want`]. Tells whether the rule applies
@@ -53,21 +86,49 @@ impl Path {
     #[inline]
     pub fn note(&mut self, ply: usize, step: Step) -> Option<Repeated> {
         let place = ROOT + ply;
-        let reversible = if step.is_irreversible() { 0 } else { self.reversible[place - 1] + 1 };
+        let reversible = self.reversible_at(place, step);
         self.keys[place] = step.key;
         self.reversible[place] = reversible;
+        self.repeated(place, reversible, step.key)
+    }
+
+    /// Whether [`Path::note`] would find the position at `ply`, one behind those recorded, to be one to which `mover` may
+    /// not move. Returns the first ply of enough occurrences.
+    #[must_use]
+    pub fn forbidden(&self, ply: usize, mover: Turn, step: Step) -> Option<usize> {
+        if !step.is_ongoing() || self.rule.verdict.ruling(mover) != Ruling::Forbidden {
+            return None;
+        }
+        let place = ROOT + ply;
+        self.repeated(place, self.reversible_at(place, step), step.key).map(|repeated| repeated.since)
+    }
+
+    /// Whether no position before the one at this ply can occur from there on.
+    #[inline]
+    #[must_use]
+    pub fn is_fresh(&self, ply: usize) -> bool {
+        self.reversible[ROOT + ply] == 0
+    }
+
+    #[inline]
+    fn reversible_at(&self, place: usize, step: Step) -> u32 {
+        if step.is_irreversible() { 0 } else { self.reversible[place - 1] + 1 }
+    }
+
+    #[inline]
+    fn repeated(&self, place: usize, reversible: u32, key: u64) -> Option<Repeated> {
         let start = place - reversible as usize;
         let verdict = self.rule.verdict;
         let mut missing = self.rule.times as usize - 1;
         for earlier in (start.max(ROOT)..place).rev() {
-            if self.keys[earlier] == step.key {
+            if self.keys[earlier] == key {
                 missing -= 1;
                 if missing == 0 {
                     return Some(Repeated { verdict, since: earlier - ROOT });
                 }
             }
         }
-        (start < ROOT && self.times_before(step.key) >= missing).then_some(Repeated { verdict, since: 0 })
+        (start < ROOT && self.times_before(key) >= missing).then_some(Repeated { verdict, since: 0 })
     }
 
     /// How often the position occurred before the root.
@@ -144,5 +205,49 @@ mod tests {
         assert_eq!(path.note(1, step(1, true)), None);
         assert_eq!(path.note(2, step(2, false)), None);
         assert_eq!(path.note(3, step(1, false)), repeated(0, 1));
+    }
+
+    #[test]
+    fn what_would_be_forbidden_is_not_recorded() {
+        let rule = Repetition { verdict: Verdict::Forbidden { stuck: None }, ..Repetition::draw(2) };
+        let mut path = Path::new(rule, &[1], 2, 1);
+        assert_eq!(path.note(1, step(3, false)), None);
+        let finished = Step::new(Outcome::Draw, Player::Max).with_key(1);
+        for (mover, step, since) in [
+            (Turn::Max, step(1, false), Some(0)),
+            (Turn::Min, step(3, false), Some(1)),
+            (Turn::Min, step(4, false), None),
+            (Turn::Max, step(1, true), None),
+            (Turn::Chance, step(1, false), None),
+            (Turn::Max, finished, None),
+        ] {
+            // The last ply of the path has no place for one more.
+            assert_eq!(path.forbidden(2, mover, step), since, "{mover:?} {step:?}");
+        }
+        assert_eq!(path.note(1, step(4, false)), None);
+    }
+
+    #[test]
+    fn only_directly_after_an_irreversible_move_nothing_before_can_come_again() {
+        let mut path = Path::new(Repetition::draw(2), &[], 1, 3);
+        assert!(!path.is_fresh(0));
+        path.note(1, step(2, false));
+        path.note(2, step(3, true));
+        path.note(3, step(4, false));
+        assert_eq!([1, 2, 3].map(|ply| path.is_fresh(ply)), [false, true, false]);
+    }
+
+    #[test]
+    fn only_a_worth_over_positions_is_the_common_rule() {
+        let forbidden = Verdict::Forbidden { stuck: Some(0) };
+        for (verdict, key, kind) in [
+            (Verdict::DRAW, RepetitionKey::Position, WORTH),
+            (Verdict::Worth(5), RepetitionKey::Position, WORTH),
+            (Verdict::DRAW, RepetitionKey::Board, JUDGED),
+            (Verdict::Loses, RepetitionKey::Position, JUDGED),
+            (forbidden, RepetitionKey::Board, JUDGED),
+        ] {
+            assert_eq!(Path::new(Repetition { times: 2, verdict, key }, &[], 1, 0).kind(), kind);
+        }
     }
 }

@@ -49,6 +49,8 @@ pub struct Tree<'a, G: Game, O, S> {
     pub supervisor: S,
     /// The states of the current path, by ply.
     pub states: Vec<G::State>,
+    /// A state to look at moves without playing them.
+    pub(crate) beyond: G::State,
     /// The most plies that a path may have.
     plies: usize,
     /// The moves of all plies of the current path, one after the other. Grows to the longest path seen, then stays.
@@ -84,13 +86,14 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
         let facts = game.facts();
         let plies = depth.min(facts.max_plies) as usize;
         let at_once = plies.min(STATES_AT_ONCE);
-        let path = facts.repetition.map(|rule| Path::new(rule, root.history, game.key(root.state), plies));
+        let path = Path::from_root(root, plies);
         Self {
             game,
             facts,
             observer,
             supervisor,
             states: vec![root.state.clone(); at_once + 1],
+            beyond: root.state.clone(),
             plies,
             arena: Vec::new(),
             weights: Vec::new(),

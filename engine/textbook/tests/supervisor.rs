@@ -178,7 +178,7 @@ fn a_count_of_leaves_asks_for_leave_too() {
         let (mut asked, mut root_moves) = (Vec::new(), Vec::new());
         let portions = Portions { left, at_once: 10, may_begin: true, asked: &mut asked, root_moves: &mut root_moves };
         let mut heard = Vec::new();
-        let counted = perft(&Ternary, &START, DEPTH, portions, &mut |mv, leaves| heard.push((mv, leaves)));
+        let counted = perft(&Root::new(&Ternary, &START), DEPTH, portions, &mut |mv, leaves| heard.push((mv, leaves)));
         (counted, heard, asked.len())
     };
     let (counted, heard, _) = count(u64::MAX);

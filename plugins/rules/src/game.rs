@@ -55,6 +55,10 @@ pub trait Game: Send + Sync {
     }
 
     /// A hash of the board without the player to move. Ignored unless [`Facts::repetition`] compares it.
+    ///
+    /// It decides alone which positions are the same to the rule. So mix in all that keeps two positions apart for it.
+    /// In go a pass leaves the board as it is, and is always allowed: mix in the number of passes in a row, and a pass
+    /// repeats nothing. [`Game::is_irreversible`] must then hold of boards: no earlier *board* can occur again.
     fn board_key(&self, state: &Self::State) -> u64 {
         self.key(state)
     }

@@ -23,5 +23,5 @@ pub use game::Game;
 pub use moves::{Move, Moves};
 pub use outcome::{Outcome, Player, Turn, UTILITY_LIMIT};
 pub use rating::{CERTAIN_RATING, LOSING_RATING, UNLIKELY_RATING};
-pub use repetition::{Repetition, RepetitionKey, Verdict};
+pub use repetition::{Repetition, RepetitionKey, Ruling, Verdict};
 pub use step::Want;

@@ -3,7 +3,7 @@
 
 use crate::open;
 use plyd_plugin::Plugin;
-use plyd_search::{Control, Perft, perft};
+use plyd_search::{Control, Perft, Root, perft};
 use std::marker::PhantomData;
 
 /// A known count of leaves.
@@ -100,7 +100,7 @@ impl Count {
     /// Counts again.
     fn check<P: Plugin>(&self) {
         let (game, root) = open::<P>(self.setup, self.options).expect("the setup of a known count opens");
-        let found = perft(&game, &root, self.depth, &Control::new(), &mut |_, _| {});
+        let found = perft(&Root::new(&game, &root), self.depth, &Control::new(), &mut |_, _| {});
         assert_eq!(found, Perft::Total(self.leaves), "{self:?}");
     }
 }

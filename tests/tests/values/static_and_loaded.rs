@@ -131,7 +131,7 @@ fn an_unknown_leaf_ends_a_search_alike() {
 fn leaves_are_counted_alike() {
     fn counted<G: Game>(game: &G, root: &G::State, depth: u32) -> (Vec<(Move, u64)>, Perft) {
         let mut moves = Vec::new();
-        let total = perft(game, root, depth, &Control::new(), &mut |mv, count| moves.push((mv, count)));
+        let total = perft(&Root::new(game, root), depth, &Control::new(), &mut |mv, count| moves.push((mv, count)));
         (moves, total)
     }
     fn compare<P: Plugin>(setup: &str, deepest: u32) {

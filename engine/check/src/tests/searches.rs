@@ -30,7 +30,7 @@ pub(crate) fn known_counts(exam: &mut Examination) -> Verdict {
         exam.doing(walk.finding_unasked(format!("counting to depth {}", count.depth)));
         let control = Control::new();
         control.start_clock(Budget::fixed(exam.until.saturating_duration_since(Instant::now())));
-        match perft(&walk.game, &walk.state, count.depth, &control, &mut |_, _| {}) {
+        match perft(&Root::new(&walk.game, &walk.state), count.depth, &control, &mut |_, _| {}) {
             Perft::Total(leaves) if leaves == count.leaves => counted += 1,
             Perft::Total(leaves) => {
                 let (depth, expected) = (count.depth, count.leaves);

@@ -9,7 +9,7 @@ use super::Averaging;
 use super::choice::Child;
 use super::expected::{Common, Expected};
 use crate::strong::Node;
-use plyd_rules::{Game, Player};
+use plyd_rules::{Game, Player, Turn};
 use plyd_textbook::{
     Expectations, Interrupted, LeafKind, Observer, PrincipalVariation, Star, StarCut, StarSide, Unsearched, tell,
 };
@@ -139,7 +139,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         needed: Expectations,
         outcome: Outcome,
     ) -> Result<Expected, Interrupted> {
-        let Some(child) = self.play(node, index, None)? else { unreachable!("no outcome is forbidden") };
+        let Some(child) = self.play(node, index, Turn::Chance)? else { unreachable!("no outcome is forbidden") };
         let asked = needed.within(outcome.range);
         let handed = if asked.is_empty() { outcome.range } else { asked };
         let found = self.visit(node, child, handed, PrincipalVariation::row(node.ply + 1))?;
@@ -167,7 +167,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             let unknown = Unsearched::unknown(left, self.chance);
             let others = Unsearched { low: probed.low + unknown.low, high: probed.high + unknown.high };
             let needed = star.needed(weight, others);
-            let Some(child) = self.play(node, index, None)? else { unreachable!("no outcome is forbidden") };
+            let Some(child) = self.play(node, index, Turn::Chance)? else { unreachable!("no outcome is forbidden") };
             if !self.probe(node, child, needed)? {
                 return Ok(None);
             }
@@ -242,8 +242,8 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         let mut bound = self.all();
         for number in 0..node.count {
             let index = self.strong.next::<MAX>(&mut picker, node, number).index as usize;
-            let mover = if MAX { Player::Max } else { Player::Min };
-            let Some(child) = self.play(node, index, Some(mover))? else { continue };
+            let mover = if MAX { Turn::Max } else { Turn::Min };
+            let Some(child) = self.play(node, index, mover)? else { continue };
             let found = self.visit(node, child, window, PrincipalVariation::row(ply + 1))?;
             let outcome = &mut self.outcomes[place];
             // A value beyond the other end is a bound of the move from the wrong side.

@@ -5,8 +5,8 @@ use super::expected::{Best, Expected};
 use crate::found::win_at;
 use crate::ranking::Picker;
 use crate::strong::Node;
-use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Verdict, Want};
-use plyd_textbook::{Expectations, Interrupted, LeafKind, Observer, PrincipalVariation, Row, tell};
+use plyd_rules::{Game, Move, Moves, Outcome, Player, Step, Turn, Want};
+use plyd_textbook::{Expectations, Interrupted, Judgement, LeafKind, NEVER, Observer, PrincipalVariation, Row, tell};
 
 /// A child whose state, and moves, are at the next ply.
 #[derive(Clone, Copy)]
@@ -72,7 +72,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             if ply == 0 {
                 self.strong.tree.tell_root_move(index, number + 1);
             }
-            let Some(child) = self.play(node, index, Some(if MAX { Player::Max } else { Player::Min }))? else {
+            let Some(child) = self.play(node, index, if MAX { Turn::Max } else { Turn::Min })? else {
                 continue;
             };
             let found = self.visit(node, child, inner, kept.other())?;
@@ -101,11 +101,9 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
                 break;
             }
         }
-        let Some(found) = best.value::<MAX>(has_skipped, if MAX { all.beta } else { all.alpha }) else {
-            // Every move is forbidden.
-            let turn = if MAX { Turn::Max } else { Turn::Min };
-            let value = self.strong.tree.stuck(turn);
-            return Ok(self.leaf(ply, Expected::finished(value, self.win_of(value, ply)), LeafKind::Finished));
+        let last = if MAX { all.beta } else { all.alpha };
+        let Some(found) = best.value::<MAX>(has_skipped, last) else {
+            unreachable!("a position without a permitted move is finished")
         };
         if ply > 0 || self.strong.root_is_whole {
             self.remember(node, found, best_index, handed);
@@ -114,64 +112,35 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         Ok(found)
     }
 
-    /// Plays a move or an outcome into the next ply, and examines the position it leads to. `mover` is the player who
-    /// chooses it. `None` if the move is forbidden.
+    /// Plays a move or an outcome into the next ply, and examines the position it leads to. `mover` is whose turn
+    /// it is. `None` if the move is forbidden.
     #[inline]
-    pub(super) fn play(
-        &mut self,
-        node: Node,
-        index: usize,
-        mover: Option<Player>,
-    ) -> Result<Option<Child>, Interrupted> {
+    pub(super) fn play(&mut self, node: Node, index: usize, mover: Turn) -> Result<Option<Child>, Interrupted> {
         let (ply, end) = (node.ply + 1, node.end());
         let strong = &mut self.strong;
         let wants_key = strong.table.is_some() && !strong.symmetric;
         let tree = &mut strong.tree;
         let mv = tree.arena[node.first + index];
-        let key = match &tree.path {
-            Some(path) => path.want(),
-            None if wants_key => Want::KEY,
-            None => Want::OUTCOME,
-        };
+        let want = if node.depth == 1 { Want::VALUE } else { Want::MOVES }.and(tree.judged_want());
+        let want = if wants_key { want.and(Want::KEY) } else { want };
         let (path, below) = tree.states.split_at_mut(ply);
-        let step = if node.depth == 1 {
-            tree.game.step(&path[ply - 1], mv, &mut below[0], Want::VALUE.and(key), &mut Moves::new(&mut []))
-        } else {
-            let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
-            tree.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES.and(key), &mut Moves::new(room))
-        };
+        let room = if want.fills_buffer() { tree.facts.max_moves as usize } else { 0 };
+        let mut out = Moves::new(&mut tree.arena[end..end + room]);
+        let step = tree.game.step(&path[ply - 1], mv, &mut below[0], want, &mut out);
         if step.is_error() {
             return Err(tree.failed(ply));
         }
-        if !step.is_ongoing() {
-            let (value, won) = (f64::from(step.worth(tree.facts.win)), step.worth(win_at(ply)));
-            // A utility is no win, however much it is worth.
-            let win = if won.abs() == win_at(ply) { won } else { 0 };
-            return Ok(Some(Child { index, mv, step, finished: Some(Expected::finished(value, win)) }));
-        }
-        let verdict = tree.path.as_mut().and_then(|path| path.note(ply, step)).map(|repeated| repeated.verdict);
-        let finished = match (verdict, mover) {
-            (Some(Verdict::Worth(worth)), _) => Some(f64::from(worth)),
-            (Some(Verdict::Loses), Some(player)) => Some(tree.lost_by(player)),
-            (Some(Verdict::Forbidden { .. }), Some(_)) => return Ok(None),
-            // Nobody chose an outcome, so nobody loses by it.
-            (Some(_), None) | (None, _) => None,
+        let ended = match tree.judge(ply, mover, step, end) {
+            _ if !step.is_ongoing() => Some(step),
+            Judgement::GoesOn => None,
+            Judgement::Ends { outcome, .. } => Some(Step::new(outcome, step.turn())),
+            Judgement::Forbidden { .. } => return Ok(None),
         };
-        let is_loss = matches!(verdict, Some(Verdict::Loses));
-        let finished =
-            finished.map(|value| Expected::finished(value, if is_loss { self.win_of(value, ply) } else { 0 }));
+        let finished = ended.map(|end| {
+            let win = if matches!(end.outcome(), Outcome::Win(_)) { end.worth(win_at(ply)) } else { 0 };
+            Expected::finished(end.worth(tree.facts.win).into(), win)
+        });
         Ok(Some(Child { index, mv, step, finished }))
-    }
-
-    /// The value of a win at this ply, for the player to whom a game of this worth is won.
-    fn win_of(&self, value: f64, ply: usize) -> i32 {
-        if value.abs() < f64::from(self.strong.tree.facts.win) {
-            0
-        } else if value > 0.0 {
-            win_at(ply)
-        } else {
-            -win_at(ply)
-        }
     }
 
     /// Values the position that a move led to; it is still there if it was valued before.
@@ -200,7 +169,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         self.strong.tree.count_node()?;
         tell!(self.strong.tree, enter(window.entered(ply, depth, index, mv, step.turn())));
         let key = if self.strong.table.is_some() && depth > 0 && child.finished.is_none() {
-            self.strong.table_key(ply, step)
+            self.strong.table_key::<NEVER>(ply, step)
         } else {
             0
         };

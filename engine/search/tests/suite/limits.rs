@@ -197,7 +197,10 @@ fn an_error_of_the_game_ends_the_search_with_its_reason_and_a_legal_move() {
     let (answer, iterations) = run(&dead, Algorithm::Pvs, &Limits::default(), &Control::new());
     assert_eq!((answer.best, answer.fault.as_deref()), (None, Some("0 is too large")));
     assert!(iterations.is_empty());
-    assert_eq!(perft(&dead, &START, 3, &Control::new(), &mut |_, _| {}), Perft::Fault("0 is too large".into()));
+    assert_eq!(
+        perft(&Root::new(&dead, &START), 3, &Control::new(), &mut |_, _| {}),
+        Perft::Fault("0 is too large".into())
+    );
 }
 
 #[test]
@@ -237,11 +240,11 @@ fn mate_limits_end_at_the_first_win_and_never_search_deeper() {
 #[test]
 fn perft_counts_and_can_be_stopped() {
     let mut each = Vec::new();
-    let total = perft(&ENDLESS, &START, 10, &Control::new(), &mut |mv, leaves| each.push((mv, leaves)));
+    let total = perft(&Root::new(&ENDLESS, &START), 10, &Control::new(), &mut |mv, leaves| each.push((mv, leaves)));
     assert_eq!(total, Perft::Total(1_024));
     assert_eq!(each, [(Move(1), 512), (Move(2), 512)]);
-    assert_eq!(perft(&ENDLESS, &START, 0, &Control::new(), &mut |_, _| {}), Perft::Total(1));
+    assert_eq!(perft(&Root::new(&ENDLESS, &START), 0, &Control::new(), &mut |_, _| {}), Perft::Total(1));
     let control = Control::new();
     control.stop();
-    assert_eq!(perft(&ENDLESS, &START, 60, &control, &mut |_, _| {}), Perft::Stopped);
+    assert_eq!(perft(&Root::new(&ENDLESS, &START), 60, &control, &mut |_, _| {}), Perft::Stopped);
 }

@@ -143,17 +143,39 @@ impl Places {
 
     /// What the position at the end of a game is worth if the game is over there, or its move was forbidden.
     fn end(&self, game: &[u32]) -> Option<Result<f64, Forbidden>> {
-        let (place, before) = (&self.places[game[game.len() - 1] as usize], game.len().checked_sub(2));
+        let place = &self.places[game[game.len() - 1] as usize];
         if place.moves.is_empty() {
             return Some(Ok(worth(place.end).into()));
+        }
+        if let Some(result) = self.repeated(game) {
+            return Some(result);
+        }
+        let Some(Verdict::Forbidden { stuck }) = self.rule.map(|rule| rule.verdict) else { return None };
+        let player = place.turn.player()?;
+        let mut then = game.to_vec();
+        for &next in &place.moves {
+            then.push(next);
+            let is_forbidden = matches!(self.repeated(&then), Some(Err(Forbidden)));
+            then.pop();
+            if !is_forbidden {
+                return None;
+            }
+        }
+        Some(Ok(stuck.unwrap_or(worth(Outcome::Win(player.other()))).into()))
+    }
+
+    /// What a repetition at the end of a game makes of it.
+    fn repeated(&self, game: &[u32]) -> Option<Result<f64, Forbidden>> {
+        let (place, before) = (game[game.len() - 1], game.len().checked_sub(2));
+        if self.places[place as usize].moves.is_empty() {
+            return None;
         }
         let rule = self.rule?;
         let key = |place: &u32| match rule.key {
             RepetitionKey::Position => u64::from(*place),
             RepetitionKey::Board => self.places[*place as usize].board,
         };
-        let now = key(&game[game.len() - 1]);
-        if game.iter().filter(|place| key(place) == now).count() < rule.times as usize {
+        if game.iter().filter(|other| key(other) == key(&place)).count() < rule.times as usize {
             return None;
         }
         let mover = before.and_then(|before| self.places[game[before] as usize].turn.player());
@@ -200,59 +222,43 @@ impl Places {
         let children = self.children(game, depth, nodes);
         let place = &self.places[game[game.len() - 1] as usize];
         let values = children.iter().map(|&(_, value)| value);
-        match (place.turn, children.is_empty()) {
-            (Turn::Chance, _) => {
+        assert!(!children.is_empty(), "a position without a permitted move is finished");
+        match place.turn {
+            Turn::Chance => {
                 assert_eq!(children.len(), place.moves.len(), "no outcome is forbidden");
                 let total: u32 = place.weights.iter().sum();
                 values.zip(&place.weights).map(|(value, &weight)| value * f64::from(weight) / f64::from(total)).sum()
             }
-            (turn, true) => match (self.rule.map(|rule| rule.verdict), turn) {
-                (Some(Verdict::Forbidden { stuck: Some(worth) }), _) => worth.into(),
-                (_, Turn::Max) => f64::from(-WIN),
-                _ => f64::from(WIN),
-            },
-            (Turn::Max, false) => values.fold(f64::NEG_INFINITY, f64::max),
-            (Turn::Min, false) => values.fold(f64::INFINITY, f64::min),
+            Turn::Max => values.fold(f64::NEG_INFINITY, f64::max),
+            Turn::Min => values.fold(f64::INFINITY, f64::min),
         }
     }
 
     /// Whether this player wins within so many plies, whatever the other does and whatever chance brings.
     pub(crate) fn is_won(&self, game: &mut Vec<u32>, player: Player, plies: u32) -> bool {
         let place = &self.places[game[game.len() - 1] as usize];
-        let mut permitted = 0;
-        let mut wins = 0;
+        let (mut permitted, mut wins) = (0, 0);
         for next in place.moves.clone() {
             game.push(next);
-            let winner = f64::from(worth(Outcome::Win(player)));
             let is_win = match self.end(game) {
                 Some(Err(Forbidden)) => None,
-                Some(Ok(value)) => {
-                    let end = &self.places[next as usize];
-                    let by_rules = end.moves.is_empty() && end.end == Outcome::Win(player);
-                    let by_loss = !end.moves.is_empty()
-                        && matches!(self.rule, Some(Repetition { verdict: Verdict::Loses, .. }))
-                        && value == winner;
-                    Some(by_rules || by_loss)
-                }
+                Some(Ok(value)) => Some(value == f64::from(worth(Outcome::Win(player))) && self.ends_in_a_win(game)),
                 None => Some(plies > 1 && self.is_won(game, player, plies - 1)),
             };
             game.pop();
             permitted += u32::from(is_win.is_some());
             wins += u32::from(is_win == Some(true));
         }
-        let is_stuck_won = || {
-            let value = match self.rule.map(|rule| rule.verdict) {
-                Some(Verdict::Forbidden { stuck: Some(worth) }) => worth,
-                _ if place.turn == player => -worth(Outcome::Win(player)),
-                _ => worth(Outcome::Win(player)),
-            };
-            value == worth(Outcome::Win(player))
-        };
-        match permitted {
-            0 => is_stuck_won(),
-            _ if place.turn == player => wins > 0,
-            all => wins == all,
+        if place.turn == player { wins > 0 } else { wins == permitted }
+    }
+
+    /// Whether a finished game is won by somebody, not only worth as much.
+    fn ends_in_a_win(&self, game: &[u32]) -> bool {
+        let place = &self.places[game[game.len() - 1] as usize];
+        if place.moves.is_empty() {
+            return matches!(place.end, Outcome::Win(_));
         }
+        matches!(self.rule.map(|rule| rule.verdict), Some(Verdict::Loses | Verdict::Forbidden { stuck: None }))
     }
 }
 

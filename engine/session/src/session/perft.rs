@@ -5,6 +5,7 @@ use super::info_lines::plugin_error;
 use super::position::PositionRefused;
 use super::task::{Kind, Task, TaskEvent};
 use plyd_host::Position;
+use plyd_player::root;
 use plyd_protocol::Reply;
 use plyd_rules::Move;
 use plyd_search::{Control, Perft, perft};
@@ -28,7 +29,7 @@ fn count(
         Ok(mv) => drop(sender.blocking_send(TaskEvent::Line(Reply::PerftMove { mv, count }))),
         Err(fault) => drop(sender.blocking_send(TaskEvent::Line(plugin_error(&fault.to_string())))),
     };
-    match perft(position.game(), position.state(), depth, control, &mut each) {
+    match perft(&root(position), depth, control, &mut each) {
         Perft::Total(total) => (vec![Reply::blank()], Some(Reply::PerftTotal(total))),
         Perft::Stopped => (vec![Reply::InfoString("perft was stopped before its end".into())], None),
         Perft::Fault(fault) => (vec![plugin_error(&fault)], None),

@@ -83,6 +83,7 @@ fn find_move(position: &Position, text: &str) -> Result<Move, PositionRefused> {
 /// # Errors
 /// The library failed.
 pub(super) fn not_legal(position: &Position, text: &str) -> Result<PositionRefused, Fault> {
+    let is_forbidden = position.forbids(text)?;
     let text = quote(text);
     let outcome = position.outcome()?;
     let text = if outcome.has_moves() {
@@ -90,7 +91,8 @@ pub(super) fn not_legal(position: &Position, text: &str) -> Result<PositionRefus
         let more = legal.len().saturating_sub(LISTED_MOVES);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let listed = texts(position, &legal[..legal.len().min(LISTED_MOVES)])?;
-        format!("{text} is not legal; the legal moves are {listed}{more}")
+        let why = if is_forbidden { "repeats a position, which is forbidden here" } else { "is not legal" };
+        format!("{text} {why}; the legal moves are {listed}{more}")
     } else {
         format!("{text} comes after the end of the game ({})", standing(outcome))
     };

@@ -3,7 +3,7 @@
 use cozy_chess::Board;
 use plyd_benchmarks::{Contender, Scale, UciPeer, command_of, contest, loaded, say, timed};
 use plyd_plugin::{Options, Plugin};
-use plyd_search::{Control, Perft, perft};
+use plyd_search::{Control, Perft, Root, perft};
 use plyd_trials::left_out;
 use std::process::Command;
 
@@ -73,10 +73,10 @@ pub(crate) fn run(scale: Scale) {
     let board = Board::default();
     let mut contenders = vec![
         Contender::new("plyd, static", || {
-            timed(|| total(&perft(&game, &root, depth, &Control::new(), &mut |_, _| {})))
+            timed(|| total(&perft(&Root::new(&game, &root), depth, &Control::new(), &mut |_, _| {})))
         }),
         Contender::new("plyd, library", || {
-            timed(|| total(&perft(&library, &slot, depth, &Control::new(), &mut |_, _| {})))
+            timed(|| total(&perft(&Root::new(&library, &slot), depth, &Control::new(), &mut |_, _| {})))
         }),
         Contender::new("cozy-chess, every leaf played", || timed(|| played(&board, depth))),
         Contender::new("cozy-chess, last ply counted", || timed(|| counted(&board, depth))),
