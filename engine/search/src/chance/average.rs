@@ -83,7 +83,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         let mut star = Star::new(window, total);
         if node.depth > 1
             && (window.alpha > all.alpha || window.beta < all.beta)
-            && let Some(cut) = self.probe_all(node, &star, total)?
+            && let Some(cut) = self.probe_all(node, window, total)?
         {
             let proven = self.outcomes[first..node.end()].iter().all(|outcome| match cut.side {
                 StarSide::AtLeast => outcome.low_proven,
@@ -157,8 +157,8 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     }
 
     /// Probes the outcomes of a node until its value is known to miss the window: then the cut.
-    fn probe_all(&mut self, node: Node, star: &Star, total: u64) -> Result<Option<StarCut>, Interrupted> {
-        let (Node { ply, first, .. }, all) = (node, self.all());
+    fn probe_all(&mut self, node: Node, window: Expectations, total: u64) -> Result<Option<StarCut>, Interrupted> {
+        let (Node { ply, first, .. }, all, star) = (node, self.all(), Star::new(window, total));
         let mut probed = Unsearched { low: 0.0, high: 0.0 };
         let mut left = total;
         for index in 0..node.count {
@@ -168,9 +168,16 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             let others = Unsearched { low: probed.low + unknown.low, high: probed.high + unknown.high };
             let needed = star.needed(weight, others);
             let Some(child) = self.play(node, index, Turn::Chance)? else { unreachable!("no outcome is forbidden") };
-            if !self.probe(node, child, needed)? {
+            let can_cut = match child.step.turn().player() {
+                Some(Player::Max) => window.beta < all.beta,
+                Some(Player::Min) => window.alpha > all.alpha,
+                None => true,
+            };
+            if !can_cut && child.finished.is_none() {
+                // A bound on the other side cuts nothing here, and the outcomes mostly belong to one player.
                 return Ok(None);
             }
+            self.probe(node, child, needed)?;
             let Outcome { range, .. } = self.outcomes[first + index];
             probed.low += f64::from(weight) * range.alpha;
             probed.high += f64::from(weight) * range.beta;
@@ -186,9 +193,8 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         Ok(None)
     }
 
-    /// Learns about an outcome what one move there tells, or the table. Says whether there was something to learn: if not,
-    /// as where a player moves against whom there is nothing to cut, no more outcomes are worth a probe.
-    fn probe(&mut self, node: Node, child: Child, needed: Expectations) -> Result<bool, Interrupted> {
+    /// Learns about an outcome what the table knows, or one move there tells.
+    fn probe(&mut self, node: Node, child: Child, needed: Expectations) -> Result<(), Interrupted> {
         let (ply, place, all) = (node.ply + 1, node.first + child.index, self.all());
         let window = needed.within(all);
         if let Some(found) = child.finished {
@@ -198,29 +204,25 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             let outcome = &mut self.outcomes[place];
             outcome.range = Expectations { alpha: found.value, beta: found.value };
             outcome.finished = Some(found);
-            return Ok(true);
-        }
-        let Some(player) = child.step.turn().player() else { return Ok(true) };
-        let can_cut = match player {
-            Player::Max => needed.beta < all.beta,
-            Player::Min => needed.alpha > all.alpha,
-        };
-        if !can_cut {
-            return Ok(false);
+            return Ok(());
         }
         self.look_up(node, child, place);
         let known = self.outcomes[place].range;
-        let is_known = if player == Player::Max { known.alpha > all.alpha } else { known.beta < all.beta };
+        let (player, is_known) = match child.step.turn().player() {
+            Some(Player::Max) => (Player::Max, known.alpha > all.alpha),
+            Some(Player::Min) => (Player::Min, known.beta < all.beta),
+            // Of what chance brings, one outcome says little.
+            None => return Ok(()),
+        };
         if is_known {
-            return Ok(true);
+            return Ok(());
         }
         tell!(self.strong.tree, probe(node.ply, child.index));
         let inner = self.enter(node, child, window)?;
         match player {
-            Player::Max => self.probe_move::<true>(inner, place, window)?,
-            Player::Min => self.probe_move::<false>(inner, place, window)?,
+            Player::Max => self.probe_move::<true>(inner, place, window),
+            Player::Min => self.probe_move::<false>(inner, place, window),
         }
-        Ok(true)
     }
 
     /// Searches the first move of a node that is an outcome, for a bound.

@@ -32,28 +32,35 @@ impl Expected {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Best {
     found: Option<Expected>,
-    /// Whether the opponent wins with every outcome after each child so far.
+    /// Whether the opponent wins with every outcome after each child so far, and the latest of these wins.
     is_lost: bool,
+    latest: i32,
     /// What all children so far together prove.
     all_proven: bool,
 }
 
 impl Best {
     /// No child yet.
-    pub(crate) const NONE: Self = Self { found: None, is_lost: true, all_proven: true };
+    pub(crate) const NONE: Self = Self { found: None, is_lost: true, latest: 0, all_proven: true };
 
-    /// Counts one more child; says whether it became the best. Of equal ones a sooner win or a later loss is better.
+    /// Counts one more child; says whether it became the best. Of equal ones a sooner win or a later loss is better, if the
+    /// child is sure not to be worth less: beside an equal value its own is a bound.
     #[inline]
     pub(crate) fn add<const MAX: bool>(&mut self, child: Expected) -> bool {
         let better = |a: f64, b: f64| if MAX { a > b } else { a < b };
         let sooner = |a: i32, b: i32| if MAX { a > b } else { a < b };
+        let is_sure = if MAX { child.lower_proven } else { child.upper_proven };
         let is_better = self.found.is_none_or(|best| {
-            better(child.value, best.value) || child.value == best.value && sooner(child.win, best.win)
+            better(child.value, best.value) || child.value == best.value && is_sure && sooner(child.win, best.win)
         });
         if is_better {
             self.found = Some(child);
         }
         self.is_lost &= if MAX { child.win < 0 } else { child.win > 0 };
+        // The size of a win is smaller the later it comes.
+        if self.latest == 0 || child.win.abs() < self.latest.abs() {
+            self.latest = child.win;
+        }
         self.all_proven &= if MAX { child.upper_proven } else { child.lower_proven };
         is_better
     }
@@ -68,7 +75,11 @@ impl Best {
         let (lower_proven, upper_proven) =
             if MAX { (best.lower_proven, all_proven) } else { (all_proven, best.upper_proven) };
         let wins = if MAX { best.win > 0 } else { best.win < 0 };
-        let win = if wins || self.is_lost && !has_skipped { best.win } else { 0 };
+        let win = match (wins, self.is_lost && !has_skipped) {
+            (true, _) => best.win,
+            (false, true) => self.latest,
+            (false, false) => 0,
+        };
         Some(Expected { value: best.value, win, lower_proven, upper_proven })
     }
 }
@@ -136,7 +147,8 @@ mod tests {
         assert_eq!(best::<true>(&[won(5), won(3)], true, 10.0), won(3));
         assert_eq!(best::<true>(&[lost(5), lost(7)], false, 10.0), lost(7));
         assert_eq!(best::<true>(&[lost(5), lost(7)], true, 10.0).win, 0, "others were skipped");
-        assert_eq!(best::<true>(&[lost(5), unclear], false, 10.0), unclear);
+        assert_eq!(best::<true>(&[lost(5), unclear], false, 10.0).win, 0, "the other may be no loss");
+        assert!(best::<true>(&[lost(5), unclear], false, 10.0).lower_proven, "the first is worth no less");
         assert_eq!(best::<false>(&[lost(5), won(7)], true, -10.0), lost(5));
     }
 
