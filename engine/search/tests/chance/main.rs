@@ -1,0 +1,9 @@
+//! The searches of games with chance against oracles, on random games and on backgammon.
+
+mod backgammon;
+mod limits;
+mod observed;
+mod oracle;
+mod places;
+#[path = "../suite/random.rs"]
+mod random;
