@@ -46,11 +46,8 @@ pub(crate) fn parse(setup: &str) -> Result<State, SetupError> {
     let (quiet, move_number) = fields.counters(State::COUNTER_LIMIT)?;
     fields.end("the move number")?;
     if let (Some(x), Some(o)) = (line_of(max), line_of(min)) {
-        let winners = format!(
-            "two winners: X has three in a row on {}, O on {}; at most one player can",
-            x.join(" "),
-            o.join(" ")
-        );
+        let (x, o) = (x.join(" "), o.join(" "));
+        let winners = format!("two winners: X has three in a row on {x}, O on {o}; at most one player can");
         return Err(SetupError::new(winners));
     }
     Ok(State::new(max, min, turn, quiet, move_number))
