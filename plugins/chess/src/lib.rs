@@ -15,6 +15,7 @@ mod picture;
 mod tables;
 
 use cozy_chess::Color;
+use plyd_board::to_move;
 use plyd_plugin::{
     Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
     Repetition, SetupError, Step, Turn, Want,
@@ -201,7 +202,7 @@ impl Plugin for Chess {
             return picture;
         }
         let check = if state.checkers().is_empty() { "" } else { ", in check" };
-        picture + &format!("\n{} to move{check}", if self.turn(state) == Turn::Max { "White" } else { "Black" })
+        picture + &to_move(Self::SIDES, player(state.side_to_move())) + check
     }
 }
 

@@ -1,12 +1,12 @@
 //! The board as a person sees it.
 
 use cozy_chess::{Board, Color, File, Rank, Square};
+use plyd_board::Legend;
 
 /// White's men in upper case, White at the bottom, files and ranks labelled.
 pub(crate) fn draw(board: &Board) -> String {
-    plyd_board::picture(8, 8, 1, |file, rank| {
-        let square = Square::new(File::index(file as usize), Rank::index(rank as usize));
-        letter(board, square).unwrap_or('.')
+    Legend::LETTERS.picture(8, 8, 1, |file, rank| {
+        letter(board, Square::new(File::index(file as usize), Rank::index(rank as usize)))
     })
 }
 
