@@ -7,29 +7,29 @@
 //! | part | in |
 //! |---|---|
 //! | sets of cells, in as many words as the board needs | [`Cells`], [`push_cells`] |
-//! | steps that do not wrap around edges, neighbours, rings | [`Grid`], [`Direction`] |
-//! | mirrors and turns, the least of all images | [`Symmetry`], [`Grid::image`], [`Grid::least_image`] |
+//! | steps that do not wrap around edges, neighbours, rings | [`Geometry`], [`Direction`] |
+//! | mirrors and turns, the least of all images | [`Symmetry`], [`Geometry::image`], [`Geometry::least_image`] |
 //! | keys of positions | [`key`] |
-//! | the board of a FEN, and its pocket | [`BoardField`], [`Grid::write`], [`write_pocket`] |
+//! | the board of a FEN, and its pocket | [`BoardField`], [`Geometry::write`], [`write_pocket`] |
 //! | the other fields | [`Fields`], [`Tail`] |
 //! | sizes of boards, in setups and options | [`Sizes`], [`BoardSizes`] |
-//! | names of squares, moves as text | [`square_name`], [`Grid::step_text`], [`Grid::drop_text`] |
-//! | pictures | [`Legend`], [`to_move`] |
+//! | names of squares, moves as text | [`square_name`], [`Geometry::step_text`], [`Geometry::drop_text`] |
+//! | pictures | [`Signs`], [`to_move`] |
 //!
 //! Here is all that a game of stones and walls on a board of 19 files and ranks needs beside its rules. A symmetric key
-//! is a key of [`Grid::least_image`]; a game of few nodes leaves both to the defaults of `Game`, with [`Grid::image`] in
+//! is a key of [`Geometry::least_image`]; a game of few nodes leaves both to the defaults of `Game`, with [`Geometry::image`] in
 //! `Game::image`.
 //!
 //! ```
-//! use plyd_board::{BoardField, Cells, Dashes, Fields, Grid, Legend, Sizes, Tail, key, words};
+//! use plyd_board::{BoardField, Cells, Dashes, Fields, Geometry, Signs, Sizes, Tail, key, words};
 //! use plyd_plugin::SetupError;
 //!
 //! type Set = Cells<{ words(19 * 19) }>;
-//! type Board = Grid<19, { words(19 * 19) }>;
+//! type Board = Geometry<19, { words(19 * 19) }>;
 //! const BOARD: Board = Board::new(19, 19);
 //! const FIELD: BoardField =
 //!     BoardField { neutral: "*", ..BoardField::new(Sizes::Only(19), Sizes::Only(19), ["P", "p"]) };
-//! const LEGEND: Legend = Legend(&[('P', 'X'), ('p', 'O'), ('*', '#')]);
+//! const SIGNS: Signs = Signs(&[('P', 'X'), ('p', 'O'), ('*', '#')]);
 //!
 //! struct State { max: Set, min: Set, walls: Set, tail: Tail }
 //!
@@ -57,7 +57,7 @@
 //! let state = parse(&format!("P17p/19/2*16{} b - - 3 17", "/19".repeat(16)))?;
 //! assert_eq!(format(&state), format!("P17p/19/2*16{} b - - 3 17", "/19".repeat(16)));
 //! assert_eq!(Board::names(BOARD.around(state.walls)).join(" "), "b16 c16 d16 b17 d17 b18 c18 d18");
-//! assert!(BOARD.picture(LEGEND, 2, &pieces(&state)).starts_with("19  X . "));
+//! assert!(BOARD.picture(SIGNS, 2, &pieces(&state)).starts_with("19  X . "));
 //! let mirrored = parse(&format!("p17P/19/16*2{} b", "/19".repeat(16)))?;
 //! assert_eq!(symmetric_key(&mirrored), symmetric_key(&state));
 //! let error = parse(&format!("19/1x17{} w", "/19".repeat(17))).err().expect("x is no piece");
@@ -70,7 +70,7 @@ pub mod key;
 mod board_field;
 mod cells;
 mod fields;
-mod grid;
+mod geometry;
 mod moves;
 mod notation;
 mod picture;
@@ -85,10 +85,10 @@ mod tail;
 pub use board_field::{BoardField, Gaps};
 pub use cells::{Cells, Iter, words};
 pub use fields::{Fields, turn_letter};
-pub use grid::{Direction, Grid, MOST_CELLS};
+pub use geometry::{Direction, Geometry, MOST_CELLS};
 pub use moves::push_cells;
 pub use notation::{drop_text, square_of_drop};
-pub use picture::{Legend, to_move};
+pub use picture::{Signs, to_move};
 pub use placement::{Placement, write_board};
 pub use pocket::{count_in_pocket, write_pocket};
 pub use refusal::{counted, quoted, quoted_within};

@@ -1,8 +1,8 @@
 //! Moves as text, written as Fairy-Stockfish writes them: the default of `Plugin::parse_move` reads them.
 
-use crate::{Cells, Grid};
+use crate::{Cells, Geometry};
 
-impl<const STRIDE: u32, const WORDS: usize> Grid<STRIDE, WORDS> {
+impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     /// A piece that goes from one cell to another: `a1c2`.
     #[must_use]
     pub fn step_text(from: u32, to: u32) -> String {
@@ -56,16 +56,16 @@ pub fn square_of_drop(piece: char, text: &str) -> String {
 mod tests {
     use super::*;
 
-    const BOARD: Grid<8> = Grid::new(7, 5);
-    const WIDE: Grid<20, 7> = Grid::new(20, 20);
+    const BOARD: Geometry<8> = Geometry::new(7, 5);
+    const WIDE: Geometry<20, 7> = Geometry::new(20, 20);
 
     #[test]
     fn moves_are_written_as_fairy_stockfish_writes_them() {
-        assert_eq!(Grid::<8>::step_text(0, 10), "a1c2");
-        assert_eq!(Grid::<8>::drop_text('P', 13), "P@f2");
-        assert_eq!(Grid::<8>::pass_text(Cells::of(13).with(17)), "f2f2");
-        assert_eq!(Grid::<8>::pass_text(Cells::EMPTY), "0000");
-        assert_eq!(Grid::<20, 7>::step_text(0, 399), "a1t20");
+        assert_eq!(Geometry::<8>::step_text(0, 10), "a1c2");
+        assert_eq!(Geometry::<8>::drop_text('P', 13), "P@f2");
+        assert_eq!(Geometry::<8>::pass_text(Cells::of(13).with(17)), "f2f2");
+        assert_eq!(Geometry::<8>::pass_text(Cells::EMPTY), "0000");
+        assert_eq!(Geometry::<20, 7>::step_text(0, 399), "a1t20");
     }
 
     #[test]

@@ -3,12 +3,12 @@
 use crate::square::file_name;
 use plyd_plugin::Player;
 
-/// The signs in pictures for the letters of the notation, as pairs: `Legend(&[('P', 'X'), ('p', 'O')])`. A letter without
+/// The signs in pictures for the letters of the notation, as pairs: `Signs(&[('P', 'X'), ('p', 'O')])`. A letter without
 /// a sign is shown as itself, a free square as a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Legend(pub &'static [(char, char)]);
+pub struct Signs(pub &'static [(char, char)]);
 
-impl Legend {
+impl Signs {
     /// Pieces are shown by their letters.
     pub const LETTERS: Self = Self(&[]);
 
@@ -55,19 +55,19 @@ mod tests {
     #[test]
     fn ranks_are_numbered_from_below() {
         let letter = |file, rank| ((file, rank) == (1, 0)).then_some('P');
-        assert_eq!(Legend(&[('P', 'X')]).picture(3, 2, 1, letter), "2  . . .\n1  . X .\n   a b c");
-        assert_eq!(Legend::LETTERS.picture(3, 1, 1, letter), "1  . P .\n   a b c");
+        assert_eq!(Signs(&[('P', 'X')]).picture(3, 2, 1, letter), "2  . . .\n1  . X .\n   a b c");
+        assert_eq!(Signs::LETTERS.picture(3, 1, 1, letter), "1  . P .\n   a b c");
     }
 
     #[test]
     fn labels_are_as_wide_as_is_said() {
-        assert_eq!(Legend::LETTERS.picture(1, 2, 2, |_, _| None), " 2  .\n 1  .\n    a");
+        assert_eq!(Signs::LETTERS.picture(1, 2, 2, |_, _| None), " 2  .\n 1  .\n    a");
     }
 
     #[test]
     fn a_letter_without_a_sign_is_shown_itself() {
-        let legend = Legend(&[('P', 'X'), ('p', 'O')]);
-        assert_eq!([Some('P'), Some('p'), Some('q'), None].map(|letter| legend.sign(letter)), ['X', 'O', 'q', '.']);
+        let signs = Signs(&[('P', 'X'), ('p', 'O')]);
+        assert_eq!([Some('P'), Some('p'), Some('q'), None].map(|letter| signs.sign(letter)), ['X', 'O', 'q', '.']);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The pieces on a board: what is read from the first field of a position, and written into it.
 
-use crate::{Cells, Grid, Legend};
+use crate::{Cells, Geometry, Signs};
 
 /// The pieces on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Placement {
 }
 
 /// Boards of sets: each letter of the notation with the cells where such a piece stands.
-impl<const STRIDE: u32, const WORDS: usize> Grid<STRIDE, WORDS> {
+impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     /// The cells with pieces of a letter. The placement has the size of the grid.
     #[must_use]
     pub fn cells_of(&self, placement: &Placement, letter: char) -> Cells<WORDS> {
@@ -57,10 +57,10 @@ impl<const STRIDE: u32, const WORDS: usize> Grid<STRIDE, WORDS> {
         write_board(self.files(), self.ranks(), |file, rank| self.letter(pieces, file, rank))
     }
 
-    /// The board drawn for people: see [`Legend::picture`].
+    /// The board drawn for people: see [`Signs::picture`].
     #[must_use]
-    pub fn picture(&self, legend: Legend, label_width: usize, pieces: &[(char, Cells<WORDS>)]) -> String {
-        legend.picture(self.files(), self.ranks(), label_width, |file, rank| self.letter(pieces, file, rank))
+    pub fn picture(&self, signs: Signs, label_width: usize, pieces: &[(char, Cells<WORDS>)]) -> String {
+        signs.picture(self.files(), self.ranks(), label_width, |file, rank| self.letter(pieces, file, rank))
     }
 
     /// The letter of the first piece that stands on a cell.
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn sets_are_read_and_written() {
-        const BOARD: Grid<20, 7> = Grid::new(12, 3);
+        const BOARD: Geometry<20, 7> = Geometry::new(12, 3);
         const FIELD: BoardField =
             BoardField { neutral: "*", ..BoardField::new(Sizes::Only(12), Sizes::Only(3), ["P", "p"]) };
         let placement = FIELD.read("P10p/5*6/p11").expect("the board is sound");
@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(pieces[1].1, [BOARD.cell(0, 0), BOARD.cell(11, 2)].into_iter().collect());
         assert_eq!(BOARD.write(&pieces), "P10p/5*6/p11");
         assert_eq!(
-            BOARD.picture(Legend(&[('*', '#')]), 1, &pieces),
+            BOARD.picture(Signs(&[('*', '#')]), 1, &pieces),
             "3  P . . . . . . . . . . p\n2  . . . . . # . . . . . .\n1  p . . . . . . . . . . .\n   a b c d e f g h i j k l"
         );
         assert_eq!(BOARD.letter(&pieces, 5, 1), Some('*'));

@@ -1,6 +1,6 @@
 //! The symmetries of a board: permutations of its cells that leave its shape as it is.
 
-use crate::{Cells, Grid};
+use crate::{Cells, Geometry};
 
 /// A way to turn or mirror a board, seen with the first rank at the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,12 +42,12 @@ impl Symmetry {
 /// `Game::image` needs one line: number the symmetries, and map the sets of the state.
 ///
 /// ```
-/// use plyd_board::{Cells, Grid};
+/// use plyd_board::{Cells, Geometry};
 ///
 /// #[derive(Clone, Debug, PartialEq)]
 /// struct State { stones: [Cells; 2] }
 ///
-/// const BOARD: Grid<8> = Grid::new(5, 5);
+/// const BOARD: Geometry<8> = Geometry::new(5, 5);
 ///
 /// fn image(state: &State, number: u32) -> Option<State> {
 ///     let symmetry = *BOARD.symmetries().get(number as usize)?;
@@ -58,7 +58,7 @@ impl Symmetry {
 /// let images: Vec<State> = (0..).map_while(|number| image(&state, number)).collect();
 /// assert_eq!((images.len(), images.contains(&state)), (7, false));
 /// ```
-impl<const STRIDE: u32, const WORDS: usize> Grid<STRIDE, WORDS> {
+impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     /// The symmetries of the board without the one that changes nothing: three, or seven of a square board.
     #[inline]
     #[must_use]

@@ -1,6 +1,6 @@
 //! Sets, steps, neighbourhoods and symmetries on boards of many sizes, against the same on lists of files and ranks.
 
-use plyd_board::{Cells, Direction, Grid, Symmetry, key, words};
+use plyd_board::{Cells, Direction, Geometry, Symmetry, key, words};
 use std::collections::BTreeSet;
 
 /// Files and ranks of cells.
@@ -8,13 +8,13 @@ type Places = BTreeSet<(i32, i32)>;
 
 /// A board, and a generator of sets on it.
 struct Trial<const STRIDE: u32, const WORDS: usize = 1> {
-    grid: Grid<STRIDE, WORDS>,
+    grid: Geometry<STRIDE, WORDS>,
     random: u64,
 }
 
 impl<const STRIDE: u32, const WORDS: usize> Trial<STRIDE, WORDS> {
     fn new(files: u32, ranks: u32) -> Self {
-        Self { grid: Grid::new(files, ranks), random: 1 }
+        Self { grid: Geometry::new(files, ranks), random: 1 }
     }
 
     fn size(&self) -> (i32, i32) {
@@ -143,7 +143,7 @@ impl<const STRIDE: u32, const WORDS: usize> Trial<STRIDE, WORDS> {
         for distance in 0..4 {
             let rings = self.grid.rings::<448>(distance);
             for (number, ring) in (0..).zip(rings) {
-                let (file, rank) = Grid::<STRIDE, WORDS>::place(number);
+                let (file, rank) = Geometry::<STRIDE, WORDS>::place(number);
                 let from = (file as i32, rank as i32);
                 let apart = |place: &(i32, i32)| (place.0 - from.0).abs().max((place.1 - from.1).abs());
                 let far: Places = places.iter().filter(|place| apart(place) == distance as i32).copied().collect();
@@ -160,8 +160,8 @@ impl<const STRIDE: u32, const WORDS: usize> Trial<STRIDE, WORDS> {
             let cell = (file < files && rank < ranks).then(|| self.grid.cell(file, rank));
             assert_eq!(self.grid.named(&name), cell, "{name}");
             if let Some(cell) = cell {
-                assert_eq!(Grid::<STRIDE, WORDS>::name(cell), name);
-                assert_eq!(Grid::<STRIDE, WORDS>::place(cell), (file, rank));
+                assert_eq!(Geometry::<STRIDE, WORDS>::name(cell), name);
+                assert_eq!(Geometry::<STRIDE, WORDS>::place(cell), (file, rank));
                 assert!(self.grid.file(file).contains(cell) && self.grid.rank(rank).contains(cell));
             }
         }
@@ -221,11 +221,11 @@ fn sets_count_their_words() {
 #[test]
 #[should_panic(expected = "the words have no room for all cells")]
 fn a_grid_beyond_its_words_is_refused() {
-    let _ = Grid::<9, 1>::new(9, 9);
+    let _ = Geometry::<9, 1>::new(9, 9);
 }
 
 #[test]
 #[should_panic(expected = "at most 26 files and 400 cells")]
 fn a_grid_of_more_than_400_cells_is_refused() {
-    let _ = Grid::<20, 7>::new(20, 21);
+    let _ = Geometry::<20, 7>::new(20, 21);
 }

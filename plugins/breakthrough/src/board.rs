@@ -1,7 +1,7 @@
 //! The board as bits of one word: eight bits a rank on a board of any width, bit 0 being a1, bit 7 beyond file g, bit
 //! 8 a2.
 
-use plyd_board::{BoardSizes, Cells, Direction, Grid, Sizes, key};
+use plyd_board::{BoardSizes, Cells, Direction, Geometry, Sizes, key};
 use plyd_plugin::Player;
 
 /// The minimum size. On a single file pawns would block each other for ever. There is at least one free rank at the
@@ -14,7 +14,7 @@ const RANKS_FOR_TWO_ROWS: u32 = 6;
 /// The geometry of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
-    pub(crate) grid: Grid<8>,
+    pub(crate) grid: Geometry<8>,
 }
 
 /// The directions of pawns: straight ahead, towards file a, and away from it.
@@ -29,7 +29,7 @@ impl Board {
     /// A board of this many files and ranks, or the reason why there is none.
     pub(crate) fn new(files: u32, ranks: u32) -> Result<Self, String> {
         SIZES.check(files, ranks)?;
-        Ok(Self { grid: Grid::new(files, ranks) })
+        Ok(Self { grid: Geometry::new(files, ranks) })
     }
 
     /// The pawns of both players at the start.

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, SIZES};
 use crate::state::State;
-use plyd_board::{BoardField, Dashes, Fields, Gaps, Grid};
+use plyd_board::{BoardField, Dashes, Fields, Gaps, Geometry};
 use plyd_plugin::{Player, SetupError};
 
 const BOARD: BoardField = BoardField { gaps: Gaps::Digits(8), ..BoardField::new(SIZES.files, SIZES.ranks, ["P", "p"]) };
@@ -32,7 +32,7 @@ fn check_pawns(board: &Board, [max, min]: [u64; 2]) -> Result<(), SetupError> {
     if arrived.contains(&0) {
         return Ok(());
     }
-    let [white, black] = arrived.map(|pawns| Grid::<8>::name(pawns.trailing_zeros()));
+    let [white, black] = arrived.map(|pawns| Geometry::<8>::name(pawns.trailing_zeros()));
     let winners = format!("two winners: White has reached {white}, Black {black}; at most one player can");
     Err(SetupError::new(winners))
 }

@@ -13,7 +13,7 @@ mod state;
 pub use state::State;
 
 use board::{Board, SIZES, Targets};
-use plyd_board::{BoardSizes, Grid, Legend, Tail, to_move};
+use plyd_board::{BoardSizes, Geometry, Signs, Tail, to_move};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Turn,
 };
@@ -180,11 +180,11 @@ impl Plugin for Breakthrough {
     }
 
     fn format_move(&self, _state: &State, mv: Move) -> String {
-        Grid::<8>::step_text(origin(mv), target(mv))
+        Geometry::<8>::step_text(origin(mv), target(mv))
     }
 
     fn picture(&self, state: &State) -> String {
-        let mut text = self.board.grid.picture(Legend::LETTERS, 1, &state.pieces());
+        let mut text = self.board.grid.picture(Signs::LETTERS, 1, &state.pieces());
         if state.outcome(&self.board) == Outcome::Ongoing {
             text.push_str(&to_move(Self::SIDES, state.turn()));
         }

@@ -11,7 +11,7 @@ pub use state::State;
 
 use grid::{Grid, SIZES};
 use plyd_board::{
-    BoardSizes, Cells, Legend, Tail, drop_text, file_name, push_cells, square_name, square_of_drop, to_move,
+    BoardSizes, Cells, Signs, Tail, drop_text, file_name, push_cells, square_name, square_of_drop, to_move,
 };
 use plyd_plugin::{
     Abilities, Board, CERTAIN_RATING, Facts, Game, KnownPerft, LOSING_RATING, Move, Moves, OptionSpec, Options,
@@ -175,9 +175,9 @@ impl Plugin for ConnectFour {
     }
 
     fn picture(&self, state: &State) -> String {
-        let legend = Legend(&[('P', 'X'), ('p', 'O')]);
+        let signs = Signs(&[('P', 'X'), ('p', 'O')]);
         let letter = |file, rank| fen::letter(&self.grid, state, file, rank);
-        let mut text = legend.picture(self.grid.files, self.grid.ranks, 2, letter);
+        let mut text = signs.picture(self.grid.files, self.grid.ranks, 2, letter);
         if state.outcome(&self.grid) == Outcome::Ongoing {
             text.push_str(&to_move(Self::SIDES, state.turn()));
         }

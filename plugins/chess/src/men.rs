@@ -1,7 +1,7 @@
 //! Sets of men.
 
 use cozy_chess::{BitBoard, Board, Color, Piece};
-use plyd_board::{Cells, Direction, Grid};
+use plyd_board::{Cells, Direction, Geometry};
 
 /// The pieces of a side without pawns and king.
 #[inline]
@@ -17,11 +17,11 @@ pub(crate) fn has_pieces(board: &Board, color: Color) -> bool {
 /// The squares that the pawns of a side attack.
 #[inline]
 pub(crate) fn pawn_attacks(board: &Board, color: Color) -> BitBoard {
-    const GRID: Grid<8> = Grid::new(8, 8);
+    const BOARD: Geometry<8> = Geometry::new(8, 8);
     let pawns = Cells::from(board.colored_pieces(color, Piece::Pawn).0);
     let attacks = match color {
-        Color::White => GRID.step(pawns, Direction::NorthWest) | GRID.step(pawns, Direction::NorthEast),
-        Color::Black => GRID.step(pawns, Direction::SouthWest) | GRID.step(pawns, Direction::SouthEast),
+        Color::White => BOARD.step(pawns, Direction::NorthWest) | BOARD.step(pawns, Direction::NorthEast),
+        Color::Black => BOARD.step(pawns, Direction::SouthWest) | BOARD.step(pawns, Direction::SouthEast),
     };
     BitBoard(attacks.word())
 }

@@ -1,11 +1,11 @@
 //! The board as a person sees it.
 
 use cozy_chess::{Board, Color, File, Rank, Square};
-use plyd_board::Legend;
+use plyd_board::Signs;
 
 /// White's men in upper case, White at the bottom, files and ranks labelled.
 pub(crate) fn draw(board: &Board) -> String {
-    Legend::LETTERS.picture(8, 8, 1, |file, rank| {
+    Signs::LETTERS.picture(8, 8, 1, |file, rank| {
         letter(board, Square::new(File::index(file as usize), Rank::index(rank as usize)))
     })
 }

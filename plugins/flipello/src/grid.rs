@@ -9,7 +9,7 @@ use plyd_board::Cells;
 pub(crate) const SIZES: [u32; 3] = [4, 6, 8];
 
 /// The squares of boards of all sizes.
-pub(crate) type Squares = plyd_board::Grid<8>;
+pub(crate) type Squares = plyd_board::Geometry<8>;
 
 /// A board of one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

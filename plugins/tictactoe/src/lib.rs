@@ -8,7 +8,7 @@ mod state;
 
 pub use state::State;
 
-use plyd_board::{Cells, Legend, drop_text, push_cells, square_of_drop, to_move};
+use plyd_board::{Cells, Signs, drop_text, push_cells, square_of_drop, to_move};
 use plyd_plugin::{Board, Facts, Game, Move, Moves, Options, Outcome, Plugin, SetupError, Turn};
 
 /// Tic-tac-toe. The rules need no memory: everything is in the [`State`].
@@ -78,8 +78,8 @@ impl Plugin for TicTacToe {
     }
 
     fn picture(&self, state: &State) -> String {
-        let legend = Legend(&[('P', 'X'), ('p', 'O')]);
-        let mut text = legend.picture(3, 3, 1, |file, rank| fen::letter(state, file, rank));
+        let signs = Signs(&[('P', 'X'), ('p', 'O')]);
+        let mut text = signs.picture(3, 3, 1, |file, rank| fen::letter(state, file, rank));
         if state.outcome() == Outcome::Ongoing {
             text.push_str(&to_move(Self::SIDES, state.turn()));
         }

@@ -67,22 +67,22 @@ impl Direction {
 /// so that its sets are constants too:
 ///
 /// ```
-/// use plyd_board::{Cells, Direction, Grid, words};
+/// use plyd_board::{Cells, Direction, Geometry, words};
 ///
-/// const GO: Grid<19, { words(19 * 19) }> = Grid::new(19, 19);
+/// const GO: Geometry<19, { words(19 * 19) }> = Geometry::new(19, 19);
 ///
 /// let corner = Cells::of(GO.cell(18, 18));
 /// assert!(GO.step(corner, Direction::East).is_empty());
 /// assert_eq!(GO.beside(corner), Cells::from_iter([GO.cell(17, 18), GO.cell(18, 17)]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Grid<const STRIDE: u32, const WORDS: usize = 1> {
+pub struct Geometry<const STRIDE: u32, const WORDS: usize = 1> {
     files: u32,
     ranks: u32,
     cells: Cells<WORDS>,
 }
 
-impl<const STRIDE: u32, const WORDS: usize> Grid<STRIDE, WORDS> {
+impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     /// The cells of file a on boards of any number of ranks.
     pub const FIRST_FILE: Cells<WORDS> = Self::file_of_words(0);
     /// The cells of the last file that there can be, number `STRIDE` minus 1.
@@ -232,12 +232,12 @@ impl<const STRIDE: u32, const WORDS: usize> Grid<STRIDE, WORDS> {
     /// board. Numbers that are no cell have none. A table for a constant:
     ///
     /// ```
-    /// use plyd_board::{Cells, Grid};
+    /// use plyd_board::{Cells, Geometry};
     ///
-    /// const BOARD: Grid<8> = Grid::new(7, 7);
+    /// const BOARD: Geometry<8> = Geometry::new(7, 7);
     /// static JUMPS: [Cells; 64] = BOARD.rings(2);
     ///
-    /// assert_eq!(Grid::<8>::names(JUMPS[0]).join(" "), "c1 c2 a3 b3 c3");
+    /// assert_eq!(Geometry::<8>::names(JUMPS[0]).join(" "), "c1 c2 a3 b3 c3");
     /// ```
     #[must_use]
     pub const fn rings<const NUMBERS: usize>(&self, distance: u32) -> [Cells<WORDS>; NUMBERS] {
