@@ -150,7 +150,7 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     /// The file and the rank of a cell.
     #[inline]
     #[must_use]
-    pub const fn place(cell: u32) -> (u32, u32) {
+    pub const fn place(&self, cell: u32) -> (u32, u32) {
         (cell % STRIDE, cell / STRIDE)
     }
 
@@ -170,15 +170,15 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
 
     /// The name of a cell: `a1` for 0.
     #[must_use]
-    pub fn name(cell: u32) -> String {
-        let (file, rank) = Self::place(cell);
+    pub fn name(&self, cell: u32) -> String {
+        let (file, rank) = self.place(cell);
         square_name(file, rank)
     }
 
     /// The names of the cells of a set, in ascending order.
     #[must_use]
-    pub fn names(set: Cells<WORDS>) -> Vec<String> {
-        set.into_iter().map(Self::name).collect()
+    pub fn names(&self, set: Cells<WORDS>) -> Vec<String> {
+        set.into_iter().map(|cell| self.name(cell)).collect()
     }
 
     /// The cell of this board with a name in lower case.
@@ -223,6 +223,18 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         row.or(row.up(STRIDE)).or(row.down(STRIDE)).and(self.cells).without(set)
     }
 
+    /// The set, and the cells that a king reaches from it in at most so many steps on an empty board.
+    #[inline]
+    #[must_use]
+    pub const fn within(&self, set: Cells<WORDS>, steps: u32) -> Cells<WORDS> {
+        let (mut reached, mut step) = (set, 0);
+        while step < steps {
+            reached = reached.or(self.around(reached));
+            step += 1;
+        }
+        reached
+    }
+
     #[inline]
     const fn sideways(set: Cells<WORDS>) -> Cells<WORDS> {
         set.without(Self::LAST_FILE).up(1).or(set.without(Self::FIRST_FILE).down(1))
@@ -237,7 +249,7 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     /// const BOARD: Geometry<8> = Geometry::new(7, 7);
     /// static JUMPS: [Cells; 64] = BOARD.rings(2);
     ///
-    /// assert_eq!(Geometry::<8>::names(JUMPS[0]).join(" "), "c1 c2 a3 b3 c3");
+    /// assert_eq!(BOARD.names(JUMPS[0]).join(" "), "c1 c2 a3 b3 c3");
     /// ```
     #[must_use]
     pub const fn rings<const NUMBERS: usize>(&self, distance: u32) -> [Cells<WORDS>; NUMBERS] {
@@ -245,15 +257,9 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         let mut cell = 0;
         while cell < NUMBERS {
             if self.cells.contains(cell as u32) {
-                let mut inside = Cells::EMPTY;
-                let mut ring = Cells::of(cell as u32);
-                let mut steps = 0;
-                while steps < distance {
-                    let next = self.around(ring).without(inside);
-                    (inside, ring) = (ring, next);
-                    steps += 1;
-                }
-                rings[cell] = ring;
+                let from = Cells::of(cell as u32);
+                let nearer = if distance == 0 { Cells::EMPTY } else { self.within(from, distance - 1) };
+                rings[cell] = self.within(from, distance).without(nearer);
             }
             cell += 1;
         }

@@ -1,5 +1,5 @@
 //! The parts that games of a board would write again and again: sets of cells, geometry, symmetries, keys, positions as
-//! FEN, moves as text, and pictures. A game uses what it wants of them, or nothing.
+//! FEN, moves as text, pictures and views. A game uses what it wants of them, or nothing.
 //!
 //! Files are counted from 0 for file a, ranks from 0 for rank 1, which is the lowest. Boards have up to 400 cells. A setup
 //! that is wrong is refused with what, where, and what would be right.
@@ -14,11 +14,12 @@
 //! | the other fields | [`Fields`], [`Tail`] |
 //! | sizes of boards, in setups and options | [`Sizes`], [`BoardSizes`] |
 //! | names of squares, moves as text | [`square_name`], [`Geometry::step_text`], [`Geometry::drop_text`] |
-//! | pictures | [`Signs`], [`to_move`] |
+//! | pictures for terminals | [`Signs`], [`to_move`] |
+//! | views for programs that draw | [`Grid`], [`Legend`], [`Paint`] |
 //!
 //! Here is all that a game of stones and walls on a board of 19 files and ranks needs beside its rules. A symmetric key
-//! is a key of [`Geometry::least_image`]; a game of few nodes leaves both to the defaults of `Game`, with [`Geometry::image`] in
-//! `Game::image`.
+//! is a key of [`Geometry::least_image`]; a game of few nodes leaves both to the defaults of `Game`, with
+//! [`Geometry::image`] in `Game::image`.
 //!
 //! ```
 //! use plyd_board::{BoardField, Cells, Dashes, Fields, Geometry, Signs, Sizes, Tail, key, words};
@@ -29,35 +30,30 @@
 //! const BOARD: Board = Board::new(19, 19);
 //! const FIELD: BoardField =
 //!     BoardField { neutral: "*", ..BoardField::new(Sizes::Only(19), Sizes::Only(19), ["P", "p"]) };
+//! const LETTERS: [char; 3] = ['P', 'p', '*'];
 //! const SIGNS: Signs = Signs(&[('P', 'X'), ('p', 'O'), ('*', '#')]);
 //!
-//! struct State { max: Set, min: Set, walls: Set, tail: Tail }
+//! struct State { sets: [Set; 3], tail: Tail }
 //!
 //! fn parse(setup: &str) -> Result<State, SetupError> {
 //!     let mut fields = Fields::of(setup);
 //!     let board = FIELD.read(fields.board())?;
-//!     let tail = fields.tail("w or b", Dashes::Optional)?;
-//!     let [max, min, walls] = ['P', 'p', '*'].map(|letter| BOARD.cells_of(&board, letter));
-//!     Ok(State { max, min, walls, tail })
-//! }
-//!
-//! fn pieces(state: &State) -> [(char, Set); 3] {
-//!     [('P', state.max), ('p', state.min), ('*', state.walls)]
+//!     Ok(State { sets: BOARD.read(&board, LETTERS), tail: fields.tail("w or b", Dashes::Optional)? })
 //! }
 //!
 //! fn format(state: &State) -> String {
-//!     format!("{} {}", BOARD.write(&pieces(state)), state.tail)
+//!     format!("{} {}", BOARD.write(LETTERS, state.sets), state.tail)
 //! }
 //!
 //! fn symmetric_key(state: &State) -> u64 {
-//!     let sets = BOARD.least_image([state.max, state.min, state.walls]);
+//!     let sets = BOARD.least_image(state.sets);
 //!     sets.iter().fold(state.tail.turn() as u64, |salt, set| key::folded(salt, set.words()))
 //! }
 //!
 //! let state = parse(&format!("P17p/19/2*16{} b - - 3 17", "/19".repeat(16)))?;
 //! assert_eq!(format(&state), format!("P17p/19/2*16{} b - - 3 17", "/19".repeat(16)));
-//! assert_eq!(Board::names(BOARD.around(state.walls)).join(" "), "b16 c16 d16 b17 d17 b18 c18 d18");
-//! assert!(BOARD.picture(SIGNS, 2, &pieces(&state)).starts_with("19  X . "));
+//! assert_eq!(BOARD.names(BOARD.around(state.sets[2])).join(" "), "b16 c16 d16 b17 d17 b18 c18 d18");
+//! assert!(BOARD.picture(SIGNS, 2, LETTERS, state.sets).starts_with("19  X . "));
 //! let mirrored = parse(&format!("p17P/19/16*2{} b", "/19".repeat(16)))?;
 //! assert_eq!(symmetric_key(&mirrored), symmetric_key(&state));
 //! let error = parse(&format!("19/1x17{} w", "/19".repeat(17))).err().expect("x is no piece");
@@ -81,6 +77,7 @@ mod sizes;
 mod square;
 mod symmetry;
 mod tail;
+mod view;
 
 pub use board_field::{BoardField, Gaps};
 pub use cells::{Cells, Iter, words};
@@ -96,3 +93,4 @@ pub use sizes::{BoardSizes, Sizes};
 pub use square::{file_name, parse_square, square_name};
 pub use symmetry::Symmetry;
 pub use tail::{COUNTER_LIMIT, Dashes, Tail};
+pub use view::{Grid, Legend, Paint};

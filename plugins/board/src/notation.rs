@@ -5,21 +5,21 @@ use crate::{Cells, Geometry};
 impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     /// A piece that goes from one cell to another: `a1c2`.
     #[must_use]
-    pub fn step_text(from: u32, to: u32) -> String {
-        Self::name(from) + &Self::name(to)
+    pub fn step_text(&self, from: u32, to: u32) -> String {
+        self.name(from) + &self.name(to)
     }
 
     /// A piece that comes onto the board, with its letter in upper case whosever it is: `P@f2`.
     #[must_use]
-    pub fn drop_text(piece: char, to: u32) -> String {
-        drop_text(piece, &Self::name(to))
+    pub fn drop_text(&self, piece: char, to: u32) -> String {
+        drop_text(piece, &self.name(to))
     }
 
     /// A pass: a piece of the player who passes goes from its cell to the same cell. Fairy-Stockfish takes the lowest one.
     /// A player without a piece has none to write, and the text is `0000`.
     #[must_use]
-    pub fn pass_text(own: Cells<WORDS>) -> String {
-        own.first().map_or_else(|| "0000".into(), |cell| Self::step_text(cell, cell))
+    pub fn pass_text(&self, own: Cells<WORDS>) -> String {
+        own.first().map_or_else(|| "0000".into(), |cell| self.step_text(cell, cell))
     }
 
     /// The cell that a drop goes to. The piece may be left out, and upper and lower case do not matter: `P@f2`, `F2`.
@@ -61,11 +61,11 @@ mod tests {
 
     #[test]
     fn moves_are_written_as_fairy_stockfish_writes_them() {
-        assert_eq!(Geometry::<8>::step_text(0, 10), "a1c2");
-        assert_eq!(Geometry::<8>::drop_text('P', 13), "P@f2");
-        assert_eq!(Geometry::<8>::pass_text(Cells::of(13).with(17)), "f2f2");
-        assert_eq!(Geometry::<8>::pass_text(Cells::EMPTY), "0000");
-        assert_eq!(Geometry::<20, 7>::step_text(0, 399), "a1t20");
+        assert_eq!(BOARD.step_text(0, 10), "a1c2");
+        assert_eq!(BOARD.drop_text('P', 13), "P@f2");
+        assert_eq!(BOARD.pass_text(Cells::of(13).with(17)), "f2f2");
+        assert_eq!(BOARD.pass_text(Cells::EMPTY), "0000");
+        assert_eq!(WIDE.step_text(0, 399), "a1t20");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Boards drawn for people.
 
 use crate::square::file_name;
-use plyd_plugin::Player;
+use plyd_plugin::{Outcome, Player};
 
 /// The signs in pictures for the letters of the notation, as pairs: `Signs(&[('P', 'X'), ('p', 'O')])`. A letter without
 /// a sign is shown as itself, a free square as a dot.
@@ -42,10 +42,14 @@ impl Signs {
     }
 }
 
-/// The line below the picture of an unfinished game, after a line break: `X to move`. `sides` are `Plugin::SIDES`.
+/// The line below the picture of an unfinished game, after a line break: `X to move`. Nothing if the game has ended.
+/// `sides` are `Plugin::SIDES`.
 #[must_use]
-pub fn to_move(sides: Option<[&str; 2]>, turn: Player) -> String {
-    format!("\n{} to move", sides.unwrap_or(["First", "Second"])[turn as usize])
+pub fn to_move(sides: Option<[&str; 2]>, turn: Player, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Ongoing => format!("\n{} to move", sides.unwrap_or(["First", "Second"])[turn as usize]),
+        _ => String::new(),
+    }
 }
 
 #[cfg(test)]
@@ -72,7 +76,8 @@ mod tests {
 
     #[test]
     fn the_player_to_move_has_a_name() {
-        assert_eq!(to_move(Some(["X", "O"]), Player::Min), "\nO to move");
-        assert_eq!(to_move(None, Player::Max), "\nFirst to move");
+        assert_eq!(to_move(Some(["X", "O"]), Player::Min, Outcome::Ongoing), "\nO to move");
+        assert_eq!(to_move(None, Player::Max, Outcome::Ongoing), "\nFirst to move");
+        assert_eq!(to_move(None, Player::Max, Outcome::Draw), "");
     }
 }

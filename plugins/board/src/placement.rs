@@ -42,32 +42,46 @@ impl Placement {
     }
 }
 
-/// Boards of sets: each letter of the notation with the cells where such a piece stands.
+/// Boards as sets: one for each letter of the notation, in the same order.
 impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
-    /// The cells with pieces of a letter. The placement has the size of the grid.
+    /// The cells with pieces of each letter. The placement has the size of the board.
     #[must_use]
-    pub fn cells_of(&self, placement: &Placement, letter: char) -> Cells<WORDS> {
-        let squares = placement.pieces().filter(|(_, _, piece)| *piece == letter);
-        squares.map(|(file, rank, _)| self.cell(file, rank)).collect()
+    pub fn read<const KINDS: usize>(&self, placement: &Placement, letters: [char; KINDS]) -> [Cells<WORDS>; KINDS] {
+        letters.map(|letter| {
+            let squares = placement.pieces().filter(|(_, _, piece)| *piece == letter);
+            squares.map(|(file, rank, _)| self.cell(file, rank)).collect()
+        })
     }
 
     /// The board as the first field of a position.
     #[must_use]
-    pub fn write(&self, pieces: &[(char, Cells<WORDS>)]) -> String {
-        write_board(self.files(), self.ranks(), |file, rank| self.letter(pieces, file, rank))
+    pub fn write<const KINDS: usize>(&self, letters: [char; KINDS], sets: [Cells<WORDS>; KINDS]) -> String {
+        write_board(self.files(), self.ranks(), self.letters(letters, sets))
     }
 
     /// The board drawn for people: see [`Signs::picture`].
     #[must_use]
-    pub fn picture(&self, signs: Signs, label_width: usize, pieces: &[(char, Cells<WORDS>)]) -> String {
-        signs.picture(self.files(), self.ranks(), label_width, |file, rank| self.letter(pieces, file, rank))
+    pub fn picture<const KINDS: usize>(
+        &self,
+        signs: Signs,
+        label_width: usize,
+        letters: [char; KINDS],
+        sets: [Cells<WORDS>; KINDS],
+    ) -> String {
+        signs.picture(self.files(), self.ranks(), label_width, self.letters(letters, sets))
     }
 
-    /// The letter of the first piece that stands on a cell.
-    #[must_use]
-    pub fn letter(&self, pieces: &[(char, Cells<WORDS>)], file: u32, rank: u32) -> Option<char> {
-        let cell = self.cell(file, rank);
-        pieces.iter().find(|(_, set)| set.contains(cell)).map(|(letter, _)| *letter)
+    /// The letter of the piece on a cell, given as file and rank: for [`write_board`], pictures and views.
+    pub fn letters<const KINDS: usize>(
+        &self,
+        letters: [char; KINDS],
+        sets: [Cells<WORDS>; KINDS],
+    ) -> impl Fn(u32, u32) -> Option<char> {
+        let geometry = *self;
+        move |file, rank| {
+            let kind = sets.iter().position(|set| set.contains(geometry.cell(file, rank)))?;
+            Some(letters[kind])
+        }
     }
 }
 
@@ -108,17 +122,19 @@ mod tests {
 
     #[test]
     fn sets_are_read_and_written() {
+        const LETTERS: [char; 3] = ['P', 'p', '*'];
         const BOARD: Geometry<20, 7> = Geometry::new(12, 3);
         const FIELD: BoardField =
             BoardField { neutral: "*", ..BoardField::new(Sizes::Only(12), Sizes::Only(3), ["P", "p"]) };
         let placement = FIELD.read("P10p/5*6/p11").expect("the board is sound");
-        let pieces = ['P', 'p', '*'].map(|letter| (letter, BOARD.cells_of(&placement, letter)));
-        assert_eq!(pieces[1].1, [BOARD.cell(0, 0), BOARD.cell(11, 2)].into_iter().collect());
-        assert_eq!(BOARD.write(&pieces), "P10p/5*6/p11");
+        let sets = BOARD.read(&placement, LETTERS);
+        assert_eq!(sets[1], [BOARD.cell(0, 0), BOARD.cell(11, 2)].into_iter().collect());
+        assert_eq!(BOARD.write(LETTERS, sets), "P10p/5*6/p11");
         assert_eq!(
-            BOARD.picture(Signs(&[('*', '#')]), 1, &pieces),
+            BOARD.picture(Signs(&[('*', '#')]), 1, LETTERS, sets),
             "3  P . . . . . . . . . . p\n2  . . . . . # . . . . . .\n1  p . . . . . . . . . . .\n   a b c d e f g h i j k l"
         );
-        assert_eq!(BOARD.letter(&pieces, 5, 1), Some('*'));
+        let letter = BOARD.letters(LETTERS, sets);
+        assert_eq!((letter(5, 1), letter(5, 2)), (Some('*'), None));
     }
 }

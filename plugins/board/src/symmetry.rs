@@ -69,7 +69,7 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     /// The image of a cell. If the symmetry exchanges files and ranks, the board must be square.
     #[must_use]
     pub const fn image_of_cell(&self, symmetry: Symmetry, cell: u32) -> u32 {
-        let (file, rank) = Self::place(cell);
+        let (file, rank) = self.place(cell);
         let (last_file, last_rank) = (self.files() - 1, self.ranks() - 1);
         match symmetry {
             Symmetry::Mirror => self.cell(last_file - file, rank),

@@ -66,6 +66,7 @@ impl<const STRIDE: u32, const WORDS: usize> Trial<STRIDE, WORDS> {
             let set = self.cells(&places);
             self.check_set(&places, set);
             self.check_steps(&places, set);
+            self.check_within(&places, set);
             self.check_symmetries(&places, set);
         }
         self.check_rings();
@@ -102,6 +103,14 @@ impl<const STRIDE: u32, const WORDS: usize> Trial<STRIDE, WORDS> {
         let minus = |reached: Places| self.cells(&reached.difference(places).copied().collect());
         assert_eq!(self.grid.beside(set), minus(self.reached(places, &straight)));
         assert_eq!(self.grid.around(set), minus(self.reached(places, &Direction::ALL.map(Direction::step))));
+    }
+
+    fn check_within(&self, places: &Places, set: Cells<WORDS>) {
+        let mut reached = places.clone();
+        for steps in 0..4 {
+            assert_eq!(self.grid.within(set, steps), self.cells(&reached), "{steps} {:?}", self.size());
+            reached.extend(self.reached(&reached.clone(), &Direction::ALL.map(Direction::step)));
+        }
     }
 
     /// The place that a symmetry brings another one to, by its name.
@@ -143,7 +152,7 @@ impl<const STRIDE: u32, const WORDS: usize> Trial<STRIDE, WORDS> {
         for distance in 0..4 {
             let rings = self.grid.rings::<448>(distance);
             for (number, ring) in (0..).zip(rings) {
-                let (file, rank) = Geometry::<STRIDE, WORDS>::place(number);
+                let (file, rank) = self.grid.place(number);
                 let from = (file as i32, rank as i32);
                 let apart = |place: &(i32, i32)| (place.0 - from.0).abs().max((place.1 - from.1).abs());
                 let far: Places = places.iter().filter(|place| apart(place) == distance as i32).copied().collect();
@@ -160,8 +169,8 @@ impl<const STRIDE: u32, const WORDS: usize> Trial<STRIDE, WORDS> {
             let cell = (file < files && rank < ranks).then(|| self.grid.cell(file, rank));
             assert_eq!(self.grid.named(&name), cell, "{name}");
             if let Some(cell) = cell {
-                assert_eq!(Geometry::<STRIDE, WORDS>::name(cell), name);
-                assert_eq!(Geometry::<STRIDE, WORDS>::place(cell), (file, rank));
+                assert_eq!(self.grid.name(cell), name);
+                assert_eq!(self.grid.place(cell), (file, rank));
                 assert!(self.grid.file(file).contains(cell) && self.grid.rank(rank).contains(cell));
             }
         }

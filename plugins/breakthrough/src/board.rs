@@ -66,12 +66,12 @@ impl Board {
     /// The squares one step ahead of a set, occupied or not.
     #[inline]
     pub(crate) fn steps(&self, player: Player, pawns: u64) -> Targets {
-        let (ahead, left, right) = match player {
-            Player::Max => (Direction::North, Direction::NorthWest, Direction::NorthEast),
-            Player::Min => (Direction::South, Direction::SouthWest, Direction::SouthEast),
-        };
+        use Direction::{North, NorthEast, NorthWest, South, SouthEast, SouthWest};
         let step = |direction| self.grid.step(Cells::from(pawns), direction).word();
-        Targets { ahead: step(ahead), left: step(left), right: step(right) }
+        match player {
+            Player::Max => Targets { ahead: step(North), left: step(NorthWest), right: step(NorthEast) },
+            Player::Min => Targets { ahead: step(South), left: step(SouthWest), right: step(SouthEast) },
+        }
     }
 
     /// The squares that a player's pawns threaten or defend.

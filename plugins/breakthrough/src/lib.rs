@@ -13,7 +13,8 @@ mod state;
 pub use state::State;
 
 use board::{Board, SIZES, Targets};
-use plyd_board::{BoardSizes, Geometry, Signs, Tail, to_move};
+use fen::LETTERS;
+use plyd_board::{BoardSizes, Signs, Tail, to_move};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Turn,
 };
@@ -180,14 +181,11 @@ impl Plugin for Breakthrough {
     }
 
     fn format_move(&self, _state: &State, mv: Move) -> String {
-        Geometry::<8>::step_text(origin(mv), target(mv))
+        self.board.grid.step_text(origin(mv), target(mv))
     }
 
     fn picture(&self, state: &State) -> String {
-        let mut text = self.board.grid.picture(Signs::LETTERS, 1, &state.pieces());
-        if state.outcome(&self.board) == Outcome::Ongoing {
-            text.push_str(&to_move(Self::SIDES, state.turn()));
-        }
-        text
+        let text = self.board.grid.picture(Signs::LETTERS, 1, LETTERS, state.sets());
+        text + &to_move(Self::SIDES, state.turn(), state.outcome(&self.board))
     }
 }

@@ -56,9 +56,9 @@ impl State {
         if player == self.turn() { self.own } else { self.other }
     }
 
-    /// The pawns of MAX and of MIN with their letters.
-    pub(crate) fn pieces(&self) -> [(char, Cells); 2] {
-        [('P', Player::Max), ('p', Player::Min)].map(|(pawn, player)| (pawn, Cells::from(self.pawns(player))))
+    /// The pawns of MAX and of MIN.
+    pub(crate) fn sets(&self) -> [Cells; 2] {
+        [Player::Max, Player::Min].map(|player| Cells::from(self.pawns(player)))
     }
 
     /// The player to move and the counters. The clock counts plies since a pawn was captured.

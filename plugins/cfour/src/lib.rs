@@ -177,10 +177,7 @@ impl Plugin for ConnectFour {
     fn picture(&self, state: &State) -> String {
         let signs = Signs(&[('P', 'X'), ('p', 'O')]);
         let letter = |file, rank| fen::letter(&self.grid, state, file, rank);
-        let mut text = signs.picture(self.grid.files, self.grid.ranks, 2, letter);
-        if state.outcome(&self.grid) == Outcome::Ongoing {
-            text.push_str(&to_move(Self::SIDES, state.turn()));
-        }
-        text
+        let text = signs.picture(self.grid.files, self.grid.ranks, 2, letter);
+        text + &to_move(Self::SIDES, state.turn(), state.outcome(&self.grid))
     }
 }

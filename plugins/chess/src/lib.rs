@@ -202,7 +202,7 @@ impl Plugin for Chess {
             return picture;
         }
         let check = if state.checkers().is_empty() { "" } else { ", in check" };
-        picture + &to_move(Self::SIDES, player(state.side_to_move())) + check
+        picture + &to_move(Self::SIDES, player(state.side_to_move()), Outcome::Ongoing) + check
     }
 }
 

@@ -1,8 +1,8 @@
 //! Positions as text: the notation Fairy-Stockfish uses, `8/8/8/3pP3/3PPP2/8/8/8[...] b - - 0 1`.
 
 use crate::State;
-use crate::grid::{Grid, SIZES, Squares};
-use plyd_board::{BoardField, Dashes, Fields, Sizes, count_in_pocket, write_pocket};
+use crate::grid::{Grid, SIZES};
+use plyd_board::{BoardField, Cells, Dashes, Fields, Sizes, count_in_pocket, write_pocket};
 use plyd_plugin::{Player, SetupError};
 
 /// The notation of a board of so many files.
@@ -10,9 +10,12 @@ const fn board_field(size: u32) -> BoardField {
     BoardField::new(Sizes::Only(size), Sizes::OneOf(&SIZES), ["P", "p"])
 }
 
+/// The letters of MAX's discs and of MIN's.
+pub(crate) const LETTERS: [char; 2] = ['P', 'p'];
+
 pub(crate) fn format(grid: &Grid, state: &State) -> String {
     let pocket = write_pocket([('P', state.pocket(Player::Max)), ('p', state.pocket(Player::Min))]);
-    format!("{}{pocket} {}", grid.cells.write(&state.pieces()), state.tail())
+    format!("{}{pocket} {}", grid.cells.write(LETTERS, state.sets()), state.tail())
 }
 
 /// Reads a position; the size of its board is the size of the game. All fields after the player to move may be omitted.
@@ -34,7 +37,7 @@ pub(crate) fn parse(setup: &str) -> Result<(Grid, State), SetupError> {
 
 /// The discs of MAX and of MIN in a pocket, as many as are counted. The rules do not ask for them.
 fn counted_pockets(pocket: &str) -> [u8; 2] {
-    ['P', 'p'].map(|disc| u8::try_from(count_in_pocket(pocket, disc)).unwrap_or(State::POCKET_LIMIT))
+    LETTERS.map(|disc| u8::try_from(count_in_pocket(pocket, disc)).unwrap_or(State::POCKET_LIMIT))
 }
 
 /// The pockets of a setup without pockets: as if the players had placed the discs beyond the first four in turn.
@@ -50,13 +53,13 @@ fn full_pockets(grid: &Grid, discs: u64, turn: Player) -> [u8; 2] {
 fn parse_board(field: &BoardField, ranks: &str) -> Result<(Grid, [u64; 2]), SetupError> {
     let board = field.read(ranks)?;
     let grid = Grid::new(board.ranks());
-    let discs = ['P', 'p'].map(|disc| grid.cells.cells_of(&board, disc).word());
+    let discs = grid.cells.read(&board, LETTERS).map(Cells::word);
     let missing = grid.centre & !(discs[0] | discs[1]);
     if missing != 0 {
         return Err(SetupError::new(format!(
             "{} is empty: the four squares in the middle, {}, hold discs from the start",
-            Squares::name(missing.trailing_zeros()),
-            Squares::names(grid.centre.into()).join(" ")
+            grid.cells.name(missing.trailing_zeros()),
+            grid.cells.names(grid.centre.into()).join(" ")
         )));
     }
     Ok((grid, discs))

@@ -16,7 +16,7 @@ mod state;
 pub use state::State;
 
 use evaluate::DISC_WORTH;
-use grid::{Grid, SIZES, Squares};
+use grid::{Grid, SIZES};
 use plyd_board::{Tail, key, push_cells};
 use plyd_plugin::{
     Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
@@ -178,7 +178,7 @@ impl Plugin for Flipello {
 
     /// A placement as `P@e3`, a pass as a null move of the player's own disc on the first square, `d4d4`.
     fn format_move(&self, state: &State, mv: Move) -> String {
-        if mv == PASS { Squares::pass_text(state.own().into()) } else { Squares::drop_text('P', mv.0) }
+        if mv == PASS { self.grid.cells.pass_text(state.own().into()) } else { self.grid.cells.drop_text('P', mv.0) }
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {

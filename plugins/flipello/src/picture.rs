@@ -1,6 +1,7 @@
 //! A position drawn for people.
 
 use crate::Flipello;
+use crate::fen::LETTERS;
 use crate::state::State;
 use plyd_board::Signs;
 use plyd_plugin::{Game, Outcome, Player};
@@ -8,7 +9,7 @@ use plyd_plugin::{Game, Outcome, Player};
 /// The board, X for MAX and O for MIN; the discs of each player; and the player who moves or must pass.
 pub(crate) fn picture(game: &Flipello, state: &State) -> String {
     let (max, min) = (state.held_by(Player::Max), state.held_by(Player::Min));
-    let mut text = game.grid.cells.picture(Signs(&[('P', 'X'), ('p', 'O')]), 2, &state.pieces());
+    let mut text = game.grid.cells.picture(Signs(&[('P', 'X'), ('p', 'O')]), 2, LETTERS, state.sets());
     text.push_str(&format!("\nX has {}, O has {}", max.count_ones(), min.count_ones()));
     if game.outcome(state) == Outcome::Ongoing {
         let player = if state.turn() == Player::Max { 'X' } else { 'O' };

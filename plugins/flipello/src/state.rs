@@ -82,9 +82,9 @@ impl State {
         ((self.info >> Self::POCKET_SHIFT) as u16).to_le_bytes()[player as usize].into()
     }
 
-    /// The discs of MAX and of MIN with their letters.
-    pub(crate) fn pieces(&self) -> [(char, Cells); 2] {
-        [('P', Player::Max), ('p', Player::Min)].map(|(disc, player)| (disc, Cells::from(self.held_by(player))))
+    /// The discs of MAX and of MIN.
+    pub(crate) fn sets(&self) -> [Cells; 2] {
+        [Player::Max, Player::Min].map(|player| Cells::from(self.held_by(player)))
     }
 
     /// The player to move and the counters. The clock counts plies since a disc was placed.

@@ -40,6 +40,7 @@ pub mod abi;
 pub mod export;
 mod options;
 mod plugin;
+pub mod view;
 
 pub use options::{OptionKind, OptionSpec, Options};
 pub use plugin::{Board, KnownPerft, Plugin, SetupError};

@@ -45,15 +45,18 @@ pub(crate) fn parse(setup: &str) -> Result<State, SetupError> {
     let [max, min] = ['P', 'p'].map(|stone| board.set(stone, |file, rank| 1 << cell(file, rank)) as u16);
     let tail = fields.tail("w for X or b for O", Dashes::Required)?;
     if let (Some(x), Some(o)) = (line_of(max), line_of(min)) {
-        let winners = format!("two winners: X has three in a row on {x}, O on {o}; at most one player can");
+        let winners = format!(
+            "two winners: X has three in a row on {}, O on {}; at most one player can",
+            x.join(" "),
+            o.join(" ")
+        );
         return Err(SetupError::new(winners));
     }
     Ok(State::new(max, min, tail))
 }
 
 /// The cells of a completed line, by name.
-fn line_of(cells: u16) -> Option<String> {
+pub(crate) fn line_of(cells: u16) -> Option<Vec<String>> {
     let line = LINES.into_iter().find(|line| cells & line == *line)?;
-    let names: Vec<String> = (0..9).filter(|cell| line >> cell & 1 != 0).map(cell_name).collect();
-    Some(names.join(" "))
+    Some((0..9).filter(|cell| line >> cell & 1 != 0).map(cell_name).collect())
 }

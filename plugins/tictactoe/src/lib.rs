@@ -5,10 +5,12 @@
 
 mod fen;
 mod state;
+mod view;
 
 pub use state::State;
 
 use plyd_board::{Cells, Signs, drop_text, push_cells, square_of_drop, to_move};
+use plyd_plugin::view::{Step, View};
 use plyd_plugin::{Board, Facts, Game, Move, Moves, Options, Outcome, Plugin, SetupError, Turn};
 
 /// Tic-tac-toe. The rules need no memory: everything is in the [`State`].
@@ -79,10 +81,15 @@ impl Plugin for TicTacToe {
 
     fn picture(&self, state: &State) -> String {
         let signs = Signs(&[('P', 'X'), ('p', 'O')]);
-        let mut text = signs.picture(3, 3, 1, |file, rank| fen::letter(state, file, rank));
-        if state.outcome() == Outcome::Ongoing {
-            text.push_str(&to_move(Self::SIDES, state.turn()));
-        }
-        text
+        let text = signs.picture(3, 3, 1, |file, rank| fen::letter(state, file, rank));
+        text + &to_move(Self::SIDES, state.turn(), state.outcome())
+    }
+
+    fn view(&self, state: &State) -> Option<View> {
+        Some(view::view(state))
+    }
+
+    fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
+        Step::spots([fen::cell_name(mv.0)])
     }
 }
