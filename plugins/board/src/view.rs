@@ -76,7 +76,7 @@ impl Grid {
 
     fn tone(&self, file: u32, rank: u32) -> Tone {
         match self.paint {
-            Paint::Chequered if (file + rank) % 2 == 0 => Tone::Dark,
+            Paint::Chequered if (file + rank).is_multiple_of(2) => Tone::Dark,
             Paint::Chequered => Tone::Light,
             Paint::Squares(tone) => tone,
             Paint::Points => Tone::Plain,

@@ -9,12 +9,14 @@ mod evaluate;
 mod fen;
 mod known;
 mod state;
+mod view;
 
 pub use state::State;
 
 use board::{Board, SIZES, Targets};
 use fen::LETTERS;
 use plyd_board::{BoardSizes, Signs, Tail, to_move};
+use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Turn,
 };
@@ -187,5 +189,13 @@ impl Plugin for Breakthrough {
     fn picture(&self, state: &State) -> String {
         let text = self.board.grid.picture(Signs::LETTERS, 1, LETTERS, state.sets());
         text + &to_move(Self::SIDES, state.turn(), state.outcome(&self.board))
+    }
+
+    fn view(&self, state: &State) -> Option<View> {
+        Some(view::view(self, state))
+    }
+
+    fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
+        Step::spots([origin(mv), target(mv)].map(|square| self.board.grid.name(square)))
     }
 }

@@ -33,6 +33,7 @@ pub(crate) fn parse(setup: &str) -> Result<(Grid, State), SetupError> {
     check_floating(&grid, &board, max | min)?;
     let tail = fields.tail("w for X or b for O", Dashes::Required)?;
     if let (Some(x), Some(o)) = (grid.line(max), grid.line(min)) {
+        let (x, o) = (x.join(" "), o.join(" "));
         let winners = format!("two winners: X has four in a row on {x}, O on {o}; at most one player can");
         return Err(SetupError::new(winners));
     }

@@ -6,6 +6,7 @@ mod fen;
 mod grid;
 mod known;
 mod state;
+mod view;
 
 pub use state::State;
 
@@ -13,6 +14,7 @@ use grid::{Grid, SIZES};
 use plyd_board::{
     BoardSizes, Cells, Signs, Tail, drop_text, file_name, push_cells, square_name, square_of_drop, to_move,
 };
+use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Board, CERTAIN_RATING, Facts, Game, KnownPerft, LOSING_RATING, Move, Moves, OptionSpec, Options,
     Outcome, Player, Plugin, SetupError, Turn,
@@ -179,5 +181,13 @@ impl Plugin for ConnectFour {
         let letter = |file, rank| fen::letter(&self.grid, state, file, rank);
         let text = signs.picture(self.grid.files, self.grid.ranks, 2, letter);
         text + &to_move(Self::SIDES, state.turn(), state.outcome(&self.grid))
+    }
+
+    fn view(&self, state: &State) -> Option<View> {
+        Some(view::view(self, state))
+    }
+
+    fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
+        Step::spots([self.grid.name_of_bit(mv.0)])
     }
 }

@@ -5,9 +5,12 @@ use plyd_board::Signs;
 
 /// White's men in upper case, White at the bottom, files and ranks labelled.
 pub(crate) fn draw(board: &Board) -> String {
-    Signs::LETTERS.picture(8, 8, 1, |file, rank| {
-        letter(board, Square::new(File::index(file as usize), Rank::index(rank as usize)))
-    })
+    Signs::LETTERS.picture(8, 8, 1, |file, rank| letter(board, square(file, rank)))
+}
+
+/// The square of a file and a rank, counted from 0.
+pub(crate) fn square(file: u32, rank: u32) -> Square {
+    Square::new(File::index(file as usize), Rank::index(rank as usize))
 }
 
 /// The man on a square, in upper case if it is White's.

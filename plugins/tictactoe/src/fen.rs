@@ -45,11 +45,8 @@ pub(crate) fn parse(setup: &str) -> Result<State, SetupError> {
     let [max, min] = ['P', 'p'].map(|stone| board.set(stone, |file, rank| 1 << cell(file, rank)) as u16);
     let tail = fields.tail("w for X or b for O", Dashes::Required)?;
     if let (Some(x), Some(o)) = (line_of(max), line_of(min)) {
-        let winners = format!(
-            "two winners: X has three in a row on {}, O on {}; at most one player can",
-            x.join(" "),
-            o.join(" ")
-        );
+        let (x, o) = (x.join(" "), o.join(" "));
+        let winners = format!("two winners: X has three in a row on {x}, O on {o}; at most one player can");
         return Err(SetupError::new(winners));
     }
     Ok(State::new(max, min, tail))

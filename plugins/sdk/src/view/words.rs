@@ -1,6 +1,6 @@
 //! The closed lists of words that a view is made of.
 
-use plyd_rules::Player;
+use plyd_rules::{Player, Turn};
 use serde::{Deserialize, Serialize};
 
 /// The player to whom something belongs.
@@ -22,6 +22,13 @@ impl From<Player> for Owner {
             Player::Max => Self::Max,
             Player::Min => Self::Min,
         }
+    }
+}
+
+/// Nobody owns what chance decides.
+impl From<Turn> for Owner {
+    fn from(turn: Turn) -> Self {
+        turn.player().map_or(Self::None, Self::from)
     }
 }
 
