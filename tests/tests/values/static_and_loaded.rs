@@ -7,9 +7,9 @@ use breakthrough::Breakthrough;
 use flipello::Flipello;
 use kalah::Kalah;
 use leaftree::LeafTree;
+use plyd_plugin::testing::{Random as SplitMix, try_open as open};
 use plyd_plugin::{Game, Move, Plugin};
 use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Perft, Root, Score, perft, search};
-use plyd_trials::{SplitMix, open};
 use tictactoe::TicTacToe;
 
 /// All a search tells, but for the time it took.
