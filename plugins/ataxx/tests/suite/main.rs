@@ -1,6 +1,7 @@
 //! The tests of Ataxx.
 
 mod fairy;
+mod kit;
 mod laws;
 mod perft;
 mod plain;
@@ -12,5 +13,5 @@ use ataxx::{Ataxx, State};
 
 /// Opens a setup.
 fn open(setup: &str) -> (Ataxx, State) {
-    plyd_trials::open(setup, "").unwrap()
+    plyd_plugin::testing::open(setup, "")
 }

@@ -3,8 +3,9 @@
 use crate::open;
 use crate::plain::Plain;
 use ataxx::PASS;
+use plyd_plugin::testing::{legal, move_texts, played, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_trials::{PlainRules, legal, move_texts, played, random_games};
+use plyd_trials::PlainRules;
 
 /// Setups for random games: the start, walls, one stone against many, and a corner behind walls.
 pub(crate) const SETUPS: [&str; 4] =

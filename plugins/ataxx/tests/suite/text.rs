@@ -4,9 +4,10 @@ use crate::open;
 use crate::plain::Plain;
 use crate::rules::SETUPS;
 use ataxx::{Ataxx, PASS};
+use plyd_plugin::testing::{check_refusal, legal, move_texts, played, random_games, try_open};
 use plyd_plugin::view::{Glyph, Owner, Step, Tone};
-use plyd_plugin::{Outcome, Plugin};
-use plyd_trials::{PlainRules, check_move_texts, check_refusal, legal, played, random_games};
+use plyd_plugin::{Game, Outcome, Plugin};
+use plyd_trials::PlainRules;
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -19,7 +20,8 @@ fn positions_and_moves_come_back_from_their_texts() {
             let text = game.format_state(state);
             let (same_game, same) = open(&text);
             assert_eq!((same, same_game.format_state(&same)), (*state, text));
-            for (mv, text) in check_move_texts(game, state) {
+            for mv in legal(game, state) {
+                let text = game.format_move(state, mv);
                 assert_eq!(game.parse_move(state, &text.to_uppercase()), Some(mv));
             }
         });
@@ -120,13 +122,13 @@ proptest! {
         rows in prop::collection::vec("[Pp*1]{7}|[Pp*]{3}4|[Pp*1-3]{0,4}", 7),
         rest in "( [wbx]( - -){0,1}( [0-9]{1,3}){0,2}){0,1}",
     ) {
-        match plyd_trials::open::<Ataxx>(&format!("{}{rest}", rows.join("/")), "") {
+        match try_open::<Ataxx>(&format!("{}{rest}", rows.join("/")), "") {
             Ok((game, state)) => {
                 let text = game.format_state(&state);
                 prop_assert_eq!(open(&text).1, state);
                 let plain = Plain::read(&text);
-                prop_assert_eq!(plyd_plugin::Game::outcome(&game, &state), plain.outcome());
-                let names = plyd_trials::move_texts(&game, &state);
+                prop_assert_eq!(game.outcome(&state), plain.outcome());
+                let names = move_texts(&game, &state);
                 prop_assert_eq!(names.is_empty(), plain.outcome() != Outcome::Ongoing);
                 prop_assert_eq!(names, plain.moves());
             }
@@ -136,7 +138,7 @@ proptest! {
 
     #[test]
     fn any_text_at_all_is_read_or_refused(setup in ".{0,60}") {
-        if let Err(error) = plyd_trials::open::<Ataxx>(&setup, "") {
+        if let Err(error) = try_open::<Ataxx>(&setup, "") {
             prop_assert!(!error.is_empty() && !error.contains('\n'));
         }
     }
