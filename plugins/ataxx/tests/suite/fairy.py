@@ -1,9 +1,15 @@
-"""Ataxx by Fairy-Stockfish's rules. It has no arguments."""
+"""Ataxx by Fairy-Stockfish's rules. Argument: the number of the start in STARTS."""
 
-from fairy_games import after, legal_moves, play
+from fairy_games import after, arguments, legal_moves, play
 
 VARIANT = "ataxx"
-START = "P5p/7/7/7/7/7/p5P w - - 0 1"
+# The usual start, walls, and a player who has to pass.
+STARTS = [
+    "P5p/7/7/7/7/7/p5P w - - 0 1",
+    "P5p/7/2*1*2/3*3/2*1*2/7/p5P w - - 0 1",
+    "7/7/7/7/ppppppp/ppppppp/PPPPPPP w - - 0 1",
+]
+[number] = arguments()
 
 
 def places(moves):
@@ -22,4 +28,4 @@ def told(position):
     return " ".join(sorted(moves))
 
 
-play(VARIANT, "", START, told)
+play(VARIANT, "", STARTS[number], told)

@@ -78,7 +78,7 @@ fn a_hundred_plies_without_a_clone_are_a_draw_but_an_end_counts_first() {
     assert_eq!(game.outcome(&played(&game, &state, "P@a6")), Outcome::Ongoing);
     assert_eq!(outcome("7/7/7/3P3/7/7/7 w - - 100 60"), Outcome::Win(Player::Max));
     let (game, state) = open("7/7/7/p6/7/P6/7 w - - 99 60");
-    assert_eq!(game.outcome(&played(&game, &state, "a2b3")), Outcome::Win(Player::Max));
+    assert_eq!(game.outcome(&played(&game, &state, "a2b4")), Outcome::Win(Player::Max));
 }
 
 #[test]

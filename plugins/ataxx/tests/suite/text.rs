@@ -16,7 +16,7 @@ const START: &str = "P5p/7/7/7/7/7/p5P w - - 0 1";
 #[test]
 fn positions_and_moves_come_back_from_their_texts() {
     for setup in SETUPS {
-        random_games(&open(setup), 15, |game, state, _| {
+        random_games(&open(setup), 2, |game, state, _| {
             let text = game.format_state(state);
             let (same_game, same) = open(&text);
             assert_eq!((same, same_game.format_state(&same)), (*state, text));
