@@ -11,13 +11,13 @@ use toml::{Table, Value};
 
 /// The folder of that workspace, below the prefix. `plyd new-plugin` looks for it there.
 const TO: &str = "share/plyd/sources";
-/// The crate that a game depends on.
-const SDK: &str = "plugins/sdk";
+/// The crate that every game depends on, and the one that games of a board may use.
+const CRATES: [&str; 2] = ["plugins/sdk", "plugins/board"];
 /// The tables of a manifest that name other crates.
 const KINDS: [&str; 3] = ["dependencies", "dev-dependencies", "build-dependencies"];
 const HEAD: &str = "# The crates that a game in Rust needs. `cargo xtask install` has made this file.\n\n";
 
-/// The files of the SDK and of the crates it depends on, and the manifest of their workspace.
+/// The files of these crates and of those they depend on, and the manifest of their workspace.
 ///
 /// # Errors
 /// A manifest cannot be read, or a crate depends on another one in a way that is not known here.
@@ -25,7 +25,7 @@ pub(crate) fn items() -> Result<Vec<Item>> {
     let root = manifest("")?;
     let root = root.get("workspace").and_then(Value::as_table).context("Cargo.toml has no workspace")?;
     let known = root.get("dependencies").and_then(Value::as_table).context("the workspace has no dependencies")?;
-    let (mut members, mut needed, mut open) = (BTreeSet::new(), Table::new(), vec![SDK.to_owned()]);
+    let (mut members, mut needed, mut open) = (BTreeSet::new(), Table::new(), CRATES.map(str::to_owned).to_vec());
     while let Some(folder) = open.pop() {
         if !members.insert(folder.clone()) {
             continue;

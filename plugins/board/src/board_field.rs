@@ -1,6 +1,7 @@
 //! The first field of a position as text: ranks from the highest, separated by `/`, each a letter for a piece and a
 //! number for free squares side by side; then, in games where pieces are dropped, the pocket in brackets.
 
+use crate::placement::Placement;
 use crate::refusal::{counted, quoted};
 use crate::sizes::Sizes;
 use plyd_plugin::SetupError;
@@ -16,6 +17,8 @@ pub struct BoardField {
     pub ranks: Sizes,
     /// The letters of MAX's pieces, and of MIN's: `["P", "p"]`.
     pub pieces: [&'static str; 2],
+    /// The letters of what belongs to neither player, such as walls: `*`. Empty if there is no such thing.
+    pub neutral: &'static str,
     /// The notation of adjacent free squares.
     pub gaps: Gaps,
     /// Whether the refusal of a rank that is too long gives its number of squares, or only says that there are more
@@ -32,15 +35,14 @@ pub enum Gaps {
     Numbers,
 }
 
-/// The pieces on a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placement {
-    files: u32,
-    /// The ranks from the lowest, each with its squares from file a.
-    ranks: Vec<Vec<Option<char>>>,
-}
-
 impl BoardField {
+    /// The notation of a game in which the players alone have pieces. Adjacent free squares are numbers of any length, and
+    /// the excess of a rank is not counted.
+    #[must_use]
+    pub const fn new(files: Sizes, ranks: Sizes, pieces: [&'static str; 2]) -> Self {
+        Self { files, ranks, pieces, neutral: "", gaps: Gaps::Numbers, counts_excess: false }
+    }
+
     /// Reads a board without its pocket.
     ///
     /// # Errors
@@ -56,7 +58,7 @@ impl BoardField {
             ranks.push(self.read_rank(number, text, ranks.first().map(Vec::len))?);
         }
         ranks.reverse();
-        Ok(Placement { files: ranks[0].len() as u32, ranks })
+        Ok(Placement::of_ranks(ranks))
     }
 
     /// The squares of a rank, as many as the first one has if this is not the first.
@@ -113,12 +115,16 @@ impl BoardField {
     }
 
     fn is_piece(&self, letter: char) -> bool {
-        self.pieces.iter().any(|letters| letters.contains(letter))
+        self.pieces.iter().chain([&self.neutral]).any(|letters| letters.contains(letter))
     }
 
     fn unknown_piece(&self, letter: char, place: &str) -> SetupError {
         let [max, min] = self.pieces;
-        SetupError::new(format!("unknown piece `{}` {place}: use {max} or {min}", letter.escape_debug()))
+        let choice = match self.neutral {
+            "" => format!("{max} or {min}"),
+            neutral => format!("{max}, {min} or {neutral}"),
+        };
+        SetupError::new(format!("unknown piece `{}` {place}: use {choice}", letter.escape_debug()))
     }
 }
 
@@ -139,81 +145,20 @@ impl Gaps {
     }
 }
 
-impl Placement {
-    /// The number of files.
-    #[must_use]
-    pub fn files(&self) -> u32 {
-        self.files
-    }
-
-    /// The number of ranks.
-    #[must_use]
-    pub fn ranks(&self) -> u32 {
-        self.ranks.len() as u32
-    }
-
-    /// The pieces with their files and ranks, rank by rank from the lowest, from file a.
-    pub fn pieces(&self) -> impl Iterator<Item = (u32, u32, char)> {
-        (0..).zip(&self.ranks).flat_map(|(rank, squares)| {
-            (0..).zip(squares).filter_map(move |(file, piece)| piece.map(|piece| (file, rank, piece)))
-        })
-    }
-
-    /// The squares with pieces of this letter; `bit` makes a set of one square.
-    pub fn set(&self, letter: char, bit: impl Fn(u32, u32) -> u64) -> u64 {
-        let squares = self.pieces().filter(|(_, _, piece)| *piece == letter);
-        squares.fold(0, |set, (file, rank, _)| set | bit(file, rank))
-    }
-}
-
-/// The text of a board for [`BoardField::read`]; `piece` returns the letter of the piece on a square.
-#[must_use]
-pub fn write_board(files: u32, ranks: u32, piece: impl Fn(u32, u32) -> Option<char>) -> String {
-    let mut text = String::new();
-    for rank in (0..ranks).rev() {
-        let mut free = 0;
-        for file in 0..files {
-            match piece(file, rank) {
-                Some(letter) => {
-                    write_gap(&mut text, free);
-                    free = 0;
-                    text.push(letter);
-                }
-                None => free += 1,
-            }
-        }
-        write_gap(&mut text, free);
-        if rank > 0 {
-            text.push('/');
-        }
-    }
-    text
-}
-
-fn write_gap(text: &mut String, free: u32) {
-    if free > 0 {
-        text.push_str(&free.to_string());
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::write_board;
 
     const NARROW: BoardField = BoardField {
         files: Sizes::Only(3),
         ranks: Sizes::Only(2),
         pieces: ["KQ", "kq"],
+        neutral: "",
         gaps: Gaps::Digits(9),
         counts_excess: true,
     };
-    const WIDE: BoardField = BoardField {
-        files: Sizes::Range(2, 12),
-        ranks: Sizes::Range(1, 3),
-        pieces: ["P", "p"],
-        gaps: Gaps::Numbers,
-        counts_excess: false,
-    };
+    const WIDE: BoardField = BoardField::new(Sizes::Range(2, 12), Sizes::Range(1, 3), ["P", "p"]);
 
     fn refusal(field: &BoardField, text: &str) -> String {
         field.read(text).expect_err("the board makes no sense").to_string()
@@ -259,6 +204,9 @@ mod tests {
         assert_eq!(refusal(&WIDE, "2?"), "unknown piece `?` on rank 1 of the board, square 3: use P or p");
         assert_eq!(refusal(&WIDE, "02"), "unknown piece `0` on rank 1 of the board, square 1: use P or p");
         assert_eq!(refusal(&NARROW, "3/p"), "unknown piece `p` on rank 1 of the board, square 1: use KQ or kq");
+        let walled = BoardField { neutral: "*", ..WIDE };
+        assert_eq!(refusal(&walled, "2*#"), "unknown piece `#` on rank 1 of the board, square 4: use P, p or *");
+        assert_eq!(walled.read("2*").map(|board| board.pieces().collect()), Ok(vec![(2, 0, '*')]));
         let few = BoardField { gaps: Gaps::Digits(3), ..NARROW };
         assert_eq!(refusal(&few, "3/4"), "unknown piece `4` on rank 1 of the board, square 1: use KQ or kq");
     }

@@ -1,72 +1,96 @@
-//! The parts that games of a board would write again and again: positions as FEN, names of squares, sets of squares, keys,
-//! symmetries, pictures and views.
+//! The parts that games of a board would write again and again: sets of cells, geometry, symmetries, keys, positions as
+//! FEN, moves as text, pictures and views. A game uses what it wants of them, or nothing.
 //!
-//! Files are counted from 0 for file a, ranks from 0 for rank 1, which is the lowest. A setup that is wrong is refused with
-//! what, where, and what would be right.
+//! Files are counted from 0 for file a, ranks from 0 for rank 1, which is the lowest. Boards have up to 400 cells. A setup
+//! that is wrong is refused with what, where, and what would be right.
 //!
-//! All that a game of one kind of piece on 5 files and 6 ranks needs for its notation:
+//! | part | in |
+//! |---|---|
+//! | sets of cells, in as many words as the board needs | [`Cells`], [`push_cells`] |
+//! | steps that do not wrap around edges, neighbours, rings | [`Geometry`], [`Direction`] |
+//! | mirrors and turns, the least of all images | [`Symmetry`], [`Geometry::image`], [`Geometry::least_image`] |
+//! | keys of positions | [`key`] |
+//! | the board of a FEN, and its pocket | [`BoardField`], [`Geometry::write`], [`write_pocket`] |
+//! | the other fields | [`Fields`], [`Tail`] |
+//! | sizes of boards, in setups and options | [`Sizes`], [`BoardSizes`] |
+//! | names of squares, moves as text | [`square_name`], [`Geometry::step_text`], [`Geometry::drop_text`] |
+//! | pictures for terminals | [`Signs`], [`to_move`] |
+//! | views for programs that draw | [`Grid`], [`Legend`], [`Paint`] |
+//!
+//! Here is all that a game of stones and walls on a board of 19 files and ranks needs beside its rules. A symmetric key
+//! is a key of [`Geometry::least_image`]; a game of few nodes leaves both to the defaults of `Game`, with
+//! [`Geometry::image`] in `Game::image`.
 //!
 //! ```
-//! use plyd_board::{BoardField, Fields, Gaps, Sizes, turn_letter, write_board};
-//! use plyd_plugin::{Player, SetupError};
+//! use plyd_board::{BoardField, Cells, Dashes, Fields, Geometry, Signs, Sizes, Tail, key, words};
+//! use plyd_plugin::SetupError;
 //!
-//! struct State { max: u64, min: u64, turn: Player, quiet: u16, move_number: u16 }
+//! type Set = Cells<{ words(19 * 19) }>;
+//! type Board = Geometry<19, { words(19 * 19) }>;
+//! const BOARD: Board = Board::new(19, 19);
+//! const FIELD: BoardField =
+//!     BoardField { neutral: "*", ..BoardField::new(Sizes::Only(19), Sizes::Only(19), ["P", "p"]) };
+//! const LETTERS: [char; 3] = ['P', 'p', '*'];
+//! const SIGNS: Signs = Signs(&[('P', 'X'), ('p', 'O'), ('*', '#')]);
 //!
-//! const BOARD: BoardField = BoardField {
-//!     files: Sizes::Only(5),
-//!     ranks: Sizes::Only(6),
-//!     pieces: ["P", "p"],
-//!     gaps: Gaps::Digits(5),
-//!     counts_excess: false,
-//! };
-//!
-//! fn bit(file: u32, rank: u32) -> u64 {
-//!     1 << (5 * rank + file)
-//! }
+//! struct State { sets: [Set; 3], tail: Tail }
 //!
 //! fn parse(setup: &str) -> Result<State, SetupError> {
 //!     let mut fields = Fields::of(setup);
-//!     let board = BOARD.read(fields.board())?;
-//!     let turn = fields.turn("w or b")?;
-//!     fields.no_castling()?;
-//!     let (quiet, move_number) = fields.counters(9_999)?;
-//!     fields.end("the move number")?;
-//!     Ok(State { max: board.set('P', bit), min: board.set('p', bit), turn, quiet, move_number })
+//!     let board = FIELD.read(fields.board())?;
+//!     Ok(State { sets: BOARD.read(&board, LETTERS), tail: fields.tail("w or b", Dashes::Optional)? })
 //! }
 //!
 //! fn format(state: &State) -> String {
-//!     let letter = |set: u64, square: u64, letter| (set & square != 0).then_some(letter);
-//!     let board = write_board(5, 6, |file, rank| {
-//!         let square = bit(file, rank);
-//!         letter(state.max, square, 'P').or(letter(state.min, square, 'p'))
-//!     });
-//!     format!("{board} {} - - {} {}", turn_letter(state.turn), state.quiet, state.move_number)
+//!     format!("{} {}", BOARD.write(LETTERS, state.sets), state.tail)
 //! }
 //!
-//! let text = "ppppp/5/1p3/3P1/5/PPPPP b - - 3 17";
-//! assert_eq!(format(&parse(text)?), text);
-//! let error = parse("ppppp/5/1x3/5/5/PPPPP w").err().expect("x is no piece");
-//! assert_eq!(error.to_string(), "unknown piece `x` on rank 4 of the board, square 2: use P or p");
+//! fn symmetric_key(state: &State) -> u64 {
+//!     let sets = BOARD.least_image(state.sets);
+//!     sets.iter().fold(state.tail.turn() as u64, |salt, set| key::folded(salt, set.words()))
+//! }
+//!
+//! let state = parse(&format!("P17p/19/2*16{} b - - 3 17", "/19".repeat(16)))?;
+//! assert_eq!(format(&state), format!("P17p/19/2*16{} b - - 3 17", "/19".repeat(16)));
+//! assert_eq!(BOARD.names(BOARD.around(state.sets[2])).join(" "), "b16 c16 d16 b17 d17 b18 c18 d18");
+//! assert!(BOARD.picture(SIGNS, 2, LETTERS, state.sets).starts_with("19  X . "));
+//! let mirrored = parse(&format!("p17P/19/16*2{} b", "/19".repeat(16)))?;
+//! assert_eq!(symmetric_key(&mirrored), symmetric_key(&state));
+//! let error = parse(&format!("19/1x17{} w", "/19".repeat(17))).err().expect("x is no piece");
+//! assert_eq!(error.to_string(), "unknown piece `x` on rank 18 of the board, square 2: use P, p or *");
 //! # Ok::<(), SetupError>(())
 //! ```
 
-pub mod bitboard;
 pub mod key;
 
 mod board_field;
+mod cells;
 mod fields;
+mod geometry;
 mod moves;
+mod notation;
 mod picture;
+mod placement;
+mod pocket;
 mod refusal;
 mod sizes;
 mod square;
+mod symmetry;
+mod tail;
 mod view;
 
-pub use board_field::{BoardField, Gaps, Placement, write_board};
+pub use board_field::{BoardField, Gaps};
+pub use cells::{Cells, Iter, words};
 pub use fields::{Fields, turn_letter};
-pub use moves::push_squares;
-pub use picture::picture;
+pub use geometry::{Direction, Geometry, MOST_CELLS};
+pub use moves::push_cells;
+pub use notation::{drop_text, square_of_drop};
+pub use picture::{Signs, to_move};
+pub use placement::{Placement, write_board};
+pub use pocket::{count_in_pocket, write_pocket};
 pub use refusal::{counted, quoted, quoted_within};
 pub use sizes::{BoardSizes, Sizes};
 pub use square::{file_name, parse_square, square_name};
+pub use symmetry::Symmetry;
+pub use tail::{COUNTER_LIMIT, Dashes, Tail};
 pub use view::{Grid, Legend, Paint};

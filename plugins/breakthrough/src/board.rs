@@ -1,8 +1,7 @@
 //! The board as bits of one word: eight bits a rank on a board of any width, bit 0 being a1, bit 7 beyond file g, bit
 //! 8 a2.
 
-use plyd_board::bitboard::{self, FILE_A, FILE_H};
-use plyd_board::{BoardSizes, Sizes};
+use plyd_board::{BoardSizes, Cells, Direction, Geometry, Sizes, key};
 use plyd_plugin::Player;
 
 /// The minimum size. On a single file pawns would block each other for ever. There is at least one free rank at the
@@ -15,10 +14,7 @@ const RANKS_FOR_TWO_ROWS: u32 = 6;
 /// The geometry of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
-    pub(crate) files: u32,
-    pub(crate) ranks: u32,
-    /// All squares.
-    squares: u64,
+    pub(crate) grid: Geometry<8>,
 }
 
 /// The directions of pawns: straight ahead, towards file a, and away from it.
@@ -33,21 +29,27 @@ impl Board {
     /// A board of this many files and ranks, or the reason why there is none.
     pub(crate) fn new(files: u32, ranks: u32) -> Result<Self, String> {
         SIZES.check(files, ranks)?;
-        Ok(Self { files, ranks, squares: bitboard::board(files, ranks) })
+        Ok(Self { grid: Geometry::new(files, ranks) })
     }
 
     /// The pawns of both players at the start.
     pub(crate) fn start(&self) -> [u64; 2] {
-        let rows = if self.ranks < RANKS_FOR_TWO_ROWS { 1 } else { 2 };
+        let rows = if self.ranks() < RANKS_FOR_TWO_ROWS { 1 } else { 2 };
         let lowest = (1 << (8 * rows)) - 1;
-        [self.squares & lowest, self.squares & (lowest << (8 * (self.ranks - rows)))]
+        let squares = self.grid.cells().word();
+        [squares & lowest, squares & (lowest << (8 * (self.ranks() - rows)))]
+    }
+
+    #[inline]
+    pub(crate) fn ranks(&self) -> u32 {
+        self.grid.ranks()
     }
 
     /// The rank that a player must reach.
     #[inline]
     pub(crate) fn goal(&self, player: Player) -> u64 {
         match player {
-            Player::Max => 0xFF << (8 * (self.ranks - 1)),
+            Player::Max => 0xFF << (8 * (self.ranks() - 1)),
             Player::Min => 0xFF,
         }
     }
@@ -56,7 +58,7 @@ impl Board {
     #[inline]
     pub(crate) fn distance(&self, player: Player, number: u32) -> u32 {
         match player {
-            Player::Max => self.ranks - 1 - number / 8,
+            Player::Max => self.ranks() - 1 - number / 8,
             Player::Min => number / 8,
         }
     }
@@ -64,16 +66,11 @@ impl Board {
     /// The squares one step ahead of a set, occupied or not.
     #[inline]
     pub(crate) fn steps(&self, player: Player, pawns: u64) -> Targets {
-        let (left, right) = (pawns & !FILE_A, pawns & !FILE_H);
-        let targets = match player {
-            Player::Max => Targets { ahead: pawns << 8, left: left << 7, right: right << 9 },
-            Player::Min => Targets { ahead: pawns >> 8, left: left >> 9, right: right >> 7 },
-        };
-        // On narrower boards the mask stops what leaves the last file.
-        Targets {
-            ahead: targets.ahead & self.squares,
-            left: targets.left & self.squares,
-            right: targets.right & self.squares,
+        use Direction::{North, NorthEast, NorthWest, South, SouthEast, SouthWest};
+        let step = |direction| self.grid.step(Cells::from(pawns), direction).word();
+        match player {
+            Player::Max => Targets { ahead: step(North), left: step(NorthWest), right: step(NorthEast) },
+            Player::Min => Targets { ahead: step(South), left: step(SouthWest), right: step(SouthEast) },
         }
     }
 
@@ -88,16 +85,16 @@ impl Board {
     #[inline]
     pub(crate) fn reach(&self, player: Player, pawns: u64) -> u64 {
         let mut reach = pawns;
-        for _ in 1..self.ranks {
+        for _ in 1..self.ranks() {
             let Targets { ahead, left, right } = self.steps(player, reach);
             reach |= ahead | left | right;
         }
         reach
     }
 
-    /// Tells boards of different sizes apart in keys.
+    /// Tells boards of different sizes, and the players to move, 0 or 1, apart in keys.
     #[inline]
-    pub(crate) fn salt(&self) -> u64 {
-        u64::from(self.files << 4 | self.ranks)
+    pub(crate) fn salt(&self, turn: u64) -> u64 {
+        key::salt(u64::from(self.grid.files() << 4 | self.ranks()) << 1 | turn)
     }
 }

@@ -34,9 +34,9 @@ fn worth(board: &Board, player: Player, own: u64, other: u64) -> i32 {
     let loose = own & !defended & board.attacks(player.other(), other);
     let mut worth = PAWN * count(own) + DEFENDED * count(defended) - LOOSE * count(loose);
     // Rank by rank, beginning with the one before the goal.
-    for (distance, bonus) in (1..board.ranks).zip(&ADVANCED[1..]) {
+    for (distance, bonus) in (1..board.ranks()).zip(&ADVANCED[1..]) {
         let rank = match player {
-            Player::Max => board.ranks - 1 - distance,
+            Player::Max => board.ranks() - 1 - distance,
             Player::Min => distance,
         };
         worth += bonus * count(own & 0xFF << (8 * rank));
@@ -52,7 +52,7 @@ fn race(board: &Board, state: &State) -> i32 {
         let (own, other) = (state.pawns(player), state.pawns(player.other()));
         let runners = own & !board.reach(player.other(), other);
         let first = match player {
-            Player::Max => runners.leading_zeros() as i32 - 8 * (8 - board.ranks as i32),
+            Player::Max => runners.leading_zeros() as i32 - 8 * (8 - board.ranks() as i32),
             Player::Min => runners.trailing_zeros() as i32,
         };
         // In plies, and later than any pawn if there is none.

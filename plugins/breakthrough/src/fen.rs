@@ -2,21 +2,16 @@
 
 use crate::board::{Board, SIZES};
 use crate::state::State;
-use plyd_board::bitboard::{self, square};
-use plyd_board::{BoardField, Fields, Gaps, turn_letter, write_board};
+use plyd_board::{BoardField, Cells, Dashes, Fields, Gaps};
 use plyd_plugin::{Player, SetupError};
 
-const BOARD: BoardField = BoardField {
-    files: SIZES.files,
-    ranks: SIZES.ranks,
-    pieces: ["P", "p"],
-    gaps: Gaps::Digits(8),
-    counts_excess: false,
-};
+const BOARD: BoardField = BoardField { gaps: Gaps::Digits(8), ..BoardField::new(SIZES.files, SIZES.ranks, ["P", "p"]) };
+
+/// The letters of MAX's pawns and of MIN's.
+pub(crate) const LETTERS: [char; 2] = ['P', 'p'];
 
 pub(crate) fn format(board: &Board, state: &State) -> String {
-    let text = write_board(board.files, board.ranks, |file, rank| state.letter(square(file, rank)));
-    format!("{text} {} - - {} {}", turn_letter(state.turn()), state.quiet(), state.move_number())
+    format!("{} {}", board.grid.write(LETTERS, state.sets()), state.tail())
 }
 
 /// Reads a position; the size of its board is the size of the game. All fields after the player to move may be omitted.
@@ -25,15 +20,10 @@ pub(crate) fn parse(setup: &str) -> Result<(Board, State), SetupError> {
     let mut fields = Fields::of(setup);
     let placement = BOARD.read(fields.board())?;
     let board = Board::new(placement.files(), placement.ranks()).map_err(SetupError::new)?;
-    let turn = fields.turn("w or b")?;
-    if !fields.peek().is_some_and(|field| field.bytes().all(|byte| byte.is_ascii_digit())) {
-        fields.no_castling()?;
-    }
-    let (quiet, move_number) = fields.counters(State::COUNTER_LIMIT)?;
-    fields.end("the move number")?;
-    let pawns = ['P', 'p'].map(|pawn| placement.set(pawn, square));
+    let tail = fields.tail("w or b", Dashes::Optional)?;
+    let pawns = board.grid.read(&placement, LETTERS).map(Cells::word);
     check_pawns(&board, pawns)?;
-    Ok((board, State::new(pawns, turn, quiet, move_number)))
+    Ok((board, State::new(pawns, tail)))
 }
 
 /// Refuses positions without a pawn, and with two winners.
@@ -45,7 +35,7 @@ fn check_pawns(board: &Board, [max, min]: [u64; 2]) -> Result<(), SetupError> {
     if arrived.contains(&0) {
         return Ok(());
     }
-    let [white, black] = arrived.map(|pawns| bitboard::name(pawns.trailing_zeros()));
+    let [white, black] = arrived.map(|pawns| board.grid.name(pawns.trailing_zeros()));
     let winners = format!("two winners: White has reached {white}, Black {black}; at most one player can");
     Err(SetupError::new(winners))
 }

@@ -14,7 +14,8 @@ mod view;
 pub use state::State;
 
 use board::{Board, SIZES, Targets};
-use plyd_board::{BoardSizes, bitboard};
+use fen::LETTERS;
+use plyd_board::{BoardSizes, Signs, Tail, to_move};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Turn,
@@ -130,9 +131,9 @@ impl Game for Breakthrough {
             let to = 1 << target(*mv);
             let defended = self.board.attacks(turn, state.own() & !(1 << origin(*mv)));
             let rate = |applies: bool, worth: i32| if applies { worth } else { 0 };
-            let ahead = self.board.ranks - self.board.distance(turn, target(*mv));
+            let ahead = self.board.ranks() - self.board.distance(turn, target(*mv));
             // Where the mover still has far to go, a captured pawn was near to its goal.
-            let danger = self.board.ranks - ahead;
+            let danger = self.board.ranks() - ahead;
             *score = rate(to & self.board.goal(turn) != 0, WINS)
                 + rate(to & state.other() != 0, CAPTURES + SAFE * danger as i32)
                 + rate(to & attacked == 0, SAFE)
@@ -173,7 +174,7 @@ impl Plugin for Breakthrough {
             return Ok((Self::new(board, &state), state));
         }
         let board = BoardSizes::open(options, Board::new)?;
-        let state = State::new(board.start(), Player::Max, 0, 1);
+        let state = State::new(board.start(), Tail::START);
         Ok((Self::new(board, &state), state))
     }
 
@@ -182,27 +183,12 @@ impl Plugin for Breakthrough {
     }
 
     fn format_move(&self, _state: &State, mv: Move) -> String {
-        bitboard::name(origin(mv)) + &bitboard::name(target(mv))
-    }
-
-    fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
-        if state.outcome(&self.board) != Outcome::Ongoing {
-            return None;
-        }
-        let text = text.to_ascii_lowercase();
-        let mut room = [Move(0); 3 * 64];
-        let mut moves = Moves::new(&mut room);
-        self.moves(state, &mut moves);
-        moves.as_slice().iter().copied().find(|mv| self.format_move(state, *mv) == text)
+        self.board.grid.step_text(origin(mv), target(mv))
     }
 
     fn picture(&self, state: &State) -> String {
-        let letter = |file, rank| state.letter(bitboard::square(file, rank)).unwrap_or('.');
-        let mut text = plyd_board::picture(self.board.files, self.board.ranks, 1, letter);
-        if state.outcome(&self.board) == Outcome::Ongoing {
-            text.push_str(if state.turn() == Player::Max { "\nWhite to move" } else { "\nBlack to move" });
-        }
-        text
+        let text = self.board.grid.picture(Signs::LETTERS, 1, LETTERS, state.sets());
+        text + &to_move(Self::SIDES, state.turn(), state.outcome(&self.board))
     }
 
     fn view(&self, state: &State) -> Option<View> {
@@ -210,6 +196,6 @@ impl Plugin for Breakthrough {
     }
 
     fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
-        Step::spots([origin(mv), target(mv)].map(bitboard::name))
+        Step::spots([origin(mv), target(mv)].map(|square| self.board.grid.name(square)))
     }
 }

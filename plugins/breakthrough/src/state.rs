@@ -1,7 +1,7 @@
 //! One position.
 
 use crate::board::{Board, Targets};
-use plyd_board::bitboard::mirrored;
+use plyd_board::{Cells, Symmetry, Tail, key};
 use plyd_plugin::{Move, Outcome, Player};
 
 /// A position: the pawns, the player to move, and the counters of the notation.
@@ -22,18 +22,13 @@ pub struct State {
 }
 
 impl State {
-    /// The largest value of either counter that can be read; playing on from it does not overflow.
-    pub(crate) const COUNTER_LIMIT: u16 = 9_999;
-
     const PLY: u64 = 0xFFFF_FFFF;
     const QUIET_SHIFT: u32 = 32;
 
-    /// Builds a position. The two sets of pawns do not overlap; the counters are at most [`State::COUNTER_LIMIT`], and
-    /// the number of the full move is at least 1.
-    pub(crate) fn new([max, min]: [u64; 2], turn: Player, quiet: u16, move_number: u16) -> Self {
-        let ply = 2 * (u64::from(move_number) - 1) + turn as u64;
-        let (own, other) = if turn == Player::Max { (max, min) } else { (min, max) };
-        Self { own, other, info: ply | u64::from(quiet) << Self::QUIET_SHIFT }
+    /// Builds a position. The two sets of pawns do not overlap, and the counters are those of a setup.
+    pub(crate) fn new([max, min]: [u64; 2], tail: Tail) -> Self {
+        let (own, other) = if tail.turn() == Player::Max { (max, min) } else { (min, max) };
+        Self { own, other, info: u64::from(tail.ply) | u64::from(tail.quiet) << Self::QUIET_SHIFT }
     }
 
     /// The player to move; of a finished game, the one who would be next.
@@ -61,20 +56,14 @@ impl State {
         if player == self.turn() { self.own } else { self.other }
     }
 
-    /// The letter of the pawn on a square, given as the set of it.
-    pub(crate) fn letter(&self, square: u64) -> Option<char> {
-        let stands = |player| self.pawns(player) & square != 0;
-        [(Player::Max, 'P'), (Player::Min, 'p')].into_iter().find_map(|(player, pawn)| stands(player).then_some(pawn))
+    /// The pawns of MAX and of MIN.
+    pub(crate) fn sets(&self) -> [Cells; 2] {
+        [Player::Max, Player::Min].map(|player| Cells::from(self.pawns(player)))
     }
 
-    /// Plies since a pawn was captured.
-    pub(crate) fn quiet(&self) -> u64 {
-        self.info >> Self::QUIET_SHIFT
-    }
-
-    /// The number of the full move, which grows after Black's.
-    pub(crate) fn move_number(&self) -> u64 {
-        (self.info & Self::PLY) / 2 + 1
+    /// The player to move and the counters. The clock counts plies since a pawn was captured.
+    pub(crate) fn tail(&self) -> Tail {
+        Tail { ply: self.info as u32, quiet: (self.info >> Self::QUIET_SHIFT) as u32 }
     }
 
     /// The squares that the player to move can move to.
@@ -109,18 +98,14 @@ impl State {
     /// A hash of pawns and player to move.
     #[inline]
     pub(crate) fn key(&self, board: &Board) -> u64 {
-        let salt = (board.salt() << 1 | self.info & 1).wrapping_mul(0xA24B_AED4_963E_E407);
-        let mut key = self.own.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        // The highest bits of a factor reach only those of the product, so they are brought down before the next one.
-        key = (key ^ key >> 32 ^ self.other ^ salt).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        key = (key ^ key >> 32).wrapping_mul(0x8F1B_BCDC_BFA5_3E0B);
-        key ^ key >> 32
+        key::paired(board.salt(self.info & 1), self.own, self.other)
     }
 
     /// The position with the files in reverse order.
     #[inline]
     pub(crate) fn mirrored(self, board: &Board) -> Self {
-        Self { own: mirrored(self.own, board.files), other: mirrored(self.other, board.files), ..self }
+        let mirrored = |pawns: u64| board.grid.image(Symmetry::Mirror, Cells::from(pawns)).word();
+        Self { own: mirrored(self.own), other: mirrored(self.other), ..self }
     }
 }
 

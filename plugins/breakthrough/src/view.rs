@@ -1,12 +1,15 @@
 //! The board as data.
 
+use crate::fen::LETTERS;
 use crate::{Breakthrough, State};
-use plyd_board::{Grid, Legend, Paint, bitboard};
+use plyd_board::{Grid, Legend, Paint};
 use plyd_plugin::view::{Glyph, Owner, View};
 
 const PAWNS: Legend<'_> = &[('P', Glyph::Pawn, Owner::Max), ('p', Glyph::Pawn, Owner::Min)];
 
 pub(crate) fn view(game: &Breakthrough, state: &State) -> View {
-    let letter = |file, rank| state.letter(bitboard::square(file, rank)).unwrap_or('.');
-    Grid::new(game.board.files, game.board.ranks, Paint::Chequered).drawn(PAWNS, letter)
+    let squares = game.board.grid;
+    let letter = squares.letters(LETTERS, state.sets());
+    let board = Grid::new(squares.files(), squares.ranks(), Paint::Chequered);
+    board.drawn(PAWNS, |file, rank| letter(file, rank).unwrap_or('.'))
 }

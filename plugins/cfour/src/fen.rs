@@ -2,27 +2,25 @@
 
 use crate::State;
 use crate::grid::{Grid, SIZES};
-use plyd_board::{BoardField, Fields, Gaps, Placement, square_name, turn_letter, write_board};
+use plyd_board::{BoardField, Dashes, Fields, Placement, square_name, write_board, write_pocket};
 use plyd_plugin::{Player, SetupError};
 
-const BOARD: BoardField = BoardField {
-    files: SIZES.files,
-    ranks: SIZES.ranks,
-    pieces: ["P", "p"],
-    gaps: Gaps::Numbers,
-    counts_excess: false,
-};
+const BOARD: BoardField = BoardField::new(SIZES.files, SIZES.ranks, ["P", "p"]);
+
+/// The letter of the stone on a square.
+pub(crate) fn letter(grid: &Grid, state: &State, file: u32, rank: u32) -> Option<char> {
+    let cell = grid.cell(file, rank);
+    let holds = |player| state.held_by(player) & cell != 0;
+    [(Player::Max, 'P'), (Player::Min, 'p')].into_iter().find_map(|(player, stone)| holds(player).then_some(stone))
+}
 
 pub(crate) fn format(grid: &Grid, state: &State) -> String {
     let (max, min) = (state.held_by(Player::Max), state.held_by(Player::Min));
-    let board = write_board(grid.files, grid.ranks, |file, rank| {
-        let cell = grid.cell(file, rank);
-        ((max | min) & cell != 0).then_some(if max & cell != 0 { 'P' } else { 'p' })
-    });
+    let board = write_board(grid.files, grid.ranks, |file, rank| letter(grid, state, file, rank));
     let cells = grid.files * grid.ranks;
     let left = |stones: u32, placed: u64| stones.saturating_sub(placed.count_ones()) as usize;
-    let pocket = "P".repeat(left(cells.div_ceil(2), max)) + &"p".repeat(left(cells / 2, min));
-    format!("{board}[{pocket}] {} - - {} {}", turn_letter(state.turn()), state.quiet(), state.move_number())
+    let pocket = write_pocket([('P', left(cells.div_ceil(2), max)), ('p', left(cells / 2, min))]);
+    format!("{board}{pocket} {}", state.tail())
 }
 
 /// Reads a position; the size of its board is the size of the game. All fields after the player to move may be omitted.
@@ -33,16 +31,13 @@ pub(crate) fn parse(setup: &str) -> Result<(Grid, State), SetupError> {
     let grid = Grid::new(board.files(), board.ranks()).map_err(SetupError::new)?;
     let [max, min] = ['P', 'p'].map(|stone| board.set(stone, |file, rank| grid.cell(file, rank)));
     check_floating(&grid, &board, max | min)?;
-    let turn = fields.turn("w for X or b for O")?;
-    fields.no_castling()?;
-    let (quiet, move_number) = fields.counters(State::COUNTER_LIMIT)?;
-    fields.end("the move number")?;
+    let tail = fields.tail("w for X or b for O", Dashes::Required)?;
     if let (Some(x), Some(o)) = (grid.line(max), grid.line(min)) {
         let (x, o) = (x.join(" "), o.join(" "));
         let winners = format!("two winners: X has four in a row on {x}, O on {o}; at most one player can");
         return Err(SetupError::new(winners));
     }
-    Ok((grid, State::new(&grid, max, min, turn, quiet, move_number)))
+    Ok((grid, State::new(&grid, max, min, tail)))
 }
 
 /// Refuses stones above an empty cell. The error names the lowest.

@@ -59,7 +59,7 @@ impl Grid {
         let steps = [1, height, height - 1, height + 1];
         let starts = steps.map(|step| (0..LINE).fold(board, |starts, place| starts & board >> (place * step)));
         let reciprocal = 65_536_u32.div_ceil(height);
-        let salt = u64::from(files << 4 | ranks).wrapping_mul(0xA24B_AED4_963E_E407);
+        let salt = key::salt(u64::from(files << 4 | ranks));
         Ok(Self { files, ranks, bottom, board, steps, starts, reciprocal, salt })
     }
 

@@ -11,7 +11,9 @@ mod view;
 pub use state::State;
 
 use grid::{Grid, SIZES};
-use plyd_board::{BoardSizes, file_name, push_squares, square_name};
+use plyd_board::{
+    BoardSizes, Cells, Signs, Tail, drop_text, file_name, push_cells, square_name, square_of_drop, to_move,
+};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Board, CERTAIN_RATING, Facts, Game, KnownPerft, LOSING_RATING, Move, Moves, OptionSpec, Options,
@@ -39,12 +41,6 @@ impl ConnectFour {
     /// The rank, from 0, where a stone dropped into a file lands, if the file is not full.
     fn landing_rank(&self, state: &State, file: u32) -> Option<u32> {
         (0..self.grid.ranks).find(|&rank| state.stones() & self.grid.cell(file, rank) == 0)
-    }
-
-    /// The owner of the stone on a cell, file and rank counted from 0.
-    fn stone(&self, state: &State, file: u32, rank: u32) -> Option<Player> {
-        let cell = self.grid.cell(file, rank);
-        [Player::Max, Player::Min].into_iter().find(|&player| state.held_by(player) & cell != 0)
     }
 }
 
@@ -81,7 +77,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn moves(&self, state: &State, out: &mut Moves<'_>) {
-        push_squares(self.grid.landings(state.stones()), out);
+        push_cells(Cells::from(self.grid.landings(state.stones())), out);
     }
 
     #[inline]
@@ -130,7 +126,7 @@ impl Game for ConnectFour {
         let (own_threats, other_threats) = self.threats(state);
         let landings = self.grid.landings(state.stones());
         let wins = landings & own_threats;
-        push_squares(if wins == 0 { landings & other_threats } else { wins }, out);
+        push_cells(Cells::from(if wins == 0 { landings & other_threats } else { wins }), out);
     }
 
     #[inline]
@@ -155,7 +151,7 @@ impl Plugin for ConnectFour {
             return Ok((Self { grid }, state));
         }
         let grid = BoardSizes::open(options, Grid::new)?;
-        Ok((Self { grid }, State::new(&grid, 0, 0, Player::Max, 0, 1)))
+        Ok((Self { grid }, State::new(&grid, 0, 0, Tail::START)))
     }
 
     fn format_state(&self, state: &State) -> String {
@@ -163,35 +159,28 @@ impl Plugin for ConnectFour {
     }
 
     fn format_move(&self, _state: &State, mv: Move) -> String {
-        format!("P@{}", self.grid.name_of_bit(mv.0))
+        drop_text('P', &self.grid.name_of_bit(mv.0))
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
         if state.outcome(&self.grid) != Outcome::Ongoing {
             return None;
         }
-        let text = text.to_ascii_lowercase();
+        let (name, text) = (square_of_drop('P', text), text.to_ascii_lowercase());
         (0..self.grid.files).find_map(|file| {
             let rank = self.landing_rank(state, file)?;
             let cell = square_name(file, rank);
             let names_file = text == file_name(file).to_string() || text == (file + 1).to_string();
-            let is_named = names_file || text.strip_prefix("p@").unwrap_or(&text) == cell;
+            let is_named = names_file || name == cell;
             is_named.then_some(Move(self.grid.cell(file, rank).trailing_zeros()))
         })
     }
 
     fn picture(&self, state: &State) -> String {
-        let mut text = plyd_board::picture(self.grid.files, self.grid.ranks, 2, |file, rank| {
-            match self.stone(state, file, rank) {
-                Some(Player::Max) => 'X',
-                Some(Player::Min) => 'O',
-                None => '.',
-            }
-        });
-        if state.outcome(&self.grid) == Outcome::Ongoing {
-            text.push_str(if state.turn() == Player::Max { "\nX to move" } else { "\nO to move" });
-        }
-        text
+        let signs = Signs(&[('P', 'X'), ('p', 'O')]);
+        let letter = |file, rank| fen::letter(&self.grid, state, file, rank);
+        let text = signs.picture(self.grid.files, self.grid.ranks, 2, letter);
+        text + &to_move(Self::SIDES, state.turn(), state.outcome(&self.grid))
     }
 
     fn view(&self, state: &State) -> Option<View> {

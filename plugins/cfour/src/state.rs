@@ -1,6 +1,7 @@
 //! One position.
 
 use crate::grid::Grid;
+use plyd_board::{Tail, key};
 use plyd_plugin::{Outcome, Player};
 
 /// A position: the stones, the player to move, the outcome, and the counters of the notation.
@@ -23,24 +24,17 @@ pub struct State {
 }
 
 impl State {
-    /// The largest value of either counter that can be read; playing on from it does not overflow.
-    pub(crate) const COUNTER_LIMIT: u16 = 9_999;
-
     const PLY: u64 = 0xFFFF_FFFF;
     const QUIET_SHIFT: u32 = 32;
     const LINE_SHIFT: u32 = 48;
-    /// Beyond the codes of all boards with fewer than 64 bits.
-    const MIN_TO_MOVE: u64 = 0x8F1B_BCDC_BFA5_3E0B;
 
-    /// Builds a position. The two sets of cells do not overlap; the counters are at most [`State::COUNTER_LIMIT`], and the
-    /// number of the full move is at least 1.
-    pub(crate) fn new(grid: &Grid, max: u64, min: u64, turn: Player, quiet: u16, move_number: u16) -> Self {
-        let ply = 2 * (u64::from(move_number) - 1) + turn as u64;
+    /// Builds a position. The two sets of cells do not overlap, and the counters are those of a setup.
+    pub(crate) fn new(grid: &Grid, max: u64, min: u64, tail: Tail) -> Self {
         let lines = u64::from(grid.has_line(max)) | u64::from(grid.has_line(min)) << 1;
         Self {
-            own: if turn == Player::Max { max } else { min },
+            own: if tail.turn() == Player::Max { max } else { min },
             stones: max | min,
-            info: ply | u64::from(quiet) << Self::QUIET_SHIFT | lines << Self::LINE_SHIFT,
+            info: u64::from(tail.ply) | u64::from(tail.quiet) << Self::QUIET_SHIFT | lines << Self::LINE_SHIFT,
         }
     }
 
@@ -74,14 +68,10 @@ impl State {
         if player == self.turn() { self.own() } else { self.other() }
     }
 
-    /// Plies since a stone was placed: what the setup said, and 0 after any move.
-    pub(crate) fn quiet(&self) -> u16 {
-        (self.info >> Self::QUIET_SHIFT) as u16
-    }
-
-    /// The number of the full move, which grows after MIN's.
-    pub(crate) fn move_number(&self) -> u32 {
-        (self.info as u32) / 2 + 1
+    /// The player to move and the counters. The clock counts plies since a stone was placed: what the setup said, and 0
+    /// after any move.
+    pub(crate) fn tail(&self) -> Tail {
+        Tail { ply: self.info as u32, quiet: u32::from((self.info >> Self::QUIET_SHIFT) as u16) }
     }
 
     /// The position after the player to move has placed a stone on a free cell.
@@ -125,9 +115,10 @@ impl State {
 
     #[inline]
     fn turn_code(&self) -> u64 {
-        Self::MIN_TO_MOVE & (self.info & 1).wrapping_neg()
+        // Beyond the codes of all boards with fewer than 64 bits.
+        key::MIN_TO_MOVE & (self.info & 1).wrapping_neg()
     }
 }
 
 const _: () = assert!(size_of::<State>() == 24);
-const _: () = assert!(State::MIN_TO_MOVE >> 63 == 1);
+const _: () = assert!(key::MIN_TO_MOVE >> 63 == 1);

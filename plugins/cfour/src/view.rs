@@ -1,14 +1,16 @@
 //! The board as data.
 
-use crate::{ConnectFour, State};
-use plyd_board::{Grid, Paint};
+use crate::{ConnectFour, State, fen};
+use plyd_board::{Grid, Legend, Paint};
 use plyd_plugin::Player;
-use plyd_plugin::view::{Glyph, Mark, MarkKind, Targets, Token, Tone, View};
+use plyd_plugin::view::{Glyph, Mark, MarkKind, Owner, Targets, Tone, View};
+
+const STONES: Legend<'_> = &[('P', Glyph::Disc, Owner::Max), ('p', Glyph::Disc, Owner::Min)];
 
 /// A click anywhere in a column means its lowest free cell.
 pub(crate) fn view(game: &ConnectFour, state: &State) -> View {
     let frame = Grid::new(game.grid.files, game.grid.ranks, Paint::Squares(Tone::Frame));
-    let mut view = frame.with_tokens(|file, rank| Some(Token::new(Glyph::Disc, game.stone(state, file, rank)?)));
+    let mut view = frame.drawn(STONES, |file, rank| fen::letter(&game.grid, state, file, rank).unwrap_or('.'));
     let lines = [Player::Max, Player::Min].into_iter().filter_map(|player| game.grid.line(state.held_by(player)));
     view.marks.extend(lines.map(|line| Mark::new(MarkKind::Line, line)));
     view.targets = Targets::Columns;

@@ -16,6 +16,7 @@ mod tables;
 mod view;
 
 use cozy_chess::Color;
+use plyd_board::to_move;
 use plyd_plugin::view::View;
 use plyd_plugin::{
     Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
@@ -203,7 +204,7 @@ impl Plugin for Chess {
             return picture;
         }
         let check = if state.checkers().is_empty() { "" } else { ", in check" };
-        picture + &format!("\n{} to move{check}", if self.turn(state) == Turn::Max { "White" } else { "Black" })
+        picture + &to_move(Self::SIDES, player(state.side_to_move()), Outcome::Ongoing) + check
     }
 
     fn view(&self, state: &State) -> Option<View> {

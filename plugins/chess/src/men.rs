@@ -1,6 +1,7 @@
 //! Sets of men.
 
 use cozy_chess::{BitBoard, Board, Color, Piece};
+use plyd_board::{Cells, Direction, Geometry};
 
 /// The pieces of a side without pawns and king.
 #[inline]
@@ -16,11 +17,11 @@ pub(crate) fn has_pieces(board: &Board, color: Color) -> bool {
 /// The squares that the pawns of a side attack.
 #[inline]
 pub(crate) fn pawn_attacks(board: &Board, color: Color) -> BitBoard {
-    const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
-    const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-    let pawns = board.colored_pieces(color, Piece::Pawn).0;
-    BitBoard(match color {
-        Color::White => (pawns & NOT_A) << 7 | (pawns & NOT_H) << 9,
-        Color::Black => (pawns & NOT_A) >> 9 | (pawns & NOT_H) >> 7,
-    })
+    const BOARD: Geometry<8> = Geometry::new(8, 8);
+    let pawns = Cells::from(board.colored_pieces(color, Piece::Pawn).0);
+    let attacks = match color {
+        Color::White => BOARD.step(pawns, Direction::NorthWest) | BOARD.step(pawns, Direction::NorthEast),
+        Color::Black => BOARD.step(pawns, Direction::SouthWest) | BOARD.step(pawns, Direction::SouthEast),
+    };
+    BitBoard(attacks.word())
 }

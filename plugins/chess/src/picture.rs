@@ -1,10 +1,11 @@
 //! The board as a person sees it.
 
 use cozy_chess::{Board, Color, File, Rank, Square};
+use plyd_board::Signs;
 
 /// White's men in upper case, White at the bottom, files and ranks labelled.
 pub(crate) fn draw(board: &Board) -> String {
-    plyd_board::picture(8, 8, 1, |file, rank| letter(board, square(file, rank)).unwrap_or('.'))
+    Signs::LETTERS.picture(8, 8, 1, |file, rank| letter(board, square(file, rank)))
 }
 
 /// The square of a file and a rank, counted from 0.

@@ -44,7 +44,7 @@ pub(crate) fn evaluate(grid: &Grid, state: &State) -> i32 {
     let discs = own | other;
     let empty = grid.board & !discs;
     let placed = discs.count_ones() as i32 - 4;
-    let all = grid.cells() as i32 - 4;
+    let all = grid.count() as i32 - 4;
     let difference = |own: u64, other: u64| own.count_ones() as i32 - other.count_ones() as i32;
 
     let by_empty_corner = around(grid.corners & empty);
@@ -65,6 +65,6 @@ pub(crate) fn evaluate(grid: &Grid, state: &State) -> i32 {
         start += weight.start * count;
         end += weight.end * count;
     }
-    let most = DISC_WORTH * grid.cells() as i32;
+    let most = DISC_WORTH * grid.count() as i32;
     ((start * (all - placed) + end * placed) / all).clamp(-most, most)
 }

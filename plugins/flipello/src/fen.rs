@@ -2,29 +2,20 @@
 
 use crate::State;
 use crate::grid::{Grid, SIZES};
-use plyd_board::bitboard::{self, square};
-use plyd_board::{BoardField, Fields, Gaps, Sizes, turn_letter, write_board};
+use plyd_board::{BoardField, Cells, Dashes, Fields, Sizes, count_in_pocket, write_pocket};
 use plyd_plugin::{Player, SetupError};
 
 /// The notation of a board of so many files.
 const fn board_field(size: u32) -> BoardField {
-    BoardField {
-        files: Sizes::Only(size),
-        ranks: Sizes::OneOf(&SIZES),
-        pieces: ["P", "p"],
-        gaps: Gaps::Numbers,
-        counts_excess: false,
-    }
+    BoardField::new(Sizes::Only(size), Sizes::OneOf(&SIZES), ["P", "p"])
 }
 
+/// The letters of MAX's discs and of MIN's.
+pub(crate) const LETTERS: [char; 2] = ['P', 'p'];
+
 pub(crate) fn format(grid: &Grid, state: &State) -> String {
-    let (max, min) = (state.held_by(Player::Max), state.held_by(Player::Min));
-    let board = write_board(grid.size, grid.size, |file, rank| {
-        let square = square(file, rank);
-        ((max | min) & square != 0).then_some(if max & square != 0 { 'P' } else { 'p' })
-    });
-    let pocket = "P".repeat(state.pocket(Player::Max)) + &"p".repeat(state.pocket(Player::Min));
-    format!("{board}[{pocket}] {} - - {} {}", turn_letter(state.turn()), state.quiet(), state.move_number())
+    let pocket = write_pocket([('P', state.pocket(Player::Max)), ('p', state.pocket(Player::Min))]);
+    format!("{}{pocket} {}", grid.cells.write(LETTERS, state.sets()), state.tail())
 }
 
 /// Reads a position; the size of its board is the size of the game. All fields after the player to move may be omitted.
@@ -36,28 +27,23 @@ pub(crate) fn parse(setup: &str) -> Result<(Grid, State), SetupError> {
     let field = board_field(board.split('[').next().unwrap_or_default().split('/').count() as u32);
     let (ranks, pocket) = field.split_pocket(board)?;
     let (grid, discs) = parse_board(&field, ranks)?;
-    let turn = fields.turn("w for X or b for O")?;
-    if fields.peek().is_none_or(|field| !field.starts_with(|letter: char| letter.is_ascii_digit())) {
-        fields.no_castling()?;
-    }
-    let (quiet, move_number) = fields.counters(State::COUNTER_LIMIT)?;
-    fields.end("the move number")?;
+    let tail = fields.tail("w for X or b for O", Dashes::Optional)?;
     let pockets = match pocket {
         Some(pocket) => counted_pockets(pocket),
-        None => full_pockets(&grid, discs[0] | discs[1], turn),
+        None => full_pockets(&grid, discs[0] | discs[1], tail.turn()),
     };
-    Ok((grid, State::new(&grid, discs, turn, pockets, quiet, move_number)))
+    Ok((grid, State::new(&grid, discs, pockets, tail)))
 }
 
 /// The discs of MAX and of MIN in a pocket, as many as are counted. The rules do not ask for them.
 fn counted_pockets(pocket: &str) -> [u8; 2] {
-    ['P', 'p'].map(|disc| u8::try_from(pocket.matches(disc).count()).unwrap_or(State::POCKET_LIMIT))
+    LETTERS.map(|disc| u8::try_from(count_in_pocket(pocket, disc)).unwrap_or(State::POCKET_LIMIT))
 }
 
 /// The pockets of a setup without pockets: as if the players had placed the discs beyond the first four in turn.
 fn full_pockets(grid: &Grid, discs: u64, turn: Player) -> [u8; 2] {
     let placed = discs.count_ones() - 4;
-    let left = |placed: u32| (grid.cells() - 4 - placed) as u8;
+    let left = |placed: u32| (grid.count() - 4 - placed) as u8;
     let mut pockets = [left(placed / 2); 2];
     pockets[turn.other() as usize] = left(placed.div_ceil(2));
     pockets
@@ -67,18 +53,14 @@ fn full_pockets(grid: &Grid, discs: u64, turn: Player) -> [u8; 2] {
 fn parse_board(field: &BoardField, ranks: &str) -> Result<(Grid, [u64; 2]), SetupError> {
     let board = field.read(ranks)?;
     let grid = Grid::new(board.ranks());
-    let discs = ['P', 'p'].map(|disc| board.set(disc, square));
+    let discs = grid.cells.read(&board, LETTERS).map(Cells::word);
     let missing = grid.centre & !(discs[0] | discs[1]);
     if missing != 0 {
         return Err(SetupError::new(format!(
             "{} is empty: the four squares in the middle, {}, hold discs from the start",
-            bitboard::name(missing.trailing_zeros()),
-            names(grid.centre).join(" ")
+            grid.cells.name(missing.trailing_zeros()),
+            grid.cells.names(grid.centre.into()).join(" ")
         )));
     }
     Ok((grid, discs))
-}
-
-fn names(squares: u64) -> Vec<String> {
-    (0..64).filter(|square| squares >> square & 1 == 1).map(bitboard::name).collect()
 }

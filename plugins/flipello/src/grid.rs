@@ -3,18 +3,20 @@
 //! Square 0 is a1, 1 is b1, 8 is a2, 63 is h8, on smaller boards too: they are the lower left part of the large one.
 
 use crate::lines::{around, enclosing};
-use plyd_board::bitboard::{self, square};
-use plyd_board::parse_square;
+use plyd_board::Cells;
 
 /// The sizes a board can have.
 pub(crate) const SIZES: [u32; 3] = [4, 6, 8];
 
+/// The squares of boards of all sizes.
+pub(crate) type Squares = plyd_board::Geometry<8>;
+
 /// A board of one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Grid {
-    /// Files, and ranks.
-    pub(crate) size: u32,
-    /// All squares.
+    /// Its squares, with their names and neighbours.
+    pub(crate) cells: Squares,
+    /// All of them.
     pub(crate) board: u64,
     /// The four corners.
     pub(crate) corners: u64,
@@ -30,13 +32,17 @@ impl Grid {
     /// A board of one of the [`SIZES`].
     pub(crate) fn new(size: u32) -> Self {
         let last = size - 1;
-        let set = |squares: [(u32, u32); 4]| squares.into_iter().map(|(file, rank)| square(file, rank)).sum();
+        let cells = Squares::new(size, size);
+        let set = |squares: [(u32, u32); 4]| {
+            let squares: Cells = squares.into_iter().map(|(file, rank)| cells.cell(file, rank)).collect();
+            squares.word()
+        };
         let corners = set([(0, 0), (last, 0), (0, last), (last, last)]);
         let x_squares = set([(1, 1), (last - 1, 1), (1, last - 1), (last - 1, last - 1)]);
         let half = size / 2;
-        let board = bitboard::board(size, size);
+        let board = cells.cells().word();
         Self {
-            size,
+            cells,
             board,
             corners,
             x_squares,
@@ -45,15 +51,23 @@ impl Grid {
         }
     }
 
+    /// Files, and ranks.
+    #[inline]
+    pub(crate) fn size(&self) -> u32 {
+        self.cells.files()
+    }
+
     /// The number of squares.
-    pub(crate) fn cells(&self) -> u32 {
-        self.size * self.size
+    #[inline]
+    pub(crate) fn count(&self) -> u32 {
+        self.size() * self.size()
     }
 
     /// The discs of MAX and of MIN at the start: MAX has the rising diagonal of the centre.
     pub(crate) fn start(&self) -> (u64, u64) {
-        let rising = square(0, 0) | square(1, 1);
-        let half = self.size / 2 - 1;
+        // b2 is number 9.
+        let rising = 1 | 1 << 9;
+        let half = self.size() / 2 - 1;
         let max = rising << (9 * half);
         (max, self.centre ^ max)
     }
@@ -62,11 +76,5 @@ impl Grid {
     #[inline]
     pub(crate) fn placements(&self, own: u64, other: u64) -> u64 {
         enclosing(own, other) & self.board & !(own | other)
-    }
-
-    /// The number of the square on the board with this name.
-    pub(crate) fn named(&self, name: &str) -> Option<u32> {
-        let (file, rank) = parse_square(name)?;
-        (file < self.size && rank < self.size).then_some(8 * rank + file)
     }
 }

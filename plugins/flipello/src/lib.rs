@@ -18,7 +18,7 @@ pub use state::State;
 
 use evaluate::DISC_WORTH;
 use grid::{Grid, SIZES};
-use plyd_board::{bitboard, push_squares};
+use plyd_board::{Tail, key, push_cells};
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
@@ -47,7 +47,7 @@ impl Flipello {
             (state.held_by(Player::Max).count_ones() as i32, state.held_by(Player::Min).count_ones() as i32);
         let difference = max - min;
         if self.counts_discs {
-            let empty = self.grid.cells() as i32 - max - min;
+            let empty = self.grid.count() as i32 - max - min;
             return Outcome::Utility(difference + difference.signum() * empty);
         }
         match difference {
@@ -67,7 +67,7 @@ impl Flipello {
     /// Tells boards of different sizes, and ways to count, apart in keys.
     #[inline]
     fn salt(&self) -> u64 {
-        u64::from(self.grid.size << 1 | u32::from(self.counts_discs)).wrapping_mul(0xA24B_AED4_963E_E407)
+        key::salt(u64::from(self.grid.size() << 1 | u32::from(self.counts_discs)))
     }
 }
 
@@ -79,7 +79,7 @@ impl Game for Flipello {
         // Setups with an empty square in the centre are refused, so at most all squares but four are empty. A move
         // fills one of them, or is the only one, a pass. Whoever passes leaves the opponent a move to place a disc by:
         // so there are at most as many passes as placements.
-        let most_empty = self.grid.cells() - 4;
+        let most_empty = self.grid.count() - 4;
         Facts {
             max_moves: most_empty,
             max_plies: 2 * most_empty,
@@ -116,7 +116,7 @@ impl Game for Flipello {
         if state.placements() == 0 {
             out.push(PASS);
         }
-        push_squares(state.placements(), out);
+        push_cells(state.placements().into(), out);
     }
 
     #[inline]
@@ -137,7 +137,7 @@ impl Game for Flipello {
 
     /// The moves that take a corner.
     fn noisy(&self, state: &State, out: &mut Moves<'_>) {
-        push_squares(state.placements() & self.grid.corners, out);
+        push_cells((state.placements() & self.grid.corners).into(), out);
     }
 
     #[inline]
@@ -166,8 +166,8 @@ impl Plugin for Flipello {
             let size = SIZES.into_iter().find(|known| known.to_string() == size);
             let grid = Grid::new(size.ok_or_else(|| SetupError::new("the option Size should be 4, 6 or 8"))?);
             let (max, min) = grid.start();
-            let pocket = (grid.cells() - 4) as u8;
-            (grid, State::new(&grid, [max, min], Player::Max, [pocket; 2], 0, 1))
+            let pocket = (grid.count() - 4) as u8;
+            (grid, State::new(&grid, [max, min], [pocket; 2], Tail::START))
         } else {
             fen::parse(setup)?
         };
@@ -180,21 +180,15 @@ impl Plugin for Flipello {
 
     /// A placement as `P@e3`, a pass as a null move of the player's own disc on the first square, `d4d4`.
     fn format_move(&self, state: &State, mv: Move) -> String {
-        if mv != PASS {
-            return format!("P@{}", bitboard::name(mv.0));
-        }
-        // A player without discs cannot place one, and neither can the opponent: nobody passes then.
-        let disc = bitboard::name(state.own().trailing_zeros() % 64);
-        disc.repeat(2)
+        if mv == PASS { self.grid.cells.pass_text(state.own().into()) } else { self.grid.cells.drop_text('P', mv.0) }
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
-        let text = text.to_ascii_lowercase();
         if state.placements() == 0 {
-            let passes = self.opponent_can_place(state) && (text == "0000" || self.names_own_disc_twice(state, &text));
-            return passes.then_some(PASS);
+            let names_own_disc = self.grid.cells.passed(text).is_some_and(|disc| state.own() >> disc & 1 == 1);
+            return (self.opponent_can_place(state) && (text == "0000" || names_own_disc)).then_some(PASS);
         }
-        let square = self.grid.named(text.strip_prefix("p@").unwrap_or(&text))?;
+        let square = self.grid.cells.dropped('P', text)?;
         (state.placements() >> square & 1 == 1).then_some(Move(square))
     }
 
@@ -207,13 +201,6 @@ impl Plugin for Flipello {
     }
 
     fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
-        view::gesture(mv)
-    }
-}
-
-impl Flipello {
-    fn names_own_disc_twice(&self, state: &State, text: &str) -> bool {
-        let square = text.get(..2).and_then(|name| self.grid.named(name));
-        square.is_some_and(|square| state.own() >> square & 1 == 1 && text == bitboard::name(square).repeat(2))
+        view::gesture(self, mv)
     }
 }

@@ -6,7 +6,7 @@
 //! along these lines anyway. On a smaller board the square beyond its last file or rank is always empty and ends every
 //! run.
 
-use plyd_board::bitboard::{FILE_A, FILE_H};
+use crate::grid::Squares;
 
 /// The distance of a step towards the higher numbers, and the squares that can be passed through on such a line: along
 /// a rank, along a file, and along the two diagonals.
@@ -64,7 +64,7 @@ pub(crate) fn enclosed(own: u64, other: u64, square: u64) -> u64 {
 
 /// The squares next to a set, in all eight directions, on the whole word.
 #[inline]
-pub(crate) const fn around(set: u64) -> u64 {
-    let sideways = set | set << 1 & !FILE_A | set >> 1 & !FILE_H;
-    (sideways | sideways << 8 | sideways >> 8) & !set
+pub(crate) fn around(set: u64) -> u64 {
+    const WORD: Squares = Squares::new(8, 8);
+    WORD.around(set.into()).word()
 }

@@ -1,22 +1,15 @@
 //! A position drawn for people.
 
 use crate::Flipello;
+use crate::fen::LETTERS;
 use crate::state::State;
-use plyd_board::bitboard::square;
+use plyd_board::Signs;
 use plyd_plugin::{Game, Outcome, Player};
 
 /// The board, X for MAX and O for MIN; the discs of each player; and the player who moves or must pass.
 pub(crate) fn picture(game: &Flipello, state: &State) -> String {
     let (max, min) = (state.held_by(Player::Max), state.held_by(Player::Min));
-    let size = game.grid.size;
-    let mut text = plyd_board::picture(size, size, 2, |file, rank| {
-        let square = square(file, rank);
-        match (max & square != 0, min & square != 0) {
-            (true, _) => 'X',
-            (_, true) => 'O',
-            _ => '.',
-        }
-    });
+    let mut text = game.grid.cells.picture(Signs(&[('P', 'X'), ('p', 'O')]), 2, LETTERS, state.sets());
     text.push_str(&format!("\nX has {}, O has {}", max.count_ones(), min.count_ones()));
     if game.outcome(state) == Outcome::Ongoing {
         let player = if state.turn() == Player::Max { 'X' } else { 'O' };

@@ -1,7 +1,6 @@
 //! Discs that can never be turned over again.
 
-use crate::grid::Grid;
-use plyd_board::bitboard::{FILE_A, FILE_H};
+use crate::grid::{Grid, Squares};
 
 /// Discs of `own` that no move can turn over: not all such discs, but those connected to a corner.
 ///
@@ -29,7 +28,9 @@ pub(crate) fn stable(grid: &Grid, own: u64) -> u64 {
     }
 }
 
-/// The lowest and the highest eight squares of the word.
+/// The first and the last file and rank of the word.
+const FILE_A: u64 = Squares::FIRST_FILE.word();
+const FILE_H: u64 = Squares::LAST_FILE.word();
 const RANK_1: u64 = 0xFF;
 const RANK_8: u64 = RANK_1 << 56;
 
@@ -37,6 +38,7 @@ const RANK_8: u64 = RANK_1 << 56;
 mod tests {
     use super::*;
     use crate::State;
+    use plyd_board::Tail;
     use plyd_plugin::Player;
 
     /// A step of the generator xorshift64.
@@ -55,7 +57,7 @@ mod tests {
             let mut seen = 0;
             for _ in 0..100 {
                 let (max, min) = grid.start();
-                let mut state = State::new(&grid, [max, min], Player::Max, [0; 2], 0, 1);
+                let mut state = State::new(&grid, [max, min], [0; 2], Tail::START);
                 let mut kept = [0; 2];
                 let mut passes = 0;
                 while passes < 2 {

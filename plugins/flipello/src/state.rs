@@ -2,8 +2,7 @@
 
 use crate::grid::Grid;
 use crate::lines::enclosed;
-use plyd_board::bitboard::{mirrored, transposed};
-use plyd_board::key::splitmix;
+use plyd_board::{Cells, Tail, key};
 use plyd_plugin::Player;
 
 /// A position: the discs, where the player to move may place one, and the counters of the notation.
@@ -29,33 +28,22 @@ pub struct State {
 }
 
 impl State {
-    /// The largest value of either counter that can be read; playing on from it does not overflow.
-    pub(crate) const COUNTER_LIMIT: u16 = 9_999;
     /// The most discs of a pocket that are counted.
     pub(crate) const POCKET_LIMIT: u8 = u8::MAX;
 
     const QUIET_SHIFT: u32 = 32;
     const POCKET_SHIFT: u32 = 48;
-    const MIN_TO_MOVE: u64 = 0x8F1B_BCDC_BFA5_3E0B;
 
     /// Builds a position. The sets of discs, of MAX and of MIN like the pockets, lie on the board and do not overlap;
-    /// the counters are at most [`State::COUNTER_LIMIT`], and the number of the full move is at least 1.
-    pub(crate) fn new(
-        grid: &Grid,
-        [max, min]: [u64; 2],
-        turn: Player,
-        pockets: [u8; 2],
-        quiet: u16,
-        move_number: u16,
-    ) -> Self {
-        let ply = 2 * (u64::from(move_number) - 1) + turn as u64;
+    /// the counters are those of a setup.
+    pub(crate) fn new(grid: &Grid, [max, min]: [u64; 2], pockets: [u8; 2], tail: Tail) -> Self {
         let pockets = u64::from(u16::from_le_bytes(pockets));
-        let (own, other) = if turn == Player::Max { (max, min) } else { (min, max) };
+        let (own, other) = if tail.turn() == Player::Max { (max, min) } else { (min, max) };
         Self {
             own,
             other,
             placements: grid.placements(own, other),
-            info: ply | u64::from(quiet) << Self::QUIET_SHIFT | pockets << Self::POCKET_SHIFT,
+            info: u64::from(tail.ply) | u64::from(tail.quiet) << Self::QUIET_SHIFT | pockets << Self::POCKET_SHIFT,
         }
     }
 
@@ -94,14 +82,14 @@ impl State {
         ((self.info >> Self::POCKET_SHIFT) as u16).to_le_bytes()[player as usize].into()
     }
 
-    /// Plies since a disc was placed.
-    pub(crate) fn quiet(&self) -> u16 {
-        (self.info >> Self::QUIET_SHIFT) as u16
+    /// The discs of MAX and of MIN.
+    pub(crate) fn sets(&self) -> [Cells; 2] {
+        [Player::Max, Player::Min].map(|player| Cells::from(self.held_by(player)))
     }
 
-    /// The number of the full move, which grows after MIN's.
-    pub(crate) fn move_number(&self) -> u32 {
-        (self.info as u32) / 2 + 1
+    /// The player to move and the counters. The clock counts plies since a disc was placed.
+    pub(crate) fn tail(&self) -> Tail {
+        Tail { ply: self.info as u32, quiet: u32::from((self.info >> Self::QUIET_SHIFT) as u16) }
     }
 
     /// The position after the player to move has placed a disc on a square of [`State::placements`].
@@ -127,37 +115,21 @@ impl State {
     /// A hash of discs, player to move and `salt`.
     #[inline]
     pub(crate) fn key(&self, salt: u64) -> u64 {
-        hash(self.own, self.other, salt ^ self.turn_code())
+        key::folded(salt ^ self.turn_code(), [self.own, self.other])
     }
 
     /// A hash that is the same for the eight positions that turning and mirroring the board makes one: that of the
     /// smallest.
     #[inline]
     pub(crate) fn symmetric_key(&self, grid: &Grid, salt: u64) -> u64 {
-        let (mut own, mut other) = (self.own, self.other);
-        let mut smallest = (own, other);
-        // Two mirrors in turn go through all eight images.
-        for image in 1..8 {
-            (own, other) = if image % 2 == 1 {
-                (transposed(own), transposed(other))
-            } else {
-                (mirrored(own, grid.size), mirrored(other, grid.size))
-            };
-            smallest = smallest.min((own, other));
-        }
-        hash(smallest.0, smallest.1, salt ^ self.turn_code())
+        let discs = grid.cells.least_image([self.own, self.other].map(Cells::from));
+        key::folded(salt ^ self.turn_code(), discs.map(Cells::word))
     }
 
     #[inline]
     fn turn_code(&self) -> u64 {
-        Self::MIN_TO_MOVE & (self.info & 1).wrapping_neg()
+        key::MIN_TO_MOVE & (self.info & 1).wrapping_neg()
     }
-}
-
-/// For any two of the three numbers, different values of the third give different hashes.
-#[inline]
-fn hash(own: u64, other: u64, salt: u64) -> u64 {
-    splitmix(splitmix(own ^ salt) ^ other)
 }
 
 const _: () = assert!(size_of::<State>() == 32);

@@ -1,27 +1,27 @@
 //! The board as data.
 
+use crate::fen::LETTERS;
 use crate::state::State;
 use crate::{Flipello, PASS};
-use plyd_board::bitboard::{self, square};
-use plyd_board::{Grid, Paint};
-use plyd_plugin::view::{Glyph, Mark, MarkKind, Step, Token, Tone, View};
-use plyd_plugin::{Move, Player};
+use plyd_board::{Grid, Legend, Paint};
+use plyd_plugin::Move;
+use plyd_plugin::view::{Glyph, Mark, MarkKind, Owner, Step, Tone, View};
+
+const DISCS: Legend<'_> = &[('P', Glyph::Disc, Owner::Max), ('p', Glyph::Disc, Owner::Min)];
 
 /// The discs, and hints where the player to move may place one.
 pub(crate) fn view(game: &Flipello, state: &State) -> View {
-    let size = game.grid.size;
-    let mut view = Grid::new(size, size, Paint::Squares(Tone::Green)).with_tokens(|file, rank| {
-        let holds = |player: &Player| state.held_by(*player) & square(file, rank) != 0;
-        Some(Token::new(Glyph::Disc, [Player::Max, Player::Min].into_iter().find(holds)?))
-    });
-    let hints = (0..64).filter(|number| state.placements() >> number & 1 == 1).map(bitboard::name);
-    let hints = Mark::new(MarkKind::Hint, hints);
+    let (size, squares) = (game.grid.size(), game.grid.cells);
+    let letter = squares.letters(LETTERS, state.sets());
+    let board = Grid::new(size, size, Paint::Squares(Tone::Green));
+    let mut view = board.drawn(DISCS, |file, rank| letter(file, rank).unwrap_or('.'));
+    let hints = Mark::new(MarkKind::Hint, squares.names(state.placements().into()));
     if !hints.on.is_empty() {
         view.marks.push(hints);
     }
     view
 }
 
-pub(crate) fn gesture(mv: Move) -> Vec<Step> {
-    vec![if mv == PASS { Step::button("pass") } else { Step::spot(bitboard::name(mv.0)) }]
+pub(crate) fn gesture(game: &Flipello, mv: Move) -> Vec<Step> {
+    vec![if mv == PASS { Step::button("pass") } else { Step::spot(game.grid.cells.name(mv.0)) }]
 }

@@ -5,7 +5,7 @@
 //! - [`Plugin`] is for clients: the game's name, and its setups and moves as text.
 //!
 //! [`export!`] turns a type with both traits into a dynamic library. [`abi`] is the C interface at the library border;
-//! a game in another language implements it directly.
+//! a game in another language implements it directly. [`testing`] has what the tests of a game need.
 //!
 //! ```
 //! use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Player, Turn};
@@ -40,6 +40,7 @@ pub mod abi;
 pub mod export;
 mod options;
 mod plugin;
+pub mod testing;
 pub mod view;
 
 pub use options::{OptionKind, OptionSpec, Options};

@@ -9,8 +9,9 @@ mod view;
 
 pub use state::State;
 
+use plyd_board::{Cells, Signs, drop_text, push_cells, square_of_drop, to_move};
 use plyd_plugin::view::{Step, View};
-use plyd_plugin::{Board, Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn};
+use plyd_plugin::{Board, Facts, Game, Move, Moves, Options, Outcome, Plugin, SetupError, Turn};
 
 /// Tic-tac-toe. The rules need no memory: everything is in the [`State`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,7 +42,7 @@ impl Game for TicTacToe {
 
     #[inline]
     fn moves(&self, state: &State, out: &mut Moves<'_>) {
-        plyd_board::push_squares(u64::from(state.free()), out);
+        push_cells(Cells::from(u64::from(state.free())), out);
     }
 
     #[inline]
@@ -68,27 +69,20 @@ impl Plugin for TicTacToe {
     }
 
     fn format_move(&self, _state: &State, mv: Move) -> String {
-        format!("P@{}", fen::cell_name(mv.0))
+        drop_text('P', &fen::cell_name(mv.0))
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
-        let text = text.to_ascii_lowercase();
-        let name = text.strip_prefix("p@").unwrap_or(&text);
+        let name = square_of_drop('P', text);
         let cell = (0..9).find(|&cell| fen::cell_name(cell) == name)?;
         let legal = state.outcome() == Outcome::Ongoing && state.stone(cell).is_none();
         legal.then_some(Move(cell))
     }
 
     fn picture(&self, state: &State) -> String {
-        let mut text = plyd_board::picture(3, 3, 1, |file, rank| match state.stone(fen::cell(file, rank)) {
-            Some(Player::Max) => 'X',
-            Some(Player::Min) => 'O',
-            None => '.',
-        });
-        if state.outcome() == Outcome::Ongoing {
-            text.push_str(if state.turn() == Player::Max { "\nX to move" } else { "\nO to move" });
-        }
-        text
+        let signs = Signs(&[('P', 'X'), ('p', 'O')]);
+        let text = signs.picture(3, 3, 1, |file, rank| fen::letter(state, file, rank));
+        text + &to_move(Self::SIDES, state.turn(), state.outcome())
     }
 
     fn view(&self, state: &State) -> Option<View> {

@@ -1,5 +1,6 @@
 //! One position, in one word.
 
+use plyd_board::Tail;
 use plyd_plugin::{Outcome, Player};
 
 /// All nine cells.
@@ -56,8 +57,6 @@ pub struct State(u64);
 impl State {
     /// The empty board, MAX to move.
     pub const START: Self = Self(0);
-    /// The largest value of either counter that can be read; playing on from it does not overflow.
-    pub(crate) const COUNTER_LIMIT: u16 = 9_999;
 
     const MIN_SHIFT: u32 = 16;
     const PLY_SHIFT: u32 = 32;
@@ -65,15 +64,13 @@ impl State {
     /// The stones and the player to move: everything that decides how the game can continue.
     const POSITION: u64 = (1 << Self::PLY_SHIFT) | 0xFFFF_FFFF;
 
-    /// Builds a position. The two sets of cells do not overlap; the counters are at most [`State::COUNTER_LIMIT`], and the
-    /// number of the full move is at least 1.
-    pub(crate) fn new(max: u16, min: u16, turn: Player, quiet: u16, move_number: u16) -> Self {
-        let ply = 2 * (u64::from(move_number) - 1) + turn as u64;
+    /// Builds a position. The two sets of cells do not overlap, and the counters are those of a setup.
+    pub(crate) fn new(max: u16, min: u16, tail: Tail) -> Self {
         Self(
             u64::from(max)
                 | u64::from(min) << Self::MIN_SHIFT
-                | ply << Self::PLY_SHIFT
-                | u64::from(quiet) << Self::QUIET_SHIFT,
+                | u64::from(tail.ply) << Self::PLY_SHIFT
+                | u64::from(tail.quiet) << Self::QUIET_SHIFT,
         )
     }
 
@@ -117,14 +114,11 @@ impl State {
         if self.0 >> Self::PLY_SHIFT & 1 == 0 { Player::Max } else { Player::Min }
     }
 
-    /// Plies since a stone was placed: what the setup said, and 0 after any move.
-    pub(crate) fn quiet(&self) -> u16 {
-        (self.0 >> Self::QUIET_SHIFT) as u16
-    }
-
-    /// The number of the full move, which grows after MIN's.
-    pub(crate) fn move_number(&self) -> u16 {
-        (self.0 >> Self::PLY_SHIFT) as u16 / 2 + 1
+    /// The player to move and the counters. The clock counts plies since a stone was placed: what the setup said, and 0
+    /// after any move.
+    pub(crate) fn tail(&self) -> Tail {
+        let number = |shift| u32::from((self.0 >> shift) as u16);
+        Tail { ply: number(Self::PLY_SHIFT), quiet: number(Self::QUIET_SHIFT) }
     }
 
     /// The position after the player to move has placed a stone on an empty cell.

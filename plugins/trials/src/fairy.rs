@@ -1,7 +1,7 @@
 //! Random games against Fairy-Stockfish's rules, in its Python module.
 
-use crate::games::{move_texts, random_games};
 use crate::requirement::{left_out, python};
+use plyd_plugin::testing::{move_texts, random_games};
 use plyd_plugin::{Move, Plugin};
 use std::io::Write;
 use std::path::{Path, PathBuf};

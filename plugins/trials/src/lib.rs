@@ -1,17 +1,17 @@
-//! The shared code of the tests of the games. Only for tests: every problem is a panic.
+//! The shared code of tests that is about plyd itself, or for the games of this repository alone: Fairy-Stockfish as a
+//! judge, files of known counts, rules written a second time, switches of the search. Only for tests: every problem is a
+//! panic. Authors of games have `plyd_plugin::testing`, and so do the games here.
 
 mod fairy;
-mod games;
-mod laws;
 mod perft;
 mod plain;
+mod random;
 mod requirement;
 mod switches;
 
 pub use fairy::Fairy;
-pub use games::{Random, SplitMix, after, legal, list, move_texts, open, played, random_games};
-pub use laws::{Keys, check_keys_differ, check_move_texts, check_refusal, check_step, key_of};
 pub use perft::{Count, Counts};
 pub use plain::PlainRules;
+pub use random::Random;
 pub use requirement::{left_out, python};
 pub use switches::covering_techniques;

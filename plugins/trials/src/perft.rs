@@ -1,8 +1,8 @@
 //! Files of known counts: lines `setup; options; depth; leaves`, with `; long` at the end of lines for a separate
 //! command.
 
-use crate::open;
 use plyd_plugin::Plugin;
+use plyd_plugin::testing::open;
 use plyd_search::{Control, Perft, Root, perft};
 use std::marker::PhantomData;
 
@@ -74,7 +74,7 @@ impl<P: Plugin> Counts<P> {
     pub fn check_shallow(&self, is_shallow: impl Fn(&Count) -> bool, plain: impl Fn(&str, &Count) -> u64) {
         let mut compared = 0;
         for count in self.counts.iter().filter(|count| is_shallow(count)) {
-            let (game, root) = open::<P>(count.setup, count.options).expect("the setup of a known count opens");
+            let (game, root) = open::<P>(count.setup, count.options);
             assert_eq!(plain(&game.format_state(&root), count), count.leaves, "{count:?}");
             compared += 1;
         }
@@ -99,7 +99,7 @@ impl<P: Plugin> Counts<P> {
 impl Count {
     /// Counts again.
     fn check<P: Plugin>(&self) {
-        let (game, root) = open::<P>(self.setup, self.options).expect("the setup of a known count opens");
+        let (game, root) = open::<P>(self.setup, self.options);
         let found = perft(&Root::new(&game, &root), self.depth, &Control::new(), &mut |_, _| {});
         assert_eq!(found, Perft::Total(self.leaves), "{self:?}");
     }

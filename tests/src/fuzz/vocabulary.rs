@@ -37,6 +37,16 @@ pub(super) const GAMES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "ataxx",
+        &[
+            "P5p/7/7/7/7/7/p5P w - - 0 1",
+            "7/7/7/7/ppppppp/ppppppp/PPPPPPP w",
+            "P5p/7/2*1*2/3*3/2*1*2/7/p5P b 99 7",
+            "7/7/7/7/7/7/7 w",
+            "*******/*******/*******/7/7/7/P5p b",
+        ],
+    ),
+    (
         "breakthrough",
         &[
             "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1",
@@ -96,6 +106,9 @@ pub(super) const MOVES: &[&str] = &[
     "P@e3",
     "d4d4",
     "0000",
+    "P@b6",
+    "a7c6",
+    "a1a1",
     "a2b3",
     "a",
     "f",

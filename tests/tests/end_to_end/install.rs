@@ -15,7 +15,8 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The games, each with a move of its start position after which it is the engine's turn.
-const GAMES: [(&str, &str); 8] = [
+const GAMES: [(&str, &str); 9] = [
+    ("ataxx", "P@f1"),
     ("breakthrough", "a2a3"),
     ("cfour", "d"),
     ("chess", "e2e4"),
@@ -160,6 +161,7 @@ fn all_that_was_named_is_there_and_is_removed_again() {
         "share/fish/vendor_completions.d/plyd.fish",
         "share/doc/plyd/LICENSE-MIT",
         "share/plyd/sources/plugins/sdk/src/lib.rs",
+        "share/plyd/sources/plugins/board/src/lib.rs",
     ] {
         let text = fs::read_to_string(prefix.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
         assert!(expected.contains(Path::new(file)) && text.len() > 100, "{file}");

@@ -2,8 +2,8 @@
 
 use crate::four_oracle::{Four, Solver, Verdict};
 use crate::libraries::library;
+use plyd_plugin::testing::Random as SplitMix;
 use plyd_search::{Control, Limits, NoObserver, Root, Score, Settings, Table, search};
-use plyd_trials::SplitMix;
 
 /// So many random positions of so many stones each.
 const POSITIONS: [(usize, usize); 4] = [(20, 4), (22, 8), (24, 16), (27, 40)];

@@ -1,6 +1,6 @@
 //! Connect four on seven files and six ranks, solved by a program that shares nothing with the engine, to judge it by.
 
-use plyd_trials::SplitMix;
+use plyd_plugin::testing::Random as SplitMix;
 use std::collections::HashMap;
 
 const FILES: usize = 7;

@@ -2,8 +2,8 @@
 
 use crate::libraries::library;
 use crate::tree::{Found, Tree};
+use plyd_plugin::testing::Random as SplitMix;
 use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};
-use plyd_trials::SplitMix;
 
 const TREES: u64 = 1_500;
 const ARRAYS: u64 = 300;

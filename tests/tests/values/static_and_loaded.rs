@@ -3,13 +3,14 @@
 use crate::board::ALL;
 use crate::libraries::library;
 use crate::tree::Tree;
+use ataxx::Ataxx;
 use breakthrough::Breakthrough;
 use flipello::Flipello;
 use kalah::Kalah;
 use leaftree::LeafTree;
+use plyd_plugin::testing::{Random as SplitMix, try_open as open};
 use plyd_plugin::{Game, Move, Plugin};
 use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Perft, Root, Score, perft, search};
-use plyd_trials::{SplitMix, open};
 use tictactoe::TicTacToe;
 
 /// All a search tells, but for the time it took.
@@ -104,6 +105,16 @@ fn othello_is_searched_alike() {
 }
 
 #[test]
+fn ataxx_is_searched_alike() {
+    let depths = [1, 2, 3].map(|depth| Limits { depth: Some(depth), ..Limits::default() });
+    for setup in ["", "7/7/7/7/ppppppp/ppppppp/PPPPPPP w", "P5p/7/2*1*2/3*3/2*1*2/7/p5P b", "7/7/7/3P3/7/7/7 b"] {
+        compare::<Ataxx>(setup, &depths);
+    }
+    // To the end of the game.
+    compare::<Ataxx>("7/7/7/7/*******/*******/P5p b", &shallow_limits());
+}
+
+#[test]
 fn breakthrough_is_searched_alike_within_all_limits() {
     for setup in ["", "8/1P4P1/3p4/p6P/P6p/3P4/1p4p1/8 b", "ppp/3/3/1p1/PPP w", "1P6/8/3p4/8/8/8/8/8 b"] {
         compare::<Breakthrough>(setup, &shallow_limits());
@@ -146,6 +157,8 @@ fn leaves_are_counted_alike() {
     compare::<Flipello>("4/1pP1/1Pp1/4 w", 10);
     compare::<LeafTree>("[[3,5,10],[2,?,?],[2,[7],3]]", 10);
     compare::<LeafTree>("random b=3 depth=8", 10);
+    compare::<Ataxx>("", 3);
+    compare::<Ataxx>("7/7/7/7/*******/*******/P5p w", 6);
     compare::<Breakthrough>("", 4);
     compare::<Breakthrough>("ppp/3/3/1p1/PPP w", 6);
     compare::<Kalah>("", 6);

@@ -1,6 +1,6 @@
 //! Trees with values at their leaves, and the textbook on them, to judge the engine by.
 
-use plyd_trials::SplitMix;
+use plyd_plugin::testing::Random as SplitMix;
 use std::fmt;
 
 /// A tree; the players choose a child in turn.

@@ -2,11 +2,11 @@
 
 use crate::random::Random;
 use crate::restless::Restless;
+use plyd_plugin::testing::try_open as open;
 use plyd_rules::{Game, Move, Player};
 use plyd_search::{
     Algorithm, Control, Event, Iteration, LeafKind, Limits, Node, Observer, Root, Score, Settings, Side, Table, search,
 };
-use plyd_trials::open;
 
 /// Follows the root of the iteration at work.
 struct Follower<'a> {

@@ -3,9 +3,10 @@
 use cfour::ConnectFour;
 use kalah::Kalah;
 use leaftree::LeafTree;
+use plyd_plugin::testing::try_open as open;
 use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Plugin, Turn};
 use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search};
-use plyd_trials::{covering_techniques, open};
+use plyd_trials::covering_techniques;
 use tictactoe::TicTacToe;
 
 fn run<G: Game>(game: &G, root: &G::State, settings: Settings<'_>, limits: &Limits) -> Answer {

@@ -3,8 +3,8 @@
 use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
 use breakthrough::Breakthrough;
+use plyd_plugin::testing::{Keys, after, check_keys_differ, key_of, legal, list, move_texts, random_games};
 use plyd_plugin::{Game, Move, Outcome, Plugin};
-use plyd_trials::{Keys, after, check_keys_differ, check_step, key_of, legal, list, move_texts, random_games};
 
 #[test]
 fn values_are_those_of_the_definition_and_smaller_than_a_win() {
@@ -96,12 +96,11 @@ fn mirrored_positions_have_one_symmetric_key_one_value_and_mirrored_moves() {
 }
 
 #[test]
-fn a_step_is_play_then_examine() {
+fn no_position_comes_back_and_the_players_take_turns() {
     random_games(&start(8, 8), 60, |game, state, mv| {
         let Some(mv) = mv else { return };
-        let (_, step) = check_step(game, state, mv);
-        assert!(step.is_irreversible());
-        assert_eq!(step.turn(), game.turn(state).player().unwrap().other());
+        assert!(game.is_irreversible(state, mv));
+        assert_eq!(game.turn(&after(game, state, mv)), game.turn(state).player().unwrap().other());
     });
 }
 

@@ -2,6 +2,7 @@
 
 mod boards;
 mod fairy;
+mod kit;
 mod laws;
 mod perft;
 mod plain;

@@ -2,8 +2,9 @@
 
 use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
+use plyd_plugin::testing::{legal, move_texts, played, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_trials::{PlainRules, legal, move_texts, played, random_games};
+use plyd_trials::PlainRules;
 
 /// The legal moves of a setup, as text.
 fn moves(setup: &str) -> String {

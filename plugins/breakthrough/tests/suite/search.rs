@@ -2,9 +2,10 @@
 
 use crate::boards::{open, start};
 use crate::plain::Plain;
+use plyd_plugin::testing::{after, legal, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
 use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Techniques, search};
-use plyd_trials::{PlainRules, after, legal, random_games};
+use plyd_trials::PlainRules;
 use std::collections::HashMap;
 
 /// Minimax by the book over the plain rules, with a win worth as much wherever it is, and the heuristic at the horizon.

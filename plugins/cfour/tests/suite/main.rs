@@ -2,6 +2,7 @@
 
 mod boards;
 mod fairy;
+mod kit;
 mod perft;
 mod plain;
 mod rules;

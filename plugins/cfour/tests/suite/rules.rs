@@ -3,8 +3,9 @@
 use crate::boards::{SIZES, empty, open};
 use crate::plain::Plain;
 use cfour::{ConnectFour, State};
+use plyd_plugin::testing::{Keys, after, key_of, legal, list, played, random_games};
 use plyd_plugin::{Game, LOSING_RATING, Move, Outcome, Player, Plugin};
-use plyd_trials::{Keys, PlainRules, after, check_step, key_of, legal, list, played, random_games};
+use plyd_trials::PlainRules;
 
 fn outcome(setup: &str) -> Outcome {
     let (game, state) = open(setup, "").unwrap();
@@ -121,12 +122,11 @@ fn mirrored_games_have_one_symmetric_key_and_one_value() {
 }
 
 #[test]
-fn a_step_is_play_then_examine() {
+fn no_position_comes_back_and_the_players_take_turns() {
     random_games(&empty(7, 6), 200, |game, state, mv| {
         let Some(mv) = mv else { return };
-        let (_, step) = check_step(game, state, mv);
-        assert!(step.is_irreversible());
-        assert_eq!(step.turn(), game.turn(state).player().unwrap().other());
+        assert!(game.is_irreversible(state, mv));
+        assert_eq!(game.turn(&after(game, state, mv)), game.turn(state).player().unwrap().other());
     });
 }
 

@@ -2,8 +2,8 @@
 
 use crate::boards::{empty, open};
 use plyd_plugin::Plugin;
+use plyd_plugin::testing::played;
 use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search};
-use plyd_trials::played;
 
 fn solve<'a>(setup: &str, settings: impl Into<Settings<'a>>) -> Answer {
     let (game, root) = open(setup, "").unwrap();

@@ -4,7 +4,8 @@ use crate::boards::{SIZES, empty, open};
 use crate::plain::Plain;
 use cfour::ConnectFour;
 use plyd_plugin::Plugin;
-use plyd_trials::{PlainRules, after, check_move_texts, check_refusal, legal, move_texts, played, random_games};
+use plyd_plugin::testing::{after, check_refusal, legal, move_texts, played, random_games};
+use plyd_trials::PlainRules;
 use proptest::prelude::*;
 
 /// The text of the position that a setup opens.
@@ -19,8 +20,8 @@ fn positions_and_moves_come_back_from_their_texts() {
         random_games(&empty(files, ranks), 50, |game, state, _| {
             let text = game.format_state(state);
             assert_eq!(open(&text, ""), Ok((*game, *state)), "{text}");
-            let moves = check_move_texts(game, state);
-            for file in (0..files).filter(|file| !moves.iter().any(|(mv, _)| mv.0 / (ranks + 1) == *file)) {
+            let moves = legal(game, state);
+            for file in (0..files).filter(|file| !moves.iter().any(|mv| mv.0 / (ranks + 1) == *file)) {
                 assert_eq!(game.parse_move(state, &(file + 1).to_string()), None, "{text}");
             }
         });
@@ -164,7 +165,7 @@ proptest! {
                     prop_assert_ne!(Plain::read(&text).outcome(), plyd_plugin::Outcome::Ongoing);
                 } else {
                     prop_assert_eq!(moves, Plain::read(&text).moves());
-                    after(&game, &state, legal(&game, &state)[0]);
+                    let _ = after(&game, &state, legal(&game, &state)[0]);
                 }
             }
             Err(error) => prop_assert!(!error.is_empty() && error.len() < 200 && !error.contains('\n')),

@@ -3,7 +3,7 @@
 use crate::setups::open;
 use chess::{Chess, State};
 use plyd_plugin::Game;
-use plyd_trials::{SplitMix, legal};
+use plyd_plugin::testing::{Random, legal};
 
 /// Where games begin: openings, middle games, and endings that soon are promotions, mates and draws.
 const BEGINNINGS: [(&str, bool); 12] = [
@@ -27,7 +27,7 @@ const LONGEST: usize = 160;
 pub(crate) fn visit(count: u64, mut visit: impl FnMut(Chess, &State)) {
     for (place, (setup, chess960)) in (1..).zip(BEGINNINGS) {
         for number in 1..=count {
-            let mut random = SplitMix(place << 32 | number);
+            let mut random = Random(place << 32 | number);
             let (game, mut state) = open(setup, chess960);
             for _ in 0..LONGEST {
                 visit(game, &state);

@@ -4,8 +4,8 @@ use crate::games::visit;
 use crate::setups::{open, try_open};
 use chess::{Chess, State};
 use cozy_chess::{GameStatus, Piece};
+use plyd_plugin::testing::{legal, list};
 use plyd_plugin::{Game, Move, Moves, Outcome, Plugin, Step, Want};
-use plyd_trials::{legal, list};
 use std::collections::{HashMap, HashSet};
 
 /// Games from each beginning.

@@ -1,6 +1,7 @@
 //! Chess against published numbers and positions, against python-chess, and by its own laws.
 
 mod games;
+mod kit;
 mod laws;
 mod perft;
 mod python_chess;

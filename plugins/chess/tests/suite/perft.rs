@@ -1,26 +1,12 @@
 //! Counts of leaves against the suites, which two other programs agree on.
 
 use crate::setups::open;
-use chess::{Chess, State};
-use plyd_plugin::{Game, Plugin};
-use plyd_trials::legal;
+use chess::Chess;
+use plyd_plugin::Plugin;
+use plyd_plugin::testing::perft;
 
 /// More would take longer than seconds.
 const MOST_LEAVES: u64 = if cfg!(debug_assertions) { 150_000 } else { 20_000_000 };
-
-fn perft(game: Chess, state: &State, depth: u32) -> u64 {
-    let moves = legal(&game, state);
-    if depth == 1 {
-        return moves.len() as u64;
-    }
-    let mut leaves = 0;
-    for mv in moves {
-        let mut child = state.clone();
-        game.play(&mut child, mv);
-        leaves += perft(game, &child, depth - 1);
-    }
-    leaves
-}
 
 /// The setups of a suite, each with its counts from depth 1 on.
 fn suite(text: &str) -> Vec<(&str, Vec<u64>)> {
@@ -42,7 +28,7 @@ fn check(text: &str, chess960: bool) {
     for (setup, counts) in suite(text) {
         let (game, root) = open(setup, chess960);
         for (depth, count) in (1..).zip(counts).filter(|(_, count)| *count <= MOST_LEAVES) {
-            assert_eq!(perft(game, &root, depth), count, "{setup}, depth {depth}");
+            assert_eq!(perft(&game, &root, depth), count, "{setup}, depth {depth}");
         }
     }
 }
@@ -63,7 +49,7 @@ fn ordinary_positions_have_the_same_leaves_in_chess960() {
     for (setup, counts) in suite(include_str!("../../perft.epd")) {
         let (game, root) = open(setup, true);
         for (depth, count) in (1..).zip(counts).filter(|(_, count)| small(count)) {
-            assert_eq!(perft(game, &root, depth), count, "{setup}, depth {depth}");
+            assert_eq!(perft(&game, &root, depth), count, "{setup}, depth {depth}");
         }
     }
 }

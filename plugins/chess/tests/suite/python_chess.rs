@@ -1,8 +1,9 @@
 //! Rules and notation against python-chess, where there is one.
 
 use crate::games::visit;
+use plyd_plugin::testing::legal;
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_trials::{legal, python};
+use plyd_trials::python;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};

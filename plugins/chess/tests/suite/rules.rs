@@ -2,8 +2,8 @@
 
 use crate::setups::open;
 use chess::{Chess, State};
+use plyd_plugin::testing::{legal, list};
 use plyd_plugin::{Facts, Game, Move, Outcome, Player, Plugin, Repetition};
-use plyd_trials::{legal, list};
 
 const FOURTEEN_QUEENS: &str = "Q6Q/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBQQ1KQ1 w - - 0 1";
 

@@ -7,7 +7,7 @@ pub(crate) const SIZES: [u32; 3] = [4, 6, 8];
 
 /// Opens a setup with options written as `Size=6 DiscDifference=true`.
 pub(crate) fn open(setup: &str, options: &str) -> Result<(Flipello, State), String> {
-    plyd_trials::open(setup, options)
+    plyd_plugin::testing::try_open(setup, options)
 }
 
 /// The start position of a size.

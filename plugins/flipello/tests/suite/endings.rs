@@ -3,9 +3,10 @@
 use crate::boards::{open, start};
 use crate::plain::Plain;
 use flipello::PASS;
+use plyd_plugin::testing::random_games;
 use plyd_plugin::{Player, Plugin};
 use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, search};
-use plyd_trials::{PlainRules, random_games};
+use plyd_trials::PlainRules;
 use std::collections::HashMap;
 
 /// What a finished game is worth.

@@ -3,6 +3,7 @@
 mod boards;
 mod endings;
 mod fairy;
+mod kit;
 mod perft;
 mod plain;
 mod rules;

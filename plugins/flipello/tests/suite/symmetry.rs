@@ -2,8 +2,8 @@
 
 use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
+use plyd_plugin::testing::{legal, random_games};
 use plyd_plugin::{Game, Move, Plugin};
-use plyd_trials::{legal, random_games};
 use std::collections::HashSet;
 
 /// The square that takes the place of another one in an image; eight images, the first being the position itself.

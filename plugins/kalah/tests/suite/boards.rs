@@ -21,7 +21,7 @@ pub(crate) const SIZES: [(u32, u32, bool); 12] = [
 
 /// Opens a setup with options written as `Houses=4 Seeds=3`.
 pub(crate) fn open(setup: &str, options: &str) -> Result<(Kalah, State), String> {
-    plyd_trials::open(setup, options)
+    plyd_plugin::testing::try_open(setup, options)
 }
 
 /// The start position of a size and a rule of capture.

@@ -1,6 +1,7 @@
 //! The tests of kalah.
 
 mod boards;
+mod kit;
 mod laws;
 mod oracle;
 mod perft;

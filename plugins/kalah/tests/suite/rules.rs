@@ -2,8 +2,9 @@
 
 use crate::boards::{SIZES, open, start};
 use crate::plain::Plain;
+use plyd_plugin::testing::{legal, played, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_trials::{PlainRules, legal, played, random_games};
+use plyd_trials::PlainRules;
 
 /// The text of the position after some moves from a setup, with and without empty capture, if that is the same.
 fn reached(setup: &str, moves: &str) -> String {

@@ -1,5 +1,6 @@
 //! Leaf trees: the tutorials' values, and the laws of their texts.
 
+mod kit;
 mod opened;
 mod rules;
 mod text;

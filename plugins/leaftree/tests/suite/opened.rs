@@ -1,12 +1,12 @@
 //! Opened trees, and walks through them.
 
 use leaftree::{LeafTree, State};
+use plyd_plugin::testing::{after, legal};
 use plyd_plugin::{Game, Outcome};
-use plyd_trials::{after, legal};
 
 /// Opens a setup, or returns why it was refused.
 pub(crate) fn open(setup: &str) -> Result<(LeafTree, State), String> {
-    plyd_trials::open(setup, "")
+    plyd_plugin::testing::try_open(setup, "")
 }
 
 /// The states one ply further down; none below a leaf.

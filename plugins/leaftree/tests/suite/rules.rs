@@ -2,8 +2,8 @@
 
 use crate::opened::{children, open};
 use leaftree::{LeafTree, State};
+use plyd_plugin::testing::after;
 use plyd_plugin::{Game, Move, Moves, Outcome, Player, Plugin, Turn, Want};
-use plyd_trials::after;
 
 /// What the search of a tree visits.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Setups and states as text.
 
 use crate::opened::{children, open};
+use plyd_plugin::testing::after;
 use plyd_plugin::{Move, Plugin};
-use plyd_trials::after;
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 

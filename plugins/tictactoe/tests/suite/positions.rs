@@ -1,6 +1,6 @@
 //! All positions that can come up in a game.
 
-use plyd_trials::{after, legal};
+use plyd_plugin::testing::{after, legal};
 use std::collections::HashSet;
 use tictactoe::{State, TicTacToe};
 

@@ -1,8 +1,8 @@
 //! The rules: move counts, outcomes, and the laws every game obeys, over all positions.
 
 use crate::positions::all;
+use plyd_plugin::testing::{after, legal, perft};
 use plyd_plugin::{Game, Move, Options, Outcome, Player, Plugin};
-use plyd_trials::{after, check_step, legal};
 use std::collections::HashSet;
 use tictactoe::{State, TicTacToe};
 
@@ -10,17 +10,10 @@ fn open(setup: &str) -> State {
     TicTacToe::open(setup, &Options::new(&[], "")).unwrap().1
 }
 
-fn perft(state: State, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    legal(&TicTacToe, &state).into_iter().map(|mv| perft(after(&TicTacToe, &state, mv), depth - 1)).sum()
-}
-
 #[test]
 fn move_sequences_are_as_many_as_known() {
     for (depth, count) in (1..).zip([9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872]) {
-        assert_eq!(perft(State::START, depth), count, "depth {depth}");
+        assert_eq!(perft(&TicTacToe, &State::START, depth), count, "depth {depth}");
     }
 }
 
@@ -62,14 +55,14 @@ fn moves_are_the_empty_cells_in_reading_order() {
 }
 
 #[test]
-fn a_step_is_play_then_examine() {
+fn a_move_places_a_stone_for_good_and_passes_the_turn() {
     for state in all() {
         for mv in legal(&TicTacToe, &state) {
-            let (child, step) = check_step(&TicTacToe, &state, mv);
-            assert!(step.is_irreversible());
-            assert_eq!(step.turn(), TicTacToe.turn(&state).player().unwrap().other());
+            let child = after(&TicTacToe, &state, mv);
+            assert!(TicTacToe.is_irreversible(&state, mv));
+            assert_eq!(TicTacToe.turn(&child), TicTacToe.turn(&state).player().unwrap().other());
             assert_eq!(child.stone(mv.0), TicTacToe.turn(&state).player());
-            assert_eq!(step.key, TicTacToe.key(&open(&TicTacToe.format_state(&child))));
+            assert_eq!(TicTacToe.key(&child), TicTacToe.key(&open(&TicTacToe.format_state(&child))));
         }
     }
 }

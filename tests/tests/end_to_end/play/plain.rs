@@ -94,6 +94,7 @@ fn sides_have_the_names_of_the_board() {
         ("cfour", "X", "O"),
         ("flipello", "X", "O"),
         ("breakthrough", "White", "Black"),
+        ("ataxx", "X", "O"),
         ("kalah", "White", "Black"),
         ("tictactoe", "X", "O"),
         ("leaftree", "MAX", "MIN"),

@@ -1,0 +1,3 @@
+//! The dynamic library of Ataxx.
+
+plyd_plugin::export!(ataxx::Ataxx);

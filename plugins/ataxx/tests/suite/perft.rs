@@ -1,0 +1,24 @@
+//! The counts of `perft.txt`, and those that the library tells.
+
+use crate::plain::Plain;
+use ataxx::Ataxx;
+use plyd_trials::{Counts, PlainRules};
+
+fn counts() -> Counts<Ataxx> {
+    Counts::of(include_str!("../../perft.txt"))
+}
+
+#[test]
+fn counts_are_as_known() {
+    counts().check();
+}
+
+#[test]
+fn shallow_counts_are_those_of_the_plain_rules() {
+    counts().check_shallow(|count| count.leaves < 10_000, |text, count| Plain::read(text).perft(count.depth));
+}
+
+#[test]
+fn what_the_library_tells_is_in_the_suite() {
+    counts().check_told();
+}

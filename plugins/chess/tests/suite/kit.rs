@@ -1,0 +1,27 @@
+//! The laws that every game keeps, the published counts, and two games as files.
+
+use chess::Chess;
+use plyd_plugin::testing::{check_playthrough, known_perft, laws};
+
+#[test]
+fn the_laws_hold() {
+    laws::<Chess>(&[
+        ("", ""),
+        ("", "UCI_Chess960=true"),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", ""),
+        ("n1n1k3/PPP1P3/8/8/8/8/3p1ppp/3K1N1N b - - 0 1", ""),
+        ("8/8/4k3/2bn4/4NB2/3K4/8/8 w - - 90 60", ""),
+        ("rkr5/p1p5/8/8/8/8/P1P5/RKR5 w CAca - 0 1", "UCI_Chess960=true"),
+    ]);
+}
+
+#[test]
+fn the_published_counts_are_right() {
+    assert!(known_perft::<Chess>(300_000) > 0);
+}
+
+#[test]
+fn the_games_of_the_files_are_played_as_before() {
+    check_playthrough::<Chess>("tests/playthroughs/mate.txt");
+    check_playthrough::<Chess>("tests/playthroughs/special-moves.txt");
+}

@@ -1,0 +1,83 @@
+//! Laws of the functions that help a search.
+
+use super::{Told, Way, list};
+use crate::{LOSING_RATING, Move, Outcome, Plugin, UTILITY_LIMIT};
+
+#[track_caller]
+pub(super) fn visit<P: Plugin>(game: &P, state: &P::State, told: &Told, way: &Way<'_>) {
+    let abilities = game.facts().abilities;
+    if told.outcome != Outcome::Ongoing || told.turn.player().is_none() {
+        return;
+    }
+    if abilities.order {
+        ratings(game, state, told, way);
+    }
+    if abilities.noisy {
+        noisy(game, state, told, way);
+    }
+    if abilities.futility {
+        let margin = game.futility_margin(state);
+        way.require((0..=UTILITY_LIMIT).contains(&margin), || {
+            format!("the margin of quiet moves, {margin}, should be from 0 to {UTILITY_LIMIT}")
+        });
+    }
+    if abilities.null_move {
+        null_move(game, state, told, way);
+    }
+}
+
+#[track_caller]
+fn ratings<P: Plugin>(game: &P, state: &P::State, told: &Told, way: &Way<'_>) {
+    let rated = |moves: &[Move], old: i32| {
+        let mut scores = vec![old; moves.len()];
+        game.order(state, moves, &mut scores);
+        scores
+    };
+    let scores = rated(&told.moves, 0);
+    way.require(scores == rated(&told.moves, 1), || "`order` should set all scores, the same at every call".into());
+    let backwards: Vec<Move> = told.moves.iter().rev().copied().collect();
+    let again: Vec<i32> = rated(&backwards, 0).into_iter().rev().collect();
+    way.require(scores == again, || "the ratings of moves should not depend on their order".into());
+    let lost = told.moves.iter().zip(&scores).filter(|(_, score)| **score == LOSING_RATING);
+    for (&mv, _) in lost {
+        let text = game.format_move(state, mv);
+        way.require(loses_at_once(game, state, mv), || {
+            format!("the move `{text}` is rated as one that loses, but no reply to it wins")
+        });
+    }
+}
+
+fn loses_at_once<P: Plugin>(game: &P, state: &P::State, mv: Move) -> bool {
+    let child = super::super::after(game, state, mv);
+    let Some(winner) = game.turn(&child).player() else { return false };
+    let wins = |reply: Move| game.outcome(&super::super::after(game, &child, reply)) == Outcome::Win(winner);
+    game.outcome(&child) == Outcome::Ongoing && super::legal(game, &child).into_iter().any(wins)
+}
+
+#[track_caller]
+fn noisy<P: Plugin>(game: &P, state: &P::State, told: &Told, way: &Way<'_>) {
+    let noisy = list(game, |moves| game.noisy(state, moves));
+    let mut legal = told.moves.iter();
+    for mv in &noisy {
+        way.require(legal.any(|other| other == mv), || {
+            format!("the noisy move {} is not legal, or not in the order of the legal moves", mv.0)
+        });
+    }
+}
+
+#[track_caller]
+fn null_move<P: Plugin>(game: &P, state: &P::State, told: &Told, way: &Way<'_>) {
+    let mut child = state.clone();
+    if !game.pass(&mut child) {
+        let difference = told.difference(&Told::of(game, &child, way));
+        way.require(difference.is_none(), || "`pass` is refused, but changes the state".into());
+        return;
+    }
+    let after = Told::of(game, &child, way);
+    way.require(after.turn != told.turn, || "after `pass` it should be the other player's turn".into());
+    way.require(told.key.is_none() || after.key != told.key, || "`pass` should change the key".into());
+    let text = game.format_state(&child);
+    if let Err(error) = super::super::try_open::<P>(&text, way.options) {
+        way.broken(format!("after `pass` the text `{text}` does not open: {error}"));
+    }
+}
