@@ -5,7 +5,7 @@ use crate::walk::Walk;
 use plyd_rules::{Game, Moves, Outcome, Turn};
 
 /// At most so many games are played.
-const GAMES: usize = 4_000;
+const GAMES: usize = 20_000;
 /// A game that is not over by then does not count.
 const LONGEST: u32 = 400;
 /// The average of the last so many values of a game, for each player to move, is compared with its result: early ones
@@ -14,7 +14,7 @@ const LAST: usize = 4;
 /// A correlation that is so many times the error to be expected without any relation is not by accident.
 const CERTAIN: f64 = 5.0;
 /// A smaller correlation tells nothing, however certain it is.
-const CLEAR: f64 = 0.08;
+const CLEAR: f64 = 0.05;
 
 /// The values of a game at the turns of one player, the latest ones.
 #[derive(Default)]
