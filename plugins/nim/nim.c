@@ -1,7 +1,8 @@
 // Nim, as a plyd game in C. Whoever takes the last object wins. README.md has the rules and the notation.
 //
 // This file is the example of a game in another language than Rust: it uses the header and the C library, nothing else.
-// It has all that a game needs, in the order in which one would write it: the state, the rules, the texts, the table.
+// It has all that a game needs, in the order in which one would write it: the state, the rules, the texts, the table. The
+// board as data is in view.h, which this file includes.
 //
 // What holds for every function here, because the header demands it: there is no variable but constants and those on
 // the stack, so that any number of threads can call at once; nothing is printed; nothing is written beyond a caller's
@@ -224,6 +225,8 @@ static ptrdiff_t picture(const void *instance, const void *from, PlydBuffer out)
     return plyd_write(out, text.text, text.len);
 }
 
+#include "view.h"
+
 // ---------------------------------------------------------------------------------------------------------- instances
 
 // The next word of `rest`, which begins behind it afterwards; an empty word at the end.
@@ -343,6 +346,7 @@ static int32_t known_perft(uint32_t index, PlydPerftItem *item) {
 
 static const void *extension(PlydStr id) {
     static const PlydPictureExtension PICTURE = {.size = sizeof PICTURE, .picture = picture};
+    static const PlydViewExtension VIEW = {.size = sizeof VIEW, .view = view, .gesture = gesture};
     static const PlydSidesExtension SIDES = {
         .size = sizeof SIDES,
         .first = PLYD_STR("White"),
@@ -354,6 +358,7 @@ static const void *extension(PlydStr id) {
         .item = known_perft,
     };
     return plyd_is(id, PLYD_PICTURE_EXTENSION) ? (const void *)&PICTURE
+           : plyd_is(id, PLYD_VIEW_EXTENSION)  ? (const void *)&VIEW
            : plyd_is(id, PLYD_SIDES_EXTENSION) ? (const void *)&SIDES
            : plyd_is(id, PLYD_PERFT_EXTENSION) ? (const void *)&PERFT
                                                : NULL;

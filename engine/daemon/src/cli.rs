@@ -83,9 +83,16 @@ fn tell_error(error: &anyhow::Error) {
 /// answer is missing, the code of a signal says so.
 fn code_of_interrupted(task: Option<&Task>) -> Option<u8> {
     match task {
-        None | Some(Task::Serve(_) | Task::Connect(_) | Task::Go(_) | Task::Perft(_) | Task::Eval(_) | Task::D(_)) => {
-            Some(0)
-        }
+        None
+        | Some(
+            Task::Serve(_)
+            | Task::Connect(_)
+            | Task::Go(_)
+            | Task::Perft(_)
+            | Task::Eval(_)
+            | Task::D(_)
+            | Task::View(_),
+        ) => Some(0),
         Some(Task::Match(_)) => Some(match_command::INTERRUPTED),
         Some(_) => None,
     }
@@ -106,6 +113,7 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::Connect(connect)) => connect.run(program),
         Some(Task::Games(games)) => games.run(program),
         Some(Task::D(position)) => program.run_script(position.then("d")?, None),
+        Some(Task::View(position)) => program.run_script(position.then("view")?, None),
         Some(Task::Eval(position)) => program.run_script(position.then("eval")?, None),
         Some(Task::Perft(perft)) => perft.run(program),
         Some(Task::Bench(bench)) => bench.run(program),

@@ -36,6 +36,7 @@ mod test_game;
 mod text;
 mod trial;
 mod verdict;
+mod view;
 
 pub use cache::{Cache, PrivateCopy};
 pub use catalog::{Catalog, Refusal};
@@ -54,3 +55,4 @@ pub use slot::Slot;
 pub use stamp::Stamp;
 pub use trial::{Trial, Trials, answer_trial};
 pub use verdict::Verdict;
+pub use view::PositionView;

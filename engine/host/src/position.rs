@@ -12,6 +12,8 @@ pub struct Position {
     game: LoadedGame,
     state: Slot,
     history: Vec<u64>,
+    /// The state before the last move, and that move; `None` if none was played.
+    last: Option<(Slot, Move)>,
 }
 
 /// The end of a game by its rules.
@@ -51,7 +53,7 @@ impl Position {
     #[must_use]
     pub fn new(game: LoadedGame) -> Self {
         let state = game.root();
-        Self { game, state, history: Vec::new() }
+        Self { game, state, history: Vec::new(), last: None }
     }
 
     /// Opens a setup; an empty one is the start position. The options are names within the game and their values.
@@ -78,6 +80,12 @@ impl Position {
     #[must_use]
     pub fn history(&self) -> &[u64] {
         &self.history
+    }
+
+    /// The state before the move that was played last, and that move; `None` if none was played since the setup.
+    #[must_use]
+    pub fn last(&self) -> Option<(&Slot, Move)> {
+        self.last.as_ref().map(|(before, mv)| (before, *mv))
     }
 
     /// Asks the library about the state. No moves are taken.
@@ -207,7 +215,7 @@ impl Position {
                 self.history.clear();
             }
         }
-        self.state = next;
+        self.last = Some((std::mem::replace(&mut self.state, next), mv));
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! A small game for the tests of this crate, which misbehaves in the way its setup names.
 
 use plyd_plugin::abi::{PluginTable, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_WON_BY_MAX, Str};
+use plyd_plugin::view::{self, Glyph, Mark, MarkKind, Shape, Spot, Token, View};
 use plyd_plugin::{
     Board, Facts, Game, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Step, Turn,
     Want, export,
@@ -156,6 +157,36 @@ impl Plugin for Heap {
         match self.trick(state) {
             "bell" => "\x07".into(),
             _ => "o\n".repeat(state.counters as usize),
+        }
+    }
+
+    /// A column of counters, if the trick begins with `view`.
+    fn view(&self, state: &HeapState) -> Option<View> {
+        let trick = self.trick.strip_prefix("view")?;
+        assert!(trick != "-panic", "no paper");
+        let mut view = View::default();
+        let spot = |number: u32| Spot::new(format!("c{number}"), [0.0, f64::from(number)], Shape::Token);
+        let most = if trick == "-crowded" { view::MOST_THINGS as u32 + 1 } else { state.counters };
+        view.spots.extend((1..=most).map(spot));
+        (1..=state.counters)
+            .for_each(|number| view.put(format!("c{number}"), Token::new(Glyph::Disc, view::Owner::None)));
+        match trick {
+            "-twice" => view.spots.push(spot(1)),
+            "-long" => view.spots[0].name = Some("x".repeat(view::MOST_BYTES)),
+            "-last" => view.marks.push(Mark::new(MarkKind::Last, ["c2"])),
+            _ => {}
+        }
+        Some(view)
+    }
+
+    fn gesture(&self, state: &HeapState, mv: Move) -> Vec<view::Step> {
+        match (self.trick.as_str(), mv.0) {
+            ("view-lost", _) => view::Step::spots(["elsewhere"]),
+            ("view-still", _) => Vec::new(),
+            ("view-same", _) => view::Step::spots(["c1"]),
+            ("view", 2) if state.counters == 2 => vec![view::Step::spot("c1"), view::Step::choice("both")],
+            (_, 2) if state.counters == 4 => view::Step::spots(["c1", "c4"]),
+            (_, taken) => view::Step::spots([format!("c{}", state.counters - taken + 1)]),
         }
     }
 }

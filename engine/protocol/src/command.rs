@@ -42,6 +42,8 @@ pub enum Command {
     Query(Query),
     /// `d`: show the position
     Show,
+    /// `view`: show the position as JSON
+    View,
     /// `eval`
     Eval,
     /// `games`

@@ -49,6 +49,7 @@ const COMMANDS: &[(&str, &str, Parse)] = &[
         parse_query,
     ),
     ("d", "show the position", |_| Ok(Command::Show)),
+    ("view", "describe the position as JSON, for programs that draw it", |_| Ok(Command::View)),
     ("eval", "show the static value of the position", |_| Ok(Command::Eval)),
     ("games", "list the loaded games, and the libraries that were refused", |_| Ok(Command::Games)),
     ("help", "print this list", |_| Ok(Command::Help)),

@@ -67,6 +67,8 @@ pub enum Reply {
     Turn(bool),
     /// `Outcome: ...`, a line of `d`
     Outcome(Standing),
+    /// `view {...}`, the answer to `view`: one line of JSON
+    View(String),
     /// `Evaluation: N (p1's view)`, the answer to `eval`
     Evaluation(i32),
     /// A line that is no keyword and its arguments: of a picture of the board, for example.
@@ -132,6 +134,7 @@ impl fmt::Display for Reply {
             Self::Fen(setup) => write!(line, "Fen: {setup}"),
             Self::Turn(first) => write!(line, "Turn: {}", if *first { "p1" } else { "p2" }),
             Self::Outcome(standing) => write!(line, "Outcome: {standing}"),
+            Self::View(json) => write!(line, "view {json}"),
             Self::Evaluation(value) => write!(line, "Evaluation: {value} (p1's view)"),
             Self::Text(text) => line.write_str(text),
         }

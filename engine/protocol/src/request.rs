@@ -41,6 +41,7 @@ impl fmt::Display for Request<'_> {
                 Query::Fen => "query fen",
             }),
             Command::Show => f.write_str("d"),
+            Command::View => f.write_str("view"),
             Command::Eval => f.write_str("eval"),
             Command::Games => f.write_str("games"),
             Command::Help => f.write_str("help"),

@@ -1,5 +1,5 @@
 //! The parts that games of a board would write again and again: positions as FEN, names of squares, sets of squares, keys,
-//! symmetries and pictures.
+//! symmetries, pictures and views.
 //!
 //! Files are counted from 0 for file a, ranks from 0 for rank 1, which is the lowest. A setup that is wrong is refused with
 //! what, where, and what would be right.
@@ -60,6 +60,7 @@ mod picture;
 mod refusal;
 mod sizes;
 mod square;
+mod view;
 
 pub use board_field::{BoardField, Gaps, Placement, write_board};
 pub use fields::{Fields, turn_letter};
@@ -68,3 +69,4 @@ pub use picture::picture;
 pub use refusal::{counted, quoted, quoted_within};
 pub use sizes::{BoardSizes, Sizes};
 pub use square::{file_name, parse_square, square_name};
+pub use view::{Grid, Legend, Paint};

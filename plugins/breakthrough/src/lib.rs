@@ -9,11 +9,13 @@ mod evaluate;
 mod fen;
 mod known;
 mod state;
+mod view;
 
 pub use state::State;
 
 use board::{Board, SIZES, Targets};
 use plyd_board::{BoardSizes, bitboard};
+use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Turn,
 };
@@ -201,5 +203,13 @@ impl Plugin for Breakthrough {
             text.push_str(if state.turn() == Player::Max { "\nWhite to move" } else { "\nBlack to move" });
         }
         text
+    }
+
+    fn view(&self, state: &State) -> Option<View> {
+        Some(view::view(self, state))
+    }
+
+    fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
+        Step::spots([origin(mv), target(mv)].map(bitboard::name))
     }
 }

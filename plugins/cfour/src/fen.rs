@@ -38,6 +38,7 @@ pub(crate) fn parse(setup: &str) -> Result<(Grid, State), SetupError> {
     let (quiet, move_number) = fields.counters(State::COUNTER_LIMIT)?;
     fields.end("the move number")?;
     if let (Some(x), Some(o)) = (grid.line(max), grid.line(min)) {
+        let (x, o) = (x.join(" "), o.join(" "));
         let winners = format!("two winners: X has four in a row on {x}, O on {o}; at most one player can");
         return Err(SetupError::new(winners));
     }

@@ -95,12 +95,11 @@ impl Grid {
     }
 
     /// The names of the cells of a line in a set, if it holds one.
-    pub(crate) fn line(&self, cells: u64) -> Option<String> {
+    pub(crate) fn line(&self, cells: u64) -> Option<Vec<String>> {
         let step = self.steps.into_iter().find(|&step| lines_from(cells, step) != 0)?;
         let first = lines_from(cells, step).trailing_zeros();
         let names = (0..LINE).map(|place| first + place * step);
-        let names: Vec<String> = names.map(|bit| self.name_of_bit(bit)).collect();
-        Some(names.join(" "))
+        Some(names.map(|bit| self.name_of_bit(bit)).collect())
     }
 
     /// The cells, occupied or not, that would complete a line of `own`.

@@ -6,11 +6,13 @@ mod fen;
 mod grid;
 mod known;
 mod state;
+mod view;
 
 pub use state::State;
 
 use grid::{Grid, SIZES};
 use plyd_board::{BoardSizes, file_name, push_squares, square_name};
+use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Board, CERTAIN_RATING, Facts, Game, KnownPerft, LOSING_RATING, Move, Moves, OptionSpec, Options,
     Outcome, Player, Plugin, SetupError, Turn,
@@ -190,5 +192,13 @@ impl Plugin for ConnectFour {
             text.push_str(if state.turn() == Player::Max { "\nX to move" } else { "\nO to move" });
         }
         text
+    }
+
+    fn view(&self, state: &State) -> Option<View> {
+        Some(view::view(self, state))
+    }
+
+    fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
+        Step::spots([self.grid.name_of_bit(mv.0)])
     }
 }

@@ -13,8 +13,10 @@ mod outcome;
 mod perft;
 mod picture;
 mod tables;
+mod view;
 
 use cozy_chess::Color;
+use plyd_plugin::view::View;
 use plyd_plugin::{
     Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
     Repetition, SetupError, Step, Turn, Want,
@@ -202,6 +204,14 @@ impl Plugin for Chess {
         }
         let check = if state.checkers().is_empty() { "" } else { ", in check" };
         picture + &format!("\n{} to move{check}", if self.turn(state) == Turn::Max { "White" } else { "Black" })
+    }
+
+    fn view(&self, state: &State) -> Option<View> {
+        Some(view::view(state))
+    }
+
+    fn gesture(&self, state: &State, mv: Move) -> Vec<plyd_plugin::view::Step> {
+        view::gesture(state, mv, self.chess960)
     }
 }
 

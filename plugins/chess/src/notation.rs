@@ -29,7 +29,8 @@ pub(crate) fn parse(board: &Board, text: &str, chess960: bool) -> Option<Move> {
     legal.into_iter().find(|mv| bare(&display_san_move(board, *mv).to_string()) == wanted)
 }
 
-fn written(board: &Board, mv: Move, chess960: bool) -> Move {
+/// The squares and the promotion of a move as it is written.
+pub(crate) fn written(board: &Board, mv: Move, chess960: bool) -> Move {
     let color = board.side_to_move();
     let is_castling = board.colors(color).has(mv.to) && board.colored_pieces(color, Piece::King).has(mv.from);
     if chess960 || !is_castling {

@@ -12,12 +12,14 @@ mod order;
 mod picture;
 mod stability;
 mod state;
+mod view;
 
 pub use state::State;
 
 use evaluate::DISC_WORTH;
 use grid::{Grid, SIZES};
 use plyd_board::{bitboard, push_squares};
+use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Board, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
     SetupError, Turn,
@@ -198,6 +200,14 @@ impl Plugin for Flipello {
 
     fn picture(&self, state: &State) -> String {
         picture::picture(self, state)
+    }
+
+    fn view(&self, state: &State) -> Option<View> {
+        Some(view::view(self, state))
+    }
+
+    fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
+        view::gesture(mv)
     }
 }
 

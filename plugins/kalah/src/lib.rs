@@ -7,10 +7,12 @@ mod known;
 mod notation;
 mod row;
 mod state;
+mod view;
 
 pub use state::State;
 
 use plyd_board::file_name;
+use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
     SetupError, Turn,
@@ -226,5 +228,13 @@ impl Plugin for Kalah {
             turn.to_string(),
         ]
         .concat()
+    }
+
+    fn view(&self, state: &State) -> Option<View> {
+        Some(view::view(self, state))
+    }
+
+    fn gesture(&self, state: &State, mv: Move) -> Vec<Step> {
+        Step::spots([view::house_id(state.turn(), Self::house(mv))])
     }
 }

@@ -11,9 +11,11 @@ mod state;
 mod tokens;
 mod tree;
 mod uniform;
+mod view;
 
 pub use state::State;
 
+use plyd_plugin::view::{Step, View};
 use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn};
 use tree::{Node, Tree, UNKNOWN};
 
@@ -127,6 +129,16 @@ impl Plugin for LeafTree {
 
     fn picture(&self, state: &State) -> String {
         picture::draw(self, state)
+    }
+
+    fn view(&self, state: &State) -> Option<View> {
+        view::view(self, state)
+    }
+
+    fn gesture(&self, state: &State, mv: Move) -> Vec<Step> {
+        let mut child = *state;
+        self.play(&mut child, mv);
+        Step::spots([view::id(&child)])
     }
 }
 

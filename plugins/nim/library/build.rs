@@ -5,6 +5,8 @@ use std::path::Path;
 
 /// Relative to this crate.
 const SOURCE: &str = "../nim.c";
+/// It includes this.
+const VIEW: &str = "../view.h";
 /// The folder of the header.
 const HEADERS: &str = "../../sdk/include";
 
@@ -18,7 +20,7 @@ fn main() {
         .flag_if_supported("-fvisibility=hidden")
         .extra_warnings(true)
         .compile("nim");
-    for path in [Path::new(SOURCE), &Path::new(HEADERS).join("plyd_plugin.h")] {
+    for path in [Path::new(SOURCE), Path::new(VIEW), &Path::new(HEADERS).join("plyd_plugin.h")] {
         println!("cargo::rerun-if-changed={}", path.display());
     }
 }

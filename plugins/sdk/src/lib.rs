@@ -41,6 +41,7 @@ pub mod export;
 mod options;
 mod plugin;
 pub mod testing;
+pub mod view;
 
 pub use options::{OptionKind, OptionSpec, Options};
 pub use plugin::{Board, KnownPerft, Plugin, SetupError};

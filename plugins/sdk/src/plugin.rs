@@ -1,5 +1,6 @@
 //! The part of a game for clients: names and texts.
 
+use crate::view::{Step, View};
 use crate::{Game, Move, Moves, OptionSpec, Options, Want};
 use std::fmt;
 
@@ -55,6 +56,18 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
     /// A picture of the state as lines of text; empty for a game without one.
     fn picture(&self, _state: &Self::State) -> String {
         String::new()
+    }
+
+    /// The state as data, for programs that draw it. A game without a view, or a state too large for one, has none: then
+    /// people see the picture and a list of the moves.
+    fn view(&self, _state: &Self::State) -> Option<View> {
+        None
+    }
+
+    /// The steps by which a person makes a legal move of a state with a view, different for each move. By default it is a
+    /// button with the text of the move.
+    fn gesture(&self, state: &Self::State, mv: Move) -> Vec<Step> {
+        vec![Step::button(self.format_move(state, mv))]
     }
 
     /// Whether the setups of the game are trees.

@@ -46,6 +46,7 @@ pub(crate) fn parse(setup: &str) -> Result<State, SetupError> {
     let (quiet, move_number) = fields.counters(State::COUNTER_LIMIT)?;
     fields.end("the move number")?;
     if let (Some(x), Some(o)) = (line_of(max), line_of(min)) {
+        let (x, o) = (x.join(" "), o.join(" "));
         let winners = format!("two winners: X has three in a row on {x}, O on {o}; at most one player can");
         return Err(SetupError::new(winners));
     }
@@ -53,8 +54,7 @@ pub(crate) fn parse(setup: &str) -> Result<State, SetupError> {
 }
 
 /// The cells of a completed line, by name.
-fn line_of(cells: u16) -> Option<String> {
+pub(crate) fn line_of(cells: u16) -> Option<Vec<String>> {
     let line = LINES.into_iter().find(|line| cells & line == *line)?;
-    let names: Vec<String> = (0..9).filter(|cell| line >> cell & 1 != 0).map(cell_name).collect();
-    Some(names.join(" "))
+    Some((0..9).filter(|cell| line >> cell & 1 != 0).map(cell_name).collect())
 }

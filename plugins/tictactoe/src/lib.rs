@@ -5,9 +5,11 @@
 
 mod fen;
 mod state;
+mod view;
 
 pub use state::State;
 
+use plyd_plugin::view::{Step, View};
 use plyd_plugin::{Board, Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn};
 
 /// Tic-tac-toe. The rules need no memory: everything is in the [`State`].
@@ -87,5 +89,13 @@ impl Plugin for TicTacToe {
             text.push_str(if state.turn() == Player::Max { "\nX to move" } else { "\nO to move" });
         }
         text
+    }
+
+    fn view(&self, state: &State) -> Option<View> {
+        Some(view::view(state))
+    }
+
+    fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
+        Step::spots([fen::cell_name(mv.0)])
     }
 }

@@ -48,3 +48,4 @@ mod transcripts;
 // Nothing is tried elsewhere.
 #[cfg(unix)]
 mod trial;
+mod views;

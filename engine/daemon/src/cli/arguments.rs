@@ -93,6 +93,8 @@ pub(super) enum Task {
     Games(Games),
     /// Print a position as a picture and in the notation of its game
     D(PositionArgument),
+    /// Print a position as JSON, for programs that draw it
+    View(PositionArgument),
     /// Print the static evaluation of a position, without a search
     Eval(PositionArgument),
     /// Count the move sequences of a position, by first move

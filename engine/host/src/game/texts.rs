@@ -162,7 +162,7 @@ impl LoadedGame {
     /// The library failed.
     pub fn gesture_text(&self, state: &Slot, mv: Move) -> Result<Option<String>, Fault> {
         let Some(ViewFunctions { gesture, .. }) = self.library().extensions().view else { return Ok(None) };
-        let steps = self.fetch("the gesture of a move", state, text::check_state, |buffer| {
+        let steps = self.fetch("the gesture of a move", state, text::check_picture, |buffer| {
             // SAFETY: as in `format_move`.
             unsafe { gesture(self.instance.handle.pointer, state.as_ptr(), mv.0, buffer) }
         })?;

@@ -86,6 +86,7 @@ fn some_command() -> impl Strategy<Value = Command> {
             Command::Query(Query::Moves),
             Command::Query(Query::Fen),
             Command::Show,
+            Command::View,
             Command::Eval,
             Command::Games,
             Command::Help,

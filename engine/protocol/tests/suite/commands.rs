@@ -43,6 +43,7 @@ const SIMPLE: &[(&str, Command)] = &[
     ("query moves", Command::Query(Query::Moves)),
     ("query fen", Command::Query(Query::Fen)),
     ("d", Command::Show),
+    ("view", Command::View),
     ("eval", Command::Eval),
     ("games", Command::Games),
     ("help", Command::Help),

@@ -40,6 +40,7 @@ fn lines() {
         (Reply::Outcome(Standing::P2Win), "Outcome: p2 wins"),
         (Reply::Outcome(Standing::Draw), "Outcome: draw"),
         (Reply::Outcome(Standing::Utility(-5)), "Outcome: utility -5 (p1's view)"),
+        (Reply::View("{}".into()), "view {}"),
         (Reply::Evaluation(-12), "Evaluation: -12 (p1's view)"),
         (Reply::Text("+---+---+---+".into()), "+---+---+---+"),
         (Reply::Response(Response::Truth(true)), "response true"),

@@ -34,6 +34,7 @@ impl Session {
             Command::Quit => return self.close(),
             Command::Query(query) => self.query(query),
             Command::Show => self.show(),
+            Command::View => self.view(),
             Command::Eval => self.evaluate(),
             Command::Games => return self.list_games(),
             Command::Help => return Reply::help().for_each(|line| self.say(line)),

@@ -37,6 +37,11 @@ impl Session {
         self.ask(|position| Ok(position.evaluate()?), |session, value| session.say(Reply::Evaluation(value)))
     }
 
+    pub(super) fn view(&mut self) -> Result<(), PositionRefused> {
+        let described = |position: &plyd_host::Position| Ok(position.view()?.to_json());
+        self.ask(described, |session, json| session.say(Reply::View(json)))
+    }
+
     pub(super) fn show(&mut self) -> Result<(), PositionRefused> {
         let shown = |position: &plyd_host::Position| {
             let picture = position.picture()?.unwrap_or_default();

@@ -3,6 +3,7 @@
 use super::functions::{borrow, guard, read, write};
 // All of it, as the table of abilities names what it likes.
 use crate::abi::*;
+use crate::view::gesture_text;
 use crate::{Move, OptionKind, Plugin};
 use plyd_rules::abilities;
 use std::ffi::c_void;
@@ -42,6 +43,12 @@ impl<G: Plugin> Of<G> {
     };
     const PICTURE: &'static PictureExtension =
         &PictureExtension { size: size_of::<PictureExtension>() as u32, reserved: 0, picture: Some(picture::<G>) };
+    const VIEW: &'static ViewExtension = &ViewExtension {
+        size: size_of::<ViewExtension>() as u32,
+        reserved: 0,
+        view: Some(view::<G>),
+        gesture: Some(gesture::<G>),
+    };
     const TREE: &'static TreeExtension =
         &TreeExtension { size: size_of::<TreeExtension>() as u32, reserved: 0, name: Some(node_name::<G>) };
     const NOTATION: &'static NotationExtension = &NotationExtension {
@@ -72,6 +79,7 @@ pub(super) unsafe extern "C" fn find<G: Plugin>(id: Str) -> *const c_void {
             Some(BOARD_EXTENSION) => Of::<G>::BOARD.map_or(null(), |board| from_ref(board).cast()),
             Some(SIDES_EXTENSION) => Of::<G>::SIDES.map_or(null(), |sides| from_ref(sides).cast()),
             Some(PICTURE_EXTENSION) => from_ref(Of::<G>::PICTURE).cast(),
+            Some(VIEW_EXTENSION) => from_ref(Of::<G>::VIEW).cast(),
             Some(TREE_EXTENSION) if G::IS_TREE => from_ref(Of::<G>::TREE).cast(),
             Some(NOTATION_EXTENSION) if G::HAS_NOTATION => from_ref(Of::<G>::NOTATION).cast(),
             Some(CHANCE_EXTENSION) => from_ref(Of::<G>::CHANCE).cast(),
@@ -105,6 +113,26 @@ unsafe extern "C" fn picture<G: Plugin>(instance: *const c_void, state: *const c
         unsafe {
             let (game, state) = borrow::<G>(instance, state);
             write(&game.picture(state), text)
+        }
+    })
+}
+
+unsafe extern "C" fn view<G: Plugin>(instance: *const c_void, state: *const c_void, text: Buffer) -> isize {
+    guard(-1, || {
+        // SAFETY: as in `picture`.
+        unsafe {
+            let (game, state) = borrow::<G>(instance, state);
+            write(&game.view(state).map(|view| view.to_json()).unwrap_or_default(), text)
+        }
+    })
+}
+
+unsafe extern "C" fn gesture<G: Plugin>(instance: *const c_void, state: *const c_void, mv: u32, text: Buffer) -> isize {
+    guard(-1, || {
+        // SAFETY: as in `picture`.
+        unsafe {
+            let (game, state) = borrow::<G>(instance, state);
+            write(&gesture_text(&game.gesture(state, Move(mv))), text)
         }
     })
 }

@@ -46,9 +46,9 @@ fn games_tells_what_was_refused_and_why() {
 }
 
 #[test]
-fn d_and_eval_print_what_the_commands_of_a_session_print() {
+fn d_view_and_eval_print_what_the_commands_of_a_session_print() {
     let position = "startpos moves b2 a1";
-    for command in ["d", "eval"] {
+    for command in ["d", "view", "eval"] {
         let lines = succeed(&[command, "--game", "tictactoe", "--position", position]);
         let session = run_with_input(&["--game", "tictactoe"], &format!("position {position}\n{command}\nquit\n"));
         assert_eq!(lines, session.lines, "{command}");

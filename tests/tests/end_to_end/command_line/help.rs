@@ -5,7 +5,7 @@ use plyd_tests::{command, finish};
 use std::time::Duration;
 
 /// Every command, with flags of its own and those global flags that do nothing there, which help leaves out.
-const COMMANDS: [(&str, &[&str], &[&str]); 17] = [
+const COMMANDS: [(&str, &[&str], &[&str]); 18] = [
     ("go", &["--position", "--movetime"], &[]),
     ("play", &["--side", "--movetime"], &[]),
     ("explain", &["--position", "--format"], &[]),
@@ -15,6 +15,7 @@ const COMMANDS: [(&str, &[&str], &[&str]); 17] = [
     ("connect", &["<HOST:PORT>"], GAMES),
     ("games", &["--json"], &[]),
     ("d", &["--position"], &[]),
+    ("view", &["--position"], &[]),
     ("eval", &["--position"], &[]),
     ("perft", &["--position", "--depth"], &[]),
     ("bench", &["--expect", "--threads"], &["--game"]),

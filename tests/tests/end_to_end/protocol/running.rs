@@ -195,6 +195,8 @@ fn a_position_can_be_looked_at_during_a_search() {
         lines.extend(engine.ask(line));
         assert_eq!(count(&lines, answer), 1, "{lines:?}");
     }
+    lines.extend(engine.ask("view"));
+    assert_eq!(count(&lines, "view {\"game\":\"leaftree\","), 1, "{lines:?}");
     lines.extend(engine.go("stop"));
     assert_complete(&lines);
 }

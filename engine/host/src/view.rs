@@ -1,0 +1,194 @@
+//! Positions as data, for programs that draw them: the view of a library, checked, and what every game has beside it.
+
+use crate::{Fault, LoadedGame, Position, Slot};
+use plyd_plugin::view::{MOST_BYTES, MOST_THINGS, Mark, MarkKind, Spots, Step, View};
+use plyd_rules::{Game, Move, Outcome, Player, Turn};
+use serde::{Serialize, Serializer};
+
+/// A position with all that a program needs to draw it and to let people move, as `docs/position.schema.json` in the
+/// project describes it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PositionView {
+    /// The id of the game.
+    game: String,
+    /// The names of the two sides.
+    sides: [String; 2],
+    turn: &'static str,
+    outcome: &'static str,
+    /// The utility by which the game ended, from MAX's view.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<i32>,
+    /// The number of legal moves.
+    count: usize,
+    /// The text and the gesture of each legal move; `None` if they are too many or too long.
+    moves: Option<InOrder<Vec<Step>>>,
+    /// The text and the weight of each outcome, where it is the turn of chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<InOrder<u32>>,
+    #[serde(flatten)]
+    view: Option<View>,
+    /// The picture as lines of text, for a state without a view.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<String>,
+}
+
+/// Texts and what belongs to them, in the game's order.
+#[derive(Clone, Debug, PartialEq)]
+struct InOrder<T>(Vec<(String, T)>);
+
+impl<T: Serialize> Serialize for InOrder<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(text, value)| (text, value)))
+    }
+}
+
+impl PositionView {
+    /// The view as JSON, on one line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("all keys are texts")
+    }
+}
+
+impl LoadedGame {
+    /// The view of a state; `None` for one without. It obeys all rules.
+    ///
+    /// # Errors
+    /// The library failed, or its view breaks a rule.
+    pub fn view(&self, state: &Slot) -> Result<Option<View>, Fault> {
+        let Some(text) = self.view_text(state)? else { return Ok(None) };
+        let broken = |error| Fault::new(format!("the view of a state: {error}"));
+        let view = View::read(&text).map_err(broken)?;
+        view.check().map_err(broken)?;
+        Ok(Some(view))
+    }
+
+    /// The steps by which a person makes a legal move of a state, whose view has these spots.
+    ///
+    /// # Errors
+    /// The library failed, or the gesture breaks a rule.
+    pub fn gesture(&self, state: &Slot, mv: Move, spots: &Spots<'_>) -> Result<Vec<Step>, Fault> {
+        let steps = self.steps(state, mv)?;
+        if let Err(error) = spots.check(&steps) {
+            return Err(Fault::new(format!("the gesture of the move `{}`: {error}", self.format_move(state, mv)?)));
+        }
+        Ok(steps)
+    }
+
+    /// The steps of a legal move, unchecked.
+    fn steps(&self, state: &Slot, mv: Move) -> Result<Vec<Step>, Fault> {
+        let text = self.gesture_text(state, mv)?.unwrap_or_default();
+        Ok(text.split_ascii_whitespace().map(Step::read).collect())
+    }
+}
+
+impl Position {
+    /// The position with all that a program needs to draw it and to let people move.
+    ///
+    /// A state without a view has its picture, and its moves are buttons. More than [`MOST_THINGS`] moves, or moves of
+    /// more than [`MOST_BYTES`] bytes, are only counted; a picture of more bytes is left out.
+    ///
+    /// # Errors
+    /// The library failed, or what it says breaks a rule.
+    pub fn view(&self) -> Result<PositionView, Fault> {
+        let (game, state) = (self.game(), self.state());
+        let outcome = self.ending()?.map_or(Outcome::Ongoing, |ending| ending.outcome);
+        let turn = self.turn()?;
+        let legal = self.legal_moves()?;
+        let mut view = game.view(state)?;
+        let spots =
+            view.as_ref().map(|view| view.check().map_err(|error| Fault::new(error.to_string()))).transpose()?;
+        let moves = self.gestures(&legal, spots.as_ref())?;
+        let last = self.last_mark(spots.as_ref())?;
+        let weights = if turn == Turn::Chance { self.weights_of(&legal, moves.as_ref())? } else { None };
+        if let Some(view) = &mut view {
+            let says_itself = view.marks.iter().any(|mark| mark.kind == MarkKind::Last);
+            view.marks.extend(last.filter(|_| !says_itself));
+        }
+        let picture = if view.is_none() { self.picture()? } else { None };
+        let sides = game.library().sides();
+        Ok(PositionView {
+            game: game.library().id().into(),
+            sides: [Player::Max, Player::Min].map(|player| sides.name(player).into()),
+            turn: turn_name(turn),
+            outcome: outcome_name(outcome),
+            value: if let Outcome::Utility(value) = outcome { Some(value) } else { None },
+            count: legal.len(),
+            moves,
+            weights,
+            view,
+            picture: picture.filter(|picture| picture.len() <= MOST_BYTES),
+        })
+    }
+
+    /// The text and the gesture of each move; without spots a button each. `None` if they are too much.
+    fn gestures(&self, legal: &[Move], spots: Option<&Spots<'_>>) -> Result<Option<InOrder<Vec<Step>>>, Fault> {
+        if legal.len() > MOST_THINGS {
+            return Ok(None);
+        }
+        let (mut moves, mut bytes) = (Vec::with_capacity(legal.len()), 0);
+        for &mv in legal {
+            let text = self.move_text(mv)?;
+            let steps = match spots {
+                Some(spots) => self.game().gesture(self.state(), mv, spots)?,
+                None => vec![Step::button(&text)],
+            };
+            bytes += text.len() + steps.iter().map(|step| step.to_string().len()).sum::<usize>();
+            if bytes > MOST_BYTES {
+                return Ok(None);
+            }
+            moves.push((text, steps));
+        }
+        Ok(Some(InOrder(moves)))
+    }
+
+    /// The weight of each outcome of chance, if the outcomes are listed.
+    fn weights_of(&self, legal: &[Move], moves: Option<&InOrder<Vec<Step>>>) -> Result<Option<InOrder<u32>>, Fault> {
+        let Some(moves) = moves else { return Ok(None) };
+        let mut weights = vec![0; legal.len()];
+        self.game().weights(self.state(), legal, &mut weights);
+        if weights.contains(&0) {
+            let reason =
+                self.game().fault().map_or_else(|| "an outcome of chance has no weight".into(), |f| f.to_string());
+            return Err(Fault::new(reason));
+        }
+        let texts = moves.0.iter().map(|(text, _)| text.clone());
+        Ok(Some(InOrder(texts.zip(weights).collect())))
+    }
+
+    /// The mark of the move that was played last: the spots of its gesture that are still there.
+    fn last_mark(&self, spots: Option<&Spots<'_>>) -> Result<Option<Mark>, Fault> {
+        let Some((spots, (before, mv))) = spots.zip(self.last()) else { return Ok(None) };
+        let mut on: Vec<String> = Vec::new();
+        for step in self.game().steps(before, mv)? {
+            if let Step::Spot(id) = step
+                && spots.get(&id).is_some()
+                && !on.contains(&id)
+            {
+                on.push(id);
+            }
+        }
+        Ok(Some(Mark { kind: MarkKind::Last, on }).filter(|mark| !mark.on.is_empty()))
+    }
+}
+
+fn turn_name(turn: Turn) -> &'static str {
+    match turn {
+        Turn::Max => "max",
+        Turn::Min => "min",
+        Turn::Chance => "chance",
+    }
+}
+
+/// A utility counts by its sign.
+fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Ongoing | Outcome::Unknown => "ongoing",
+        Outcome::Win(Player::Max) | Outcome::Utility(1..) => "max",
+        Outcome::Win(Player::Min) | Outcome::Utility(..=-1) => "min",
+        Outcome::Draw | Outcome::DrawIfClaimed | Outcome::Utility(0) => "draw",
+    }
+}
+
+#[cfg(test)]
+mod tests;

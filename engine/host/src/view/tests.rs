@@ -1,0 +1,79 @@
+//! Tests of views on a table in this process: a heap, of which the setup names a trick.
+
+use super::*;
+use crate::test_game::Heap;
+use crate::{ContentHash, Library};
+use plyd_plugin::export;
+use serde_json::{Value, json};
+use std::path::Path;
+
+fn position(setup: &str) -> Position {
+    let table = Box::leak(Box::new(export::table::<Heap>()));
+    // SAFETY: a table of the SDK, kept for ever.
+    let library = unsafe { Library::from_table(Path::new("test"), ContentHash::of(b""), table) }.unwrap();
+    Position::open(&library, &[], setup).expect("the setup is sound")
+}
+
+fn shown(position: &Position) -> Value {
+    serde_json::from_str(&position.view().expect("it has a view").to_json()).expect("it is JSON")
+}
+
+#[test]
+fn a_game_with_a_view_has_spots_tokens_and_gestures() {
+    let mut position = position("2 b view");
+    assert_eq!(
+        shown(&position),
+        json!({
+            "game": "heap", "sides": ["First", "Second"], "turn": "min", "outcome": "ongoing", "count": 2,
+            "moves": {"1": ["c2"], "2": ["c1", "=both"]},
+            "spots": [
+                {"id": "c1", "at": [0.0, 1.0], "shape": "token"}, {"id": "c2", "at": [0.0, 2.0], "shape": "token"}
+            ],
+            "tokens": [{"on": "c1", "glyph": "disc"}, {"on": "c2", "glyph": "disc"}]
+        })
+    );
+    position.play(Move(2)).unwrap();
+    let view = shown(&position);
+    assert_eq!([&view["turn"], &view["outcome"], &view["count"]], [&json!("max"), &json!("min"), &json!(0)]);
+    assert_eq!(view["moves"], json!({}));
+    assert_eq!(view.get("marks"), None, "no spot of the last gesture is left");
+}
+
+#[test]
+fn the_last_move_is_marked_unless_the_game_does() {
+    let mut marked = position("4 w view");
+    marked.play(Move(2)).unwrap();
+    assert_eq!(shown(&marked)["marks"], json!([{"kind": "last", "on": ["c1"]}]));
+    assert_eq!(shown(&position("4 w view")).get("marks"), None, "nothing was played");
+    let mut marked = position("4 w view-last");
+    marked.play(Move(2)).unwrap();
+    assert_eq!(shown(&marked)["marks"], json!([{"kind": "last", "on": ["c2"]}]));
+}
+
+#[test]
+fn a_game_without_a_view_has_its_picture_and_buttons() {
+    let view = shown(&position("3 w good"));
+    assert_eq!(view["picture"], json!("o\no\no\n"));
+    assert_eq!(view["moves"], json!({"1": ["!1"], "2": ["!2"]}));
+    assert_eq!(view.get("spots"), None);
+}
+
+#[test]
+fn equal_gestures_travel_for_the_client_to_ask() {
+    assert_eq!(shown(&position("3 w view-same"))["moves"], json!({"1": ["c1"], "2": ["c1"]}));
+}
+
+#[test]
+fn what_breaks_a_rule_is_a_fault_of_the_library() {
+    for (trick, reason) in [
+        ("view-twice", "the view of a state: there are two spots `c1`"),
+        ("view-crowded", "the view of a state: the view has 4097 spots, more than 4096"),
+        ("view-long", "the view of a state: the view has "),
+        ("view-lost", "the gesture of the move `1`: `elsewhere` is no spot of the view"),
+        ("view-still", "the gesture of the move `1`: the gesture has no step, but should have at least one"),
+        ("view-panic", "the library panicked: no paper"),
+    ] {
+        let fault = position(&format!("3 w {trick}")).view().unwrap_err().to_string();
+        assert!(fault.contains(reason), "{trick}: {fault}");
+    }
+}

@@ -1,0 +1,51 @@
+//! The board as data.
+
+use crate::{moves, notation, picture, player};
+use cozy_chess::{Board, Piece};
+use plyd_board::{Grid, Paint};
+use plyd_plugin::Move;
+use plyd_plugin::view::{Glyph, Mark, MarkKind, Step, Token, View};
+
+/// The men by their names, and a mark on a king in check.
+pub(crate) fn view(board: &Board) -> View {
+    let mut view = Grid::new(8, 8, Paint::Chequered).with_tokens(|file, rank| {
+        let square = picture::square(file, rank);
+        let (man, color) = board.piece_on(square).zip(board.color_on(square))?;
+        Some(Token::new(glyph(man), player(color)))
+    });
+    if !board.checkers().is_empty() {
+        let king = board.king(board.side_to_move()).to_string();
+        view.marks.push(Mark::new(MarkKind::Check, [king]));
+    }
+    view
+}
+
+/// The two squares of a move as it is written, and the choice of what a pawn becomes.
+pub(crate) fn gesture(board: &Board, mv: Move, chess960: bool) -> Vec<Step> {
+    let written = notation::written(board, moves::unpack(mv), chess960);
+    let mut steps = Step::spots([written.from.to_string(), written.to.to_string()]);
+    steps.extend(written.promotion.map(|man| Step::choice(name(man))));
+    steps
+}
+
+fn glyph(man: Piece) -> Glyph {
+    match man {
+        Piece::Pawn => Glyph::Pawn,
+        Piece::Knight => Glyph::Knight,
+        Piece::Bishop => Glyph::Bishop,
+        Piece::Rook => Glyph::Rook,
+        Piece::Queen => Glyph::Queen,
+        Piece::King => Glyph::King,
+    }
+}
+
+fn name(man: Piece) -> &'static str {
+    match man {
+        Piece::Pawn => "pawn",
+        Piece::Knight => "knight",
+        Piece::Bishop => "bishop",
+        Piece::Rook => "rook",
+        Piece::Queen => "queen",
+        Piece::King => "king",
+    }
+}

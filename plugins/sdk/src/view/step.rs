@@ -1,0 +1,77 @@
+//! Moves as clicks.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// One step of a gesture: a person makes a move by one or more of them.
+///
+/// No two legal moves of a position should have the same steps; a program has to ask which one is meant then.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Step {
+    /// A click on the spot with this id, written as the id.
+    Spot(String),
+    /// A choice from a list, such as the piece of a promotion, written `=queen`.
+    Choice(String),
+    /// A button beside the board, such as a pass, written `!pass`.
+    Button(String),
+}
+
+impl Step {
+    /// A click on a spot.
+    pub fn spot(id: impl Into<String>) -> Self {
+        Self::Spot(id.into())
+    }
+
+    /// A choice from a list; the word stands without the `=`.
+    pub fn choice(word: impl Into<String>) -> Self {
+        Self::Choice(word.into())
+    }
+
+    /// A button beside the board; the word stands without the `!`.
+    pub fn button(word: impl Into<String>) -> Self {
+        Self::Button(word.into())
+    }
+
+    /// Clicks on these spots, one after the other.
+    pub fn spots<I: Into<String>>(ids: impl IntoIterator<Item = I>) -> Vec<Self> {
+        ids.into_iter().map(Self::spot).collect()
+    }
+
+    /// Reads a step as it is written.
+    #[must_use]
+    pub fn read(text: &str) -> Self {
+        match text.split_at_checked(1) {
+            Some(("=", word)) => Self::choice(word),
+            Some(("!", word)) => Self::button(word),
+            _ => Self::spot(text),
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Spot(id) => f.write_str(id),
+            Self::Choice(word) => write!(f, "={word}"),
+            Self::Button(word) => write!(f, "!{word}"),
+        }
+    }
+}
+
+impl Serialize for Step {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Step {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self::read(&String::deserialize(deserializer)?))
+    }
+}
+
+/// The steps as the interface of libraries writes them: `e7 e8 =queen`.
+#[must_use]
+pub fn gesture_text(steps: &[Step]) -> String {
+    steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,141 @@
+//! The closed lists of words that a view is made of.
+
+use plyd_rules::{Player, Turn};
+use serde::{Deserialize, Serialize};
+
+/// The player to whom something belongs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Owner {
+    /// The first player.
+    Max,
+    /// The second player.
+    Min,
+    /// Nobody.
+    #[default]
+    None,
+}
+
+impl From<Player> for Owner {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::Max => Self::Max,
+            Player::Min => Self::Min,
+        }
+    }
+}
+
+/// Nobody owns what chance decides.
+impl From<Turn> for Owner {
+    fn from(turn: Turn) -> Self {
+        turn.player().map_or(Self::None, Self::from)
+    }
+}
+
+/// The form of a spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shape {
+    /// A square cell.
+    Square,
+    /// A hexagonal cell with a corner at the top; the neighbours in its row are 1 away.
+    Hex,
+    /// A crossing of lines.
+    Point,
+    /// A hollow with rounded ends.
+    Pit,
+    /// An inner node of a tree.
+    Node,
+    /// A leaf of a tree.
+    Leaf,
+    /// A place that shows nothing but the token on it.
+    Token,
+    /// A line between two points.
+    Edge,
+    /// A polygon.
+    Area,
+}
+
+/// The colour of a spot. The program that draws chooses the shade.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tone {
+    /// As the background of a board.
+    #[default]
+    Plain,
+    /// A light square.
+    Light,
+    /// A dark square.
+    Dark,
+    /// Cloth.
+    Green,
+    /// A frame with a hole.
+    Frame,
+    /// Nothing is drawn.
+    None,
+}
+
+/// The form of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Glyph {
+    /// A disc.
+    Disc,
+    /// A disc with a crown.
+    Crowned,
+    /// A ring.
+    Ring,
+    /// A cross.
+    Cross,
+    /// A stroke along an edge.
+    Stroke,
+    /// Seeds, as many as the count of the token says.
+    Seed,
+    /// A burnt place.
+    Fire,
+    /// A text.
+    Text,
+    /// The king of chess.
+    King,
+    /// The queen of chess.
+    Queen,
+    /// The rook of chess.
+    Rook,
+    /// The bishop of chess.
+    Bishop,
+    /// The knight of chess.
+    Knight,
+    /// The pawn of chess.
+    Pawn,
+}
+
+/// The meaning of a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MarkKind {
+    /// The last move.
+    Last,
+    /// An arrow over these spots.
+    Arrow,
+    /// A line over these spots, such as the four that won.
+    Line,
+    /// Something was captured here.
+    Captured,
+    /// A king in check.
+    Check,
+    /// A place worth a look, such as where a disc may go.
+    Hint,
+    /// The current node of a tree.
+    Here,
+}
+
+/// The part of the board that a click on a spot may hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Targets {
+    /// The spot itself.
+    #[default]
+    Spots,
+    /// All spots with the same x, as in connect four.
+    Columns,
+}

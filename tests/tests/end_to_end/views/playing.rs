@@ -1,0 +1,118 @@
+//! Random games by clicks alone, through the protocol of the real program.
+
+use super::clicks::Board;
+use super::meaning;
+use plyd_tests::Engine;
+use std::collections::BTreeSet;
+
+/// Random games of each game: few in the usual run, as `.ci/full` plays the rest.
+const GAMES: u64 = if cfg!(feature = "long-tests") { 1_000 } else { 6 };
+/// So many with one process, whose conversation the test keeps in memory.
+const GAMES_A_PROCESS: u64 = 20;
+/// Longer games are broken off.
+const MOST_PLIES: usize = 120;
+
+/// Plays from each of the setups in turn.
+fn play(game: &str, setups: &[&str]) {
+    let numbers: Vec<u64> = (0..GAMES).collect();
+    for part in numbers.chunks(GAMES_A_PROCESS as usize) {
+        let mut engine = Engine::start(&["--game", game]);
+        for &number in part {
+            let mut rng = fastrand::Rng::with_seed(number);
+            play_one(&mut engine, game, setups[number as usize % setups.len()], &mut rng);
+        }
+    }
+}
+
+fn play_one(engine: &mut Engine, game: &str, setup: &str, rng: &mut fastrand::Rng) {
+    let (mut moves, mut before): (Vec<String>, Option<(Vec<String>, String)>) = (Vec::new(), None);
+    for _ in 0..MOST_PLIES {
+        let played = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
+        let lines = engine.ask(&format!("position {setup}{played}\nview\nquery moves\nquery fen\nquery result"));
+        let [view, legal, state, result] = lines.try_into().unwrap_or_else(|lines| panic!("{game}: {lines:?}"));
+        let board = Board::read(&view);
+        let legal: BTreeSet<String> = legal.split(' ').skip(1).map(str::to_owned).collect();
+        assert_eq!(board.reachable(), legal, "{game} {setup}{played}");
+        let state = state.strip_prefix("response ").expect("a position").to_owned();
+        if let Some((steps, expected)) = &before {
+            assert_eq!(&state, expected, "{game} {setup}{played}");
+            let still_there: Vec<_> = steps.iter().filter(|step| board.has_spot(step)).collect();
+            assert_eq!(board.last(), still_there, "{game} {setup}{played}");
+        }
+        assert_eq!(outcome(&result), board.json["outcome"], "{game} {setup}{played}");
+        for mv in &legal {
+            let (_, made) = board.after(&meaning::steps(game, &state, mv, &board));
+            assert_eq!(made, Some(mv.as_str()), "{game} {state}");
+        }
+        if legal.is_empty() || result != "response none" {
+            return;
+        }
+        let (steps, mv) = board.click(rng);
+        // The same move by its text, from the text of the position.
+        let after = engine.ask(&format!("position fen {state} moves {mv}\nquery fen")).concat();
+        before = Some((steps, after.strip_prefix("response ").expect("a position").to_owned()));
+        moves.push(mv);
+    }
+}
+
+/// The outcome in the words of views.
+fn outcome(response: &str) -> &'static str {
+    match response {
+        "response p1win" => "max",
+        "response p2win" => "min",
+        "response draw" => "draw",
+        "response none" => "ongoing",
+        _ => panic!("no result: {response}"),
+    }
+}
+
+#[test]
+fn tictactoe_is_played_by_clicks() {
+    play("tictactoe", &["startpos"]);
+}
+
+#[test]
+fn chess_is_played_by_clicks() {
+    play(
+        "chess",
+        &[
+            "startpos",
+            "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "fen 8/PPP4k/8/8/8/8/4Kppp/8 w - - 0 1",
+            "fen rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        ],
+    );
+}
+
+#[test]
+fn connect_four_is_played_by_clicks() {
+    play("cfour", &["startpos", "fen 4/4/4/4 w", "fen 7/7/3p3/3Pp1p/1p1PpPP/ppPPpPP w"]);
+}
+
+#[test]
+fn othello_is_played_by_clicks() {
+    play("flipello", &["startpos", "fen 4/1pP1/1Pp1/4 w", "fen 2ppp1Pp/2pppPp1/1PPpPp1P/1PpPPpPP/PpPPpPPP/pPPpPpPp/1PPPPPpp/3ppppp b"]);
+}
+
+#[test]
+fn breakthrough_is_played_by_clicks() {
+    play("breakthrough", &["startpos", "fen pp/2/PP w"]);
+}
+
+#[test]
+fn kalah_is_played_by_clicks() {
+    play("kalah", &["startpos", "fen 2,1/3,1 b 0 0", "fen 1,2,3,4,5,6,7,8,9,0,1,2/1,2,3,4,5,6,7,8,9,0,1,2 w 0 0"]);
+}
+
+#[test]
+fn nim_is_played_by_clicks() {
+    play("nim", &["startpos", "fen 3 5 7 9 11 b", "fen 1 0 16"]);
+}
+
+#[test]
+fn leaf_trees_are_walked_by_clicks() {
+    play(
+        "leaftree",
+        &["startpos", "fen ((3 5 10) (2 8 9) (2 7 3))", "fen random b=3 depth=5 seed=7", "fen random b=4 depth=10 seed=7"],
+    );
+}
