@@ -26,8 +26,17 @@ pub fn fixture(name: &str) -> PathBuf {
 /// The folder cannot be written, and as [`fixture`].
 #[must_use]
 pub fn planted(folder: &Path, fault: &str) -> PathBuf {
+    planted_copy(folder, "faulty", fault)
+}
+
+/// The same for another library that has a place for a fault, such as `dice`.
+///
+/// # Panics
+/// As [`planted`].
+#[must_use]
+pub fn planted_copy(folder: &Path, name: &str, fault: &str) -> PathBuf {
     let path = folder.join(format!("{DLL_PREFIX}{fault}{DLL_SUFFIX}"));
-    fs::write(&path, planted_in("faulty", fault)).expect("the folder can be written");
+    fs::write(&path, planted_in(name, fault)).expect("the folder can be written");
     path
 }
 

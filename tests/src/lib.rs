@@ -26,7 +26,7 @@ pub use client::Client;
 pub use daemon::Daemon;
 pub use engine::Engine;
 pub use finished::{Finished, finish};
-pub use fixtures::{PluginFolder, fixture, planted, planted_in};
+pub use fixtures::{PluginFolder, fixture, planted, planted_copy, planted_in};
 pub use info::info_field;
 pub use process::{Process, command, command_of};
 pub use requirement::{has_program, python};

@@ -5,6 +5,7 @@
 //! [`run_test`] in each: it loads the library, does the test, and leaves its result in a file.
 #![forbid(unsafe_code)]
 
+mod cause;
 mod error;
 mod examination;
 mod inside;
@@ -14,6 +15,7 @@ mod random;
 mod report;
 mod tests;
 mod walk;
+mod words;
 
 pub use error::CheckError;
 pub use inside::run_test;
@@ -132,7 +134,8 @@ pub fn check(request: &Request, command: &dyn Fn(&Job<'_>) -> Command) -> Result
         }
         let share = left / (wanted.len() - place) as u32;
         let deadline = share.max(MIN_DEADLINE).min(left);
-        let (outcome, game) = run(request, test, seed, share, deadline, command)?;
+        let (mut outcome, game) = run(request, test, seed, share, deadline, command)?;
+        outcome.same_as = cause::earlier(&report.tests, &outcome);
         report.game = report.game.take().or(game);
         report.passed &= outcome.verdict != Verdict::Fault;
         report.tests.push(outcome);
@@ -153,7 +156,12 @@ fn repeat(request: &Request, seed: u64) -> String {
 }
 
 fn tested(test: &Test, part: Part) -> Tested {
-    let Part { fault, skipped, mut notes, timings, .. } = part;
+    let Part { mut fault, mut skipped, mut notes, timings, .. } = part;
+    if !test.judges
+        && let Some(fault) = fault.take()
+    {
+        skipped = Some(format!("this was not possible: {}", fault.what));
+    }
     let verdict = match (&fault, &skipped) {
         (Some(_), _) => Verdict::Fault,
         (None, Some(_)) => Verdict::Skipped,
@@ -161,7 +169,7 @@ fn tested(test: &Test, part: Part) -> Tested {
     };
     notes.extend(skipped);
     let (name, meaning) = (test.name, test.meaning);
-    Tested { name, meaning, verdict, milliseconds: 0, fault, notes, timings, errors: String::new() }
+    Tested { name, meaning, verdict, milliseconds: 0, fault, same_as: None, notes, timings, errors: String::new() }
 }
 
 /// Does one test in a child process.

@@ -14,8 +14,15 @@ impl Display for Report {
             }
             None => writeln!(f, "{}: no game", self.file)?,
         }
+        if self.game.is_none() {
+            for test in self.tests.iter().filter(|test| test.verdict == Verdict::Fault) {
+                write_test(f, test, &[])?;
+            }
+            return writeln!(f, "\nThe library does not load, so nothing else can be examined.");
+        }
         for test in &self.tests {
-            write_test(f, test)?;
+            let others: Vec<_> = self.tests.iter().filter(|other| other.same_as == Some(test.name)).collect();
+            write_test(f, test, &others)?;
         }
         let timings: Vec<_> = self.tests.iter().flat_map(|test| &test.timings).collect();
         if !timings.is_empty() {
@@ -33,22 +40,34 @@ impl Display for Report {
             count(Verdict::Fault),
             count(Verdict::Skipped)
         )?;
+        let repeated = self.tests.iter().filter(|test| test.same_as.is_some()).count();
+        if repeated > 0 {
+            writeln!(f, "different faults: {}", count(Verdict::Fault) - repeated)?;
+        }
         writeln!(f, "seed {}; to repeat: {}", self.seed, self.repeat)
     }
 }
 
-fn write_test(f: &mut Formatter<'_>, test: &Tested) -> fmt::Result {
+/// `others` are the later tests that met the same fault.
+fn write_test(f: &mut Formatter<'_>, test: &Tested, others: &[&Tested]) -> fmt::Result {
     let verdict = match test.verdict {
         Verdict::Ok => "ok",
         Verdict::Fault => "FAULT",
         Verdict::Skipped => "skipped",
     };
-    let notes = test.notes.join("; ");
+    let mut notes = test.notes.join("; ");
+    if let Some(name) = test.same_as {
+        notes = format!("the fault of `{name}`");
+    }
     let line = format!("{verdict:<8} {:<13} {:>6} ms  {}", test.name, test.milliseconds, cut(&notes));
     writeln!(f, "{}", line.trim_end())?;
-    if let Some(fault) = &test.fault {
+    if let Some(fault) = test.fault.as_ref().filter(|_| test.same_as.is_none()) {
         writeln!(f, "         expected: {}", test.meaning)?;
         write_fault(f, fault)?;
+        if !others.is_empty() {
+            let names: Vec<_> = others.iter().map(|other| other.name).collect();
+            writeln!(f, "         also met by: {} ({})", names.join(", "), names.len())?;
+        }
         for line in test.errors.lines().take(5) {
             writeln!(f, "         standard error: {}", cut(line))?;
         }

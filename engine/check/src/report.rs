@@ -59,6 +59,8 @@ pub(super) struct Tested {
     pub(super) milliseconds: u64,
     /// The fault, if there is one.
     pub(super) fault: Option<Finding>,
+    /// The earlier test that met the same fault.
+    pub(super) same_as: Option<&'static str>,
     /// Remarks; why it was skipped.
     pub(super) notes: Vec<String>,
     /// The durations of the measured calls.

@@ -1,13 +1,18 @@
 //! The tests, in the order in which they run.
 
 mod abilities;
+mod chance;
 mod games;
+mod heuristic;
 mod independence;
 mod keys;
 mod library;
 mod memory;
+mod notation;
+mod repetition;
 mod searches;
 mod setups;
+mod symmetry;
 
 use super::examination::{Examination, Verdict};
 
@@ -20,6 +25,8 @@ pub(super) struct Test {
     pub(super) meaning: &'static str,
     /// Does it.
     pub(super) run: fn(&mut Examination) -> Verdict,
+    /// Whether it judges the library: one that only measures finds no fault.
+    pub(super) judges: bool,
 }
 
 /// The test without which no other can run.
@@ -28,7 +35,7 @@ pub(super) const FIRST: &str = "loads";
 macro_rules! tests {
     ($($name:literal $meaning:literal $run:path;)*) => {
         /// All tests.
-        pub(super) const ALL: &[Test] = &[$(Test { name: $name, meaning: $meaning, run: $run }),*];
+        pub(super) const ALL: &[Test] = &[$(Test { name: $name, meaning: $meaning, run: $run, judges: !matches!($name.as_bytes(), b"timing") }),*];
     };
 }
 
@@ -40,8 +47,12 @@ tests! {
     "games" "in random games moves are within the limit, unique and stable; exactly the finished games have none" games::games;
     "texts" "the texts of states and moves are read back correctly, and are unique" games::texts;
     "values" "the heuristic is within its bounds, and the same at every call" games::values;
+    "reopened" "a game goes on from the text of a position as from the position itself" repetition::reopened;
+    "heuristic" "the heuristic is from the first player's view, whoever is to move" heuristic::heuristic;
+    "chance" "outcomes are no more than declared, their weights above zero, and all values within the bounds" chance::chance;
     "keys" "equal texts have equal keys, and positions that continue differently have different keys" keys::keys;
     "irreversible" "no earlier position occurs again after an irreversible move" keys::irreversible;
+    "repetition" "keys that a rule of repetition compares are the same when a position comes back" repetition::repetition;
     "step" "`step` answers as `examine` after the move, in any memory, and leaves the parent unchanged" memory::step;
     "buffers" "nothing is written beyond a buffer, and a lack of room is reported" memory::buffers;
     "states" "instances and states do not disturb each other" independence::states;
@@ -49,9 +60,10 @@ tests! {
     "order" "the score of a move depends neither on the call nor on the order; moves promised to lose immediately do" abilities::order;
     "noisy" "noisy moves are legal and in the game's order" abilities::noisy;
     "null-move" "after a null move the other player is to move in a valid position" abilities::null_move;
-    "symmetry" "positions with one symmetric key are images of each other" abilities::symmetry;
+    "symmetry" "positions with one symmetric key are images of each other" symmetry::symmetry;
     "futility" "the margin of a quiet move is within its bounds, and the same at every call" abilities::futility;
     "picture" "the picture is the same at every call" abilities::picture;
+    "notation" "each move has a word of people's notation of its own, which is read back as the move" notation::notation;
     "perft" "the library's own counts of leaves are right" searches::known_counts;
     "algorithms" "minimax, alphabeta and pvs agree" searches::algorithms;
     "timing" "the time of each call" searches::timing;

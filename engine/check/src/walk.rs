@@ -1,8 +1,10 @@
 //! A game being played: where it began, the moves since, and the position now.
 
 use super::report::Finding;
+use crate::words::{hexadecimal, moves_differ, number, outcome_words, turn_words};
+use plyd_host::probe::Probe;
 use plyd_host::{Library, LoadedGame, OpenError, Slot};
-use plyd_rules::{Game, Move, Moves, Outcome, Player, Want};
+use plyd_rules::{Game, Move, Moves, Outcome, Turn, Want};
 use std::sync::Arc;
 
 /// A setup and the options it is opened with.
@@ -47,8 +49,8 @@ pub(super) struct Walk {
 pub(super) struct View {
     /// The outcome.
     pub(super) outcome: Outcome,
-    /// The player to move.
-    pub(super) turn: Player,
+    /// Whose turn it is.
+    pub(super) turn: Turn,
     /// The legal moves in the game's order, none if the game is over. One that is drawn if claimed has some.
     pub(super) moves: Vec<Move>,
     /// The heuristic value of an unfinished position.
@@ -63,32 +65,22 @@ impl View {
         self.outcome == Outcome::Ongoing
     }
 
-    /// The difference from another view of what should be the same position: `turn: Max, but Min`.
-    pub(super) fn difference(&self, other: &Self) -> Option<String> {
+    /// The difference from another view of what should be the same position: `player to move: the first, but the
+    /// second`. Moves are named by `name`.
+    pub(super) fn difference(&self, other: &Self, name: impl Fn(Move) -> String) -> Option<String> {
         let parts = [
-            ("outcome", format!("{:?}", self.outcome), format!("{:?}", other.outcome)),
-            ("player to move", format!("{:?}", self.turn), format!("{:?}", other.turn)),
-            ("moves", numbers(&self.moves), numbers(&other.moves)),
+            ("outcome", outcome_words(self.outcome), outcome_words(other.outcome)),
+            ("player to move", turn_words(self.turn).into(), turn_words(other.turn).into()),
             ("heuristic value", number(self.value), number(other.value)),
             ("key", hexadecimal(self.key), hexadecimal(other.key)),
         ];
+        if let Some((what, this, that)) = parts[..2].iter().find(|(_, this, that)| this != that) {
+            return Some(format!("{what}: {this}, but {that}"));
+        }
         let different = parts.into_iter().find(|(_, this, that)| this != that);
-        different.map(|(what, this, that)| format!("{what}: {this}, but {that}"))
+        moves_differ(&self.moves, &other.moves, name)
+            .or_else(|| different.map(|(what, this, that)| format!("{what}: {this}, but {that}")))
     }
-}
-
-fn numbers(moves: &[Move]) -> String {
-    let numbers: Vec<_> = moves.iter().map(|mv| mv.0.to_string()).collect();
-    format!("[{}]", numbers.join(" "))
-}
-
-fn number(value: Option<i32>) -> String {
-    value.map_or_else(|| "none".into(), |value| value.to_string())
-}
-
-/// A key for people.
-pub(super) fn hexadecimal(key: Option<u64>) -> String {
-    key.map_or_else(|| "none".into(), |key| format!("{key:#018x}"))
 }
 
 impl Walk {
@@ -143,18 +135,43 @@ impl Walk {
         let mut moves = Moves::new(&mut buffer);
         let step = self.game.examine(state, ALL, &mut moves);
         if step.is_error() {
-            return Err(self.finding(self.game.last_error(state)));
+            let reason = self.game.last_error(state);
+            return Err(self.finding(self.too_many(state).unwrap_or(reason)));
         }
         let count = moves.len();
         buffer.truncate(count);
         buffer.shrink_to_fit();
         Ok(View {
             outcome: step.outcome(),
-            turn: step.player(),
+            turn: step.turn(),
             moves: buffer,
             value: step.is_ongoing().then(|| step.value()),
             key: self.game.facts().has_key.then_some(step.key),
         })
+    }
+
+    /// How many moves a position has that has more than were declared; a library says only that they do not fit.
+    fn too_many(&self, state: &Slot) -> Option<String> {
+        const FACTOR: u32 = 8;
+        let declared = self.game.facts().max_moves;
+        let room = declared.saturating_mul(FACTOR).min(1 << 20);
+        let answer = Probe::new(&self.game).examine(state, Want::MOVES, room);
+        let count = answer.step.count();
+        let is_more = !answer.step.is_error() && answer.step.outcome().has_moves() && count > declared as usize;
+        is_more.then(|| format!("a position has {count} moves, more than the {declared} moves that were declared"))
+    }
+
+    /// The difference of two views of this position, with the texts of the moves.
+    pub(super) fn difference(&self, one: &View, other: &View) -> Option<String> {
+        one.difference(other, |mv| self.name(mv))
+    }
+
+    /// A move of this position for a sentence: its text, or its number if it has no usable text.
+    pub(super) fn name(&self, mv: Move) -> String {
+        match self.game.format_move(&self.state, mv) {
+            Ok(text) => format!("`{text}`"),
+            Err(_) => mv.0.to_string(),
+        }
     }
 
     /// Plays a legal move.

@@ -166,6 +166,32 @@ impl<'a> Probe<'a> {
         Some((code, scores.read(moves.len()), scores.is_overrun()))
     }
 
+    /// The weights of a chance state's outcomes, written over bytes that are all `dirt`; the code, the weights, and whether
+    /// the library wrote beyond them. `None` if the game declares no chance.
+    #[must_use]
+    pub fn weights(&self, state: &Slot, outcomes: &[Move], dirt: u8) -> Option<(i32, Vec<u32>, bool)> {
+        self.check(state);
+        let function = self.instance.weights?;
+        let weights = Guarded::new(size_of_val(outcomes), dirt);
+        // SAFETY: the instance is open, the state is one of it; a `Move` is a transparent `u32`, and the weights are as
+        // many as the outcomes and aligned.
+        let code = unsafe {
+            let count = outcomes.len() as u32;
+            let outcomes = outcomes.as_ptr().cast();
+            function(self.instance.handle.pointer, state.as_ptr(), outcomes, count, weights.pointer().cast())
+        };
+        Some((code, weights.read(outcomes.len()), weights.is_overrun()))
+    }
+
+    /// The bytes of a state. Those of its padding mean nothing.
+    #[must_use]
+    pub fn bytes(&self, state: &Slot) -> Vec<u8> {
+        self.check(state);
+        // SAFETY: a slot holds so many bytes of this process, all of which were written before a library got them, and
+        // the library writes from the other side of the border.
+        unsafe { std::slice::from_raw_parts(state.as_ptr().cast(), state.size()) }.to_vec()
+    }
+
     /// The noisy moves of a state, with room for this many. `None` if the game declares no noisy moves.
     #[must_use]
     pub fn noisy(&self, state: &Slot, capacity: u32) -> Option<Examined> {

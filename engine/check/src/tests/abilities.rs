@@ -1,22 +1,22 @@
 //! Tests of the optional functions of a game.
 
 use crate::examination::{Examination, Verdict};
-use crate::report::Finding;
 use crate::walk::{View, Walk};
+use crate::words::turn_words;
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::{NOT_FOUND, OK};
 use plyd_rules::{Game, LOSING_RATING, Move, Moves, Outcome, Player, UTILITY_LIMIT};
-use std::collections::HashMap;
 
 const POSITIONS: u32 = 10_000;
-/// At most so many positions are kept to be compared.
-const KEPT: usize = 2_000;
 
 pub(crate) fn order(exam: &mut Examination) -> Verdict {
     let mut rated = 0_u32;
     exam.visit(POSITIONS, |_, walk, view| {
         let probe = Probe::new(&walk.game);
         if view.moves.is_empty() {
+            return Ok(());
+        }
+        if view.turn.player().is_none() {
             return Ok(());
         }
         let Some((code, scores, _)) = probe.order(&walk.state, &view.moves, 0) else { return Ok(()) };
@@ -26,29 +26,38 @@ pub(crate) fn order(exam: &mut Examination) -> Verdict {
         }
         let again = probe.order(&walk.state, &view.moves, 0xEE);
         if again.as_ref().is_none_or(|(_, again, _)| *again != scores) {
-            let again = again.map(|(_, again, _)| again);
-            return Err(
-                walk.finding(format!("`order` should set all scores, the same at every call: {scores:?}, {again:?}"))
-            );
+            let again = again.map(|(_, again, _)| again).unwrap_or_default();
+            let difference = unequal_scores(walk, &view.moves, &scores, &again);
+            return Err(walk.finding(format!("`order` should set all scores, the same at every call: {difference}")));
         }
         let backwards: Vec<Move> = view.moves.iter().rev().copied().collect();
         let Some((_, mut backward_scores, _)) = probe.order(&walk.state, &backwards, 0) else { return Ok(()) };
         backward_scores.reverse();
         if backward_scores != scores {
-            let what =
-                format!("the scores of the moves should not depend on their order: {scores:?}, {backward_scores:?}");
+            let difference = unequal_scores(walk, &view.moves, &scores, &backward_scores);
+            let what = format!("the scores of the moves should not depend on their order: {difference}");
             return Err(walk.finding(what));
         }
         let lost = view.moves.iter().zip(&scores).filter(|(_, score)| **score == LOSING_RATING).map(|(mv, _)| *mv);
         for mv in lost {
             if !loses_at_once(walk, mv) {
-                let what = format!("the move {} is rated as losing immediately, but no reply to it wins", mv.0);
+                let name = walk.name(mv);
+                let what = format!("the move {name} is rated as losing immediately, but no reply to it wins");
                 return Err(walk.finding(what));
             }
         }
         same_afterwards(walk, view, "`order`")
     })?;
     conclude(exam, rated, "the game does not rate moves", "positions with rated moves")
+}
+
+/// The first move whose two scores differ.
+fn unequal_scores(walk: &Walk, moves: &[Move], these: &[i32], those: &[i32]) -> String {
+    let mut pairs = moves.iter().zip(these.iter().zip(those));
+    match pairs.find(|(_, (this, that))| this != that) {
+        Some((&mv, (this, that))) => format!("{} has the score {this}, and then {that}", walk.name(mv)),
+        None => "they fail".into(),
+    }
 }
 
 /// Whether the player who comes next wins by the next move.
@@ -93,9 +102,10 @@ pub(crate) fn noisy(exam: &mut Examination) -> Verdict {
             }
         }
         if !places.is_sorted_by(|one, two| one < two) {
-            return Err(
-                walk.finding(format!("the noisy moves {moves:?} are not in the order of the legal moves, each once"))
-            );
+            let names: Vec<_> = moves.iter().take(10).map(|&mv| walk.name(mv)).collect();
+            let names = names.join(", ");
+            let what = format!("the noisy moves {names} are not in the order of the legal moves, each once");
+            return Err(walk.finding(what));
         }
         if probe.noisy(&walk.state, most).is_none_or(|again| again.moves != moves) {
             return Err(walk.finding("asked twice for its noisy moves, the library gives two answers"));
@@ -108,7 +118,7 @@ pub(crate) fn noisy(exam: &mut Examination) -> Verdict {
 pub(crate) fn null_move(exam: &mut Examination) -> Verdict {
     let (mut asked, mut passed) = (0_u32, 0_u32);
     exam.visit(POSITIONS, |exam, walk, view| {
-        if !view.is_ongoing() {
+        if !view.is_ongoing() || view.turn.player().is_none() {
             return Ok(());
         }
         let probe = Probe::new(&walk.game);
@@ -131,13 +141,14 @@ pub(crate) fn null_move(exam: &mut Examination) -> Verdict {
         let after =
             walk.view_of(&child).map_err(|fault| walk.finding(format!("after the null move: {}", fault.what)))?;
         if after.turn == view.turn {
-            return Err(walk.finding(format!("after the null move it is still the turn of {:?}", after.turn)));
+            let player = turn_words(after.turn);
+            return Err(walk.finding(format!("after the null move it is still the turn of {player} player")));
         }
         if view.key.is_some() && view.key == after.key {
             return Err(walk.finding("the position after the null move has the key of the one before"));
         }
         if let Some((_, dirty, _)) = again
-            && let Some(difference) = after.difference(&walk.view_of(&dirty)?)
+            && let Some(difference) = after.difference(&walk.view_of(&dirty)?, |mv| format!("the move {}", mv.0))
         {
             let what = format!("the null move depends on the old content of the child's memory: {difference}");
             return Err(walk.finding(what));
@@ -149,73 +160,6 @@ pub(crate) fn null_move(exam: &mut Examination) -> Verdict {
         same_afterwards(walk, view, "the null move")
     })?;
     conclude(exam, asked, "the game has no null move", &format!("positions, passed in {passed}"))
-}
-
-pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
-    let mut known = 0_u32;
-    let mut merged = 0_u32;
-    let mut by_key: HashMap<(String, u64), (Walk, Summary)> = HashMap::new();
-    let mut by_ordinary: HashMap<(String, u64), u64> = HashMap::new();
-    exam.visit(POSITIONS, |exam, walk, view| {
-        if !walk.game.facts().abilities.symmetry {
-            return Ok(());
-        }
-        known += 1;
-        let key = walk.game.symmetric_key(&walk.state);
-        let again = walk.reopened(&exam.library)?;
-        if walk.game.symmetric_key(&walk.state) != key || again.game.symmetric_key(&again.state) != key {
-            return Err(walk.finding("the symmetric key is not the same at every call and in every instance"));
-        }
-        let options = walk.opening().options_text();
-        if let Some(ordinary) = view.key {
-            let other = *by_ordinary.entry((options.clone(), ordinary)).or_insert(key);
-            if other != key {
-                return Err(walk.finding("positions with one key should have one symmetric key"));
-            }
-        }
-        let summary = Summary::of(walk, view)?;
-        match by_key.get(&(options.clone(), key)) {
-            Some((other, found)) => {
-                merged += u32::from(view.key != other.view()?.key);
-                if !found.is_like(&summary) {
-                    let reached = super::games::reached(other);
-                    let what = format!("it has the symmetric key of a position that is not its image ({reached})");
-                    return Err(walk.finding(format!("{what}: {found:?}, but {summary:?}")));
-                }
-            }
-            None if by_key.len() < KEPT => drop(by_key.insert((options, key), (walk.clone(), summary))),
-            None => {}
-        }
-        Ok(())
-    })?;
-    conclude(exam, known, "the game declares no symmetry", &format!("positions, {merged} of them images of others"))
-}
-
-/// The properties that images of a position share.
-#[derive(Debug, PartialEq, Eq)]
-struct Summary {
-    view: View,
-    /// The symmetric keys of the positions after each move, sorted.
-    children: Vec<u64>,
-}
-
-impl Summary {
-    fn of(walk: &Walk, view: &View) -> Result<Self, Finding> {
-        let mut children = Vec::new();
-        for &mv in &view.moves {
-            let after = walk.game.after(&walk.state, mv).map_err(|fault| walk.finding(fault.to_string()))?;
-            children.push(walk.game.symmetric_key(&after));
-        }
-        children.sort_unstable();
-        // Moves and key are mirrored, and a heuristic need not be the same.
-        Ok(Self { view: View { moves: Vec::new(), key: None, value: None, ..view.clone() }, children })
-    }
-
-    /// Whether the positions may be images of each other. A counter may have ended one of two games.
-    fn is_like(&self, other: &Self) -> bool {
-        let is_by_counter = self.view.is_ongoing() != other.view.is_ongoing();
-        self == other || is_by_counter && self.view.turn == other.view.turn
-    }
 }
 
 pub(crate) fn futility(exam: &mut Examination) -> Verdict {
@@ -235,7 +179,8 @@ pub(crate) fn futility(exam: &mut Examination) -> Verdict {
         let Some(noisy) = probe.noisy(&walk.state, walk.game.facts().max_moves) else {
             return Err(walk.finding("the game declares a margin of quiet moves, but does not list its noisy moves"));
         };
-        let Some(value) = view.value.filter(|_| margin > 0) else { return Ok(()) };
+        let is_chance = view.turn.player().is_none();
+        let Some(value) = view.value.filter(|_| margin > 0 && !is_chance) else { return Ok(()) };
         told += 1;
         for &mv in view.moves.iter().filter(|mv| !noisy.moves.contains(mv)) {
             let after = walk.game.after(&walk.state, mv).map_err(|fault| walk.finding(fault.to_string()))?;
@@ -268,13 +213,13 @@ pub(crate) fn picture(exam: &mut Examination) -> Verdict {
 
 /// A question must not change what it is about.
 fn same_afterwards(walk: &Walk, view: &View, function: &str) -> Verdict {
-    match view.difference(&walk.view()?) {
+    match walk.difference(view, &walk.view()?) {
         Some(difference) => Err(walk.finding(format!("{function} changed the position: {difference}"))),
         None => Ok(()),
     }
 }
 
-fn conclude(exam: &mut Examination, count: u32, without: &str, what: &str) -> Verdict {
+pub(super) fn conclude(exam: &mut Examination, count: u32, without: &str, what: &str) -> Verdict {
     if count == 0 {
         return exam.skip(without);
     }

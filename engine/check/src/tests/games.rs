@@ -3,6 +3,7 @@
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::walk::{ALL, View, Walk};
+use crate::words::outcome_words;
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::OK;
 use plyd_rules::{Facts, Game, Move, Outcome, Want};
@@ -17,9 +18,13 @@ pub(crate) fn games(exam: &mut Examination) -> Verdict {
     let mut last: Option<(Walk, Vec<Move>)> = None;
     let (mut finished, mut longest, mut claimable) = (0_u32, 0, 0_u32);
     let mut can_claim = false;
+    // How near the games came to what was declared, for the author to see: too large a number costs memory.
+    let (mut most, mut declared) = (0, (0, 0));
     let visited = exam.visit(POSITIONS, |_, walk, view| {
         let facts = walk.game.facts();
         longest = longest.max(walk.plies());
+        most = most.max(view.moves.len());
+        declared = (declared.0.max(facts.max_moves), declared.1.max(facts.max_plies));
         // A game that goes on although a draw could be claimed may be longer than was declared.
         can_claim &= walk.plies() > 0;
         let is_bounded = facts.max_plies != Facts::UNBOUNDED && !can_claim;
@@ -40,31 +45,37 @@ pub(crate) fn games(exam: &mut Examination) -> Verdict {
         }
         Ok(())
     })?;
-    exam.note(format!("{visited} positions, {finished} games played to their end, the longest of {longest} plies"));
+    exam.note(format!("{visited} positions, {finished} games played to their end"));
+    exam.note(format!("the longest of {longest} plies, of {} declared", plies_words(declared.1)));
+    exam.note(format!("at most {most} moves, of {} declared", declared.0));
     if claimable > 0 {
         exam.note(format!("in {claimable} positions a draw can be claimed"));
     }
     Ok(())
 }
 
+fn plies_words(plies: u32) -> String {
+    if plies == Facts::UNBOUNDED { "any number".into() } else { plies.to_string() }
+}
+
 fn unique_and_stable(walk: &Walk, view: &View) -> Verdict {
     let mut sorted = view.moves.clone();
     sorted.sort_unstable();
     if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(walk.finding(format!("the move {} is twice among the legal moves", pair[0].0)));
+        return Err(walk.finding(format!("the move {} is twice among the legal moves", walk.name(pair[0]))));
     }
     let again = walk.view()?;
-    if let Some(difference) = view.difference(&again) {
+    if let Some(difference) = walk.difference(view, &again) {
         return Err(walk.finding(format!("asked twice, the library gives two answers: {difference}")));
     }
     for want in [Want::OUTCOME, Want::MOVES, Want::VALUE, Want::KEY] {
         let answer = Probe::new(&walk.game).examine(&walk.state, want, walk.game.facts().max_moves);
-        let found = (answer.step.outcome(), answer.step.player());
+        let found = (answer.step.outcome(), answer.step.turn());
         if found != (view.outcome, view.turn) {
-            return Err(walk.finding(format!(
-                "outcome and player to move depend on the other questions: {:?}, but {found:?}",
-                (view.outcome, view.turn)
-            )));
+            let other = View { outcome: found.0, turn: found.1, ..view.clone() };
+            let difference = walk.difference(view, &other).unwrap_or_default();
+            let what = format!("outcome and player to move depend on the other questions: {difference}");
+            return Err(walk.finding(what));
         }
     }
     Ok(())
@@ -76,7 +87,7 @@ fn finished_position(walk: &Walk, before: Option<&(Walk, Vec<Move>)>) -> Verdict
     let answer = probe.examine(&walk.state, Want::MOVES, walk.game.facts().max_moves);
     if answer.step.count() != 0 {
         let (count, outcome) = (answer.step.count(), answer.step.outcome());
-        return Err(walk.finding(format!("the game is over ({outcome:?}), but has {count} moves")));
+        return Err(walk.finding(format!("the game is over ({}), but has {count} moves", outcome_words(outcome))));
     }
     let Some((before, moves)) = before else { return Ok(()) };
     for &mv in moves {
@@ -112,7 +123,7 @@ pub(crate) fn texts(exam: &mut Examination) -> Verdict {
 }
 
 fn same(walk: &Walk, view: &View, other: &View, what: &str) -> Verdict {
-    match view.difference(other) {
+    match walk.difference(view, other) {
         Some(difference) => Err(walk.finding(format!("{what}: {difference}"))),
         None => Ok(()),
     }

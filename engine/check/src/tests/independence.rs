@@ -38,7 +38,7 @@ impl Line {
         let texts = [("text", &self.text, &other.text), ("texts of the moves", &self.moves, &other.moves)];
         let different = texts.into_iter().find(|(_, this, that)| this != that);
         let of_texts = different.map(|(what, this, that)| format!("{what}: `{this}`, but `{that}`"));
-        of_texts.or_else(|| self.view.difference(&other.view))
+        of_texts.or_else(|| self.view.difference(&other.view, |mv| format!("the move {}", mv.0)))
     }
 }
 

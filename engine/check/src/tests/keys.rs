@@ -3,7 +3,8 @@
 use super::games::reached;
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
-use crate::walk::{View, Walk, hexadecimal};
+use crate::walk::{View, Walk};
+use crate::words::hexadecimal;
 use plyd_host::Slot;
 use plyd_rules::{Game, Move, Moves, Outcome, Want};
 use std::collections::HashMap;
@@ -77,7 +78,7 @@ fn equal_games(exam: &mut Examination, first: &Walk, second: &Walk) -> Verdict {
     };
     for _ in 0..PLIES {
         let (one, two) = (first.view()?, second.view()?);
-        if let Some(difference) = unlike(&one, &two) {
+        if let Some(difference) = unlike(&first, &one, &two) {
             return fault(difference, &second);
         }
         if !(one.is_ongoing() && two.is_ongoing()) {
@@ -86,7 +87,7 @@ fn equal_games(exam: &mut Examination, first: &Walk, second: &Walk) -> Verdict {
         let Some(&mv) = exam.random.choose(&one.moves) else { return Ok(()) };
         let (text, other) = (first.move_text(mv)?, second.move_text(mv)?);
         if text != other {
-            return fault(format!("the move {} is `{text}`, but `{other}`", mv.0), &second);
+            return fault(format!("the same move is `{text}`, but `{other}`"), &second);
         }
         first.play(mv)?;
         second.play(mv)?;
@@ -95,7 +96,7 @@ fn equal_games(exam: &mut Examination, first: &Walk, second: &Walk) -> Verdict {
 }
 
 /// In what two positions differ that may differ in counters only.
-fn unlike(one: &View, two: &View) -> Option<String> {
+fn unlike(walk: &Walk, one: &View, two: &View) -> Option<String> {
     let sorted = |view: &View| {
         let mut moves = view.moves.clone();
         moves.sort_unstable();
@@ -104,7 +105,7 @@ fn unlike(one: &View, two: &View) -> Option<String> {
     let (one, two) = (sorted(one), sorted(two));
     let is_won = |view: &View| matches!(view.outcome, Outcome::Win(_));
     let is_by_counter = one.is_ongoing() != two.is_ongoing() && !is_won(&one) && !is_won(&two);
-    if is_by_counter && one.turn == two.turn { None } else { one.difference(&two) }
+    if is_by_counter && one.turn == two.turn { None } else { walk.difference(&one, &two) }
 }
 
 /// After an irreversible move, no earlier position may occur again.

@@ -22,7 +22,7 @@ pub(crate) fn step(exam: &mut Examination) -> Verdict {
             children += 1;
             let clean = step_agrees(walk, mv, 0)?;
             let dirty = step_agrees(walk, mv, 0xEE)?;
-            if let Some(difference) = clean.0.difference(&dirty.0) {
+            if let Some(difference) = numbered(&clean.0, &dirty.0) {
                 return Err(after(
                     walk,
                     mv,
@@ -35,7 +35,7 @@ pub(crate) fn step(exam: &mut Examination) -> Verdict {
                     format!("its text depends on the old content of the child's memory: `{clean}`, but `{dirty}`");
                 return Err(after(walk, mv, &what));
             }
-            if let Some(difference) = view.difference(&walk.view()?) {
+            if let Some(difference) = walk.difference(view, &walk.view()?) {
                 return Err(after(
                     walk,
                     mv,
@@ -51,6 +51,11 @@ pub(crate) fn step(exam: &mut Examination) -> Verdict {
     })?;
     exam.note(format!("{children} moves"));
     Ok(())
+}
+
+/// The difference of two views of a child, whose moves have no text at its parent.
+fn numbered(one: &View, other: &View) -> Option<String> {
+    one.difference(other, |mv| format!("the move {}", mv.0))
 }
 
 /// A fault after a move.
@@ -83,7 +88,7 @@ fn step_agrees(walk: &Walk, mv: Move, dirt: u8) -> Result<(View, String), Findin
             if answer.step.is_error() {
                 return Err(after(walk, mv, &format!("`{function}` fails if it is asked for {}", names(want))));
             }
-            if let Some(difference) = view.difference(&told(answer, want, &view)) {
+            if let Some(difference) = numbered(&view, &told(answer, want, &view)) {
                 let asked = names(want);
                 let what = format!("`{function}`, asked for {asked}, says something else: {difference}");
                 return Err(after(walk, mv, &what));
@@ -100,7 +105,7 @@ fn told(answer: &Examined, want: Want, other: &View) -> View {
     let asked = |what| want.contains(what);
     View {
         outcome: answer.step.outcome(),
-        turn: answer.step.player(),
+        turn: answer.step.turn(),
         moves: if asked(Want::MOVES) { answer.moves.clone() } else { other.moves.clone() },
         value: if asked(Want::VALUE) { is_ongoing.then(|| answer.step.value()) } else { other.value },
         key: if asked(Want::KEY) { other.key.map(|_| answer.step.key) } else { other.key },

@@ -1,0 +1,60 @@
+//! The test of the notation in which people write moves.
+
+use super::abilities::conclude;
+use crate::examination::{Examination, Verdict};
+use crate::walk::{View, Walk};
+use plyd_rules::Move;
+use std::collections::HashMap;
+
+const POSITIONS: u32 = 10_000;
+/// So many moves of a position are read back: a game may have thousands.
+const READ: usize = 60;
+
+pub(crate) fn notation(exam: &mut Examination) -> Verdict {
+    let (mut written, mut in_books) = (0_u32, 0_u32);
+    let mut has_notation = false;
+    exam.visit(POSITIONS, |exam, walk, view| {
+        let moves = words(walk, view)?;
+        let Some(moves) = moves else { return Ok(()) };
+        has_notation |= !moves.is_empty();
+        written += moves.len() as u32;
+        for (mv, word) in moves.iter().take(READ) {
+            let found = walk.game.read_notation(&walk.state, word);
+            let found = found.map_err(|fault| walk.finding(format!("`{word}` cannot be read: {fault}")))?;
+            if found != Some(*mv) {
+                let found = found.map_or_else(|| "no move".into(), |found| walk.name(found));
+                let name = walk.name(*mv);
+                return Err(walk.finding(format!("`{word}`, the notation of {name}, is read as {found}")));
+            }
+        }
+        let key = |walk: &Walk| walk.game.book_key(&walk.state).map_err(|fault| walk.finding(fault.to_string()));
+        let (own, again) = (key(walk)?, key(&walk.reopened(&exam.library)?)?);
+        in_books += u32::from(own.is_some());
+        if own != again {
+            return Err(walk.finding("the book key is not the same after the position's text was opened"));
+        }
+        Ok(())
+    })?;
+    if in_books > 0 {
+        exam.note(format!("{in_books} positions have a book key"));
+    }
+    let count = if has_notation { written } else { 0 };
+    conclude(exam, count, "the game has no notation of its own", "moves in people's notation")
+}
+
+/// The legal moves with their notation, each another word; `None` if the game has none.
+fn words(walk: &Walk, view: &View) -> Result<Option<Vec<(Move, String)>>, crate::report::Finding> {
+    let mut known: HashMap<String, Move> = HashMap::new();
+    let mut words = Vec::new();
+    for &mv in &view.moves {
+        let word = walk.game.notate(&walk.state, mv);
+        let word = word.map_err(|fault| walk.finding(format!("{}: {fault}", walk.name(mv))))?;
+        let Some(word) = word else { return Ok(None) };
+        if let Some(other) = known.insert(word.clone(), mv) {
+            let (one, two) = (walk.name(other), walk.name(mv));
+            return Err(walk.finding(format!("`{word}` is the notation of two moves, {one} and {two}")));
+        }
+        words.push((mv, word));
+    }
+    Ok(Some(words))
+}

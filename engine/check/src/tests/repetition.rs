@@ -1,0 +1,187 @@
+//! Tests of positions that come back but for counters, and of games that go on from a text.
+
+use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
+use crate::walk::{View, Walk};
+use crate::words::hexadecimal;
+use plyd_host::probe::Probe;
+use plyd_rules::{Game, Move, Moves, RepetitionKey, Want};
+
+const POSITIONS: u32 = 20_000;
+/// Games are played side by side for at most so many plies, and at most so many games.
+const PLIES: u32 = 400;
+const GAMES: u32 = 400;
+/// A text is opened within the first so many plies.
+const OPENED: usize = 60;
+/// A way back of four plies is looked for among so many lines of a position.
+const LINES: u32 = 2_000;
+
+/// Plays games that prefer moves which can be undone, so that counters grow, and plays them on from the text of a position
+/// as well.
+pub(crate) fn reopened(exam: &mut Examination) -> Verdict {
+    let openings = exam.openings()?;
+    let (mut games, mut longest, mut positions, mut unlike) = (0_u32, 0, 0_u32, 0_u32);
+    while games < 4 || games < GAMES && exam.has_time() {
+        let mut walk = openings[games as usize % openings.len()].clone();
+        games += 1;
+        // Every second game takes no other move where there is one that can be undone.
+        let exception = if games.is_multiple_of(2) { 20 } else { usize::MAX };
+        let opened = exam.random.below(OPENED) as u32;
+        let mut again: Option<Walk> = None;
+        for ply in 0..PLIES {
+            exam.doing(walk.finding_unasked("examining the position after these moves"));
+            let view = walk.view()?;
+            if ply == opened {
+                again = Some(walk.reopened(&exam.library)?);
+            }
+            if let Some(again) = &again {
+                positions += 1;
+                unlike += u32::from(differs_in_bytes(&walk, again));
+                same(&walk, &view, again)?;
+            }
+            let Some(mv) = quiet_move(exam, &walk, &view, exception)? else { break };
+            if let Some(again) = &mut again {
+                again.play(mv)?;
+            }
+            walk.play(mv)?;
+        }
+        longest = longest.max(walk.plies());
+    }
+    exam.note(format!("{games} games, the longest of {longest} plies, went on from the text of a position"));
+    if unlike > 0 {
+        exam.note(format!(
+            "in {unlike} of {positions} positions the state's bytes differ from those after its text was opened: \
+             right if the state depends on the setup"
+        ));
+    }
+    Ok(())
+}
+
+fn same(walk: &Walk, view: &View, again: &Walk) -> Verdict {
+    let Some(difference) = walk.difference(view, &again.view()?) else { return Ok(()) };
+    let text = again.opening().setup.clone();
+    let plies = again.plies();
+    let what = format!("played on from its text `{text}` for {plies} plies, the game is another one: {difference}");
+    Err(walk.finding(what))
+}
+
+/// Whether the bytes of two states differ, padding apart.
+fn differs_in_bytes(walk: &Walk, again: &Walk) -> bool {
+    let (one, two) = (Probe::new(&walk.game).bytes(&walk.state), Probe::new(&again.game).bytes(&again.state));
+    one != two
+}
+
+/// A random move that can be undone, if there is one, but any move once in `exception` times.
+fn quiet_move(exam: &mut Examination, walk: &Walk, view: &View, exception: usize) -> Result<Option<Move>, Finding> {
+    if exam.random.below(exception) > 0 {
+        let start = exam.random.below(view.moves.len().max(1));
+        for &mv in view.moves.iter().cycle().skip(start).take(view.moves.len()) {
+            if !is_irreversible(walk, mv)? {
+                return Ok(Some(mv));
+            }
+        }
+    }
+    Ok(exam.random.choose(&view.moves).copied())
+}
+
+fn is_irreversible(walk: &Walk, mv: Move) -> Result<bool, Finding> {
+    let mut child = walk.state.clone();
+    let step = walk.game.step(&walk.state, mv, &mut child, Want::OUTCOME, &mut Moves::new(&mut []));
+    if step.is_error() {
+        return Err(walk.finding(walk.game.last_error(&child)));
+    }
+    Ok(step.is_irreversible())
+}
+
+/// A position that comes back but for counters has one key: a key with a counter in it keeps the rule of repetition from
+/// ever applying.
+pub(crate) fn repetition(exam: &mut Examination) -> Verdict {
+    let (mut is_declared, mut back, mut other_keys) = (false, 0_u32, 0_u32);
+    exam.visit(POSITIONS, |exam, walk, view| {
+        let Some(rule) = walk.game.facts().repetition else { return Ok(()) };
+        is_declared = true;
+        let board = matches!(rule.key, RepetitionKey::Board);
+        let key = |walk: &Walk| if board { walk.game.board_key(&walk.state) } else { walk.game.key(&walk.state) };
+        let reopened = walk.reopened(&exam.library)?;
+        if key(&reopened) != key(walk) {
+            return Err(walk.finding("the key that the rule of repetition compares is another one from its text"));
+        }
+        let Some(again) = way_back(exam, walk, view)? else { return Ok(()) };
+        back += 1;
+        let (this, that) = (key(walk), key(&again));
+        if this == that {
+            return Ok(());
+        }
+        other_keys += 1;
+        // Only the picture tells for sure that the numbers in which the texts differ are not on the board.
+        let picture = |walk: &Walk| walk.game.picture(&walk.state).ok().flatten();
+        if picture(walk).is_some() && picture(walk) == picture(&again) {
+            let (text, this, that) = (walk.text()?, hexadecimal(Some(this)), hexadecimal(Some(that)));
+            let what = format!(
+                "it is `{text}` again but for counters, so the rule of repetition needs one key, but the key was {this}, \
+                 and now is {that}"
+            );
+            return Err(again.finding(what));
+        }
+        Ok(())
+    })?;
+    if !is_declared {
+        return exam.skip("the game declares no rule of repetition");
+    }
+    exam.note(format!("{back} positions came back after four plies, but for counters"));
+    if other_keys > 0 {
+        exam.note(format!("{other_keys} of them had another key then: does the key contain a counter?"));
+    }
+    Ok(())
+}
+
+/// The position four plies further, if it is the same but for numbers in its text.
+fn way_back(exam: &mut Examination, walk: &Walk, view: &View) -> Result<Option<Walk>, Finding> {
+    let text = walk.text()?;
+    let masked = without_counters(&text);
+    let Some(first) = ahead(exam, walk, view)? else { return Ok(None) };
+    let Some(line) = ahead(exam, &first, &first.view()?)? else { return Ok(None) };
+    let mut lines = 0;
+    for third in line.view()?.moves {
+        if is_irreversible(&line, third)? {
+            continue;
+        }
+        let mut before = line.clone();
+        before.play(third)?;
+        for fourth in before.view()?.moves {
+            lines += 1;
+            if lines > LINES {
+                return Ok(None);
+            }
+            let child = before.game.after(&before.state, fourth).map_err(|fault| before.finding(fault.to_string()))?;
+            let text = before.game.format_state(&child).map_err(|fault| before.finding(fault.to_string()))?;
+            if without_counters(&text) != masked {
+                continue;
+            }
+            let mut again = before.clone();
+            again.play(fourth)?;
+            let without_key = |view: View| View { key: None, ..view };
+            if without_key(again.view()?) == without_key(view.clone()) {
+                return Ok(Some(again));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The position after a random move that can be undone.
+fn ahead(exam: &mut Examination, walk: &Walk, view: &View) -> Result<Option<Walk>, Finding> {
+    let Some(mv) = quiet_move(exam, walk, view, usize::MAX)? else { return Ok(None) };
+    if is_irreversible(walk, mv)? {
+        return Ok(None);
+    }
+    let mut next = walk.clone();
+    next.play(mv)?;
+    Ok(Some(next))
+}
+
+/// A text with one sign for each word that is a number.
+fn without_counters(text: &str) -> Vec<&str> {
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    text.split_whitespace().map(|word| if is_number(word) { "#" } else { word }).collect()
+}

@@ -1,0 +1,137 @@
+//! The test of symmetric keys.
+
+use super::abilities::conclude;
+use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
+use crate::walk::{View, Walk};
+use crate::words::{outcome_words, turn_words};
+use plyd_rules::Game;
+use std::collections::HashMap;
+
+const POSITIONS: u32 = 10_000;
+/// At most so many positions are kept to be compared.
+const KEPT: usize = 8_000;
+/// All positions of the first plies of each opening, up to so many: random games seldom meet an image of an earlier
+/// position later on.
+const FIRST_POSITIONS: usize = 4_000;
+
+/// What was met so far.
+#[derive(Default)]
+struct Met {
+    known: u32,
+    images: u32,
+    by_key: HashMap<(String, u64), (Walk, Summary)>,
+    by_ordinary: HashMap<(String, u64), u64>,
+}
+
+pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
+    let mut met = Met::default();
+    let until = exam.until;
+    for opening in exam.openings()? {
+        if opening.game.facts().abilities.symmetry {
+            first_positions(exam, opening, &mut met)?;
+        }
+    }
+    let first = met.known;
+    exam.until = until;
+    exam.visit(POSITIONS, |exam, walk, view| met.visit(exam, walk, view))?;
+    let what = format!(
+        "positions, {first} of them all of the first plies; {} are images of others, in {} classes",
+        met.images,
+        met.by_key.len()
+    );
+    conclude(exam, met.known, "the game declares no symmetry", &what)
+}
+
+/// Visits the first positions after an opening, all of one ply before those of the next.
+fn first_positions(exam: &mut Examination, opening: Walk, met: &mut Met) -> Verdict {
+    let mut found = vec![opening];
+    let mut next = 0;
+    while next < found.len() && exam.has_time() {
+        let walk = found[next].clone();
+        next += 1;
+        exam.doing(walk.finding_unasked("examining the position after these moves"));
+        let view = walk.view()?;
+        met.visit(exam, &walk, &view)?;
+        for &mv in view.moves.iter().take(FIRST_POSITIONS.saturating_sub(found.len())) {
+            let mut child = walk.clone();
+            child.play(mv)?;
+            found.push(child);
+        }
+    }
+    Ok(())
+}
+
+impl Met {
+    fn visit(&mut self, exam: &mut Examination, walk: &Walk, view: &View) -> Verdict {
+        if !walk.game.facts().abilities.symmetry {
+            return Ok(());
+        }
+        self.known += 1;
+        let key = walk.game.symmetric_key(&walk.state);
+        let again = walk.reopened(&exam.library)?;
+        if walk.game.symmetric_key(&walk.state) != key || again.game.symmetric_key(&again.state) != key {
+            return Err(walk.finding("the symmetric key is not the same at every call and in every instance"));
+        }
+        let options = walk.opening().options_text();
+        if let Some(ordinary) = view.key {
+            let other = *self.by_ordinary.entry((options.clone(), ordinary)).or_insert(key);
+            if other != key {
+                return Err(walk.finding("positions with one key should have one symmetric key"));
+            }
+        }
+        let summary = Summary::of(walk, view)?;
+        match self.by_key.get(&(options.clone(), key)) {
+            Some((other, found)) => {
+                self.images += u32::from(view.key != other.view()?.key);
+                if let Some(difference) = found.difference(&summary) {
+                    let reached = super::games::reached(other);
+                    let what = format!("it has the symmetric key of a position that is not its image ({reached})");
+                    return Err(walk.finding(format!("{what}: {difference}")));
+                }
+            }
+            None if self.by_key.len() < KEPT => drop(self.by_key.insert((options, key), (walk.clone(), summary))),
+            None => {}
+        }
+        Ok(())
+    }
+}
+
+/// The properties that images of a position share.
+#[derive(Debug, PartialEq, Eq)]
+struct Summary {
+    view: View,
+    /// The symmetric keys of the positions after each move, sorted.
+    children: Vec<u64>,
+}
+
+impl Summary {
+    fn of(walk: &Walk, view: &View) -> Result<Self, Finding> {
+        let mut children = Vec::new();
+        for &mv in &view.moves {
+            let after = walk.game.after(&walk.state, mv).map_err(|fault| walk.finding(fault.to_string()))?;
+            children.push(walk.game.symmetric_key(&after));
+        }
+        children.sort_unstable();
+        // Moves and key are mirrored, and a heuristic need not be the same.
+        Ok(Self { view: View { moves: Vec::new(), key: None, value: None, ..view.clone() }, children })
+    }
+
+    /// Why the positions cannot be images of each other. A counter may have ended one of two games.
+    fn difference(&self, other: &Self) -> Option<String> {
+        let is_by_counter = self.view.is_ongoing() != other.view.is_ongoing();
+        if self == other || is_by_counter && self.view.turn == other.view.turn {
+            return None;
+        }
+        let (one, two) = (&self.view, &other.view);
+        Some(if one.turn != two.turn {
+            format!("player to move: {}, but {}", turn_words(one.turn), turn_words(two.turn))
+        } else if one.outcome != two.outcome {
+            format!("outcome: {}, but {}", outcome_words(one.outcome), outcome_words(two.outcome))
+        } else if self.children.len() != other.children.len() {
+            format!("it has {} moves, but the other {}", other.children.len(), self.children.len())
+        } else {
+            "their moves lead to positions with other symmetric keys".into()
+        })
+    }
+}
