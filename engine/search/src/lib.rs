@@ -59,7 +59,7 @@ pub use found::{win_at, win_distance};
 pub use lag::Lag;
 pub use limits::{Limits, MAX_DEPTH, STACK_BYTES};
 pub use perft::perft;
-pub use plyd_textbook::{Conventions, Cut, Fail, LeafKind, NoObserver, Node, Observer, Perft, Root};
+pub use plyd_textbook::{Conventions, Cut, Fail, LeafKind, NoObserver, Node, Observer, Perft, Root, StarCut, StarSide};
 pub use search::search;
 pub use settings::{MAX_THREADS, Settings, Switch, Techniques};
 pub use strength::Strength;

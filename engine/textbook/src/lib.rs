@@ -63,7 +63,7 @@ mod tree;
 
 pub use conventions::{Conventions, Cut, Fail};
 pub use method::{AlphaBeta, Method, Minimax};
-pub use observer::{LeafKind, NoObserver, Node, Observer, seen};
+pub use observer::{LeafKind, NoObserver, Node, Observer, StarCut, StarSide, seen};
 pub use perft::{Perft, perft};
 pub use principal_variation::{PrincipalVariation, Row};
 pub use repetition::{Path, Repeated};
