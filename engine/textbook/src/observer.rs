@@ -125,7 +125,7 @@ pub trait Observer {
     fn weights(&mut self, _ply: usize, _weights: &[u32]) {}
     /// The chance node at this ply enters the outcome with this index next, but only to search one of the moves there
     /// (Star2). The value that it is left with is at least that if it is MAX's turn there, and at most that if it is MIN's.
-    /// Unless the node is cut, the outcome is entered again later.
+    /// Unless the node is cut or the game is over there, the outcome is entered again later.
     #[inline]
     fn probe(&mut self, _ply: usize, _child: usize) {}
     /// The outcome with this index was searched or probed, and the value of the chance node at this ply is not below
