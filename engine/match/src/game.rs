@@ -55,16 +55,19 @@ impl PlayedGame {
     }
 }
 
-/// A move of a game.
+/// The number of chance among the players of moves: nobody's, as the referee rolls.
+pub const CHANCE: u8 = 2;
+
+/// A move of a game, or a roll: an outcome of chance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayedMove {
     /// The move in the game's own text.
     #[serde(rename = "m")]
     pub text: String,
-    /// The player: 0 for the first player.
+    /// The player: 0 for the first player, 1 for the second, [`CHANCE`] for a roll.
     #[serde(rename = "p")]
     pub player: u8,
-    /// The engine's information about the move; `None` for a move of the opening.
+    /// The engine's information about the move; `None` for a move of the opening and for a roll.
     #[serde(rename = "e", default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<Evaluation>,
 }

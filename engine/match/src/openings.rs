@@ -1,10 +1,11 @@
 //! The starting points of games: lines of a file, and random moves after them.
 
 use crate::MatchError;
+use crate::dice;
 use crate::random::Random;
 use crate::settings::{OpeningOrder, OpeningSettings, SettingsError};
 use plyd_host::{Library, OpenError, Position};
-use plyd_rules::Move;
+use plyd_rules::{Move, Turn};
 use std::sync::Arc;
 
 /// The part of the seed that shuffles openings; rounds, which count from 0, use the other parts.
@@ -30,7 +31,7 @@ pub(crate) struct Openings {
 pub(crate) struct Opening {
     /// The setup; empty for the start position.
     pub(crate) setup: String,
-    /// The moves played from there, and who played them.
+    /// The moves played from there, and who played them: 0, 1, or chance. Rolls are some of them.
     pub(crate) moves: Vec<(String, u8)>,
     /// The position after them.
     pub(crate) position: Position,
@@ -110,8 +111,12 @@ impl Openings {
 
     fn with_random_moves(&self, mut opening: Opening, random: &mut Random) -> Result<Option<Opening>, MatchError> {
         for _ in 0..self.random_plies {
-            let moves = opening.position.legal_moves()?;
-            let mv = moves[random.below(moves.len() as u64) as usize];
+            let mv = if opening.position.turn()? == Turn::Chance {
+                dice::roll(&opening.position, random)?
+            } else {
+                let moves = opening.position.legal_moves()?;
+                moves[random.below(moves.len() as u64) as usize]
+            };
             opening.play(mv)?;
             if opening.position.ending()?.is_some() {
                 return Ok(None);

@@ -2,7 +2,7 @@
 
 use crate::MatchError;
 use crate::date;
-use crate::game::{PlayedGame, PlayedMove};
+use crate::game::{CHANCE, PlayedGame, PlayedMove};
 use crate::settings::{MatchSettings, SearchLimits};
 use crate::store::Store;
 use jiff::Timestamp;
@@ -178,11 +178,15 @@ fn write_moves(moves: &[PlayedMove], first: u64, result: &str, output: &mut dyn 
     let mut lines = Lines { output, column: 0 };
     let mut number = first;
     let mut after_comment = true;
-    for mv in moves {
-        if mv.player == 0 {
-            lines.word(&format!("{number}."))?;
-        } else if after_comment {
-            lines.word(&format!("{number}..."))?;
+    for (index, mv) in moves.iter().enumerate() {
+        // A roll stands before the move of the player who has it, and behind the number of that move.
+        let is_behind_roll = index.checked_sub(1).is_some_and(|before| moves[before].player == CHANCE);
+        if !is_behind_roll {
+            if mover(&moves[index..]) == 0 {
+                lines.word(&format!("{number}."))?;
+            } else if after_comment {
+                lines.word(&format!("{number}..."))?;
+            }
         }
         lines.word(&mv.text)?;
         after_comment = true;
@@ -193,6 +197,11 @@ fn write_moves(moves: &[PlayedMove], first: u64, result: &str, output: &mut dyn 
         number += u64::from(mv.player == 1);
     }
     lines.word(result)
+}
+
+/// The player who has the first of these moves, or is the next to move after a roll.
+fn mover(moves: &[PlayedMove]) -> u8 {
+    moves.iter().map(|mv| mv.player).find(|&player| player != CHANCE).unwrap_or(0)
 }
 
 /// `{+0.31/12 0.034s, tl=9.100s, n=4711}`: score, depth and time, then the time left on the clock and the nodes, where
