@@ -2,6 +2,7 @@
 
 mod games;
 mod laws;
+mod notation;
 mod perft;
 mod python_chess;
 mod rules;
