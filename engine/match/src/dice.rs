@@ -14,13 +14,14 @@ const ROLLS: u64 = 0x726f_6c6c_7300_0000;
 
 /// The dice of an encounter.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Dice {
+pub struct Dice {
     seed: u64,
 }
 
 impl Dice {
     /// The dice of the encounter with this number.
-    pub(crate) fn new(seed: u64, encounter: u64) -> Self {
+    #[must_use]
+    pub fn new(seed: u64, encounter: u64) -> Self {
         Self { seed: Random::for_part(seed ^ ROLLS, encounter).next() }
     }
 
@@ -28,7 +29,7 @@ impl Dice {
     ///
     /// # Errors
     /// The library failed.
-    pub(crate) fn roll(self, position: &Position, ply: usize) -> Result<Move, MatchError> {
+    pub fn roll(self, position: &Position, ply: usize) -> Result<Move, MatchError> {
         roll(position, &mut Random::for_part(self.seed, ply as u64))
     }
 }

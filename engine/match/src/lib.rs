@@ -45,8 +45,9 @@ mod worker;
 
 pub use clock::{Clock, ClockReading};
 pub use contestant::BuiltinOptions;
+pub use dice::Dice;
 pub use error::MatchError;
-pub use export::{PgnGame, write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
+pub use export::{PgnGame, PgnMoves, write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
 pub use fault::Reason;
 pub use game::{CHANCE, Evaluation, PlayedGame, PlayedMove, Score, Termination};
 #[cfg(target_os = "linux")]

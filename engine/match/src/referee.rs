@@ -136,13 +136,12 @@ pub(crate) fn play<'b>(
 ) -> Result<Course<PlayedGame>, MatchError> {
     let started = date::now();
     let limits = pairing.players.map(|engine| &settings.engines[engine].limits);
-    let moves = opening.moves.iter();
     let mut play = Play {
         contestants,
         state: State {
             position: opening.position.clone(),
             setup: &opening.setup,
-            texts: moves.clone().map(|(text, _)| text.clone()).collect(),
+            texts: opening.moves.iter().map(|mv| mv.text.clone()).collect(),
             limits,
             clocks: limits.map(Clock::new),
             max_think: settings.max_think,
@@ -152,7 +151,7 @@ pub(crate) fn play<'b>(
         adjudicator: Adjudicator::new(settings),
         random: Random::for_part(!settings.seed, pairing.number),
         dice: Dice::new(settings.seed, pairing.encounter),
-        moves: moves.map(|(text, player)| played(text.clone(), *player, None)).collect(),
+        moves: opening.moves.clone(),
     };
     let course = match play.prepare(pairing, opening)? {
         Some(course) => course,
@@ -182,10 +181,6 @@ pub(crate) fn play<'b>(
         voided: 0,
         standard_error: end.standard_error,
     }))
-}
-
-fn played(text: String, player: u8, evaluation: Option<Evaluation>) -> PlayedMove {
-    PlayedMove { text, player, evaluation }
 }
 
 fn micros(time: Duration) -> u64 {
@@ -256,7 +251,7 @@ impl Play<'_, '_> {
                 return Ok(self.failed(player, Fault::new(Reason::Time, detail)));
             }
             let evaluation = self.evaluation(player, &answer);
-            self.play(mv, player as u8, Some(evaluation))?;
+            self.play(mv, Some(evaluation))?;
             if self.state.position.ending()?.is_none() {
                 if let Some(decision) = self.adjudicator.add(player, answer.score) {
                     return Ok(Course::Ended(End::without_fault(decision.half_points, decision.termination)));
@@ -333,15 +328,15 @@ impl Play<'_, '_> {
             return Err(MatchError::Game(format!("{MOST_ROLLS} rolls follow each other, and no player moves")));
         }
         let outcome = self.dice.roll(&self.state.position, self.moves.len())?;
-        self.play(outcome, CHANCE, None)
+        self.play(outcome, None)
     }
 
     /// Plays a legal move of a player, or a roll.
-    fn play(&mut self, mv: Move, player: u8, evaluation: Option<Evaluation>) -> Result<(), MatchError> {
-        let text = self.state.position.move_text(mv)?;
+    fn play(&mut self, mv: Move, evaluation: Option<Evaluation>) -> Result<(), MatchError> {
+        let played = PlayedMove::of(&self.state.position, mv, evaluation)?;
         self.state.position.play(mv)?;
-        self.moves.push(played(text.clone(), player, evaluation));
-        self.state.texts.push(text);
+        self.state.texts.push(played.text.clone());
+        self.moves.push(played);
         Ok(())
     }
 }
