@@ -118,7 +118,7 @@ impl Openings {
             book.check(&openings.rules, openings.book_plies())?;
         }
         for round in 0..rounds.min(openings.order.len() as u64) {
-            openings.from_file(round)?;
+            openings.of_source(round)?;
         }
         openings.of_round(0)?;
         Ok(openings)
@@ -156,7 +156,7 @@ impl Openings {
     /// # Errors
     /// The library failed, or random moves always end the game.
     pub(crate) fn of_round(&self, round: u64) -> Result<Opening, MatchError> {
-        let opening = self.from_file(round)?;
+        let opening = self.of_source(round)?;
         if self.random_plies == 0 {
             return Ok(opening);
         }
@@ -187,7 +187,7 @@ impl Openings {
     }
 
     /// The opening before random moves.
-    fn from_file(&self, round: u64) -> Result<Opening, MatchError> {
+    fn of_source(&self, round: u64) -> Result<Opening, MatchError> {
         let place = || self.order[(round % self.order.len() as u64) as usize];
         match &self.source {
             Source::Start => self.rules.start(),

@@ -44,7 +44,7 @@ impl Book {
     pub(super) fn read(file: &str, content: Vec<u8>) -> Result<Self, MatchError> {
         let book = Self { file: file.to_owned(), entries: content };
         let bytes = book.entries.len();
-        if bytes == 0 || bytes % ENTRY != 0 {
+        if bytes == 0 || !bytes.is_multiple_of(ENTRY) {
             return Err(
                 book.refused(&format!("a Polyglot book has entries of {ENTRY} bytes, and this file has {bytes} bytes"))
             );
