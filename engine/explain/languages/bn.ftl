@@ -16,6 +16,7 @@ win = { $plies ->
    *[other] { $value } ({ $winner } { $plies } চালে জেতে)
 }
 percent = { $whole }.{ $tenths }%
+decimal = { $whole }.{ $decimals }
 
 # What is wrong with an answer about a node, and why.
 objection = { $node }: { $wrong }। { $why }
@@ -133,6 +134,48 @@ cut-unknown = { $count ->
    *[other] { $names } পাতাগুলোর মান অজানা, আর তা জানার দরকারও নেই।
 }
 
+### দৈব ঠিক করে
+
+chance-window = এই সীমার বাইরে গেলে, অন্য ফলগুলো যা-ই আনুক, { the-parent } নিজের উইন্ডোর বাইরে পড়বে।
+probe = আমরা { $child } নোডটি শুধু যাচাই করে দেখি, যার সম্ভাবনা { $probability }: সেখানকার একটি চালই { the-node } সম্পর্কে
+    যথেষ্ট জানাতে পারে।
+narrow-probe = { $child } নোড, যার সম্ভাবনা { $probability }, যাচাই করা হলো; এখন { the-node }ের মান কমপক্ষে { $low } এবং
+    সর্বোচ্চ { $high }।
+narrow-some = { $child } নোডের সম্ভাবনা { $probability }, তাই { the-node }ের জন্য এখন পর্যন্ত { $sum }।
+narrow-range = বাকিগুলো যা-ই আনুক, { the-node }ের মান কমপক্ষে { $low } এবং সর্বোচ্চ { $high }।
+narrow-all = { $child } নোড, যার সম্ভাবনা { $probability }, জানার পরে { the-node }ের সব ফল জানা: { $sum }।
+star-limit = { $side ->
+    [least] ছাঁটাই: বাকি প্রতিটি ফল সবচেয়ে কম মান { $limit } আনলেও { the-node }ের মান হয় { $sum }। এটি বিটা = { $end } এর
+        চেয়ে কম নয়।
+   *[most] ছাঁটাই: বাকি প্রতিটি ফল সবচেয়ে বেশি মান { $limit } আনলেও { the-node }ের মান হয় { $sum }। এটি আলফা = { $end } এর
+        চেয়ে বেশি নয়।
+}
+star-probed = { $side ->
+    [least] ছাঁটাই: যাচাই থেকে জানা যায় { the-node }ের মান কমপক্ষে { $sum }। এটি বিটা = { $end } এর চেয়ে কম নয়।
+   *[most] ছাঁটাই: যাচাই থেকে জানা যায় { the-node }ের মান সর্বোচ্চ { $sum }। এটি আলফা = { $end } এর চেয়ে বেশি নয়।
+}
+star-from = { $side ->
+    [least] MIN এখানে আসবে না, কারণ { $from } নোড ইতিমধ্যে { $end } দেয়।
+   *[most] MAX এখানে আসবে না, কারণ { $from } নোড ইতিমধ্যে { $end } দেয়।
+}
+star-outside = { the-node }ের উইন্ডোর বাইরের কোনো মান কিছুই বদলায় না।
+star-skipped = { $count ->
+    [one] বাকি ফল { $skipped } বাদ যায়।
+   *[other] বাকি ফল { $skipped } বাদ যায়।
+}
+cut-max-chance = { $count ->
+    [one] বাকি সন্তান { $skipped } এর মান যা-ই হোক, { the-node }ে MAX কমপক্ষে { $alpha } পেতে পারে, আর তাতেই
+        { the-parent }, যেখানে দৈব ঠিক করে, নিজের উইন্ডোর বাইরে পড়ে। সন্তানটি বাদ যায়।
+   *[other] বাকি সন্তান { $skipped } এর মান যা-ই হোক, { the-node }ে MAX কমপক্ষে { $alpha } পেতে পারে, আর তাতেই
+        { the-parent }, যেখানে দৈব ঠিক করে, নিজের উইন্ডোর বাইরে পড়ে। সন্তানগুলো বাদ যায়।
+}
+cut-min-chance = { $count ->
+    [one] বাকি সন্তান { $skipped } এর মান যা-ই হোক, MIN { the-node }ের মান সর্বোচ্চ { $beta } এ আটকে রাখতে পারে, আর তাতেই
+        { the-parent }, যেখানে দৈব ঠিক করে, নিজের উইন্ডোর বাইরে পড়ে। সন্তানটি বাদ যায়।
+   *[other] বাকি সন্তান { $skipped } এর মান যা-ই হোক, MIN { the-node }ের মান সর্বোচ্চ { $beta } এ আটকে রাখতে পারে, আর
+        তাতেই { the-parent }, যেখানে দৈব ঠিক করে, নিজের উইন্ডোর বাইরে পড়ে। সন্তানগুলো বাদ যায়।
+}
+
 ### যে সন্তানে প্রবেশ করা হয় না
 
 promise = খেলাটি নিশ্চয়তা দেয় যে { $child } নোডের ঠিক পরের চালে { $winner } জেতে: এতে প্রবেশ করা হয় না, আর
@@ -168,6 +211,7 @@ why-entered = { the-node }ে প্রবেশ করতে হয়েছে
     তাই এর মান তখনও ফলাফল বদলাতে পারত।
 why-entered-equal = { the-node }ে প্রবেশ করতে হয়েছে: { the-parent }ে বিটা = { $beta } আলফা = { $alpha } এর চেয়ে কম
     ছিল না, আর এখানে শুধু বিটা < আলফা হলেই ছাঁটাই হয়।
+why-entered-chance = { the-node }ে প্রবেশ করতে হয়েছে: এটি ছাড়া { the-parent }ের মান যথেষ্ট জানা ছিল না।
 why-below = { the-node }টি { $top } নোডের নিচে, যেখানে কখনও প্রবেশ করা হয়নি।
 why-no-better = { $child } নোডের পরের চালেই প্রতিপক্ষ জেতে, আর খেলাটি নিশ্চয়তা দেয় যে পরে আসা { the-node }টি এর
     চেয়ে ভালো নয়; তাই এতে প্রবেশ করা হয়নি।
@@ -229,14 +273,17 @@ label-title-hard = কঠোর সীমা (fail-hard)
 
 label-drawing-max = MAX
 label-drawing-min = MIN
+label-drawing-chance = CHANCE
 label-drawing-leaf = পাতা
 label-drawing-max-moves = MAX এর চাল
 label-drawing-min-moves = MIN এর চাল
+label-drawing-chance-decides = দৈব ঠিক করে: সম্ভাবনা গুণ মানের যোগফল
 label-drawing-principal = মূল ধারা
 label-drawing-chosen = নোডটির সেরা সন্তান
 label-drawing-visited = দেখা হয়েছে
 label-drawing-cut = ছাঁটাই: কখনও দেখা হয়নি
 label-drawing-pruned = একটি ছাঁটাইয়ের নিচে
+label-drawing-probability = সম্ভাবনা
 label-drawing-upper = সর্বোচ্চ
 label-drawing-lower = কমপক্ষে
 label-drawing-nothing = নোডটি সম্পর্কে কিছু বলে না
@@ -302,6 +349,7 @@ label-page-skipped = এবার বাদ গেছে
 label-page-old = আগের একটি অনুসন্ধান থেকে
 label-page-legend-max = MAX এর চাল: ওপরমুখী ত্রিভুজ
 label-page-legend-min = MIN এর চাল: নিচমুখী ত্রিভুজ
+label-page-legend-chance = দৈব ঠিক করে: বৃত্ত
 label-page-legend-leaf = পাতা: বর্গ
 label-page-legend-open = খোঁজা হচ্ছে: মোটা রেখা
 label-page-legend-current = অনুসন্ধান এখন এখানে: ফ্রেম

@@ -29,6 +29,7 @@ win = { $plies ->
    *[other] { $value } ({ $winner } wins in { $plies } plies)
 }
 percent = { $whole }.{ $tenths }%
+decimal = { $whole }.{ $decimals }
 
 # What is wrong with an answer about a node, and why.
 objection = { $node }: { $wrong }. { $why }
@@ -150,6 +151,52 @@ cut-unknown = { $count ->
    *[other] Leaves { $names } are unknown, and nobody needs to know them.
 }
 
+### Chance decides
+
+# The window of an outcome follows from that of the chance node above it.
+chance-window = Beyond these bounds { the-parent } would lie outside its own window, whatever the other outcomes bring.
+probe = We only probe node { $child }, whose probability is { $probability }: a single move there may tell enough of
+    { the-node }.
+# What is known of the chance node so far; { $sum } is a sum such as 9/10·2 + 1/10·3 = 2.1.
+narrow-probe = Now that node { $child }, whose probability is { $probability }, was probed, { the-node } is worth at
+    least { $low } and at most { $high }.
+narrow-some = Node { $child } has the probability { $probability }, so { the-node } has { $sum } so far.
+narrow-range = Whatever the rest brings, { the-node } is worth at least { $low } and at most { $high }.
+narrow-all = With node { $child }, whose probability is { $probability }, all outcomes of { the-node } are known:
+    { $sum }.
+# Why the other outcomes are skipped; { $sum } adds what is known and the most, or the least, that the rest can bring.
+star-limit = { $side ->
+    [least] Cut: even if every remaining outcome brought { $limit }, the lowest value there is, { the-node } would be
+        worth { $sum }. That is not less than beta = { $end }.
+   *[most] Cut: even if every remaining outcome brought { $limit }, the highest value there is, { the-node } would be
+        worth { $sum }. That is not more than alpha = { $end }.
+}
+star-probed = { $side ->
+    [least] Cut: the probes show that { the-node } is worth at least { $sum }. That is not less than beta = { $end }.
+   *[most] Cut: the probes show that { the-node } is worth at most { $sum }. That is not more than alpha = { $end }.
+}
+star-from = { $side ->
+    [least] MIN will not come here, as node { $from } already gives { $end }.
+   *[most] MAX will not come here, as node { $from } already gives { $end }.
+}
+star-outside = A value outside the window of { the-node } changes nothing.
+star-skipped = { $count ->
+    [one] The remaining outcome { $skipped } is skipped.
+   *[other] The remaining outcomes { $skipped } are skipped.
+}
+cut-max-chance = { $count ->
+    [one] Whatever the remaining child { $skipped } is worth, MAX can get { $alpha } or more at { the-node }, and that
+        is enough to bring { the-parent }, where chance decides, outside its window. It is skipped.
+   *[other] Whatever the remaining children { $skipped } are worth, MAX can get { $alpha } or more at { the-node }, and
+        that is enough to bring { the-parent }, where chance decides, outside its window. They are skipped.
+}
+cut-min-chance = { $count ->
+    [one] Whatever the remaining child { $skipped } is worth, MIN can hold { the-node } to { $beta } or less, and that
+        is enough to bring { the-parent }, where chance decides, outside its window. It is skipped.
+   *[other] Whatever the remaining children { $skipped } are worth, MIN can hold { the-node } to { $beta } or less, and
+        that is enough to bring { the-parent }, where chance decides, outside its window. They are skipped.
+}
+
 ### A child is not entered
 
 promise = The game promises that { $winner } wins with the next move after node { $child }: it is not entered and
@@ -183,6 +230,8 @@ why-entered = Node { $node } had to be entered: at { the-parent } alpha = { $alp
     so its value could still matter.
 why-entered-equal = Node { $node } had to be entered: at { the-parent } beta = { $beta } was not less than alpha =
     { $alpha }, and only beta < alpha cuts here.
+why-entered-chance = Node { $node } had to be entered: without it the value of { the-parent } was not known well
+    enough.
 why-below = Node { $node } lies below node { $top }, which was never entered.
 why-no-better = After node { $child } the opponent wins with the next move, and the game promises that { the-node },
     which comes later, is no better: so it was not entered.
@@ -243,14 +292,17 @@ label-title-hard = Fail hard
 
 label-drawing-max = MAX
 label-drawing-min = MIN
+label-drawing-chance = CHANCE
 label-drawing-leaf = leaf
 label-drawing-max-moves = MAX to move
 label-drawing-min-moves = MIN to move
+label-drawing-chance-decides = chance decides: the sum of probability times value
 label-drawing-principal = principal variation
 label-drawing-chosen = best child of its node
 label-drawing-visited = visited
 label-drawing-cut = cut off: never visited
 label-drawing-pruned = below a cut
+label-drawing-probability = probability
 label-drawing-upper = at most
 label-drawing-lower = at least
 label-drawing-nothing = says nothing about the node
@@ -316,6 +368,7 @@ label-page-skipped = skipped this time
 label-page-old = from an earlier search
 label-page-legend-max = MAX moves: triangle up
 label-page-legend-min = MIN moves: triangle down
+label-page-legend-chance = Chance decides: circle
 label-page-legend-leaf = Leaf: square
 label-page-legend-open = Being searched: thick outline
 label-page-legend-current = The search is here: frame

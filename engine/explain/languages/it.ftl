@@ -16,6 +16,7 @@ win = { $plies ->
    *[other] { $value } ({ $winner } vince in { $plies } semimosse)
 }
 percent = { $whole },{ $tenths }%
+decimal = { $whole },{ $decimals }
 
 # What is wrong with an answer about a node, and why.
 objection = { $node }: { $wrong }. { $why }
@@ -137,6 +138,54 @@ cut-unknown = { $count ->
    *[other] Le foglie { $names } sono sconosciute, e non serve conoscerle.
 }
 
+### Decide il caso
+
+chance-window = Oltre questi limiti il { the-parent } cadrebbe fuori dalla propria finestra, qualunque cosa portino gli
+    altri esiti.
+probe = Saggiamo soltanto il nodo { $child }, che ha probabilità { $probability }: una sola mossa può già dire
+    abbastanza del { the-node }.
+narrow-probe = Dopo il saggio del nodo { $child }, che ha probabilità { $probability }, il { the-node } vale almeno
+    { $low } e al più { $high }.
+narrow-some = Il nodo { $child } ha probabilità { $probability }: finora per il { the-node } abbiamo { $sum }.
+narrow-range = Qualunque cosa porti il resto, il { the-node } vale almeno { $low } e al più { $high }.
+narrow-all = Con il nodo { $child }, che ha probabilità { $probability }, tutti gli esiti del { the-node } sono noti:
+    { $sum }.
+star-limit = { $side ->
+    [least] Potatura: anche se ogni esito rimanente portasse { $limit }, il valore più basso che ci sia, il
+        { the-node } varrebbe { $sum }. Non è minore di beta = { $end }.
+   *[most] Potatura: anche se ogni esito rimanente portasse { $limit }, il valore più alto che ci sia, il
+        { the-node } varrebbe { $sum }. Non è maggiore di alfa = { $end }.
+}
+star-probed = { $side ->
+    [least] Potatura: i saggi mostrano che il { the-node } vale almeno { $sum }. Non è minore di beta = { $end }.
+   *[most] Potatura: i saggi mostrano che il { the-node } vale al più { $sum }. Non è maggiore di alfa = { $end }.
+}
+star-from = { $side ->
+    [least] MIN non verrà qui, perché il nodo { $from } dà già { $end }.
+   *[most] MAX non verrà qui, perché il nodo { $from } dà già { $end }.
+}
+star-outside = Un valore fuori dalla finestra del { the-node } non cambia nulla.
+star-skipped = { $count ->
+    [one] L'esito rimanente { $skipped } viene saltato.
+   *[other] Gli esiti rimanenti { $skipped } vengono saltati.
+}
+cut-max-chance = { $count ->
+    [one] Qualunque sia il valore del figlio rimanente { $skipped }, nel { the-node } MAX può ottenere { $alpha } o
+        più, e ciò basta a portare il { the-parent }, dove decide il caso, fuori dalla sua finestra. Il figlio viene
+        saltato.
+   *[other] Qualunque sia il valore dei figli rimanenti { $skipped }, nel { the-node } MAX può ottenere { $alpha } o
+        più, e ciò basta a portare il { the-parent }, dove decide il caso, fuori dalla sua finestra. I figli vengono
+        saltati.
+}
+cut-min-chance = { $count ->
+    [one] Qualunque sia il valore del figlio rimanente { $skipped }, MIN può tenere il { the-node } a { $beta } o
+        meno, e ciò basta a portare il { the-parent }, dove decide il caso, fuori dalla sua finestra. Il figlio viene
+        saltato.
+   *[other] Qualunque sia il valore dei figli rimanenti { $skipped }, MIN può tenere il { the-node } a { $beta } o
+        meno, e ciò basta a portare il { the-parent }, dove decide il caso, fuori dalla sua finestra. I figli vengono
+        saltati.
+}
+
 ### Non si entra in un figlio
 
 promise = Il gioco garantisce che dopo il nodo { $child } { $winner } vince con la mossa seguente: non vi entriamo, e
@@ -170,6 +219,8 @@ why-entered = Bisognava entrare nel { the-node }: nel { the-parent } alfa = { $a
     e il suo valore poteva ancora contare.
 why-entered-equal = Bisognava entrare nel { the-node }: nel { the-parent } beta = { $beta } non era minore di alfa =
     { $alpha }, e qui si pota soltanto se beta < alfa.
+why-entered-chance = Bisognava entrare nel { the-node }: senza di esso il valore del { the-parent } non era ancora
+    abbastanza noto.
 why-below = Il { the-node } sta sotto il nodo { $top }, in cui non siamo mai entrati.
 why-no-better = Dopo il nodo { $child } l'avversario vince con la mossa seguente, e il gioco garantisce che il
     { the-node }, che viene dopo, non è migliore: perciò non vi siamo entrati.
@@ -231,14 +282,17 @@ label-title-hard = Fail-hard
 
 label-drawing-max = MAX
 label-drawing-min = MIN
+label-drawing-chance = CHANCE
 label-drawing-leaf = foglia
 label-drawing-max-moves = muove MAX
 label-drawing-min-moves = muove MIN
+label-drawing-chance-decides = decide il caso: la somma di probabilità per valore
 label-drawing-principal = variante principale
 label-drawing-chosen = miglior figlio del suo nodo
 label-drawing-visited = visitato
 label-drawing-cut = potato: mai visitato
 label-drawing-pruned = sotto una potatura
+label-drawing-probability = probabilità
 label-drawing-upper = al più
 label-drawing-lower = almeno
 label-drawing-nothing = non dice nulla del nodo
@@ -304,6 +358,7 @@ label-page-skipped = saltato questa volta
 label-page-old = di una ricerca precedente
 label-page-legend-max = Muove MAX: triangolo verso l'alto
 label-page-legend-min = Muove MIN: triangolo verso il basso
+label-page-legend-chance = Decide il caso: cerchio
 label-page-legend-leaf = Foglia: quadrato
 label-page-legend-open = In corso di ricerca: contorno spesso
 label-page-legend-current = La ricerca è qui: cornice

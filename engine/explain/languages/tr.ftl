@@ -16,6 +16,7 @@ win = { $plies ->
    *[other] { $value } ({ $winner } { $plies } hamlede kazanır)
 }
 percent = %{ $whole },{ $tenths }
+decimal = { $whole },{ $decimals }
 
 # What is wrong with an answer about a node, and why.
 objection = { $node }: { $wrong }. { $why }
@@ -142,6 +143,56 @@ cut-unknown = { $count ->
    *[other] { $names } yapraklarının değerleri bilinmiyor; bilinmesi de gerekmiyor.
 }
 
+### Şans karar verir
+
+chance-window = Bu sınırların ötesinde, öteki sonuçlar ne getirirse getirsin, { $parent } düğümü kendi penceresinin
+    dışında kalır.
+probe = Olasılığı { $probability } olan { $child } düğümünü yalnızca yokluyoruz: oradaki tek bir hamle bile { $node }
+    düğümü için yeterli olabilir.
+narrow-probe = Olasılığı { $probability } olan { $child } düğümü yoklandığına göre { $node } düğümünün değeri en az
+    { $low }, en fazla { $high }.
+narrow-some = { $child } düğümünün olasılığı { $probability }; { $node } düğümü için şimdiye kadar bulunan: { $sum }.
+narrow-range = Geriye kalanlar ne getirirse getirsin, { $node } düğümünün değeri en az { $low }, en fazla { $high }.
+narrow-all = Olasılığı { $probability } olan { $child } düğümüyle birlikte { $node } düğümünün bütün sonuçları
+    biliniyor: { $sum }.
+star-limit = { $side ->
+    [least] Budama: geriye kalan her sonuç, olabilecek en düşük değer olan { $limit } değerini getirse bile { $node }
+        düğümünün değeri { $sum } olur. Bu değer, beta = { $end } değerinden küçük değil.
+   *[most] Budama: geriye kalan her sonuç, olabilecek en yüksek değer olan { $limit } değerini getirse bile { $node }
+        düğümünün değeri { $sum } olur. Bu değer, alfa = { $end } değerinden büyük değil.
+}
+star-probed = { $side ->
+    [least] Budama: yoklamalara göre { $node } düğümünün değeri en az { $sum }. Bu değer, beta = { $end } değerinden
+        küçük değil.
+   *[most] Budama: yoklamalara göre { $node } düğümünün değeri en fazla { $sum }. Bu değer, alfa = { $end }
+        değerinden büyük değil.
+}
+star-from = { $side ->
+    [least] { $from } düğümü zaten { $end } verdiği için MIN buraya gelmez.
+   *[most] { $from } düğümü zaten { $end } verdiği için MAX buraya gelmez.
+}
+star-outside = { $node } düğümünün penceresi dışındaki bir değer hiçbir şeyi değiştirmez.
+star-skipped = { $count ->
+    [one] Geriye kalan { $skipped } sonucu atlanır.
+   *[other] Geriye kalan { $skipped } sonuçları atlanır.
+}
+cut-max-chance = { $count ->
+    [one] Geriye kalan { $skipped } çocuk düğümünün değeri ne olursa olsun, { $node } düğümünde MAX en az { $alpha }
+        elde edebilir; bu, şansın karar verdiği { $parent } düğümünü penceresinin dışına çıkarmaya yeter. Bu çocuk
+        düğüm atlanır.
+   *[other] Geriye kalan { $skipped } çocuk düğümlerinin değerleri ne olursa olsun, { $node } düğümünde MAX en az
+        { $alpha } elde edebilir; bu, şansın karar verdiği { $parent } düğümünü penceresinin dışına çıkarmaya yeter.
+        Bu çocuk düğümler atlanır.
+}
+cut-min-chance = { $count ->
+    [one] Geriye kalan { $skipped } çocuk düğümünün değeri ne olursa olsun, MIN, { $node } düğümünün değerini en fazla
+        { $beta } düzeyinde tutabilir; bu, şansın karar verdiği { $parent } düğümünü penceresinin dışına çıkarmaya
+        yeter. Bu çocuk düğüm atlanır.
+   *[other] Geriye kalan { $skipped } çocuk düğümlerinin değerleri ne olursa olsun, MIN, { $node } düğümünün değerini
+        en fazla { $beta } düzeyinde tutabilir; bu, şansın karar verdiği { $parent } düğümünü penceresinin dışına
+        çıkarmaya yeter. Bu çocuk düğümler atlanır.
+}
+
 ### Bir çocuk düğüme girilmez
 
 promise = Oyun, { $child } düğümünden sonraki hamlede { $winner } oyuncusunun kazanacağını garanti ediyor: bu düğüme
@@ -177,6 +228,8 @@ why-entered = { $node } düğümüne girilmesi gerekiyordu: { $parent } düğüm
     değerinden küçüktü ve bu düğümün değeri sonucu hâlâ değiştirebilirdi.
 why-entered-equal = { $node } düğümüne girilmesi gerekiyordu: { $parent } düğümünde beta = { $beta }, alfa =
     { $alpha } değerinden küçük değildi; burada yalnızca beta < alfa olduğunda budama yapılır.
+why-entered-chance = { $node } düğümüne girilmesi gerekiyordu: bu düğüm olmadan { $parent } düğümünün değeri yeterince
+    bilinmiyordu.
 why-below = { $node } düğümü, hiç girilmeyen { $top } düğümünün altında.
 why-no-better = { $child } düğümünden sonra rakip bir sonraki hamlede kazanır; oyun, sonra gelen { $node } düğümünün
     daha iyi olmadığını garanti ediyor. Bu yüzden bu düğüme girilmedi.
@@ -238,14 +291,17 @@ label-title-hard = Katı sınır (fail-hard)
 
 label-drawing-max = MAX
 label-drawing-min = MIN
+label-drawing-chance = CHANCE
 label-drawing-leaf = yaprak
 label-drawing-max-moves = sıra MAX oyuncusunda
 label-drawing-min-moves = sıra MIN oyuncusunda
+label-drawing-chance-decides = şans karar verir: olasılık çarpı değerlerin toplamı
 label-drawing-principal = ana varyant
 label-drawing-chosen = düğümünün en iyi çocuğu
 label-drawing-visited = ziyaret edildi
 label-drawing-cut = budandı: hiç ziyaret edilmedi
 label-drawing-pruned = budanan bir düğümün altında
+label-drawing-probability = olasılık
 label-drawing-upper = en fazla
 label-drawing-lower = en az
 label-drawing-nothing = düğüm hakkında bir şey söylemez
@@ -311,6 +367,7 @@ label-page-skipped = bu kez atlandı
 label-page-old = önceki bir aramadan
 label-page-legend-max = Sıra MAX oyuncusunda: yukarı bakan üçgen
 label-page-legend-min = Sıra MIN oyuncusunda: aşağı bakan üçgen
+label-page-legend-chance = Şans karar verir: daire
 label-page-legend-leaf = Yaprak: kare
 label-page-legend-open = Aranıyor: kalın çerçeve çizgisi
 label-page-legend-current = Arama burada: çerçeve

@@ -139,7 +139,7 @@ class Drawing {
       else parts.group.setAttribute(name, value);
     }
     parts.bounds.forEach((text, at) => { text.textContent = look.bounds[at] ?? ""; });
-    parts.captions.slice(1).forEach((text, at) => { text.textContent = look.handed[at] ?? ""; });
+    parts.handed.forEach((text, at) => { text.textContent = look.handed[at] ?? ""; });
     if (parts.fold) {
       parts.foldMark.setAttribute("d", look.hidden === null ? "M-4 0h8" : "M-4 0h8M0 -4v8");
       parts.foldCount.textContent = look.hidden ?? "";

@@ -26,7 +26,8 @@ function looks(replay, path) {
     if (record.up !== null && replay.nodes[record.up].chosen === node) marks.push("chosen");
     if (line.has(node)) marks.push("line");
     if (state.visits > 0 && state.round < replay.round) marks.push("old");
-    const words = [record.name, ...(record.children.length > 0 ? [record.turn.toUpperCase()] : [])];
+    const chance = record.chance === null ? [] : [record.chance];
+    const words = [record.name, ...chance, ...(record.children.length > 0 ? [record.turn.toUpperCase()] : [])];
     const value = nodeValue(record, state, status);
     if (value !== "") words.push(value);
     words.push(say(`page-${status}`), ...marks.filter((mark) => mark !== "under").map((mark) => say(`page-${mark}`)));

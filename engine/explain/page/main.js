@@ -65,6 +65,10 @@ function showLegend(list) {
     samples.push(["max", "visited", ["old"]], ["max", "skipped", []]);
     words.push("old", "skipped");
   }
+  if (page.panels.some((panel) => panel.data.tree.some((node) => node.turn === "chance"))) {
+    samples.push(["chance", "visited", []]);
+    words.push("chance");
+  }
   samples.forEach(([kind, state, marks], at) => {
     const width = kind === "leaf" ? LEAF : 42;
     const name = ["sample", kind, state, ...marks].join(" ");
@@ -77,7 +81,7 @@ function showLegend(list) {
     const d = outline(kind, width);
     node.append(svg("path", { class: "outer", d }), svg("path", { class: "inner", d }));
     const picture = svg("svg", { viewBox: "-32 -24 64 70", width: 58, height: 63, "aria-hidden": "true" });
-    if (at > 4) picture.append(edge);
+    if (at > 4 && kind !== "chance") picture.append(edge);
     picture.append(node);
     list.append(html("li", {}, picture, html("span", {}, say(`page-legend-${words[at]}`))));
   });

@@ -36,11 +36,12 @@ const measure = (() => {
   };
 })();
 
-/** An outline of a node: a triangle up for MAX, one down for MIN, a square for a leaf. */
+/** An outline of a node: a triangle up for MAX, one down for MIN, a circle for chance, a square for a leaf. */
 function outline(kind, width) {
   const half = width / 2;
   if (kind === "max") return `M0 0L${half} ${INNER}H${-half}Z`;
   if (kind === "min") return `M0 ${INNER}L${half} 0H${-half}Z`;
+  if (kind === "chance") return `M${-half} ${INNER / 2}A${half} ${INNER / 2} 0 1 1 ${half} ${INNER / 2}A${half} ${INNER / 2} 0 1 1 ${-half} ${INNER / 2}Z`;
   const top = (INNER - LEAF) / 2;
   return `M${-half} ${top}h${width}v${LEAF}h${-width}Z`;
 }
@@ -56,12 +57,12 @@ function sizes(node, texts, edges) {
   const value = widest(texts.values, "value");
   // A long text stands beside a triangle rather than in it.
   const isInside = value <= 46;
-  let width = isLeaf ? Math.max(LEAF, value + 12) : 46;
-  if (!isLeaf && isInside) width = Math.max(width, value * 1.35 + 20);
+  let width = isLeaf ? Math.max(LEAF, value + 12) : kind === "chance" ? Math.max(INNER, Math.min(value, 46) + 14) : 46;
+  if (kind !== "chance" && !isLeaf && isInside) width = Math.max(width, value * 1.35 + 20);
   const board = node.board === null ? [] : node.board.split("\n");
   const boardWidth = board.length === 0 ? 0 : widest(board, "board") + 2 * BOARD_PAD;
-  const captions = (node.move === "" ? 0 : 1) + (edges && node.up !== null ? 2 : 0);
-  const caption = Math.max(measure(node.move, "small"), edges ? widest(texts.handed, "small") : 0);
+  const captions = (node.move === "" ? 0 : 1) + (node.chance === null ? 0 : 1) + (edges && node.up !== null ? 2 : 0);
+  const caption = Math.max(measure(node.move, "small"), measure(node.chance ?? "", "small"), edges ? widest(texts.handed, "small") : 0);
   const besides = [];
   if (!isLeaf && !isInside) besides.push(value);
   if (!isLeaf && !edges) besides.push(widest(texts.bounds, "small"));
@@ -105,7 +106,10 @@ function build(id, node, size) {
     parts.captions.push(text);
     group.append(text);
   }
-  if (node.move !== "" && parts.captions.length > 0) parts.captions[0].textContent = node.move;
+  const fixed = [node.move, node.chance ?? ""].filter((text) => text !== "");
+  fixed.forEach((text, at) => { parts.captions[at].textContent = text; });
+  // The windows come below.
+  parts.handed = parts.captions.slice(fixed.length);
   if (size.board.length > 0) group.append(...board(size));
   if (size.kind !== "leaf") {
     parts.fold = svg("g", { class: "fold", transform: `translate(0 ${size.below - FOLD})` });

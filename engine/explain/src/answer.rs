@@ -2,10 +2,9 @@
 
 use crate::{Bound, Event, Explanation, NodeId, Speech};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// A student's answer about a search: the leaves that it never reads, or its values of nodes, or both.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The nodes said to be pruned, with all that is below them; `None` if nothing is said about that.
     pruned: Option<Vec<NodeId>>,
@@ -14,16 +13,16 @@ pub struct Answer {
 }
 
 /// A value as a student writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Said {
     /// The number, from MAX's view.
-    pub value: i32,
+    pub value: f64,
     /// The kind of bound in the answer; `None` for a plain `=`, which is also right for a bound.
     pub bound: Option<Bound>,
 }
 
 /// The first mistake in an answer, in the order of the tree: a node before those below it, from left to right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Difference {
     /// The node is said to be pruned, but the search looks at it.
     IsRead(NodeId),
@@ -44,8 +43,8 @@ pub enum AnswerError {
          the root is `root`"
     )]
     NoNode(String),
-    /// A value that is no whole number.
-    #[error("`{0}` is not a whole number")]
+    /// A value that is no number.
+    #[error("`{0}` is not a number; write a whole number, a decimal such as 2.1 or a fraction such as 21/10")]
     NoNumber(String),
     /// A value behind another sign.
     #[error("`{0}` must use =, <= or >=")]
@@ -60,7 +59,7 @@ pub enum AnswerError {
 
 impl Answer {
     /// Reads an answer: items with blanks or commas between them. `1.0` or a name says that the node is pruned, `B=2`,
-    /// `B<=2` or `B>=2` what it is worth, `none` that nothing is pruned. Brackets and quotes around lists do not matter.
+    /// `B<=2`, `B>=2.5` or `B=5/2` what it is worth, `none` that nothing is pruned. Brackets and quotes around lists do not matter.
     ///
     /// # Errors
     /// An item of the answer names no node of the tree, or no number.
@@ -84,8 +83,7 @@ impl Answer {
                 ">=" | "\u{2265}" => Some(Bound::Lower),
                 _ => return Err(AnswerError::NoSign(item.to_owned())),
             };
-            let value = number.replace('\u{2212}', "-");
-            let value = value.parse().map_err(|_| AnswerError::NoNumber(number.to_owned()))?;
+            let value = read_number(number).ok_or_else(|| AnswerError::NoNumber(number.to_owned()))?;
             if answer.values.insert(node, Said { value, bound }).is_some() {
                 return Err(AnswerError::Twice(name.to_owned()));
             }
@@ -132,7 +130,8 @@ impl Difference {
             Self::IsPruned(node) => (node, speech.label("answer-is-pruned"), speech.why(explanation, node)),
             Self::HasNoValue(node) => (node, speech.label("answer-has-no-value"), speech.why(explanation, node)),
             Self::HasValue(node, said) => {
-                let wrong = format!("{} ({said})", speech.label("answer-has-value"));
+                let sign = said.bound.map_or("", sign_of);
+                let wrong = format!("{} ({sign}{})", speech.label("answer-has-value"), speech.value(said.value));
                 // How it got its value is told where it was left, or read.
                 let is_told = |event: &Event| matches!(event, Event::Leaf { .. } | Event::Leave { .. });
                 let last = explanation.events.iter().rposition(|event| event.node() == node && is_told(event));
@@ -144,19 +143,33 @@ impl Difference {
 }
 
 impl Said {
-    fn agrees(self, value: i32, bound: Bound) -> bool {
-        self.value == value && self.bound.is_none_or(|said| said == bound)
+    /// Values are compared to nine digits, which is how they are shown.
+    fn agrees(self, value: f64, bound: Bound) -> bool {
+        (self.value - value).abs() <= 5e-10 * value.abs().max(1.0) && self.bound.is_none_or(|said| said == bound)
     }
 }
 
-impl fmt::Display for Said {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.bound {
-            None | Some(Bound::Exact | Bound::Nothing) => "",
-            Some(Bound::Upper) => "\u{2264}",
-            Some(Bound::Lower) => "\u{2265}",
-        })?;
-        if self.value < 0 { write!(f, "\u{2212}{}", self.value.unsigned_abs()) } else { write!(f, "{}", self.value) }
+/// The sign before a value that is such a bound.
+fn sign_of(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact | Bound::Nothing => "",
+        Bound::Upper => "\u{2264}",
+        Bound::Lower => "\u{2265}",
+    }
+}
+
+/// A whole number, a decimal or a fraction of whole numbers.
+fn read_number(text: &str) -> Option<f64> {
+    let text = text.replace('\u{2212}', "-");
+    let is_number = |part: &str| {
+        let digits = part.strip_prefix(['-', '+']).unwrap_or(part);
+        digits.contains(|sign: char| sign.is_ascii_digit())
+            && digits.chars().all(|sign| sign.is_ascii_digit() || sign == '.')
+    };
+    let number = |part: &str| part.parse::<f64>().ok().filter(|_| is_number(part));
+    match text.split_once('/') {
+        Some((top, bottom)) => Some(number(top)? / number(bottom).filter(|&bottom| bottom > 0.0)?),
+        None => number(&text),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The cost of a search, and its savings.
 
 use crate::{Event, Node};
+use plyd_rules::Turn;
 
 /// The cost of a search, and the cost of minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub struct Whole {
     pub leaves: u64,
     /// The least leaves that any search must read to prove the value of a tree in which each inner node has the same number
     /// b of children and each leaf the same depth d: b^ceil(d/2) + b^floor(d/2) - 1; `None` of other trees. Source: Knuth and
-    /// Moore, "An Analysis of Alpha-Beta Pruning", 1975.
+    /// Moore, "An Analysis of Alpha-Beta Pruning", 1975. `None` of trees with chance too.
     pub best_case: Option<u64>,
 }
 
@@ -35,7 +36,7 @@ impl Counts {
         Self {
             nodes: count(|event| matches!(event, Event::Enter { .. })),
             leaves: count(|event| matches!(event, Event::Leaf { .. })),
-            cuts: count(|event| matches!(event, Event::Cut { .. })),
+            cuts: count(|event| matches!(event, Event::Cut { .. } | Event::StarCut { .. })),
             minimax,
         }
     }
@@ -55,8 +56,8 @@ impl Whole {
         let inner = nodes.iter().filter(|node| !node.is_leaf());
         let width = nodes[0].children.len();
         let height = leaves.clone().map(|leaf| leaf.ply).max().unwrap_or(0);
-        let is_uniform =
-            inner.into_iter().all(|node| node.children.len() == width) && leaves.clone().all(|leaf| leaf.ply == height);
+        let is_uniform = inner.into_iter().all(|node| node.children.len() == width && node.turn != Turn::Chance)
+            && leaves.clone().all(|leaf| leaf.ply == height);
         Self {
             nodes: nodes.len() as u64,
             leaves: leaves.count() as u64,

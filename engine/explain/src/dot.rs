@@ -42,9 +42,8 @@ fn node(drawing: &Drawing<'_>, panel: usize, id: NodeId, out: &mut String) {
         }
     );
     let Some(parent) = drawing.node(id).parent else { return };
-    let text = Some(drawing.node(id).text.clone()).filter(|text| !text.is_empty());
     // A blank keeps the text off the edge.
-    let texts = text.into_iter().chain(drawing.handed(id).into_iter().flatten());
+    let texts = drawing.edge(id).into_iter().chain(drawing.handed(id).into_iter().flatten());
     let texts: Vec<String> = texts.map(|text| format!(" {text}")).collect();
     *out += &format!(
         "    n{panel}_{parent} -> n{panel}_{id} [label={}, {}];\n",
@@ -68,6 +67,7 @@ fn label(drawing: &Drawing<'_>, id: NodeId) -> String {
         let figure = match shape {
             Shape::Max => "triangle",
             Shape::Min => "invtriangle",
+            Shape::Chance => "ellipse",
             Shape::Leaf => "box",
         };
         let texts: Vec<String> = [value].into_iter().chain(beside).map(|text| escape_string(&text)).collect();

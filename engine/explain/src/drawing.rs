@@ -2,7 +2,7 @@
 
 use crate::format::{BoundsAt, Panel, Style};
 use crate::{Bound, Bounds, Content, Event, Explanation, Node, NodeId, Speech};
-use plyd_rules::Player;
+use plyd_rules::Turn;
 use plyd_search::Algorithm;
 
 /// The figure for a node, as in textbooks.
@@ -12,6 +12,8 @@ pub(crate) enum Shape {
     Max,
     /// MIN moves: a triangle that points down.
     Min,
+    /// Chance decides: a circle.
+    Chance,
     /// Nobody is to move: a square.
     Leaf,
 }
@@ -24,6 +26,8 @@ impl Shape {
             (Self::Max, true) => "\u{25b3}",
             (Self::Min, false) => "\u{25bc}",
             (Self::Min, true) => "\u{25bd}",
+            (Self::Chance, false) => "\u{25c9}",
+            (Self::Chance, true) => "\u{25cb}",
             (Self::Leaf, false) => "\u{25a0}",
             (Self::Leaf, true) => "\u{25a1}",
         }
@@ -65,9 +69,16 @@ impl<'a> Drawing<'a> {
         let node = self.node(id);
         match node.turn {
             _ if node.is_leaf() && node.content != Content::Ongoing => Shape::Leaf,
-            Player::Max => Shape::Max,
-            Player::Min => Shape::Min,
+            Turn::Max => Shape::Max,
+            Turn::Min => Shape::Min,
+            Turn::Chance => Shape::Chance,
         }
+    }
+
+    /// The texts at the edge to a node: the move, and the probability of an outcome of chance.
+    pub(crate) fn edge(&self, id: NodeId) -> Vec<String> {
+        let text = Some(self.node(id).text.clone()).filter(|text| !text.is_empty());
+        text.into_iter().chain(self.explanation.probability(id).map(|share| share.to_string())).collect()
     }
 
     pub(crate) fn line(&self, id: NodeId) -> Line {
@@ -100,7 +111,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The value that the game promises for a child that was not entered.
-    fn promised(&self, node: &Node) -> Option<i32> {
+    fn promised(&self, node: &Node) -> Option<f64> {
         match self.explanation.events[node.skipped_by?] {
             Event::Promise { value, .. } => Some(value),
             _ => None,
@@ -117,6 +128,11 @@ impl<'a> Drawing<'a> {
     pub(crate) fn handed(&self, id: NodeId) -> Option<[String; 2]> {
         let entered = self.node(id).entered.filter(|_| id != 0)?;
         (self.style.bounds == BoundsAt::Edges && self.has_windows()).then(|| self.bounds(entered))
+    }
+
+    /// Whether chance decides somewhere.
+    pub(crate) fn has_chance(&self) -> bool {
+        self.explanation.nodes.iter().any(|node| node.turn == Turn::Chance)
     }
 
     /// Minimax has no window.
@@ -150,9 +166,14 @@ impl<'a> Drawing<'a> {
         let side = match self.shape(id) {
             Shape::Max => self.label("drawing-max"),
             Shape::Min => self.label("drawing-min"),
+            Shape::Chance => self.label("drawing-chance"),
             Shape::Leaf => self.label("drawing-leaf"),
         };
-        let parts = [name, side, self.value(id), self.style.speech.why(self.explanation, id)];
+        let speech = &self.style.speech;
+        let probability = self.explanation.probability(id);
+        let probability = probability.map(|share| format!("{} {share}", self.label("drawing-probability")));
+        let sum = speech.expectation(self.explanation, id).unwrap_or_else(|| self.value(id));
+        let parts = [name, side, probability.unwrap_or_default(), sum, speech.why(self.explanation, id)];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" \u{b7} ")
     }
 
@@ -211,6 +232,7 @@ pub(crate) fn legend(drawings: &[Drawing<'_>], speech: &Speech) -> Vec<(Sample, 
     [
         (has_shape(Shape::Max), Sample::Shape(Shape::Max), "drawing-max-moves"),
         (has_shape(Shape::Min), Sample::Shape(Shape::Min), "drawing-min-moves"),
+        (has_shape(Shape::Chance), Sample::Shape(Shape::Chance), "drawing-chance-decides"),
         (has_shape(Shape::Leaf), Sample::Shape(Shape::Leaf), "drawing-leaf"),
         (has_line(Line::Principal), Sample::Line(Line::Principal), "drawing-principal"),
         (has_line(Line::Chosen), Sample::Line(Line::Chosen), "drawing-chosen"),

@@ -1,23 +1,23 @@
 //! The events of a search.
 
-use plyd_rules::Player;
-pub use plyd_search::LeafKind;
+use plyd_rules::{Player, Turn};
+pub use plyd_search::{LeafKind, StarSide};
 
 /// The number of a node of an [`Explanation`](crate::Explanation): its place in `nodes`; the root is 0.
 pub type NodeId = usize;
 
 /// The values that MAX (alpha) and MIN (beta) already have elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// The least that MAX is sure of; [`i32::MIN`] for nothing.
-    pub alpha: i32,
-    /// The most that MIN lets happen; [`i32::MAX`] for anything.
-    pub beta: i32,
+    /// The least that MAX is sure of; -infinity for nothing.
+    pub alpha: f64,
+    /// The most that MIN lets happen; infinity for anything.
+    pub beta: f64,
 }
 
 impl Bounds {
     /// Nothing is known.
-    pub const FULL: Self = Self { alpha: i32::MIN, beta: i32::MAX };
+    pub const FULL: Self = Self { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
 }
 
 /// The source of a bound.
@@ -34,6 +34,9 @@ pub enum Source {
     },
     /// The search chose it to ask a question: a window of one point, an aspiration window, the soonest win there can be.
     Search,
+    /// It follows from the window of the chance node above: beyond it that node would lie outside its own window, whatever
+    /// the other outcomes bring.
+    Chance,
 }
 
 /// The relation of a value to the node.
@@ -63,8 +66,9 @@ impl Bound {
     }
 }
 
-/// One event of the search, with all that is needed to undo it. Values are from MAX's view.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One event of the search, with all that is needed to undo it. Values are from MAX's view: whole numbers in a game without
+/// chance, expectations in others.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A node is entered.
     Enter {
@@ -72,8 +76,8 @@ pub enum Event {
         node: NodeId,
         /// The remaining depth in plies.
         depth: u32,
-        /// The player to move there.
-        turn: Player,
+        /// Whose turn it is there.
+        turn: Turn,
         /// The window it is given.
         bounds: Bounds,
         /// The source of alpha.
@@ -86,7 +90,7 @@ pub enum Event {
         /// The node.
         node: NodeId,
         /// The value.
-        value: i32,
+        value: f64,
         /// Why.
         kind: LeafKind,
         /// The relation of the value to the node.
@@ -99,11 +103,11 @@ pub enum Event {
         /// The child.
         child: NodeId,
         /// The value it brings.
-        best: i32,
+        best: f64,
         /// The window from now on.
         bounds: Bounds,
         /// The best value before; `None` for the first.
-        best_before: Option<i32>,
+        best_before: Option<f64>,
         /// The child that had it.
         child_before: Option<NodeId>,
         /// The window before.
@@ -132,14 +136,59 @@ pub enum Event {
         /// The child.
         child: NodeId,
         /// Its value.
-        value: i32,
+        value: f64,
+    },
+    /// A move at the child of a chance node is searched only to learn on which side of a bound the child lies. The child is
+    /// the next node that is entered.
+    Probe {
+        /// The chance node.
+        node: NodeId,
+        /// The child.
+        child: NodeId,
+    },
+    /// An outcome of a chance node is known, or was probed.
+    Narrow {
+        /// The chance node.
+        node: NodeId,
+        /// The outcome.
+        child: NodeId,
+        /// The least that the chance node can be worth now.
+        low: f64,
+        /// The most that it can be worth.
+        high: f64,
+        /// Whether the outcome was only probed.
+        is_probe: bool,
+    },
+    /// The other outcomes of a chance node are skipped: the node lies outside its window, whatever they bring.
+    StarCut {
+        /// The chance node.
+        node: NodeId,
+        /// The window that it lies outside of.
+        bounds: Bounds,
+        /// Whether the node is worth at least or at most the bound.
+        side: StarSide,
+        /// The bound: (`known` + `open`) / `total`.
+        bound: f64,
+        /// The sum of weight times value of the outcomes that were searched.
+        known: f64,
+        /// The sum of weight times bound of those that are skipped.
+        open: f64,
+        /// The sum of all weights.
+        total: u64,
+        /// The game's lowest or highest value, if that stands for each outcome that is skipped; `None` if probes found
+        /// better bounds.
+        limit: Option<f64>,
+        /// The source of the end of the window that the bound has met.
+        because: Source,
+        /// The outcomes that are skipped, in the order of the tree.
+        skipped: Vec<NodeId>,
     },
     /// A node with children is left.
     Leave {
         /// The node.
         node: NodeId,
         /// The value it reports.
-        value: i32,
+        value: f64,
         /// The relation of that value to it.
         bound: Bound,
     },
@@ -155,6 +204,9 @@ impl Event {
             | Self::Update { node, .. }
             | Self::Cut { node, .. }
             | Self::Promise { node, .. }
+            | Self::Probe { node, .. }
+            | Self::Narrow { node, .. }
+            | Self::StarCut { node, .. }
             | Self::Leave { node, .. } => node,
         }
     }

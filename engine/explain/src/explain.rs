@@ -2,12 +2,12 @@
 
 use crate::counts::{Counts, Whole};
 use crate::explanation::Explanation;
-use crate::notation::LEAF_TREE;
 use crate::order::{Order, Reordered};
 use crate::recorder::{Recorder, Seen};
 use crate::trace::Trace;
 use crate::tree::Tree;
 use crate::{ExplainError, Request, Subject};
+use plyd_host::Fault;
 use plyd_rules::{Game, Move, Moves, Want};
 use plyd_search::{
     Algorithm, Control, Conventions, LeafKind, Limits, MAX_DEPTH, Node, Observer, Root, Settings, Table, search, win_at,
@@ -48,6 +48,7 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
     tree.describe()?;
     Ok(Explanation {
         game: subject.game().library().id().to_owned(),
+        is_tree: subject.game().library().is_tree(),
         setup: subject.position.setup()?,
         request: *request,
         value,
@@ -75,10 +76,10 @@ fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<
     let step = subject.game().examine(subject.position.state(), Want::OUTCOME, &mut Moves::new(&mut []));
     if !step.is_error() && !step.outcome().has_moves() {
         // No search has anything to do: the root is a leaf.
-        let (turn, value) = (step.player(), step.worth(worth(request.algorithm)(0, subject.game().facts().win)));
+        let (turn, value) = (step.turn(), step.worth(worth(request.algorithm)(0, subject.game().facts().win)).into());
         let depth = request.depth.unwrap_or(0);
         let (alpha, beta) = (f64::NEG_INFINITY, f64::INFINITY);
-        let node = Node { ply: 0, index: 0, mv: Move(0), turn: turn.into(), depth, alpha, beta };
+        let node = Node { ply: 0, index: 0, mv: Move(0), turn, depth, alpha, beta };
         return Ok(vec![Seen::Enter(node), Seen::Leaf { ply: 0, value, kind: LeafKind::Finished }]);
     }
     if request.algorithm == Algorithm::Pvs {
@@ -140,18 +141,33 @@ fn run<G: Game>(
         return Err(ExplainError::TooLarge { most: request.most_nodes });
     }
     if let Some(fault) = answer.fault {
-        return Err(match recorder.last_path() {
-            Some(path) if subject.game().library().id() == LEAF_TREE => {
-                let leaf = subject.names.get(&path).map_or(path.clone(), |name| format!("{name} ({path})"));
-                ExplainError::UnknownLeaf { leaf }
-            }
-            _ => ExplainError::Fault(fault),
+        return Err(match unknown_leaf(subject, &recorder.last_path())? {
+            Some(leaf) => ExplainError::UnknownLeaf { leaf },
+            None => ExplainError::Fault(fault),
         });
     }
     if control.must_stop() {
         return Err(ExplainError::Stopped);
     }
     Ok(recorder.events)
+}
+
+/// The name of the node after these moves, if it has one, and its path by the numbers of children; `None` for the root, and in
+/// games whose setups are no trees.
+fn unknown_leaf(subject: &Subject, moves: &[Move]) -> Result<Option<String>, Fault> {
+    let game = subject.game();
+    if !game.library().is_tree() || moves.is_empty() {
+        return Ok(None);
+    }
+    let mut state = subject.position.state().clone();
+    let mut path = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        let number = game.legal_moves(&state)?.iter().position(|&legal| legal == mv).unwrap_or_default();
+        path.push(number.to_string());
+        state = game.after(&state, mv)?;
+    }
+    let path = path.join(".");
+    Ok(Some(game.node_name(&state)?.map_or(path.clone(), |name| format!("{name} ({path})"))))
 }
 
 /// The cost of plain minimax to the same depth.

@@ -8,6 +8,8 @@ use plyd_rules::Move;
 pub struct Explanation {
     /// The game's id.
     pub game: String,
+    /// Whether the game's setups are trees: its nodes have names and numbers rather than boards.
+    pub is_tree: bool,
     /// The root position as a setup of the game.
     pub setup: String,
     /// The kind of search.
@@ -18,7 +20,7 @@ pub struct Explanation {
     pub events: Vec<Event>,
     /// The value of the root from MAX's view. [`win_distance`](plyd_search::win_distance) reads the
     /// values of wins that `pvs` finds.
-    pub value: i32,
+    pub value: f64,
     /// The cost.
     pub counts: Counts,
     /// Whether the nodes that were pruned are drawn with all that is below them, rather than the topmost of them only.

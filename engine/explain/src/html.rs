@@ -4,9 +4,9 @@
 //! words, go into the page as JSON, and the script shows them.
 
 use crate::format::{BoundsAt, Panel, Style};
-use crate::speech::is_tree;
+use crate::json::number;
 use crate::{Content, Event, Explanation, Speech};
-use plyd_rules::Player;
+use plyd_rules::Turn;
 use plyd_search::Algorithm;
 use serde_json::{Map, Value, json};
 
@@ -26,7 +26,7 @@ const SCRIPT: &str = concat!(
 );
 
 /// The labels for the script; the labels of the page itself are in double braces.
-const WORDS: [&str; 40] = [
+const WORDS: [&str; 41] = [
     "page-before",
     "page-best",
     "page-best-case",
@@ -36,6 +36,7 @@ const WORDS: [&str; 40] = [
     "page-depth",
     "page-entry",
     "page-leaves",
+    "page-legend-chance",
     "page-legend-chosen",
     "page-legend-current",
     "page-legend-leaf",
@@ -109,7 +110,7 @@ fn title(panels: &[Panel<'_>], speech: &Speech) -> String {
 fn data(panels: &[Panel<'_>], style: &Style) -> Value {
     // The texts of all values that occur; of 0 always, as its digit tells those of the language.
     let mut values = Map::new();
-    values.insert("0".into(), style.speech.value(0).into());
+    values.insert("0".into(), style.speech.value(0.0).into());
     let shown: Vec<Value> = panels
         .iter()
         .map(|panel| {
@@ -142,7 +143,7 @@ fn panel_data(panel: &Panel<'_>, style: &Style) -> Value {
         "title": if title.is_empty() { style.speech.label(algorithm) } else { title.to_owned() },
         "game": explanation.game,
         "position": explanation.setup,
-        "value": explanation.value,
+        "value": number(explanation.value),
         "line": line.iter().skip(1).map(|&node| step_name(explanation, node, &style.speech)).collect::<Vec<_>>(),
         "counts": {
             "nodes": counts.nodes,
@@ -160,7 +161,7 @@ fn panel_data(panel: &Panel<'_>, style: &Style) -> Value {
 
 /// The name of a step of the principal variation: the node in a tree, the move in a game.
 fn step_name(explanation: &Explanation, node: usize, speech: &Speech) -> String {
-    if is_tree(explanation) { speech.name(explanation, node) } else { explanation.nodes[node].text.clone() }
+    if explanation.is_tree { speech.name(explanation, node) } else { explanation.nodes[node].text.clone() }
 }
 
 fn node_data(explanation: &Explanation, id: usize, style: &Style) -> Value {
@@ -169,17 +170,19 @@ fn node_data(explanation: &Explanation, id: usize, style: &Style) -> Value {
         "up": node.parent,
         "index": node.index,
         "turn": match node.turn {
-            Player::Max => "max",
-            Player::Min => "min",
+            Turn::Max => "max",
+            Turn::Min => "min",
+            Turn::Chance => "chance",
         },
         "move": node.text,
+        "chance": explanation.probability(id).map(|share| share.to_string()),
         "label": node.name,
         "name": style.speech.name(explanation, id),
         "why": style.speech.why(explanation, id),
         "visits": node.visits,
         "content": match node.content {
             Content::Ongoing => Value::Null,
-            Content::Horizon(value) | Content::Finished(value) => value.into(),
+            Content::Horizon(value) | Content::Finished(value) => number(value),
             Content::Unknown => "?".into(),
         },
         "board": node.picture.as_deref().filter(|_| style.boards).map(str::trim_end),
@@ -189,15 +192,18 @@ fn node_data(explanation: &Explanation, id: usize, style: &Style) -> Value {
 fn event_data(explanation: &Explanation, at: usize, speech: &Speech) -> Value {
     let mut object = match &explanation.events[at] {
         Event::Enter { depth, bounds, .. } => {
-            json!({ "kind": "enter", "depth": depth, "alpha": bounds.alpha, "beta": bounds.beta })
+            json!({ "kind": "enter", "depth": depth, "alpha": end(bounds.alpha), "beta": end(bounds.beta) })
         }
-        Event::Leaf { value, bound, .. } => json!({ "kind": "leaf", "value": value, "bound": bound.name() }),
+        Event::Leaf { value, bound, .. } => json!({ "kind": "leaf", "value": number(*value), "bound": bound.name() }),
         Event::Update { child, best, bounds, .. } => {
-            json!({ "kind": "update", "child": child, "best": best, "alpha": bounds.alpha, "beta": bounds.beta })
+            let (alpha, beta) = (end(bounds.alpha), end(bounds.beta));
+            json!({ "kind": "update", "child": child, "best": number(*best), "alpha": alpha, "beta": beta })
         }
-        Event::Cut { skipped, .. } => json!({ "kind": "cut", "skipped": skipped }),
-        Event::Promise { child, value, .. } => json!({ "kind": "promise", "child": child, "value": value }),
-        Event::Leave { value, bound, .. } => json!({ "kind": "leave", "value": value, "bound": bound.name() }),
+        Event::Cut { skipped, .. } | Event::StarCut { skipped, .. } => json!({ "kind": "cut", "skipped": skipped }),
+        Event::Probe { .. } => json!({ "kind": "probe" }),
+        Event::Narrow { .. } => json!({ "kind": "narrow" }),
+        Event::Promise { child, value, .. } => json!({ "kind": "promise", "child": child, "value": number(*value) }),
+        Event::Leave { value, bound, .. } => json!({ "kind": "leave", "value": number(*value), "bound": bound.name() }),
     };
     object["node"] = explanation.events[at].node().into();
     object["sentence"] = speech.sentence(explanation, at).into();
@@ -206,8 +212,8 @@ fn event_data(explanation: &Explanation, at: usize, speech: &Speech) -> Value {
 
 /// The texts of all values and bounds of a search, by their number.
 fn note_values(explanation: &Explanation, speech: &Speech, texts: &mut Map<String, Value>) {
-    let mut note = |value: i32| {
-        texts.entry(value.to_string()).or_insert_with(|| speech.value(value).into());
+    let mut note = |value: f64| {
+        texts.entry(key(value)).or_insert_with(|| speech.value(value).into());
     };
     note(explanation.value);
     for node in &explanation.nodes {
@@ -220,8 +226,27 @@ fn note_values(explanation: &Explanation, speech: &Speech, texts: &mut Map<Strin
             Event::Enter { bounds, .. } => [bounds.alpha, bounds.beta].into_iter().for_each(&mut note),
             Event::Update { best, bounds, .. } => [*best, bounds.alpha, bounds.beta].into_iter().for_each(&mut note),
             Event::Leaf { value, .. } | Event::Promise { value, .. } | Event::Leave { value, .. } => note(*value),
-            Event::Cut { .. } => {}
+            Event::Cut { .. } | Event::Probe { .. } | Event::Narrow { .. } | Event::StarCut { .. } => {}
         }
+    }
+}
+
+/// The end of a window as a number: an infinite one is a number beyond all values.
+fn end(bound: f64) -> Value {
+    match bound {
+        f64::NEG_INFINITY => i32::MIN.into(),
+        f64::INFINITY => i32::MAX.into(),
+        bound => number(bound),
+    }
+}
+
+/// The text that JavaScript makes of the number: small ones have an exponent.
+fn key(value: f64) -> String {
+    match value {
+        _ if value.is_infinite() => end(value).to_string(),
+        _ if value != 0.0 && value.abs() < 1e-6 => format!("{value:e}"),
+        // There is no sign before 0.
+        _ => (value + 0.0).to_string(),
     }
 }
 
@@ -229,7 +254,7 @@ fn note_values(explanation: &Explanation, speech: &Speech, texts: &mut Map<Strin
 mod tests {
     use super::{PAGE, SCRIPT, WORDS, escape, fill, write};
     use crate::{Bounds, BoundsAt, Content, Counts, Event, Explanation, Node, Panel, Request, Source, Speech, Style};
-    use plyd_rules::{Move, Player};
+    use plyd_rules::{Move, Turn};
     use serde_json::Value;
 
     /// A search of a single node that is called this.
@@ -237,7 +262,7 @@ mod tests {
         let event = Event::Enter {
             node: 0,
             depth: 1,
-            turn: Player::Max,
+            turn: Turn::Max,
             bounds: Bounds::FULL,
             alpha_from: Source::Nowhere,
             beta_from: Source::Nowhere,
@@ -249,7 +274,8 @@ mod tests {
             ply: 0,
             text: String::new(),
             name: Some(name.into()),
-            turn: Player::Max,
+            turn: Turn::Max,
+            weights: Vec::new(),
             content: Content::Ongoing,
             picture: None,
             children: Vec::new(),
@@ -264,13 +290,14 @@ mod tests {
             mv: Move(0),
         };
         Explanation {
-            game: "leaftree".into(),
+            game: "tree".into(),
+            is_tree: true,
             setup: "{{script}}".into(),
             request: Request::default(),
             nodes: vec![node],
             counts: Counts::of(std::slice::from_ref(&event), None),
             events: vec![event],
-            value: 0,
+            value: 0.0,
             is_whole: true,
         }
     }

@@ -3,8 +3,8 @@
 use crate::Order;
 use crate::format::Panel;
 use crate::{Bounds, Event, Explanation, LeafKind, NodeId, Source};
-use plyd_rules::Player;
-use plyd_search::{Algorithm, Cut, Fail};
+use plyd_rules::{Player, Turn};
+use plyd_search::{Algorithm, Cut, Fail, StarSide};
 use serde_json::{Value, json};
 
 /// One object for one search; for several an object with the list `runs`.
@@ -45,7 +45,7 @@ fn object(explanation: &Explanation) -> Value {
             Fail::Soft => "soft",
             Fail::Hard => "hard",
         },
-        "value": explanation.value,
+        "value": number(explanation.value),
         "nodes": counts.nodes,
         "leaves": counts.leaves,
         "cuts": counts.cuts,
@@ -65,56 +65,93 @@ fn event_object(explanation: &Explanation, event: &Event) -> Value {
         Source::Nowhere => Value::Null,
         Source::Child { of, child } => json!({ "node": path(of), "child": path(child) }),
         Source::Search => "search".into(),
+        Source::Chance => "chance".into(),
     };
     match event {
-        Event::Enter { node, depth, turn, bounds, alpha_from, beta_from } => json!({
-            "event": "enter", "path": path(node), "move": explanation.nodes[*node].text,
-            // Without a limit there is no depth to tell.
-            "depth": (explanation.request.depth.is_some() || explanation.request.algorithm == Algorithm::Pvs).then_some(depth),
-            "turn": side(*turn), "alpha": alpha(*bounds), "beta": beta(*bounds),
-            "alpha-from": source(alpha_from), "beta-from": source(beta_from),
-        }),
+        Event::Enter { .. } => enter_object(explanation, event, &source),
         Event::Leaf { node, value, kind, bound } => json!({
-            "event": "leaf", "path": path(node), "value": value, "kind": kind_name(*kind), "bound": bound.name(),
+            "event": "leaf", "path": path(node), "value": number(*value), "kind": kind_name(*kind), "bound": bound.name(),
         }),
         Event::Update { node, child, best, bounds, best_before, child_before, bounds_before } => json!({
-            "event": "update", "path": path(node), "child": path(child), "best": best,
+            "event": "update", "path": path(node), "child": path(child), "best": number(*best),
             "alpha": alpha(*bounds), "beta": beta(*bounds),
             "before": {
-                "best": best_before, "child": child_before.as_ref().map(path),
+                "best": best_before.map(number), "child": child_before.as_ref().map(path),
                 "alpha": alpha(*bounds_before), "beta": beta(*bounds_before),
             },
         }),
         Event::Cut { node, turn, child, bounds, because, skipped } => json!({
-            "event": "cut", "path": path(node), "turn": side(*turn), "child": child.as_ref().map(path),
+            "event": "cut", "path": path(node), "turn": side((*turn).into()), "child": child.as_ref().map(path),
             "alpha": alpha(*bounds), "beta": beta(*bounds),
             "met": if *turn == Player::Max { "beta" } else { "alpha" },
             "because": source(because), "skipped": skipped.iter().map(path).collect::<Vec<_>>(),
         }),
         Event::Promise { node, child, value } => json!({
-            "event": "promise", "path": path(node), "child": path(child), "value": value,
+            "event": "promise", "path": path(node), "child": path(child), "value": number(*value),
+        }),
+        Event::Probe { node, child } => json!({ "event": "probe", "path": path(node), "child": path(child) }),
+        Event::Narrow { node, child, low, high, is_probe } => json!({
+            "event": "narrow", "path": path(node), "child": path(child), "probe": is_probe,
+            "low": finite(*low), "high": finite(*high),
+        }),
+        Event::StarCut { node, bounds, side, bound, known, open, total, limit, because, skipped } => json!({
+            "event": "star-cut", "path": path(node), "alpha": alpha(*bounds), "beta": beta(*bounds),
+            "met": match side {
+                StarSide::AtLeast => "beta",
+                StarSide::AtMost => "alpha",
+            },
+            "bound": number(*bound), "known": number(*known), "open": number(*open), "total": total,
+            "limit": limit.map(number), "because": source(because),
+            "skipped": skipped.iter().map(path).collect::<Vec<_>>(),
         }),
         Event::Leave { node, value, bound } => json!({
-            "event": "leave", "path": path(node), "value": value, "bound": bound.name(),
+            "event": "leave", "path": path(node), "value": number(*value), "bound": bound.name(),
         }),
     }
 }
 
-fn side(player: Player) -> &'static str {
-    match player {
-        Player::Max => "max",
-        Player::Min => "min",
+fn enter_object(explanation: &Explanation, event: &Event, source: &dyn Fn(&Source) -> Value) -> Value {
+    let Event::Enter { node, depth, turn, bounds, alpha_from, beta_from } = event else { return Value::Null };
+    let mut object = json!({
+        "event": "enter", "path": explanation.path(*node), "move": explanation.nodes[*node].text,
+        // Without a limit there is no depth to tell.
+        "depth": (explanation.request.depth.is_some() || explanation.request.algorithm == Algorithm::Pvs).then_some(depth),
+        "turn": side(*turn), "alpha": alpha(*bounds), "beta": beta(*bounds),
+        "alpha-from": source(alpha_from), "beta-from": source(beta_from),
+    });
+    if *turn == Turn::Chance {
+        object["weights"] = explanation.nodes[*node].weights.as_slice().into();
     }
+    object
+}
+
+fn side(turn: Turn) -> &'static str {
+    match turn {
+        Turn::Max => "max",
+        Turn::Min => "min",
+        Turn::Chance => "chance",
+    }
+}
+
+/// A whole number as such, with no point.
+pub(crate) fn number(value: f64) -> Value {
+    /// Beyond it not every whole number is a value.
+    const LARGEST: f64 = (1_u64 << 53) as f64;
+    if value.fract() == 0.0 && value.abs() <= LARGEST { Value::from(value as i64) } else { Value::from(value) }
+}
+
+fn finite(value: f64) -> Option<Value> {
+    value.is_finite().then(|| number(value))
 }
 
 /// `null` for minus infinity.
-fn alpha(bounds: Bounds) -> Option<i32> {
-    (bounds.alpha != i32::MIN).then_some(bounds.alpha)
+fn alpha(bounds: Bounds) -> Option<Value> {
+    finite(bounds.alpha)
 }
 
 /// `null` for plus infinity.
-fn beta(bounds: Bounds) -> Option<i32> {
-    (bounds.beta != i32::MAX).then_some(bounds.beta)
+fn beta(bounds: Bounds) -> Option<Value> {
+    finite(bounds.beta)
 }
 
 fn kind_name(kind: LeafKind) -> &'static str {

@@ -1,7 +1,7 @@
 //! The nodes of an explained tree.
 
 use crate::{Bound, Bounds, NodeId};
-use plyd_rules::{Move, Player};
+use plyd_rules::{Move, Turn};
 use plyd_search::LeafKind;
 
 /// One node, whether the search entered it or not.
@@ -20,8 +20,11 @@ pub struct Node {
     pub text: String,
     /// Its name in the input, if it has one.
     pub name: Option<String>,
-    /// The player to move here.
-    pub turn: Player,
+    /// Whose turn it is here.
+    pub turn: Turn,
+    /// The weights of all legal outcomes of a chance node, in the game's order; empty at other nodes, and at chance nodes
+    /// that were not searched.
+    pub weights: Vec<u32>,
     /// The content of this node.
     pub content: Content,
     /// The board as lines of text, of a game that has one.
@@ -33,7 +36,7 @@ pub struct Node {
     /// Why the search ended here when it entered it last; `None` if it searched its children, or never came.
     pub leaf: Option<LeafKind>,
     /// The last value that the search found for it, from MAX's view.
-    pub value: Option<(i32, Bound)>,
+    pub value: Option<(f64, Bound)>,
     /// The window with which it was entered last.
     pub entered: Option<Bounds>,
     /// The window when it was left last.
@@ -49,14 +52,14 @@ pub struct Node {
 }
 
 /// The content of a node, independent of the search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Content {
     /// The game goes on.
     Ongoing,
     /// The game goes on, but the depth ends here; the heuristic gives this value.
-    Horizon(i32),
+    Horizon(f64),
     /// The game is over, and worth this.
-    Finished(i32),
+    Finished(f64),
     /// The value is unknown: a leaf written `?`.
     Unknown,
 }

@@ -3,8 +3,7 @@
 use crate::NodeId;
 use crate::explanation::Explanation;
 use plyd_host::{LoadedGame, Slot};
-use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Step, Turn, Want};
-use std::cmp::Reverse;
+use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Step, Turn, Want};
 use std::collections::HashMap;
 
 /// The order in which the textbook algorithms search the children of a node. Paths always number them in the game's
@@ -45,10 +44,11 @@ impl<'a> Reordered<'a> {
         let mut best = HashMap::new();
         minimax.nodes.iter().filter(|node| !node.children.is_empty()).for_each(|node| {
             let mut children: Vec<NodeId> = node.children.clone();
-            let value = |&child: &NodeId| minimax.nodes[child].value.map_or(0, |(value, _)| i64::from(value));
+            let value = |child: NodeId| minimax.nodes[child].value.map_or(0.0, |(value, _)| value);
             match node.turn {
-                Player::Max => children.sort_by_key(|child| Reverse(value(child))),
-                Player::Min => children.sort_by_key(value),
+                Turn::Max => children.sort_by(|&one, &other| value(other).total_cmp(&value(one))),
+                Turn::Min => children.sort_by(|&one, &other| value(one).total_cmp(&value(other))),
+                Turn::Chance => {}
             }
             let moves = children.iter().map(|&child| minimax.nodes[child].mv).collect();
             best.insert(minimax.moves_to(node.id), moves);
@@ -95,6 +95,16 @@ impl Game for Reordered<'_> {
     fn moves(&self, state: &Placed, out: &mut Moves<'_>) {
         self.game.moves(&state.state, out);
         self.arrange(&state.path, out);
+    }
+
+    fn weights(&self, state: &Placed, outcomes: &[Move], weights: &mut [u32]) {
+        // The game knows its outcomes in its own order; the best first leaves that of chance as it is.
+        if self.best.contains_key(&state.path) {
+            return self.game.weights(&state.state, outcomes, weights);
+        }
+        let outcomes: Vec<Move> = outcomes.iter().rev().copied().collect();
+        self.game.weights(&state.state, &outcomes, weights);
+        weights.reverse();
     }
 
     fn key(&self, state: &Placed) -> u64 {

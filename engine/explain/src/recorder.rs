@@ -1,17 +1,21 @@
 //! Writes down what an observer sees, up to a limit.
 
 use plyd_rules::Move;
-use plyd_search::{Control, LeafKind, Node, Observer};
+use plyd_search::{Control, LeafKind, Node, Observer, StarCut};
 
 /// An event as reported by the search.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Seen {
     Enter(Node),
-    Leaf { ply: usize, value: i32, kind: LeafKind },
-    Update { ply: usize, best: i32, alpha: i32, beta: i32 },
-    Cut { ply: usize, alpha: i32, beta: i32 },
-    Promise { ply: usize, mv: Move, value: i32 },
-    Leave { ply: usize, value: i32 },
+    Leaf { ply: usize, value: f64, kind: LeafKind },
+    Update { ply: usize, best: f64, alpha: f64, beta: f64 },
+    Cut { ply: usize, alpha: f64, beta: f64 },
+    Promise { ply: usize, mv: Move, value: f64 },
+    Weights { ply: usize, weights: Vec<u32> },
+    Probe { ply: usize },
+    Narrow { ply: usize, low: f64, high: f64 },
+    StarCut { ply: usize, cut: StarCut },
+    Leave { ply: usize, value: f64 },
 }
 
 /// Records every event. Too many nodes stop the search, and the caller can stop it too.
@@ -34,17 +38,16 @@ impl<'a> Recorder<'a> {
         self.nodes > self.most_nodes
     }
 
-    /// The path of the node entered last, by the numbers of moves, which in a tree of leaves are those of children; `None`
-    /// at the root.
-    pub(crate) fn last_path(&self) -> Option<String> {
-        let mut path: Vec<String> = Vec::new();
+    /// The moves that lead to the node entered last.
+    pub(crate) fn last_path(&self) -> Vec<Move> {
+        let mut path = Vec::new();
         for event in &self.events {
             if let Seen::Enter(node) = event {
                 path.truncate(node.ply.saturating_sub(1));
-                path.extend((node.ply > 0).then(|| node.mv.0.to_string()));
+                path.extend((node.ply > 0).then_some(node.mv));
             }
         }
-        (!path.is_empty()).then(|| path.join("."))
+        path
     }
 
     fn note(&mut self, seen: Seen) {
@@ -64,33 +67,38 @@ impl Observer for Recorder<'_> {
     }
 
     fn leaf(&mut self, ply: usize, value: f64, kind: LeafKind) {
-        self.note(Seen::Leaf { ply, value: whole(value), kind });
+        self.note(Seen::Leaf { ply, value, kind });
     }
 
     fn update(&mut self, ply: usize, _child: usize, best: f64, alpha: f64, beta: f64) {
-        self.note(Seen::Update { ply, best: whole(best), alpha: whole(alpha), beta: whole(beta) });
+        self.note(Seen::Update { ply, best, alpha, beta });
     }
 
     fn cut(&mut self, ply: usize, _first_skipped: usize, alpha: f64, beta: f64) {
-        self.note(Seen::Cut { ply, alpha: whole(alpha), beta: whole(beta) });
+        self.note(Seen::Cut { ply, alpha, beta });
     }
 
     fn promise(&mut self, ply: usize, _child: usize, mv: Move, value: f64) {
-        self.note(Seen::Promise { ply, mv, value: whole(value) });
+        self.note(Seen::Promise { ply, mv, value });
+    }
+
+    fn weights(&mut self, ply: usize, weights: &[u32]) {
+        self.note(Seen::Weights { ply, weights: weights.to_vec() });
+    }
+
+    fn probe(&mut self, ply: usize, _child: usize) {
+        self.note(Seen::Probe { ply });
+    }
+
+    fn narrow(&mut self, ply: usize, _child: usize, low: f64, high: f64) {
+        self.note(Seen::Narrow { ply, low, high });
+    }
+
+    fn star_cut(&mut self, ply: usize, cut: StarCut) {
+        self.note(Seen::StarCut { ply, cut });
     }
 
     fn leave(&mut self, ply: usize, value: f64) {
-        self.note(Seen::Leave { ply, value: whole(value) });
-    }
-}
-
-/// A value of a game without chance.
-pub(crate) fn whole(value: f64) -> i32 {
-    if value == f64::NEG_INFINITY {
-        i32::MIN
-    } else if value == f64::INFINITY {
-        i32::MAX
-    } else {
-        value as i32
+        self.note(Seen::Leave { ply, value });
     }
 }

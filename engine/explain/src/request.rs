@@ -3,18 +3,25 @@
 use crate::Order;
 use plyd_host::{LoadedGame, Position};
 use plyd_search::{Algorithm, Conventions, Root, Techniques};
-use std::collections::HashMap;
 
 /// The most nodes of a tree, unless said otherwise: more than anyone reads.
 pub const DEFAULT_MAX_NODES: u64 = 5_000;
 
-/// The start of the search, and the names of its nodes.
+/// The start of the search.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// The start of the search.
     pub position: Position,
-    /// The names of nodes in the input, by path.
-    pub names: HashMap<String, String>,
+}
+
+/// Whether a text is a tree as textbooks write it: it begins with a bracket, or with a name or player before one. Positions of
+/// boards do not begin so.
+#[must_use]
+pub fn is_in_brackets(text: &str) -> bool {
+    let Some(at) = text.find(['(', '[', '{']) else { return false };
+    let before = text[..at].trim();
+    let is_name = |sign: char| sign.is_alphanumeric() || sign == '_' || sign == ':' || sign.is_whitespace();
+    before.chars().all(is_name) && !before.starts_with(|sign: char| sign.is_numeric())
 }
 
 impl Subject {
@@ -119,5 +126,32 @@ pub enum ExplainError {
 impl From<plyd_host::Fault> for ExplainError {
     fn from(fault: plyd_host::Fault) -> Self {
         Self::Fault(fault.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_in_brackets;
+
+    #[test]
+    fn trees_begin_with_a_bracket_or_a_name_before_one() {
+        for text in [
+            "((3 5) (2 2))", "A:(3 5)", "MAX(3 5)", "MAX{MIN{3, 5}}", "A : [3,5]", "[A:3,5]", " (3)", "A:MAX(3 5)",
+            "CHANCE{9/10: 2, 1/10: 3}", "[[3,5],[2,2]] @ 1", "{3, 5, 2, 9}",
+        ] {
+            assert!(is_in_brackets(text), "{text}");
+        }
+        for text in [
+            "startpos",
+            "3 5 2 9",
+            "rnbqkbnr/8 w - - (x)",
+            "7/7 w - 0 1",
+            "3/3/3[PPPPPpppp] w - - 0 1",
+            "8/8/8/3pP3/3Pp3/8/8/8[PPpp] b - - 0 1",
+            "random b=2 depth=3",
+            "b=3 {1, 2, 3}",
+        ] {
+            assert!(!is_in_brackets(text), "{text}");
+        }
     }
 }

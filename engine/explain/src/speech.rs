@@ -1,6 +1,7 @@
 //! The texts about a search, in the reader's language.
 
 mod catalogue;
+mod chance;
 mod enter;
 mod names;
 mod past;
@@ -8,11 +9,13 @@ mod sentence;
 mod why;
 
 pub use catalogue::LanguageError;
-pub(crate) use names::is_tree;
 
 use catalogue::{Catalogue, Variable};
-use plyd_rules::Player;
+use plyd_rules::Turn;
 use plyd_search::{win_at, win_distance};
+
+/// The most decimals of an expectation that are shown.
+const MAX_DECIMALS: usize = 9;
 
 /// Says what happens in a search, and why.
 #[derive(Debug)]
@@ -44,15 +47,28 @@ impl Speech {
     }
 
     /// A value or bound in short: a number with a real minus sign, an infinity, or in how many plies from the root who
-    /// wins, as in +#3 for MAX.
+    /// wins, as in +#3 for MAX. An expectation has up to nine decimals.
     #[must_use]
-    pub fn value(&self, value: i32) -> String {
-        let sign = if value < 0 { "\u{2212}" } else { "" };
-        match win_distance(value) {
-            Some(plies) => format!("{}#{plies}", if value < 0 { sign } else { "+" }),
-            None if is_infinite(value) => format!("{}\u{221e}", if value < 0 { sign } else { "+" }),
-            None => format!("{sign}{}", value.unsigned_abs()),
+    pub fn value(&self, value: f64) -> String {
+        let sign = if value < 0.0 { "\u{2212}" } else { "+" };
+        match win_plies(value) {
+            Some(plies) => format!("{sign}#{plies}"),
+            None if is_infinite(value) => format!("{sign}\u{221e}"),
+            None => self.decimal(value),
         }
+    }
+
+    /// A number with the decimals it needs, at most [`MAX_DECIMALS`].
+    fn decimal(&self, value: f64) -> String {
+        let text = format!("{:.MAX_DECIMALS$}", value.abs());
+        let (whole, decimals) = text.split_once('.').unwrap_or((&text, ""));
+        let decimals = decimals.trim_end_matches('0');
+        let number = match decimals {
+            "" => whole.to_owned(),
+            _ => self.say("decimal", &[("whole", whole.into()), ("decimals", decimals.into())]),
+        };
+        // What is rounded to 0 has no sign.
+        if value < 0.0 && number != "0" { format!("\u{2212}{number}") } else { number }
     }
 
     /// A part of a whole, from 0 to 1, as a percentage with one decimal.
@@ -70,11 +86,11 @@ impl Speech {
     }
 
     /// A value, and in words who wins if that is what it means.
-    fn worth(&self, value: i32) -> String {
+    fn worth(&self, value: f64) -> String {
         let short = self.value(value);
-        match win_distance(value) {
+        match win_plies(value) {
             Some(plies) => {
-                let winner = side(if value > 0 { Player::Max } else { Player::Min });
+                let winner = side(if value > 0.0 { Turn::Max } else { Turn::Min });
                 self.say("win", &[("value", short.into()), ("winner", winner.into()), ("plies", plies.into())])
             }
             None => short,
@@ -87,17 +103,24 @@ impl Speech {
     }
 }
 
-/// The players are called the same in all languages.
-fn side(player: Player) -> &'static str {
-    match player {
-        Player::Max => "MAX",
-        Player::Min => "MIN",
+/// The players and chance are called the same in all languages.
+fn side(turn: impl Into<Turn>) -> &'static str {
+    match turn.into() {
+        Turn::Max => "MAX",
+        Turn::Min => "MIN",
+        Turn::Chance => "CHANCE",
     }
 }
 
 /// Whether a bound says nothing: it lies beyond all values.
-fn is_infinite(bound: i32) -> bool {
-    bound.unsigned_abs() > win_at(0).unsigned_abs()
+fn is_infinite(bound: f64) -> bool {
+    bound.abs() > win_at(0).into()
+}
+
+/// In how many plies from the root somebody wins, if the value means that.
+fn win_plies(value: f64) -> Option<u32> {
+    let is_win = value.fract() == 0.0 && !is_infinite(value);
+    win_distance(value as i32).filter(|_| is_win)
 }
 
 #[cfg(test)]

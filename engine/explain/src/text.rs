@@ -84,8 +84,8 @@ fn tree(drawing: &Drawing<'_>, out: &mut String) {
 fn children(drawing: &Drawing<'_>, id: NodeId, before: &str) -> Vec<(NodeId, String, String)> {
     let children = &drawing.node(id).children;
     let text = |child: NodeId| match drawing.handed(child) {
-        Some([alpha, beta]) => format!("{} {alpha} {beta}", drawing.node(child).text),
-        None => drawing.node(child).text.clone(),
+        Some([alpha, beta]) => format!("{} {alpha} {beta}", drawing.edge(child).join(" ")),
+        None => drawing.edge(child).join(" "),
     };
     let width = children.iter().map(|&child| text(child).width()).max().unwrap_or(0);
     let principal = children.iter().position(|&child| drawing.node(child).on_line);
@@ -111,6 +111,7 @@ fn content(drawing: &Drawing<'_>, id: NodeId) -> String {
     match shape {
         Shape::Max => parts.push(drawing.label("drawing-max")),
         Shape::Min => parts.push(drawing.label("drawing-min")),
+        Shape::Chance => parts.push(drawing.label("drawing-chance")),
         Shape::Leaf => {}
     }
     parts.extend(drawing.name(id).map(|name| format!("{name}:")));

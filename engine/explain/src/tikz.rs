@@ -30,12 +30,16 @@ const STYLES: &str = r"\tikzset{
 }
 ";
 
+/// The style of chance nodes, of a picture that has some.
+const CHANCE_STYLE: &str = "\\tikzset{chance/.style={fill=green!14}}\n";
+
 /// The panels side by side.
 pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
     let drawings: Vec<Drawing<'_>> = panels.iter().map(|panel| Drawing::new(panel, style)).collect();
     let heading: String =
         drawings.iter().map(|drawing| format!("% {}\n", spelling::comment(&drawing.heading()))).collect();
     let mut canvas = Tikz::default();
+    let chance = if drawings.iter().any(Drawing::has_chance) { CHANCE_STYLE } else { "" };
     let (width, height) = compose(drawings, style, &mut canvas);
     let side = f64::from(width.max(height));
     let unit = POINTS.min(MAX_POINTS / side);
@@ -45,7 +49,7 @@ pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
         "{heading}\\documentclass{{article}}\n\
          \\usepackage[paperwidth={}, paperheight={}, margin=0pt]{{geometry}}\n\
          \\usepackage{{tikz}}\n{}\
-         \\newcommand{{\\plydscale}}{{{:.4}}}\n{STYLES}\
+         \\newcommand{{\\plydscale}}{{{:.4}}}\n{STYLES}{chance}\
          \\pagestyle{{empty}}\n\\parindent=0pt\n\\topskip=0pt\n\
          \\begin{{document}}\n\
          \\begin{{tikzpicture}}[x={unit:.5}pt, y=-{unit:.5}pt]\n\
@@ -94,9 +98,7 @@ impl Canvas for Tikz {
     fn path(&mut self, ink: Ink, points: &[(i32, i32)]) {
         let (style, end) = match ink {
             Ink::Edge(line) => (format!("edge, {}", line_style(line)), ""),
-            Ink::Figure(_, line @ (Line::Cut | Line::Pruned)) => (format!("figure, {}", line_style(line)), " -- cycle"),
-            Ink::Figure(shape, Line::Principal) => (format!("figure, {}, principal", shape_style(shape)), " -- cycle"),
-            Ink::Figure(shape, _) => (format!("figure, {}", shape_style(shape)), " -- cycle"),
+            Ink::Figure(shape, line) => (figure_style(shape, line), " -- cycle"),
             Ink::Frame(line @ (Line::Cut | Line::Pruned)) => (format!("frame, {}", line_style(line)), " -- cycle"),
             Ink::Frame(_) => ("frame".into(), " -- cycle"),
             Ink::Stroke => ("stroke".into(), ""),
@@ -104,6 +106,15 @@ impl Canvas for Tikz {
         };
         let points: Vec<String> = points.iter().map(|&point| self.point(point)).collect();
         self.out += &format!("\\draw[{style}] {}{end};\n", points.join(" -- "));
+    }
+
+    fn ellipse(&mut self, ink: Ink, at: (i32, i32), (half, height): (i32, i32)) {
+        let style = match ink {
+            Ink::Figure(shape, line) => figure_style(shape, line),
+            _ => "figure".into(),
+        };
+        let at = self.point(at);
+        self.out += &format!("\\draw[{style}] {at} ellipse[x radius={half}, y radius={height}];\n");
     }
 
     fn dot(&mut self, at: (i32, i32)) {
@@ -134,6 +145,14 @@ impl Canvas for Tikz {
     }
 }
 
+fn figure_style(shape: Shape, line: Line) -> String {
+    match line {
+        Line::Cut | Line::Pruned => format!("figure, {}", line_style(line)),
+        Line::Principal => format!("figure, {}, principal", shape_style(shape)),
+        Line::Visited | Line::Chosen => format!("figure, {}", shape_style(shape)),
+    }
+}
+
 fn line_style(line: Line) -> &'static str {
     match line {
         Line::Pruned => "pruned",
@@ -148,6 +167,7 @@ fn shape_style(shape: Shape) -> &'static str {
     match shape {
         Shape::Max => "max",
         Shape::Min => "min",
+        Shape::Chance => "chance",
         Shape::Leaf => "leaf",
     }
 }

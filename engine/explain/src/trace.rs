@@ -4,10 +4,10 @@
 use crate::ExplainError;
 use crate::event::{Bound, Bounds, Event, NodeId, Source};
 use crate::node::{Content, Node};
-use crate::recorder::{Seen, whole};
+use crate::recorder::Seen;
 use crate::tree::Tree;
-use plyd_rules::Player;
-use plyd_search::{LeafKind, Node as Entered};
+use plyd_rules::{Player, Turn};
+use plyd_search::{LeafKind, Node as Entered, StarCut, StarSide};
 use std::collections::HashSet;
 
 /// A node on the current path of the search.
@@ -18,17 +18,21 @@ struct Frame {
     bounds: Bounds,
     alpha_from: Source,
     beta_from: Source,
-    best: Option<i32>,
+    best: Option<f64>,
     chosen: Option<NodeId>,
     /// The children looked at in this visit, each with what was found last.
-    seen: Vec<(NodeId, Option<(i32, Bound)>)>,
+    seen: Vec<(NodeId, Option<(f64, Bound)>)>,
     /// The same children, to be found quickly.
     seen_set: HashSet<NodeId>,
+    /// Whether the child that is entered next, or was entered last, is probed.
+    probes: bool,
+    /// The side of a Star cut.
+    star: Option<StarSide>,
 }
 
 impl Frame {
     /// One more child is searched, perhaps not for the first time.
-    fn note(&mut self, child: NodeId, found: Option<(i32, Bound)>) {
+    fn note(&mut self, child: NodeId, found: Option<(f64, Bound)>) {
         if self.seen_set.insert(child) {
             self.seen.push((child, found));
         }
@@ -36,16 +40,17 @@ impl Frame {
 
     /// The kind of bound of the node's value, from the bounds of its children's values. For MAX, one child is enough
     /// for a lower bound, and an upper bound needs all; for MIN it is the reverse.
-    fn bound(&self, value: i32, turn: Player, has_seen_all: bool) -> Bound {
+    fn bound(&self, value: f64, turn: Turn, has_seen_all: bool) -> Bound {
         if self.entered.alpha < value && value < self.entered.beta {
             // The search itself takes such a value for exact.
             return Bound::Exact;
         }
         let (one, all) = match turn {
-            Player::Max => (Bound::Lower, Bound::Upper),
-            Player::Min => (Bound::Upper, Bound::Lower),
+            Turn::Max => (Bound::Lower, Bound::Upper),
+            Turn::Min => (Bound::Upper, Bound::Lower),
+            Turn::Chance => return self.bound_of_chance(value),
         };
-        let is = |found: Option<(i32, Bound)>, wanted: Bound| {
+        let is = |found: Option<(f64, Bound)>, wanted: Bound| {
             found.is_some_and(|(_, bound)| bound == Bound::Exact || bound == wanted)
         };
         let of_best = self.seen.iter().find(|&&(child, _)| Some(child) == self.chosen).and_then(|&(_, found)| found);
@@ -65,6 +70,21 @@ impl Frame {
             (false, false) => by_window(value, self.entered),
         }
     }
+
+    /// The same for a chance node: the side of the cut, or the side on which all outcomes are known.
+    fn bound_of_chance(&self, value: f64) -> Bound {
+        let all_are = |wanted: Bound| {
+            self.seen.iter().all(|&(_, found)| found.is_some_and(|(_, bound)| bound == Bound::Exact || bound == wanted))
+        };
+        match self.star {
+            Some(StarSide::AtLeast) => Bound::Lower,
+            Some(StarSide::AtMost) => Bound::Upper,
+            None if all_are(Bound::Exact) => Bound::Exact,
+            None if all_are(Bound::Lower) => Bound::Lower,
+            None if all_are(Bound::Upper) => Bound::Upper,
+            None => by_window(value, self.entered),
+        }
+    }
 }
 
 /// Reads the events of one search.
@@ -78,8 +98,8 @@ impl<'a> Trace<'a> {
     /// Follows all events, which begin at the root of the tree.
     pub(crate) fn follow(tree: Tree<'a>, seen: &[Seen]) -> Result<Self, ExplainError> {
         let mut trace = Self { tree, events: Vec::new(), path: Vec::new() };
-        for &event in seen {
-            match event {
+        for event in seen {
+            match *event {
                 Seen::Enter(node) => trace.enter(node)?,
                 Seen::Leaf { ply, value, kind } => trace.leaf(ply, value, kind),
                 Seen::Update { ply, best, alpha, beta } => trace.update(ply, best, Bounds { alpha, beta }),
@@ -90,6 +110,13 @@ impl<'a> Trace<'a> {
                     trace.tree.nodes[child].skipped_by = Some(trace.events.len());
                     trace.events.push(Event::Promise { node, child, value });
                 }
+                Seen::Weights { ply, ref weights } => {
+                    let node = trace.path[ply].node;
+                    trace.tree.nodes[node].weights.clone_from(weights);
+                }
+                Seen::Probe { ply } => trace.path[ply].probes = true,
+                Seen::Narrow { ply, low, high } => trace.narrow(ply, low, high),
+                Seen::StarCut { ply, cut } => trace.star_cut(ply, cut)?,
                 Seen::Leave { ply, value } => trace.leave(ply, value)?,
             }
         }
@@ -98,7 +125,6 @@ impl<'a> Trace<'a> {
 
     fn enter(&mut self, entered: Entered) -> Result<(), ExplainError> {
         let Entered { ply, mv, turn, depth, alpha, beta, .. } = entered;
-        let (alpha, beta, turn) = (whole(alpha), whole(beta), turn.player().unwrap_or(Player::Max));
         let bounds = Bounds { alpha, beta };
         self.path.truncate(ply);
         let (node, alpha_from, beta_from) = match self.path.last_mut() {
@@ -107,13 +133,18 @@ impl<'a> Trace<'a> {
                 let node = self.tree.child(above.node, mv)?;
                 // A position is entered again with another window, or to confirm what giving up the turn showed.
                 above.note(node, None);
-                let alpha_from = if alpha == above.bounds.alpha { above.alpha_from } else { Source::Search };
-                let beta_from = if beta == above.bounds.beta { above.beta_from } else { Source::Search };
+                if above.probes {
+                    self.events.push(Event::Probe { node: above.node, child: node });
+                }
+                let is_below_chance = self.tree.nodes[above.node].turn == Turn::Chance;
+                let own = if is_below_chance { Source::Chance } else { Source::Search };
+                let alpha_from = if alpha == above.bounds.alpha { above.alpha_from } else { own };
+                let beta_from = if beta == above.bounds.beta { above.beta_from } else { own };
                 (node, alpha_from, beta_from)
             }
         };
-        let alpha_from = if alpha == i32::MIN { Source::Nowhere } else { alpha_from };
-        let beta_from = if beta == i32::MAX { Source::Nowhere } else { beta_from };
+        let alpha_from = if alpha == f64::NEG_INFINITY { Source::Nowhere } else { alpha_from };
+        let beta_from = if beta == f64::INFINITY { Source::Nowhere } else { beta_from };
         let record = &mut self.tree.nodes[node];
         (record.visits, record.entered) = (record.visits + 1, Some(bounds));
         self.path.push(Frame {
@@ -127,12 +158,14 @@ impl<'a> Trace<'a> {
             chosen: None,
             seen: Vec::new(),
             seen_set: HashSet::new(),
+            probes: false,
+            star: None,
         });
         self.events.push(Event::Enter { node, depth, turn, bounds, alpha_from, beta_from });
         Ok(())
     }
 
-    fn leaf(&mut self, ply: usize, value: i32, kind: LeafKind) {
+    fn leaf(&mut self, ply: usize, value: f64, kind: LeafKind) {
         let frame = &self.path[ply];
         let bound = match kind {
             LeafKind::Finished | LeafKind::Horizon => Bound::Exact,
@@ -143,7 +176,7 @@ impl<'a> Trace<'a> {
         self.close(ply, value, bound, left, None, Some(kind));
     }
 
-    fn update(&mut self, ply: usize, best: i32, bounds: Bounds) {
+    fn update(&mut self, ply: usize, best: f64, bounds: Bounds) {
         let frame = &mut self.path[ply];
         // The child looked at last is the one that is told of.
         let Some(&(child, _)) = frame.seen.last() else { return };
@@ -158,7 +191,7 @@ impl<'a> Trace<'a> {
             bounds_before: frame.bounds,
         });
         // The other bound changes too where no win can come sooner, which no child brings.
-        let is_max = self.tree.nodes[frame.node].turn == Player::Max;
+        let is_max = self.tree.nodes[frame.node].turn == Turn::Max;
         if bounds.alpha != frame.bounds.alpha {
             frame.alpha_from = if is_max && bounds.alpha == best { own } else { Source::Search };
         }
@@ -173,7 +206,7 @@ impl<'a> Trace<'a> {
         let node = frame.node;
         let mut skipped = self.tree.considered(node, frame.depth)?;
         skipped.retain(|child| !frame.seen_set.contains(child));
-        let turn = self.tree.nodes[node].turn;
+        let turn = self.tree.nodes[node].turn.player().unwrap_or(Player::Max);
         let because = if turn == Player::Max { frame.beta_from } else { frame.alpha_from };
         for &child in &skipped {
             self.tree.nodes[child].skipped_by = Some(self.events.len());
@@ -182,7 +215,34 @@ impl<'a> Trace<'a> {
         Ok(())
     }
 
-    fn leave(&mut self, ply: usize, value: i32) -> Result<(), ExplainError> {
+    fn narrow(&mut self, ply: usize, low: f64, high: f64) {
+        let frame = &mut self.path[ply];
+        // The child looked at last is the one that is told of.
+        let Some(&(child, _)) = frame.seen.last() else { return };
+        let is_probe = std::mem::take(&mut frame.probes);
+        self.events.push(Event::Narrow { node: frame.node, child, low, high, is_probe });
+    }
+
+    fn star_cut(&mut self, ply: usize, cut: StarCut) -> Result<(), ExplainError> {
+        let StarCut { first_skipped, side, bound, known, open, total } = cut;
+        let frame = &mut self.path[ply];
+        frame.star = Some(side);
+        let (node, bounds) = (frame.node, frame.bounds);
+        let because = match side {
+            StarSide::AtLeast => frame.beta_from,
+            StarSide::AtMost => frame.alpha_from,
+        };
+        let all = self.tree.considered(node, self.path[ply].depth.max(1))?;
+        let skipped: Vec<NodeId> = all.into_iter().skip(first_skipped).collect();
+        let limit = self.tree.limit(node, first_skipped, side, open);
+        for &child in &skipped {
+            self.tree.nodes[child].skipped_by = Some(self.events.len());
+        }
+        self.events.push(Event::StarCut { node, bounds, side, bound, known, open, total, limit, because, skipped });
+        Ok(())
+    }
+
+    fn leave(&mut self, ply: usize, value: f64) -> Result<(), ExplainError> {
         let frame = &self.path[ply];
         let (node, left, chosen) = (frame.node, frame.bounds, frame.chosen);
         // Beyond the horizon quiet moves are left out.
@@ -201,7 +261,7 @@ impl<'a> Trace<'a> {
     fn close(
         &mut self,
         ply: usize,
-        value: i32,
+        value: f64,
         bound: Bound,
         left: Bounds,
         chosen: Option<NodeId>,
@@ -223,7 +283,7 @@ impl<'a> Trace<'a> {
 }
 
 /// The kind of bound of a value judged only by the window: a value outside it is a bound.
-fn by_window(value: i32, window: Bounds) -> Bound {
+fn by_window(value: f64, window: Bounds) -> Bound {
     match value {
         _ if window.alpha >= window.beta => Bound::Nothing,
         value if value <= window.alpha => Bound::Upper,

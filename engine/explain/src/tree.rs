@@ -1,11 +1,10 @@
 //! The nodes of the tree as they become known: positions of the game after the moves that a search reports.
 
 use crate::node::{Content, Node};
-use crate::notation::LEAF_TREE;
 use crate::{ExplainError, NodeId, Subject};
-use plyd_host::Slot;
-use plyd_rules::{Game, Move, Moves, Outcome, Player, Want};
-use plyd_search::Control;
+use plyd_host::{LoadedGame, Slot};
+use plyd_rules::{Game, Move, Moves, Outcome, Turn, Want};
+use plyd_search::{Control, StarSide};
 use std::collections::HashMap;
 
 /// The move for a null move.
@@ -63,7 +62,7 @@ impl<'a> Tree<'a> {
             Outcome::Ongoing => Content::Ongoing,
             // The root is searched, whatever could be claimed there.
             Outcome::DrawIfClaimed if parent.is_none() => Content::Ongoing,
-            _ => Content::Finished(step.worth((self.win)(ply, game.facts().win))),
+            _ => Content::Finished(step.worth((self.win)(ply, game.facts().win)).into()),
         };
         self.nodes.push(Node {
             id,
@@ -72,7 +71,8 @@ impl<'a> Tree<'a> {
             ply,
             text: String::new(),
             name: None,
-            turn: if step.is_error() { Player::Max } else { step.player() },
+            turn: if step.is_error() { Turn::Max } else { step.turn() },
+            weights: Vec::new(),
             content,
             picture: None,
             children: Vec::new(),
@@ -145,6 +145,19 @@ impl<'a> Tree<'a> {
         moves.into_iter().map(|mv| self.child(node, mv)).collect()
     }
 
+    /// The game's lowest or highest value, if that stands in a cut for each outcome of a chance node from this one on, with
+    /// this sum of weight times value.
+    pub(crate) fn limit(&self, node: NodeId, first: usize, side: StarSide, sum: f64) -> Option<f64> {
+        let chance = self.subject.game().facts().chance?;
+        let limit = f64::from(match side {
+            StarSide::AtLeast => chance.low,
+            StarSide::AtMost => chance.high,
+        });
+        let weight: u64 = self.nodes[node].weights.iter().skip(first).map(|&weight| u64::from(weight)).sum();
+        let of_limits = limit * weight as f64;
+        ((of_limits - sum).abs() <= 1e-9 * of_limits.abs().max(1.0)).then_some(limit)
+    }
+
     /// Adds all children of a node that has none of them yet, or some.
     fn complete(&mut self, node: NodeId) -> Result<(), ExplainError> {
         let missing = self.legal(node)?.moves.clone();
@@ -173,7 +186,7 @@ impl<'a> Tree<'a> {
                     }
                     self.complete(next)?;
                 } else {
-                    self.nodes[next].content = Content::Horizon(self.subject.game().evaluate(&self.states[next]));
+                    self.nodes[next].content = Content::Horizon(self.subject.game().evaluate(&self.states[next]).into());
                 }
             }
             next += 1;
@@ -193,32 +206,33 @@ impl<'a> Tree<'a> {
     /// Writes the texts of all nodes.
     pub(crate) fn describe(&mut self) -> Result<(), ExplainError> {
         let game = self.subject.game();
-        let has_board = game.library().id() != LEAF_TREE;
-        let mut paths: Vec<String> = Vec::with_capacity(self.nodes.len());
+        // The nodes of a tree are trees themselves, so that a picture of each says nothing.
+        let is_tree = game.library().is_tree();
         for id in 0..self.nodes.len() {
             if self.control.must_stop() {
                 return Err(ExplainError::Stopped);
             }
             let node = &self.nodes[id];
-            let (mut text, mut path) = (String::new(), String::new());
+            let mut text = String::new();
             if let Some(parent) = node.parent {
                 let is_pass =
                     node.mv == PASS && !self.moves[parent].as_ref().is_some_and(|all| all.places.contains_key(&PASS));
                 if !is_pass {
                     text = game.format_move(&self.states[parent], node.mv)?;
                 }
-                path = if parent == 0 { node.index.to_string() } else { format!("{}.{}", paths[parent], node.index) };
             }
             let node = &mut self.nodes[id];
             node.text = text;
-            node.name = self.subject.names.get(&path).cloned();
-            node.picture = if has_board { game.picture(&self.states[id])? } else { None };
-            paths.push(path);
+            node.name = game.node_name(&self.states[id])?;
+            node.picture = if is_tree { None } else { game.picture(&self.states[id])? };
+            if node.turn == Turn::Chance && node.weights.is_empty() && !node.children.is_empty() {
+                node.weights = weights(game, &self.states[id])?;
+            }
         }
         Ok(())
     }
 
-    /// Marks the principal variation: from the root the best child each time.
+    /// Marks the principal variation: from the root the best child each time. It ends where chance decides.
     pub(crate) fn mark_line(&mut self) {
         let mut at = Some(0);
         while let Some(node) = at.filter(|&node| !self.nodes[node].on_line) {
@@ -226,4 +240,12 @@ impl<'a> Tree<'a> {
             at = self.nodes[node].chosen;
         }
     }
+}
+
+/// The weights of all outcomes of a chance state.
+fn weights(game: &LoadedGame, state: &Slot) -> Result<Vec<u32>, ExplainError> {
+    let outcomes = game.legal_moves(state)?;
+    let mut weights = vec![0; outcomes.len()];
+    game.weights(state, &outcomes, &mut weights);
+    Ok(weights)
 }

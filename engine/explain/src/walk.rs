@@ -1,7 +1,6 @@
 //! A walk through the search: numbered sentences, one for each event, and what came out.
 
 use crate::format::Panel;
-use crate::speech::is_tree;
 use crate::{Explanation, Order, Request, Speech};
 use plyd_search::{Algorithm, Cut, Fail};
 use std::fmt::Write;
@@ -109,7 +108,7 @@ fn result(text: &mut String, explanation: &Explanation, speech: &Speech) {
 
 /// The principal variation: nodes of a tree, moves of a board game.
 fn play(explanation: &Explanation, nodes: &[usize], speech: &Speech) -> String {
-    if is_tree(explanation) {
+    if explanation.is_tree {
         let names: Vec<_> = nodes.iter().map(|&node| speech.name(explanation, node)).collect();
         names.join(" \u{2192} ")
     } else {

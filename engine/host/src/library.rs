@@ -89,6 +89,12 @@ impl Library {
         self.options().iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
+    /// Whether the setups of the game are trees, whose nodes may have names.
+    #[must_use]
+    pub fn is_tree(&self) -> bool {
+        self.extensions.node_name.is_some()
+    }
+
     /// The counts of leaves that the library declares for its own rules.
     #[must_use]
     pub fn known_perft(&self) -> &[KnownPerft] {

@@ -66,11 +66,15 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
             (None, Some(value)) => (value, None, self.line(value)),
             (None, None) => return None,
         };
-        Some(Line { value, score: score(value, turn), bound, depth: round.depth, pv })
+        Some(Line { value, score: score(value, turn), expectation: None, bound, depth: round.depth, pv })
     }
 
     fn tree(&mut self) -> &mut Tree<'a, G, O> {
         &mut self.tree
+    }
+
+    fn first(&self) -> usize {
+        self.root_first
     }
 
     fn may_overlook(&self) -> bool {

@@ -7,7 +7,7 @@ use crate::job::Job;
 use crate::root_moves::RootMoves;
 use crate::watch::{Tree, nodes};
 use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Side, Strength};
-use plyd_rules::{Game, Move, Player};
+use plyd_rules::{Facts, Game, Move, Player, Turn};
 use plyd_textbook::{Interrupted, Observer};
 
 /// An algorithm that searches the root to a depth: a textbook algorithm, or the strong search.
@@ -24,6 +24,11 @@ pub(crate) trait Iterate<'a, G: Game, O> {
     fn found(&mut self, turn: Player, round: Round) -> Option<Line>;
 
     fn tree(&mut self) -> &mut Tree<'a, G, O>;
+
+    /// The place of the root move that it thinks the best.
+    fn first(&self) -> usize {
+        0
+    }
 
     /// Whether the search is selective, so that it may miss that a win comes sooner.
     fn may_overlook(&self) -> bool {
@@ -58,6 +63,8 @@ pub(crate) struct Line {
     pub(crate) value: i32,
     /// The same, as reported.
     pub(crate) score: Score,
+    /// In a game with chance, the expectation that `value` rounds, from the view of `score`.
+    pub(crate) expectation: Option<f64>,
     /// The kind of bound; `None` if the value is exact.
     pub(crate) bound: Option<Side>,
     /// The depth of the search.
@@ -83,14 +90,19 @@ impl<'l> IterativeDeepening<'l> {
     /// Nothing is searched yet of a job for so many lines.
     pub(crate) fn new<G: Game, O>(job: &Job<'l, G, O>, lines: usize, strength: Option<Strength>) -> Self {
         // All there is to say when not even one root move gets searched.
-        let (score, pv) = (Score::Value(from_view(job.turn, job.value)), vec![job.moves[0]]);
+        let score = Score::Value(from_view(job.turn, job.value));
+        let expectation = job.root.game.facts().chance.map(|_| view(job.turn, job.value.into()));
+        // Nobody chooses among outcomes.
+        let is_choice = job.root_turn != Turn::Chance;
+        let pv = if is_choice { vec![job.moves[0]] } else { Vec::new() };
+        let lines = if is_choice { lines } else { 1 };
         let time = job.control.elapsed();
         let first = Iteration {
             line: 1,
             depth: 0,
             seldepth: 0,
             score,
-            expectation: None,
+            expectation,
             bound: None,
             solved: false,
             nodes: 0,
@@ -123,11 +135,11 @@ impl<'l> IterativeDeepening<'l> {
         search.tree().reserve(0);
         let mut is_first = true;
         loop {
-            let best_before = self.moves.first().pv[0];
+            let best_before = self.moves.first().pv.first().copied();
             let (outcome, is_news) = self.iteration(&mut search, depth);
             let finished = outcome.is_ok();
             let solved = finished && is_news && self.moves.lines().all(|line| line.solved);
-            instability.update(self.moves.first().pv[0] != best_before);
+            instability.update(self.moves.first().pv.first().copied() != best_before);
             if self.moves.has_one_move() {
                 search.tree().supervisor.control().note_only_move();
             }
@@ -136,7 +148,7 @@ impl<'l> IterativeDeepening<'l> {
             let is_claim = is_win(self.moves.value()) && search.may_overlook();
             let is_beyond = is_claim && win_distance(self.moves.value()).is_some_and(|plies| plies > deepest);
             let is_at_end = solved || depth >= deepest && !is_claim || is_beyond;
-            let is_last = is_at_end || !finished || is_late || self.is_mate(search.tree().facts.win);
+            let is_last = is_at_end || !finished || is_late || self.is_mate(search.tree().facts);
             if is_last && let Some(fault) = helpers.as_mut().and_then(Helpers::dismiss) {
                 search.tree().fault.get_or_insert(fault);
             }
@@ -189,19 +201,20 @@ impl<'l> IterativeDeepening<'l> {
                 Some(_) => walked.is_ok() || from_view(self.turn, value) > 0,
                 None => walked.is_ok() || S::IS_BEST_FIRST || self.moves.first().depth == 0,
             };
-            if let Some(Line { value, score, bound, depth, pv }) =
+            if let Some(Line { value, score, expectation, bound, depth, pv }) =
                 search.found(self.turn, round).filter(|found| counts(found.value))
             {
                 is_news = true;
                 // Up to its depth a search sees every line, so a win within it cannot come sooner, nor a loss later.
                 let is_mate = matches!(score, Score::Win(plies) | Score::Loss(plies) if plies <= depth);
-                let is_exact = is_mate && !search.may_overlook();
+                // In a game with chance another move may promise more than a win.
+                let is_exact = is_mate && !search.may_overlook() && expectation.is_none();
                 let solved = walked.as_ref().is_ok_and(|&proven| proven || is_exact);
                 let seldepth = search.tree().seldepth as u32;
                 let (nodes, time) = (nodes(search.tree()), search.tree().supervisor.control().elapsed());
                 self.moves.add(
                     value,
-                    Iteration { line, depth, seldepth, score, expectation: None, bound, solved, nodes, time, pv },
+                    Iteration { line, depth, seldepth, score, expectation, bound, solved, nodes, time, pv },
                 );
             }
             outcome = walked.map(drop);
@@ -224,13 +237,18 @@ impl<'l> IterativeDeepening<'l> {
     }
 
     /// Whether `go mate` has found what it looked for. A textbook win is within the depth limit, which is the distance asked
-    /// for.
-    fn is_mate(&self, win: i32) -> bool {
+    /// for. In a game with chance it is one with every outcome; where more than a win can be expected, an expectation of a
+    /// win need not be one.
+    fn is_mate(&self, facts: Facts) -> bool {
         let best = self.moves.first();
+        let most = facts.chance.map(|chance| if self.turn == Player::Max { chance.high } else { -chance.low });
         self.limits.mate_plies.is_some_and(|mate_plies| match best.score {
-            Score::Value(value) => value >= win,
+            Score::Value(value) => match best.expectation {
+                Some(expectation) => expectation >= facts.win.into() && most <= Some(facts.win),
+                None => value >= facts.win,
+            },
             // Not before it is known that none comes sooner.
-            Score::Win(plies) => best.solved && plies <= mate_plies,
+            Score::Win(plies) => (best.solved || most.is_some()) && plies <= mate_plies,
             Score::Loss(_) => false,
         })
     }
@@ -269,6 +287,16 @@ impl BestMoveInstability {
 /// A value from MAX's view, seen by `turn`.
 pub(crate) fn from_view(turn: Player, value: i32) -> i32 {
     if turn == Player::Max { value } else { -value }
+}
+
+/// An expectation from MAX's view, seen by `turn`. It is never -0.
+pub(crate) fn view(turn: Player, value: f64) -> f64 {
+    if turn == Player::Max { value } else { 0.0 - value }
+}
+
+/// The whole number next to an expectation; halves are rounded away from zero.
+pub(crate) fn rounded(expectation: f64) -> i32 {
+    expectation.round() as i32
 }
 
 /// A value of the strong search, seen by `turn`.

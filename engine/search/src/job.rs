@@ -1,7 +1,7 @@
 //! Between the entry of a search and the algorithms: what each of them is given, and what it owes.
 
 use crate::{Answer, Control, Event, Limits, Root, Settings};
-use plyd_rules::{Game, Move, Player};
+use plyd_rules::{Game, Move, Player, Turn};
 use plyd_textbook::Observer;
 
 /// A way to find the best move of a position, however it does so: by depth, by proof or by chance.
@@ -19,11 +19,13 @@ pub(crate) struct Job<'a, G: Game, O> {
     pub(crate) control: &'a Control,
     pub(crate) observer: &'a mut O,
     pub(crate) report: &'a mut dyn FnMut(Event<'_>),
-    /// The player to move at the root.
+    /// The player from whose view scores are: the player to move, and MAX at a chance root.
     pub(crate) turn: Player,
+    /// Whose turn it is at the root.
+    pub(crate) root_turn: Turn,
     /// The static value of the root, from MAX's view.
     pub(crate) value: i32,
-    /// The root moves to choose from, in the game's order.
+    /// The root moves to choose from, or the outcomes of a chance root, in the game's order.
     pub(crate) moves: Vec<Move>,
     /// Whether these are all moves of the position.
     pub(crate) is_whole: bool,

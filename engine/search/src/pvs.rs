@@ -1,5 +1,6 @@
 //! The strong search as an algorithm: by iterations, with helping threads, and weaker if that is asked for.
 
+use crate::chance::Averaging;
 use crate::deepening::{Iterate, IterativeDeepening, Round};
 use crate::helpers::Helpers;
 use crate::job::{Job, Searcher};
@@ -7,7 +8,7 @@ use crate::shared::Shared;
 use crate::strong::Strong;
 use crate::watch::{Tree, Watch};
 use crate::{Answer, Limits, MAX_THREADS, NoObserver, Root, Settings, Strength, quiescence};
-use plyd_rules::{Game, Move, Player};
+use plyd_rules::{Game, Move, Player, Turn};
 use plyd_textbook::Observer;
 use std::thread;
 
@@ -17,7 +18,11 @@ pub(crate) struct Pvs;
 impl Searcher for Pvs {
     fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
         let mut nodes = job.limits.nodes.unwrap_or(u64::MAX);
-        let shares_table = job.settings.table.is_some() && job.root.game.facts().has_key;
+        let facts = job.root.game.facts();
+        let has_chance = facts.chance.is_some();
+        // Where positions come again, a search with chance uses no table.
+        let uses_table = facts.has_key && !(has_chance && facts.repetition.is_some());
+        let shares_table = job.settings.table.is_some() && uses_table;
         let mut threads = if shares_table { job.settings.threads.clamp(1, MAX_THREADS) } else { 1 };
         let mut lines = job.settings.lines;
         if let Some(strength) = job.settings.strength {
@@ -27,14 +32,20 @@ impl Searcher for Pvs {
         }
         let mut deepening = IterativeDeepening::new(&job, lines, job.settings.strength);
         let shared = Shared::new(job.control, nodes, threads);
-        let Job { root, settings, limits, observer, report, turn, moves, is_whole, .. } = job;
+        let Job { root, settings, limits, observer, report, turn, root_turn, moves, is_whole, .. } = job;
         if let Some(table) = settings.table {
             table.begin();
         }
-        let strong = Strong::new(Tree::new(root, plies(limits), observer, Watch::new(&shared, report)), &settings);
-        let position = Position { root, turn, moves: &moves, is_whole };
+        let tree = Tree::new(root, plies(limits), observer, Watch::new(&shared, report));
+        let position = Position { root, turn, root_turn, moves: &moves, is_whole };
         let work = |number, next| help(number, next, position, &settings, limits, &shared);
-        thread::scope(|scope| deepening.run(strong, Some(Helpers::new(scope, threads - 1, &shared, &work))))
+        thread::scope(|scope| {
+            let helpers = Some(Helpers::new(scope, threads - 1, &shared, &work));
+            match has_chance {
+                false => deepening.run(Strong::new(tree, &settings), helpers),
+                true => deepening.run(Averaging::new(tree, root_turn, &settings), helpers),
+            }
+        })
     }
 }
 
@@ -47,6 +58,7 @@ fn plies(limits: &Limits) -> u32 {
 struct Position<'a, G: Game> {
     root: &'a Root<'a, G>,
     turn: Player,
+    root_turn: Turn,
     moves: &'a [Move],
     /// Whether these are all moves.
     is_whole: bool,
@@ -72,7 +84,7 @@ fn first_depth(number: usize, next: u32) -> u32 {
 fn help<G: Game>(
     number: usize,
     next: u32,
-    Position { root, turn, moves, is_whole }: Position<'_, G>,
+    position: Position<'_, G>,
     settings: &Settings<'_>,
     limits: &Limits,
     shared: &Shared<'_>,
@@ -81,11 +93,30 @@ fn help<G: Game>(
         return None;
     }
     let (mut observer, mut report) = (NoObserver, |_: crate::Event<'_>| {});
+    let Position { root, moves, .. } = position;
     let mut tree = Tree::new(root, plies(limits), &mut observer, Watch::new(shared, &mut report));
     tree.reserve(0);
     let count = moves.len();
     tree.root_moves(count).copy_from_slice(moves);
-    let mut search = Strong::new(tree, settings);
+    match tree.facts.chance {
+        None => deepen(number, next, position, Strong::new(tree, settings), limits, shared),
+        Some(_) => {
+            let search = Averaging::new(tree, position.root_turn, settings);
+            deepen(number, next, position, search, limits, shared)
+        }
+    }
+}
+
+/// The same with this search.
+fn deepen<'a, G: Game + 'a, O: Observer + 'a>(
+    number: usize,
+    next: u32,
+    Position { turn, moves, is_whole, .. }: Position<'_, G>,
+    mut search: impl Iterate<'a, G, O>,
+    limits: &Limits,
+    shared: &Shared<'_>,
+) -> Option<String> {
+    let count = moves.len();
     if limits.mate_plies.is_some() {
         search.overlook_nothing();
     }
@@ -93,18 +124,19 @@ fn help<G: Game>(
     let first = Round { depth, count, first: 0, is_whole, line: 1, expected: None, claim: None };
     let mut round = first;
     while round.depth <= limits.depth_limit() && search.iterate(turn, round).is_ok() {
-        round = Round { depth: round.depth + 1, first: search.root_first, expected: search.tree.root_value, ..round };
+        round = Round { depth: round.depth + 1, first: search.first(), expected: search.tree().root_value, ..round };
         if shared.is_full_width() && search.may_overlook() {
             search.overlook_nothing();
             // The first thread begins anew.
-            round = Round { depth: first_depth(number, 1), first: search.root_first, ..first };
+            round = Round { depth: first_depth(number, 1), first: search.first(), ..first };
         }
     }
-    search.tree.supervisor.share_nodes(search.tree.visited());
-    if search.tree.fault.is_some() {
+    let tree = search.tree();
+    tree.supervisor.share_nodes(tree.visited());
+    if tree.fault.is_some() {
         shared.end();
     }
-    search.tree.fault
+    tree.fault.take()
 }
 
 #[cfg(test)]

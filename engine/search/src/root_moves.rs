@@ -73,7 +73,8 @@ impl RootMoves {
 
     /// The iteration at work has found its next line, which begins with one of the moves laid out.
     pub(crate) fn add(&mut self, value: i32, line: Iteration) {
-        let is_it = |root_move: &RootMove| Some(&root_move.mv) == line.pv.first();
+        // Among the outcomes of a chance root nobody chooses: what is known is kept with the first.
+        let is_it = |root_move: &RootMove| line.pv.first().is_none_or(|mv| root_move.mv == *mv);
         let Some(from) = self.moves.iter().position(is_it) else { return };
         self.moves[from].known = Some(Known { value, line });
         self.moves[self.found..=from].rotate_right(1);

@@ -1,9 +1,9 @@
 //! The entry: from a position and limits to the answer.
 
-use crate::deepening::from_view;
+use crate::deepening::{from_view, view};
 use crate::job::Job;
 use crate::{Answer, Control, Event, Iteration, Limits, Root, Score, Settings};
-use plyd_rules::{Game, Move, Moves, Outcome, Step, Want};
+use plyd_rules::{Game, Move, Moves, Outcome, Player, Step, Want};
 use plyd_textbook::Observer;
 
 /// Searches for the best move of `root`.
@@ -18,6 +18,13 @@ use plyd_textbook::Observer;
 /// far, or the first legal one. A move that proved better than the window is the best one, with a bound for its score,
 /// although its value is not known yet. An error of the game ends the search in the same way, with [`Answer::fault`]
 /// set.
+///
+/// In a game with chance the score is an expectation, rounded to the nearest whole number, and the answer and every
+/// iteration have the expectation itself. A win counts what the game says, however late it comes; only the strong search
+/// gives its distance, and only if it comes with every outcome, at the latest then. Lines end at the first chance node. If
+/// it is the turn of chance at the root, the answer is the expectation from MAX's view, without a move and a line, and
+/// [`Limits::root_moves`] are the outcomes that are possible, with their weights; there is one line, at any
+/// [`Settings::lines`] and [`Settings::strength`].
 pub fn search<'a, G: Game, O: Observer>(
     root: &Root<'a, G>,
     settings: impl Into<Settings<'a>>,
@@ -33,9 +40,12 @@ pub fn search<'a, G: Game, O: Observer>(
     if step.is_error() {
         return Answer { fault: Some(game.last_error(state)), ..Answer::default() };
     }
-    let turn = step.player();
+    let (root_turn, chance) = (step.turn(), game.facts().chance);
+    // The view at a chance root is that of MAX, as it is nobody's turn.
+    let turn = root_turn.player().unwrap_or(Player::Max);
     if !step.outcome().has_moves() {
-        return without_move(control, report, finished_score(step));
+        let worth = chance.map(|_| view(turn, step.worth(game.facts().win).into()));
+        return without_move(control, report, finished_score(step), worth);
     }
     moves.truncate(step.count());
     if let Some(wanted) = &limits.root_moves {
@@ -44,20 +54,38 @@ pub fn search<'a, G: Game, O: Observer>(
     let value = if step.is_ongoing() { step.value() } else { 0 };
     let is_whole = moves.len() == step.count();
     if moves.is_empty() {
-        return without_move(control, report, Score::Value(from_view(turn, value)));
+        let expectation = chance.map(|_| view(turn, value.into()));
+        return without_move(control, report, Score::Value(from_view(turn, value)), expectation);
     }
-    settings.algorithm.run(Job { root, settings, limits, control, observer, report, turn, value, moves, is_whole })
+    settings.algorithm.run(Job {
+        root,
+        settings,
+        limits,
+        control,
+        observer,
+        report,
+        turn,
+        root_turn,
+        value,
+        moves,
+        is_whole,
+    })
 }
 
 /// Reports and answers a position in which no move can be chosen.
-fn without_move(control: &Control, report: &mut dyn FnMut(Event<'_>), score: Score) -> Answer {
+fn without_move(
+    control: &Control,
+    report: &mut dyn FnMut(Event<'_>),
+    score: Score,
+    expectation: Option<f64>,
+) -> Answer {
     let time = control.elapsed();
     let iteration = Iteration {
         line: 1,
         depth: 0,
         seldepth: 0,
         score,
-        expectation: None,
+        expectation,
         bound: None,
         solved: true,
         nodes: 0,
@@ -65,7 +93,7 @@ fn without_move(control: &Control, report: &mut dyn FnMut(Event<'_>), score: Sco
         pv: Vec::new(),
     };
     report(Event::Iteration(&iteration));
-    Answer { score: Some(score), solved: true, ..Answer::default() }
+    Answer { score: Some(score), expectation, solved: true, ..Answer::default() }
 }
 
 fn finished_score(step: Step) -> Score {

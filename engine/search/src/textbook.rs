@@ -1,5 +1,6 @@
 //! The textbook algorithms as searches by depth.
 
+use crate::chance::Expectation;
 use crate::deepening::{Iterate, IterativeDeepening, Line, Round, from_view};
 use crate::job::{Job, Searcher};
 use crate::shared::Shared;
@@ -38,7 +39,11 @@ fn by_depth<M: Method, G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
     let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), 1);
     let mut deepening = IterativeDeepening::new(&job, job.settings.lines, None);
     let tree = Tree::new(job.root, job.limits.depth_limit(), job.observer, Watch::new(&shared, job.report));
-    deepening.run(Textbook::<M, _, _> { tree, method: PhantomData }, None)
+    // A game with chance has a recursion of its own.
+    match tree.facts.chance {
+        None => deepening.run(Textbook::<M, _, _> { tree, method: PhantomData }, None),
+        Some(_) => deepening.run(Expectation::<M, _, _> { tree, turn: job.root_turn, method: PhantomData }, None),
+    }
 }
 
 /// A walk by method `M`.
@@ -60,7 +65,8 @@ impl<'a, M: Method, G: Game, O: Observer> Iterate<'a, G, O> for Textbook<'a, M, 
     fn found(&mut self, turn: Player, round: Round) -> Option<Line> {
         let value = self.tree.root_value?;
         let depth = if self.tree.horizon { round.depth } else { round.depth.min(self.tree.seldepth as u32) };
-        Some(Line { value, score: Score::Value(from_view(turn, value)), bound: None, depth, pv: self.tree.line() })
+        let (score, pv) = (Score::Value(from_view(turn, value)), self.tree.line());
+        Some(Line { value, score, expectation: None, bound: None, depth, pv })
     }
 
     fn tree(&mut self) -> &mut Tree<'a, G, O> {

@@ -51,6 +51,7 @@
 #![forbid(unsafe_code)]
 
 mod conventions;
+mod expectation;
 mod method;
 mod observer;
 mod perft;
@@ -58,15 +59,17 @@ mod principal_variation;
 mod recursion;
 mod repetition;
 mod root;
+mod star;
 mod supervisor;
 mod tree;
 
 pub use conventions::{Conventions, Cut, Fail};
 pub use method::{AlphaBeta, Method, Minimax};
-pub use observer::{LeafKind, NoObserver, Node, Observer, seen};
+pub use observer::{LeafKind, NoObserver, Node, Observer, StarCut, StarSide, seen};
 pub use perft::{Perft, perft};
 pub use principal_variation::{PrincipalVariation, Row};
 pub use repetition::{Path, Repeated};
 pub use root::Root;
+pub use star::{Expectations, Star, Unsearched};
 pub use supervisor::Supervisor;
 pub use tree::{Interrupted, Tree, Window};

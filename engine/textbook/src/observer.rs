@@ -61,12 +61,43 @@ pub enum LeafKind {
     Distance,
 }
 
+/// Why the outcomes that are left at a chance node cannot matter (a cut by Star1 or Star2): of `total`, the sum of all
+/// weights, the node is worth `(known + open) / total` at least or at most, and that is not within its window.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StarCut {
+    /// The first outcome that is skipped; those behind it are too.
+    pub first_skipped: usize,
+    /// The kind of bound. At least: it reaches the upper end of the window. At most: it reaches the lower end.
+    pub side: StarSide,
+    /// The bound.
+    pub bound: f64,
+    /// The sum of weight times value of the outcomes that were searched. The value of the last may be a bound itself.
+    pub known: f64,
+    /// The sum of weight times bound of those that are skipped. Star1 takes the game's lowest or highest value for each,
+    /// and Star2 what its probes have found.
+    pub open: f64,
+    /// The sum of all weights.
+    pub total: u64,
+}
+
+/// The side on which a value is bounded, from MAX's view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StarSide {
+    /// The value is the bound or more.
+    AtLeast,
+    /// The value is the bound or less.
+    AtMost,
+}
+
 /// Sees every event of a search, in order. A position may be entered several times in a row, with another window or
 /// depth. This includes a position that is searched again to confirm a null move.
 ///
 /// Every function does nothing unless overridden, and a search with [`NoObserver`] compiles to the same code as one without
 /// the feature `observer`, which leaves out every call.
 /// All values are from MAX's view.
+///
+/// A chance node is entered, and left or cut like others, but nobody chooses there: it tells `weights`, then `narrow`
+/// after each outcome instead of `update`, and `star_cut` instead of `cut`. Its window never changes.
 pub trait Observer {
     /// Whether it observes at all. If not, the code that reports to it is not even compiled. Without the feature
     /// `observer` there is no observer.
@@ -89,6 +120,21 @@ pub trait Observer {
     /// so its value to the node at this ply is this.
     #[inline]
     fn promise(&mut self, _ply: usize, _child: usize, _mv: Move, _value: f64) {}
+    /// The node entered last, at this ply, is a chance node whose outcomes have these weights, in the game's order.
+    #[inline]
+    fn weights(&mut self, _ply: usize, _weights: &[u32]) {}
+    /// The chance node at this ply enters the outcome with this index next, but only to search one of the moves there
+    /// (Star2). The value that it is left with is at least that if it is MAX's turn there, and at most that if it is MIN's.
+    /// Unless the node is cut or the game is over there, the outcome is entered again later.
+    #[inline]
+    fn probe(&mut self, _ply: usize, _child: usize) {}
+    /// The outcome with this index was searched or probed, and the value of the chance node at this ply is not below
+    /// `low` nor above `high`, whatever the others are worth.
+    #[inline]
+    fn narrow(&mut self, _ply: usize, _child: usize, _low: f64, _high: f64) {}
+    /// The outcomes of the chance node at this ply that are left are skipped.
+    #[inline]
+    fn star_cut(&mut self, _ply: usize, _cut: StarCut) {}
     /// The node at this ply is left with this value.
     #[inline]
     fn leave(&mut self, _ply: usize, _value: f64) {}

@@ -53,6 +53,9 @@ pub struct Tree<'a, G: Game, O, S> {
     plies: usize,
     /// The moves of all plies of the current path, one after the other. Grows to the longest path seen, then stays.
     pub arena: Vec<Move>,
+    /// The weights of the outcomes of chance nodes, each at the place of its outcome in the arena. Empty in a game without
+    /// chance.
+    pub weights: Vec<u32>,
     /// The history, if the rules need it.
     pub path: Option<Path>,
     /// The best lines of the nodes on the current path.
@@ -68,6 +71,8 @@ pub struct Tree<'a, G: Game, O, S> {
     pub horizon: bool,
     /// The best value of the root since [`Tree::begin`], once a root move was searched.
     pub root_value: Option<i32>,
+    /// The same in a game with chance: the expectation.
+    pub root_expectation: Option<f64>,
     /// The game's fault, if that ended the walk.
     pub fault: Option<String>,
 }
@@ -88,6 +93,7 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
             states: vec![root.state.clone(); at_once + 1],
             plies,
             arena: Vec::new(),
+            weights: Vec::new(),
             path,
             pv: PrincipalVariation::new(at_once),
             visited: 0,
@@ -96,6 +102,7 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
             horizon_ply: 0,
             horizon: false,
             root_value: None,
+            root_expectation: None,
             fault: None,
         }
     }
@@ -142,6 +149,7 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
         self.horizon_ply = depth;
         self.horizon = false;
         self.root_value = None;
+        self.root_expectation = None;
         self.seldepth = 0;
         self.pv.clear(PrincipalVariation::ROOT);
         if !self.supervisor.may_begin(self.visited) {

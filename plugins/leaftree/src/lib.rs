@@ -1,36 +1,43 @@
 //! Game trees given by their leaves: MAX and MIN choose a child in turn until a leaf is reached, whose number is the result.
+//! At some nodes chance may choose.
 //!
 //! The tree is in the instance, made once when a setup is opened; a [`State`] is a place in it. A move is the number of a
 //! child, from 0.
 
+mod chance;
 mod literal;
+mod names;
 mod picture;
 mod random;
 mod setup;
 mod state;
 mod tokens;
 mod tree;
+mod turns;
 mod uniform;
+mod weights;
 
 pub use state::State;
 
+use names::Names;
 use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn};
 use tree::{Node, Tree, UNKNOWN};
 
 /// The setup that an empty setup means.
 const START: &str = "3 5 2 9 12 5 23 23";
 
-/// A tree, and who moves first at its root.
+/// A tree, who moves first at its root, and the names of its nodes.
 #[derive(Debug)]
 pub struct LeafTree {
     tree: Tree,
     first: Player,
+    names: Names,
 }
 
 impl LeafTree {
     /// The root of the game, before a setup's path is followed.
     fn root(&self) -> State {
-        State::root(self.first)
+        self.tree.root(self.first)
     }
 
     #[inline]
@@ -51,18 +58,22 @@ impl Game for LeafTree {
             max_moves: self.tree.widest().max(1),
             max_plies: self.tree.height(),
             moves_are_actions: false,
+            chance: match &self.tree {
+                Tree::Uniform(_) | Tree::Literal(_) => None,
+                Tree::Chance(tree) => Some(tree.chance()),
+            },
             ..Facts::DEFAULT
         }
     }
 
     #[inline]
     fn turn(&self, state: &State) -> Turn {
-        state.turn().into()
+        state.turn()
     }
 
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
-        *state = state.below(self.tree.child(state.place(), mv.0));
+        *state = self.tree.child(*state, mv.0);
     }
 
     #[inline]
@@ -79,6 +90,10 @@ impl Game for LeafTree {
         if let Node::Inner(count) = self.node(state) {
             (0..count).for_each(|child| out.push(Move(child)));
         }
+    }
+
+    fn weights(&self, state: &State, _outcomes: &[Move], weights: &mut [u32]) {
+        weights.copy_from_slice(self.tree.weights(state.place()));
     }
 
     fn last_error(&self, state: &State) -> String {
@@ -123,6 +138,12 @@ impl Plugin for LeafTree {
             Node::Inner(count) => (child < count).then_some(Move(child)),
             Node::Leaf(_) => None,
         }
+    }
+
+    const IS_TREE: bool = true;
+
+    fn node_name(&self, state: &State) -> Option<String> {
+        self.names.get(state.place()).map(str::to_owned)
     }
 
     fn picture(&self, state: &State) -> String {

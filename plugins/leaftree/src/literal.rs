@@ -42,8 +42,9 @@ impl Literal {
         self.children(place)[number as usize]
     }
 
+    /// The places of a node's children, in ascending order.
     #[inline]
-    fn children(&self, place: u32) -> &[u32] {
+    pub(crate) fn children(&self, place: u32) -> &[u32] {
         match self.nodes[place as usize] {
             Stored::Leaf(_) => &[],
             Stored::Inner { first, count } => &self.children[first as usize..(first + count) as usize],
@@ -70,21 +71,47 @@ impl Literal {
         self.height
     }
 
-    pub(crate) fn write(&self, text: &mut String) {
-        self.write_node(0, text);
+    /// The number of nodes; every node comes after its parent.
+    pub(crate) fn len(&self) -> u32 {
+        self.nodes.len() as u32
+    }
+
+    /// The parent of a node; `None` at the root.
+    pub(crate) fn parent(&self, place: u32) -> Option<u32> {
+        (place != 0).then(|| self.parents[place as usize])
+    }
+
+    /// Writes the tree; `style` says how a node is written.
+    pub(crate) fn write(&self, text: &mut String, style: &impl Fn(u32) -> Style) {
+        self.write_node(0, text, style);
     }
 
     /// As deep as the brackets are nested, which setups limit.
-    fn write_node(&self, place: u32, text: &mut String) {
+    fn write_node(&self, place: u32, text: &mut String, style: &impl Fn(u32) -> Style) {
+        let Style { lead, brackets: [open, close] } = style(place);
+        text.push_str(&lead);
         if let Stored::Leaf(value) = self.nodes[place as usize] {
             return write_leaf(text, value);
         }
         for (number, child) in self.children(place).iter().enumerate() {
-            text.push(if number == 0 { '[' } else { ',' });
-            self.write_node(*child, text);
+            text.push(if number == 0 { open } else { ',' });
+            self.write_node(*child, text, style);
         }
-        text.push(']');
+        text.push(close);
     }
+}
+
+/// How a node is written.
+pub(crate) struct Style {
+    /// The text before it.
+    pub(crate) lead: String,
+    /// The brackets around its children.
+    pub(crate) brackets: [char; 2],
+}
+
+impl Style {
+    /// Of the nodes of a tree without chance.
+    pub(crate) const PLAIN: Self = Self { lead: String::new(), brackets: ['[', ']'] };
 }
 
 /// Makes a [`Literal`] from its text, read once from left to right.
@@ -115,17 +142,19 @@ impl Builder {
         self.tree.nodes.len()
     }
 
-    /// Begins a node.
-    pub(crate) fn open(&mut self) {
+    /// Begins a node, and returns its place.
+    pub(crate) fn open(&mut self) -> u32 {
         let place = self.add(Stored::Inner { first: 0, count: 0 });
         self.open.push(Open { place, first: self.pending.len() });
+        place
     }
 
-    /// Adds a leaf to the innermost open node.
-    pub(crate) fn leaf(&mut self, value: i32) {
+    /// Adds a leaf to the innermost open node, and returns its place.
+    pub(crate) fn leaf(&mut self, value: i32) -> u32 {
         let place = self.add(Stored::Leaf(value));
         self.pending.push(place);
         self.tree.height = self.tree.height.max(self.open.len() as u32);
+        place
     }
 
     /// Ends the innermost open node, which has got at least one child. Returns whether that was the root.

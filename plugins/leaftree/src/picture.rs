@@ -1,8 +1,9 @@
 //! Small trees drawn as indented lines.
 
 use crate::tree::{Node, UNKNOWN};
+use crate::weights::probability;
 use crate::{LeafTree, State};
-use plyd_plugin::{Game, Move, Player};
+use plyd_plugin::{Game, Move, Turn};
 
 /// A picture with more nodes than this would not be read: a binary tree of height 5 has 63.
 const MOST_NODES: usize = 64;
@@ -24,15 +25,21 @@ fn add(game: &LeafTree, state: &State, label: String, indent: usize, lines: &mut
     let content = match (node, state.turn()) {
         (Node::Leaf(UNKNOWN), _) => "?".to_string(),
         (Node::Leaf(value), _) => value.to_string(),
-        (Node::Inner(_), Player::Max) => "MAX".to_string(),
-        (Node::Inner(_), Player::Min) => "MIN".to_string(),
+        (Node::Inner(_), Turn::Max) => "MAX".to_string(),
+        (Node::Inner(_), Turn::Min) => "MIN".to_string(),
+        (Node::Inner(_), Turn::Chance) => "CHANCE".to_string(),
     };
     lines.push(format!("{:indent$}{label}{content}", ""));
     if let Node::Inner(count) = node {
+        let weights = game.tree.weights(state.place());
         for number in 0..count {
             let mut child = *state;
             game.play(&mut child, Move(number));
-            add(game, &child, format!("{number}: "), indent + 2, lines)?;
+            let label = match state.turn() {
+                Turn::Chance => format!("{number} ({}): ", probability(weights, number as usize)),
+                Turn::Max | Turn::Min => format!("{number}: "),
+            };
+            add(game, &child, label, indent + 2, lines)?;
         }
     }
     Some(())

@@ -5,20 +5,28 @@ mod brackets;
 mod keys;
 mod random;
 
+use crate::chance::{Bounds, ChanceTree, range};
+use crate::names::Names;
 use crate::tokens::{Placed, Token, Tokens, plain_number};
 use crate::tree::{Node, Tree};
+use crate::turns::{Disagreement, Named, Turns};
 use crate::{LeafTree, State};
+use brackets::Written;
 use plyd_plugin::{Game, Move, Player, SetupError};
 
 /// Reads a setup that is not empty.
 pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
     let mut tokens = Tokens::new(setup);
-    let tree = match tokens.peek().0 {
-        Token::Sign('[') => Tree::Literal(brackets::parse(&mut tokens)?),
-        Token::Word("random") => Tree::Uniform(random::parse(&mut tokens)?),
-        _ => Tree::Uniform(array::parse(&mut tokens)?),
+    let game = if brackets::is_bracketed(setup) {
+        parse_written(&mut tokens)?
+    } else {
+        let tree = match tokens.peek().0 {
+            Token::Word("random") => random::parse(&mut tokens)?,
+            _ => array::parse(&mut tokens)?,
+        };
+        let first = parse_first(&mut tokens).map_or(Player::Max, |(first, _)| first);
+        LeafTree { tree: Tree::Uniform(tree), first, names: Names::default() }
     };
-    let game = LeafTree { tree, first: parse_first(&mut tokens) };
     let mut state = game.root();
     if tokens.take_sign('@').is_some() {
         let mut steps = 1;
@@ -34,14 +42,76 @@ pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
     }
 }
 
-fn parse_first(tokens: &mut Tokens<'_>) -> Player {
-    let first = match tokens.peek().0 {
-        Token::Word("max") => Player::Max,
-        Token::Word("min") => Player::Min,
-        _ => return Player::Max,
+/// Reads a tree in brackets, with the bounds of its leaves and the first player.
+fn parse_written(tokens: &mut Tokens<'_>) -> Result<LeafTree, SetupError> {
+    let Written { shape, names, mut players, chances } = brackets::parse(tokens)?;
+    let bounds = parse_bounds(tokens, !chances.is_empty(), range(&shape))?;
+    let told = parse_first(tokens);
+    let is_chance = |place: u32| chances.binary_search_by_key(&place, |&(place, _)| place).is_ok();
+    if let Some((player, at)) = told.filter(|_| !is_chance(0)) {
+        players.push(Named { place: 0, player, at });
+    }
+    let first = told.map(|(first, _)| first);
+    if chances.is_empty() && players.is_empty() {
+        return Ok(LeafTree { tree: Tree::Literal(shape), first: Player::Max, names });
+    }
+    let turns = Turns::new(&shape, &is_chance, &players, first).map_err(|Disagreement(at)| {
+        let is_behind = told.is_some_and(|(_, told)| told == at);
+        let problem =
+            if is_behind { "contradicts who moves at the root" } else { "does not alternate with the others" };
+        SetupError::new(format!("the player named at character {} {problem}", tokens.character(at)))
+    })?;
+    let first = turns.first();
+    let tree = if chances.is_empty() {
+        Tree::Literal(shape)
+    } else {
+        Tree::Chance(ChanceTree::new(shape, turns, chances, bounds))
+    };
+    Ok(LeafTree { tree, first, names })
+}
+
+/// Reads `low=-2 high=2` after a tree with chance, whose known leaves have this range.
+fn parse_bounds(tokens: &mut Tokens<'_>, has_chance: bool, range: Option<(i32, i32)>) -> Result<Bounds, SetupError> {
+    let mut bounds = Bounds::default();
+    while let (Token::Word(word), _) = tokens.peek()
+        && let Some((name, value)) = word.split_once('=')
+    {
+        let placed = tokens.take();
+        let (key, place, is_outside): (_, _, fn(i32, (i32, i32)) -> bool) = match name {
+            "low" => (keys::LOW, &mut bounds.low, |low, (least, _)| low > least),
+            "high" => (keys::HIGH, &mut bounds.high, |high, (_, most)| high < most),
+            _ => return Err(tokens.error(placed, "is unknown: after a tree in brackets use low, high")),
+        };
+        if !has_chance {
+            return Err(tokens.error(placed, "bounds the leaves, which matters only in trees with chance"));
+        }
+        if place.is_some() {
+            return Err(tokens.error(placed, &format!("sets {name} a second time")));
+        }
+        // The number was found within its key's limits, so it fits its type.
+        let value = key.read(tokens, placed, value)? as i32;
+        if let Some((least, most)) = range.filter(|&range| is_outside(value, range)) {
+            return Err(tokens.error(placed, &format!("excludes leaves, whose values are from {least} to {most}")));
+        }
+        *place = Some(value);
+    }
+    if let Bounds { low: Some(low), high: Some(high) } = bounds
+        && low > high
+    {
+        return Err(SetupError::new(format!("low={low} is above high={high}")));
+    }
+    Ok(bounds)
+}
+
+/// The player who moves first, if told, and the byte where.
+fn parse_first(tokens: &mut Tokens<'_>) -> Option<(Player, usize)> {
+    let (first, at) = match tokens.peek() {
+        (Token::Word("max"), at) => (Player::Max, at),
+        (Token::Word("min"), at) => (Player::Min, at),
+        _ => return None,
     };
     tokens.take();
-    first
+    Some((first, at))
 }
 
 /// Takes the step of the path that a token names, the `nth` from 1.

@@ -2,11 +2,12 @@
 
 use crate::tree::UNKNOWN;
 use plyd_plugin::{SetupError, UTILITY_LIMIT};
+use std::borrow::Cow;
 use std::str::FromStr;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Token<'a> {
-    /// One of `[` `]` `{` `}` `,` `@`.
+    /// One of `(` `)` `[` `]` `{` `}` `,` `:` `@`.
     Sign(char),
     /// Any other text without blanks.
     Word(&'a str),
@@ -86,7 +87,7 @@ impl<'a> Tokens<'a> {
 }
 
 fn is_sign(c: char) -> bool {
-    matches!(c, '[' | ']' | '{' | '}' | ',' | '@')
+    matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | ',' | ':' | '@')
 }
 
 /// A word for an error, cut short: setups come from anywhere and can be long.
@@ -107,7 +108,12 @@ pub(crate) fn leaf_value(word: &str) -> Result<i32, String> {
     if word == "?" {
         return Ok(UNKNOWN);
     }
-    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    // People paste real minus signs.
+    let word = match word.strip_prefix('\u{2212}') {
+        Some(digits) => Cow::from(format!("-{digits}")),
+        None => Cow::from(word),
+    };
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(&word);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(format!(
             "is not a number: a leaf is a whole number from -{UTILITY_LIMIT} to {UTILITY_LIMIT}, or ?"
@@ -115,4 +121,9 @@ pub(crate) fn leaf_value(word: &str) -> Result<i32, String> {
     }
     let value = word.parse().ok().filter(|value| (-UTILITY_LIMIT..=UTILITY_LIMIT).contains(value));
     value.ok_or_else(|| format!("is outside -{UTILITY_LIMIT} to {UTILITY_LIMIT}"))
+}
+
+/// Whether a word begins like a number.
+pub(crate) fn is_numeric_start(word: &str) -> bool {
+    word.starts_with(|sign: char| sign.is_numeric())
 }

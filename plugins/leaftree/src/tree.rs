@@ -1,7 +1,10 @@
 //! A tree of either kind.
 
-use crate::literal::Literal;
+use crate::State;
+use crate::chance::ChanceTree;
+use crate::literal::{Literal, Style};
 use crate::uniform::Uniform;
+use plyd_plugin::Player;
 
 /// The value of a leaf that was left open: no number a setup can hold.
 pub(crate) const UNKNOWN: i32 = i32::MIN;
@@ -19,6 +22,7 @@ pub(crate) enum Node {
 pub(crate) enum Tree {
     Uniform(Uniform),
     Literal(Literal),
+    Chance(ChanceTree),
 }
 
 impl Tree {
@@ -27,15 +31,36 @@ impl Tree {
         match self {
             Self::Uniform(tree) => tree.node(place, depth),
             Self::Literal(tree) => tree.node(place),
+            Self::Chance(tree) => tree.shape().node(place),
         }
     }
 
-    /// The place of a child; the root's place is 0 in every tree.
+    /// The root, whose place is 0 in every tree.
+    pub(crate) fn root(&self, first: Player) -> State {
+        State::root(match self {
+            Self::Uniform(_) | Self::Literal(_) => first.into(),
+            Self::Chance(tree) => tree.turn(0),
+        })
+    }
+
+    /// A child of a node.
     #[inline]
-    pub(crate) fn child(&self, place: u32, number: u32) -> u32 {
+    pub(crate) fn child(&self, node: State, number: u32) -> State {
         match self {
-            Self::Uniform(tree) => tree.child(place, number),
-            Self::Literal(tree) => tree.child(place, number),
+            Self::Uniform(tree) => node.below(tree.child(node.place(), number)),
+            Self::Literal(tree) => node.below(tree.child(node.place(), number)),
+            Self::Chance(tree) => {
+                let child = tree.shape().child(node.place(), number);
+                node.below_with(child, tree.turn(child))
+            }
+        }
+    }
+
+    /// The weights of the children of a chance node; empty at other nodes.
+    pub(crate) fn weights(&self, place: u32) -> &[u32] {
+        match self {
+            Self::Uniform(_) | Self::Literal(_) => &[],
+            Self::Chance(tree) => tree.weights(place),
         }
     }
 
@@ -44,6 +69,7 @@ impl Tree {
         match self {
             Self::Uniform(tree) => tree.path(place, depth),
             Self::Literal(tree) => tree.path(place),
+            Self::Chance(tree) => tree.shape().path(place),
         }
     }
 
@@ -52,6 +78,7 @@ impl Tree {
         match self {
             Self::Uniform(tree) => tree.branching(),
             Self::Literal(tree) => tree.widest(),
+            Self::Chance(tree) => tree.shape().widest(),
         }
     }
 
@@ -60,6 +87,7 @@ impl Tree {
         match self {
             Self::Uniform(tree) => tree.height(),
             Self::Literal(tree) => tree.height(),
+            Self::Chance(tree) => tree.shape().height(),
         }
     }
 
@@ -67,7 +95,8 @@ impl Tree {
     pub(crate) fn write(&self, text: &mut String) {
         match self {
             Self::Uniform(tree) => tree.write(text),
-            Self::Literal(tree) => tree.write(text),
+            Self::Literal(tree) => tree.write(text, &|_| Style::PLAIN),
+            Self::Chance(tree) => tree.write(text),
         }
     }
 }

@@ -7,14 +7,16 @@ use super::{standard_output, tell_error};
 use anyhow::{Context, ensure};
 use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, Variation};
 use clap::Args;
-use plyd_explain::notation::{self, LEAF_TREE, Notation};
-use plyd_explain::{Answer, DEFAULT_MAX_NODES, Panel, Request, Speech, Style, Subject, explain, write};
+use plyd_explain::{
+    Answer, DEFAULT_MAX_NODES, Panel, Request, Speech, Style, Subject, explain, is_in_brackets, write,
+};
+use plyd_host::Library;
 use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Control, Conventions};
 use plyd_session::{Engine, NO_GAME, SessionOptions, position};
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// The exit code of a check of an answer that cannot be judged.
 const NOT_JUDGED: u8 = 2;
@@ -100,7 +102,7 @@ impl Explain {
     }
 
     fn explain(&self, program: &Program) -> anyhow::Result<ExitCode> {
-        let mut settings = program.settings()?;
+        let settings = program.settings()?;
         // With a depth, or a game of the user's own, the start position has always been explained.
         let asks_for_nothing = self.position.is_none() && self.depth.is_none() && settings.game.is_empty();
         let position = match &self.position {
@@ -109,9 +111,6 @@ impl Explain {
             None => "startpos",
         };
         let position = Wanted(position.trim());
-        if program.flags.game.is_none() && position.is_tree() {
-            LEAF_TREE.clone_into(&mut settings.game);
-        }
         let (_, engine) = program::start(settings, 0)?;
         if asks_for_nothing {
             program.hint("plyd: this is an example; choose a position with --position, or a game with --game");
@@ -129,7 +128,8 @@ impl Explain {
         let speech = Speech::new(self.lang.as_deref())?;
         let style = Style { speech, bounds: self.bounds.into(), boards: !self.no_boards };
         let options = engine.games().options.clone();
-        let subject = position.subject(&options)?;
+        let library = self.library(&engine, program, position)?;
+        let subject = position.subject(&library, &options)?;
         let request = || self.request(&options, program);
         let explanation = explain(&subject, &request(), &Control::new())?;
         if let Some(answer) = &self.check {
@@ -158,6 +158,16 @@ impl Explain {
         Ok(Told { text, is_wrong: false })
     }
 
+    /// The game of the position: with no game on the command line, a tree in brackets is one of the game of trees.
+    fn library(&self, engine: &Engine, program: &Program, position: Wanted<'_>) -> anyhow::Result<Arc<Library>> {
+        let games = engine.games();
+        if program.flags.game.is_none() && is_in_brackets(position.tree()) {
+            let tree = games.catalog.games().iter().find(|library| library.is_tree());
+            return tree.cloned().context("no loaded game reads trees; name the game with --game");
+        }
+        games.options.game.clone().context(NO_GAME)
+    }
+
     fn request(&self, options: &SessionOptions, program: &Program) -> Request {
         // Sessions begin with the strong search, which is not what beginners want to see.
         let is_chosen = program.flags.option.iter().any(|(name, _)| name.eq_ignore_ascii_case("Algorithm"));
@@ -184,20 +194,9 @@ impl<'a> Wanted<'a> {
         self.0.strip_prefix("fen ").unwrap_or(self.0)
     }
 
-    /// Whether its notation determines its game: the notation of textbooks.
-    fn is_tree(self) -> bool {
-        notation::is_notation(self.tree())
-    }
-
-    fn subject(self, options: &SessionOptions) -> anyhow::Result<Subject> {
-        let library = options.game.as_ref().context(NO_GAME)?;
-        let (text, names) = if library.id() == LEAF_TREE && self.is_tree() {
-            let Notation { setup, names } = notation::read(self.tree())?;
-            (PositionText { setup: Some(setup), ..PositionText::default() }, names)
-        } else {
-            (PositionText::parse(self.0)?, HashMap::new())
-        };
+    fn subject(self, library: &Arc<Library>, options: &SessionOptions) -> anyhow::Result<Subject> {
+        let text = PositionText::parse(self.0)?;
         let position = position::open(library, &options.of_game(library), &text, &|| false)?;
-        Ok(Subject { position, names })
+        Ok(Subject { position })
     }
 }

@@ -13,6 +13,9 @@ pub(crate) trait Canvas {
     /// Draws a line through these points; closed, it is an area.
     fn path(&mut self, ink: Ink, points: &[(i32, i32)]);
 
+    /// Draws an ellipse around this point, an area, with these half axes.
+    fn ellipse(&mut self, ink: Ink, at: (i32, i32), half: (i32, i32));
+
     /// Draws a dot.
     fn dot(&mut self, at: (i32, i32));
 

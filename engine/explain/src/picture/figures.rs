@@ -1,7 +1,7 @@
 //! Nodes and edges.
 
 use super::canvas::{Canvas, Group, Ink, Type};
-use super::placed::{BESIDE, BOARD_LINE, BOARD_MARGIN, LINE, Placed, SMALL_TYPE, SQUARE, TRIANGLE};
+use super::placed::{BESIDE, BOARD_LINE, BOARD_MARGIN, CIRCLE, LINE, Placed, SMALL_TYPE, SQUARE, TRIANGLE};
 use super::plan::Plan;
 use crate::NodeId;
 use crate::drawing::{Line, Shape};
@@ -22,6 +22,7 @@ pub(super) fn figure(shape: Shape, line: Line, (x, y): (i32, i32), half: i32, he
     match shape {
         Shape::Max => canvas.path(ink, &[(x, y), (right, bottom), (left, bottom)]),
         Shape::Min => canvas.path(ink, &[(x, bottom), (left, y), (right, y)]),
+        Shape::Chance => canvas.ellipse(ink, (x, y + height / 2), (half, height / 2)),
         Shape::Leaf => canvas.path(ink, &[(left, y), (right, y), (right, bottom), (left, bottom)]),
     }
 }
@@ -60,6 +61,7 @@ fn node(plan: &Plan<'_>, panel: usize, id: NodeId, canvas: &mut dyn Canvas) {
     let base = match shape {
         Shape::Max => y + TRIANGLE - 8,
         Shape::Min => y + 18,
+        Shape::Chance => y + CIRCLE / 2 + 5,
         Shape::Leaf => y + SQUARE / 2 + 5,
     };
     if !placed.value.is_empty() {

@@ -34,7 +34,7 @@ fn draw_sample(sample: Sample, x: i32, y: i32, canvas: &mut dyn Canvas) {
     let (middle, height) = (x + SAMPLE / 2 - 4, LINE + 4);
     match sample {
         Sample::Shape(shape) => {
-            let half = if shape == Shape::Leaf { height / 2 } else { height / 2 + 3 };
+            let half = if matches!(shape, Shape::Leaf | Shape::Chance) { height / 2 } else { height / 2 + 3 };
             canvas.open(Group::Sample(Some(shape), Line::Visited));
             figure(shape, Line::Visited, (middle, y), half, height, canvas);
             canvas.close();

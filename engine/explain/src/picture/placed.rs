@@ -19,6 +19,8 @@ pub(crate) const BOARD_LINE: i32 = 13;
 pub(crate) const BOARD_MARGIN: i32 = 5;
 /// The height of a triangle.
 pub(crate) const TRIANGLE: i32 = 46;
+/// The height of a circle.
+pub(crate) const CIRCLE: i32 = 36;
 /// The height of a leaf.
 pub(crate) const SQUARE: i32 = 26;
 /// The blank between an edge and the text at its right.
@@ -59,18 +61,18 @@ impl<'a> Placed<'a> {
         // The line of the value is about 58 % as wide as the base of its triangle.
         let half = match shape {
             Shape::Leaf => (width / 2 + 5).max(SQUARE / 2),
+            Shape::Chance => (width * 50 / 80 + 5).max(CIRCLE / 2),
             Shape::Max | Shape::Min => (width * 50 / 58 + 4).max(TRIANGLE / 2 + 4),
         };
         let name = drawing.name(id).map(str::to_owned);
         let has_name = name.is_some();
-        let text = Some(drawing.node(id).text.clone()).filter(|text| !text.is_empty());
         Self {
             shape,
             line: drawing.line(id),
             value,
             has_name,
             beside: name.into_iter().chain(drawing.window(id).into_iter().flatten()).collect(),
-            edge: text.into_iter().chain(drawing.handed(id).into_iter().flatten()).collect(),
+            edge: drawing.edge(id).into_iter().chain(drawing.handed(id).into_iter().flatten()).collect(),
             half,
             board_half: if columns == 0 { 0 } else { (columns * BOARD_TYPE * 31 / 50 + 1) / 2 + BOARD_MARGIN },
             board,
@@ -81,7 +83,11 @@ impl<'a> Placed<'a> {
 
     /// The height of the figure.
     pub(crate) fn height(&self) -> i32 {
-        if self.shape == Shape::Leaf { SQUARE } else { TRIANGLE }
+        match self.shape {
+            Shape::Leaf => SQUARE,
+            Shape::Chance => CIRCLE,
+            Shape::Max | Shape::Min => TRIANGLE,
+        }
     }
 
     /// The height of the frame around the board; 0 without a board.

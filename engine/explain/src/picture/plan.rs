@@ -96,7 +96,7 @@ impl<'a> Plan<'a> {
         }
         let y = child.y + child.height() / 2;
         // The side of a triangle is nearer to its middle at half its height.
-        let side = if child.shape == Shape::Leaf { child.half } else { child.half / 2 };
+        let side = if matches!(child.shape, Shape::Leaf | Shape::Chance) { child.half } else { child.half / 2 };
         corners.extend([(x, y), (child.x - side, y)]);
         // One line above the edge, the others below it.
         let texts = child.edge.iter().zip(0..);

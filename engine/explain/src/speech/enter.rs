@@ -2,17 +2,17 @@
 
 use super::names::is_pass;
 use super::past::{Past, Visit, has_window, is_question};
-use super::{Speech, is_infinite, side};
+use super::{Speech, is_infinite, side, win_plies};
 use crate::{Bounds, Event, LeafKind, NodeId, Source};
-use plyd_rules::Player;
-use plyd_search::{Algorithm, win_distance};
+use plyd_rules::Turn;
+use plyd_search::Algorithm;
 
 /// The content of an [`Event::Enter`].
 #[derive(Clone, Copy)]
 pub(super) struct Entered {
     pub(super) node: NodeId,
     pub(super) depth: u32,
-    pub(super) turn: Player,
+    pub(super) turn: Turn,
     pub(super) bounds: Bounds,
     pub(super) alpha_from: Source,
     pub(super) beta_from: Source,
@@ -98,8 +98,12 @@ impl Speech {
                 said.push(self.say(id, &[("bound", self.value(bound).into()), ("child", child.into())]));
             }
         }
+        if past.explanation.nodes[parent].turn == Turn::Chance {
+            said.extend(self.chance_window(past, parent, entered));
+            return said;
+        }
         let Some(above) = past.window(parent) else { return said };
-        let is_new = |bound: i32, before: i32, from: Source| bound != before && from == Source::Search;
+        let is_new = |bound: f64, before: f64, from: Source| bound != before && from == Source::Search;
         let (new_alpha, new_beta) =
             (is_new(bounds.alpha, above.alpha, alpha_from), is_new(bounds.beta, above.beta, beta_from));
         let name = self.name(past.explanation, node);
@@ -109,7 +113,7 @@ impl Speech {
         } else {
             let wins = [(new_alpha, bounds.alpha), (new_beta, bounds.beta)];
             let wins: Vec<_> =
-                wins.into_iter().filter(|&(is_new, bound)| is_new && win_distance(bound).is_some()).collect();
+                wins.into_iter().filter(|&(is_new, bound)| is_new && win_plies(bound).is_some()).collect();
             if !wins.is_empty() {
                 let bounds = self.list(wins.iter().map(|&(_, bound)| self.value(bound)).collect());
                 said.push(self.say("soonest-end", &[("bounds", bounds.into()), ("count", wins.len().into())]));
@@ -130,8 +134,8 @@ impl Speech {
 }
 
 /// The message for the root when it is entered once more, after a visit that brought this value.
-fn returning(before: Visit, value: Option<i32>, entered: Entered) -> &'static str {
-    let is_outside = |value: i32| value <= before.bounds.alpha || value >= before.bounds.beta;
+fn returning(before: Visit, value: Option<f64>, entered: Entered) -> &'static str {
+    let is_outside = |value: f64| value <= before.bounds.alpha || value >= before.bounds.beta;
     if entered.depth > before.depth {
         "enter-root-deeper"
     } else if entered.depth == before.depth && value.is_some_and(is_outside) {

@@ -1,7 +1,6 @@
 //! The names of nodes.
 
 use super::Speech;
-use crate::notation::LEAF_TREE;
 use crate::{Explanation, Node, NodeId};
 
 /// The most names of a list that are written out.
@@ -12,7 +11,7 @@ impl Speech {
     /// tree, from the nearest node with a name.
     #[must_use]
     pub fn name(&self, explanation: &Explanation, node: NodeId) -> String {
-        let (nodes, is_tree) = (&explanation.nodes, is_tree(explanation));
+        let (nodes, is_tree) = (&explanation.nodes, explanation.is_tree);
         match &nodes[node].name {
             Some(name) => return name.clone(),
             None if nodes[node].parent.is_none() => return self.say("root", &[]),
@@ -39,7 +38,7 @@ impl Speech {
     /// The name of a node next to its known parent: for a board, only the last move.
     pub(super) fn short_name(&self, explanation: &Explanation, node: NodeId) -> String {
         let Node { name, text, .. } = &explanation.nodes[node];
-        if name.is_some() || is_tree(explanation) || text.is_empty() {
+        if name.is_some() || explanation.is_tree || text.is_empty() {
             self.name(explanation, node)
         } else {
             text.clone()
@@ -66,11 +65,6 @@ impl Speech {
             only => only.unwrap_or_default(),
         }
     }
-}
-
-/// Whether the nodes have no boards.
-pub(crate) fn is_tree(explanation: &Explanation) -> bool {
-    explanation.game == LEAF_TREE
 }
 
 /// Whether a null move led here, which is no move of the game.

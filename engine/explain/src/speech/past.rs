@@ -2,6 +2,7 @@
 
 use crate::speech::names::is_pass;
 use crate::{Bounds, Event, Explanation, NodeId};
+use plyd_rules::Turn;
 use plyd_search::Algorithm;
 
 /// The events before one of them, and that one.
@@ -53,7 +54,7 @@ impl Past<'_> {
     }
 
     /// The best value so far in the visit of a node that is under way; `None` if no child brought one.
-    pub(super) fn best(&self, node: NodeId) -> Option<i32> {
+    pub(super) fn best(&self, node: NodeId) -> Option<f64> {
         let seen = self.before(self.now).find_map(|(_, seen)| match *seen {
             Event::Enter { node: at, .. } if at == node => Some(None),
             Event::Update { node: at, best, .. } if at == node => Some(Some(best)),
@@ -64,7 +65,7 @@ impl Past<'_> {
 
     /// The value that a node was left with last, before the event with this number; `None` if it has not been left since
     /// it was entered last.
-    pub(super) fn value_before(&self, node: NodeId, event: usize) -> Option<i32> {
+    pub(super) fn value_before(&self, node: NodeId, event: usize) -> Option<f64> {
         let seen = self.before(event).find_map(|(_, seen)| match *seen {
             Event::Enter { node: at, .. } if at == node => Some(None),
             Event::Leaf { node: at, value, .. } | Event::Leave { node: at, value, .. } if at == node => {
@@ -80,6 +81,16 @@ impl Past<'_> {
         let parent = self.explanation.nodes[node].parent?;
         let since = self.visit(parent)?.event;
         self.visit(node).filter(|visit| visit.event > since)
+    }
+
+    /// The nearest chance node above a node; the root if there is none.
+    pub(super) fn nearest_chance(&self, node: NodeId) -> NodeId {
+        let nodes = &self.explanation.nodes;
+        let mut at = nodes[node].parent;
+        while let Some(above) = at.filter(|&above| nodes[above].turn != Turn::Chance) {
+            at = nodes[above].parent;
+        }
+        at.unwrap_or_default()
     }
 
     /// Whether giving up the turn was tried in the visit of a node that is under way.
@@ -105,5 +116,5 @@ pub(super) fn has_window(explanation: &Explanation) -> bool {
 
 /// Whether at most one value lies between the bounds: such a search only asks whether a node is better than that.
 pub(super) fn is_question(bounds: Bounds) -> bool {
-    i64::from(bounds.beta) - i64::from(bounds.alpha) <= 1
+    bounds.beta - bounds.alpha <= 1.0
 }

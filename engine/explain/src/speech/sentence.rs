@@ -1,13 +1,12 @@
 //! The sentence about an event.
 
 use super::enter::Entered;
-use super::names::{is_pass, is_tree};
+use super::names::is_pass;
 use super::past::{Past, has_window};
-use super::{Speech, Variable, side};
+use super::{Speech, Variable, side, win_plies};
 use crate::{Bound, Bounds, Content, Event, Explanation, LeafKind, NodeId, Source};
-use plyd_rules::Player;
-use plyd_search::{Algorithm, Fail, win_distance};
-use std::cmp::Ordering;
+use plyd_rules::{Player, Turn};
+use plyd_search::{Algorithm, Fail};
 
 impl Speech {
     /// The description of an event, by its number, with its reason: one sentence or a few.
@@ -25,23 +24,26 @@ impl Speech {
             Event::Update { .. } => self.update(past),
             Event::Cut { .. } => self.cut(past),
             Event::Promise { node, child, value } => vec![self.promise(past, node, child, value)],
+            Event::Probe { node, child } => vec![self.probe(past, node, child)],
+            Event::Narrow { .. } => self.narrowing(past),
+            Event::StarCut { .. } => self.star_cut(past),
             Event::Leave { node, value, bound } => self.leaving(past, node, value, bound),
         };
         said.join(" ")
     }
 
-    fn leaf(&self, past: Past<'_>, node: NodeId, value: i32, kind: LeafKind, bound: Bound) -> String {
+    fn leaf(&self, past: Past<'_>, node: NodeId, value: f64, kind: LeafKind, bound: Bound) -> String {
         let explanation = past.explanation;
         let turn = explanation.nodes[node].turn;
         let id = match kind {
-            LeafKind::Finished if is_tree(explanation) => "leaf-tree",
+            LeafKind::Finished if explanation.is_tree => "leaf-tree",
             LeafKind::Finished => "leaf-finished",
             LeafKind::Horizon => "leaf-horizon",
             LeafKind::Table => "leaf-table",
             LeafKind::Distance => "leaf-distance",
             LeafKind::Pruned if past.has_passed(node) => "leaf-null-move",
             LeafKind::Pruned => match (turn, bound) {
-                (Player::Max, Bound::Upper) | (Player::Min, Bound::Lower) => "leaf-hopeless",
+                (Turn::Max, Bound::Upper) | (Turn::Min, Bound::Lower) => "leaf-hopeless",
                 _ => "leaf-good-enough",
             },
         };
@@ -84,10 +86,10 @@ impl Speech {
     }
 
     /// The effect of a new best value on the window.
-    fn bound_change(&self, turn: Player, before: Bounds, now: Bounds) -> String {
+    fn bound_change(&self, turn: Turn, before: Bounds, now: Bounds) -> String {
         let (before, now, ids) = match turn {
-            Player::Max => (before.alpha, now.alpha, ["alpha-rises", "alpha-stays"]),
-            Player::Min => (before.beta, now.beta, ["beta-falls", "beta-stays"]),
+            Turn::Max | Turn::Chance => (before.alpha, now.alpha, ["alpha-rises", "alpha-stays"]),
+            Turn::Min => (before.beta, now.beta, ["beta-falls", "beta-stays"]),
         };
         if before == now {
             self.say(ids[1], &[("bound", self.value(now).into())])
@@ -105,7 +107,9 @@ impl Speech {
         let by = match (because, turn) {
             (Source::Child { .. }, Player::Max) => "cut-max",
             (Source::Child { .. }, Player::Min) => "cut-min",
-            (Source::Nowhere | Source::Search, _) if win_distance(above).is_some() => "cut-soonest",
+            (Source::Chance, Player::Max) => "cut-max-chance",
+            (Source::Chance, Player::Min) => "cut-min-chance",
+            (Source::Nowhere | Source::Search, _) if win_plies(above).is_some() => "cut-soonest",
             (Source::Nowhere | Source::Search, Player::Max) => "cut-max-search",
             (Source::Nowhere | Source::Search, Player::Min) => "cut-min-search",
         };
@@ -121,18 +125,25 @@ impl Speech {
         if let Source::Child { child, .. } = because {
             variables.push(("from", self.name(explanation, child).into()));
         }
-        let mut said = vec![self.say("cut-bounds", &variables), self.say(by, &variables)];
-        let is_unknown = |&&node: &&NodeId| explanation.nodes[node].content == Content::Unknown;
-        let unknown: Vec<NodeId> = skipped.iter().filter(is_unknown).copied().collect();
-        if !unknown.is_empty() {
-            let names = self.children(explanation, &unknown);
-            said.push(self.say("cut-unknown", &[("names", names.into()), ("count", unknown.len().into())]));
+        if because == Source::Chance {
+            variables.push(("parent", self.name(explanation, past.nearest_chance(node)).into()));
         }
+        let mut said = vec![self.say("cut-bounds", &variables), self.say(by, &variables)];
+        said.extend(self.unknown(explanation, skipped));
         said
     }
 
-    fn promise(&self, past: Past<'_>, node: NodeId, child: NodeId, value: i32) -> String {
-        let winner = if value > 0 { Player::Max } else { Player::Min };
+    /// That nobody needs to know the unknown leaves among those that are skipped.
+    pub(super) fn unknown(&self, explanation: &Explanation, skipped: &[NodeId]) -> Option<String> {
+        let is_unknown = |&&node: &&NodeId| explanation.nodes[node].content == Content::Unknown;
+        let unknown: Vec<NodeId> = skipped.iter().filter(is_unknown).copied().collect();
+        let names = self.children(explanation, &unknown);
+        let variables = [("names", names.into()), ("count", unknown.len().into())];
+        (!unknown.is_empty()).then(|| self.say("cut-unknown", &variables))
+    }
+
+    fn promise(&self, past: Past<'_>, node: NodeId, child: NodeId, value: f64) -> String {
+        let winner = if value > 0.0 { Player::Max } else { Player::Min };
         let variables = [
             ("node", self.name(past.explanation, node).into()),
             ("child", self.name(past.explanation, child).into()),
@@ -142,7 +153,7 @@ impl Speech {
         self.say("promise", &variables)
     }
 
-    fn leaving(&self, past: Past<'_>, node: NodeId, value: i32, bound: Bound) -> Vec<String> {
+    fn leaving(&self, past: Past<'_>, node: NodeId, value: f64, bound: Bound) -> Vec<String> {
         let explanation = past.explanation;
         let turn = explanation.nodes[node].turn;
         let variables: Vec<Variable<'_>> = vec![
@@ -160,8 +171,8 @@ impl Speech {
         }
         said.push(self.say(if node == 0 { "leave-root" } else { "leave" }, &variables));
         let missed = match (turn, bound, past.visit(node)) {
-            (Player::Max, Bound::Upper, Some(visit)) if value <= visit.bounds.alpha => Some(visit.bounds.alpha),
-            (Player::Min, Bound::Lower, Some(visit)) if value >= visit.bounds.beta => Some(visit.bounds.beta),
+            (Turn::Max, Bound::Upper, Some(visit)) if value <= visit.bounds.alpha => Some(visit.bounds.alpha),
+            (Turn::Min, Bound::Lower, Some(visit)) if value >= visit.bounds.beta => Some(visit.bounds.beta),
             _ => None,
         };
         if let Some(missed) = missed {
@@ -179,7 +190,7 @@ impl Speech {
             // It is the best, or is looked at once more.
             Event::Update { node: next, .. } => next == parent,
             Event::Enter { node: next, .. } => next == node,
-            Event::Leaf { .. } | Event::Cut { .. } | Event::Promise { .. } | Event::Leave { .. } => false,
+            _ => false,
         };
         let best = past.best(parent).filter(|_| !follows)?;
         let variables = [
@@ -193,8 +204,5 @@ impl Speech {
 
 /// The relation of beta to alpha in an empty window.
 fn relation(bounds: Bounds) -> &'static str {
-    match bounds.beta.cmp(&bounds.alpha) {
-        Ordering::Equal => "equal",
-        Ordering::Less | Ordering::Greater => "less",
-    }
+    if bounds.beta == bounds.alpha { "equal" } else { "less" }
 }

@@ -2,7 +2,7 @@
 
 use super::{Speech, side};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement};
-use plyd_rules::Player;
+use plyd_rules::Turn;
 use plyd_search::win_at;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -171,23 +171,29 @@ fn every_label_has_a_message() {
 #[test]
 fn values_are_written_with_real_signs() {
     let speech = Speech::new(Some("en")).expect("English is there");
+    let win = |ply| f64::from(win_at(ply));
     let cases = [
-        (0, "0"),
-        (7, "7"),
-        (-14, "−14"),
-        (i32::MIN, "−∞"),
-        (i32::MAX, "+∞"),
-        (win_at(0) + 1, "+∞"),
-        (-win_at(0) - 1, "−∞"),
-        (win_at(3), "+#3"),
-        (-win_at(12), "−#12"),
-        (1_000_000, "1000000"),
+        (0.0, "0"),
+        (-0.0, "0"),
+        (7.0, "7"),
+        (-14.0, "−14"),
+        (f64::NEG_INFINITY, "−∞"),
+        (f64::INFINITY, "+∞"),
+        (win(0) + 1.0, "+∞"),
+        (-win(0) - 1.0, "−∞"),
+        (win(3), "+#3"),
+        (-win(12), "−#12"),
+        (1_000_000.0, "1000000"),
+        (2.1, "2.1"),
+        (0.9 * 20.0 + 0.1 * 30.0, "21"),
+        (-7.0 / 6.0, "−1.166666667"),
+        (-1e-12, "0"),
     ];
     for (value, text) in cases {
         assert_eq!(speech.value(value), text);
     }
-    assert_eq!(speech.worth(win_at(3)), "+#3 (MAX wins in 3 plies)");
-    assert_eq!(speech.worth(-win_at(1)), "−#1 (MIN wins in 1 ply)");
+    assert_eq!(speech.worth(win(3)), "+#3 (MAX wins in 3 plies)");
+    assert_eq!(speech.worth(-win(1)), "−#1 (MIN wins in 1 ply)");
 }
 
 #[test]
@@ -196,6 +202,13 @@ fn percentages_are_written_as_each_language_does() {
         assert_eq!(Speech::new(Some(code)).expect("a catalogue").percent(4.0 / 9.0), text);
     }
     assert_eq!(Speech::new(Some("en")).expect("English is there").percent(0.9999), "100.0%");
+}
+
+#[test]
+fn decimals_are_written_as_each_language_does() {
+    for (code, text) in [("en", "2.1"), ("it", "2,1"), ("tr", "2,1"), ("bn", "2.1")] {
+        assert_eq!(Speech::new(Some(code)).expect("a catalogue").value(2.1), text);
+    }
 }
 
 #[test]
@@ -216,5 +229,5 @@ fn long_lists_are_cut_short() {
 #[test]
 fn an_unknown_label_is_its_key() {
     assert_eq!(Speech::new(Some("it")).expect("Italian is there").label("no such key"), "no such key");
-    assert_eq!([side(Player::Max), side(Player::Min)], ["MAX", "MIN"]);
+    assert_eq!([side(Turn::Max), side(Turn::Min), side(Turn::Chance)], ["MAX", "MIN", "CHANCE"]);
 }

@@ -3,6 +3,7 @@
 use super::Speech;
 use super::past::{Past, has_window};
 use crate::{Event, Explanation, NodeId};
+use plyd_rules::Turn;
 
 impl Speech {
     /// The reason why the search entered a node, or did not. It is the cut or the promise that skipped it or a node
@@ -25,6 +26,10 @@ impl Speech {
         let Some(window) = window.filter(|_| has_window(explanation)) else {
             return self.say("why-minimax", &[("node", name.into())]);
         };
+        if explanation.nodes[parent].turn == Turn::Chance {
+            let names = [("node", name.into()), ("parent", self.name(explanation, parent).into())];
+            return self.say("why-entered-chance", &names);
+        }
         let variables = [
             ("node", name.into()),
             ("parent", self.name(explanation, parent).into()),
@@ -59,7 +64,7 @@ impl Speech {
         let last = explanation.events.iter().rposition(|event| match *event {
             Event::Leaf { node, .. } | Event::Promise { node, .. } => node == parent,
             Event::Update { node, .. } => node == parent,
-            Event::Enter { .. } | Event::Cut { .. } | Event::Leave { .. } => false,
+            _ => false,
         });
         let name = ("node", self.name(explanation, node).into());
         match last.map(|event| (event, &explanation.events[event])) {

@@ -10,13 +10,14 @@ pub(crate) fn write(panels: &[Panel<'_>], style: &Style) -> String {
     let title = drawings.iter().map(Drawing::heading).collect::<Vec<_>>().join(" | ");
     let legend = drawing::legend(&drawings, &style.speech);
     let description = legend.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join("; ");
+    let chance = if drawings.iter().any(Drawing::has_chance) { include_str!("chance.css") } else { "" };
     let mut canvas = Svg(String::new());
     let (width, height) = compose(drawings, style, &mut canvas);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plyd-tree\" role=\"img\" \
          aria-labelledby=\"tree-title tree-description\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\">\n<title id=\"tree-title\">{}</title>\n<desc id=\"tree-description\">{}</desc>\n\
-         <style>\n{}</style>\n<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{}</svg>\n",
+         <style>\n{}{chance}</style>\n<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{}</svg>\n",
         escape(&title),
         escape(&description),
         include_str!("style.css"),
@@ -66,6 +67,10 @@ impl Canvas for Svg {
         self.0 += &format!("<path class=\"{class}\" d=\"M{}{end}\"/>", points.join("L"));
     }
 
+    fn ellipse(&mut self, _: Ink, (x, y): (i32, i32), (half, height): (i32, i32)) {
+        self.0 += &format!("<ellipse class=\"figure\" cx=\"{x}\" cy=\"{y}\" rx=\"{half}\" ry=\"{height}\"/>");
+    }
+
     fn dot(&mut self, (x, y): (i32, i32)) {
         self.0 += &format!("<circle class=\"dot\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>");
     }
@@ -100,6 +105,7 @@ fn shape_class(shape: Shape) -> &'static str {
     match shape {
         Shape::Max => "max",
         Shape::Min => "min",
+        Shape::Chance => "chance",
         Shape::Leaf => "leaf",
     }
 }

@@ -9,7 +9,6 @@ use plyd_host::Position;
 use plyd_player::SearchOptions;
 use plyd_protocol::{ErrorCode, Explain, ExplainFormat, Reply, quote};
 use plyd_search::{Algorithm, Control};
-use std::collections::HashMap;
 use tokio::sync::mpsc;
 
 /// The language of the protocol, independent of the server's language.
@@ -49,7 +48,7 @@ fn tell(
     control: &Control,
     sender: &mpsc::Sender<TaskEvent>,
 ) -> Vec<Reply> {
-    let subject = Subject { position, names: HashMap::new() };
+    let subject = Subject { position };
     let explanation = match explain(&subject, request, control) {
         Ok(explanation) => explanation,
         Err(error) => return vec![refusal(&error)],

@@ -1,11 +1,68 @@
-//! Literal trees: brackets around the children of every node.
+//! Trees as textbooks write them: brackets around the children of every node, with names, players and chance.
 
 use crate::literal::{Builder, Literal, MAX_NODES};
-use crate::tokens::{Token, Tokens, leaf_value};
-use plyd_plugin::SetupError;
+use crate::names::{Names, is_name, is_word};
+use crate::tokens::{Placed, Token, Tokens, is_numeric_start, leaf_value};
+use crate::tree::UNKNOWN;
+use crate::turns::Named;
+use crate::weights::{Weight, common};
+use plyd_plugin::{Player, SetupError, Turn};
 
 /// The maximum nesting of brackets.
 const MAX_NESTING: usize = 512;
+
+/// A tree as its brackets say it.
+#[derive(Debug)]
+pub(super) struct Written {
+    pub(super) shape: Literal,
+    pub(super) names: Names,
+    /// The players that are named, in the order of their nodes.
+    pub(super) players: Vec<Named>,
+    /// The chance nodes in ascending order, each with the weights of its children.
+    pub(super) chances: Vec<(u32, Vec<u32>)>,
+}
+
+/// Whether a setup is a tree in brackets: it begins with a bracket, or with a name or player before one. Braces alone
+/// around bare numbers are a leaf array.
+pub(super) fn is_bracketed(setup: &str) -> bool {
+    let Some(at) = setup.find(['(', '[', '{']) else { return false };
+    let (before, after) = (setup[..at].trim(), &setup[at + 1..]);
+    if before.is_empty() && setup[at..].starts_with('{') {
+        return after.contains(['(', '[', '{', ':']);
+    }
+    before.split(':').map(str::trim).all(is_word) && !is_numeric_start(before)
+}
+
+/// Reads `[[3,5,10],[2,2]]`, `A:(B:(3 5) C:(2 x))` or `MAX(CHANCE{9/10: 2, 1/10: 3} 4)`, up to the bracket that closes
+/// the first.
+pub(super) fn parse(tokens: &mut Tokens<'_>) -> Result<Written, SetupError> {
+    let (builder, names) = (Builder::new(), Names::default());
+    let mut reader = Reader { tokens, builder, names, players: Vec::new(), chances: Vec::new(), open: Vec::new() };
+    let mut behind = Behind::Bracket;
+    loop {
+        let placed = reader.tokens.peek();
+        behind = match (placed.0, behind) {
+            (Token::Sign(',' | ')' | ']' | '}'), _) if reader.open.is_empty() => {
+                return Err(reader.tokens.error(placed, "is where the first bracket of the tree should be"));
+            }
+            (Token::Sign(sign @ (')' | ']' | '}')), _) => {
+                if reader.close(sign, placed, behind)? {
+                    break;
+                }
+                Behind::Child
+            }
+            (Token::Sign(','), Behind::Child) => {
+                reader.tokens.take();
+                Behind::Comma
+            }
+            (Token::Sign(','), _) => return Err(reader.tokens.error(placed, "has no child before it")),
+            _ => reader.child()?,
+        };
+    }
+    let Reader { builder, names, players, mut chances, .. } = reader;
+    chances.sort_unstable_by_key(|&(place, _)| place);
+    Ok(Written { shape: builder.finish(), names, players, chances })
+}
 
 /// The token before a comma or a closing bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,49 +72,184 @@ enum Behind {
     Child,
 }
 
-/// Reads `[[3,5,10],[2,2]]`, up to the bracket that closes the first.
-pub(crate) fn parse(tokens: &mut Tokens<'_>) -> Result<Literal, SetupError> {
-    let mut builder = Builder::new();
-    let mut open = Vec::new();
-    let mut behind = Behind::Bracket;
-    loop {
-        let placed = tokens.take();
-        if builder.len() == MAX_NODES && matches!(placed.0, Token::Sign('[') | Token::Word(_)) {
-            return Err(tokens.error(placed, &format!("is one node too many: {MAX_NODES} are allowed")));
+struct Reader<'t, 's> {
+    tokens: &'t mut Tokens<'s>,
+    builder: Builder,
+    names: Names,
+    players: Vec<Named>,
+    chances: Vec<(u32, Vec<u32>)>,
+    open: Vec<Open>,
+}
+
+/// A node whose bracket is open.
+struct Open {
+    place: u32,
+    /// The byte of its bracket.
+    at: usize,
+    close: char,
+    /// The weights of its children so far, if it is a chance node.
+    weights: Option<Vec<Option<Weight>>>,
+}
+
+/// What stands before a node.
+#[derive(Default)]
+struct Lead<'s> {
+    weight: Option<Weight>,
+    name: Option<Placed<'s>>,
+    turn: Option<(Turn, usize)>,
+}
+
+impl<'s> Reader<'_, 's> {
+    /// Reads a child with all that stands before it. If it is a node, its children follow.
+    fn child(&mut self) -> Result<Behind, SetupError> {
+        let mut lead = Lead::default();
+        loop {
+            let placed = self.tokens.take();
+            match placed.0 {
+                Token::Sign(sign @ ('(' | '[' | '{')) => return self.open_node(sign, placed, &lead),
+                Token::End | Token::Sign(_) if lead.turn.is_some() || lead.name.is_some() || lead.weight.is_some() => {
+                    return Err(self.tokens.error(placed, "is where a child should be"));
+                }
+                Token::End | Token::Sign(_) => return Err(self.unexpected(placed)),
+                Token::Word(word) => {
+                    let next = self.tokens.peek().0;
+                    let turn = turn(word).filter(|_| matches!(next, Token::Sign('(' | '[' | '{')));
+                    if next == Token::Sign(':') {
+                        self.tokens.take();
+                        self.label(&mut lead, word, placed)?;
+                    } else if let Some(turn) = turn.filter(|_| lead.turn.is_none()) {
+                        lead.turn = Some((turn, placed.1));
+                    } else {
+                        return self.leaf(word, placed, &lead);
+                    }
+                }
+            }
         }
-        behind = match (placed.0, behind) {
-            (Token::Sign('['), _) => {
-                if open.len() == MAX_NESTING {
-                    return Err(tokens.error(placed, &format!("nests deeper than {MAX_NESTING}")));
-                }
-                builder.open();
-                open.push(placed.1);
-                Behind::Bracket
-            }
-            (Token::Sign(']'), Behind::Bracket) => {
-                return Err(tokens.empty_list(open.last().copied().unwrap_or(placed.1)));
-            }
-            (Token::Sign(']'), Behind::Child) => {
-                open.pop();
-                if builder.close() {
-                    return Ok(builder.finish());
-                }
-                Behind::Child
-            }
-            (Token::Sign(']'), Behind::Comma) => {
-                return Err(tokens.error(placed, "is where a child should follow a comma"));
-            }
-            (Token::Sign(','), Behind::Child) => Behind::Comma,
-            (Token::Sign(','), _) => return Err(tokens.error(placed, "has no child before it")),
-            (Token::Word(word), _) => {
-                builder.leaf(leaf_value(word).map_err(|problem| tokens.error(placed, &problem))?);
-                Behind::Child
-            }
-            (Token::Sign(_) | Token::End, _) => {
-                let at = open.last().copied().unwrap_or_default();
-                let problem = format!("is where `]` should close the `[` at character {}", tokens.character(at));
-                return Err(tokens.error(placed, &problem));
-            }
+    }
+
+    /// Takes what stands before a colon: a weight or a name.
+    fn label(&mut self, lead: &mut Lead<'s>, word: &'s str, placed: Placed<'s>) -> Result<(), SetupError> {
+        let is_below_chance = self.open.last().is_some_and(|open| open.weights.is_some());
+        let is_weight = is_numeric_start(word) || word.starts_with('.');
+        if is_weight && is_below_chance && lead.weight.is_none() && lead.name.is_none() {
+            lead.weight = Some(Weight::read(word).map_err(|problem| self.tokens.error(placed, problem))?);
+        } else if is_weight && !is_below_chance && !is_word(word) {
+            return Err(self.tokens.error(placed, "is a weight, but only children of CHANCE have weights"));
+        } else if lead.name.is_some() || lead.turn.is_some() {
+            return Err(self.tokens.error(placed, "is one name too many"));
+        } else {
+            lead.name = Some(placed);
+        }
+        Ok(())
+    }
+
+    fn open_node(&mut self, sign: char, placed: Placed<'s>, lead: &Lead<'s>) -> Result<Behind, SetupError> {
+        if self.open.len() == MAX_NESTING {
+            return Err(self.tokens.error(placed, &format!("nests deeper than {MAX_NESTING}")));
+        }
+        self.check_room(placed)?;
+        let place = self.builder.open();
+        self.begin(place, placed, lead)?;
+        let mut weights = None;
+        match lead.turn {
+            Some((Turn::Chance, _)) => weights = Some(Vec::new()),
+            Some((turn, at)) => self.players.extend(turn.player().map(|player| Named { place, player, at })),
+            None => {}
+        }
+        let close = match sign {
+            '(' => ')',
+            '[' => ']',
+            _ => '}',
         };
+        self.open.push(Open { place, at: placed.1, close, weights });
+        Ok(Behind::Bracket)
+    }
+
+    fn leaf(&mut self, word: &'s str, placed: Placed<'s>, lead: &Lead<'s>) -> Result<Behind, SetupError> {
+        if self.open.is_empty() {
+            return Err(self.tokens.error(placed, "is where the first bracket of the tree should be"));
+        }
+        self.check_room(placed)?;
+        // A bare name is an unknown leaf.
+        let is_named = is_name(word) && lead.name.is_none();
+        let value = if is_named { Ok(UNKNOWN) } else { leaf_value(word) };
+        let place = self.builder.leaf(value.map_err(|problem| self.tokens.error(placed, &problem))?);
+        let name = if is_named { Some(placed) } else { lead.name };
+        self.begin(place, placed, &Lead { weight: lead.weight, name, turn: None })?;
+        Ok(Behind::Child)
+    }
+
+    /// Notes the name and the weight of a child.
+    fn begin(&mut self, place: u32, placed: Placed<'s>, lead: &Lead<'s>) -> Result<(), SetupError> {
+        if let Some(weights) = self.open.last_mut().and_then(|open| open.weights.as_mut()) {
+            if weights.first().is_some_and(|first| first.is_some() != lead.weight.is_some()) {
+                let problem = match lead.weight {
+                    Some(_) => "has a weight, but a child of chance before it has none",
+                    None => "has no weight, but a child of chance before it has one",
+                };
+                return Err(self.tokens.error(placed, problem));
+            }
+            weights.push(lead.weight);
+        }
+        if let Some(named @ (Token::Word(name), _)) = lead.name {
+            self.names.add(place, name).map_err(|problem| self.tokens.error(named, &problem))?;
+        }
+        Ok(())
+    }
+
+    /// Closes the innermost node, and says whether that was the root.
+    fn close(&mut self, sign: char, placed: Placed<'s>, behind: Behind) -> Result<bool, SetupError> {
+        let Some(open) = self.open.last() else { return Ok(true) };
+        if sign != open.close {
+            return Err(self.unexpected(placed));
+        }
+        match behind {
+            Behind::Bracket => return Err(self.tokens.empty_list(open.at)),
+            Behind::Comma => return Err(self.tokens.error(placed, "is where a child should follow a comma")),
+            Behind::Child => {}
+        }
+        self.tokens.take();
+        if let Some(Open { place, at, weights: Some(weights), .. }) = self.open.pop() {
+            let equal = vec![1; weights.len()];
+            let written: Option<Vec<Weight>> = weights.into_iter().collect();
+            let weights = written.map_or(Ok(equal), |written| common(&written)).map_err(|problem| {
+                SetupError::new(format!("the chance node at character {} {problem}", self.tokens.character(at)))
+            })?;
+            self.chances.push((place, weights));
+        }
+        Ok(self.builder.close())
+    }
+
+    fn check_room(&self, placed: Placed<'s>) -> Result<(), SetupError> {
+        if self.builder.len() < MAX_NODES {
+            return Ok(());
+        }
+        Err(self.tokens.error(placed, &format!("is one node too many: {MAX_NODES} are allowed")))
+    }
+
+    /// The error about a token where a child or the closing bracket should be.
+    fn unexpected(&self, placed: Placed<'s>) -> SetupError {
+        match self.open.last() {
+            Some(&Open { at, close, .. }) => {
+                let open = match close {
+                    ')' => '(',
+                    ']' => '[',
+                    _ => '{',
+                };
+                let at = self.tokens.character(at);
+                self.tokens.error(placed, &format!("is where `{close}` should close the `{open}` at character {at}"))
+            }
+            None => self.tokens.error(placed, "is where the first bracket of the tree should be"),
+        }
+    }
+}
+
+/// The turn that a word names.
+pub(super) fn turn(word: &str) -> Option<Turn> {
+    match word.to_ascii_lowercase().as_str() {
+        "max" => Some(Player::Max.into()),
+        "min" => Some(Player::Min.into()),
+        "chance" => Some(Turn::Chance),
+        _ => None,
     }
 }

@@ -1,5 +1,7 @@
 //! Leaf trees: the tutorials' values, and the laws of their texts.
 
+mod chance;
+mod notation;
 mod opened;
 mod rules;
 mod text;

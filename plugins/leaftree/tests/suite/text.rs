@@ -99,7 +99,8 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ("{3 5", "the end of the setup is where `}` should close the `{` at character 1"),
         ("{3 5 min", "`min` at character 6 is where `}` should close the `{` at character 1"),
         ("3 5}", "`}` at character 4 is where the setup should end"),
-        ("{{3 5}}", "`{` at character 2 is among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]"),
+        ("3 {5}", "`{` at character 3 is among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]"),
+        ("3 (5)", "`(` at character 3 is among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]"),
         ("3 [5]", "`[` at character 3 is among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]"),
         ("3 5]", "`]` at character 4 is among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]"),
         (",3 5", "`,` at character 1 has no leaf before it"),
@@ -119,7 +120,6 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ("[[3,5]", "the end of the setup is where `]` should close the `[` at character 1"),
         ("[[3,5", "the end of the setup is where `]` should close the `[` at character 2"),
         ("[3,5}", "`}` at character 5 is where `]` should close the `[` at character 1"),
-        ("[3,{5}]", "`{` at character 4 is where `]` should close the `[` at character 1"),
         ("[3,5]]", "`]` at character 6 is where the setup should end"),
         ("[3,5] 7", "`7` at character 7 is where the setup should end"),
         ("[3,5][2]", "`[` at character 6 is where the setup should end"),
@@ -127,7 +127,7 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
         ("[,3]", "`,` at character 2 has no child before it"),
         ("[3,,5]", "`,` at character 4 has no child before it"),
         ("[3,]", "`]` at character 4 is where a child should follow a comma"),
-        ("[3,x]", "`x` at character 4 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?"),
+        ("[3,5x]", "`5x` at character 4 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?"),
         ("3 5 min max", "`max` at character 9 is where the setup should end"),
         ("3 5 min 7", "`7` at character 9 is where the setup should end"),
         ("3 5 2 9 @ 2", "`2` at character 11 is step 1 of the path, where the node has 2 children, 0 to 1"),
@@ -221,13 +221,13 @@ proptest! {
 
     /// A refused setup is refused with one short line; an accepted one round-trips.
     #[test]
-    fn any_text_is_read_or_refused(setup in "[\\[\\]{}, 0-9?@b=minx-]{0,24}|(random|b=|depth=|seed=|[0-9]| ){0,8}|.{0,24}") {
+    fn any_text_is_read_or_refused(setup in "[\\[\\]{}():,/. 0-9?@b=minx-]{0,24}|(CHANCE|MAX|MIN|A|[0-9/]{1,3}|[(){}:, ]){0,16}|(random|b=|depth=|seed=|[0-9]| ){0,8}|.{0,24}") {
         match open(&setup) {
             Ok((game, state)) => {
                 let text = game.format_state(&state);
                 prop_assert_eq!(reopened(&text), text);
             }
-            Err(error) => prop_assert!(!error.is_empty() && error.len() < 250 && !error.contains('\n'), "{}", error),
+            Err(error) => prop_assert!(!error.is_empty() && error.len() < 300 && !error.contains('\n'), "{}", error),
         }
     }
 }

@@ -1,0 +1,110 @@
+//! The strong search of games with chance: alpha-beta with iterative deepening, a table, the order of moves, and Star2 at
+//! chance nodes.
+//!
+//! It is a recursion of its own on the memory of [`Strong`], because its values are expectations. A window of one point
+//! says little about an average, and what a turn or a late move is worth depends on the roll. So it has no null windows,
+//! aspiration, quiescence, null move, reductions or futility, whatever the switches say.
+
+mod average;
+mod choice;
+mod entries;
+mod expected;
+mod textbook;
+
+pub(crate) use textbook::Expectation;
+
+use crate::deepening::{Iterate, Line, Round, rounded, view};
+use crate::found::win_distance;
+use crate::strong::{Node, Strong};
+use crate::watch::Tree;
+use crate::{Score, Settings, Techniques};
+use average::Outcome;
+use expected::Expected;
+use plyd_rules::{Chance, Game, Move, Player, Step, Turn};
+use plyd_textbook::{Expectations, Interrupted, Observer, PrincipalVariation, tell};
+
+/// One strong search of a game with chance.
+pub(crate) struct Averaging<'a, G: Game, O> {
+    strong: Strong<'a, G, O>,
+    chance: Chance,
+    turn: Turn,
+    /// What is known of the outcomes of the chance nodes on the path, each at the place of its outcome in the arena.
+    outcomes: Vec<Outcome>,
+    /// The number of chance nodes above the node at work. The line of play ends at the first.
+    averages: u32,
+    /// The root's best so far.
+    best: Option<Expected>,
+}
+
+impl<'a, G: Game, O: Observer> Averaging<'a, G, O> {
+    /// A search of the tree's root, at which it is this turn.
+    pub(crate) fn new(tree: Tree<'a, G, O>, turn: Turn, settings: &Settings<'a>) -> Self {
+        let techniques = Techniques {
+            aspiration: false,
+            quiescence: false,
+            null_move: false,
+            reductions: false,
+            internal_reduction: false,
+            futility: false,
+            ..settings.techniques
+        };
+        let table = settings.table.filter(|_| uses_table(&tree));
+        let chance = tree.chance();
+        let strong = Strong::new(tree, &Settings { techniques, table, ..*settings });
+        Self { strong, chance, turn, outcomes: Vec::new(), averages: 0, best: None }
+    }
+
+    /// The bounds of all values.
+    fn all(&self) -> Expectations {
+        Expectations::all(self.chance)
+    }
+}
+
+/// Whether a table can help. Where positions come again a value depends on the path, and what is known of wins in games
+/// without chance is not known here.
+fn uses_table<G: Game, O: Observer>(tree: &Tree<'_, G, O>) -> bool {
+    tree.facts.repetition.is_none()
+}
+
+impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Averaging<'a, G, O> {
+    const ALWAYS_DEEPENS: bool = true;
+    const IS_BEST_FIRST: bool = true;
+
+    fn iterate(&mut self, _: Player, round: Round) -> Result<bool, Interrupted> {
+        let (strong, depth, turn) = (&mut self.strong, round.depth as usize, self.turn);
+        strong.root_first = round.first;
+        strong.root_is_whole = round.is_whole;
+        (self.averages, self.best) = (0, None);
+        strong.tree.begin(depth)?;
+        let window = Expectations::OPEN;
+        tell!(strong.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
+        let key = strong.table.map_or(0, |_| strong.tree.game.key(&strong.tree.states[0]));
+        let key = strong.table_key(0, Step::default().with_key(key));
+        let root =
+            Node { ply: 0, depth, first: 0, count: round.count, key, before: Move(0), after_pass: false, value: 0 };
+        let found = self.search(root, turn, window, PrincipalVariation::ROOT)?;
+        self.best = Some(found);
+        Ok(found.lower_proven && found.upper_proven)
+    }
+
+    fn found(&mut self, turn: Player, round: Round) -> Option<Line> {
+        let best = self.best?;
+        let expectation = view(turn, best.value);
+        let score = match win_distance(best.win) {
+            Some(plies) if (best.win > 0) == (turn == Player::Max) => Score::Win(plies),
+            Some(plies) => Score::Loss(plies),
+            None => Score::Value(rounded(expectation)),
+        };
+        let pv = self.strong.tree.line();
+        let value = rounded(best.value);
+        Some(Line { value, score, expectation: Some(expectation), bound: None, depth: round.depth, pv })
+    }
+
+    fn tree(&mut self) -> &mut Tree<'a, G, O> {
+        &mut self.strong.tree
+    }
+
+    fn first(&self) -> usize {
+        self.strong.root_first
+    }
+}

@@ -1,0 +1,303 @@
+//! The chance nodes of the strong search: Star2 (B. Ballard, "The *-minimax search procedure for trees containing chance
+//! nodes", 1983), for trees of any shape.
+//!
+//! First every outcome is probed: one move of the player whose turn it is there bounds what the outcome is worth, from
+//! below if that is MAX and from above if it is MIN. With these bounds, and with what the table knows, the node may be cut
+//! at once. Otherwise the outcomes are searched one by one, each with a window that the bounds of the others leave it.
+
+use super::Averaging;
+use super::choice::Child;
+use super::expected::{Common, Expected};
+use crate::strong::Node;
+use plyd_rules::{Game, Player};
+use plyd_textbook::{
+    Expectations, Interrupted, LeafKind, Observer, PrincipalVariation, Star, StarCut, StarSide, Unsearched, tell,
+};
+
+/// What is known of an outcome.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcome {
+    /// It is worth no less than `alpha` and no more than `beta`.
+    range: Expectations,
+    /// Whether these two hold for the whole tree below.
+    low_proven: bool,
+    high_proven: bool,
+    /// Its value, if the game is over there.
+    finished: Option<Expected>,
+    /// The outcomes behind it.
+    rest: Unsearched,
+    rest_low_proven: bool,
+    rest_high_proven: bool,
+}
+
+impl Outcome {
+    /// Nothing but the bounds of all values.
+    fn unknown(all: Expectations) -> Self {
+        Self {
+            range: all,
+            low_proven: true,
+            high_proven: true,
+            finished: None,
+            rest: Unsearched { low: 0.0, high: 0.0 },
+            rest_low_proven: true,
+            rest_high_proven: true,
+        }
+    }
+
+    /// It is worth at least this.
+    pub(super) fn raise(&mut self, low: f64, proven: bool) {
+        if self.range.alpha < low && low <= self.range.beta {
+            (self.range.alpha, self.low_proven) = (low, proven);
+        }
+    }
+
+    /// It is worth at most this.
+    pub(super) fn lower(&mut self, high: f64, proven: bool) {
+        if self.range.alpha <= high && high < self.range.beta {
+            (self.range.beta, self.high_proven) = (high, proven);
+        }
+    }
+}
+
+/// The side on which a value misses what it had to lie between.
+fn missed(needed: Expectations, least: f64, most: f64) -> Option<StarSide> {
+    if most <= needed.alpha {
+        Some(StarSide::AtMost)
+    } else if least >= needed.beta {
+        Some(StarSide::AtLeast)
+    } else {
+        None
+    }
+}
+
+impl<G: Game, O: Observer> Averaging<'_, G, O> {
+    /// The average over the outcomes of a chance node.
+    pub(super) fn average(&mut self, node: Node, window: Expectations) -> Result<Expected, Interrupted> {
+        let Node { ply, first, count, .. } = node;
+        let (total, all) = (self.strong.tree.weigh(ply, first, count)?, self.all());
+        tell!(self.strong.tree, weights(ply, &self.strong.tree.weights[first..node.end()]));
+        if self.outcomes.len() < node.end() {
+            self.outcomes.resize(self.strong.tree.arena.len(), Outcome::unknown(all));
+        }
+        self.outcomes[first..node.end()].fill(Outcome::unknown(all));
+        let mut star = Star::new(window, total);
+        if node.depth > 1
+            && (window.alpha > all.alpha || window.beta < all.beta)
+            && let Some(cut) = self.probe_all(node, &star, total)?
+        {
+            let proven = self.outcomes[first..node.end()].iter().all(|outcome| match cut.side {
+                StarSide::AtLeast => outcome.low_proven,
+                StarSide::AtMost => outcome.high_proven,
+            });
+            return Ok(self.cut(node, cut, proven, window));
+        }
+        self.sum_up(node);
+        let (mut common, mut expectation) = (Common::NONE, None);
+        for index in 0..count {
+            let outcome = self.outcomes[first + index];
+            let weight = self.strong.tree.weights[first + index];
+            let needed = star.needed(weight, outcome.rest);
+            if let Some(side) = missed(needed, outcome.range.alpha, outcome.range.beta) {
+                let open = opened(weight, outcome);
+                let proven = outcome_proven(side, common, outcome, true);
+                return Ok(self.cut(node, star.cut(side, index, open), proven, window));
+            }
+            if ply == 0 {
+                self.strong.tree.tell_root_move(first + index, index + 1);
+            }
+            let found = match outcome.finished {
+                Some(found) => found,
+                None => self.outcome(node, index, needed, outcome)?,
+            };
+            star.add(weight, found.value);
+            common.add(found);
+            let (low, high) = star.bounds(outcome.rest);
+            tell!(self.strong.tree, narrow(ply, index, low, high));
+            if let Some(side) = missed(needed, found.value, found.value) {
+                let cut = star.cut(side, index + 1, outcome.rest);
+                if cut.first_skipped < count {
+                    let proven = outcome_proven(side, common, outcome, false);
+                    return Ok(self.cut(node, cut, proven, window));
+                }
+                // Rounding does not move a bound into the window.
+                expectation = Some(cut.bound);
+            }
+        }
+        let found = common.value(expectation.unwrap_or_else(|| star.expectation()));
+        if ply > 0 || self.strong.root_is_whole {
+            self.remember(node, found, None, window);
+        }
+        tell!(self.strong.tree, leave(ply, found.value));
+        Ok(found)
+    }
+
+    /// Searches an outcome as far as it matters.
+    fn outcome(
+        &mut self,
+        node: Node,
+        index: usize,
+        needed: Expectations,
+        outcome: Outcome,
+    ) -> Result<Expected, Interrupted> {
+        let Some(child) = self.play(node, index, None)? else { unreachable!("no outcome is forbidden") };
+        let asked = needed.within(outcome.range);
+        let handed = if asked.is_empty() { outcome.range } else { asked };
+        let found = self.visit(node, child, handed, PrincipalVariation::row(node.ply + 1))?;
+        if child.finished.is_some() {
+            return Ok(found);
+        }
+        let Outcome { range, low_proven, high_proven, .. } = outcome;
+        // At the end of what was known, it is known to be no further.
+        let value = found.value.clamp(range.alpha, range.beta);
+        let lower_proven =
+            if value > found.value || value == range.alpha && low_proven { low_proven } else { found.lower_proven };
+        let upper_proven =
+            if value < found.value || value == range.beta && high_proven { high_proven } else { found.upper_proven };
+        Ok(Expected { value, lower_proven, upper_proven, ..found })
+    }
+
+    /// Probes the outcomes of a node until its value is known to miss the window: then the cut.
+    fn probe_all(&mut self, node: Node, star: &Star, total: u64) -> Result<Option<StarCut>, Interrupted> {
+        let (Node { ply, first, .. }, all) = (node, self.all());
+        let mut probed = Unsearched { low: 0.0, high: 0.0 };
+        let mut left = total;
+        for index in 0..node.count {
+            let weight = self.strong.tree.weights[first + index];
+            left -= u64::from(weight);
+            let unknown = Unsearched::unknown(left, self.chance);
+            let others = Unsearched { low: probed.low + unknown.low, high: probed.high + unknown.high };
+            let needed = star.needed(weight, others);
+            let Some(child) = self.play(node, index, None)? else { unreachable!("no outcome is forbidden") };
+            if !self.probe(node, child, needed)? {
+                return Ok(None);
+            }
+            let Outcome { range, .. } = self.outcomes[first + index];
+            probed.low += f64::from(weight) * range.alpha;
+            probed.high += f64::from(weight) * range.beta;
+            let open = Unsearched { low: probed.low + unknown.low, high: probed.high + unknown.high };
+            if range != all {
+                let (low, high) = star.bounds(open);
+                tell!(self.strong.tree, narrow(ply, index, low, high));
+            }
+            if let Some(side) = missed(needed, range.alpha, range.beta) {
+                return Ok(Some(star.cut(side, 0, open)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Learns about an outcome what one move there tells, or the table. Says whether there was something to learn: if not,
+    /// as where a player moves against whom there is nothing to cut, no more outcomes are worth a probe.
+    fn probe(&mut self, node: Node, child: Child, needed: Expectations) -> Result<bool, Interrupted> {
+        let (ply, place, all) = (node.ply + 1, node.first + child.index, self.all());
+        let window = needed.within(all);
+        if let Some(found) = child.finished {
+            tell!(self.strong.tree, probe(node.ply, child.index));
+            self.enter(node, child, window)?;
+            self.leaf(ply, found, LeafKind::Finished);
+            let outcome = &mut self.outcomes[place];
+            outcome.range = Expectations { alpha: found.value, beta: found.value };
+            outcome.finished = Some(found);
+            return Ok(true);
+        }
+        let Some(player) = child.step.turn().player() else { return Ok(true) };
+        let can_cut = match player {
+            Player::Max => needed.beta < all.beta,
+            Player::Min => needed.alpha > all.alpha,
+        };
+        if !can_cut {
+            return Ok(false);
+        }
+        self.look_up(node, child, place);
+        let known = self.outcomes[place].range;
+        let is_known = if player == Player::Max { known.alpha > all.alpha } else { known.beta < all.beta };
+        if is_known {
+            return Ok(true);
+        }
+        tell!(self.strong.tree, probe(node.ply, child.index));
+        let inner = self.enter(node, child, window)?;
+        match player {
+            Player::Max => self.probe_move::<true>(inner, place, window)?,
+            Player::Min => self.probe_move::<false>(inner, place, window)?,
+        }
+        Ok(true)
+    }
+
+    /// Searches the first move of a node that is an outcome, for a bound.
+    fn probe_move<const MAX: bool>(
+        &mut self,
+        node: Node,
+        place: usize,
+        window: Expectations,
+    ) -> Result<(), Interrupted> {
+        let Node { ply, first, .. } = node;
+        let tree = &mut self.strong.tree;
+        if ply + 1 >= tree.states.len() && !tree.deepen(ply) {
+            return Err(tree.too_long(ply));
+        }
+        tree.reserve(node.end());
+        tree.seldepth = tree.seldepth.max(ply + 1);
+        let hint = self.strong.table.and_then(|table| table.probe(node.key)?.best);
+        let mut picker = crate::ranking::Picker::new(first, hint.filter(|&index| index < node.count));
+        let mut bound = self.all();
+        for number in 0..node.count {
+            let index = self.strong.next::<MAX>(&mut picker, node, number).index as usize;
+            let mover = if MAX { Player::Max } else { Player::Min };
+            let Some(child) = self.play(node, index, Some(mover))? else { continue };
+            let found = self.visit(node, child, window, PrincipalVariation::row(ply + 1))?;
+            let outcome = &mut self.outcomes[place];
+            // A value beyond the other end is a bound of the move from the wrong side.
+            if MAX && found.value > window.alpha {
+                outcome.raise(found.value, found.lower_proven);
+            } else if !MAX && found.value < window.beta {
+                outcome.lower(found.value, found.upper_proven);
+            }
+            bound = outcome.range;
+            break;
+        }
+        tell!(self.strong.tree, leave(ply, if MAX { bound.alpha } else { bound.beta }));
+        Ok(())
+    }
+
+    /// For each outcome of a node, the bounds of those behind it together.
+    fn sum_up(&mut self, node: Node) {
+        let (mut rest, mut low_proven, mut high_proven) = (Unsearched { low: 0.0, high: 0.0 }, true, true);
+        let weights = &self.strong.tree.weights[node.first..node.end()];
+        for (outcome, &weight) in self.outcomes[node.first..node.end()].iter_mut().zip(weights).rev() {
+            (outcome.rest, outcome.rest_low_proven, outcome.rest_high_proven) = (rest, low_proven, high_proven);
+            rest = opened(weight, *outcome);
+            low_proven &= outcome.low_proven;
+            high_proven &= outcome.high_proven;
+        }
+    }
+
+    /// Leaves a chance node whose value has missed its window.
+    fn cut(&mut self, node: Node, cut: StarCut, proven: bool, window: Expectations) -> Expected {
+        tell!(self.strong.tree, star_cut(node.ply, cut));
+        let (is_lower, value, all) = (cut.side == StarSide::AtLeast, cut.bound, self.all());
+        let found = Expected {
+            value,
+            win: 0,
+            lower_proven: is_lower && proven || value <= all.alpha,
+            upper_proven: !is_lower && proven || value >= all.beta,
+        };
+        self.remember(node, found, None, window);
+        tell!(self.strong.tree, leave(node.ply, found.value));
+        found
+    }
+}
+
+/// This outcome and those behind it.
+fn opened(weight: u32, Outcome { range, rest, .. }: Outcome) -> Unsearched {
+    let weight = f64::from(weight);
+    Unsearched { low: rest.low + weight * range.alpha, high: rest.high + weight * range.beta }
+}
+
+/// Whether the bound by which a node is cut at this outcome holds for the whole tree below: that of the outcomes before it,
+/// of those behind it, and of itself if it is still open.
+fn outcome_proven(side: StarSide, common: Common, outcome: Outcome, is_open: bool) -> bool {
+    match side {
+        StarSide::AtLeast => common.lower_proven && outcome.rest_low_proven && (!is_open || outcome.low_proven),
+        StarSide::AtMost => common.upper_proven && outcome.rest_high_proven && (!is_open || outcome.high_proven),
+    }
+}

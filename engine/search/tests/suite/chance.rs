@@ -1,0 +1,227 @@
+//! Games with chance: every algorithm against the oracle, on random trees, layers and graphs.
+
+use crate::places::{Place, Places, WIN};
+use crate::random::Random;
+use plyd_rules::{Outcome, Player, Turn};
+use plyd_search::{
+    Algorithm, Answer, Control, Limits, NoObserver, Observer, Root, Score, Settings, Table, Techniques, search,
+};
+
+/// Searches the last position of a game, with as much of the game before it as a session gives.
+pub(crate) fn answer<O: Observer>(
+    game: &Places,
+    played: &[u32],
+    settings: Settings<'_>,
+    depth: u32,
+    observer: &mut O,
+) -> Answer {
+    use plyd_rules::{Game, RepetitionKey};
+    let root = played[played.len() - 1];
+    let floor = game.places[root as usize].floor;
+    let key = |place: &u32| match game.rule.map(|rule| rule.key) {
+        Some(RepetitionKey::Board) => game.board_key(place),
+        _ => game.key(place),
+    };
+    let before = played[..played.len() - 1].iter().filter(|&&place| game.places[place as usize].floor == floor);
+    let history: Vec<u64> = before.map(key).collect();
+    let root = Root::new(game, &root).with_history(&history);
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    search(&root, settings, &limits, &Control::new(), observer, &mut |_| {})
+}
+
+/// The player from whose view a score at this place is.
+pub(crate) fn sign(place: &Place) -> f64 {
+    if place.turn == Turn::Min { -1.0 } else { 1.0 }
+}
+
+pub(crate) fn exact<'a>(algorithm: Algorithm, table: Option<&'a Table>) -> Settings<'a> {
+    Settings { algorithm, table, techniques: Techniques::EXACT, ..Settings::default() }
+}
+
+/// What all searches of a position must tell.
+fn compare(game: &Places, played: &mut Vec<u32>, depth: u32, table: &Table, seed: u64) -> [u64; 3] {
+    let mut nodes = 0;
+    let value = game.oracle(played, depth, &mut nodes);
+    let place = &game.places[played[played.len() - 1] as usize];
+    let sign = sign(place);
+    let mut counts = [0; 3];
+    for (number, settings) in [
+        exact(Algorithm::Minimax, None),
+        exact(Algorithm::AlphaBeta, None),
+        exact(Algorithm::Pvs, None),
+        exact(Algorithm::Pvs, Some(table)),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let found = answer(game, played, settings, depth, &mut NoObserver);
+        let context = format!("seed {seed}, depth {depth}, {:?}, table {}", settings.algorithm, number == 3);
+        assert_eq!(found.fault, None, "{context}");
+        let expectation = found.expectation.unwrap_or_else(|| panic!("{context}: no expectation"));
+        assert!((expectation - sign * value).abs() < 1e-9, "{context}: {expectation}, truly {}", sign * value);
+        match found.score {
+            Some(Score::Value(score)) => assert_eq!(f64::from(score), expectation.round(), "{context}"),
+            Some(Score::Win(plies) | Score::Loss(plies)) => {
+                assert_eq!(settings.algorithm, Algorithm::Pvs, "{context}");
+                let winner = if expectation * sign > 0.0 { Player::Max } else { Player::Min };
+                assert_eq!(expectation.abs(), f64::from(WIN), "{context}");
+                assert!(game.is_won(played, winner, plies), "{context}: not won within {plies}");
+            }
+            None => panic!("{context}: no score"),
+        }
+        let mut ignored = 0;
+        let children = game.children(played, depth, &mut ignored);
+        match found.best {
+            None => assert!(place.turn == Turn::Chance || children.is_empty(), "{context}: no move"),
+            Some(best) => {
+                let &(_, chosen) = children.iter().find(|&&(next, _)| next == best.0).expect("a permitted move");
+                assert!((chosen - value).abs() < 1e-9, "{context}: the move {best:?} is worth {chosen}");
+            }
+        }
+        if number < 3 {
+            counts[number] = found.nodes;
+        }
+    }
+    assert_eq!(counts[0], nodes, "seed {seed}, depth {depth}: expectiminimax visits every node once");
+    assert!(counts[1] <= counts[0], "seed {seed}, depth {depth}: Star1 {} of {}", counts[1], counts[0]);
+    counts
+}
+
+#[test]
+fn every_algorithm_agrees_with_the_oracle_on_trees() {
+    let table = Table::new(1).unwrap();
+    let (mut all, mut star) = (0, 0);
+    for seed in 0..2_000 {
+        let game = Places::tree(seed, 2 + (seed % 5) as u32);
+        for depth in [1, 2, 3, 12] {
+            let [nodes, with_cuts, _] = compare(&game, &mut vec![0], depth, &table, seed);
+            (all, star) = (all + nodes, star + with_cuts);
+        }
+    }
+    assert!(star * 10 < all * 9, "Star1 visited {star} nodes of {all}");
+}
+
+#[test]
+fn every_algorithm_agrees_with_the_oracle_where_lines_meet() {
+    let table = Table::new(1).unwrap();
+    for seed in 0..2_000 {
+        let game = Places::layers(seed, 7, 4);
+        for depth in [3, 9] {
+            compare(&game, &mut vec![0], depth, &table, seed);
+        }
+    }
+}
+
+/// A game of a few random moves, without one that ends it.
+fn beginning(game: &Places, random: &mut Random) -> Vec<u32> {
+    let mut played = vec![0_u32];
+    for _ in 0..random.below(5) {
+        let mut ignored = 0;
+        let children = game.children(&mut played, 1, &mut ignored);
+        let Some(&(next, _)) = children.get(random.below(children.len().max(1) as u64) as usize) else { break };
+        if game.places[next as usize].moves.is_empty() {
+            break;
+        }
+        played.push(next);
+    }
+    played
+}
+
+#[test]
+fn every_algorithm_agrees_with_the_oracle_where_positions_come_again() {
+    let table = Table::new(1).unwrap();
+    let mut changed = 0;
+    for seed in 0..2_000 {
+        let game = Places::graph(seed, 4);
+        let mut random = Random(seed ^ 0xABCD);
+        let mut played = beginning(&game, &mut random);
+        let mut nodes = 0;
+        if game.children(&mut played, 1, &mut nodes).is_empty() {
+            continue;
+        }
+        let depth = 1 + random.below(7) as u32;
+        compare(&game, &mut played, depth, &table, seed);
+        let free = Places { rule: None, ..game.clone() };
+        let (with, without) =
+            (game.oracle(&mut played, depth, &mut nodes), free.oracle(&mut played, depth, &mut nodes));
+        changed += u32::from((with - without).abs() > 1e-9);
+    }
+    assert!(changed > 200, "repetition changed {changed} values only");
+}
+
+/// A leaf that is worth this.
+fn leaf(worth: i32) -> Place {
+    Place {
+        turn: Turn::Max,
+        heuristic: 0,
+        moves: Vec::new(),
+        weights: Vec::new(),
+        end: Outcome::Utility(worth),
+        floor: 0,
+        board: 0,
+    }
+}
+
+/// MAX chooses between two rolls of nine against one, with these leaves.
+fn textbook(leaves: [i32; 4]) -> Places {
+    let inner = |turn, moves: [u32; 2], weights: [u32; 2]| Place {
+        turn,
+        moves: moves.to_vec(),
+        weights: weights.to_vec(),
+        ..leaf(0)
+    };
+    let mut places = vec![
+        inner(Turn::Max, [1, 2], [1, 1]),
+        inner(Turn::Chance, [3, 4], [9, 1]),
+        inner(Turn::Chance, [5, 6], [9, 1]),
+    ];
+    places.extend(leaves.map(leaf));
+    Places { seed: 0, places, rule: None, low: 0, high: 400, has_key: false }
+}
+
+/// S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach", on chance nodes: a change of the leaves that keeps
+/// their order changes the move.
+#[test]
+fn the_trees_of_the_textbook_have_their_moves() {
+    for (leaves, best, expectation) in [([2, 3, 1, 4], 1, 2.1), ([20, 30, 1, 400], 2, 40.9)] {
+        let game = textbook(leaves);
+        for algorithm in Algorithm::ALL {
+            let found = answer(&game, &[0], algorithm.into(), 9, &mut NoObserver);
+            assert_eq!(found.best.map(|mv| mv.0), Some(best), "{algorithm:?}");
+            assert_eq!(found.expectation, Some(expectation), "{algorithm:?}");
+            assert_eq!(found.score, Some(Score::Value(expectation.round() as i32)), "{algorithm:?}");
+            assert!(found.solved, "{algorithm:?}");
+        }
+    }
+}
+
+#[test]
+fn everything_that_the_strong_search_looks_into_is_solved() {
+    let (mut solved, mut won) = (0, 0);
+    let table = Table::new(1).unwrap();
+    for seed in 0..1_000 {
+        let game = Places::tree(seed, 5);
+        for table in [None, Some(&table)] {
+            let settings = Settings { table, ..Algorithm::Pvs.into() };
+            let found = answer(&game, &[0], settings, 40, &mut NoObserver);
+            assert!(found.solved, "seed {seed}: a tree of five plies");
+            let mut nodes = 0;
+            let value = sign(&game.places[0]) * game.oracle(&mut vec![0], 40, &mut nodes);
+            assert!((found.expectation.unwrap() - value).abs() < 1e-9, "seed {seed}: {found:?}, truly {value}");
+            let is_mate = matches!(found.score, Some(Score::Win(_) | Score::Loss(_)));
+            // Where nothing is worth more than a win, what is worth one is one.
+            if game.high == WIN && game.low == -WIN && !game.utility_like_a_win() {
+                assert_eq!(is_mate, value.abs() == f64::from(WIN), "seed {seed}: {found:?}");
+            }
+            (solved, won) = (solved + 1, won + u32::from(is_mate));
+        }
+    }
+    assert!(solved == 2_000 && won > 50, "{solved} solved, {won} won");
+}
+
+impl Places {
+    /// Whether a utility counts as much as a win.
+    fn utility_like_a_win(&self) -> bool {
+        self.places.iter().any(|place| matches!(place.end, Outcome::Utility(value) if value.abs() >= WIN))
+    }
+}

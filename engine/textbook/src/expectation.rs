@@ -1,0 +1,319 @@
+//! The recursion for games with chance: expectiminimax (D. Michie, "Game-playing and game-learning automata", 1966), and
+//! Star1, which is alpha-beta for such games (B. Ballard, "The *-minimax search procedure for trees containing chance
+//! nodes", 1983).
+//!
+//! It is a recursion of its own, so that games without chance pay nothing for it. Values are expectations from MAX's
+//! view.
+
+use crate::star::{Expectations, Star, Unsearched};
+use crate::{
+    Interrupted, LeafKind, Method, Observer, PrincipalVariation, Repeated, Row, StarCut, StarSide, Supervisor, Tree,
+    tell,
+};
+use plyd_rules::{Chance, Game, Move, Moves, Player, Turn, Verdict, Want};
+
+/// An unfinished node with its moves, or its outcomes, in the arena.
+#[derive(Clone, Copy)]
+struct Inner {
+    ply: usize,
+    first: usize,
+    count: usize,
+    turn: Turn,
+}
+
+impl Inner {
+    fn end(self) -> usize {
+        self.first + self.count
+    }
+}
+
+impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
+    /// Searches the first `count` moves or outcomes of the root of a game with chance, found by [`Tree::examine_root`],
+    /// to `depth` by method `M`, and returns the expectation. It is also kept in [`Tree::root_expectation`]; at a
+    /// player's root that and the best line are there even if the walk was interrupted. The line ends at the first
+    /// chance node. At a chance root, outcomes that are left out count as impossible.
+    ///
+    /// # Errors
+    /// The supervisor ended the walk, or the game did: then [`Tree::fault`] says why.
+    pub fn expect_root<M: Method>(&mut self, turn: Turn, depth: u32, count: usize) -> Result<f64, Interrupted> {
+        self.begin(depth as usize)?;
+        let window = Expectations::OPEN;
+        tell!(self, enter(window.entered(0, depth as usize, 0, Move(0), turn)));
+        self.expect::<M>(Inner { ply: 0, first: 0, count, turn }, window, PrincipalVariation::ROOT)
+    }
+
+    /// The expectation of an unfinished node; its best line goes to `row`.
+    fn expect<M: Method>(&mut self, node: Inner, window: Expectations, row: Row) -> Result<f64, Interrupted> {
+        if node.ply + 1 >= self.states.len() && !self.deepen(node.ply) {
+            return Err(self.too_long(node.ply));
+        }
+        self.reserve(node.end());
+        self.seldepth = self.seldepth.max(node.ply + 1);
+        match node.turn.player() {
+            Some(Player::Max) => self.choice::<M, true>(node, window, row),
+            Some(Player::Min) => self.choice::<M, false>(node, window, row),
+            None => self.average::<M>(node, window, row),
+        }
+    }
+
+    /// The best child of a player's node.
+    fn choice<M: Method, const MAX: bool>(
+        &mut self,
+        node: Inner,
+        mut window: Expectations,
+        row: Row,
+    ) -> Result<f64, Interrupted> {
+        let Inner { ply, first, .. } = node;
+        let (end, entered) = (node.end(), window);
+        let mut best = None;
+        let mut kept = PrincipalVariation::row(ply + 1);
+        self.pv.clear(row);
+        for place in first..end {
+            if ply == 0 {
+                self.tell_root_move(place, place + 1);
+            }
+            let handed = if M::CUT { window } else { Expectations::OPEN };
+            let Some(value) = self.expected_child::<M>(node, place, handed, kept.other())? else { continue };
+            // Strictly better, so that ties keep the first move in the game's order.
+            let is_better = best.is_none_or(|best| if MAX { value > best } else { value < best });
+            if is_better {
+                best = Some(value);
+                kept = kept.other();
+                self.pv.set(row, self.arena[place], kept);
+                if ply == 0 {
+                    self.root_expectation = best;
+                }
+                if M::CUT {
+                    if MAX { window.alpha = window.alpha.max(value) } else { window.beta = window.beta.min(value) }
+                }
+                tell!(self, update(ply, place - first, value, window.alpha, window.beta));
+            }
+            if window.is_over::<M>() {
+                if place + 1 < end {
+                    tell!(self, cut(ply, place + 1 - first, window.alpha, window.beta));
+                }
+                break;
+            }
+        }
+        let Some(best) = best else {
+            let stuck = self.stuck(node.turn);
+            return Ok(self.expected_leaf(ply, stuck, LeafKind::Finished, row));
+        };
+        Ok(self.expected::<M>(ply, best, entered))
+    }
+
+    /// The average over the outcomes of a chance node.
+    fn average<M: Method>(&mut self, node: Inner, window: Expectations, row: Row) -> Result<f64, Interrupted> {
+        let Inner { ply, first, .. } = node;
+        let (chance, total) = (self.chance(), self.weigh(ply, first, node.count)?);
+        tell!(self, weights(ply, &self.weights[first..first + node.count]));
+        let all = Expectations::all(chance);
+        let mut star = Star::new(window, total);
+        let (mut left, mut value) = (total, None);
+        for place in first..node.end() {
+            let weight = self.weights[place];
+            let open = Unsearched::unknown(left, chance);
+            left -= u64::from(weight);
+            let rest = Unsearched::unknown(left, chance);
+            let needed = star.needed(weight, rest);
+            if let Some(side) = missed_by_all::<M>(needed, all) {
+                return Ok(self.star_cut::<M>(ply, star.cut(side, place - first, open), window, row));
+            }
+            if ply == 0 {
+                self.tell_root_move(place, place + 1);
+            }
+            let asked = needed.within(all);
+            let handed = match M::CUT {
+                false => Expectations::OPEN,
+                true if asked.is_over::<M>() => all,
+                true => asked,
+            };
+            let child = self.expected_child::<M>(node, place, handed, PrincipalVariation::row(ply + 1))?;
+            // No outcome is forbidden.
+            let found = child.unwrap_or_default();
+            star.add(weight, found);
+            if O::LOOKS {
+                let (low, high) = star.bounds(rest);
+                tell!(self, narrow(ply, place - first, low, high));
+            }
+            if let Some(side) = missed::<M>(needed, found) {
+                let cut = star.cut(side, place + 1 - first, rest);
+                if cut.first_skipped < node.count {
+                    return Ok(self.star_cut::<M>(ply, cut, window, row));
+                }
+                // Rounding does not move a bound into the window.
+                value = Some(cut.bound);
+            }
+        }
+        let value = value.unwrap_or_else(|| star.expectation());
+        if ply == 0 {
+            self.root_expectation = Some(value);
+        }
+        self.pv.clear(row);
+        Ok(self.expected::<M>(ply, value, window))
+    }
+
+    /// The child at this place of the arena; `None` if the move there is forbidden.
+    #[inline]
+    fn expected_child<M: Method>(
+        &mut self,
+        parent: Inner,
+        place: usize,
+        window: Expectations,
+        row: Row,
+    ) -> Result<Option<f64>, Interrupted> {
+        let (ply, end) = (parent.ply + 1, parent.end());
+        let is_horizon = ply == self.horizon_ply;
+        let mv = self.arena[place];
+        let also = self.path.as_ref().map_or(Want::OUTCOME, |path| path.want());
+        let (path, below) = self.states.split_at_mut(ply);
+        let step = if is_horizon {
+            self.game.step(&path[ply - 1], mv, &mut below[0], Want::VALUE.and(also), &mut Moves::new(&mut []))
+        } else {
+            let room = &mut self.arena[end..end + self.facts.max_moves as usize];
+            self.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES.and(also), &mut Moves::new(room))
+        };
+        let repeated = if step.is_ongoing() { self.path.as_mut().and_then(|path| path.note(ply, step)) } else { None };
+        let finished = match repeated.map(|Repeated { verdict, .. }| (verdict, parent.turn.player())) {
+            Some((Verdict::Worth(worth), _)) => Some(worth.into()),
+            Some((Verdict::Loses, Some(player))) => Some(self.lost_by(player)),
+            Some((Verdict::Forbidden { .. }, Some(_))) => return Ok(None),
+            // Nobody chose an outcome, so nobody loses by it.
+            Some((_, None)) | None => None,
+        };
+        self.count_node()?;
+        tell!(self, enter(window.entered(ply, self.horizon_ply - ply, place - parent.first, mv, step.turn())));
+        if step.is_error() {
+            return Err(self.failed(ply));
+        }
+        if !step.is_ongoing() {
+            let value = step.worth(self.facts.win).into();
+            return Ok(Some(self.expected_leaf(ply, value, LeafKind::Finished, row)));
+        }
+        if let Some(value) = finished {
+            return Ok(Some(self.expected_leaf(ply, value, LeafKind::Finished, row)));
+        }
+        if is_horizon {
+            self.horizon = true;
+            return Ok(Some(self.expected_leaf(ply, step.value().into(), LeafKind::Horizon, row)));
+        }
+        let node = Inner { ply, first: end, count: step.count(), turn: step.turn() };
+        self.expect::<M>(node, window, row).map(Some)
+    }
+
+    /// Writes the weights of `count` outcomes of the chance state at this ply, which are in the arena from `first` on, to the
+    /// same places of [`Tree::weights`], and returns their sum.
+    ///
+    /// # Errors
+    /// The game failed: it gave an outcome no weight.
+    pub fn weigh(&mut self, ply: usize, first: usize, count: usize) -> Result<u64, Interrupted> {
+        if ply == 0 {
+            return self.weigh_root(count);
+        }
+        let end = first + count;
+        self.reserve_weights(end);
+        let weights = &mut self.weights[first..end];
+        self.game.weights(&self.states[ply], &self.arena[first..end], weights);
+        if weights.contains(&0) {
+            return Err(self.failed(ply));
+        }
+        Ok(weights.iter().map(|&weight| u64::from(weight)).sum())
+    }
+
+    /// The same for the root, from whose outcomes some may have been left out: a game weighs all of them together.
+    fn weigh_root(&mut self, count: usize) -> Result<u64, Interrupted> {
+        self.reserve(count);
+        let (chosen, room) = self.arena.split_at_mut(count);
+        let mut out = Moves::new(&mut room[..self.facts.max_moves as usize]);
+        let step = self.game.examine(&self.states[0], Want::MOVES, &mut out);
+        let all = step.count();
+        if step.is_error() {
+            return Err(self.failed(0));
+        }
+        self.weights.resize(self.weights.len().max(count + all), 0);
+        let (weights, of_all) = self.weights.split_at_mut(count);
+        self.game.weights(&self.states[0], &room[..all], &mut of_all[..all]);
+        let mut places = 0..all;
+        for (mv, weight) in chosen.iter().zip(weights.iter_mut()) {
+            // Both are in the game's order.
+            *weight = places.find(|&place| room[place] == *mv).map_or(0, |place| of_all[place]);
+        }
+        if weights.contains(&0) {
+            return Err(self.failed(0));
+        }
+        Ok(weights.iter().map(|&weight| u64::from(weight)).sum())
+    }
+
+    #[inline]
+    fn reserve_weights(&mut self, end: usize) {
+        if self.weights.len() < end {
+            self.weights.resize(self.arena.len().max(end), 0);
+        }
+    }
+
+    /// What the game has declared of its chance states.
+    ///
+    /// # Panics
+    /// It has declared none, and yet it is the turn of chance; the host refuses such a game.
+    #[must_use]
+    pub fn chance(&self) -> Chance {
+        self.facts.chance.expect("a game with chance states declares them")
+    }
+
+    /// The worth of a game that this player loses.
+    #[must_use]
+    pub fn lost_by(&self, player: Player) -> f64 {
+        let win = f64::from(self.facts.win);
+        if player == Player::Max { -win } else { win }
+    }
+
+    /// The worth of a position in which all moves are forbidden.
+    #[must_use]
+    pub fn stuck(&self, turn: Turn) -> f64 {
+        let verdict = self.facts.repetition.map(|rule| rule.verdict);
+        match (verdict, turn.player()) {
+            (Some(Verdict::Forbidden { stuck: Some(worth) }), _) => worth.into(),
+            (_, Some(player)) => self.lost_by(player),
+            (_, None) => 0.0,
+        }
+    }
+
+    /// Leaves a chance node whose value has missed its window.
+    fn star_cut<M: Method>(&mut self, ply: usize, cut: StarCut, window: Expectations, row: Row) -> f64 {
+        tell!(self, star_cut(ply, cut));
+        self.pv.clear(row);
+        self.expected::<M>(ply, cut.bound, window)
+    }
+
+    /// Leaves an inner node.
+    fn expected<M: Method>(&mut self, ply: usize, value: f64, window: Expectations) -> f64 {
+        let value = if M::HARD { value.clamp(window.alpha, window.beta) } else { value };
+        tell!(self, leave(ply, value));
+        value
+    }
+
+    fn expected_leaf(&mut self, ply: usize, value: f64, kind: LeafKind, row: Row) -> f64 {
+        self.pv.clear(row);
+        tell!(self, leaf(ply, value, kind));
+        value
+    }
+}
+
+/// Whether a value that was asked for with these ends lies outside them, and on which side.
+#[inline]
+fn missed<M: Method>(needed: Expectations, value: f64) -> Option<StarSide> {
+    if (Expectations { alpha: needed.alpha, beta: value }).is_over::<M>() {
+        Some(StarSide::AtMost)
+    } else if (Expectations { alpha: value, beta: needed.beta }).is_over::<M>() {
+        Some(StarSide::AtLeast)
+    } else {
+        None
+    }
+}
+
+/// Whether all values of a game lie outside, so that none needs to be searched.
+#[inline]
+fn missed_by_all<M: Method>(needed: Expectations, all: Expectations) -> Option<StarSide> {
+    missed::<M>(Expectations { beta: f64::INFINITY, ..needed }, all.beta)
+        .or_else(|| missed::<M>(Expectations { alpha: f64::NEG_INFINITY, ..needed }, all.alpha))
+}

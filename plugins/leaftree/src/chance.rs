@@ -1,0 +1,111 @@
+//! Literal trees in which chance decides at some nodes.
+
+use crate::literal::{Literal, Style};
+use crate::tree::{Node, UNKNOWN};
+use crate::turns::Turns;
+use crate::weights::probability;
+use plyd_plugin::{Chance, Turn, UTILITY_LIMIT};
+
+/// A literal tree with chance nodes. Places are those of the literal tree.
+#[derive(Debug)]
+pub(crate) struct ChanceTree {
+    shape: Literal,
+    turns: Turns,
+    /// The place of each chance node, in ascending order, with the weights of its children.
+    weights: Vec<(u32, Vec<u32>)>,
+    written: Bounds,
+    low: i32,
+    high: i32,
+}
+
+/// The bounds of all leaves as the setup writes them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Bounds {
+    /// The least value that a leaf may have.
+    pub(crate) low: Option<i32>,
+    /// The largest value that a leaf may have.
+    pub(crate) high: Option<i32>,
+}
+
+impl ChanceTree {
+    /// A tree whose known leaves lie within the bounds.
+    pub(crate) fn new(shape: Literal, turns: Turns, weights: Vec<(u32, Vec<u32>)>, written: Bounds) -> Self {
+        // What a search finds holds for any values of the unknown leaves.
+        let known = range(&shape).filter(|_| !has_unknown(&shape));
+        let (low, high) = known.unwrap_or((-UTILITY_LIMIT, UTILITY_LIMIT));
+        let (low, high) = (written.low.unwrap_or(low), written.high.unwrap_or(high));
+        Self { shape, turns, weights, written, low, high }
+    }
+
+    #[inline]
+    pub(crate) fn shape(&self) -> &Literal {
+        &self.shape
+    }
+
+    #[inline]
+    pub(crate) fn turn(&self, place: u32) -> Turn {
+        self.turns.of(place)
+    }
+
+    /// The weights of the children of a chance node; empty at other nodes.
+    pub(crate) fn weights(&self, place: u32) -> &[u32] {
+        match self.weights.binary_search_by_key(&place, |&(place, _)| place) {
+            Ok(index) => &self.weights[index].1,
+            Err(_) => &[],
+        }
+    }
+
+    /// The declaration of the chance nodes.
+    pub(crate) fn chance(&self) -> Chance {
+        let most = self.weights.iter().map(|(_, weights)| weights.len()).max().unwrap_or(1);
+        Chance { max_outcomes: most as u32, low: self.low, high: self.high }
+    }
+
+    pub(crate) fn write(&self, text: &mut String) {
+        self.shape.write(text, &|place| self.style(place));
+        for (name, value) in [("low", self.written.low), ("high", self.written.high)] {
+            if let Some(value) = value {
+                text.push_str(&format!(" {name}={value}"));
+            }
+        }
+    }
+
+    /// The probability of a child of chance, and the word for a node of chance, or of a player whose turn is no matter of
+    /// course.
+    fn style(&self, place: u32) -> Style {
+        let mut lead = match self.shape.parent(place) {
+            Some(parent) if self.turn(parent) == Turn::Chance => {
+                let number = self.shape.children(parent).partition_point(|&child| child < place);
+                probability(self.weights(parent), number) + ":"
+            }
+            _ => String::new(),
+        };
+        if let Node::Leaf(_) = self.shape.node(place) {
+            return Style { lead, ..Style::PLAIN };
+        }
+        match (self.turn(place), self.turns.is_as_expected(&self.shape, place)) {
+            (Turn::Chance, _) => return Style { lead: lead + "CHANCE", brackets: ['{', '}'] },
+            (Turn::Max, false) => lead.push_str("MAX"),
+            (Turn::Min, false) => lead.push_str("MIN"),
+            (Turn::Max | Turn::Min, true) => {}
+        }
+        Style { lead, ..Style::PLAIN }
+    }
+}
+
+/// The least and the largest known leaf; `None` if all are unknown.
+pub(crate) fn range(shape: &Literal) -> Option<(i32, i32)> {
+    let known = || leaves(shape).filter(|&value| value != UNKNOWN);
+    known().min().zip(known().max())
+}
+
+fn has_unknown(shape: &Literal) -> bool {
+    leaves(shape).any(|value| value == UNKNOWN)
+}
+
+fn leaves(shape: &Literal) -> impl Iterator<Item = i32> {
+    (0..shape.len()).filter_map(|place| match shape.node(place) {
+        Node::Leaf(value) => Some(value),
+        Node::Inner(_) => None,
+    })
+}

@@ -1,0 +1,54 @@
+//! The names of nodes and leaves.
+
+use crate::tokens::is_numeric_start;
+use std::collections::HashSet;
+
+/// The most characters of a name.
+pub(crate) const MAX_NAME: usize = 100;
+
+/// Words that mean something in a setup, or in answers about a tree.
+const TAKEN: [&str; 6] = ["max", "min", "chance", "root", "none", "moves"];
+
+/// The names of a tree by place.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    /// In ascending order of places.
+    names: Vec<(u32, String)>,
+    /// The same names, to be found quickly.
+    taken: HashSet<String>,
+}
+
+impl Names {
+    /// Names a node that comes after all others so far. The error continues a sentence that begins with the name.
+    pub(crate) fn add(&mut self, place: u32, name: &str) -> Result<(), String> {
+        if !is_name(name) {
+            return Err(format!(
+                "is not a valid name: a name has letters, digits, _ and ', at most {MAX_NAME}, begins with no digit, and \
+                 is none of {}",
+                TAKEN.join(", ")
+            ));
+        }
+        if !self.taken.insert(name.to_owned()) {
+            return Err("is the name of another node already".into());
+        }
+        self.names.push((place, name.to_owned()));
+        Ok(())
+    }
+
+    /// The name of the node at a place.
+    pub(crate) fn get(&self, place: u32) -> Option<&str> {
+        let index = self.names.binary_search_by_key(&place, |&(place, _)| place).ok()?;
+        Some(&self.names[index].1)
+    }
+}
+
+/// Whether a word can be a name.
+pub(crate) fn is_name(word: &str) -> bool {
+    let is_taken = TAKEN.iter().any(|taken| word.eq_ignore_ascii_case(taken));
+    is_word(word) && !word.is_empty() && !is_numeric_start(word) && !is_taken && word.chars().count() <= MAX_NAME
+}
+
+/// Whether a text has only characters of names.
+pub(crate) fn is_word(text: &str) -> bool {
+    text.chars().all(|sign| sign.is_alphanumeric() || matches!(sign, '_' | '\''))
+}

@@ -1,0 +1,126 @@
+//! Trees as textbooks write them.
+
+use crate::opened::{children, open};
+use leaftree::{LeafTree, State};
+use plyd_plugin::Game;
+use plyd_plugin::{Plugin, Turn};
+
+fn written(text: &str) -> String {
+    let (game, state) = open(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    game.format_state(&state)
+}
+
+/// The names of all nodes by path.
+fn names(text: &str) -> Vec<(String, String)> {
+    fn collect(game: &LeafTree, state: &State, path: &str, found: &mut Vec<(String, String)>) {
+        found.extend(game.node_name(state).map(|name| (path.to_owned(), name)));
+        for (number, child) in children(game, state).iter().enumerate() {
+            let path = if path.is_empty() { number.to_string() } else { format!("{path}.{number}") };
+            collect_below(game, child, &path, found);
+        }
+    }
+    fn collect_below(game: &LeafTree, state: &State, path: &str, found: &mut Vec<(String, String)>) {
+        if game.outcome(state).has_moves() {
+            collect(game, state, path, found);
+        } else {
+            found.extend(game.node_name(state).map(|name| (path.to_owned(), name)));
+        }
+    }
+    let (game, root) = open(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let mut found = Vec::new();
+    collect(&game, &root, "", &mut found);
+    found
+}
+
+#[test]
+fn brackets_blanks_and_commas_make_the_same_tree() {
+    for text in [
+        "((3 5 10) (2 2))",
+        "((3,5,10),(2,2))",
+        "[[3, 5, 10], [2, 2]]",
+        "{{3 5 10}{2 2}}",
+        " ( (3 5 10)(2 2) ) ",
+        "([3 5 10]{2 2})",
+    ] {
+        assert_eq!(written(text), "[[3,5,10],[2,2]]", "{text}");
+    }
+    assert_eq!(written("(7)"), "[7]");
+    assert_eq!(written("(1 (2 (3 -4)) 5)"), "[1,[2,[3,-4]],5]");
+    assert_eq!(written("(\u{2212}5 2)"), "[-5,2]");
+    assert_eq!(written("{3, 5, 2, 9}"), "3 5 2 9", "braces alone hold a leaf array");
+}
+
+#[test]
+fn unknown_leaves_are_question_marks_or_bare_names() {
+    assert_eq!(written("((3 5 10) (2 ? ?) (2 7 3))"), "[[3,5,10],[2,?,?],[2,7,3]]");
+    let named = "((3 5 10) (2 a b) (2 7 3))";
+    assert_eq!(written(named), "[[3,5,10],[2,?,?],[2,7,3]]");
+    assert_eq!(names(named), [("1.1".into(), "a".into()), ("1.2".into(), "b".into())]);
+}
+
+#[test]
+fn names_stand_before_nodes_and_leaves() {
+    let text = "A:(B:(3 5) C:(D:2 x:?))";
+    assert_eq!(written(text), "[[3,5],[2,?]]");
+    let expected = [("", "A"), ("0", "B"), ("1", "C"), ("1.0", "D"), ("1.1", "x")];
+    assert_eq!(names(text), expected.map(|(path, name)| (path.to_owned(), name.to_owned())));
+    let expected = [("", "A"), ("0", "B"), ("0.1", "x")];
+    assert_eq!(
+        names("A : CHANCE{1/2: B:MAX(3 x), 1/2: 4}"),
+        expected.map(|(path, name)| (path.to_owned(), name.to_owned()))
+    );
+    assert_eq!(names("3 5 2 9"), []);
+}
+
+#[test]
+fn players_may_be_named() {
+    assert_eq!(written("MAX{MIN{3, 5, 10}, MIN{2, 2}}"), "[[3,5,10],[2,2]]");
+    assert_eq!(written("MIN(MAX(3 5) MAX(2 9))"), "[[3,5],[2,9]] min");
+    assert_eq!(written("(MAX(3 5) (2 9))"), "[[3,5],[2,9]] min");
+    assert_eq!(written("((3 5) (2 9)) min"), "[[3,5],[2,9]] min");
+    assert_eq!(written("A:MAX(B:MIN(3 5) 4) max"), "[[3,5],4]");
+    let (game, root) = open("min(max(3 5) 4)").unwrap();
+    assert_eq!([game.turn(&root), game.turn(&children(&game, &root)[0])], [Turn::Min, Turn::Max]);
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place() {
+    let name = "is not a valid name: a name has letters, digits, _ and ', at most 100, begins with no digit, and is none of \
+                max, min, chance, root, none, moves";
+    let first = "is where the first bracket of the tree should be";
+    for (text, error) in [
+        ("((3 5)", "the end of the setup is where `)` should close the `(` at character 1".into()),
+        ("((3 5]", "`]` at character 6 is where `)` should close the `(` at character 2".into()),
+        ("(() 3)", "the list at character 2 is empty: it needs at least one leaf".into()),
+        ("((3 5)) 7", "`7` at character 9 is where the setup should end".into()),
+        ("((3 5)))", "`)` at character 8 is where the setup should end".into()),
+        (
+            "(3 2.5)",
+            "`2.5` at character 4 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?".to_owned(),
+        ),
+        ("(3 99999999999)", "`99999999999` at character 4 is outside -1000000 to 1000000".into()),
+        ("(A:3 A:4)", "`A` at character 6 is the name of another node already".into()),
+        ("(a a)", "`a` at character 4 is the name of another node already".into()),
+        ("(MAX(3) MIN(4))", "the player named at character 9 does not alternate with the others".into()),
+        ("MAX(3 4) min", "the player named at character 10 contradicts who moves at the root".into()),
+        ("MAX((3 4) MAX(5))", "the player named at character 11 does not alternate with the others".into()),
+        ("(A:)", "`)` at character 4 is where a child should be".into()),
+        ("(3 : 4)", format!("`3` at character 2 {name}")),
+        ("(a : : 4)", "`:` at character 6 is where a child should be".into()),
+        ("(a:b:4)", "`b` at character 4 is one name too many".into()),
+        ("(root:5 3)", format!("`root` at character 2 {name}")),
+        ("(MAX:5 3)", format!("`MAX` at character 2 {name}")),
+        ("(5:3)", format!("`5` at character 2 {name}")),
+        ("A(3 5)", format!("`A` at character 1 {first}")),
+        (
+            "(5 None)",
+            "`None` at character 4 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?".into(),
+        ),
+        ("(1/2:3 4)", "`1/2` at character 2 is a weight, but only children of CHANCE have weights".into()),
+        ("(3 4) low=3", "`low=3` at character 7 bounds the leaves, which matters only in trees with chance".into()),
+    ] {
+        assert_eq!(open(text).map(|_| ()), Err(error), "{text}");
+    }
+    let long = "x".repeat(101);
+    assert!(open(&format!("({long}:3)")).is_err_and(|error| error.contains("at most 100")));
+}
