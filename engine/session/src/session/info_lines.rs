@@ -5,7 +5,7 @@ use super::task::TaskEvent;
 use super::wdl;
 use plyd_host::Position;
 use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score, excerpt};
-use plyd_rules::{Move, Turn};
+use plyd_rules::Move;
 use plyd_search::{Answer, Event, Iteration, Side, Table};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -24,24 +24,16 @@ pub(super) struct InfoLines<'a> {
 }
 
 impl<'a> InfoLines<'a> {
-    /// For a search of this position, at which it is this turn, by this order.
+    /// For a search of this position by this order; `is_chance` is whether chance decides at it.
     pub(super) fn new(
         position: &'a Position,
         table: Option<&'a Table>,
         order: &Order,
-        turn: Turn,
+        is_chance: bool,
         sender: &'a mpsc::Sender<TaskEvent>,
     ) -> Self {
         let shows_wdl = order.options.show_wdl;
-        Self {
-            position,
-            table,
-            mode: order.mode,
-            shows_wdl,
-            is_chance: turn == Turn::Chance,
-            sender,
-            unsent: Vec::new(),
-        }
+        Self { position, table, mode: order.mode, shows_wdl, is_chance, sender, unsent: Vec::new() }
     }
 
     /// Tells the session, unless it is too busy; results wait for the end then.

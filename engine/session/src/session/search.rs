@@ -129,6 +129,8 @@ impl Shared {
 /// The library's facts about the position before the search.
 struct Told {
     turn: Turn,
+    /// Whether there are outcomes of chance to be searched.
+    is_chance: bool,
     root_moves: Option<Vec<Move>>,
     first_move: Option<String>,
 }
@@ -154,7 +156,7 @@ fn run(
     let _ = sender.try_send(TaskEvent::Began { first_move: told.first_move, budget, order: debug });
     let searcher = Searcher::new(order.options.clone(), Arc::clone(&shared.table), Arc::clone(&order.threads));
     let prepared = searcher.prepare(position.game());
-    let mut info_lines = InfoLines::new(position, prepared.table(), order, told.turn, sender);
+    let mut info_lines = InfoLines::new(position, prepared.table(), order, told.is_chance, sender);
     prepared.remarks().iter().for_each(|remark| info_lines.remark(remark.clone()));
     let mut report = |event: Event<'_>| info_lines.tell(event);
     let answer = prepared.search(position, &limits, random_seed(), &shared.control, &mut report);
@@ -172,7 +174,8 @@ fn ask(position: &Position, searchmoves: Option<&Words>, control: &Control) -> R
         None => first_move_text(position)?,
         Some(moves) => moves.first().map(|&mv| position.move_text(mv)).transpose()?,
     };
-    Ok(Told { turn, root_moves, first_move })
+    let is_chance = turn == Turn::Chance && position.outcome()?.has_moves();
+    Ok(Told { turn, is_chance, root_moves, first_move })
 }
 
 /// The moves of `searchmoves`, without repetition. The null move `0000`, if it is not a legal move, means no move:

@@ -63,12 +63,15 @@ fn a_roll_is_a_move_of_the_line_and_nothing_else_is() {
 #[test]
 fn rolls_count_in_perft() {
     let (_folder, mut engine) = dice();
-    let counts = engine.ask("go perft 1");
-    assert_eq!(counts, ["d1: 1", "d2: 1", "d3: 1", "", "Nodes searched: 3"]);
+    let mut count = |depth: u32| {
+        engine.send(&format!("go perft {depth}"));
+        engine.until("Nodes searched: ")
+    };
+    assert_eq!(count(1), ["d1: 1", "d2: 1", "d3: 1", "", "Nodes searched: 3"]);
     // Nobody can be held back at first; later both moves are there, but for the one who is to be held back at the start.
-    assert_eq!(engine.ask("go perft 2").last().unwrap(), "Nodes searched: 3");
-    assert_eq!(engine.ask("go perft 3").last().unwrap(), "Nodes searched: 9");
-    assert_eq!(engine.ask("go perft 4").last().unwrap(), "Nodes searched: 15");
+    assert_eq!(count(2).last().unwrap(), "Nodes searched: 3");
+    assert_eq!(count(3).last().unwrap(), "Nodes searched: 9");
+    assert_eq!(count(4).last().unwrap(), "Nodes searched: 15");
 }
 
 #[test]
@@ -88,4 +91,46 @@ fn the_static_value_is_told_of_a_roll_to_come() {
     let (_folder, mut engine) = dice();
     engine.ask("position fen 2 5 b -");
     assert_eq!(only(engine.ask("eval")), "Evaluation: 3 (p1's view)");
+}
+
+/// By hand, with the static value: the places that Ben has left, less those of Ann.
+#[test]
+fn the_expectation_is_told_before_an_answer_without_a_move() {
+    let (_folder, mut engine) = dice();
+    for algorithm in ["minimax", "alphabeta", "pvs"] {
+        engine.ask(&format!("setoption name Algorithm value {algorithm}"));
+        engine.ask("position fen 3 5 a -");
+        let lines = engine.go("go depth 1");
+        let result = lines.iter().rfind(|line| line.contains(" score ")).unwrap();
+        assert!(result.contains(" score cp 2 ") && !result.contains(" pv "), "{algorithm}: {lines:?}");
+        assert!(result.contains(" nodes "), "{algorithm}: {lines:?}");
+        assert_eq!(lines[lines.len() - 2..], ["info string expectation 2.000000000", "bestmove (none)"], "{algorithm}");
+        // At the turn of chance the view is Ann's, whoever has the roll.
+        engine.ask("position fen 3 5 b -");
+        let lines = engine.go("go depth 1");
+        assert_eq!(lines[lines.len() - 2..], ["info string expectation 2.000000000", "bestmove (none)"], "{algorithm}");
+        // At a player's move the view is the player's.
+        engine.ask("position fen 3 5 b 1");
+        let lines = engine.go("go depth 1");
+        let best = lines.last().unwrap();
+        assert_eq!(lines[lines.len() - 2], "info string expectation -1.000000000", "{algorithm}: {lines:?}");
+        assert!(best == "bestmove run" || best == "bestmove hold", "{lines:?}");
+    }
+    engine.ask("position fen 0 5 b -");
+    let lines = engine.go("go");
+    assert_eq!(lines.last().unwrap(), "bestmove (none)");
+    assert!(lines[0].starts_with("info depth 0 multipv 1 score ") && !lines[0].contains("nodes"), "{lines:?}");
+}
+
+#[test]
+fn a_search_at_the_turn_of_chance_obeys_clocks_and_is_held_back() {
+    let (_folder, mut engine) = dice();
+    engine.ask("position fen 20 20 a -");
+    let lines = engine.go("go wtime 1000 btime 100");
+    assert_eq!(lines.last().unwrap(), "bestmove (none)");
+    engine.send("go ponder");
+    engine.ask("isready");
+    engine.send("ponderhit");
+    engine.send("stop");
+    assert_eq!(engine.until("bestmove").last().unwrap(), "bestmove (none)");
 }

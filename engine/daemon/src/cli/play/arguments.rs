@@ -33,6 +33,6 @@ pub(in crate::cli) struct Play {
     #[arg(long, value_enum, default_value_t = Roll::Auto)]
     pub(super) roll: Roll,
     /// The seed of plyd's rolls; the same seed gives the same rolls [default: a new one]
-    #[arg(long, value_name = "N", conflicts_with = "roll")]
+    #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
 }
