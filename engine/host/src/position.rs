@@ -266,6 +266,46 @@ impl Position {
         Ok(texts)
     }
 
+    /// The weights of outcomes of this position, which is one of chance: the chance of each is its share of the sum of
+    /// all.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn weights(&self, outcomes: &[Move]) -> Result<Vec<u32>, Fault> {
+        let mut weights = vec![0; outcomes.len()];
+        self.game.weights(&self.state, outcomes, &mut weights);
+        if weights.contains(&0) {
+            let reason = self.game.fault().unwrap_or_else(|| Fault::new("an outcome of chance has the weight 0"));
+            return Err(reason);
+        }
+        Ok(weights)
+    }
+
+    /// A legal move as people write it; `None` if the game has no notation beside its own texts.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn notate(&self, mv: Move) -> Result<Option<String>, Fault> {
+        self.game.notate(&self.state, mv)
+    }
+
+    /// The legal move that a word of people's notation means. If the game cannot continue, or has no such notation, there
+    /// is none.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn read_notation(&self, word: &str) -> Result<Option<Move>, Fault> {
+        if self.outcome()?.has_moves() { self.game.read_notation(&self.state, word) } else { Ok(None) }
+    }
+
+    /// The key under which opening books have the position; `None` if they cannot have it, or the game has no books.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn book_key(&self) -> Result<Option<u64>, Fault> {
+        self.game.book_key(&self.state)
+    }
+
     /// Plays a legal move.
     ///
     /// # Errors

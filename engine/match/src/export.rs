@@ -6,7 +6,7 @@ mod pgn;
 
 pub use csv::write_csv;
 pub use jsonl::{write_jsonl, write_jsonl_game};
-pub use pgn::{PgnGame, write_pgn, write_pgn_game};
+pub use pgn::{PgnGame, PgnMoves, write_pgn, write_pgn_game};
 
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,8 @@
 
 use crate::fault::Reason;
 use jiff::Timestamp;
+use plyd_host::{Fault, Position};
+use plyd_rules::{Move, Turn};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
@@ -55,18 +57,35 @@ impl PlayedGame {
     }
 }
 
-/// A move of a game.
+/// The number of chance among the players of moves: nobody's, as the referee rolls.
+pub const CHANCE: u8 = Turn::Chance as u8;
+
+/// A move of a game, or a roll: an outcome of chance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayedMove {
     /// The move in the game's own text.
     #[serde(rename = "m")]
     pub text: String,
-    /// The player: 0 for the first player.
+    /// The move as people write it, in a game with a notation of its own.
+    #[serde(rename = "n", default, skip_serializing_if = "Option::is_none")]
+    pub notation: Option<String>,
+    /// The player: 0 for the first player, 1 for the second, [`CHANCE`] for a roll.
     #[serde(rename = "p")]
     pub player: u8,
-    /// The engine's information about the move; `None` for a move of the opening.
+    /// The engine's information about the move; `None` for a move of the opening and for a roll.
     #[serde(rename = "e", default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<Evaluation>,
+}
+
+impl PlayedMove {
+    /// A legal move of this position, by whoever's turn it is.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub fn of(position: &Position, mv: Move, evaluation: Option<Evaluation>) -> Result<Self, Fault> {
+        let player = position.turn()? as u8;
+        Ok(Self { text: position.move_text(mv)?, notation: position.notate(mv)?, player, evaluation })
+    }
 }
 
 /// An engine's information about its move, and the time it took.
@@ -208,10 +227,14 @@ mod tests {
     fn a_move_is_kept_in_few_letters() {
         let evaluation =
             Evaluation { score: Some(Score::Mate(-3)), depth: Some(4), nodes: None, micros: 12, left: Some(9) };
-        let mv = PlayedMove { text: "a1".into(), player: 1, evaluation: Some(evaluation) };
+        let mv = PlayedMove { text: "a1".into(), notation: None, player: 1, evaluation: Some(evaluation) };
         let kept = serde_json::to_string(&mv).unwrap();
         assert_eq!(kept, r#"{"m":"a1","p":1,"e":{"s":{"mate":-3},"d":4,"t":12,"l":9}}"#);
         assert_eq!(serde_json::from_str::<PlayedMove>(&kept).unwrap(), mv);
+        let told = PlayedMove { notation: Some("Na1".into()), evaluation: None, ..mv };
+        let kept = serde_json::to_string(&told).unwrap();
+        assert_eq!(kept, r#"{"m":"a1","n":"Na1","p":1}"#);
+        assert_eq!(serde_json::from_str::<PlayedMove>(&kept).unwrap(), told);
         assert_eq!(evaluation.score.unwrap().to_string(), "-M3");
         assert_eq!(Score::Points(-31).to_string(), "-0.31");
         // As records of form 1 have it.

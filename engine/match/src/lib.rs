@@ -11,6 +11,7 @@ mod adjudication;
 mod clock;
 mod contestant;
 mod date;
+mod dice;
 mod error;
 mod export;
 mod fault;
@@ -44,10 +45,11 @@ mod worker;
 
 pub use clock::{Clock, ClockReading};
 pub use contestant::BuiltinOptions;
+pub use dice::Dice;
 pub use error::MatchError;
-pub use export::{PgnGame, write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
+pub use export::{PgnGame, PgnMoves, write_csv, write_jsonl, write_jsonl_game, write_pgn, write_pgn_game};
 pub use fault::Reason;
-pub use game::{Evaluation, PlayedGame, PlayedMove, Score, Termination};
+pub use game::{CHANCE, Evaluation, PlayedGame, PlayedMove, Score, Termination};
 #[cfg(target_os = "linux")]
 pub use guardian::{GUARD_ENGINE, guard_engine};
 pub use heartbeat::Heartbeat;

@@ -1,10 +1,19 @@
-//! The starting points of games: lines of a file, and random moves after them.
+//! The starting points of games: those of a file, and random moves after them.
+
+mod lines;
+mod pgn;
+mod polyglot;
 
 use crate::MatchError;
+use crate::dice;
+use crate::game::PlayedMove;
 use crate::random::Random;
-use crate::settings::{OpeningOrder, OpeningSettings, SettingsError};
+use crate::settings::{OpeningFormat, OpeningOrder, OpeningSettings, SettingsError};
+use lines::Lines;
+use pgn::Games;
 use plyd_host::{Library, OpenError, Position};
-use plyd_rules::Move;
+use plyd_rules::{Move, Turn};
+use polyglot::Book;
 use std::sync::Arc;
 
 /// The part of the seed that shuffles openings; rounds, which count from 0, use the other parts.
@@ -16,13 +25,33 @@ const MAX_ATTEMPTS: u32 = 10_000;
 /// All openings of a match. The opening of a round depends on nothing but the settings and the number of the round.
 #[derive(Debug)]
 pub(crate) struct Openings {
-    library: Arc<Library>,
-    options: Vec<(String, String)>,
+    rules: Rules,
     seed: u64,
     random_plies: u32,
-    text: String,
-    /// The place of each opening in the text, in the order of play; empty for the start position alone.
-    lines: Vec<(usize, usize)>,
+    plies: Option<u32>,
+    source: Source,
+    /// The openings of a list by their places in it, in the order of play.
+    order: Vec<usize>,
+}
+
+/// Where openings come from.
+#[derive(Debug)]
+enum Source {
+    /// The start position alone.
+    Start,
+    /// A list.
+    Lines(Lines),
+    /// A list, too.
+    Games(Games),
+    /// A book, which has a line for every round.
+    Book(Book),
+}
+
+/// The game that is played.
+#[derive(Debug)]
+struct Rules {
+    library: Arc<Library>,
+    options: Vec<(String, String)>,
 }
 
 /// A position that a game begins with.
@@ -30,8 +59,8 @@ pub(crate) struct Openings {
 pub(crate) struct Opening {
     /// The setup; empty for the start position.
     pub(crate) setup: String,
-    /// The moves played from there, and who played them.
-    pub(crate) moves: Vec<(String, u8)>,
+    /// The moves played from there; rolls are some of them.
+    pub(crate) moves: Vec<PlayedMove>,
     /// The position after them.
     pub(crate) position: Position,
 }
@@ -39,54 +68,87 @@ pub(crate) struct Opening {
 impl Opening {
     /// Plays a legal move.
     fn play(&mut self, mv: Move) -> Result<(), MatchError> {
-        self.moves.push((self.position.move_text(mv)?, self.position.turn()? as u8));
+        self.moves.push(PlayedMove::of(&self.position, mv, None)?);
         Ok(self.position.play(mv)?)
     }
 }
 
+impl Rules {
+    /// The position of a setup, or why the game refuses it.
+    fn open(&self, setup: &str) -> Result<Result<Position, String>, MatchError> {
+        match Position::open(&self.library, &self.options, setup) {
+            Ok(position) => Ok(Ok(position)),
+            Err(OpenError::Refused(reason)) => Ok(Err(reason)),
+            Err(OpenError::Fault(fault)) => Err(fault.into()),
+        }
+    }
+
+    /// The start position.
+    fn start(&self) -> Result<Opening, MatchError> {
+        let position = self.open("")?.map_err(|reason| SettingsError::new(format!("the start position: {reason}")))?;
+        Ok(Opening { setup: String::new(), moves: Vec::new(), position })
+    }
+}
+
 impl Openings {
-    /// The openings in the file of this content, which is empty if there is no file. Looks at each that `rounds` need.
+    /// The openings in the file of this content; `None` without a file. Looks at each that `rounds` need.
     ///
     /// # Errors
-    /// A line that is not an opening of the game, or a file without openings.
+    /// An opening that is none of the game, or a file without openings.
     pub(crate) fn new(
         library: &Arc<Library>,
         options: &[(String, String)],
         settings: &OpeningSettings,
         seed: u64,
         rounds: u64,
-        text: String,
+        content: Option<Vec<u8>>,
     ) -> Result<Self, MatchError> {
-        let mut lines = Vec::new();
-        for line in text.lines() {
-            let line = line.trim();
-            if !line.is_empty() && !line.starts_with('#') {
-                let start = line.as_ptr().addr() - text.as_ptr().addr();
-                lines.push((start, start + line.len()));
-            }
+        let rules = Rules { library: Arc::clone(library), options: options.to_vec() };
+        let file = settings.file.as_deref().unwrap_or_default();
+        let source = match (content, settings.format) {
+            (None, _) => Source::Start,
+            (Some(content), OpeningFormat::Lines) => Source::Lines(Lines::read(file, content)?),
+            (Some(content), OpeningFormat::Pgn) => Source::Games(Games::read(file, &content)?),
+            (Some(content), OpeningFormat::Polyglot) => Source::Book(Book::read(file, content)?),
+        };
+        let (random_plies, plies) = (settings.random_plies, settings.plies);
+        let mut openings = Self { rules, seed, random_plies, plies, source, order: Vec::new() };
+        openings.order = openings.in_order(settings)?;
+        if let Source::Book(book) = &openings.source {
+            book.check(&openings.rules, openings.book_plies())?;
         }
-        if settings.file.is_some() {
-            if lines.is_empty() {
-                return Err(SettingsError::new("the opening file contains no openings").into());
-            }
-            let first = (settings.start.saturating_sub(1) % lines.len() as u64) as usize;
-            lines.rotate_left(first);
-            if settings.order == OpeningOrder::Random {
-                Random::for_part(seed, SHUFFLE).shuffle(&mut lines);
-            }
-        }
-        let (library, options) = (Arc::clone(library), options.to_vec());
-        let openings = Self { library, options, seed, random_plies: settings.random_plies, text, lines };
-        for round in 0..rounds.min(openings.lines.len() as u64) {
-            openings.line(round)?;
+        for round in 0..rounds.min(openings.order.len() as u64) {
+            openings.of_source(round)?;
         }
         openings.of_round(0)?;
         Ok(openings)
     }
 
-    /// The number of openings in the file; `None` without a file.
-    pub(crate) fn count(&self) -> u64 {
-        self.lines.len() as u64
+    /// The places of a list in the order of play.
+    fn in_order(&self, settings: &OpeningSettings) -> Result<Vec<usize>, MatchError> {
+        let count = match &self.source {
+            Source::Start | Source::Book(_) => return Ok(Vec::new()),
+            Source::Lines(lines) => lines.len(),
+            Source::Games(games) => games.len(),
+        };
+        if count == 0 {
+            return Err(SettingsError::new("the opening file contains no openings").into());
+        }
+        let mut order: Vec<usize> = (0..count).collect();
+        order.rotate_left((settings.start.saturating_sub(1) % count as u64) as usize);
+        if settings.order == OpeningOrder::Random {
+            Random::for_part(self.seed, SHUFFLE).shuffle(&mut order);
+        }
+        Ok(order)
+    }
+
+    /// The number of openings in a list; `None` without one.
+    pub(crate) fn count(&self) -> Option<u64> {
+        Some(self.order.len() as u64).filter(|&count| count > 0)
+    }
+
+    fn book_plies(&self) -> u32 {
+        self.plies.unwrap_or(OpeningSettings::BOOK_PLIES)
     }
 
     /// The opening of a round.
@@ -94,7 +156,7 @@ impl Openings {
     /// # Errors
     /// The library failed, or random moves always end the game.
     pub(crate) fn of_round(&self, round: u64) -> Result<Opening, MatchError> {
-        let opening = self.line(round)?;
+        let opening = self.of_source(round)?;
         if self.random_plies == 0 {
             return Ok(opening);
         }
@@ -110,8 +172,12 @@ impl Openings {
 
     fn with_random_moves(&self, mut opening: Opening, random: &mut Random) -> Result<Option<Opening>, MatchError> {
         for _ in 0..self.random_plies {
-            let moves = opening.position.legal_moves()?;
-            let mv = moves[random.below(moves.len() as u64) as usize];
+            let mv = if opening.position.turn()? == Turn::Chance {
+                dice::roll(&opening.position, random)?
+            } else {
+                let moves = opening.position.legal_moves()?;
+                moves[random.below(moves.len() as u64) as usize]
+            };
             opening.play(mv)?;
             if opening.position.ending()?.is_some() {
                 return Ok(None);
@@ -120,87 +186,14 @@ impl Openings {
         Ok(Some(opening))
     }
 
-    fn line(&self, round: u64) -> Result<Opening, MatchError> {
-        if self.lines.is_empty() {
-            return self.read("");
+    /// The opening before random moves.
+    fn of_source(&self, round: u64) -> Result<Opening, MatchError> {
+        let place = || self.order[(round % self.order.len() as u64) as usize];
+        match &self.source {
+            Source::Start => self.rules.start(),
+            Source::Lines(lines) => lines.opening(&self.rules, place()),
+            Source::Games(games) => games.opening(&self.rules, place(), self.plies),
+            Source::Book(book) => book.opening(&self.rules, self.seed, round, self.book_plies()),
         }
-        let (start, end) = self.lines[(round % self.lines.len() as u64) as usize];
-        let line = &self.text[start..end];
-        let opening = self.read(line)?;
-        if opening.position.ending()?.is_some() {
-            return Err(SettingsError::new(format!("the opening `{line}` ends the game")).into());
-        }
-        Ok(opening)
-    }
-
-    /// A setup, an EPD line, or moves from the start position, whichever the game accepts first.
-    fn read(&self, line: &str) -> Result<Opening, MatchError> {
-        let refusal = match self.open(line)? {
-            Ok(position) => return Ok(Opening { setup: line.to_owned(), moves: Vec::new(), position }),
-            Err(refusal) => refusal,
-        };
-        let setup = setup_of_epd(line);
-        if let Some(setup) = setup
-            && let Ok(position) = self.open(&setup)?
-        {
-            return Ok(Opening { setup, moves: Vec::new(), position });
-        }
-        match self.played(line)? {
-            Some(opening) => Ok(opening),
-            None => Err(SettingsError::new(format!(
-                "`{line}` is not an opening: it is neither a list of moves from the start position nor a position ({refusal})"
-            ))
-            .into()),
-        }
-    }
-
-    fn open(&self, setup: &str) -> Result<Result<Position, String>, MatchError> {
-        match Position::open(&self.library, &self.options, setup) {
-            Ok(position) => Ok(Ok(position)),
-            Err(OpenError::Refused(reason)) => Ok(Err(reason)),
-            Err(OpenError::Fault(fault)) => Err(fault.into()),
-        }
-    }
-
-    /// Moves from the start position, if all words of the line are some; what follows `startpos moves` is taken too.
-    fn played(&self, line: &str) -> Result<Option<Opening>, MatchError> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let words = words.strip_prefix(&["startpos", "moves"]).unwrap_or(&words);
-        let mut opening = self.read("")?;
-        for word in words {
-            // The last move of an opening may not end the game, so nothing follows an end.
-            let Some(mv) = opening.position.find_move(word)? else { return Ok(None) };
-            opening.play(mv)?;
-            if opening.position.ending()?.is_some() {
-                return Ok(None);
-            }
-        }
-        Ok(Some(opening))
-    }
-}
-
-/// The setup of an EPD line: its first four words, and the counters, which EPD has as operations `hmvc` and `fmvn`.
-fn setup_of_epd(line: &str) -> Option<String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let (position, operations) = words.split_at_checked(4)?;
-    let operations = operations.join(" ");
-    let operand = |name: &str| {
-        let operation = operations.split(';').find_map(|operation| operation.trim().strip_prefix(name));
-        operation.and_then(|operand| operand.trim().parse::<u32>().ok())
-    };
-    let (half_moves, number) = (operand("hmvc").unwrap_or(0), operand("fmvn").unwrap_or(1));
-    Some(format!("{} {half_moves} {number}", position.join(" ")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_epd_line_gives_a_setup() {
-        let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-        assert_eq!(setup_of_epd(board), Some(format!("{board} 0 1")));
-        assert_eq!(setup_of_epd(&format!("{board} hmvc 3; id \"x y\"; fmvn 7;")), Some(format!("{board} 3 7")));
-        assert_eq!(setup_of_epd("e2e4 e7e5"), None);
     }
 }

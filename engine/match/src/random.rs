@@ -31,6 +31,18 @@ impl Random {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
     }
 
+    /// A place in the list, each with the chance that its weight has of the sum of all; 0 if the sum is 0.
+    pub(crate) fn weighted(&mut self, weights: &[u32]) -> usize {
+        let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
+        let mut left = self.below(total.max(1));
+        let is_here = |&weight: &u32| {
+            let here = left < u64::from(weight);
+            left = left.saturating_sub(weight.into());
+            here
+        };
+        weights.iter().position(is_here).unwrap_or(0)
+    }
+
     /// Shuffles (Fisher and Yates).
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -64,6 +76,20 @@ mod tests {
         assert_ne!(items, (0..100).collect::<Vec<_>>());
         items.sort_unstable();
         assert_eq!(items, (0..100).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_weight_is_a_share_of_all_draws() {
+        let mut random = Random::for_part(5, 6);
+        let mut seen = [0_u32; 4];
+        (0..6_000).for_each(|_| seen[random.weighted(&[3, 0, 2, 1])] += 1);
+        let expected = [2_800..3_200, 0..1, 1_800..2_200, 850..1_150];
+        assert!(seen.iter().zip(expected).all(|(count, range)| range.contains(count)), "{seen:?}");
+        let (mut most, mut other) = (Random::new(1), Random::new(1));
+        assert_eq!(
+            most.weighted(&[u32::MAX; 3]),
+            (other.below(3 * u64::from(u32::MAX)) / u64::from(u32::MAX)) as usize
+        );
     }
 
     #[test]

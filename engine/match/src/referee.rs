@@ -5,19 +5,23 @@ use crate::adjudication::Adjudicator;
 use crate::clock::Clock;
 use crate::contestant::{Answer, Choice, Contestant, NoAnswer, Question};
 use crate::date;
+use crate::dice::Dice;
 use crate::fault::{Fault, Reason};
-use crate::game::{Evaluation, PlayedGame, PlayedMove, Termination};
+use crate::game::{CHANCE, Evaluation, PlayedGame, PlayedMove, Termination};
 use crate::heartbeat::{Heartbeat, Watch};
 use crate::openings::Opening;
 use crate::random::Random;
 use crate::schedule::Pairing;
 use crate::settings::{MatchSettings, SearchLimits};
 use plyd_host::{Ending, Position};
-use plyd_rules::{Move, Outcome, Player};
+use plyd_rules::{Move, Outcome, Player, Turn};
 use std::time::Duration;
 
 /// The words that engines write if they have no move.
 const NO_MOVE_WORDS: [&str; 5] = ["(none)", "none", "NULL", "null", "0000"];
+
+/// The most rolls in a row: a game in which nobody moves any more must end.
+const MOST_ROLLS: usize = 1_000;
 
 /// A game under way.
 struct Play<'a, 'b> {
@@ -28,6 +32,7 @@ struct Play<'a, 'b> {
     watch: Option<Watch<'a>>,
     adjudicator: Adjudicator<'a>,
     random: Random,
+    dice: Dice,
     /// The moves, as the record keeps them.
     moves: Vec<PlayedMove>,
 }
@@ -131,13 +136,12 @@ pub(crate) fn play<'b>(
 ) -> Result<Course<PlayedGame>, MatchError> {
     let started = date::now();
     let limits = pairing.players.map(|engine| &settings.engines[engine].limits);
-    let moves = opening.moves.iter();
     let mut play = Play {
         contestants,
         state: State {
             position: opening.position.clone(),
             setup: &opening.setup,
-            texts: moves.clone().map(|(text, _)| text.clone()).collect(),
+            texts: opening.moves.iter().map(|mv| mv.text.clone()).collect(),
             limits,
             clocks: limits.map(Clock::new),
             max_think: settings.max_think,
@@ -146,7 +150,8 @@ pub(crate) fn play<'b>(
         watch: heartbeat.map(Heartbeat::watch),
         adjudicator: Adjudicator::new(settings),
         random: Random::for_part(!settings.seed, pairing.number),
-        moves: moves.map(|(text, player)| played(text.clone(), (*player).into(), None)).collect(),
+        dice: Dice::new(settings.seed, pairing.encounter),
+        moves: opening.moves.clone(),
     };
     let course = match play.prepare(pairing, opening)? {
         Some(course) => course,
@@ -176,10 +181,6 @@ pub(crate) fn play<'b>(
         voided: 0,
         standard_error: end.standard_error,
     }))
-}
-
-fn played(text: String, player: usize, evaluation: Option<Evaluation>) -> PlayedMove {
-    PlayedMove { text, player: player as u8, evaluation }
 }
 
 fn micros(time: Duration) -> u64 {
@@ -225,7 +226,11 @@ impl Play<'_, '_> {
             if let Some(ending) = self.state.position.ending()? {
                 return Ok(Course::Ended(End::by_rules(ending)));
             }
-            let player = self.state.position.turn()? as usize;
+            let Some(player) = self.state.position.turn()?.player() else {
+                self.roll()?;
+                continue;
+            };
+            let player = player as usize;
             let answer = match self.ask(player) {
                 Ok(answer) => answer,
                 Err(reason) => return self.course_without_answer(player, reason),
@@ -245,7 +250,8 @@ impl Play<'_, '_> {
                 let detail = format!("`{text}` came {} ms late", late.as_millis().max(1));
                 return Ok(self.failed(player, Fault::new(Reason::Time, detail)));
             }
-            self.play(player, mv, &answer)?;
+            let evaluation = self.evaluation(player, &answer);
+            self.play(mv, Some(evaluation))?;
             if self.state.position.ending()?.is_none() {
                 if let Some(decision) = self.adjudicator.add(player, answer.score) {
                     return Ok(Course::Ended(End::without_fault(decision.half_points, decision.termination)));
@@ -255,15 +261,19 @@ impl Play<'_, '_> {
         }
     }
 
-    /// Lets the player that has moved think about the move it expects, if that move is legal and does not end the game.
+    /// Lets the player that has moved think about the move it expects, if that move is legal, does not end the game, and
+    /// it is the player's turn after it. A roll cannot be expected.
     fn let_ponder(&mut self, player: usize, expected: Option<&str>) -> Result<(), MatchError> {
         let Some(expected) = expected.filter(|text| !text.is_empty() && self.contestants[player].ponders()) else {
             return Ok(());
         };
+        if self.state.position.turn()? == Turn::Chance {
+            return Ok(());
+        }
         let Some(mv) = self.state.position.find_move(expected)? else { return Ok(()) };
         let mut position = self.state.position.clone();
         position.play(mv)?;
-        if position.ending()?.is_some() {
+        if position.ending()?.is_some() || position.turn()? == Turn::Chance {
             return Ok(());
         }
         self.state.texts.push(self.state.position.move_text(mv)?);
@@ -304,14 +314,29 @@ impl Play<'_, '_> {
         }))
     }
 
-    fn play(&mut self, player: usize, mv: Move, answer: &Answer) -> Result<(), MatchError> {
-        let text = self.state.position.move_text(mv)?;
+    /// The information of an answer, after whose move the clock has stopped.
+    fn evaluation(&self, player: usize, answer: &Answer) -> Evaluation {
         let left = self.state.clocks[player].reading().map(|reading| micros(reading.left));
         let (score, depth, nodes) = (answer.score, answer.depth, answer.nodes);
-        let evaluation = Evaluation { score, depth, nodes, micros: micros(answer.time), left };
+        Evaluation { score, depth, nodes, micros: micros(answer.time), left }
+    }
+
+    /// Lets chance decide: no engine is asked, and no clock runs.
+    fn roll(&mut self) -> Result<(), MatchError> {
+        let in_a_row = self.moves.iter().rev().take_while(|mv| mv.player == CHANCE).count();
+        if in_a_row == MOST_ROLLS {
+            return Err(MatchError::Game(format!("{MOST_ROLLS} rolls follow each other, and no player moves")));
+        }
+        let outcome = self.dice.roll(&self.state.position, self.moves.len())?;
+        self.play(outcome, None)
+    }
+
+    /// Plays a legal move of a player, or a roll.
+    fn play(&mut self, mv: Move, evaluation: Option<Evaluation>) -> Result<(), MatchError> {
+        let played = PlayedMove::of(&self.state.position, mv, evaluation)?;
         self.state.position.play(mv)?;
-        self.moves.push(played(text.clone(), player, Some(evaluation)));
-        self.state.texts.push(text);
+        self.state.texts.push(played.text.clone());
+        self.moves.push(played);
         Ok(())
     }
 }

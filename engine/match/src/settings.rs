@@ -12,7 +12,7 @@ mod words;
 pub use engine::{EngineKind, EngineSettings, Protocol, SearchLimits};
 pub use given::Given;
 pub use key_values::KeyValues;
-pub use openings::{OpeningOrder, OpeningSettings};
+pub use openings::{OpeningFormat, OpeningOrder, OpeningSettings};
 pub use plan::{MatchSettings, Plan, Tournament};
 pub use rules::{DrawRule, ResignRule};
 pub use time_control::{NoTimeControl, TimeControl};

@@ -88,14 +88,18 @@ impl Match {
             EngineKind::Command { .. } | EngineKind::Tcp { .. } => Ok(None),
         });
         let builtin = builtin.collect::<Result<_, _>>()?;
-        let text = match &settings.openings.file {
-            None => String::new(),
-            Some(file) => read_openings(file, MAX_OPENINGS_BYTES).map_err(|error| MatchError::system(file, error))?,
+        let content = match &settings.openings.file {
+            None => None,
+            Some(file) => {
+                Some(read_openings(file, MAX_OPENINGS_BYTES).map_err(|error| MatchError::system(file, error))?)
+            }
         };
-        let fingerprint = if text.is_empty() { String::new() } else { ContentHash::of(text.as_bytes()).to_string() };
+        let bytes = content.as_deref().filter(|content| !content.is_empty());
+        let fingerprint = bytes.map_or_else(String::new, |bytes| ContentHash::of(bytes).to_string());
         let schedule = Schedule::new(&settings);
+        let rounds = schedule.rounds();
         let openings =
-            Openings::new(library, &settings.game_options, &settings.openings, settings.seed, schedule.rounds(), text)?;
+            Openings::new(library, &settings.game_options, &settings.openings, settings.seed, rounds, content)?;
         Ok(Self { schedule, settings, openings, fingerprint, builtin, surroundings: Surroundings::default() })
     }
 
@@ -104,8 +108,8 @@ impl Match {
     /// # Errors
     /// The first opening of the settings is beyond the last one.
     pub fn check_new(&self) -> Result<(), MatchError> {
-        let (start, count) = (self.settings.openings.start, self.openings.count());
-        if self.settings.openings.file.is_some() && start > count {
+        let start = self.settings.openings.start;
+        if let Some(count) = self.openings.count().filter(|&count| start > count) {
             return Err(SettingsError::new(format!(
                 "openings start at number {start} (start={start}), but there are only {count}"
             ))
@@ -241,13 +245,13 @@ impl Match {
     }
 }
 
-/// The text of a file that may have so many bytes.
-fn read_openings(file: &str, most: u64) -> io::Result<String> {
-    let mut text = String::new();
-    if File::open(file)?.take(most + 1).read_to_string(&mut text)? as u64 > most {
+/// The content of a file that may have so many bytes.
+fn read_openings(file: &str, most: u64) -> io::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    if File::open(file)?.take(most + 1).read_to_end(&mut content)? as u64 > most {
         return Err(io::Error::other(format!("it is longer than {} MiB", most >> 20)));
     }
-    Ok(text)
+    Ok(content)
 }
 
 /// Records and counts.
@@ -321,7 +325,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "12345").unwrap();
         let name = file.path().to_str().unwrap();
-        assert_eq!(read_openings(name, 5).unwrap(), "12345");
+        assert_eq!(read_openings(name, 5).unwrap(), b"12345");
         assert_eq!(read_openings(name, 4).unwrap_err().to_string(), "it is longer than 0 MiB");
         if cfg!(unix) {
             let endless = read_openings("/dev/zero", 2 << 20);

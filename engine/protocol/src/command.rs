@@ -55,6 +55,8 @@ pub enum Command {
 /// The question of a `query` about the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
+    /// `turn`: whose turn is it?
+    Turn,
     /// `p1turn`: is it the first player's turn?
     P1Turn,
     /// `p2turn`: is it the second player's turn?
@@ -63,8 +65,10 @@ pub enum Query {
     GameOver,
     /// `result`: who has won?
     Result,
-    /// `moves`: the legal moves
+    /// `moves`: the legal moves, or the outcomes of chance
     Moves,
+    /// `chances`: the outcomes of chance with their weights
+    Chances,
     /// `fen`: the position as text
     Fen,
 }

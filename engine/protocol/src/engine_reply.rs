@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use crate::{Info, Score};
+use crate::{Info, Score, TurnOf};
 
 /// A line of any engine, as a client reads it. A line that no client has a use for is [`EngineReply::Other`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub enum EngineReply {
         /// The answer that the engine expects, about which it would think on.
         ponder: Option<String>,
     },
+    /// `response first|second|chance`, the answer to `query turn`
+    Turn(TurnOf),
     /// Any other line that begins with a word of the protocol.
     Other,
     /// A line that is none of the protocol.
@@ -48,6 +50,9 @@ pub fn parse_reply(line: &str) -> EngineReply {
         ["option", "name", rest @ ..] => parse_option(rest),
         ["info", "string", ..] => EngineReply::Other,
         ["info", fields @ ..] => parse_info(fields).map_or(EngineReply::Other, EngineReply::Info),
+        ["response", "first"] => EngineReply::Turn(TurnOf::First),
+        ["response", "second"] => EngineReply::Turn(TurnOf::Second),
+        ["response", "chance"] => EngineReply::Turn(TurnOf::Chance),
         ["bestmove", rest @ ..] => EngineReply::BestMove {
             best: rest.first().map(|&mv| mv.to_owned()),
             ponder: match rest {

@@ -46,6 +46,6 @@ pub use parse::{help, parse};
 pub use position::PositionText;
 pub use reply::Reply;
 pub use request::Request;
-pub use response::{Response, Standing};
+pub use response::{Response, Standing, TurnOf};
 pub use score::Score;
 pub use words::Words;

@@ -44,7 +44,7 @@ const COMMANDS: &[(&str, &str, Parse)] = &[
     ("stop", "end the search; its `bestmove` follows", |_| Ok(Command::Stop)),
     ("ponderhit", "continue after the expected move, with the clock running", |_| Ok(Command::PonderHit)),
     (
-        "query p1turn|p2turn|gameover|result|moves|fen",
+        "query turn|p1turn|p2turn|gameover|result|moves|chances|fen",
         "answer a question about the position, after `response`",
         parse_query,
     ),
@@ -115,13 +115,15 @@ fn parse_position(text: &str) -> Result<Command, ParseError> {
 }
 
 fn parse_query(text: &str) -> Result<Command, ParseError> {
-    let needed = "`p1turn`, `p2turn`, `gameover`, `result`, `moves` or `fen`";
+    let needed = "`turn`, `p1turn`, `p2turn`, `gameover`, `result`, `moves`, `chances` or `fen`";
     let query = match Reader::new(text).peek() {
+        Some("turn") => Query::Turn,
         Some("p1turn") => Query::P1Turn,
         Some("p2turn") => Query::P2Turn,
         Some("gameover") => Query::GameOver,
         Some("result") => Query::Result,
         Some("moves") => Query::Moves,
+        Some("chances") => Query::Chances,
         Some("fen") => Query::Fen,
         word => return Err(wrong_argument("query", needed, word)),
     };

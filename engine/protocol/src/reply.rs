@@ -1,7 +1,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::line_text::OneLine;
-use crate::{ErrorCode, GameLine, Info, Mode, OptionLine, ParseError, Response, Standing, VariantLine, help};
+use crate::{ErrorCode, GameLine, Info, Mode, OptionLine, ParseError, Response, Standing, TurnOf, VariantLine, help};
 
 /// One line to a client. Displays without a line end and never contains a line break: control characters in texts become
 /// blanks.
@@ -63,8 +63,8 @@ pub enum Reply {
     },
     /// `Fen: SETUP`, the position as text in the answer to `d`
     Fen(String),
-    /// `Turn: p1|p2`, a line of `d`; the value is whether it is the first player's turn.
-    Turn(bool),
+    /// `Turn: p1|p2|chance`, a line of `d`
+    Turn(TurnOf),
     /// `Outcome: ...`, a line of `d`
     Outcome(Standing),
     /// `view {...}`, the answer to `view`: one line of JSON
@@ -81,6 +81,15 @@ impl Reply {
     pub fn best_move(best: Option<String>, ponder: Option<String>, mode: Mode) -> Self {
         let ponder = ponder.filter(|_| mode == Mode::Uci && best.is_some());
         Self::BestMove { best, ponder }
+    }
+
+    /// `info string expectation N`: the value that the score of a game with chance rounds, with nine digits.
+    #[must_use]
+    pub fn expectation(value: f64) -> Self {
+        // Zero has no sign, nor has what is written as zero.
+        let text = format!("{value:.9}");
+        let is_zero = text.chars().all(|digit| matches!(digit, '-' | '0' | '.'));
+        Self::InfoString(format!("expectation {}", if is_zero { text.trim_start_matches('-') } else { &text }))
     }
 
     /// A blank line.
@@ -132,7 +141,7 @@ impl fmt::Display for Reply {
             Self::Game(game) => write!(line, "{game}"),
             Self::Help { usage, meaning } => write!(line, "{usage} - {meaning}"),
             Self::Fen(setup) => write!(line, "Fen: {setup}"),
-            Self::Turn(first) => write!(line, "Turn: {}", if *first { "p1" } else { "p2" }),
+            Self::Turn(turn) => write!(line, "Turn: {turn}"),
             Self::Outcome(standing) => write!(line, "Outcome: {standing}"),
             Self::View(json) => write!(line, "view {json}"),
             Self::Evaluation(value) => write!(line, "Evaluation: {value} (p1's view)"),

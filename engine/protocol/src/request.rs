@@ -33,11 +33,13 @@ impl fmt::Display for Request<'_> {
             Command::PonderHit => f.write_str("ponderhit"),
             Command::Quit => f.write_str("quit"),
             Command::Query(query) => f.write_str(match query {
+                Query::Turn => "query turn",
                 Query::P1Turn => "query p1turn",
                 Query::P2Turn => "query p2turn",
                 Query::GameOver => "query gameover",
                 Query::Result => "query result",
                 Query::Moves => "query moves",
+                Query::Chances => "query chances",
                 Query::Fen => "query fen",
             }),
             Command::Show => f.write_str("d"),

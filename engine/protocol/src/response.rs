@@ -3,6 +3,8 @@ use std::fmt;
 /// The facts a `query` asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Response {
+    /// `first`, `second` or `chance`
+    Turn(TurnOf),
     /// `true` or `false`
     Truth(bool),
     /// `p1win`, `p2win`, `draw` or `none`
@@ -10,8 +12,22 @@ pub enum Response {
     /// The legal moves, separated by single blanks; nothing follows `response` if there are none. It is one text,
     /// because there may be a million moves.
     Moves(String),
+    /// The outcomes of chance, each with its weight after it, separated by single blanks; nothing follows `response`
+    /// where it is not the turn of chance.
+    Chances(String),
     /// The position as text.
     Fen(String),
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnOf {
+    /// The first player's.
+    First,
+    /// The second player's.
+    Second,
+    /// That of chance: nobody chooses.
+    Chance,
 }
 
 /// The state of a game.
@@ -33,12 +49,34 @@ impl fmt::Display for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("response")?;
         match self {
+            Self::Turn(turn) => write!(f, " {}", turn.response()),
             Self::Truth(truth) => write!(f, " {truth}"),
             Self::Result(standing) => write!(f, " {}", standing.result()),
-            Self::Moves(moves) if moves.is_empty() => Ok(()),
-            Self::Moves(moves) => write!(f, " {moves}"),
+            Self::Moves(words) | Self::Chances(words) if words.is_empty() => Ok(()),
+            Self::Moves(words) | Self::Chances(words) => write!(f, " {words}"),
             Self::Fen(setup) => write!(f, " {setup}"),
         }
+    }
+}
+
+impl TurnOf {
+    fn response(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+            Self::Chance => "chance",
+        }
+    }
+}
+
+impl fmt::Display for TurnOf {
+    /// As in the answer to `d`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::First => "p1",
+            Self::Second => "p2",
+            Self::Chance => "chance",
+        })
     }
 }
 

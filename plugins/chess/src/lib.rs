@@ -3,6 +3,7 @@
 //! MAX plays White, MIN plays Black. Moves are generated and made by the crate `cozy-chess`; what is here turns them into
 //! a game that ends, has text for people and programs, and a heuristic.
 
+mod book;
 mod evaluate;
 mod fen;
 mod men;
@@ -12,6 +13,7 @@ mod order;
 mod outcome;
 mod perft;
 mod picture;
+mod san;
 mod tables;
 mod view;
 
@@ -196,6 +198,26 @@ impl Plugin for Chess {
 
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
         self.outcome(state).has_moves().then(|| notation::parse(state, text, self.chess960)).flatten().map(moves::pack)
+    }
+
+    const HAS_NOTATION: bool = true;
+
+    /// Standard algebraic notation.
+    fn notate(&self, state: &State, mv: Move) -> String {
+        san::write(state, moves::unpack(mv))
+    }
+
+    fn read_notation(&self, state: &State, word: &str) -> Option<Move> {
+        if !self.outcome(state).has_moves() {
+            return None;
+        }
+        let mv = san::read(state, word).or_else(|| notation::parse(state, word, self.chess960));
+        mv.map(moves::pack)
+    }
+
+    /// Polyglot's key.
+    fn book_key(&self, state: &State) -> Option<u64> {
+        Some(book::key(state))
     }
 
     fn picture(&self, state: &State) -> String {

@@ -1,6 +1,6 @@
-//! Moves as text.
+//! Moves as text of the protocol.
 
-use cozy_chess::util::display_san_move;
+use crate::san;
 use cozy_chess::{Board, File, Move, Piece, Square};
 
 /// The move as UCI writes it. Castling is the king's way in ordinary chess, and king takes rook in Chess960, where the king
@@ -24,9 +24,7 @@ pub(crate) fn parse(board: &Board, text: &str, chess960: bool) -> Option<Move> {
         let named = |style| legal.iter().find(|mv| written(board, **mv, style) == given);
         return named(chess960).or_else(|| named(!chess960)).copied();
     }
-    let bare = |text: &str| text.trim_end_matches(['+', '#']).to_string();
-    let wanted = bare(text);
-    legal.into_iter().find(|mv| bare(&display_san_move(board, *mv).to_string()) == wanted)
+    san::read(board, text)
 }
 
 /// The squares and the promotion of a move as it is written.

@@ -3,6 +3,7 @@
 mod broken_engines;
 mod contestants;
 mod damage;
+mod dice;
 mod engine_processes;
 mod equal_moves;
 mod faults;
@@ -12,6 +13,7 @@ mod identity;
 mod log;
 mod messages;
 mod names;
+mod openings;
 #[cfg(target_os = "linux")]
 mod pauses;
 mod pgn;

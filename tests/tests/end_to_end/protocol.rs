@@ -1,6 +1,7 @@
 //! The session's rules, over the built binary's standard input and output.
 
 mod analysis;
+mod chance;
 mod claims;
 mod commands;
 mod finished;

@@ -89,10 +89,10 @@ fn play(
     let mut watcher = Outputs { progress, games: Vec::new() };
     if let (Some(file), Some(path)) = (pgn, &arguments.pgn) {
         let what = format!("cannot write {}: ", path.display());
-        watcher.games.push(Games::new(Form::Pgn, game.settings(), Box::new(file), what));
+        watcher.games.push(Games::new(Form::Pgn(arguments.pgn_moves.into()), game.settings(), Box::new(file), what));
     }
     if prints_pgn || arguments.output == MatchOutput::Jsonl {
-        let form = if prints_pgn { Form::Pgn } else { Form::JsonLines };
+        let form = if prints_pgn { Form::Pgn(arguments.pgn_moves.into()) } else { Form::JsonLines };
         watcher.games.push(Games::new(form, game.settings(), Box::new(&mut output), String::new()));
     }
     let run = game.run(&mut record, concurrency, interrupt, &mut watcher);
@@ -172,9 +172,11 @@ pub(super) fn report(arguments: &Report) -> anyhow::Result<ExitCode> {
         "the record {} has no verdict: its match was played without --sprt",
         arguments.record.display()
     );
+    if let Some(path) = &arguments.pgn {
+        save(path, |file| Ok(write_pgn(&record, arguments.pgn_moves.into(), file)?))?;
+    }
     for (path, write) in [
-        (&arguments.pgn, write_pgn as fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>),
-        (&arguments.jsonl, write_jsonl),
+        (&arguments.jsonl, write_jsonl as fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>),
         (&arguments.csv, write_csv),
     ] {
         if let Some(path) = path {

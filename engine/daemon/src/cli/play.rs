@@ -11,6 +11,7 @@ mod prompt;
 mod thinking;
 
 pub(super) use arguments::Play;
+use arguments::Roll;
 
 use super::match_command::INTERRUPTED;
 use super::signals::Signals;
@@ -23,10 +24,10 @@ use clocks::{Clocks, seconds};
 use lines::Lines;
 use part::{Part, WrongSide};
 use plyd_host::{Library, Position, Sides};
-use plyd_match::PlayedMove;
-use plyd_player::{Quota, SearchTable, Searcher, budget};
+use plyd_match::{Dice, PlayedMove};
+use plyd_player::{Quota, SearchTable, Searcher, budget, random_seed};
 use plyd_protocol::PositionText;
-use plyd_rules::Player;
+use plyd_rules::{Move, Player, Turn};
 use plyd_search::{Budget, Clock};
 use plyd_session::{Engine, NO_GAME, position};
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -64,6 +65,9 @@ struct TerminalGame<'a, I, O> {
     given: usize,
     /// The player who ran out of time.
     late: Option<Player>,
+    /// The seed of the rolls, and the number of the game since the start, from 0: each game has other rolls.
+    seed: u64,
+    number: u64,
     begun: SystemTime,
 }
 
@@ -137,6 +141,8 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
             given: plies.len() - 1,
             plies,
             late: None,
+            seed: play.seed.unwrap_or_else(random_seed),
+            number: 0,
             begun: SystemTime::now(),
         })
     }
@@ -144,7 +150,11 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
     fn run(&mut self) -> anyhow::Result<End> {
         self.welcome()?;
         while let Some(ply) = self.plies.last().cloned() {
-            self.show(&ply)?;
+            let turn = ply.position.turn()?;
+            // The board is the same after a roll, with the roll.
+            if !self.rolls(turn) || ply.position.ending()?.is_some() {
+                self.show(&ply)?;
+            }
             let ending = self.ending(&ply.position)?;
             let end = if let Some(ending) = &ending {
                 writeln!(self.output, "The game is over: {ending}.")?;
@@ -152,12 +162,16 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
                 let has_person = self.is_terminal && self.part != Part::Neither;
                 if has_person { self.ask(&ply, None)? } else { Some(End::Quit) }
             } else {
-                let turn = ply.position.turn()?.player().unwrap_or(Player::Max);
-                if self.part.has(turn) {
-                    self.ask(&ply, Some(turn))?
-                } else {
-                    self.answer(&ply, turn)?;
-                    None
+                match turn.player() {
+                    _ if self.decides(turn) => self.ask(&ply, Some(turn))?,
+                    None => {
+                        self.roll(&ply)?;
+                        None
+                    }
+                    Some(player) => {
+                        self.answer(&ply, player)?;
+                        None
+                    }
                 }
             };
             if let Some(end) = end {
@@ -165,6 +179,27 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
             }
         }
         Ok(End::Quit)
+    }
+
+    /// Whether the person decides at this turn.
+    fn decides(&self, turn: Turn) -> bool {
+        turn.player().map_or(self.play.roll == Roll::Ask, |player| self.part.has(player))
+    }
+
+    /// Whether plyd rolls at this turn.
+    fn rolls(&self, turn: Turn) -> bool {
+        turn == Turn::Chance && !self.decides(turn)
+    }
+
+    /// Lets chance decide. A roll depends on the game's number and on the ply alone, so that to take moves back does not
+    /// bring better ones.
+    fn roll(&mut self, ply: &Ply) -> anyhow::Result<()> {
+        let outcome = Dice::new(self.seed, self.number).roll(&ply.position, self.plies.len() - 1)?;
+        let next = moved(&ply.position, outcome, ply.clocks, None)?;
+        let text = next.mv.as_ref().map_or("", |mv| &mv.text);
+        writeln!(self.output, "The roll is {MOVE}{text}{MOVE:#}.")?;
+        self.plies.push(next);
+        Ok(())
     }
 
     fn welcome(&mut self) -> anyhow::Result<()> {
@@ -175,6 +210,7 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
                 format!("You play {}, and plyd plays {}. {help}", sides.name(own), sides.name(own.other()))
             }
             Part::Both => format!("You play both sides. {help}"),
+            Part::Neither if self.play.roll == Roll::Ask => format!("plyd plays both sides, and you roll. {help}"),
             // Nobody is asked.
             Part::Neither => "plyd plays both sides.".to_owned(),
         };
@@ -209,18 +245,23 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
         }
         writeln!(self.output)?;
         let evaluation = thought.evaluation(time, clocks.reading(turn).map(|reading| reading.left));
-        self.plies.push(after(&ply.position, &thought.text, turn, clocks, Some(evaluation))?);
+        self.plies.push(moved(&ply.position, thought.mv, clocks, Some(evaluation))?);
         Ok(())
     }
 
-    /// Plays the person's move, if it is one and comes in time; whether anything has changed.
-    fn play_move(&mut self, ply: &Ply, turn: Player, text: &str, time: Duration) -> anyhow::Result<bool> {
-        let mut next = match after(&ply.position, text, turn, ply.clocks, None) {
+    /// Plays the person's move or roll, if it is one and comes in time; whether anything has changed.
+    fn play_move(&mut self, ply: &Ply, turn: Turn, text: &str, time: Duration) -> anyhow::Result<bool> {
+        let mut next = match after(&ply.position, text, ply.clocks) {
             Ok(next) => next,
             Err(reason) => {
                 writeln!(self.output, "{reason}")?;
                 return Ok(false);
             }
+        };
+        // No clock runs while somebody rolls.
+        let Some(turn) = turn.player() else {
+            self.plies.push(next);
+            return Ok(true);
         };
         let Some(clocks) = ply.clocks.after(turn, time) else {
             self.late = Some(turn);
@@ -273,22 +314,27 @@ fn given(
     let mut plies = vec![Ply { position: first, clocks, mv: None }];
     for mv in text.moves.iter() {
         let before = &plies[plies.len() - 1].position;
-        plies.push(after(before, mv, before.turn()?.player().unwrap_or(Player::Max), clocks, None)?);
+        plies.push(after(before, mv, clocks)?);
     }
     Ok(plies)
 }
 
 /// The position after a move, in any spelling that the game knows.
-fn after(
+fn after(before: &Position, text: &str, clocks: Clocks) -> anyhow::Result<Ply> {
+    // It tells what is wrong with the text, if something is.
+    position::play(&mut before.clone(), text)?;
+    let mv = before.find_move(text)?.context("the library knows a move and then does not")?;
+    moved(before, mv, clocks, None)
+}
+
+/// The position after a legal move or roll.
+fn moved(
     before: &Position,
-    text: &str,
-    turn: Player,
+    mv: Move,
     clocks: Clocks,
     evaluation: Option<plyd_match::Evaluation>,
 ) -> anyhow::Result<Ply> {
-    let mut next = before.clone();
-    position::play(&mut next, text)?;
-    let mv = before.find_move(text)?.context("the library knows a move and then does not")?;
-    let mv = PlayedMove { text: before.move_text(mv)?, player: turn as u8, evaluation };
-    Ok(Ply { position: next, clocks, mv: Some(mv) })
+    let mut position = before.clone();
+    position.play(mv)?;
+    Ok(Ply { position, clocks, mv: Some(PlayedMove::of(before, mv, evaluation)?) })
 }

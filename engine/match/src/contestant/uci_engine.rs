@@ -16,6 +16,7 @@ use crate::settings::{EngineKind, EngineSettings, Protocol};
 use crate::surroundings::Surroundings;
 use crate::transcript::{Direction, EngineLog};
 use plyd_protocol::{Command, EngineReply, Go, Info, Mode, Score as ReportedScore};
+use plyd_rules::Game as _;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
@@ -163,7 +164,7 @@ fn connect(address: &str, time: Duration) -> std::io::Result<TcpStream> {
 }
 
 impl Contestant for UciEngine {
-    fn prepare(&mut self, number: u64, _opening: &Opening) -> Result<(), NoAnswer> {
+    fn prepare(&mut self, number: u64, opening: &Opening) -> Result<(), NoAnswer> {
         self.log.begin_game(number);
         if !self.is_started {
             self.end();
@@ -172,7 +173,7 @@ impl Contestant for UciEngine {
             // Whatever came of it: a program that is being replaced may fail to start.
             self.surroundings.look_at_program(&self.settings).map_err(NoAnswer::Stopped)?;
             let mut client = started?;
-            let greeted = self.handshake(&mut client);
+            let greeted = self.handshake(&mut client, opening.position.game().facts().chance.is_some());
             // Kept also if it failed: what it wrote to standard error belongs to its fault.
             self.client = Some(client);
             (self.ponders, self.is_started) = (greeted?, true);

@@ -1,8 +1,9 @@
-//! Games as PGN (S. Edwards, "Portable Game Notation Specification", 1994), for any game: moves are in the game's own text.
+//! Games as PGN (S. Edwards, "Portable Game Notation Specification", 1994), for any game: moves are as people write them, or else
+//! in the game's own text.
 
 use crate::MatchError;
 use crate::date;
-use crate::game::{PlayedGame, PlayedMove};
+use crate::game::{CHANCE, PlayedGame, PlayedMove};
 use crate::settings::{MatchSettings, SearchLimits};
 use crate::store::Store;
 use jiff::Timestamp;
@@ -18,13 +19,23 @@ const START_OF_CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq
 /// Lines of moves are broken before this.
 const LINE: usize = 80;
 
+/// How moves are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PgnMoves {
+    /// As people write them, where the game has such a notation; for chess as the standard demands.
+    #[default]
+    Notation,
+    /// In the game's own text, as in the protocol.
+    Own,
+}
+
 /// Writes all games that are recorded.
 ///
 /// # Errors
 /// The store cannot be read or the file not be written.
-pub fn write_pgn(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchError> {
+pub fn write_pgn(store: &dyn Store, form: PgnMoves, output: &mut dyn Write) -> Result<(), MatchError> {
     store.games(true, &mut |game| {
-        write_pgn_game(store.settings(), game, output).map_err(|error| MatchError::system("the PGN file", error))
+        write_pgn_game(store.settings(), game, form, output).map_err(|error| MatchError::system("the PGN file", error))
     })
 }
 
@@ -32,7 +43,12 @@ pub fn write_pgn(store: &dyn Store, output: &mut dyn Write) -> Result<(), MatchE
 ///
 /// # Errors
 /// Errors of the output.
-pub fn write_pgn_game(settings: &MatchSettings, game: &PlayedGame, output: &mut dyn Write) -> io::Result<()> {
+pub fn write_pgn_game(
+    settings: &MatchSettings,
+    game: &PlayedGame,
+    form: PgnMoves,
+    output: &mut dyn Write,
+) -> io::Result<()> {
     let name = |engine: usize| settings.engines.get(engine).map_or("?", |engine| engine.name.as_str());
     let game = PgnGame {
         event: format!("plyd match {}", settings.game),
@@ -48,6 +64,7 @@ pub fn write_pgn_game(settings: &MatchSettings, game: &PlayedGame, output: &mut 
         game_options: &settings.game_options,
         setup: &game.setup,
         moves: &game.moves,
+        form,
         more: more_tags(settings, game),
     };
     game.write(output)
@@ -74,6 +91,8 @@ pub struct PgnGame<'a> {
     pub setup: &'a str,
     /// All moves.
     pub moves: &'a [PlayedMove],
+    /// How they are written.
+    pub form: PgnMoves,
     /// Further tags, which come last.
     pub more: Vec<(&'static str, String)>,
 }
@@ -89,7 +108,7 @@ impl PgnGame<'_> {
             writeln!(output, "[{name} \"{value}\"]")?;
         }
         writeln!(output)?;
-        write_moves(self.moves, first_number(self.setup), self.result, output)?;
+        self.write_moves(output)?;
         writeln!(output, "\n")
     }
 
@@ -117,6 +136,32 @@ impl PgnGame<'_> {
             tags.extend([("SetUp", "1".to_owned()), ("FEN", setup.to_owned())]);
         }
         tags
+    }
+
+    fn write_moves(&self, output: &mut dyn Write) -> io::Result<()> {
+        let moves = self.moves;
+        let mut lines = Lines { output, column: 0 };
+        let mut number = first_number(self.setup);
+        let mut after_comment = true;
+        for (index, mv) in moves.iter().enumerate() {
+            // A roll stands before the move of the player who has it, and behind the number of that move.
+            let is_behind_roll = index.checked_sub(1).is_some_and(|before| moves[before].player == CHANCE);
+            if !is_behind_roll {
+                if mover(&moves[index..]) == 0 {
+                    lines.word(&format!("{number}."))?;
+                } else if after_comment {
+                    lines.word(&format!("{number}..."))?;
+                }
+            }
+            lines.word(mv.notation.as_ref().filter(|_| self.form == PgnMoves::Notation).unwrap_or(&mv.text))?;
+            after_comment = true;
+            match comment(mv) {
+                Some(comment) => comment.split(' ').try_for_each(|word| lines.word(word))?,
+                None => after_comment = false,
+            }
+            number += u64::from(mv.player == 1);
+        }
+        lines.word(self.result)
     }
 
     /// Whether this is chess with castling as in Chess960; readers of such games need a tag.
@@ -174,25 +219,9 @@ fn first_number(setup: &str) -> u64 {
     }
 }
 
-fn write_moves(moves: &[PlayedMove], first: u64, result: &str, output: &mut dyn Write) -> io::Result<()> {
-    let mut lines = Lines { output, column: 0 };
-    let mut number = first;
-    let mut after_comment = true;
-    for mv in moves {
-        if mv.player == 0 {
-            lines.word(&format!("{number}."))?;
-        } else if after_comment {
-            lines.word(&format!("{number}..."))?;
-        }
-        lines.word(&mv.text)?;
-        after_comment = true;
-        match comment(mv) {
-            Some(comment) => comment.split(' ').try_for_each(|word| lines.word(word))?,
-            None => after_comment = false,
-        }
-        number += u64::from(mv.player == 1);
-    }
-    lines.word(result)
+/// The player who has the first of these moves, or is the next to move after a roll.
+fn mover(moves: &[PlayedMove]) -> u8 {
+    moves.iter().map(|mv| mv.player).find(|&player| player != CHANCE).unwrap_or(0)
 }
 
 /// `{+0.31/12 0.034s, tl=9.100s, n=4711}`: score, depth and time, then the time left on the clock and the nodes, where

@@ -16,7 +16,7 @@ fn text(write: impl Fn(&dyn Store, &mut dyn Write) -> Result<(), MatchError>, st
 fn pgn_has_tags_comments_and_a_result() {
     let mut store = InMemory::new(settings());
     store.add(&[game(2)]).unwrap();
-    let pgn = text(write_pgn, &store);
+    let pgn = text(|store, output| write_pgn(store, PgnMoves::Notation, output), &store);
     for line in [
         "[White \"A\"]",
         "[Black \"B, the 2nd\"]",
@@ -44,7 +44,7 @@ fn pgn_numbers_moves_as_the_setup_does() {
     let setup = "3/1P1/3[PPPPpppp] b - - 0 4".to_owned();
     let moves = game(0).moves[1..].to_vec();
     store.add(&[PlayedGame { setup, moves, ..game(0) }]).unwrap();
-    let pgn = text(write_pgn, &store);
+    let pgn = text(|store, output| write_pgn(store, PgnMoves::Notation, output), &store);
     assert!(pgn.contains("4... a1 {+0.31/4 0.002s, n=7} 5. c3"), "{pgn}");
     assert!(pgn.contains("[SetUp \"1\"]\n[FEN \"3/1P1"), "{pgn}");
 }
@@ -54,7 +54,7 @@ fn written(game_settings: &str, options: &[(&str, &str)], played: PlayedGame) ->
     let options = options.iter().map(|&(name, value)| (name.into(), value.into())).collect();
     let settings = Plan::from_toml(game_settings).unwrap().settle("chess", options, 0).unwrap();
     let mut text = Vec::new();
-    write_pgn_game(&settings, &played, &mut text).unwrap();
+    write_pgn_game(&settings, &played, PgnMoves::Notation, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

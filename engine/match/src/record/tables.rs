@@ -32,7 +32,7 @@ const TABLES: &str = "
         termination TEXT NOT NULL,
         detail TEXT NOT NULL,
         setup TEXT NOT NULL,             -- empty for the start position
-        moves TEXT NOT NULL,             -- JSON: m move, p player, e evaluation (s score, d depth, n nodes, t microseconds,
+        moves TEXT NOT NULL,             -- JSON: m move, n as people write it, p player (2: a roll), e evaluation (s score, d depth, n nodes, t microseconds,
                                          -- l microseconds left on the clock)
         started INTEGER NOT NULL,        -- milliseconds since 1970
         ended INTEGER NOT NULL,

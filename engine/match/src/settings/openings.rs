@@ -1,19 +1,39 @@
 use super::key_values::KeyValues;
 use super::{SettingsError, Words};
 use serde::{Deserialize, Serialize};
-use std::num::NonZeroU64;
+use std::num::{NonZeroU32, NonZeroU64};
 
 /// The starting points of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpeningSettings {
-    /// A file with an opening a line; `None`: the start position of the game.
+    /// A file of openings; `None`: the start position of the game.
     pub file: Option<String>,
+    /// What the file is.
+    #[serde(default)]
+    pub format: OpeningFormat,
     /// In which order.
     pub order: OpeningOrder,
-    /// The number of the first line, from 1, in file order.
+    /// The number of the first opening, from 1, in file order.
     pub start: u64,
+    /// The number of plies that are read of each; `None`: all, and of a book
+    /// [`BOOK_PLIES`](OpeningSettings::BOOK_PLIES).
+    #[serde(default)]
+    pub plies: Option<u32>,
     /// The number of random legal moves after the opening.
     pub random_plies: u32,
+}
+
+/// The kinds of files of openings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OpeningFormat {
+    /// An opening a line: a setup, an EPD line, or moves.
+    #[default]
+    Lines,
+    /// Games as PGN.
+    Pgn,
+    /// A book of Polyglot.
+    Polyglot,
 }
 
 /// The order of openings.
@@ -28,24 +48,62 @@ pub enum OpeningOrder {
 }
 
 /// The words of openings.
-pub(super) const OPENINGS: Words = Words { about: "openings", keys: &["file", "format", "order", "start"] };
+pub(super) const OPENINGS: Words = Words { about: "openings", keys: &["file", "format", "order", "start", "plies"] };
 
-/// The names of formats in fastchess. plyd detects the format itself.
-const FORMATS: [&str; 4] = ["auto", "fen", "epd", "moves"];
+/// The names of formats, most of them as in fastchess. What a line is, plyd detects itself.
+const FORMATS: [(&str, OpeningFormat); 5] = [
+    ("fen", OpeningFormat::Lines),
+    ("epd", OpeningFormat::Lines),
+    ("moves", OpeningFormat::Lines),
+    ("pgn", OpeningFormat::Pgn),
+    ("polyglot", OpeningFormat::Polyglot),
+];
+
+impl OpeningFormat {
+    /// The format of this name; `auto`, or none, is told by the end of the file's name.
+    fn read(name: Option<&str>, file: &str) -> Result<Self, SettingsError> {
+        let Some(name) = name.filter(|&name| name != "auto") else {
+            let end = file.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase());
+            return Ok(match end.as_deref() {
+                Some("pgn") => Self::Pgn,
+                Some("bin") => Self::Polyglot,
+                _ => Self::Lines,
+            });
+        };
+        let found = FORMATS.iter().find(|(known, _)| *known == name);
+        found.map(|&(_, format)| format).ok_or_else(|| {
+            let formats = FORMATS.map(|(name, _)| name).join(", ");
+            SettingsError::new(format!("the format of openings is one of auto, {formats}, not `{name}`"))
+        })
+    }
+}
 
 impl OpeningSettings {
-    /// Reads `file=NAME format=auto|fen|epd|moves order=sequential|random start=N`.
+    /// The plies of a line of a book, if nothing else is said.
+    pub const BOOK_PLIES: u32 = 8;
+
+    /// Reads `file=NAME format=auto|fen|epd|moves|pgn|polyglot order=sequential|random start=N plies=N`.
     ///
     /// # Errors
     /// An unknown word, a value that makes no sense, or no file.
     pub fn read(mut values: KeyValues) -> Result<Self, SettingsError> {
         let file = values.take("file").filter(|file| !file.is_empty());
         let file = file.ok_or_else(|| SettingsError::new("openings need a file=NAME"))?;
-        if let Some(format) = values.take("format").filter(|format| !FORMATS.contains(&format.as_str())) {
-            let formats = FORMATS.join(", ");
-            return Err(SettingsError::new(format!("the format of openings is one of {formats}, not `{format}`")));
+        let format = OpeningFormat::read(values.take("format").as_deref(), &file)?;
+        let order = values.take("order");
+        let first = values.take_as::<NonZeroU64>("start", "a whole number of at least 1")?;
+        let plies = values.take_as::<NonZeroU32>("plies", "a whole number of at least 1")?.map(Into::into);
+        if format == OpeningFormat::Polyglot && (order.as_deref() == Some("sequential") || first.is_some()) {
+            return Err(SettingsError::new(
+                "a Polyglot book has no first opening and no order: each round draws a line by the weights of the book; \
+                 leave out `start`, and `order` unless it is random",
+            ));
         }
-        let order = match values.take("order").as_deref() {
+        if format == OpeningFormat::Lines && plies.is_some() {
+            return Err(SettingsError::new("`plies` is for openings from PGN files and Polyglot books only"));
+        }
+        let order = match order.as_deref() {
+            None if format == OpeningFormat::Polyglot => OpeningOrder::Random,
             None | Some("sequential") => OpeningOrder::Sequential,
             Some("random") => OpeningOrder::Random,
             Some(other) => {
@@ -54,9 +112,9 @@ impl OpeningSettings {
                 )));
             }
         };
-        let start = values.take_as::<NonZeroU64>("start", "a whole number of at least 1")?.map_or(1, Into::into);
+        let start = first.map_or(1, Into::into);
         values.finish(&OPENINGS)?;
-        Ok(Self { file: Some(file), order, start, random_plies: 0 })
+        Ok(Self { file: Some(file), format, order, start, plies, random_plies: 0 })
     }
 }
 
@@ -72,10 +130,32 @@ mod tests {
         let openings = read("file=book.epd format=epd order=random start=5").unwrap();
         assert_eq!(
             openings,
-            OpeningSettings { file: Some("book.epd".into()), order: OpeningOrder::Random, start: 5, random_plies: 0 }
+            OpeningSettings {
+                file: Some("book.epd".into()),
+                format: OpeningFormat::Lines,
+                order: OpeningOrder::Random,
+                start: 5,
+                plies: None,
+                random_plies: 0
+            }
         );
+        let format = |words| read(words).unwrap().format;
+        for (words, expected) in [
+            ("file=a.PGN", OpeningFormat::Pgn),
+            ("file=a.bin", OpeningFormat::Polyglot),
+            ("file=a.pgn format=moves", OpeningFormat::Lines),
+            ("file=a format=polyglot order=random", OpeningFormat::Polyglot),
+            ("file=a.b/pgn format=auto", OpeningFormat::Lines),
+        ] {
+            assert_eq!(format(words), expected, "{words}");
+        }
+        assert_eq!(read("file=a.pgn plies=12").unwrap().plies, Some(12));
+        assert_eq!(read("file=a.bin").unwrap().order, OpeningOrder::Random);
+        assert!(read("file=a.bin start=2").unwrap_err().contains("no first opening"));
+        assert!(read("file=a.bin order=sequential").unwrap_err().contains("no order"));
+        assert!(read("file=a.epd plies=2").unwrap_err().contains("PGN files and Polyglot books only"));
         assert!(read("order=random").unwrap_err().contains("file=NAME"));
-        assert!(read("file=x format=pgn").unwrap_err().contains("not `pgn`"));
+        assert!(read("file=x format=png").unwrap_err().contains("not `png`"));
         assert!(read("file=x start=0").unwrap_err().contains("`start` needs a whole number of at least 1, not `0`"));
         assert!(read("file=x order=odd").unwrap_err().contains("not `odd`"));
     }

@@ -1,8 +1,8 @@
 //! What a client says and hears.
 
 use plyd_protocol::{
-    Command, EngineReply, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request, Score, Words, parse,
-    parse_reply,
+    Command, EngineReply, Explain, ExplainFormat, Go, Info, Mode, PositionText, Query, Request, Score, TurnOf, Words,
+    parse, parse_reply,
 };
 use proptest::prelude::*;
 use std::time::Duration;
@@ -137,6 +137,9 @@ fn lines_of_engines_are_understood() {
         ("info depth 3 multipv 2 score cp 5", EngineReply::Other),
         ("info depth 3 score cp 5 upperbound", EngineReply::Other),
         ("info string depth 3", EngineReply::Other),
+        ("response chance", EngineReply::Turn(TurnOf::Chance)),
+        ("response second", EngineReply::Turn(TurnOf::Second)),
+        ("response true", EngineReply::Other),
         ("bestmove P@b2 ponder P@a1", best(Some("P@b2"), Some("P@a1"))),
         ("bestmove P@b2 ponder", best(Some("P@b2"), None)),
         ("bestmove P@b2 P@a1", best(Some("P@b2"), None)),

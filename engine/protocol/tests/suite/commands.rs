@@ -36,6 +36,8 @@ const SIMPLE: &[(&str, Command)] = &[
     ("stop", Command::Stop),
     ("ponderhit", Command::PonderHit),
     ("quit", Command::Quit),
+    ("query turn", Command::Query(Query::Turn)),
+    ("query chances", Command::Query(Query::Chances)),
     ("query p1turn", Command::Query(Query::P1Turn)),
     ("query p2turn", Command::Query(Query::P2Turn)),
     ("query gameover", Command::Query(Query::GameOver)),

@@ -42,8 +42,14 @@ fn bad_commands() {
         ("setoption Hash 64", "`setoption` needs `name NAME` and optionally `value VALUE`, not `Hash`"),
         ("setoption name", "`setoption name` needs the name of an option after it"),
         ("setoption name value 3", "`setoption name` needs the name of an option after it"),
-        ("query", "`query` needs `p1turn`, `p2turn`, `gameover`, `result`, `moves` or `fen` after it"),
-        ("query turn", "`query` needs `p1turn`, `p2turn`, `gameover`, `result`, `moves` or `fen`, not `turn`"),
+        (
+            "query",
+            "`query` needs `turn`, `p1turn`, `p2turn`, `gameover`, `result`, `moves`, `chances` or `fen` after it",
+        ),
+        (
+            "query winner",
+            "`query` needs `turn`, `p1turn`, `p2turn`, `gameover`, `result`, `moves`, `chances` or `fen`, not `winner`",
+        ),
         ("position", "a position begins with `startpos`, or with `fen` and a setup"),
         ("position moves P@b2", "a position begins with `startpos`, or with `fen` and a setup"),
         ("position fen", "`fen` needs a setup after it, and there is none"),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plyd_protocol::{
     Bound, ErrorCode, GameFact, GameLine, Info, Mode, OptionLine, OptionValue, Reply, Response, Score, Standing,
-    VariantLine,
+    TurnOf, VariantLine,
 };
 
 fn words(text: &str) -> Vec<String> {
@@ -33,8 +33,9 @@ fn lines() {
         (Reply::ExplainDone, "explain done"),
         (Reply::Help { usage: "stop", meaning: "end the search" }, "stop - end the search"),
         (Reply::Fen(fen.into()), "Fen: 3/3/3[PPPPPpppp] w - - 0 1"),
-        (Reply::Turn(true), "Turn: p1"),
-        (Reply::Turn(false), "Turn: p2"),
+        (Reply::Turn(TurnOf::First), "Turn: p1"),
+        (Reply::Turn(TurnOf::Second), "Turn: p2"),
+        (Reply::Turn(TurnOf::Chance), "Turn: chance"),
         (Reply::Outcome(Standing::Ongoing), "Outcome: ongoing"),
         (Reply::Outcome(Standing::P1Win), "Outcome: p1 wins"),
         (Reply::Outcome(Standing::P2Win), "Outcome: p2 wins"),
@@ -45,7 +46,15 @@ fn lines() {
         (Reply::Text("+---+---+---+".into()), "+---+---+---+"),
         (Reply::Response(Response::Truth(true)), "response true"),
         (Reply::Response(Response::Truth(false)), "response false"),
+        (Reply::Response(Response::Turn(TurnOf::First)), "response first"),
+        (Reply::Response(Response::Turn(TurnOf::Second)), "response second"),
+        (Reply::Response(Response::Turn(TurnOf::Chance)), "response chance"),
         (Reply::Response(Response::Moves("0 1".into())), "response 0 1"),
+        (Reply::Response(Response::Chances("31 2 11 1".into())), "response 31 2 11 1"),
+        (Reply::Response(Response::Chances(String::new())), "response"),
+        (Reply::expectation(-7.0 / 6.0), "info string expectation -1.166666667"),
+        (Reply::expectation(-1e-12), "info string expectation 0.000000000"),
+        (Reply::expectation(21.0), "info string expectation 21.000000000"),
         (Reply::Response(Response::Moves(String::new())), "response"),
         (Reply::Response(Response::Fen(fen.into())), "response 3/3/3[PPPPPpppp] w - - 0 1"),
     ] {

@@ -16,21 +16,24 @@ pub(super) struct InfoLines<'a> {
     table: Option<&'a Table>,
     mode: Mode,
     shows_wdl: bool,
+    /// Whether chance decides at the root: then there is no line, but a search.
+    is_chance: bool,
     sender: &'a mpsc::Sender<TaskEvent>,
     /// Those of the last results that the session was too busy to take.
     unsent: Vec<Reply>,
 }
 
 impl<'a> InfoLines<'a> {
-    /// For a search of this position by this order.
+    /// For a search of this position by this order; `is_chance` is whether chance decides at it.
     pub(super) fn new(
         position: &'a Position,
         table: Option<&'a Table>,
         order: &Order,
+        is_chance: bool,
         sender: &'a mpsc::Sender<TaskEvent>,
     ) -> Self {
         let shows_wdl = order.options.show_wdl;
-        Self { position, table, mode: order.mode, shows_wdl, sender, unsent: Vec::new() }
+        Self { position, table, mode: order.mode, shows_wdl, is_chance, sender, unsent: Vec::new() }
     }
 
     /// Tells the session, unless it is too busy; results wait for the end then.
@@ -94,7 +97,7 @@ impl<'a> InfoLines<'a> {
         // Clients look the line up in whatever has a score, also where there is one line only.
         let (depth, multipv) = (Some(iteration.depth), Some(iteration.line));
         let result = Info { depth, multipv, score: Some(score), bound, wdl, ..Info::default() };
-        if iteration.pv.is_empty() {
+        if iteration.pv.is_empty() && !self.is_chance {
             return result;
         }
         let pv = self.position.line_texts(&iteration.pv).unwrap_or_default();
@@ -109,6 +112,7 @@ impl<'a> InfoLines<'a> {
         let faults = answer.fault.iter().cloned().chain(texts.as_ref().err().map(ToString::to_string));
         let mut lines: Vec<_> = faults.map(|fault| plugin_error(&fault)).collect();
         lines.extend(self.unsent);
+        lines.extend(answer.expectation.map(Reply::expectation));
         let mut texts = texts.unwrap_or_default().into_iter();
         (lines, Some(Reply::best_move(texts.next(), texts.next(), self.mode)))
     }

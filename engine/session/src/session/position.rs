@@ -2,7 +2,7 @@
 
 use plyd_host::{Fault, Library, OpenError, Position};
 use plyd_protocol::{ErrorCode, PositionText, Standing, excerpt, quote};
-use plyd_rules::{Move, Outcome, Player};
+use plyd_rules::{Move, Outcome, Player, Turn};
 use std::sync::Arc;
 
 /// Why a position was not taken.
@@ -91,8 +91,9 @@ pub(super) fn not_legal(position: &Position, text: &str) -> Result<PositionRefus
         let more = legal.len().saturating_sub(LISTED_MOVES);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let listed = texts(position, &legal[..legal.len().min(LISTED_MOVES)])?;
+        let moves = if position.turn()? == Turn::Chance { "outcomes of chance" } else { "legal moves" };
         let why = if is_forbidden { "repeats a position, which is forbidden here" } else { "is not legal" };
-        format!("{text} {why}; the legal moves are {listed}{more}")
+        format!("{text} {why}; the {moves} are {listed}{more}")
     } else {
         format!("{text} comes after the end of the game ({})", standing(outcome))
     };
@@ -119,11 +120,33 @@ fn texts(position: &Position, moves: &[Move]) -> Result<String, Fault> {
     Ok(joined)
 }
 
-/// The first legal move as text; none if the game cannot continue.
+/// The outcomes of chance with their weights, in the game's order, separated by blanks; empty if it is not the turn of
+/// chance, or the game is over.
+///
+/// # Errors
+/// The library failed.
+pub fn chances(position: &Position) -> Result<String, Fault> {
+    if position.turn()? != Turn::Chance {
+        return Ok(String::new());
+    }
+    let outcomes = position.legal_moves()?;
+    let weights = position.weights(&outcomes)?;
+    let mut joined = String::new();
+    for (&outcome, weight) in outcomes.iter().zip(weights) {
+        let blank = if joined.is_empty() { "" } else { " " };
+        joined.push_str(&format!("{blank}{} {weight}", position.move_text(outcome)?));
+    }
+    Ok(joined)
+}
+
+/// The first legal move as text; none if the game cannot continue, or chance decides.
 ///
 /// # Errors
 /// The library failed.
 pub(super) fn first_move_text(position: &Position) -> Result<Option<String>, Fault> {
+    if position.turn()? == Turn::Chance {
+        return Ok(None);
+    }
     let first = position.legal_moves()?.first().copied();
     first.map(|mv| position.move_text(mv)).transpose()
 }

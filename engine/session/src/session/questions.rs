@@ -2,8 +2,8 @@
 
 use super::Session;
 use super::position::{self, PositionRefused};
-use plyd_protocol::{Mode, Query, Reply, Response, Standing};
-use plyd_rules::Player;
+use plyd_protocol::{Mode, Query, Reply, Response, Standing, TurnOf};
+use plyd_rules::{Player, Turn};
 
 const NAME: &str = concat!("plyd ", env!("CARGO_PKG_VERSION"));
 const AUTHOR: &str = "the plyd authors";
@@ -22,11 +22,13 @@ impl Session {
     pub(super) fn query(&mut self, query: Query) -> Result<(), PositionRefused> {
         let answer = move |position: &plyd_host::Position| {
             Ok(match query {
+                Query::Turn => Response::Turn(turn_of(position.turn()?)),
                 Query::P1Turn => Response::Truth(position.turn()? == Player::Max),
                 Query::P2Turn => Response::Truth(position.turn()? == Player::Min),
                 Query::GameOver => Response::Truth(position::result(position)? != Standing::Ongoing),
                 Query::Result => Response::Result(position::result(position)?),
                 Query::Moves => Response::Moves(position::move_texts(position)?),
+                Query::Chances => Response::Chances(position::chances(position)?),
                 Query::Fen => Response::Fen(position.setup()?),
             })
         };
@@ -47,10 +49,18 @@ impl Session {
             let picture = position.picture()?.unwrap_or_default();
             let mut lines: Vec<_> = Reply::text_lines(&picture).collect();
             lines.push(Reply::Fen(position.setup()?));
-            lines.push(Reply::Turn(position.turn()? == Player::Max));
+            lines.push(Reply::Turn(turn_of(position.turn()?)));
             lines.push(Reply::Outcome(position::result(position)?));
             Ok(lines)
         };
         self.ask(shown, |session, lines| lines.into_iter().for_each(|line| session.say(line)))
+    }
+}
+
+fn turn_of(turn: Turn) -> TurnOf {
+    match turn {
+        Turn::Max => TurnOf::First,
+        Turn::Min => TurnOf::Second,
+        Turn::Chance => TurnOf::Chance,
     }
 }

@@ -7,13 +7,16 @@ use super::position::{PositionRefused, first_move_text, not_legal};
 use super::task::{Kind, Plan, Task, TaskEvent};
 use plyd_host::Position;
 use plyd_player::{Quota, SearchOptions, SearchTable, Searcher, budget, random_seed};
-use plyd_protocol::{Go, Mode, Reply, Words};
-use plyd_rules::{Move, Player};
+use plyd_protocol::{ErrorCode, Go, Mode, Reply, Words, quote};
+use plyd_rules::{Move, Player, Turn};
 use plyd_search::{Budget, Clock, Control, Event, Lag, Limits};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc;
+
+/// The null move, which clients send for an empty list of moves.
+const NO_MOVE: &str = "0000";
 
 /// The cost of a game's moves on its clock outside the searches, shared by the session and the running search.
 pub(super) type SharedLag = Arc<Mutex<Lag>>;
@@ -70,26 +73,31 @@ impl Session {
         async move {
             let lag = lag.lock().unwrap_or_else(PoisonError::into_inner).usual();
             if order.go.time.iter().all(Option::is_none) {
-                return order.budget(Player::Max, lag);
+                return order.budget(Turn::Max, lag);
             }
             let library = Arc::clone(position.game().library());
             let turn = engine.calls.call(&library, move || position.turn()).await;
             // Where the library fails, the search will find out when it is its turn.
-            turn.ok()?.ok().and_then(|turn| order.budget(turn.player().unwrap_or(Player::Max), lag))
+            turn.ok()?.ok().and_then(|turn| order.budget(turn, lag))
         }
     }
 }
 
 impl Order {
-    /// The clock of the player whose turn it is.
-    fn clock(&self, turn: Player) -> Option<Clock> {
-        let (side, go) = (turn as usize, &self.go);
-        let increment = go.increment[side].unwrap_or_default();
-        go.time[side].map(|remaining| Clock { remaining, increment, moves_to_go: go.moves_to_go })
+    /// The clock of the player whose turn it is. At the turn of chance no clock runs, and a search takes its time as if
+    /// the shorter one did.
+    fn clock(&self, turn: Turn) -> Option<Clock> {
+        let of = |player: Player| {
+            let (side, go) = (player as usize, &self.go);
+            let increment = go.increment[side].unwrap_or_default();
+            go.time[side].map(|remaining| Clock { remaining, increment, moves_to_go: go.moves_to_go })
+        };
+        let either = || [Player::Max, Player::Min].into_iter().filter_map(of).min_by_key(|clock| clock.remaining);
+        turn.player().map_or_else(either, of)
     }
 
     /// The time for this move: what `movetime` says, or a share of the clock, or the smaller of both.
-    fn budget(&self, turn: Player, lag: Duration) -> Option<Budget> {
+    fn budget(&self, turn: Turn, lag: Duration) -> Option<Budget> {
         budget(self.clock(turn), self.go.movetime, self.move_overhead, lag)
     }
 
@@ -108,10 +116,10 @@ impl Order {
 
 impl Shared {
     /// The time for a move of this player; the lag learns of its clock.
-    fn begin(&self, order: &Order, turn: Player) -> Option<Budget> {
+    fn begin(&self, order: &Order, turn: Turn) -> Option<Budget> {
         let mut lag = self.lag.lock().unwrap_or_else(PoisonError::into_inner);
-        match order.clock(turn) {
-            Some(clock) if !order.go.ponder && !order.go.infinite => lag.begin(turn, clock),
+        match (order.clock(turn), turn.player()) {
+            (Some(clock), Some(player)) if !order.go.ponder && !order.go.infinite => lag.begin(player, clock),
             _ => lag.skip(),
         }
         order.budget(turn, lag.usual())
@@ -120,7 +128,9 @@ impl Shared {
 
 /// The library's facts about the position before the search.
 struct Told {
-    turn: Player,
+    turn: Turn,
+    /// Whether there are outcomes of chance to be searched.
+    is_chance: bool,
     root_moves: Option<Vec<Move>>,
     first_move: Option<String>,
 }
@@ -146,7 +156,7 @@ fn run(
     let _ = sender.try_send(TaskEvent::Began { first_move: told.first_move, budget, order: debug });
     let searcher = Searcher::new(order.options.clone(), Arc::clone(&shared.table), Arc::clone(&order.threads));
     let prepared = searcher.prepare(position.game());
-    let mut info_lines = InfoLines::new(position, prepared.table(), order, sender);
+    let mut info_lines = InfoLines::new(position, prepared.table(), order, told.is_chance, sender);
     prepared.remarks().iter().for_each(|remark| info_lines.remark(remark.clone()));
     let mut report = |event: Event<'_>| info_lines.tell(event);
     let answer = prepared.search(position, &limits, random_seed(), &shared.control, &mut report);
@@ -154,25 +164,30 @@ fn run(
 }
 
 fn ask(position: &Position, searchmoves: Option<&Words>, control: &Control) -> Result<Told, PositionRefused> {
-    let root_moves = searchmoves.map(|words| root_moves(position, words, control)).transpose()?;
+    let turn = position.turn()?;
+    let root_moves = match (searchmoves, turn) {
+        (Some(words), Turn::Chance) => none_of_chance(words)?,
+        (Some(words), Turn::Max | Turn::Min) => Some(root_moves(position, words, control)?),
+        (None, _) => None,
+    };
     let first_move = match &root_moves {
         None => first_move_text(position)?,
         Some(moves) => moves.first().map(|&mv| position.move_text(mv)).transpose()?,
     };
-    Ok(Told { turn: position.turn()?.player().unwrap_or(Player::Max), root_moves, first_move })
+    let is_chance = turn == Turn::Chance && position.outcome()?.has_moves();
+    Ok(Told { turn, is_chance, root_moves, first_move })
 }
 
 /// The moves of `searchmoves`, without repetition. The null move `0000`, if it is not a legal move, means no move:
 /// clients send it for an empty list. If the search is stopped meanwhile, the moves found so far are used.
 fn root_moves(position: &Position, words: &Words, control: &Control) -> Result<Vec<Move>, PositionRefused> {
-    const NONE: &str = "0000";
     let finder = position.move_finder()?;
     let (mut moves, mut seen) = (Vec::new(), HashSet::new());
     for word in words.iter() {
         match finder.find(word)? {
             Some(mv) if seen.insert(mv) => moves.push(mv),
             Some(_) => {}
-            None if word == NONE => {}
+            None if word == NO_MOVE => {}
             None => {
                 let refused = not_legal(position, word)?;
                 return Err(PositionRefused { text: format!("searchmoves {}", refused.text), ..refused });
@@ -183,6 +198,17 @@ fn root_moves(position: &Position, words: &Words, control: &Control) -> Result<V
         }
     }
     Ok(moves)
+}
+
+/// The moves of `searchmoves` at the turn of chance: there can be none, as the expectation is that of all outcomes.
+fn none_of_chance(words: &Words) -> Result<Option<Vec<Move>>, PositionRefused> {
+    let Some(word) = words.iter().find(|&word| word != NO_MOVE) else { return Ok(None) };
+    let text = format!(
+        "`searchmoves` names {}, but it is the turn of chance, and nobody chooses an outcome; add the outcome to the moves \
+         of `position`, and search after it",
+        quote(word)
+    );
+    Err(PositionRefused { code: ErrorCode::BadGo, text })
 }
 
 /// The plies within which a mate in so many moves, or plies in UGI, comes.

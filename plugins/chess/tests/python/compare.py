@@ -1,13 +1,15 @@
 """Compares positions with python-chess.
 
 The first argument is a file. Each line of it holds, separated by tabs: `960` or `chess`, a position, its outcome (`w`,
-`b`, `draw`, `claim` if a draw can be claimed, or `-`) and the legal moves, sorted. Exits with 1, and tells the first
+`b`, `draw`, `claim` if a draw can be claimed, or `-`), Polyglot's key (`-` for `960`) and the legal moves, sorted, each
+with an equals sign and its standard algebraic notation. Exits with 1, and tells the first
 differences, if python-chess sees it otherwise.
 """
 
 import sys
 
 import chess
+import chess.polyglot
 
 
 def outcome(board):
@@ -21,11 +23,12 @@ def outcome(board):
 def described(kind, text):
     board = chess.Board(text, chess960=kind == "960")
     if not board.is_valid():
-        return [kind, text, f"invalid: {board.status()!r}", ""]
+        return [kind, text, f"invalid: {board.status()!r}", "", ""]
     result = outcome(board)
-    moves = sorted(board.uci(move) for move in board.legal_moves)
+    moves = sorted(f"{board.uci(move)}={board.san(move)}" for move in board.legal_moves)
     fen = board.fen(shredder=kind == "960")
-    return [kind, fen, result, " ".join(moves)]
+    key = "-" if kind == "960" else f"{chess.polyglot.zobrist_hash(board):016x}"
+    return [kind, fen, result, key, " ".join(moves)]
 
 
 differences = 0

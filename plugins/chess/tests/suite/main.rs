@@ -3,6 +3,7 @@
 mod games;
 mod kit;
 mod laws;
+mod notation;
 mod perft;
 mod python_chess;
 mod rules;

@@ -1,6 +1,7 @@
 //! Rules and notation against python-chess, where there is one.
 
 use crate::games::visit;
+use crate::setups::open;
 use plyd_plugin::testing::legal;
 use plyd_plugin::{Game, Outcome, Player, Plugin};
 use plyd_trials::python;
@@ -24,16 +25,22 @@ fn positions() -> String {
             Outcome::DrawIfClaimed => "claim",
             _ => "draw",
         };
-        let mut moves: Vec<String> = legal(&game, state).into_iter().map(|mv| game.format_move(state, mv)).collect();
+        let written = |mv| format!("{}={}", game.format_move(state, mv), game.notate(state, mv));
+        let mut moves: Vec<String> = legal(&game, state).into_iter().map(written).collect();
         moves.sort();
         let kind = if game.chess960 { "960" } else { "chess" };
-        text += &format!("{kind}\t{}\t{outcome}\t{}\n", game.format_state(state), moves.join(" "));
+        // A text does not tell of a pawn that could be captured en passant but for a check. In Chess960 python-chess looks
+        // for rooks in the corners alone.
+        let setup = game.format_state(state);
+        let key = (!game.chess960).then(|| open(&setup, false)).and_then(|(game, state)| game.book_key(&state));
+        let key = key.map_or_else(|| "-".to_owned(), |key| format!("{key:016x}"));
+        text += &format!("{kind}\t{setup}\t{outcome}\t{key}\t{}\n", moves.join(" "));
     });
     text
 }
 
 #[test]
-fn python_chess_sees_the_same_moves_outcomes_and_texts() {
+fn python_chess_sees_the_same_moves_outcomes_texts_and_keys() {
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let target = scratch.parent().expect("the folder lies in the target folder");
     let Some(python) = python(target, "chess against python-chess") else { return };

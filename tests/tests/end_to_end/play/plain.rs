@@ -21,7 +21,7 @@ fn play(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
 }
 
 /// The output of a game that ends well.
-fn output(arguments: &[&str], input: &str) -> String {
+pub(super) fn output(arguments: &[&str], input: &str) -> String {
     let (code, output, errors) = play(arguments, input);
     assert_eq!(code, Some(0), "{output}{errors}");
     output

@@ -5,8 +5,8 @@ use super::lists::Lists;
 use crate::bounded_file;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use plyd_match::Transcript;
 use plyd_match::settings::{Plan, Tournament};
+use plyd_match::{PgnMoves, Transcript};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -41,6 +41,24 @@ pub(in crate::cli) enum Progress {
     Lines,
     /// Nothing
     None,
+}
+
+/// The moves in PGN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Moves {
+    /// As people write them, if the game has such a notation (chess: Nf3), or else as the game itself does
+    Notation,
+    /// As the game itself writes them (chess: g1f3)
+    Own,
+}
+
+impl From<Moves> for PgnMoves {
+    fn from(moves: Moves) -> Self {
+        match moves {
+            Moves::Notation => Self::Notation,
+            Moves::Own => Self::Own,
+        }
+    }
 }
 
 /// Who meets whom.
@@ -125,6 +143,9 @@ pub(in crate::cli) struct Match {
     /// Append each game to this file as PGN when it ends; `-` is standard output, instead of the report
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(super) pgn: Option<PathBuf>,
+    /// The moves in PGN
+    #[arg(long, value_enum, default_value_t = Moves::Notation, help_heading = OUTPUT)]
+    pub(super) pgn_moves: Moves,
     /// The form of the results
     #[arg(long, value_enum, default_value_t = MatchOutput::Text, help_heading = OUTPUT)]
     pub(super) output: MatchOutput,
@@ -202,6 +223,9 @@ pub(in crate::cli) struct Report {
     /// Write all games as PGN; `-`, here and below, is standard output, instead of the standings
     #[arg(long, value_name = "FILE")]
     pub(super) pgn: Option<PathBuf>,
+    /// The moves in PGN
+    #[arg(long, value_enum, default_value_t = Moves::Notation)]
+    pub(super) pgn_moves: Moves,
     /// Write all games as JSON, one line per game
     #[arg(long, value_name = "FILE")]
     pub(super) jsonl: Option<PathBuf>,

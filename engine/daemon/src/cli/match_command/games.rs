@@ -3,7 +3,7 @@
 use super::super::standard_output;
 use anyhow::Context;
 use plyd_match::settings::MatchSettings;
-use plyd_match::{PlayedGame, write_jsonl_game, write_pgn_game};
+use plyd_match::{PgnMoves, PlayedGame, write_jsonl_game, write_pgn_game};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -11,7 +11,7 @@ use std::path::Path;
 /// In which form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    Pgn,
+    Pgn(PgnMoves),
     JsonLines,
 }
 
@@ -43,11 +43,11 @@ impl<'a> Games<'a> {
             return;
         }
         let mut text = Vec::new();
-        let form = match self.form {
-            Form::Pgn => write_pgn_game,
-            Form::JsonLines => write_jsonl_game,
+        let written = match self.form {
+            Form::Pgn(moves) => write_pgn_game(self.settings, game, moves, &mut text),
+            Form::JsonLines => write_jsonl_game(self.settings, game, &mut text),
         };
-        if let Err(error) = form(self.settings, game, &mut text).and_then(|()| self.output.write_whole(&text)) {
+        if let Err(error) = written.and_then(|()| self.output.write_whole(&text)) {
             self.has_failed = true;
             let what = &self.what;
             let _ = writeln!(io::stderr(), "plyd: {what}{error}; the match goes on, and its record has all games");

@@ -1,8 +1,17 @@
 //! The arguments of `plyd play`.
 
 use crate::cli::arguments::PositionArgument;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use plyd_match::settings::TimeControl;
+
+/// Who rolls, in games with dice or other chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Roll {
+    /// plyd does
+    Auto,
+    /// You do, with dice of your own, and type each roll
+    Ask,
+}
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Play {
@@ -20,4 +29,10 @@ pub(in crate::cli) struct Play {
     /// Give both sides a clock: [MOVES/][MINUTES:]SECONDS[+INCREMENT], such as 5:00+2
     #[arg(long, value_name = "CLOCK")]
     pub(super) time: Option<TimeControl>,
+    /// Who rolls the dice, in games that have some
+    #[arg(long, value_enum, default_value_t = Roll::Auto)]
+    pub(super) roll: Roll,
+    /// The seed of plyd's rolls; the same seed gives the same rolls [default: a new one]
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
 }

@@ -2,7 +2,7 @@
 
 use super::{Part, TerminalGame};
 use anyhow::{Context, ensure};
-use plyd_match::{PgnGame, PlayedMove};
+use plyd_match::{PgnGame, PgnMoves, PlayedMove};
 use plyd_rules::Player;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -41,6 +41,7 @@ impl<I, O> TerminalGame<'_, I, O> {
             setup: self.setup.as_deref().unwrap_or_default(),
             more: vec![("PlyCount", moves.len().to_string()), ("TimeControl", clock)],
             moves,
+            form: PgnMoves::default(),
         })
     }
 }

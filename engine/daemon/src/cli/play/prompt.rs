@@ -3,9 +3,9 @@
 use super::command::Command;
 use super::lines::Answer;
 use super::{End, Ply, TerminalGame};
-use plyd_host::Fault;
+use plyd_host::{Fault, Position};
 use plyd_match::Score;
-use plyd_rules::Player;
+use plyd_rules::{Player, Turn};
 use plyd_session::position;
 use std::io::{BufRead, Write};
 use std::time::{Instant, SystemTime};
@@ -25,11 +25,13 @@ enum Done {
 }
 
 impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
-    /// Asks until there is another position, or an end. `turn` is the player whose move it is; `None` if the game is over.
-    pub(super) fn ask(&mut self, ply: &Ply, turn: Option<Player>) -> anyhow::Result<Option<End>> {
+    /// Asks until there is another position, or an end. `turn` is whose turn it is; `None` if the game is over.
+    pub(super) fn ask(&mut self, ply: &Ply, turn: Option<Turn>) -> anyhow::Result<Option<End>> {
         let asked = Instant::now();
         let prompt = match turn {
-            Some(turn) => format!("{}'s move: ", self.sides().name(turn)),
+            Some(turn) => turn
+                .player()
+                .map_or_else(|| "The roll: ".to_owned(), |player| format!("{}'s move: ", self.sides().name(player))),
             None => "new, undo, save FILE or quit: ".to_owned(),
         };
         let completed = turn.map(|_| &ply.position);
@@ -50,7 +52,7 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
         }
     }
 
-    fn obey(&mut self, ply: &Ply, turn: Option<Player>, asked: Instant, command: Command) -> anyhow::Result<Done> {
+    fn obey(&mut self, ply: &Ply, turn: Option<Turn>, asked: Instant, command: Command) -> anyhow::Result<Done> {
         let position = &ply.position;
         match (command, turn) {
             (Command::Quit, _) => return Ok(Done::Quit),
@@ -74,6 +76,10 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
             (Command::Moves | Command::Hint | Command::Eval | Command::Move(_), None) => {
                 writeln!(self.output, "The game is over. Type undo to take a move back, or new for a new game.")?;
             }
+            (Command::Moves, Some(Turn::Chance)) => writeln!(self.output, "{}", rolls(position)?)?,
+            (Command::Hint, Some(Turn::Chance)) => {
+                writeln!(self.output, "Nobody chooses a roll. Type the one that the dice show; moves lists them all.")?;
+            }
             (Command::Moves, Some(_)) => writeln!(self.output, "{}", position::move_texts(position)?)?,
             (Command::Eval, Some(_)) => {
                 let (value, first) = (Score::Points(position.evaluate()?), self.sides().name(Player::Max).to_owned());
@@ -82,8 +88,8 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
             (Command::Hint, Some(turn)) => {
                 let thought = self.hint(ply)?;
                 write!(self.output, "plyd would play {}", thought.text)?;
-                if self.is_terminal {
-                    write!(self.output, " ({})", thought.details(turn, self.library.sides()))?;
+                if let (true, Some(player)) = (self.is_terminal, turn.player()) {
+                    write!(self.output, " ({})", thought.details(player, self.library.sides()))?;
                 }
                 writeln!(self.output)?;
             }
@@ -111,7 +117,7 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
         Ok(())
     }
 
-    /// Takes back the person's last move, and what the engine answered; or the lack of time.
+    /// Takes back what the person decided last, and what the engine and plyd's dice did after it; or the lack of time.
     fn undo(&mut self) -> anyhow::Result<Done> {
         if self.late.take().is_some() {
             return Ok(Done::Changed);
@@ -119,7 +125,7 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
         let (given, mut earlier) = (self.given, self.plies.len() - 1);
         while earlier > given {
             earlier -= 1;
-            if self.plies[earlier].position.turn()?.player().is_some_and(|player| self.part.has(player)) {
+            if self.decides(self.plies[earlier].position.turn()?) {
                 self.plies.truncate(earlier + 1);
                 return Ok(Done::Changed);
             }
@@ -141,6 +147,7 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
     fn begin_again(&mut self) {
         self.plies.truncate(self.given + 1);
         self.late = None;
+        self.number += 1;
         self.begun = SystemTime::now();
         self.searcher.forget();
     }
@@ -155,4 +162,14 @@ impl<I: BufRead, O: Write> TerminalGame<'_, I, O> {
         moves.iter().for_each(|mv| line.extend([" ", mv.text.as_str()]));
         line
     }
+}
+
+/// The rolls with their chances: `d1 (3 of 6), d2 (2 of 6), d3 (1 of 6)`.
+fn rolls(position: &Position) -> anyhow::Result<String> {
+    let outcomes = position.legal_moves()?;
+    let weights = position.weights(&outcomes)?;
+    let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
+    let told = |(&outcome, weight)| Ok(format!("{} ({weight} of {total})", position.move_text(outcome)?));
+    let told: anyhow::Result<Vec<_>> = outcomes.iter().zip(weights).map(told).collect();
+    Ok(told?.join(", "))
 }

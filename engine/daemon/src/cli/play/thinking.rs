@@ -5,14 +5,16 @@ use anyhow::Context;
 use plyd_host::{Position, Sides};
 use plyd_match::{Evaluation, Score as Points};
 use plyd_player::{Searcher, random_seed};
-use plyd_rules::Player;
+use plyd_rules::{Move, Player};
 use plyd_search::{Budget, Control, Event, Limits, Score};
 use std::time::Duration;
 
 /// A move that the engine found.
 #[derive(Clone, Debug)]
 pub(super) struct Thought {
-    /// The move's text.
+    /// The move.
+    pub(super) mv: Move,
+    /// Its text.
     pub(super) text: String,
     score: Option<Score>,
     /// Whether the score is that of the whole tree.
@@ -44,6 +46,7 @@ pub(super) fn think(
     }
     let best = answer.best.context("the game's library returned no move")?;
     Ok(Thought {
+        mv: best,
         text: position.move_text(best)?,
         // A bound says too little.
         score: answer.score.filter(|_| answer.bound.is_none()),

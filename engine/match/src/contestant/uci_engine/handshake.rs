@@ -4,18 +4,24 @@ use super::UciEngine;
 use crate::contestant::NoAnswer;
 use crate::contestant::uci_client::{UciClient, Wait};
 use crate::fault::{Fault, Reason};
-use plyd_protocol::{Command, EngineReply, Mode};
+use plyd_protocol::{Command, EngineReply, Mode, PositionText, Query};
 use std::time::Instant;
 
 /// The option by which an engine declares that it can ponder. plyd sets it to permit pondering.
 const PONDER: &str = "Ponder";
+
+/// The option by which an engine lists its games.
+const VARIANT: &str = "UCI_Variant";
 
 /// The options that an engine has declared: names and choices.
 type Declared = [(String, Vec<String>)];
 
 impl UciEngine {
     /// From `uci` to `uciok`, then all options. Whether the engine is to think on the other player's time.
-    pub(super) fn handshake(&self, client: &mut UciClient) -> Result<bool, NoAnswer> {
+    ///
+    /// In a game with chance the engine has to know positions at which nobody chooses. It does if it lists the game by
+    /// `UCI_Variant`, or if it answers `query turn`.
+    pub(super) fn handshake(&self, client: &mut UciClient, has_chance: bool) -> Result<bool, NoAnswer> {
         let wait = Wait {
             deadline: Instant::now() + self.max_start,
             late: Reason::NoHandshake,
@@ -47,7 +53,28 @@ impl UciEngine {
         client.name = name;
         let ponders = self.can_ponder(&declared);
         client.send(&self.options(&declared, ponders)?, self.mode, wait)?;
+        if has_chance && find(&declared, VARIANT).is_none() {
+            self.check_chance(client)?;
+        }
         Ok(ponders)
+    }
+
+    /// Asks an engine whose games nobody knows whether it knows the turn of chance.
+    fn check_chance(&self, client: &mut UciClient) -> Result<(), NoAnswer> {
+        let mut knows = false;
+        let commands = [Command::Position(PositionText::default()), Command::Query(Query::Turn), Command::IsReady];
+        client.synchronise(&commands, self.mode, self.max_start, |reply| {
+            knows |= matches!(reply, EngineReply::Turn(_))
+        })?;
+        if knows {
+            return Ok(());
+        }
+        let game = &self.game;
+        let detail = format!(
+            "{game} has chance, and the engine cannot play it: it neither lists `{game}` by its option `{VARIANT}` nor \
+             answers `query turn` with `response first`, `second` or `chance`, as engines do that take rolls in `position`"
+        );
+        Err(Fault::new(Reason::Start, detail).into())
     }
 
     /// Whether the engine is to think on the other player's time, and can.
@@ -70,7 +97,7 @@ impl UciEngine {
     fn options(&self, declared: &Declared, ponders: bool) -> Result<Vec<Command>, Fault> {
         let set = |name: &str, value: &str| Command::SetOption { name: name.into(), value: Some(value.into()) };
         let mut commands = Vec::new();
-        if let Some((name, choices)) = find(declared, "UCI_Variant") {
+        if let Some((name, choices)) = find(declared, VARIANT) {
             if !choices.iter().any(|choice| choice.eq_ignore_ascii_case(&self.game)) {
                 return Err(Fault::new(Reason::Start, format!("it does not play {}", self.game)));
             }
