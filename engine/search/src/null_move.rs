@@ -57,7 +57,11 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     }
 
     /// Gives up the turn, where that leads to a sound and unfinished position.
-    fn pass<const MAX: bool, const REPEATS: u8>(&mut self, node: Node, is_last: bool) -> Result<Option<Played>, Interrupted> {
+    fn pass<const MAX: bool, const REPEATS: u8>(
+        &mut self,
+        node: Node,
+        is_last: bool,
+    ) -> Result<Option<Played>, Interrupted> {
         let (ply, end) = (node.ply + 1, node.end());
         self.tree.reserve(end);
         let also = if REPEATS == JUDGED { self.tree.judged_want() } else { Want::KEY };
@@ -78,7 +82,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         }
         // Nothing comes again across a turn that no rule allows to give up.
         let step = step.with_irreversible(true);
-        if REPEATS == WORTH && let Some(path) = &mut self.tree.path {
+        if REPEATS == WORTH
+            && let Some(path) = &mut self.tree.path
+        {
             path.note(ply, step);
         }
         if REPEATS == JUDGED && self.judged::<MAX>(ply, step, end) != Ok(None) {

@@ -14,7 +14,10 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let Tree { game, states, path, .. } = &self.tree;
         let key = if self.symmetric {
             game.symmetric_key(&states[ply])
-        } else if REPEATS == JUDGED && self.table.is_some() && path.as_ref().is_some_and(|path| path.want() != Want::KEY) {
+        } else if REPEATS == JUDGED
+            && self.table.is_some()
+            && path.as_ref().is_some_and(|path| path.want() != Want::KEY)
+        {
             // The step has given the key of the board.
             game.key(&states[ply])
         } else {

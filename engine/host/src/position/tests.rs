@@ -181,7 +181,10 @@ fn a_forbidden_move_is_none() {
     assert_eq!(position.find_move("switch-lit"), Ok(None));
     assert_eq!(position.move_finder().unwrap().find("switch-lit"), Ok(None));
     assert_eq!(position.find_move("push-lit"), Ok(Some(PUSH)));
-    assert_eq!(["switch-lit", "push-lit", "nonsense"].map(|text| position.forbids(text).unwrap()), [true, false, false]);
+    assert_eq!(
+        ["switch-lit", "push-lit", "nonsense"].map(|text| position.forbids(text).unwrap()),
+        [true, false, false]
+    );
     assert_eq!((position.outcome(), position.ending()), (Ok(Outcome::Ongoing), Ok(None)));
     // A push leads to the lamp of an earlier position, but nothing before it counts.
     assert_eq!(after("2 forbidden", &[SWITCH, PUSH]).legal_moves(), Ok(vec![SWITCH, PUSH, BREAK]));

@@ -197,7 +197,10 @@ fn an_error_of_the_game_ends_the_search_with_its_reason_and_a_legal_move() {
     let (answer, iterations) = run(&dead, Algorithm::Pvs, &Limits::default(), &Control::new());
     assert_eq!((answer.best, answer.fault.as_deref()), (None, Some("0 is too large")));
     assert!(iterations.is_empty());
-    assert_eq!(perft(&Root::new(&dead, &START), 3, &Control::new(), &mut |_, _| {}), Perft::Fault("0 is too large".into()));
+    assert_eq!(
+        perft(&Root::new(&dead, &START), 3, &Control::new(), &mut |_, _| {}),
+        Perft::Fault("0 is too large".into())
+    );
 }
 
 #[test]

@@ -260,7 +260,11 @@ fn a_root_at_which_a_draw_can_be_claimed_is_searched_as_if_nobody_claimed_it() {
             assert_eq!(flat(&answer), seen(&graph, &[root], value), "seed {seed}, {algorithm:?}");
             let best = answer.best.expect("there are moves");
             assert!(graph.places[root as usize].moves.contains(&best.0), "seed {seed}, {algorithm:?}");
-            assert_eq!(perft(&Root::new(&graph, &root), 3, &Control::new(), &mut |_, _| {}), Perft::Total(0), "seed {seed}");
+            assert_eq!(
+                perft(&Root::new(&graph, &root), 3, &Control::new(), &mut |_, _| {}),
+                Perft::Total(0),
+                "seed {seed}"
+            );
         }
         claimed += 1;
     }

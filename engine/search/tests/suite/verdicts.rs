@@ -130,7 +130,8 @@ impl Graph {
         if depth == 0 {
             return (place.heuristic, 1);
         }
-        let below: Vec<_> = legal.iter().map(|&next| self.oracle(&[game, &[next]].concat(), depth - 1, ply + 1)).collect();
+        let below: Vec<_> =
+            legal.iter().map(|&next| self.oracle(&[game, &[next]].concat(), depth - 1, ply + 1)).collect();
         let values = below.iter().map(|&(value, _)| value);
         let best = if place.turn == Player::Max { values.max() } else { values.min() };
         (best.expect("there is a legal move"), 1 + below.iter().map(|(_, nodes)| nodes).sum::<u64>())
@@ -168,13 +169,7 @@ impl Graph {
             .collect()
     }
 
-    fn search<O: Observer>(
-        &self,
-        game: &[u32],
-        settings: Settings<'_>,
-        depth: u32,
-        observer: &mut O,
-    ) -> Answer {
+    fn search<O: Observer>(&self, game: &[u32], settings: Settings<'_>, depth: u32, observer: &mut O) -> Answer {
         let history = self.history(game);
         let root = Root::new(self, &game[game.len() - 1]).with_history(&history);
         let limits = Limits { depth: Some(depth), ..Limits::default() };
@@ -193,7 +188,11 @@ impl Graph {
         let plies = (SOONEST - seen.abs()) as u32;
         match seen.abs() > SOONEST / 2 {
             true if algorithm == Algorithm::Pvs || plies == 0 => {
-                if seen > 0 { Score::Win(plies) } else { Score::Loss(plies) }
+                if seen > 0 {
+                    Score::Win(plies)
+                } else {
+                    Score::Loss(plies)
+                }
             }
             true => Score::Value(seen.signum() * WIN),
             false => Score::Value(seen),
@@ -205,8 +204,7 @@ impl Game for Graph {
     type State = u32;
 
     fn facts(&self) -> Facts {
-        let mut facts =
-            Facts { max_moves: 4, win: WIN, has_key: true, repetition: Some(self.rule), ..Facts::DEFAULT };
+        let mut facts = Facts { max_moves: 4, win: WIN, has_key: true, repetition: Some(self.rule), ..Facts::DEFAULT };
         facts.abilities.noisy = true;
         facts
     }
@@ -307,11 +305,15 @@ fn no_observer_hears_of_a_forbidden_move_and_all_ends_are_leaves() {
     for seed in 0..2_000 {
         let graph = Graph::random(seed, 4);
         let game = graph.beginning();
-        for (algorithm, quiescence) in
-            [(Algorithm::Minimax, false), (Algorithm::AlphaBeta, false), (Algorithm::Pvs, false), (Algorithm::Pvs, true)]
-        {
+        for (algorithm, quiescence) in [
+            (Algorithm::Minimax, false),
+            (Algorithm::AlphaBeta, false),
+            (Algorithm::Pvs, false),
+            (Algorithm::Pvs, true),
+        ] {
             let mut follower = Follower { graph: &graph, game: game.clone(), root: game.len() - 1, nodes: 0 };
-            let is_common = matches!(graph.rule, Repetition { verdict: Verdict::Worth(_), key: RepetitionKey::Position, .. });
+            let is_common =
+                matches!(graph.rule, Repetition { verdict: Verdict::Worth(_), key: RepetitionKey::Position, .. });
             let techniques = Techniques { quiescence: quiescence && !is_common, ..Techniques::default() };
             let settings = Settings { techniques, ..algorithm.into() };
             let answer = graph.search(&game, settings, 5, &mut follower);
@@ -337,9 +339,10 @@ fn perft_counts_what_is_legal() {
             assert_eq!(total, Perft::Total(leaves), "seed {seed}, depth {depth}, {:?}", graph.rule);
             differing += u32::from(leaves != graph.leaves(&game[game.len() - 1..], depth));
             if depth > 0 && graph.outcome(root.state) == Outcome::Ongoing {
-                let expected = graph.legal(&game).into_iter().map(|next| {
-                    (next, graph.leaves(&[&game[..], &[next]].concat(), depth - 1))
-                });
+                let expected = graph
+                    .legal(&game)
+                    .into_iter()
+                    .map(|next| (next, graph.leaves(&[&game[..], &[next]].concat(), depth - 1)));
                 assert_eq!(each, expected.collect::<Vec<_>>(), "seed {seed}, depth {depth}");
             }
         }
