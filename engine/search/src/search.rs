@@ -54,12 +54,12 @@ pub fn search<'a, G: Game, O: Observer>(
         let step = stuck(step, repetition);
         return without_move(control, report, finished_score(step), expected(step.worth(win)));
     }
-    let permitted = moves.len();
     if let Some(wanted) = &limits.root_moves {
         moves.retain(|mv| wanted.contains(mv));
     }
     let value = if step.is_ongoing() { step.value() } else { 0 };
-    let is_whole = moves.len() == permitted;
+    // Without those that its history forbids it is not: what is found of the others is not the position's own value.
+    let is_whole = moves.len() == step.count();
     if moves.is_empty() {
         return without_move(control, report, Score::Value(from_view(turn, value)), expected(value));
     }

@@ -210,7 +210,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 let reduces = self.selectivity.reductions && number > 0;
                 let less = if reduces { self.reductions.plies(node.depth, number, is_line, rank) } else { 0 };
                 // Forbidden moves before it are none.
-                let is_later = if REPEATS == JUDGED { best != Found::worst::<MAX>() } else { number > 0 };
+                let is_later = if REPEATS == JUDGED { best.value != Found::worst::<MAX>().value } else { number > 0 };
                 self.child::<MAX, REPEATS>(node, index, is_later, less, inner, kept.other())?
             };
             let (is_better, so_far) = best.and_child::<MAX>(child);

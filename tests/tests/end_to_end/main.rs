@@ -33,6 +33,7 @@ mod python;
 // It is asked for by a signal.
 #[cfg(unix)]
 mod reload;
+mod repetition;
 mod signals;
 mod standard_output;
 mod stdio;

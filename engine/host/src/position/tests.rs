@@ -3,13 +3,17 @@
 use super::*;
 use crate::test_game::Heap;
 use plyd_plugin::abi::PluginTable;
-use plyd_plugin::{Facts, Options, Plugin, Repetition, SetupError, Turn, export};
+use plyd_plugin::{Chance, Facts, Options, Plugin, Repetition, RepetitionKey, SetupError, Turn, Verdict, export};
 use std::path::Path;
 
 /// A lamp that both players switch. To push a counter is irreversible; to break the lamp wins. A setup is the rule of
-/// repetition: how often a position may stand and what it is worth then, or `free`.
+/// repetition: how often a position may stand and what comes of it then, or `free`. It can be followed by `board`, if the
+/// rule compares lamps alone, and a player may then wait; by `bare`, if nothing else is allowed than to switch and to wait;
+/// and by `chance`, which then moves instead of the second player.
 struct Lamp {
     rule: Option<Repetition>,
+    is_bare: bool,
+    has_chance: bool,
 }
 
 #[derive(Clone, Copy, Hash)]
@@ -23,22 +27,25 @@ struct LampState {
 const SWITCH: Move = Move(0);
 const PUSH: Move = Move(1);
 const BREAK: Move = Move(2);
+const WAIT: Move = Move(3);
 
 impl Game for Lamp {
     type State = LampState;
 
     fn facts(&self) -> Facts {
-        Facts { max_moves: 3, max_plies: 100, win: 50, has_key: true, repetition: self.rule, ..Facts::DEFAULT }
+        let chance = self.has_chance.then_some(Chance { max_outcomes: 4, low: -50, high: 50 });
+        Facts { max_moves: 4, max_plies: 100, win: 50, has_key: true, repetition: self.rule, chance, ..Facts::DEFAULT }
     }
 
     fn turn(&self, state: &LampState) -> Turn {
-        state.turn.into()
+        if self.has_chance && state.turn == Player::Min { Turn::Chance } else { state.turn.into() }
     }
 
     fn play(&self, state: &mut LampState, mv: Move) {
         match mv {
             SWITCH => state.is_lit = !state.is_lit,
             PUSH => state.pushes += 1,
+            WAIT => {}
             _ => state.is_broken = true,
         }
         state.turn = state.turn.other();
@@ -49,7 +56,9 @@ impl Game for Lamp {
     }
 
     fn moves(&self, _state: &LampState, out: &mut Moves<'_>) {
-        [SWITCH, PUSH, BREAK].into_iter().for_each(|mv| out.push(mv));
+        let waits = self.rule.is_some_and(|rule| rule.key == RepetitionKey::Board);
+        let is_there = |mv: Move| [!self.is_bare, waits][usize::from(mv == WAIT)] || mv == SWITCH;
+        [SWITCH, PUSH, BREAK, WAIT].into_iter().filter(|&mv| is_there(mv)).for_each(|mv| out.push(mv));
     }
 
     fn evaluate(&self, state: &LampState) -> i32 {
@@ -59,6 +68,10 @@ impl Game for Lamp {
     /// The counter is no part of it: only the history tells positions before a push from those after it.
     fn key(&self, state: &LampState) -> u64 {
         u64::from(state.is_lit) << 1 | state.turn as u64
+    }
+
+    fn board_key(&self, state: &LampState) -> u64 {
+        u64::from(state.is_lit)
     }
 
     fn is_irreversible(&self, _parent: &LampState, mv: Move) -> bool {
@@ -72,29 +85,41 @@ impl Plugin for Lamp {
     const VERSION: &'static str = "1.0.0";
 
     fn open(setup: &str, _options: &Options<'_>) -> Result<(Self, LampState), SetupError> {
-        let numbers: Vec<i32> = setup.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-        let rule = match numbers[..] {
-            [] => None,
-            [times, worth] => Some(Repetition { verdict: Verdict::Worth(worth), ..Repetition::draw(times as u32) }),
-            _ => return Err(SetupError::new("two numbers or none")),
+        let words: Vec<&str> = setup.split_whitespace().collect();
+        let has = |wanted| words.contains(&wanted);
+        let (is_bare, has_chance) = (has("bare"), has("chance"));
+        let rule = match words[..] {
+            [times, verdict, ..] => Some(Repetition {
+                times: times.parse().map_err(|_| SetupError::new("no number"))?,
+                verdict: match verdict {
+                    "loses" => Verdict::Loses,
+                    "forbidden" => Verdict::Forbidden { stuck: None },
+                    "forbidden-or-9" => Verdict::Forbidden { stuck: Some(9) },
+                    worth => Verdict::Worth(worth.parse().map_err(|_| SetupError::new("no number"))?),
+                },
+                key: if has("board") { RepetitionKey::Board } else { RepetitionKey::Position },
+            }),
+            _ => None,
         };
-        Ok((Self { rule }, LampState { is_lit: false, is_broken: false, pushes: 0, turn: Player::Max }))
+        let state = LampState { is_lit: false, is_broken: false, pushes: 0, turn: Player::Max };
+        Ok((Self { rule, is_bare, has_chance }, state))
     }
 
     fn format_state(&self, _state: &LampState) -> String {
         match self.rule {
             Some(Repetition { times, verdict: Verdict::Worth(worth), .. }) => format!("{times} {worth}"),
+            Some(Repetition { times, .. }) => format!("{times} loses"),
             _ => "free".into(),
         }
     }
 
     fn format_move(&self, state: &LampState, mv: Move) -> String {
-        ["switch", "push", "break"][mv.0 as usize].to_string() + if state.is_lit { "-lit" } else { "" }
+        ["switch", "push", "break", "wait"][mv.0 as usize].to_string() + if state.is_lit { "-lit" } else { "" }
     }
 
     fn parse_move(&self, state: &LampState, text: &str) -> Option<Move> {
         assert!(!state.is_broken, "nobody may ask");
-        [SWITCH, PUSH, BREAK].into_iter().find(|&mv| self.format_move(state, mv) == text)
+        [SWITCH, PUSH, BREAK, WAIT].into_iter().find(|&mv| self.format_move(state, mv) == text)
     }
 }
 
@@ -133,6 +158,72 @@ fn a_position_that_stands_often_enough_ends_the_game() {
         assert_eq!(position.outcome(), Ok(Outcome::Ongoing), "by itself the position is like any other");
         assert_eq!(position.legal_moves().unwrap().len(), 3);
     }
+}
+
+#[test]
+fn who_repeats_a_position_loses() {
+    let second_lost = Some(Ending { outcome: Outcome::Win(Player::Max), by_repetition: true });
+    assert_eq!(after("2 loses", &[SWITCH]).ending(), Ok(None));
+    assert_eq!(after("2 loses", &[SWITCH, SWITCH]).ending(), Ok(second_lost));
+    assert_eq!(after("3 loses", &[SWITCH; 3]).ending(), Ok(None));
+    assert_eq!(after("3 loses", &[SWITCH; 4]).ending(), Ok(second_lost));
+    let position = after("2 loses", &[SWITCH, SWITCH]);
+    assert_eq!(position.legal_moves(), Ok(vec![SWITCH, PUSH, BREAK]), "a client may go on");
+    // To wait makes no new position, but the same board.
+    assert_eq!(after("2 loses board", &[WAIT]).ending(), Ok(ending(Outcome::Win(Player::Min), true)));
+    assert_eq!(after("2 0 board", &[SWITCH, WAIT]).ending(), Ok(ending(Outcome::Draw, true)));
+}
+
+#[test]
+fn a_forbidden_move_is_none() {
+    let position = after("2 forbidden", &[SWITCH]);
+    assert_eq!(position.legal_moves(), Ok(vec![PUSH, BREAK]));
+    assert_eq!(position.find_move("switch-lit"), Ok(None));
+    assert_eq!(position.move_finder().unwrap().find("switch-lit"), Ok(None));
+    assert_eq!(position.find_move("push-lit"), Ok(Some(PUSH)));
+    assert_eq!(
+        ["switch-lit", "push-lit", "nonsense"].map(|text| position.forbids(text).unwrap()),
+        [true, false, false]
+    );
+    assert_eq!((position.outcome(), position.ending()), (Ok(Outcome::Ongoing), Ok(None)));
+    // A push leads to the lamp of an earlier position, but nothing before it counts.
+    assert_eq!(after("2 forbidden", &[SWITCH, PUSH]).legal_moves(), Ok(vec![SWITCH, PUSH, BREAK]));
+    // The third time only.
+    assert_eq!(after("3 forbidden", &[SWITCH]).legal_moves(), Ok(vec![SWITCH, PUSH, BREAK]));
+    assert_eq!(after("3 forbidden", &[SWITCH; 3]).legal_moves(), Ok(vec![PUSH, BREAK]));
+    assert_eq!(lamp("2 forbidden board").legal_moves(), Ok(vec![SWITCH, PUSH, BREAK]));
+    assert_eq!(after("2 forbidden board", &[SWITCH]).legal_moves(), Ok(vec![PUSH, BREAK]));
+    // Breaking the lamp ends the game: that is no repetition.
+    assert_eq!(after("2 forbidden", &[SWITCH, BREAK]).outcome(), Ok(Outcome::Win(Player::Min)));
+}
+
+#[test]
+fn whose_moves_are_all_forbidden_is_stuck() {
+    for (setup, outcome, worth) in [
+        ("2 forbidden bare", Outcome::Win(Player::Max), 50),
+        ("2 forbidden-or-9 bare", Outcome::Utility(9), 9),
+        ("2 forbidden board bare", Outcome::Win(Player::Max), 50),
+    ] {
+        let position = after(setup, &[SWITCH]);
+        assert_eq!(position.ending(), Ok(ending(outcome, true)), "{setup}");
+        assert_eq!((position.outcome(), position.evaluate()), (Ok(outcome), Ok(worth)), "{setup}");
+        assert_eq!((position.legal_moves(), position.find_move("switch-lit")), (Ok(Vec::new()), Ok(None)), "{setup}");
+        assert_eq!(lamp(setup).ending(), Ok(None), "{setup}");
+    }
+}
+
+#[test]
+fn nobody_answers_for_what_chance_repeats() {
+    // Chance repeats the first position; then the first player the second one.
+    assert_eq!(after("2 loses chance", &[SWITCH, SWITCH]).ending(), Ok(None));
+    let lost = ending(Outcome::Win(Player::Min), true);
+    assert_eq!(after("2 loses chance", &[SWITCH, SWITCH, SWITCH]).ending(), Ok(lost));
+    let position = after("2 forbidden chance bare", &[SWITCH]);
+    assert_eq!((position.turn(), position.legal_moves()), (Ok(Turn::Chance), Ok(vec![SWITCH])));
+    assert_eq!(after("2 forbidden chance", &[SWITCH, SWITCH]).legal_moves(), Ok(vec![PUSH, BREAK]));
+    let stuck = ending(Outcome::Win(Player::Min), true);
+    assert_eq!(after("2 forbidden chance bare", &[SWITCH, SWITCH]).ending(), Ok(stuck));
+    assert_eq!(after("2 0 chance", &[SWITCH, SWITCH]).ending(), Ok(ending(Outcome::Draw, true)));
 }
 
 #[test]

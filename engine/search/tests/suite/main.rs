@@ -1,6 +1,7 @@
 //! The searches of the crate against oracles, on random trees and graphs and on the games.
 
 mod details;
+mod go;
 mod interrupted;
 mod limits;
 mod lines;
@@ -14,3 +15,4 @@ mod selective;
 mod strength;
 mod table;
 mod threads;
+mod verdicts;

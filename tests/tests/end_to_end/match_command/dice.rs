@@ -112,7 +112,7 @@ fn an_engine_that_knows_no_chance_is_told_so_before_the_match() {
     let engine = faulty("plain", "none", "x");
     let finished = dice(&folder, &[&engine, TWO[1]], &[]).to_end();
     assert_eq!(finished.status.code(), Some(3), "{finished:?}");
-    let told = "engine plain cannot play (start): dice has chance, and the engine cannot play it: it neither lists `dice` \
+    let told = "engine plain cannot play (start): race has chance, and the engine cannot play it: it neither lists `race` \
                 by its option `UCI_Variant` nor answers `query turn`";
     assert!(finished.errors.contains(told), "{finished:?}");
 }
