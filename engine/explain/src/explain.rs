@@ -8,7 +8,7 @@ use crate::trace::Trace;
 use crate::tree::Tree;
 use crate::{ExplainError, Request, Subject};
 use plyd_host::Fault;
-use plyd_rules::{Game, Move, Moves, Step, Want};
+use plyd_rules::{Game, Move, Step};
 use plyd_search::{
     Algorithm, Control, Conventions, LeafKind, Limits, MAX_DEPTH, Node, Observer, Root, Settings, Table, search, win_at,
 };

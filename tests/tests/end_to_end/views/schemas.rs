@@ -1,6 +1,6 @@
 //! The two schemas, and texts that they must refuse.
 
-use crate::documents::root;
+use crate::documents::document::root;
 use jsonschema::{Registry, Validator};
 use serde_json::{Value, json};
 use std::fs;
