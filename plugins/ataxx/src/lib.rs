@@ -1,7 +1,7 @@
 //! The rules of Ataxx on the board of 7x7.
 //!
-//! MAX moves first; its stones are `P` in the notation, White, and X in pictures; MIN's are `p`, Black, and O. A move is the
-//! cell it begins on, plus 64 times the cell it ends on, or [`PASS`]. A clone begins where it ends.
+//! MAX moves first; its stones are `P` in the notation, White, and X in pictures; MIN's are `p`, Black, and O. A move
+//! is the cell it begins on, plus 64 times the cell it ends on, or [`PASS`]. A clone begins where it ends.
 
 mod text;
 

@@ -2,7 +2,7 @@
 //! number for free squares side by side; then, in games where pieces are dropped, the pocket in brackets.
 
 use crate::placement::Placement;
-use crate::refusal::{counted, quoted};
+use crate::refusal::{LONGEST_QUOTED, counted, quoted, quoted_within};
 use crate::sizes::Sizes;
 use plyd_plugin::SetupError;
 use std::iter::Peekable;
@@ -24,6 +24,10 @@ pub struct BoardField {
     /// Whether the refusal of a rank that is too long gives its number of squares, or only says that there are more
     /// than the maximum.
     pub counts_excess: bool,
+    /// Whether the refusal of an unknown piece says which square of the rank it is on.
+    pub tells_square: bool,
+    /// The most letters of the board that a refusal repeats.
+    pub longest_quoted: usize,
 }
 
 /// The notation of adjacent free squares.
@@ -36,11 +40,20 @@ pub enum Gaps {
 }
 
 impl BoardField {
-    /// The notation of a game in which the players alone have pieces. Adjacent free squares are numbers of any length, and
-    /// the excess of a rank is not counted.
+    /// The notation of a game in which the players alone have pieces. Adjacent free squares are numbers of any length,
+    /// and the excess of a rank is not counted.
     #[must_use]
     pub const fn new(files: Sizes, ranks: Sizes, pieces: [&'static str; 2]) -> Self {
-        Self { files, ranks, pieces, neutral: "", gaps: Gaps::Numbers, counts_excess: false }
+        Self {
+            files,
+            ranks,
+            pieces,
+            neutral: "",
+            gaps: Gaps::Numbers,
+            counts_excess: false,
+            tells_square: true,
+            longest_quoted: LONGEST_QUOTED,
+        }
     }
 
     /// Reads a board without its pocket.
@@ -50,7 +63,7 @@ impl BoardField {
     pub fn read(&self, field: &str) -> Result<Placement, SetupError> {
         let count = field.split('/').count();
         if u32::try_from(count).ok().is_none_or(|count| !self.ranks.contains(count)) {
-            let (board, ranks) = (quoted(field), counted(count, "rank"));
+            let (board, ranks) = (self.quoted(field), counted(count, "rank"));
             return Err(SetupError::new(format!("the board {board} has {ranks} but should have {}", self.ranks)));
         }
         let mut ranks: Vec<Vec<Option<char>>> = Vec::with_capacity(count);
@@ -71,14 +84,14 @@ impl BoardField {
             let piece = self.is_piece(letter).then_some(letter);
             let run = if piece.is_some() { Some(1) } else { self.gaps.read(letter, &mut letters) };
             let Some(run) = run else {
-                let place = format!("rank {number} of the board, square {}", count + 1);
-                return Err(self.unknown_piece(letter, &format!("on {place}")));
+                let square = if self.tells_square { format!(", square {}", count + 1) } else { String::new() };
+                return Err(self.unknown_piece(letter, &format!("on rank {number} of the board{square}")));
             };
             count = count.saturating_add(run);
             // Squares beyond the widest board are counted, not kept.
             squares.resize(count.min(most), piece);
             if count > most && !self.counts_excess {
-                let rank = quoted(text);
+                let rank = self.quoted(text);
                 return Err(SetupError::new(format!(
                     "rank {number} of the board, {rank}, has more than {most} squares"
                 )));
@@ -92,7 +105,7 @@ impl BoardField {
         if fits {
             return Ok(squares);
         }
-        let (rank, squares) = (quoted(text), counted(count, "square"));
+        let (rank, squares) = (self.quoted(text), counted(count, "square"));
         Err(SetupError::new(format!("rank {number} of the board, {rank}, has {squares} but should have {expected}")))
     }
 
@@ -112,6 +125,10 @@ impl BoardField {
             return Err(SetupError::new(format!("{} after the pocket, where a blank should be", quoted(rest))));
         }
         Ok((board, Some(pieces)))
+    }
+
+    fn quoted(&self, text: &str) -> String {
+        quoted_within(text, self.longest_quoted)
     }
 
     fn is_piece(&self, letter: char) -> bool {
@@ -151,12 +168,9 @@ mod tests {
     use crate::write_board;
 
     const NARROW: BoardField = BoardField {
-        files: Sizes::Only(3),
-        ranks: Sizes::Only(2),
-        pieces: ["KQ", "kq"],
-        neutral: "",
         gaps: Gaps::Digits(9),
         counts_excess: true,
+        ..BoardField::new(Sizes::Only(3), Sizes::Only(2), ["KQ", "kq"])
     };
     const WIDE: BoardField = BoardField::new(Sizes::Range(2, 12), Sizes::Range(1, 3), ["P", "p"]);
 
@@ -207,6 +221,9 @@ mod tests {
         let walled = BoardField { neutral: "*", ..WIDE };
         assert_eq!(refusal(&walled, "2*#"), "unknown piece `#` on rank 1 of the board, square 4: use P, p or *");
         assert_eq!(walled.read("2*").map(|board| board.pieces().collect()), Ok(vec![(2, 0, '*')]));
+        let terse = BoardField { tells_square: false, longest_quoted: 2, ..NARROW };
+        assert_eq!(refusal(&terse, "3/p"), "unknown piece `p` on rank 1 of the board: use KQ or kq");
+        assert_eq!(refusal(&terse, "3/KKKK"), "rank 1 of the board, `KK...`, has 4 squares but should have 3");
         let few = BoardField { gaps: Gaps::Digits(3), ..NARROW };
         assert_eq!(refusal(&few, "3/4"), "unknown piece `4` on rank 1 of the board, square 1: use KQ or kq");
     }

@@ -10,9 +10,9 @@ pub const fn words(cells: u32) -> usize {
 
 /// A set of cells, each a number below 64 times `WORDS`. The cell with number 0 is the lowest bit of the first word.
 ///
-/// The number of words is chosen at compile time. A set of one word is a `u64`, and costs what that costs; it is made from
-/// one, and [`word`](Cells::word) is it. The named functions do the same as the operators, in constants too. A cell beyond
-/// the words is in no set; to put it into one is a fault of the caller, and panics.
+/// The number of words is chosen at compile time. A set of one word is a `u64`, and costs what that costs; it is made
+/// from one, and [`word`](Cells::word) is it. The named functions do the same as the operators, in constants too. A
+/// cell beyond the words is in no set; to put it into one is a fault of the caller, and panics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cells<const WORDS: usize = 1>([u64; WORDS]);
 

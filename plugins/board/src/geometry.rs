@@ -61,10 +61,10 @@ impl Direction {
 /// A board of files and ranks. The number of a cell is its rank times `STRIDE`, plus its file: a1 is 0, b1 is 1, a2 is
 /// `STRIDE`.
 ///
-/// `STRIDE` is at least the number of files. If it is the same, the numbers have no gaps. If it is 8, all boards of up to 8
-/// files and ranks number their cells alike, and their [symmetries](crate::Symmetry) cost a few instructions. `WORDS` is
-/// the number of words of a set, with room for all cells: see [`words`](crate::words). Make a grid of a fixed size a constant,
-/// so that its sets are constants too:
+/// `STRIDE` is at least the number of files. If it is the same, the numbers have no gaps. If it is 8, all boards of up
+/// to 8 files and ranks number their cells alike, and their [symmetries](crate::Symmetry) cost a few instructions.
+/// `WORDS` is the number of words of a set, with room for all cells: see [`words`](crate::words). Make a grid of a
+/// fixed size a constant, so that its sets are constants too:
 ///
 /// ```
 /// use plyd_board::{Cells, Direction, Geometry, words};
@@ -91,7 +91,8 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
     /// A grid of at least one file and rank, at most 26 files and at most [`MOST_CELLS`] cells.
     ///
     /// # Panics
-    /// There is no such grid, or the stride or the words have no room for it. In a constant this is an error of the build.
+    /// There is no such grid, or the stride or the words have no room for it. In a constant this is an error of the
+    /// build.
     #[must_use]
     pub const fn new(files: u32, ranks: u32) -> Self {
         assert!(files >= 1 && ranks >= 1, "a grid has at least one file and one rank");
@@ -188,11 +189,12 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         Some(self.cell(file, rank))
     }
 
-    /// Every cell of a set one step on. Those whose step leads off the board are gone; none comes back at the other edge.
+    /// Every cell of a set one step on. Those whose step leads off the board are gone; none comes back at the other
+    /// edge.
     #[inline]
     #[must_use]
     pub const fn step(&self, set: Cells<WORDS>, direction: Direction) -> Cells<WORDS> {
-        // Where the stride has room beyond the last file, a step off an edge ends there, and the mask of all cells stops it.
+        // Where the stride has room beyond the last file, a step off an edge ends there: no cell of the board.
         let (to_west, to_east) = (set.without(Self::FIRST_FILE), set.without(Self::LAST_FILE));
         let moved = match direction {
             Direction::North => set.up(STRIDE),

@@ -46,8 +46,8 @@ pub const fn folded<const WORDS: usize>(salt: u64, words: [u64; WORDS]) -> u64 {
     key
 }
 
-/// A hash of two words and a salt, quicker than [`folded`]. If one of the words is the same, different values of the other
-/// one give different hashes.
+/// A hash of two words and a salt, quicker than [`folded`]. If one of the words is the same, different values of the
+/// other one give different hashes.
 #[inline]
 #[must_use]
 pub const fn paired(salt: u64, first: u64, second: u64) -> u64 {
@@ -58,9 +58,9 @@ pub const fn paired(salt: u64, first: u64, second: u64) -> u64 {
     key ^ key >> 32
 }
 
-/// A random number for each kind of piece on each cell, made at compile time. The key of a position is the exclusive or of
-/// the numbers of its pieces, so a move changes it by the pieces that it moves (A. Zobrist, "A new hashing method with
-/// application for game playing", 1970).
+/// A random number for each kind of piece on each cell, made at compile time. The key of a position is the exclusive or
+/// of the numbers of its pieces, so a move changes it by the pieces that it moves (A. Zobrist, "A new hashing method
+/// with application for game playing", 1970).
 ///
 /// ```
 /// use plyd_board::{Cells, key::Zobrist};

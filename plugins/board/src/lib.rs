@@ -1,8 +1,8 @@
 //! The parts that games of a board would write again and again: sets of cells, geometry, symmetries, keys, positions as
 //! FEN, moves as text, pictures and views. A game uses what it wants of them, or nothing.
 //!
-//! Files are counted from 0 for file a, ranks from 0 for rank 1, which is the lowest. Boards have up to 400 cells. A setup
-//! that is wrong is refused with what, where, and what would be right.
+//! Files are counted from 0 for file a, ranks from 0 for rank 1, which is the lowest. Boards have up to 400 cells. A
+//! setup that is wrong is refused with what, where, and what would be right.
 //!
 //! | part | in |
 //! |---|---|

@@ -15,8 +15,8 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         drop_text(piece, &self.name(to))
     }
 
-    /// A pass: a piece of the player who passes goes from its cell to the same cell. Fairy-Stockfish takes the lowest one.
-    /// A player without a piece has none to write, and the text is `0000`.
+    /// A pass: a piece of the player who passes goes from its cell to the same cell. Fairy-Stockfish takes the lowest
+    /// one. A player without a piece has none to write, and the text is `0000`.
     #[must_use]
     pub fn pass_text(&self, own: Cells<WORDS>) -> String {
         own.first().map_or_else(|| "0000".into(), |cell| self.step_text(cell, cell))
@@ -43,8 +43,8 @@ pub fn drop_text(piece: char, square: &str) -> String {
     format!("{piece}@{square}")
 }
 
-/// The name of the square of a drop, in lower case: of `P@F2`, or of `F2` alone. Whether there is such a square is for the
-/// caller to see.
+/// The name of the square of a drop, in lower case: of `P@F2`, or of `F2` alone. Whether there is such a square is for
+/// the caller to see.
 #[must_use]
 pub fn square_of_drop(piece: char, text: &str) -> String {
     let text = text.to_ascii_lowercase();

@@ -3,8 +3,8 @@
 use crate::square::file_name;
 use plyd_plugin::{Outcome, Player};
 
-/// The signs in pictures for the letters of the notation, as pairs: `Signs(&[('P', 'X'), ('p', 'O')])`. A letter without
-/// a sign is shown as itself, a free square as a dot.
+/// The signs in pictures for the letters of the notation, as pairs: `Signs(&[('P', 'X'), ('p', 'O')])`. A letter
+/// without a sign is shown as itself, a free square as a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signs(pub &'static [(char, char)]);
 

@@ -1,10 +1,13 @@
 //! Pieces of the sentences that refuse a setup.
 
+/// The most characters of a setup that a refusal repeats, unless it has room for more.
+pub(crate) const LONGEST_QUOTED: usize = 24;
+
 /// A piece of the setup in backquotes, cut short after 24 characters: setups come from anywhere and can be long.
 /// Characters that are not to be printed are escaped.
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    quoted_within(text, 24)
+    quoted_within(text, LONGEST_QUOTED)
 }
 
 /// As [`quoted`], with at most so many characters of the text.

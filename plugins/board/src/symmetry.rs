@@ -36,8 +36,8 @@ impl Symmetry {
     ];
 }
 
-/// The symmetries of the board itself. The game that is played there may have fewer of them: pawns that move up the board
-/// leave [`Symmetry::Mirror`] alone.
+/// The symmetries of the board itself. The game that is played there may have fewer of them: pawns that move up the
+/// board leave [`Symmetry::Mirror`] alone.
 ///
 /// `Game::image` needs one line: number the symmetries, and map the sets of the state.
 ///
@@ -82,8 +82,8 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         }
     }
 
-    /// The images of the cells of a set. If the symmetry exchanges files and ranks, the board must be square. On boards of
-    /// one word and stride 8 it costs some 5 to 25 instructions, otherwise some for each cell of the set.
+    /// The images of the cells of a set. If the symmetry exchanges files and ranks, the board must be square. On boards
+    /// of one word and stride 8 it costs some 5 to 25 instructions, otherwise some for each cell of the set.
     #[inline]
     #[must_use]
     pub const fn image(&self, symmetry: Symmetry, set: Cells<WORDS>) -> Cells<WORDS> {
@@ -118,8 +118,9 @@ impl<const STRIDE: u32, const WORDS: usize> Geometry<STRIDE, WORDS> {
         }
     }
 
-    /// The least of some sets and their images under all symmetries of the board, compared by the first sets, then by the
-    /// second ones, and so on. Positions that are images of each other have the same, so a hash of it is a symmetric key.
+    /// The least of some sets and their images under all symmetries of the board, compared by the first sets, then by
+    /// the second ones, and so on. Positions that are images of each other have the same, so a hash of it is a
+    /// symmetric key.
     #[inline]
     #[must_use]
     pub fn least_image<const SETS: usize>(&self, sets: [Cells<WORDS>; SETS]) -> [Cells<WORDS>; SETS] {

@@ -9,8 +9,8 @@ pub const COUNTER_LIMIT: u16 = 9_999;
 
 /// The player to move and the counters: `w - - 0 1`, which is the text of [`Tail::START`].
 ///
-/// A state keeps them in two numbers: plies since MAX's first move, which tell the player to move too, and plies without
-/// whatever the clock counts.
+/// A state keeps them in two numbers: plies since MAX's first move, which tell the player to move too, and plies
+/// without whatever the clock counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tail {
     /// Plies since MAX's first move: even if MAX is to move.
@@ -24,7 +24,8 @@ pub struct Tail {
 pub enum Dashes {
     /// If anything follows the player to move.
     Required,
-    /// They may be missing too, as in some start positions of Fairy-Stockfish: then a number follows the player to move.
+    /// They may be missing too, as in some start positions of Fairy-Stockfish: then a number follows the player to
+    /// move.
     Optional,
 }
 

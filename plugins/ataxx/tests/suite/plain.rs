@@ -3,8 +3,8 @@
 use plyd_plugin::{Outcome, Player};
 use plyd_trials::PlainRules;
 
-/// A position: the letter of each square, `cells[rank][file]`, a dot if it is free; the player to move; and the plies since
-/// the last clone.
+/// A position: the letter of each square, `cells[rank][file]`, a dot if it is free; the player to move; and the plies
+/// since the last clone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Plain {
     pub(crate) cells: Vec<Vec<char>>,

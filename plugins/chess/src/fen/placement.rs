@@ -1,48 +1,30 @@
 //! The first field: the squares of the pieces.
 
-use super::{error, name, quoted};
+use super::{LONGEST_QUOTED, error, name};
 use cozy_chess::{BoardBuilder, Color, File, Piece, Rank, Square};
-use plyd_board::counted;
+use plyd_board::{BoardField, Gaps, Sizes, counted};
 use plyd_plugin::SetupError;
 
 /// The most men and pawns of a side, as in the start position: a promotion only changes a man.
 const MOST_MEN: usize = 16;
 const MOST_PAWNS: usize = 8;
 
+const BOARD: BoardField = BoardField {
+    gaps: Gaps::Digits(8),
+    counts_excess: true,
+    tells_square: false,
+    longest_quoted: LONGEST_QUOTED,
+    ..BoardField::new(Sizes::Only(8), Sizes::Only(8), ["PNBRQK", "pnbrqk"])
+};
+
 pub(super) fn parse(field: &str, builder: &mut BoardBuilder) -> Result<(), SetupError> {
-    let count = field.split('/').count();
-    if count != Rank::NUM {
-        return Err(error(format!("the board {} has {} but should have 8", quoted(field), counted(count, "rank"))));
-    }
-    for (rank, text) in Rank::ALL.into_iter().rev().zip(field.split('/')) {
-        parse_rank(rank, text, builder)?;
+    for (file, rank, letter) in BOARD.read(field)?.pieces() {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let square = Square::new(File::index(file as usize), Rank::index(rank as usize));
+        // Every letter of the notation is that of a piece.
+        *builder.square_mut(square) = Piece::try_from(letter.to_ascii_lowercase()).ok().map(|piece| (piece, color));
     }
     Color::ALL.into_iter().try_for_each(|color| check_men(color, builder))
-}
-
-fn parse_rank(rank: Rank, text: &str, builder: &mut BoardBuilder) -> Result<(), SetupError> {
-    let mut squares = 0;
-    for letter in text.chars() {
-        if let Some(empty) = letter.to_digit(10).filter(|digit| (1..=8).contains(digit)) {
-            squares += empty as usize;
-            continue;
-        }
-        let Ok(piece) = Piece::try_from(letter.to_ascii_lowercase()) else {
-            let letter = letter.escape_debug();
-            return Err(error(format!("unknown piece `{letter}` on rank {rank} of the board: use PNBRQK or pnbrqk")));
-        };
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        // A man beyond the edge is told below, by the length.
-        if let Some(file) = File::try_index(squares) {
-            *builder.square_mut(Square::new(file, rank)) = Some((piece, color));
-        }
-        squares += 1;
-    }
-    if squares == File::NUM {
-        return Ok(());
-    }
-    let squares = counted(squares, "square");
-    Err(error(format!("rank {rank} of the board, {}, has {squares} but should have 8", quoted(text))))
 }
 
 fn check_men(color: Color, builder: &BoardBuilder) -> Result<(), SetupError> {
