@@ -150,6 +150,23 @@ static uint64_t symmetric_key(const void *instance, const void *state) {
     return game->examine(instance, state, PLYD_WANT_SYMMETRIC_KEY, NULL, 0).key;
 }
 
+static ptrdiff_t write_gesture(const void *instance, const void *state, PlydBuffer text) {
+    const PlydViewExtension *views = game->extension(str(PLYD_VIEW_EXTENSION));
+    return views->gesture(instance, state, the_move, text);
+}
+
+// The view of a heap of 255 is long, so that of large games is written only at their beginning.
+static void look(const void *instance, const void *state, uint32_t plies, uint32_t max_moves) {
+    const PlydViewExtension *views = game->extension(str(PLYD_VIEW_EXTENSION));
+    CHECK(views != NULL && views->size == sizeof *views);
+    if (plies == 0 || max_moves <= 64) {
+        char *json = text_of(views->view, instance, state);
+        size_t len = strlen(json);
+        CHECK(len < 1 << 20 && json[0] == '{' && json[len - 1] == '}');
+        free(json);
+    }
+}
+
 // Plays a random game, and looks at every position of it.
 static void play(const char *setup) {
     const uint32_t all = PLYD_WANT_MOVES | PLYD_WANT_VALUE | PLYD_WANT_KEY;
@@ -164,6 +181,7 @@ static void play(const char *setup) {
     for (;; plies++) {
         uint32_t count = (uint32_t)(step.bits >> PLYD_STEP_COUNT_SHIFT) & PLYD_STEP_MAX_MOVES;
         free(text_of(pictures->picture, opened.instance, state));
+        look(opened.instance, state, plies, opened.max_moves);
         char *text = text_of(game->format_state, opened.instance, state);
         CHECK(open_exactly(text, strlen(text), &again, 0) == 0);
         char *same = text_of(game->format_state, again.instance, again.root);
@@ -189,6 +207,7 @@ static void play(const char *setup) {
             uint32_t found;
             CHECK(game->parse_move(opened.instance, state, str(name), &found) == PLYD_OK && found == moves[i]);
             free(name);
+            free(text_of(write_gesture, opened.instance, state));
         }
         memcpy(others, moves, count * sizeof *moves);
         step = game->step(opened.instance, state, others[below(count)], child, all, moves, opened.max_moves);

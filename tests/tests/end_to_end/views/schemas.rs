@@ -1,9 +1,9 @@
 //! The two schemas, and texts that they must refuse.
 
-use crate::documents::document::root;
 use jsonschema::{Registry, Validator};
 use serde_json::{Value, json};
 use std::fs;
+use std::path::Path;
 use std::sync::LazyLock;
 
 /// What a library says.
@@ -19,7 +19,8 @@ pub(super) static POSITION: LazyLock<Validator> = LazyLock::new(|| {
 });
 
 fn read(name: &str) -> Value {
-    let text = fs::read_to_string(root().join("docs").join(name)).expect("the schema is readable");
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(name))
+        .expect("the schema is readable");
     serde_json::from_str(&text).expect("the schema is JSON")
 }
 
