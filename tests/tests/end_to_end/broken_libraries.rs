@@ -238,7 +238,9 @@ fn a_library_that_hangs_outside_a_search_holds_up_its_own_session_only() {
     let folder = PluginFolder::new(&["heap"]);
     let daemon = Daemon::spawn(folder.command(&["serve", "--listen", "127.0.0.1:0"]));
     let mut sound = daemon.client();
-    for line in ["go", "go perft 3", "query gameover", "query moves", "d", "view", "eval", "position fen 3 w stalls moves 1"] {
+    for line in
+        ["go", "go perft 3", "query gameover", "query moves", "d", "view", "eval", "position fen 3 w stalls moves 1"]
+    {
         let mut client = daemon.client();
         assert!(client.ask("position fen 3 w stalls").is_empty());
         client.send(line);

@@ -118,7 +118,9 @@ fn a_library_whose_calls_hang_is_left_alone_and_others_play_on() {
     stalled.iter_mut().for_each(|client| assert_eq!(client.line(), TIMEOUT));
     let disabled = "info string error plugin-disabled 3 calls of the library of `heap` hang; plyd does not call it \
                     until they return";
-    for line in ["position startpos", "query fen", "d", "view", "eval", "setoption name UCI_Variant value heap", "go perft 2"] {
+    for line in
+        ["position startpos", "query fen", "d", "view", "eval", "setoption name UCI_Variant value heap", "go perft 2"]
+    {
         assert_eq!(first.ask(line), [disabled], "{line}");
     }
     assert_eq!(first.go("go depth 1"), [disabled, "bestmove (none)"]);

@@ -45,9 +45,14 @@ impl Board {
     /// The steps that go on with the clicks so far, and the move that these alone make.
     pub(super) fn after(&self, clicks: &[String]) -> (BTreeSet<&str>, Option<&str>) {
         let matching = self.gestures.keys().filter(|gesture| gesture.starts_with(clicks));
-        let next: BTreeSet<&str> = matching.filter_map(|gesture| gesture.get(clicks.len())).map(String::as_str).collect();
+        let next: BTreeSet<&str> =
+            matching.filter_map(|gesture| gesture.get(clicks.len())).map(String::as_str).collect();
         for step in &next {
-            assert!(step.starts_with(['!', '=']) || self.spots.contains(*step), "`{step}` cannot be clicked: {}", self.json);
+            assert!(
+                step.starts_with(['!', '=']) || self.spots.contains(*step),
+                "`{step}` cannot be clicked: {}",
+                self.json
+            );
         }
         (next, self.gestures.get(clicks).map(String::as_str))
     }

@@ -91,7 +91,14 @@ fn connect_four_is_played_by_clicks() {
 
 #[test]
 fn othello_is_played_by_clicks() {
-    play("flipello", &["startpos", "fen 4/1pP1/1Pp1/4 w", "fen 2ppp1Pp/2pppPp1/1PPpPp1P/1PpPPpPP/PpPPpPPP/pPPpPpPp/1PPPPPpp/3ppppp b"]);
+    play(
+        "flipello",
+        &[
+            "startpos",
+            "fen 4/1pP1/1Pp1/4 w",
+            "fen 2ppp1Pp/2pppPp1/1PPpPp1P/1PpPPpPP/PpPPpPPP/pPPpPpPp/1PPPPPpp/3ppppp b",
+        ],
+    );
 }
 
 #[test]
@@ -113,6 +120,11 @@ fn nim_is_played_by_clicks() {
 fn leaf_trees_are_walked_by_clicks() {
     play(
         "leaftree",
-        &["startpos", "fen ((3 5 10) (2 8 9) (2 7 3))", "fen random b=3 depth=5 seed=7", "fen random b=4 depth=10 seed=7"],
+        &[
+            "startpos",
+            "fen ((3 5 10) (2 8 9) (2 7 3))",
+            "fen random b=3 depth=5 seed=7",
+            "fen random b=4 depth=10 seed=7",
+        ],
     );
 }
