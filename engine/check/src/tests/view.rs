@@ -13,15 +13,16 @@ const POSITIONS: u32 = 4_000;
 /// no two moves may have the same steps.
 pub(crate) fn view(exam: &mut Examination) -> Verdict {
     let (mut drawn, mut without, mut prefixes) = (0_u32, 0_u32, 0_u32);
-    exam.visit(POSITIONS, |exam, walk, view| {
+    exam.visit(POSITIONS, |_, walk, view| {
         let shown = |walk: &Walk| walk.game.view(&walk.state).map_err(|fault| walk.finding(fault.to_string()));
         let Some(data) = shown(walk)? else {
             without += 1;
             return Ok(());
         };
         drawn += 1;
-        if shown(walk)?.as_ref() != Some(&data) || shown(&walk.reopened(&exam.library)?)?.as_ref() != Some(&data) {
-            return Err(walk.finding("the view is not the same at every call and in every instance"));
+        // In another instance it may be another one, as it may show what the setup had.
+        if shown(walk)?.as_ref() != Some(&data) {
+            return Err(walk.finding("the view is not the same at every call"));
         }
         let spots = data.check().map_err(|error| walk.finding(error.to_string()))?;
         prefixes += gestures(walk, view, &spots)?;
