@@ -13,6 +13,7 @@ mod repetition;
 mod searches;
 mod setups;
 mod symmetry;
+mod view;
 
 use super::examination::{Examination, Verdict};
 
@@ -63,6 +64,7 @@ tests! {
     "symmetry" "positions with one symmetric key are images of each other" symmetry::symmetry;
     "futility" "the margin of a quiet move is within its bounds, and the same at every call" abilities::futility;
     "picture" "the picture is the same at every call" abilities::picture;
+    "view" "views obey their rules, and each move has a gesture of its own, on spots that exist" view::view;
     "notation" "each move has a word of people's notation of its own, which is read back as the move" notation::notation;
     "perft" "the library's own counts of leaves are right" searches::known_counts;
     "algorithms" "minimax, alphabeta and pvs agree" searches::algorithms;

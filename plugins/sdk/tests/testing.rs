@@ -1,6 +1,7 @@
 //! The kit for authors: a sound game keeps the laws, and each fault is found, in words that name it and its place.
 
 use plyd_plugin::testing::{Line, check_playthrough, known_perft, laws, open, perft, playthrough};
+use plyd_plugin::view::{Shape, View};
 use plyd_plugin::{
     Abilities, Chance, Facts, Game, KnownPerft, LOSING_RATING, Move, Moves, Options, Outcome, Player, Plugin,
     Repetition, RepetitionKey, SetupError, Step, Turn, Verdict, Want,
@@ -29,6 +30,8 @@ const FORBIDS: u8 = 17;
 const OUT_OF_BOUNDS: u8 = 18;
 const WRONG_COUNT: u8 = 19;
 const KEY_OF_INSTANCE: u8 = 20;
+const ONE_GESTURE: u8 = 21;
+const WORDY_NOTATION: u8 = 22;
 
 const PLACES: u8 = 6;
 const LEFT: Move = Move(0);
@@ -213,6 +216,25 @@ impl<const FAULT: u8> Plugin for Ring<FAULT> {
         (0..if state.coin { 2 } else { 3 }).map(Move).find(|&mv| self.format_move(state, mv) == text)
     }
 
+    const HAS_NOTATION: bool = true;
+
+    fn notate(&self, state: &State, mv: Move) -> String {
+        self.format_move(state, mv).to_uppercase() + if FAULT == WORDY_NOTATION { " !" } else { "" }
+    }
+
+    fn read_notation(&self, state: &State, word: &str) -> Option<Move> {
+        self.parse_move(state, &word.to_lowercase())
+    }
+
+    fn view(&self, _: &State) -> Option<View> {
+        Some(View::grid(Shape::Square, u32::from(PLACES), 1, |file, _| format!("p{file}")))
+    }
+
+    fn gesture(&self, state: &State, mv: Move) -> Vec<plyd_plugin::view::Step> {
+        let word = if FAULT == ONE_GESTURE { "go".into() } else { self.format_move(state, mv) };
+        vec![plyd_plugin::view::Step::button(word)]
+    }
+
     fn picture(&self, state: &State) -> String {
         format!("place {}\ncounters {}", state.place, state.counters)
     }
@@ -257,6 +279,8 @@ fn each_fault_is_found_and_named() {
     broken::<TOO_MANY_MOVES>("there are more moves than the 2 that were declared");
     broken::<NO_MOVES>("the game goes on, but there is no legal move");
     broken::<OUT_OF_BOUNDS>("the value 100 should be within the declared bounds, -100 to 99");
+    broken::<ONE_GESTURE>("the moves `left` and `right` have the same gesture, `!go`");
+    broken::<WORDY_NOTATION>("the notation of a move should be one word, but is \"LEFT !\"");
     broken::<KEY_OF_INSTANCE>("opens another position: key");
 }
 

@@ -235,7 +235,7 @@ fn faults_of_optional_functions_are_found() {
 }
 
 #[test]
-fn faults_of_chance_and_notations_are_found() {
+fn faults_of_chance_notations_and_views_are_found() {
     assert_found_in(
         "dice",
         "8",
@@ -249,6 +249,10 @@ fn faults_of_chance_and_notations_are_found() {
             ("other-notation", "notation", "`Keep`, the notation of `keep`, is read as `double`"),
             ("two-words", "notation", "`keep`: "),
             ("unstable-book", "notation", "the book key is not the same"),
+            ("token-nowhere", "view", "`nowhere`, which is no spot of the view"),
+            ("gesture-nowhere", "view", "the gesture of the move `double`: `treble` is no spot of the view"),
+            ("one-gesture", "view", "the moves `keep` and `double` have the same gesture, `keep`"),
+            ("unstable-view", "view", "the view is not the same at every call"),
         ],
     );
 }

@@ -7,6 +7,7 @@ use crate::walk::{View, Walk};
 use crate::words::{outcome_words, turn_words};
 use plyd_rules::Game;
 use std::collections::HashMap;
+use std::time::Instant;
 
 const POSITIONS: u32 = 10_000;
 /// At most so many positions are kept to be compared.
@@ -27,7 +28,12 @@ struct Met {
 pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
     let mut met = Met::default();
     let until = exam.until;
-    for opening in exam.openings()? {
+    let openings = exam.openings()?;
+    let count = openings.len();
+    for (place, opening) in openings.into_iter().enumerate() {
+        // Each opening has its share of the time, and so have the random games.
+        let left = until.saturating_duration_since(Instant::now());
+        exam.until = Instant::now() + left / (count + 1 - place) as u32;
         if opening.game.facts().abilities.symmetry {
             first_positions(exam, opening, &mut met)?;
         }

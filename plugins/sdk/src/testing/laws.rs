@@ -5,6 +5,7 @@ mod keys;
 mod moves;
 mod texts;
 mod told;
+mod views;
 
 use super::{Random, legal, list, open};
 use crate::{Facts, Game, Move, Outcome, Plugin, UTILITY_LIMIT};
@@ -33,8 +34,9 @@ const FIRST_POSITIONS: usize = 400;
 ///   draw. No earlier key comes back after an irreversible move. Positions with one symmetric key lead to positions with
 ///   the same symmetric keys, and so do images.
 /// - The ratings of moves depend neither on the order nor on old scores, and those promised to lose do. Noisy moves are
-///   legal, in the game's order. A null move gives the turn to the other player, and its position has a text and a key of
-///   its own.
+///   legal, in the game's order. A null move gives the turn to the other player, and its position has a text and a
+///   key of its own.
+/// - A view obeys the rules of views, and each move has a gesture of its own, on the spots of the view.
 ///
 /// # Panics
 /// A law is broken. The text says which, and names setup, options and moves.
@@ -144,6 +146,7 @@ fn random_game<P: Plugin>(game: &P, root: &P::State, way: &Way<'_>, known: &mut 
         texts::visit(game, &state, &told, &mut random, &way);
         known.visit(game, &state, &told, &way);
         abilities::visit(game, &state, &told, &way);
+        views::visit(game, &state, &told, &way);
         let Some(mv) = choose(game, &state, &told.moves, seed.is_multiple_of(2), &mut random) else { return };
         if way.plies >= LONGEST {
             return;
