@@ -125,10 +125,10 @@ pub trait Observer {
     fn weights(&mut self, _ply: usize, _weights: &[u32]) {}
     /// The chance node at this ply enters the outcome with this index next, but only to search one of the moves there
     /// (Star2). The value that it is left with is at least that if it is MAX's turn there, and at most that if it is MIN's.
-    /// Unless the node is cut or the game is over there, the outcome is entered again later.
+    /// The outcome is entered again later, unless the node is cut or nothing is left to search for there.
     #[inline]
     fn probe(&mut self, _ply: usize, _child: usize) {}
-    /// The outcome with this index was searched or probed, and the value of the chance node at this ply is not below
+    /// The outcome with this index was searched or probed, or the table knew it without, and the value of the chance node at this ply is not below
     /// `low` nor above `high`, whatever the others are worth.
     #[inline]
     fn narrow(&mut self, _ply: usize, _child: usize, _low: f64, _high: f64) {}

@@ -44,6 +44,13 @@ impl Outcome {
         }
     }
 
+    /// Its value, if there is nothing left to search for.
+    fn known(self) -> Option<Expected> {
+        let Self { range, low_proven, high_proven, .. } = self;
+        let known = Expected { value: range.alpha, win: 0, lower_proven: low_proven, upper_proven: high_proven };
+        self.finished.or((range.alpha == range.beta).then_some(known))
+    }
+
     /// It is worth at least this.
     pub(super) fn raise(&mut self, low: f64, proven: bool) {
         if self.range.alpha < low && low <= self.range.beta {
@@ -82,6 +89,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         self.outcomes[first..node.end()].fill(Outcome::unknown(all));
         let mut star = Star::new(window, total);
         if node.depth > 1
+            && !window.is_empty()
             && (window.alpha > all.alpha || window.beta < all.beta)
             && let Some(cut) = self.probe_all(node, window, total)?
         {
@@ -105,7 +113,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             if ply == 0 {
                 self.strong.tree.tell_root_move(first + index, index + 1);
             }
-            let found = match outcome.finished {
+            let found = match outcome.known() {
                 Some(found) => found,
                 None => self.outcome(node, index, needed, outcome)?,
             };
