@@ -25,6 +25,7 @@ mod atomic_memory;
 mod budget;
 mod control;
 mod deepening;
+mod endings;
 mod found;
 mod futility;
 mod helpers;
