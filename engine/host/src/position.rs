@@ -24,8 +24,8 @@ pub struct Ending {
     /// The result, never [`Outcome::Ongoing`]. A repetition with the value 0 is a draw, and a position that is drawn if
     /// claimed is a draw too.
     pub outcome: Outcome,
-    /// Whether the rule of repetition ended it: the position occurred too often, although it has legal moves, or all of its
-    /// moves are forbidden.
+    /// Whether the rule of repetition ended it: the position occurred too often, although it has legal moves, or all of
+    /// its moves are forbidden.
     pub by_repetition: bool,
 }
 
@@ -79,8 +79,8 @@ impl Position {
         &self.state
     }
 
-    /// The keys of earlier positions that could occur again, oldest first: those keys that the rule of repetition compares.
-    /// Empty without such a rule.
+    /// The keys of earlier positions that could occur again, oldest first: those keys that the rule of repetition
+    /// compares. Empty without such a rule.
     #[must_use]
     pub fn history(&self) -> &[u64] {
         &self.history
@@ -109,8 +109,8 @@ impl Position {
         Ok(self.examine(Want::OUTCOME)?.turn())
     }
 
-    /// The outcome of the position. Of its history only counts which moves it forbids: if it forbids all of them the game
-    /// is over.
+    /// The outcome of the position. Of its history only counts which moves it forbids: if it forbids all of them the
+    /// game is over.
     ///
     /// # Errors
     /// The library failed, or cannot give it.

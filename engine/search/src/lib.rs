@@ -26,6 +26,7 @@ mod budget;
 mod chance;
 mod control;
 mod deepening;
+mod endings;
 mod found;
 mod futility;
 mod helpers;

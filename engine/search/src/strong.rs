@@ -4,6 +4,7 @@
 //! a window of one point (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982).
 //! ARCHITECTURE.md, "The strong search", describes the differences from the textbook algorithms.
 
+use crate::endings::within_reach;
 use crate::found::{Found, win_at};
 use crate::ordering::{Learnt, Rank};
 use crate::ranking::Picker;
@@ -12,9 +13,9 @@ use crate::selectivity::Selectivity;
 use crate::table::mix;
 use crate::watch::Tree;
 use crate::{Settings, Table, Techniques};
-use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Verdict, Want};
+use plyd_rules::{Game, Move, Moves, Player, Step, Verdict, Want};
 use plyd_textbook::{
-    Interrupted, JUDGED, Judgement, LeafKind, NEVER, Observer, PrincipalVariation, Row, WORTH, Window, seen, tell,
+    Interrupted, JUDGED, LeafKind, NEVER, Observer, PrincipalVariation, Row, WORTH, Window, seen, tell,
 };
 
 /// One strong search: the walk, and what it remembers.
@@ -273,7 +274,8 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         Ok(self.leaf(node.ply, Found::heuristic(node.value), LeafKind::Horizon))
     }
 
-    /// The child at `index`; [`Found::forbidden`] if the move to it is. A later one is at first only asked whether it beats those before, and `less` deeply.
+    /// The child at `index`; [`Found::forbidden`] if the move to it is. A later one is at first only asked whether it beats
+    /// those before, and `less` deeply.
     #[inline(always)]
     fn child<const MAX: bool, const REPEATS: u8>(
         &mut self,
@@ -352,22 +354,6 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         Ok(Ok(Played { index, mv, is_pass: false, step, finished }))
     }
 
-    /// What becomes of a position by the rule of repetition: its value if the game is over. The error is a forbidden move.
-    pub(crate) fn judged<const MAX: bool>(
-        &mut self,
-        ply: usize,
-        step: Step,
-        first: usize,
-    ) -> Result<Option<Found>, Found> {
-        match self.tree.judge(ply, if MAX { Turn::Max } else { Turn::Min }, step, first) {
-            Judgement::GoesOn => Ok(None),
-            Judgement::Ends { outcome, since } => {
-                Ok(Some(Found::repeated(Step::new(outcome, step.turn()).worth(win_at(ply)), since)))
-            }
-            Judgement::Forbidden { since } => Err(Found::forbidden::<MAX>(since)),
-        }
-    }
-
     /// Values the position that a move led to; it is still there if it was valued before.
     pub(crate) fn visit<const REPEATS: u8>(
         &mut self,
@@ -395,18 +381,6 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         }
     }
 
-    /// The value of a finished game.
-    #[inline(always)]
-    pub(crate) fn end_of_game(&mut self, ply: usize, step: Step) -> Result<Option<Found>, Interrupted> {
-        if step.is_ongoing() {
-            return Ok(None);
-        }
-        if step.is_error() {
-            return Err(self.tree.failed(ply));
-        }
-        Ok(Some(Found::proven(step.worth(win_at(ply)))))
-    }
-
     #[inline(always)]
     pub(crate) fn leaf(&mut self, ply: usize, found: Found, kind: LeafKind) -> Found {
         tell!(self.tree, leaf(ply, seen(found.value), kind));
@@ -422,17 +396,4 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         }
         Ok(self.leaf(node.ply, Found::heuristic(step.value()), LeafKind::Horizon))
     }
-}
-
-/// Mate-distance pruning: narrows the window to what can still happen. If nothing can, says so.
-#[inline]
-fn within_reach(ply: usize, window: &mut Window) -> Option<Found> {
-    let soonest = win_at(ply + 1);
-    window.alpha = window.alpha.max(-soonest);
-    window.beta = window.beta.min(soonest);
-    if !window.is_empty() {
-        return None;
-    }
-    let value = if window.beta == soonest { soonest } else { -soonest };
-    Some(Found::partly_proven(value, value < 0, value > 0))
 }

@@ -15,4 +15,5 @@ mod selective;
 mod strength;
 mod table;
 mod threads;
+mod verdict_graph;
 mod verdicts;
