@@ -137,6 +137,7 @@ cut-unknown = { $count ->
 ### দৈব ঠিক করে
 
 chance-window = এই সীমার বাইরে গেলে, অন্য ফলগুলো যা-ই আনুক, { the-parent } নিজের উইন্ডোর বাইরে পড়বে।
+chance-limits = কোনো মানই { $low } এর চেয়ে কম বা { $high } এর চেয়ে বেশি নয়।
 probe = আমরা { $child } নোডটি শুধু যাচাই করে দেখি, যার সম্ভাবনা { $probability }: সেখানকার একটি চালই { the-node } সম্পর্কে
     যথেষ্ট জানাতে পারে।
 narrow-probe = { $child } নোড, যার সম্ভাবনা { $probability }, যাচাই করা হলো; এখন { the-node }ের মান কমপক্ষে { $low } এবং
@@ -162,6 +163,10 @@ star-outside = { the-node }ের উইন্ডোর বাইরের ক�
 star-skipped = { $count ->
     [one] বাকি ফল { $skipped } বাদ যায়।
    *[other] বাকি ফল { $skipped } বাদ যায়।
+}
+cut-limit = { $count ->
+    [one] { $turn } এর জন্য { $limit } এর চেয়ে ভালো কোনো মান নেই, তাই { the-node }ের বাকি সন্তান { $skipped } বাদ যায়।
+   *[other] { $turn } এর জন্য { $limit } এর চেয়ে ভালো কোনো মান নেই, তাই { the-node }ের বাকি সন্তান { $skipped } বাদ যায়।
 }
 cut-max-chance = { $count ->
     [one] বাকি সন্তান { $skipped } এর মান যা-ই হোক, { the-node }ে MAX কমপক্ষে { $alpha } পেতে পারে, আর তাতেই

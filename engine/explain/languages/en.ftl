@@ -155,6 +155,7 @@ cut-unknown = { $count ->
 
 # The window of an outcome follows from that of the chance node above it.
 chance-window = Beyond these bounds { the-parent } would lie outside its own window, whatever the other outcomes bring.
+chance-limits = No value is lower than { $low } or higher than { $high }.
 probe = We only probe node { $child }, whose probability is { $probability }: a single move there may tell enough of
     { the-node }.
 # What is known of the chance node so far; { $sum } is a sum such as 9/10·2 + 1/10·3 = 2.1.
@@ -183,6 +184,11 @@ star-outside = A value outside the window of { the-node } changes nothing.
 star-skipped = { $count ->
     [one] The remaining outcome { $skipped } is skipped.
    *[other] The remaining outcomes { $skipped } are skipped.
+}
+cut-limit = { $count ->
+    [one] No value is better for { $turn } than { $limit }, so the remaining child { $skipped } of { the-node } is skipped.
+   *[other] No value is better for { $turn } than { $limit }, so the remaining children { $skipped } of { the-node } are
+        skipped.
 }
 cut-max-chance = { $count ->
     [one] Whatever the remaining child { $skipped } is worth, MAX can get { $alpha } or more at { the-node }, and that

@@ -142,6 +142,7 @@ cut-unknown = { $count ->
 
 chance-window = Oltre questi limiti il { the-parent } cadrebbe fuori dalla propria finestra, qualunque cosa portino gli
     altri esiti.
+chance-limits = Nessun valore è minore di { $low } o maggiore di { $high }.
 probe = Saggiamo soltanto il nodo { $child }, che ha probabilità { $probability }: una sola mossa può già dire
     abbastanza del { the-node }.
 narrow-probe = Dopo il saggio del nodo { $child }, che ha probabilità { $probability }, il { the-node } vale almeno
@@ -168,6 +169,12 @@ star-outside = Un valore fuori dalla finestra del { the-node } non cambia nulla.
 star-skipped = { $count ->
     [one] L'esito rimanente { $skipped } viene saltato.
    *[other] Gli esiti rimanenti { $skipped } vengono saltati.
+}
+cut-limit = { $count ->
+    [one] Per { $turn } nessun valore è migliore di { $limit }: il figlio rimanente { $skipped } del { the-node } viene
+        saltato.
+   *[other] Per { $turn } nessun valore è migliore di { $limit }: i figli rimanenti { $skipped } del { the-node }
+        vengono saltati.
 }
 cut-max-chance = { $count ->
     [one] Qualunque sia il valore del figlio rimanente { $skipped }, nel { the-node } MAX può ottenere { $alpha } o

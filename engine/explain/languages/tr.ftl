@@ -147,6 +147,7 @@ cut-unknown = { $count ->
 
 chance-window = Bu sınırların ötesinde, öteki sonuçlar ne getirirse getirsin, { $parent } düğümü kendi penceresinin
     dışında kalır.
+chance-limits = Hiçbir değer { $low } değerinden küçük ya da { $high } değerinden büyük değil.
 probe = Olasılığı { $probability } olan { $child } düğümünü yalnızca yokluyoruz: oradaki tek bir hamle bile { $node }
     düğümü için yeterli olabilir.
 narrow-probe = Olasılığı { $probability } olan { $child } düğümü yoklandığına göre { $node } düğümünün değeri en az
@@ -175,6 +176,12 @@ star-outside = { $node } düğümünün penceresi dışındaki bir değer hiçbi
 star-skipped = { $count ->
     [one] Geriye kalan { $skipped } sonucu atlanır.
    *[other] Geriye kalan { $skipped } sonuçları atlanır.
+}
+cut-limit = { $count ->
+    [one] { $turn } için { $limit } değerinden iyisi yok; { $node } düğümünün geriye kalan { $skipped } çocuk düğümü
+        atlanır.
+   *[other] { $turn } için { $limit } değerinden iyisi yok; { $node } düğümünün geriye kalan { $skipped } çocuk
+        düğümleri atlanır.
 }
 cut-max-chance = { $count ->
     [one] Geriye kalan { $skipped } çocuk düğümünün değeri ne olursa olsun, { $node } düğümünde MAX en az { $alpha }

@@ -37,6 +37,8 @@ pub enum Source {
     /// It follows from the window of the chance node above: beyond it that node would lie outside its own window, whatever
     /// the other outcomes bring.
     Chance,
+    /// It is the lowest or highest value that the game has.
+    Limit,
 }
 
 /// The relation of a value to the node.

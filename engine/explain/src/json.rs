@@ -66,6 +66,7 @@ fn event_object(explanation: &Explanation, event: &Event) -> Value {
         Source::Child { of, child } => json!({ "node": path(of), "child": path(child) }),
         Source::Search => "search".into(),
         Source::Chance => "chance".into(),
+        Source::Limit => "limit".into(),
     };
     match event {
         Event::Enter { .. } => enter_object(explanation, event, &source),

@@ -13,7 +13,7 @@ pub(crate) enum Seen {
     Promise { ply: usize, mv: Move, value: f64 },
     Weights { ply: usize, weights: Vec<u32> },
     Probe { ply: usize },
-    Narrow { ply: usize, low: f64, high: f64 },
+    Narrow { ply: usize, index: usize, low: f64, high: f64 },
     StarCut { ply: usize, cut: StarCut },
     Leave { ply: usize, value: f64 },
 }
@@ -90,8 +90,8 @@ impl Observer for Recorder<'_> {
         self.note(Seen::Probe { ply });
     }
 
-    fn narrow(&mut self, ply: usize, _child: usize, low: f64, high: f64) {
-        self.note(Seen::Narrow { ply, low, high });
+    fn narrow(&mut self, ply: usize, index: usize, low: f64, high: f64) {
+        self.note(Seen::Narrow { ply, index, low, high });
     }
 
     fn star_cut(&mut self, ply: usize, cut: StarCut) {

@@ -136,8 +136,17 @@ mod tests {
     #[test]
     fn trees_begin_with_a_bracket_or_a_name_before_one() {
         for text in [
-            "((3 5) (2 2))", "A:(3 5)", "MAX(3 5)", "MAX{MIN{3, 5}}", "A : [3,5]", "[A:3,5]", " (3)", "A:MAX(3 5)",
-            "CHANCE{9/10: 2, 1/10: 3}", "[[3,5],[2,2]] @ 1", "{3, 5, 2, 9}",
+            "((3 5) (2 2))",
+            "A:(3 5)",
+            "MAX(3 5)",
+            "MAX{MIN{3, 5}}",
+            "A : [3,5]",
+            "[A:3,5]",
+            " (3)",
+            "A:MAX(3 5)",
+            "CHANCE{9/10: 2, 1/10: 3}",
+            "[[3,5],[2,2]] @ 1",
+            "{3, 5, 2, 9}",
         ] {
             assert!(is_in_brackets(text), "{text}");
         }

@@ -24,8 +24,14 @@ struct Frame {
     seen: Vec<(NodeId, Option<(f64, Bound)>)>,
     /// The same children, to be found quickly.
     seen_set: HashSet<NodeId>,
-    /// Whether the child that is entered next, or was entered last, is probed.
+    /// The place in `seen` of the child that was entered last.
+    last: usize,
+    /// Whether this visit is a probe, which searches one move only.
+    is_probe: bool,
+    /// Whether the child that is entered next is probed.
     probes: bool,
+    /// Whether the child that was entered last was probed; `None` once that was told.
+    was_probed: Option<bool>,
     /// The side of a Star cut.
     star: Option<StarSide>,
 }
@@ -34,13 +40,22 @@ impl Frame {
     /// One more child is searched, perhaps not for the first time.
     fn note(&mut self, child: NodeId, found: Option<(f64, Bound)>) {
         if self.seen_set.insert(child) {
+            self.last = self.seen.len();
             self.seen.push((child, found));
+        } else if self.seen.get(self.last).is_none_or(|&(last, _)| last != child) {
+            // What was probed is searched later.
+            self.last = self.seen.iter().position(|&(seen, _)| seen == child).unwrap_or_default();
         }
     }
 
     /// The kind of bound of the node's value, from the bounds of its children's values. For MAX, one child is enough
     /// for a lower bound, and an upper bound needs all; for MIN it is the reverse.
     fn bound(&self, value: f64, turn: Turn, has_seen_all: bool) -> Bound {
+        match turn {
+            Turn::Max if self.is_probe => return Bound::Lower,
+            Turn::Min if self.is_probe => return Bound::Upper,
+            _ => {}
+        }
         if self.entered.alpha < value && value < self.entered.beta {
             // The search itself takes such a value for exact.
             return Bound::Exact;
@@ -115,7 +130,7 @@ impl<'a> Trace<'a> {
                     trace.tree.nodes[node].weights.clone_from(weights);
                 }
                 Seen::Probe { ply } => trace.path[ply].probes = true,
-                Seen::Narrow { ply, low, high } => trace.narrow(ply, low, high),
+                Seen::Narrow { ply, index, low, high } => trace.narrow(ply, index, low, high)?,
                 Seen::StarCut { ply, cut } => trace.star_cut(ply, cut)?,
                 Seen::Leave { ply, value } => trace.leave(ply, value)?,
             }
@@ -127,19 +142,36 @@ impl<'a> Trace<'a> {
         let Entered { ply, mv, turn, depth, alpha, beta, .. } = entered;
         let bounds = Bounds { alpha, beta };
         self.path.truncate(ply);
+        let mut is_probe = false;
         let (node, alpha_from, beta_from) = match self.path.last_mut() {
             None => (0, Source::Search, Source::Search),
             Some(above) => {
                 let node = self.tree.child(above.node, mv)?;
                 // A position is entered again with another window, or to confirm what giving up the turn showed.
                 above.note(node, None);
-                if above.probes {
+                is_probe = std::mem::take(&mut above.probes);
+                above.was_probed = Some(is_probe);
+                if is_probe {
                     self.events.push(Event::Probe { node: above.node, child: node });
                 }
                 let is_below_chance = self.tree.nodes[above.node].turn == Turn::Chance;
-                let own = if is_below_chance { Source::Chance } else { Source::Search };
-                let alpha_from = if alpha == above.bounds.alpha { above.alpha_from } else { own };
-                let beta_from = if beta == above.bounds.beta { above.beta_from } else { own };
+                let limits = self.tree.limits().filter(|_| is_below_chance);
+                let own = |bound: f64, limit: Option<f64>| match limit {
+                    Some(limit) if bound == limit => Source::Limit,
+                    Some(_) => Source::Chance,
+                    None => Source::Search,
+                };
+                let is_kept = |bound: f64, before: f64| bound == before && !is_below_chance;
+                let alpha_from = if is_kept(alpha, above.bounds.alpha) {
+                    above.alpha_from
+                } else {
+                    own(alpha, limits.map(|(low, _)| low))
+                };
+                let beta_from = if is_kept(beta, above.bounds.beta) {
+                    above.beta_from
+                } else {
+                    own(beta, limits.map(|(_, high)| high))
+                };
                 (node, alpha_from, beta_from)
             }
         };
@@ -158,7 +190,10 @@ impl<'a> Trace<'a> {
             chosen: None,
             seen: Vec::new(),
             seen_set: HashSet::new(),
+            last: 0,
+            is_probe,
             probes: false,
+            was_probed: None,
             star: None,
         });
         self.events.push(Event::Enter { node, depth, turn, bounds, alpha_from, beta_from });
@@ -179,7 +214,7 @@ impl<'a> Trace<'a> {
     fn update(&mut self, ply: usize, best: f64, bounds: Bounds) {
         let frame = &mut self.path[ply];
         // The child looked at last is the one that is told of.
-        let Some(&(child, _)) = frame.seen.last() else { return };
+        let Some(&(child, _)) = frame.seen.get(frame.last) else { return };
         let own = Source::Child { of: frame.node, child };
         self.events.push(Event::Update {
             node: frame.node,
@@ -215,12 +250,21 @@ impl<'a> Trace<'a> {
         Ok(())
     }
 
-    fn narrow(&mut self, ply: usize, low: f64, high: f64) {
+    fn narrow(&mut self, ply: usize, index: usize, low: f64, high: f64) -> Result<(), ExplainError> {
         let frame = &mut self.path[ply];
-        // The child looked at last is the one that is told of.
-        let Some(&(child, _)) = frame.seen.last() else { return };
-        let is_probe = std::mem::take(&mut frame.probes);
-        self.events.push(Event::Narrow { node: frame.node, child, low, high, is_probe });
+        let (node, last) = (frame.node, frame.seen.get(frame.last).map(|&(child, _)| child));
+        let (child, is_probe) = match (last, frame.was_probed.take()) {
+            (Some(child), Some(is_probe)) => (child, is_probe),
+            // It is not entered: the table knew a bound, or a probe the value.
+            _ => {
+                let child = self.tree.outcome(node, index)?;
+                let seen = self.path[ply].seen.iter().find(|&&(seen, _)| seen == child);
+                let is_known = seen.is_some_and(|&(_, found)| found.is_some_and(|(_, bound)| bound == Bound::Exact));
+                (child, !is_known)
+            }
+        };
+        self.events.push(Event::Narrow { node, child, low, high, is_probe });
+        Ok(())
     }
 
     fn star_cut(&mut self, ply: usize, cut: StarCut) -> Result<(), ExplainError> {
@@ -276,7 +320,7 @@ impl<'a> Trace<'a> {
             node.content = Content::Finished(value);
         }
         let above = ply.checked_sub(1).and_then(|above| self.path.get_mut(above));
-        if let Some((_, found)) = above.and_then(|above| above.seen.last_mut()) {
+        if let Some((_, found)) = above.and_then(|above| above.seen.get_mut(above.last)) {
             *found = Some((value, bound));
         }
     }

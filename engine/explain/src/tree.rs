@@ -145,14 +145,28 @@ impl<'a> Tree<'a> {
         moves.into_iter().map(|mv| self.child(node, mv)).collect()
     }
 
+    /// The outcome of a chance node with this number in the game's order.
+    pub(crate) fn outcome(&mut self, node: NodeId, index: usize) -> Result<NodeId, ExplainError> {
+        let mv = self.legal(node)?.moves.get(index).copied();
+        self.child(
+            node,
+            mv.ok_or_else(|| ExplainError::Fault(format!("the search told of outcome {index}, which is none")))?,
+        )
+    }
+
+    /// The lowest and the highest value of a game with chance.
+    pub(crate) fn limits(&self) -> Option<(f64, f64)> {
+        self.subject.game().facts().chance.map(|chance| (chance.low.into(), chance.high.into()))
+    }
+
     /// The game's lowest or highest value, if that stands in a cut for each outcome of a chance node from this one on, with
     /// this sum of weight times value.
     pub(crate) fn limit(&self, node: NodeId, first: usize, side: StarSide, sum: f64) -> Option<f64> {
-        let chance = self.subject.game().facts().chance?;
-        let limit = f64::from(match side {
-            StarSide::AtLeast => chance.low,
-            StarSide::AtMost => chance.high,
-        });
+        let (low, high) = self.limits()?;
+        let limit = match side {
+            StarSide::AtLeast => low,
+            StarSide::AtMost => high,
+        };
         let weight: u64 = self.nodes[node].weights.iter().skip(first).map(|&weight| u64::from(weight)).sum();
         let of_limits = limit * weight as f64;
         ((of_limits - sum).abs() <= 1e-9 * of_limits.abs().max(1.0)).then_some(limit)
@@ -186,7 +200,8 @@ impl<'a> Tree<'a> {
                     }
                     self.complete(next)?;
                 } else {
-                    self.nodes[next].content = Content::Horizon(self.subject.game().evaluate(&self.states[next]).into());
+                    self.nodes[next].content =
+                        Content::Horizon(self.subject.game().evaluate(&self.states[next]).into());
                 }
             }
             next += 1;

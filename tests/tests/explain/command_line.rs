@@ -52,7 +52,7 @@ fn a_tree_may_be_written_as_in_textbooks() {
     let min = told(&["--position", "((3 5) (2 9)) min"]);
     assert_eq!(min["value"], 5);
     let errors = refused(&["--position", "((3 5) (2 x:9"]);
-    assert!(errors.contains("an unclosed bracket begins at character 8"), "{errors}");
+    assert!(errors.contains("the end of the setup is where `)` should close the `(` at character 8"), "{errors}");
 }
 
 #[test]

@@ -104,7 +104,11 @@ fn every_option_and_field_is_on_the_page() {
         assert!(page.contains(&format!("`{option}")), "the page lacks {option}");
     }
     let mut fields = Vec::new();
-    for arguments in [["--position", "((3 5) (2 9))"], ["--position", "((3 5) (2 2) (9 9))"]] {
+    for arguments in [
+        ["--position", "((3 5) (2 9))"],
+        ["--position", "((3 5) (2 2) (9 9))"],
+        ["--position", "(CHANCE{9/10: 2, 1/10: 3} CHANCE{9/10: 1, 1/10: 4})"],
+    ] {
         let mut command = command(&["explain", "--format", "json"]);
         command.args(arguments);
         let told: serde_json::Value = serde_json::from_str(&finish(command, PATIENCE).output).expect("it is JSON");

@@ -42,6 +42,8 @@ fn pvs(depth: Option<u32>, hash: usize) -> Request {
     Request { algorithm: Algorithm::Pvs, depth, hash, most_nodes: 20_000, ..Request::default() }
 }
 
+static CHANCE_TREES: LazyLock<Vec<Explanation>> = LazyLock::new(crate::chance::searches);
+
 static RANDOM_TREES: LazyLock<Vec<Explanation>> = LazyLock::new(random_trees);
 
 static BOARD_GAMES: LazyLock<Vec<Explanation>> = LazyLock::new(board_games);
@@ -91,7 +93,7 @@ fn facts(speech: &Speech, explanation: &Explanation, event: &Event) -> Vec<Strin
         Some(_) => speech.name(explanation, node),
         None => String::new(),
     };
-    let value = |value: i32| speech.value(value);
+    let value = |value: f64| speech.value(value);
     let has_window = explanation.request.algorithm != Algorithm::Minimax;
     match event {
         Event::Enter { node, bounds, .. } if has_window => vec![name(*node), value(bounds.alpha), value(bounds.beta)],
@@ -105,6 +107,11 @@ fn facts(speech: &Speech, explanation: &Explanation, event: &Event) -> Vec<Strin
             vec![name(*node), value(bounds.alpha), value(bounds.beta), first.text.clone()]
         }
         Event::Promise { node, child, value: worth } => vec![name(*node), name(*child), value(*worth)],
+        Event::Probe { node, child } | Event::Narrow { node, child, .. } => {
+            let probability = explanation.probability(*child).expect("chance decides");
+            vec![name(*node), name(*child), probability.to_string()]
+        }
+        Event::StarCut { node, bound, .. } => vec![name(*node), value(*bound)],
     }
 }
 
@@ -137,6 +144,11 @@ fn every_event_of_leaf_trees_is_told_whole() {
 }
 
 #[test]
+fn every_event_of_trees_with_chance_is_told_whole() {
+    CHANCE_TREES.iter().for_each(assert_is_said);
+}
+
+#[test]
 fn every_event_of_board_games_is_told_whole() {
     BOARD_GAMES.iter().for_each(assert_is_said);
 }
@@ -154,7 +166,7 @@ fn minimax_speaks_of_no_window() {
 }
 
 /// A part of each English sentence that only some searches lead to.
-const SPECIAL: [&str; 32] = [
+const SPECIAL: [&str; 44] = [
     "We begin at the root",
     "We return to the root, a MAX node, to look further ahead",
     "The value lies outside the window",
@@ -187,12 +199,24 @@ const SPECIAL: [&str; 32] = [
     "wins in 3 plies)",
     "more than alpha, which stays",
     "less than beta, which stays",
+    "a CHANCE node",
+    "would lie outside its own window",
+    "No value is lower than",
+    "We only probe node",
+    "was probed",
+    "so far.",
+    "Whatever the rest brings",
+    "are known: ",
+    "the lowest value there is",
+    "the highest value there is",
+    "Cut: the probes show that",
+    "No value is better for",
 ];
 
 #[test]
 fn the_searches_of_these_tests_lead_to_every_special_sentence() {
     let english = speech("en");
-    let explanations = RANDOM_TREES.iter().chain(BOARD_GAMES.iter());
+    let explanations = RANDOM_TREES.iter().chain(BOARD_GAMES.iter()).chain(CHANCE_TREES.iter());
     let said: String = explanations
         .flat_map(|explanation| {
             (0..explanation.events.len()).map(|number| english.sentence(explanation, number) + "\n")

@@ -1,6 +1,7 @@
 //! `plyd explain`: what it says of a search, held against trees whose search is known, and against an independent replay.
 
 mod answers;
+mod chance;
 mod command_line;
 mod documents;
 mod languages;

@@ -4,7 +4,6 @@ use crate::libraries::library;
 use plyd_explain::{Explanation, Request, Subject, explain};
 use plyd_host::Position;
 use plyd_search::Control;
-use std::collections::HashMap;
 
 /// A position: a setup of the game, empty for the start, and moves from there.
 pub(crate) fn subject(game: &str, setup: &str, moves: &str) -> Subject {
@@ -14,7 +13,7 @@ pub(crate) fn subject(game: &str, setup: &str, moves: &str) -> Subject {
         let mv = position.find_move(text).expect("the game works");
         position.play(mv.unwrap_or_else(|| panic!("{text} is not legal"))).expect("the game works");
     }
-    Subject { position, names: HashMap::new() }
+    Subject { position }
 }
 
 /// The explained search of a position.

@@ -80,7 +80,7 @@ fn tic_tac_toe_of_the_first_tutorial() {
     let told = json(&explained("tictactoe", "PpP/1p1/P2 w - - 0 1", &Request::default()));
     assert_eq!((&told["value"], &told["moves"][0]), (&json!(10), &json!("P@a2")));
     let whole = explained("tictactoe", "3/3/3 w - - 0 1", &Request { most_nodes: 20_000, ..Request::default() });
-    assert_eq!((whole.value, whole.counts.nodes), (0, 18_297));
+    assert_eq!((whole.value, whole.counts.nodes), (0.0, 18_297));
     let minimax = whole.counts.minimax.expect("it is counted");
     assert_eq!((minimax.nodes, minimax.leaves), (549_946, 255_168));
 }

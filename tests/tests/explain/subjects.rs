@@ -5,12 +5,11 @@ use plyd_explain::{BoundsAt, Explanation, Format, Panel, Request, Speech, Style,
 use plyd_host::Position;
 use plyd_search::Control;
 use serde_json::Value;
-use std::collections::HashMap;
 
 /// A setup of a game, without a history.
 pub(crate) fn subject(game: &str, setup: &str) -> Subject {
     let game = library(game).open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
-    Subject { position: Position::new(game), names: HashMap::new() }
+    Subject { position: Position::new(game) }
 }
 
 /// The search of a setup, explained.

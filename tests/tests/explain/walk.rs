@@ -109,8 +109,7 @@ fn why_tells_of_the_topmost_node_that_was_spared() {
 
 #[test]
 fn names_of_the_input_are_used() {
-    let mut tree = subject("leaftree", "[[3,5],[2,[7,8]]]", "");
-    tree.names = [("1", "B"), ("1.1", "C")].map(|(path, name)| (path.to_owned(), name.to_owned())).into();
+    let tree = subject("leaftree", "((3 5) B:(2 C:(7 8)))", "");
     let explanation = explained(&tree, Request::default());
     let speech = Speech::new(Some("it")).expect("there is a catalogue");
     let names: Vec<String> = explanation.in_order().iter().map(|&node| speech.name(&explanation, node)).collect();

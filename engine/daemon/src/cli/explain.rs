@@ -7,9 +7,7 @@ use super::{standard_output, tell_error};
 use anyhow::{Context, ensure};
 use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, Variation};
 use clap::Args;
-use plyd_explain::{
-    Answer, DEFAULT_MAX_NODES, Panel, Request, Speech, Style, Subject, explain, is_in_brackets, write,
-};
+use plyd_explain::{Answer, DEFAULT_MAX_NODES, Panel, Request, Speech, Style, Subject, explain, is_in_brackets, write};
 use plyd_host::Library;
 use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Control, Conventions};

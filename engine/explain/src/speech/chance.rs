@@ -1,10 +1,11 @@
 //! The sentences about chance nodes.
 
 use super::enter::Entered;
-use super::past::Past;
+use super::past::{Past, has_window};
 use super::{Speech, Variable};
 use crate::{Bound, Event, Explanation, NodeId, Source, StarSide};
 use plyd_rules::Turn;
+use std::collections::HashMap;
 
 /// The most terms of a sum that are written out.
 const MAX_TERMS: usize = 6;
@@ -32,12 +33,16 @@ impl Speech {
 
     /// Why the window of an outcome is what it is, unless it says nothing.
     pub(super) fn chance_window(&self, past: Past<'_>, parent: NodeId, entered: Entered) -> Option<String> {
-        let is_own = |from: Source| from == Source::Chance;
-        let names = [
-            ("node", self.name(past.explanation, entered.node).into()),
+        let variables = [
             ("parent", self.name(past.explanation, parent).into()),
+            ("low", self.value(entered.bounds.alpha).into()),
+            ("high", self.value(entered.bounds.beta).into()),
         ];
-        (is_own(entered.alpha_from) || is_own(entered.beta_from)).then(|| self.say("chance-window", &names))
+        match (entered.alpha_from, entered.beta_from) {
+            (Source::Chance, _) | (_, Source::Chance) => Some(self.say("chance-window", &variables)),
+            (Source::Limit, Source::Limit) => Some(self.say("chance-limits", &variables)),
+            _ => None,
+        }
     }
 
     pub(super) fn probe(&self, past: Past<'_>, node: NodeId, child: NodeId) -> String {
@@ -67,7 +72,7 @@ impl Speech {
             return vec![self.say("narrow-all", &variables)];
         }
         let mut said = vec![self.say("narrow-some", &variables)];
-        if low.is_finite() && high.is_finite() {
+        if has_window(explanation) && low.is_finite() && high.is_finite() {
             variables.extend(range);
             said.push(self.say("narrow-range", &variables));
         }
@@ -109,7 +114,9 @@ impl Speech {
                 variables.push(("from", self.name(explanation, child).into()));
                 said.push(self.say("star-from", &variables));
             }
-            Source::Nowhere | Source::Search | Source::Chance => said.push(self.say("star-outside", &variables)),
+            Source::Nowhere | Source::Search | Source::Chance | Source::Limit => {
+                said.push(self.say("star-outside", &variables))
+            }
         }
         said.push(self.say("star-skipped", &variables));
         said.extend(self.unknown(explanation, skipped));
@@ -167,16 +174,18 @@ impl Past<'_> {
     fn outcomes(&self, node: NodeId) -> Vec<Term> {
         let since = self.visit(node).map_or(0, |visit| visit.event);
         let mut terms: Vec<Term> = Vec::new();
-        let mut last: Option<Term> = None;
+        let mut values: HashMap<NodeId, Term> = HashMap::new();
         for event in &self.explanation.events[since..=self.now] {
             match *event {
                 Event::Leaf { node: child, value, bound, .. } | Event::Leave { node: child, value, bound }
                     if self.explanation.nodes[child].parent == Some(node) =>
                 {
-                    last = Some((child, value, bound));
+                    values.insert(child, (child, value, bound));
                 }
                 // What is only probed comes again.
-                Event::Narrow { node: at, is_probe: false, .. } if at == node => terms.extend(last.take()),
+                Event::Narrow { node: at, child, is_probe: false, .. } if at == node => {
+                    terms.extend(values.get(&child))
+                }
                 _ => {}
             }
         }

@@ -107,6 +107,7 @@ impl Speech {
         let by = match (because, turn) {
             (Source::Child { .. }, Player::Max) => "cut-max",
             (Source::Child { .. }, Player::Min) => "cut-min",
+            (Source::Limit, _) => "cut-limit",
             (Source::Chance, Player::Max) => "cut-max-chance",
             (Source::Chance, Player::Min) => "cut-min-chance",
             (Source::Nowhere | Source::Search, _) if win_plies(above).is_some() => "cut-soonest",
@@ -118,6 +119,7 @@ impl Speech {
             ("turn", side(turn).into()),
             ("alpha", self.value(bounds.alpha).into()),
             ("beta", self.value(bounds.beta).into()),
+            ("limit", self.value(above).into()),
             ("relation", relation(bounds).into()),
             ("skipped", self.children(explanation, skipped).into()),
             ("count", skipped.len().into()),

@@ -6,9 +6,9 @@ mod reviewed;
 mod svg;
 mod text;
 
-use crate::subjects::{explained, subject};
-use plyd_explain::{BoundsAt, Explanation, Format, Panel, Request, Speech, Style, Subject, explain, write};
-use plyd_search::{Algorithm, Control};
+use crate::subjects::explained;
+use plyd_explain::{BoundsAt, Explanation, Format, Panel, Request, Speech, Style, write};
+use plyd_search::Algorithm;
 use plyd_trials::Random;
 use std::sync::LazyLock;
 
@@ -25,7 +25,7 @@ fn style(bounds: BoundsAt) -> Style {
 }
 
 /// One search in a form, with bounds at nodes.
-fn drawn(format: Format, explanation: &Explanation) -> String {
+pub(crate) fn drawn(format: Format, explanation: &Explanation) -> String {
     write(format, &[Panel { title: "", explanation }], &style(BoundsAt::Nodes))
 }
 
@@ -36,9 +36,13 @@ fn search(algorithm: Algorithm, depth: Option<u32>) -> Request {
 /// A tree with names that every form has to write in its own way, and this name at its root.
 fn named(root: &str) -> Explanation {
     let names = [("", root), ("0", "A_1 {50%} \\ #$~^"), ("0.1", "'x'|\u{131}\u{11f}"), ("1", "\u{995}")];
-    let names = names.map(|(path, name)| (path.to_owned(), name.to_owned()));
-    let subject = Subject { names: names.into(), ..subject("leaftree", "[[3,5,10],[2,2]]") };
-    explain(&subject, &Request::default(), &Control::new()).expect("a small tree")
+    let mut explanation = explained("leaftree", "[[3,5,10],[2,2]]", &Request::default());
+    for id in 0..explanation.nodes.len() {
+        let path = explanation.path(id);
+        let name = names.iter().find(|&&(named, _)| named == path);
+        explanation.nodes[id].name = name.map(|&(_, name)| name.to_owned());
+    }
+    explanation
 }
 
 /// Explanations of all kinds: small and large, with boards and without, with cuts at all heights.

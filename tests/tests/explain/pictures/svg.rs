@@ -2,7 +2,7 @@
 
 use super::{all_kinds, comparison, drawn};
 use plyd_explain::{Bound, Content, Explanation, Format, Node};
-use plyd_rules::Player;
+use plyd_rules::Turn;
 use roxmltree::Document;
 use std::collections::HashMap;
 
@@ -76,7 +76,7 @@ fn enters(frame: Frame, from: (i32, i32), to: (i32, i32)) -> bool {
 
 /// What a drawing has to write into a node.
 fn value(node: &Node) -> Option<String> {
-    let plain = |value: i32| value.to_string().replace('-', "\u{2212}");
+    let plain = |value: f64| value.to_string().replace('-', "\u{2212}");
     match (node.value, node.content) {
         (Some((value, Bound::Exact)), _) => Some(plain(value)),
         (Some((value, Bound::Upper)), _) => Some(format!("\u{2264}{}", plain(value))),
@@ -100,8 +100,9 @@ fn assert_shows(document: &Document<'_>, explanation: &Explanation) {
         let is_leaf = node.children.is_empty() && node.content != Content::Ongoing;
         let shape = match node.turn {
             _ if is_leaf => "leaf",
-            Player::Max => "max",
-            Player::Min => "min",
+            Turn::Max => "max",
+            Turn::Min => "min",
+            Turn::Chance => "chance",
         };
         let line = match parent {
             _ if node.on_line => "principal",
@@ -123,7 +124,9 @@ fn assert_shows(document: &Document<'_>, explanation: &Explanation) {
         if parent.is_some() {
             let edge = elements[format!("edge-0-{}", node.id).as_str()];
             assert_eq!(classes(edge), ["to", line]);
-            assert_eq!(text(edge, "move"), [node.text.as_str()]);
+            let probability = explanation.probability(node.id).map(|share| share.to_string());
+            let texts: Vec<&str> = [node.text.as_str()].into_iter().chain(probability.as_deref()).collect();
+            assert_eq!(text(edge, "move"), texts);
             assert_eq!(of_class(edge, "stroke").count(), if line == "cut" { 2 } else { 0 });
             assert_eq!(of_class(edge, "dot").count(), usize::from(line == "chosen" || line == "principal"));
         }
