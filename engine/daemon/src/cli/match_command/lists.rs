@@ -15,7 +15,8 @@ const LISTS: [(&str, &str, &str); 5] = [
     ("each", "Words for all engines, such as tc=10+0.1", ENGINES),
     (
         "openings",
-        "The openings: a file with a FEN, an EPD or moves on each line, a PGN file or a Polyglot book; or file=NAME order=random start=N plies=N",
+        "The openings: a file with a FEN, an EPD or moves on each line, a PGN file or a Polyglot book; or \
+         file=NAME order=random start=N plies=N",
         TOURNAMENT,
     ),
     ("draw", "Adjudicate draws: movenumber=N movecount=N score=N", ENDS),
