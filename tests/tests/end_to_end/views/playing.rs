@@ -122,7 +122,7 @@ fn leaf_trees_are_walked_by_clicks() {
         "leaftree",
         &[
             "startpos",
-            "fen ((3 5 10) (2 8 9) (2 7 3))",
+            "fen [[3 5 10][2 8 9][2 7 3]]",
             "fen random b=3 depth=5 seed=7",
             "fen random b=4 depth=10 seed=7",
         ],
