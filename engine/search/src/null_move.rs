@@ -66,10 +66,11 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return Ok(None);
         }
         let step = if is_last {
-            tree.game.examine(&below[0], Want::VALUE.and(Want::KEY), &mut Moves::new(&mut []))
+            let want = if REPEATS { Want::VALUE.and(self.key) } else { Want::VALUE };
+            tree.game.examine(&below[0], want, &mut Moves::new(&mut []))
         } else {
             let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
-            tree.game.examine(&below[0], self.inner.and(Want::KEY), &mut Moves::new(room))
+            tree.game.examine(&below[0], self.inner.and(self.key), &mut Moves::new(room))
         };
         if self.end_of_game(ply, step)?.is_some() {
             return Ok(None);
@@ -78,6 +79,13 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             // Nothing comes again across a turn that no rule allows to give up.
             path.note(ply, step.with_irreversible(true));
         }
-        Ok(Some(Played { index: node.count, mv: Move(u32::MAX), step, finished: None, is_pass: true }))
+        Ok(Some(Played {
+            index: node.count,
+            mv: Move(u32::MAX),
+            step,
+            finished: None,
+            has_noisy: false,
+            is_pass: true,
+        }))
     }
 }

@@ -29,7 +29,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             }
             let (path, below) = self.tree.states.split_at_mut(ply);
             let mut out = Moves::new(&mut moves);
-            let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES.and(Want::KEY), &mut out);
+            let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES.and(self.key), &mut out);
             let goes_on =
                 step.is_ongoing() && self.tree.path.as_mut().is_none_or(|path| path.note(ply, step).is_none());
             count = if goes_on { step.count() } else { 0 };
@@ -41,7 +41,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     fn has_value(&mut self, ply: usize, mv: Move, value: i32) -> bool {
         let (path, below) = self.tree.states.split_at_mut(ply);
         let none = &mut Moves::new(&mut []);
-        let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::KEY, none);
+        let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], self.key, none);
         if !step.is_ongoing() {
             return !step.is_error() && step.worth(win_at(ply)) == value;
         }

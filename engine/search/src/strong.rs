@@ -4,7 +4,7 @@
 //! a window of one point (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982).
 //! ARCHITECTURE.md, "The strong search", describes the differences from the textbook algorithms.
 
-use crate::found::{Found, win_at};
+use crate::found::{Found, is_win, win_at};
 use crate::ordering::{Learnt, Rank};
 use crate::ranking::Picker;
 use crate::reductions::{LEAST_INTERNAL_DEPTH, Reductions};
@@ -13,7 +13,7 @@ use crate::table::mix;
 use crate::watch::Tree;
 use crate::{Settings, Table, Techniques};
 use plyd_rules::{Game, Move, Moves, Player, Step, Verdict, Want};
-use plyd_textbook::{Interrupted, LeafKind, Observer, PrincipalVariation, Row, Window, seen, tell};
+use plyd_textbook::{Interrupted, LeafKind, Observer, Path, PrincipalVariation, Row, Window, seen, tell};
 
 /// One strong search: the walk, and what it remembers.
 pub(crate) struct Strong<'a, G: Game, O> {
@@ -26,8 +26,16 @@ pub(crate) struct Strong<'a, G: Game, O> {
     /// The techniques that may overlook something.
     pub(crate) selectivity: Selectivity,
     reductions: &'static Reductions,
-    /// The wanted facts about a position whose moves are searched.
+    /// The wanted facts about a position whose moves are searched, without its key.
     pub(crate) inner: Want,
+    /// Whether the latest position at the horizon or beyond it was not settled by its static value, so that the next one
+    /// is likely to need its noisy moves too. They are asked for in the same call then.
+    pub(crate) expects_noise: bool,
+    /// The key that is asked for with every position that may need one: that of the rule of repetition, or else the
+    /// table's.
+    pub(crate) key: Want,
+    /// Whether the table needs another key than the rule of repetition, and so a call of its own.
+    pub(crate) key_is_apart: bool,
     /// The ply from which on null moves may be tried.
     pub(crate) null_moves_from: usize,
     /// Whether positions that a symmetry of the board makes one share an entry. The move that it names may then be the
@@ -36,7 +44,7 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) learnt: Option<Learnt>,
     /// Ranks of the moves in the arena, see [`Picker`].
     pub(crate) ranks: Vec<Rank>,
-    /// The game's rating of one position's moves.
+    /// The game's rating of one position's moves; all 0 if it is not asked.
     pub(crate) ratings: Vec<i32>,
     /// The place of the root move to try first.
     pub(crate) root_first: usize,
@@ -73,6 +81,8 @@ pub(crate) struct Played {
     /// Whether that is a null move.
     pub(crate) is_pass: bool,
     pub(crate) step: Step,
+    /// Whether the noisy moves were asked for with it.
+    pub(crate) has_noisy: bool,
     /// The value if the game is over.
     pub(crate) finished: Option<Found>,
 }
@@ -91,14 +101,24 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let salt = tree.path.as_ref().map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)));
         let learnt = techniques.learnt_order && facts.moves_are_actions;
         let plies = tree.plies();
+        let symmetric = techniques.symmetry && table.is_some();
+        let tables_key = match table {
+            Some(_) if symmetric => Want::SYMMETRIC_KEY,
+            Some(_) => Want::KEY,
+            None => Want::OUTCOME,
+        };
+        let key = tree.path.as_ref().map_or(tables_key, Path::want);
         let mut strong = Self {
             table,
             techniques,
             salt,
-            symmetric: techniques.symmetry && table.is_some(),
+            symmetric,
+            key,
+            key_is_apart: table.is_some() && key != tables_key,
+            expects_noise: false,
             learnt: learnt.then(|| Learnt::new(plies)),
             ranks: Vec::new(),
-            ratings: vec![0; if techniques.game_order { facts.max_moves as usize } else { 0 }],
+            ratings: vec![0; facts.max_moves as usize],
             root_first: 0,
             failed_high: None,
             root_is_whole: true,
@@ -122,8 +142,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
     ) -> Result<Found, Interrupted> {
         self.tree.begin(depth)?;
         tell!(self.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
-        let plain = if self.table.is_some() { self.tree.game.key(&self.tree.states[0]) } else { 0 };
-        let key = self.table_key(0, Step::default().with_key(plain));
+        let key = if self.table.is_some() { self.own_table_key(0) } else { 0 };
         let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, value: 0 };
         let row = PrincipalVariation::ROOT;
         let found = match (turn, self.tree.path.is_some()) {
@@ -184,7 +203,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let mut picker = Picker::new(first, hint);
         for number in 0..count {
             let rank = self.next::<MAX>(&mut picker, node, number);
-            let index = rank.index as usize;
+            let index = rank.index();
             if is_root {
                 if number > 0 {
                     // If the move before this one was searched again, that has told more.
@@ -192,8 +211,18 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 }
                 self.tree.tell_root_move(index, number + 1);
             }
-            // The reply that wins must lie within the horizon. Where positions come again, the move may end the game first.
-            let is_lost = rank.is_losing() && node.depth > 1 && !is_root && !REPEATS;
+            let mut is_lost = false;
+            if rank.is_unlikely() {
+                let is_lost_so_far = is_win(best.value) && (best.value < 0) == MAX;
+                if self.selectivity.candidates && number > 0 && !rank.is_losing() && !is_lost_so_far {
+                    // Neither it nor those that are left are worth a search.
+                    best = best.cut::<MAX>();
+                    break;
+                }
+                // The reply that wins must lie within the horizon. Where positions come again, the move may end the
+                // game first.
+                is_lost = rank.is_losing() && node.depth > 1 && !is_root && !REPEATS;
+            }
             let child = if is_lost {
                 self.tree.pv.clear(kept.other());
                 let value = if MAX { -win_at(ply + 2) } else { win_at(ply + 2) };
@@ -306,12 +335,19 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let mv = tree.arena[node.first + index];
         let (path, below) = tree.states.split_at_mut(ply);
         let (parent, child) = (&path[ply - 1], &mut below[0]);
-        let also = if REPEATS || self.table.is_some() && !self.symmetric { Want::KEY } else { Want::OUTCOME };
-        let step = if node.depth == 1 {
-            tree.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(&mut []))
-        } else {
+        let (step, has_noisy) = if node.depth > 1 {
             let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
-            tree.game.step(parent, mv, child, self.inner.and(also), &mut Moves::new(room))
+            let want = self.inner.and(self.key).and(Want::MOVES);
+            (tree.game.step(parent, mv, child, want, &mut Moves::new(room)), false)
+        } else {
+            // No table knows positions at the horizon.
+            let want = if REPEATS { Want::VALUE.and(self.key) } else { Want::VALUE };
+            if self.expects_noise {
+                let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
+                (tree.game.step(parent, mv, child, want.and(Want::NOISY), &mut Moves::new(room)), true)
+            } else {
+                (tree.game.step(parent, mv, child, want, &mut Moves::new(&mut [])), false)
+            }
         };
         let mut finished = self.end_of_game(ply, step)?;
         if REPEATS && finished.is_none() {
@@ -321,14 +357,14 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 Verdict::Loses | Verdict::Forbidden { .. } => None,
             });
         }
-        Ok(Played { index, mv, is_pass: false, step, finished })
+        Ok(Played { index, mv, is_pass: false, step, finished, has_noisy })
     }
 
     /// Values the position that a move led to; it is still there if it was valued before.
     pub(crate) fn visit<const REPEATS: bool>(
         &mut self,
         parent: Node,
-        Played { index, mv, is_pass, step, finished }: Played,
+        Played { index, mv, is_pass, step, finished, has_noisy }: Played,
         window: Window,
         row: Row,
     ) -> Result<Found, Interrupted> {
@@ -342,7 +378,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let node = Node { ply, depth, first, count: 0, key: 0, before: mv, after_pass: is_pass, value: 0 };
         if depth == 0 {
             self.tree.pv.clear(row);
-            return self.horizon(node, step, window);
+            return self.horizon(node, step, has_noisy, window);
         }
         let node = Node { count: step.count(), key: self.table_key(ply, step), value: step.value(), ..node };
         match step.player() {
@@ -369,11 +405,11 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         found
     }
 
-    fn horizon(&mut self, node: Node, step: Step, window: Window) -> Result<Found, Interrupted> {
+    fn horizon(&mut self, node: Node, step: Step, has_noisy: bool, window: Window) -> Result<Found, Interrupted> {
         if self.techniques.quiescence {
             return match step.player() {
-                Player::Max => self.quiescence::<true>(node, step.value(), window),
-                Player::Min => self.quiescence::<false>(node, step.value(), window),
+                Player::Max => self.quiescence::<true>(node, step, has_noisy, window),
+                Player::Min => self.quiescence::<false>(node, step, has_noisy, window),
             };
         }
         Ok(self.leaf(node.ply, Found::heuristic(step.value()), LeafKind::Horizon))

@@ -7,10 +7,17 @@ use plyd_rules::{Game, Step};
 use plyd_textbook::{Observer, Window};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The key by which the table knows the position at this ply, which `step` examined.
+    /// The key by which the table knows the position at this ply, which `step` examined with [`Strong::key`].
     #[inline(always)]
     pub(crate) fn table_key(&self, ply: usize, step: Step) -> u64 {
-        let key = if self.symmetric { self.tree.game.symmetric_key(&self.tree.states[ply]) } else { step.key };
+        if self.key_is_apart { self.own_table_key(ply) } else { step.key ^ self.salt }
+    }
+
+    /// The same for a position that was not examined with that key, by a call of its own.
+    #[inline(never)]
+    pub(crate) fn own_table_key(&self, ply: usize) -> u64 {
+        let state = &self.tree.states[ply];
+        let key = if self.symmetric { self.tree.game.symmetric_key(state) } else { self.tree.game.key(state) };
         key ^ self.salt
     }
 
