@@ -15,7 +15,7 @@ fn a_broken_file_is_refused_with_its_reason_and_the_old_library_stays() {
         (Vec::new(), "is not a loadable library: "),
         (read("no_entry"), "does not export the function `plyd_plugin`"),
         (read("panics_at_start"), "has no usable start position: the library panicked: the heap is too heavy"),
-        (read("newer_major"), "was built for plugin interface 2.3, but this plyd speaks 1."),
+        (read("newer_major"), "was built for plugin interface 3.3, but this plyd speaks 2."),
     ];
     let folder = heap("heap_first");
     let daemon = daemon(&folder, &[]);
