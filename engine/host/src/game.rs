@@ -16,6 +16,14 @@ use std::sync::Arc;
 /// This type checks every answer of the library. An answer that breaks a rule of the interface becomes
 /// [`Step::FAILED`], with the reason in [`Game::last_error`]. A slot of another instance fails in the same way, also as
 /// a target.
+///
+/// # What is trusted
+/// The library is trusted with the memory of the process: no check here can stop one that writes where it may not. A move
+/// is not checked either: a library may do anything with one that is not legal in the state, and one in C may well read
+/// or write beyond its own memory. So [`Game::step`], [`Game::play`], [`Game::order`], `after`, `format_move`, `notate`
+/// and `gesture_text` must be called only with moves that came from `legal_moves`, `parse_move` or `read_notation`, or
+/// from [`Game::moves`], of the same state. To look up each move in the list of moves would cost a search more than all
+/// that it does.
 #[derive(Debug, Clone)]
 pub struct LoadedGame {
     pub(crate) instance: Arc<Instance>,
@@ -109,15 +117,17 @@ impl LoadedGame {
     fn checked(&self, mut step: Step, want: Want, room: Room, state: &Slot, out: &mut Moves<'_>) -> Step {
         let ongoing = step.is_ongoing();
         let kind_is_known = step.bits & KIND_OR_ERROR <= LAST_KIND;
-        let most = if want.contains(Want::VALUE) && ongoing { self.instance.facts.win - 1 } else { UTILITY_LIMIT };
+        let most = if ongoing { self.instance.facts.win - 1 } else { UTILITY_LIMIT };
         let value_is_small = step.value().unsigned_abs() <= most.unsigned_abs();
-        // One comparison for 1 to `capacity`: no moves wrap around.
-        let count_is_right = (step.count() as u32).wrapping_sub(1) < room.capacity;
+        // One comparison for 1 to `capacity`: no moves wrap around. There may be no noisy ones.
+        let least = u32::from(want.contains(Want::MOVES));
+        let count_is_right = (step.count() as u32).wrapping_sub(least) < room.capacity + 1 - least;
         if !(kind_is_known & value_is_small & (count_is_right | !ongoing | !want.fills_buffer())) {
             step = self.suspicious(step, want, room.capacity, state);
         }
         if want.fills_buffer() {
-            out.set_len(if step.outcome().has_moves() { step.count() } else { 0 });
+            let has_moves = step.is_ongoing() || step.outcome().has_moves();
+            out.set_len(if has_moves { step.count() } else { 0 });
         }
         step
     }
@@ -155,7 +165,8 @@ struct Room {
 }
 
 impl Room {
-    /// If moves are wanted, all or the noisy ones, the buffer, but no more of it than the game declared to need; otherwise nothing.
+    /// If moves are wanted, all or the noisy ones, the buffer, but no more of it than the game declared to need;
+    /// otherwise nothing.
     #[inline(always)]
     fn of(want: Want, most: u32, out: &mut Moves<'_>) -> Self {
         if want.fills_buffer() {

@@ -81,6 +81,10 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
         self.is_selective()
     }
 
+    fn skips_moves(&self) -> bool {
+        self.selectivity.candidates
+    }
+
     fn overlook_nothing(&mut self) {
         self.search_full_width();
     }

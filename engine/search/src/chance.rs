@@ -20,8 +20,8 @@ use crate::watch::Tree;
 use crate::{Score, Settings, Techniques};
 use average::Outcome;
 use expected::Expected;
-use plyd_rules::{Chance, Game, Move, Player, Step, Turn};
-use plyd_textbook::{Expectations, Interrupted, NEVER, Observer, PrincipalVariation, tell};
+use plyd_rules::{Chance, Game, Move, Player, Turn};
+use plyd_textbook::{Expectations, Interrupted, Observer, PrincipalVariation, tell};
 
 /// One strong search of a game with chance.
 pub(crate) struct Averaging<'a, G: Game, O> {
@@ -46,6 +46,7 @@ impl<'a, G: Game, O: Observer> Averaging<'a, G, O> {
             reductions: false,
             internal_reduction: false,
             futility: false,
+            candidates: false,
             ..settings.techniques
         };
         let table = settings.table.filter(|_| uses_table(&tree));
@@ -78,8 +79,7 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Averaging<'a, G, O> {
         strong.tree.begin(depth)?;
         let window = Expectations::OPEN;
         tell!(strong.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
-        let key = strong.table.map_or(0, |_| strong.tree.game.key(&strong.tree.states[0]));
-        let key = strong.table_key::<NEVER>(0, Step::default().with_key(key));
+        let key = strong.table.map_or(0, |_| strong.own_table_key(0));
         let root =
             Node { ply: 0, depth, first: 0, count: round.count, key, before: Move(0), after_pass: false, value: 0 };
         let found = self.search(root, turn, window, PrincipalVariation::ROOT)?;

@@ -35,7 +35,12 @@ pub(crate) trait Iterate<'a, G: Game, O> {
         false
     }
 
-    /// From now on it is not.
+    /// Whether it skips moves however deeply it searches, so that it never proves that nothing is better.
+    fn skips_moves(&self) -> bool {
+        false
+    }
+
+    /// From now on it is not selective, and skips nothing.
     fn overlook_nothing(&mut self) {}
 }
 
@@ -174,9 +179,13 @@ impl<'l> IterativeDeepening<'l> {
                 search.tree().supervisor.report(Event::FewThreads(count + 1));
             }
             is_first = false;
-            if is_claim {
+            // Deeper than the longest game, only what was skipped can still tell anything.
+            let is_exhausted = search.skips_moves() && depth >= search.tree().facts.max_plies;
+            if is_claim || is_exhausted {
                 search.overlook_nothing();
                 helpers.iter().for_each(Helpers::overlook_nothing);
+            }
+            if is_claim {
                 depth = 0;
             }
             depth += 1;

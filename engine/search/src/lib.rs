@@ -23,6 +23,7 @@ mod answer;
 mod aspiration;
 mod atomic_memory;
 mod budget;
+mod candidates;
 mod chance;
 mod control;
 mod deepening;

@@ -8,7 +8,7 @@
 use crate::found::{Found, is_win};
 use crate::strong::{Node, Played, Strong};
 use plyd_rules::{Game, Move, Moves, Player, Want};
-use plyd_textbook::{Interrupted, JUDGED, Observer, PrincipalVariation, Row, WORTH, Window, tell};
+use plyd_textbook::{Interrupted, JUDGED, NEVER, Observer, PrincipalVariation, Row, WORTH, Window, tell};
 
 /// The least depth at which it is tried: nearer to the horizon there is little to save.
 const LEAST_DEPTH: usize = 2;
@@ -64,14 +64,15 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     ) -> Result<Option<Played>, Interrupted> {
         let (ply, end) = (node.ply + 1, node.end());
         self.tree.reserve(end);
-        let also = if REPEATS == JUDGED { self.tree.judged_want() } else { Want::KEY };
+        let also = if REPEATS == JUDGED { self.tree.judged_want() } else { self.key };
         let tree = &mut self.tree;
         let (path, below) = tree.states.split_at_mut(ply);
         if !tree.game.pass_into(&path[ply - 1], &mut below[0]) {
             return Ok(None);
         }
         let step = if is_last && !(REPEATS == JUDGED && also.fills_buffer()) {
-            tree.game.examine(&below[0], Want::VALUE.and(also), &mut Moves::new(&mut []))
+            let want = if REPEATS == NEVER { Want::VALUE } else { Want::VALUE.and(also) };
+            tree.game.examine(&below[0], want, &mut Moves::new(&mut []))
         } else {
             let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
             let want = if REPEATS == JUDGED && is_last { Want::VALUE } else { self.inner };
@@ -90,6 +91,13 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         if REPEATS == JUDGED && self.judged::<MAX>(ply, step, end) != Ok(None) {
             return Ok(None);
         }
-        Ok(Some(Played { index: node.count, mv: Move(u32::MAX), step, finished: None, is_pass: true }))
+        Ok(Some(Played {
+            index: node.count,
+            mv: Move(u32::MAX),
+            step,
+            finished: None,
+            has_noisy: false,
+            is_pass: true,
+        }))
     }
 }

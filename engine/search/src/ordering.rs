@@ -8,7 +8,7 @@
 //! The game's rating knows the position, what was learnt does not; so a killer is worth no more than 1,000 points of
 //! rating, and history 245. With larger weights connect four and kalah took up to twice the nodes, chess a tenth more.
 
-use plyd_rules::{Move, Player};
+use plyd_rules::{Move, Player, UNLIKELY_RATING};
 
 /// Ratings of a game from here on come before all that was learnt.
 const CERTAIN: i32 = plyd_rules::CERTAIN_RATING;
@@ -36,37 +36,56 @@ const PLACES: usize = 1 << 12;
 /// Children beyond which sorting them all is cheaper than looking for the best each time.
 const MANY: usize = 64;
 
-/// The priority of a move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Rank {
-    rating: i32,
-    /// The move's place in the game's order.
-    pub(crate) index: u32,
-}
+/// The priority of a move: its rating, and its place in the game's order. Of two ranks the larger one comes first, by
+/// a single comparison: the rating is in the upper half of the number, and in the lower half the place counts downwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Rank(i64);
 
 impl Rank {
+    #[inline]
+    fn new(rating: i32, index: usize) -> Self {
+        Self(i64::from(rating) << u32::BITS | i64::from(!(index as u32)))
+    }
+
     /// The priority of a move that is tried first with any rating.
     #[inline]
     pub(crate) fn of_hint(index: usize) -> Self {
-        Self { rating: 0, index: index as u32 }
+        Self::new(0, index)
+    }
+
+    /// The move's place in the game's order.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        !(self.0 as u32) as usize
+    }
+
+    #[inline]
+    fn rating(self) -> i32 {
+        (self.0 >> u32::BITS) as i32
     }
 
     /// Whether the game is certain of the move, so that nothing is to be learnt from it.
     #[inline]
     pub(crate) fn is_certain(self) -> bool {
-        self.rating >= CERTAIN
+        self.rating() >= CERTAIN
     }
 
     /// Whether the game promises that the opponent wins with the reply; so it does of all moves that come later.
     #[inline]
     pub(crate) fn is_losing(self) -> bool {
-        self.rating == LOSING
+        self.rating() == LOSING
+    }
+
+    /// Whether the game thinks that the move is not worth a search, or promises that it loses.
+    #[inline]
+    pub(crate) fn is_unlikely(self) -> bool {
+        self.rating() <= UNLIKELY_RATING
     }
 
     /// Whether it comes early because it cut nearby.
     #[inline]
     pub(crate) fn is_lifted(self) -> bool {
-        self.rating >= COUNTERMOVE / 2
+        self.rating() >= COUNTERMOVE / 2
     }
 }
 
@@ -77,7 +96,15 @@ pub(crate) struct Learnt {
     /// The latest move that cut after a move of the opponent.
     countermoves: Vec<Move>,
     /// By player and move, within plus and minus [`MOST_HISTORY`].
-    history: Vec<i32>,
+    history: Vec<[i32; PLACES]>,
+}
+
+/// What is known about the moves of one node.
+#[derive(Clone, Copy)]
+struct Known<'a> {
+    killers: [Move; 2],
+    countermove: Move,
+    history: &'a [i32; PLACES],
 }
 
 /// No game has so many moves that this is one; if it is, it is tried a little earlier than it should be.
@@ -89,22 +116,15 @@ impl Learnt {
         Self {
             killers: vec![[NO_MOVE; 2]; plies + 1],
             countermoves: vec![NO_MOVE; 2 * PLACES],
-            history: vec![0; 2 * PLACES],
+            history: vec![[0; PLACES]; 2],
         }
     }
 
-    /// The bonus on the game's rating for this move at this ply.
+    /// What is known about the moves of a player at this ply, after this move.
     #[inline]
-    fn rating(&self, ply: usize, turn: Player, before: Move, mv: Move) -> i32 {
-        if mv == self.killers[ply][0] {
-            KILLER
-        } else if mv == self.killers[ply][1] {
-            OLDER_KILLER
-        } else if mv == self.countermoves[place(turn, before)] {
-            COUNTERMOVE
-        } else {
-            self.history[place(turn, mv)] / HISTORY_SHARE
-        }
+    fn about(&self, ply: usize, turn: Player, before: Move) -> Known<'_> {
+        let countermove = self.countermoves[turn as usize * PLACES + place(before)];
+        Known { killers: self.killers[ply], countermove, history: &self.history[turn as usize] }
     }
 
     /// The move `mv` cut at this ply, `depth` plies above the horizon.
@@ -113,7 +133,7 @@ impl Learnt {
         if killers[0] != mv {
             *killers = [mv, killers[0]];
         }
-        self.countermoves[place(turn, before)] = mv;
+        self.countermoves[turn as usize * PLACES + place(before)] = mv;
         self.adjust(turn, mv, bonus(depth));
     }
 
@@ -124,7 +144,7 @@ impl Learnt {
 
     /// The nearer a history is to its bound, the less it still moves; so what was learnt late outweighs what is old.
     fn adjust(&mut self, turn: Player, mv: Move, bonus: i32) {
-        let history = &mut self.history[place(turn, mv)];
+        let history = &mut self.history[turn as usize][place(mv)];
         *history += bonus - *history * bonus.abs() / MOST_HISTORY;
     }
 }
@@ -134,9 +154,25 @@ fn bonus(depth: u32) -> i32 {
     (4 * depth * depth).min(MOST_HISTORY / 4)
 }
 
-fn place(turn: Player, mv: Move) -> usize {
-    let mixed = mv.0.wrapping_mul(0x9E37_79B1) >> (u32::BITS - PLACES.ilog2());
-    turn as usize * PLACES + mixed as usize
+impl Known<'_> {
+    /// The bonus on the game's rating for this move.
+    #[inline(always)]
+    fn bonus(&self, mv: Move) -> i32 {
+        if mv == self.killers[0] {
+            KILLER
+        } else if mv == self.killers[1] {
+            OLDER_KILLER
+        } else if mv == self.countermove {
+            COUNTERMOVE
+        } else {
+            self.history[place(mv)] / HISTORY_SHARE
+        }
+    }
+}
+
+#[inline]
+fn place(mv: Move) -> usize {
+    (mv.0.wrapping_mul(0x9E37_79B1) >> (u32::BITS - PLACES.ilog2())) as usize
 }
 
 /// The context of a node for this knowledge.
@@ -150,7 +186,7 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) before: Move,
 }
 
-/// Ranks all moves but the one at `except`; `ratings` are the game's, of all moves, or empty. Returns the number of ranks.
+/// Ranks all moves but the one at `except`; `ratings` are the game's, as many as moves. Returns the number of ranks.
 pub(crate) fn rank(
     ranks: &mut [Rank],
     moves: &[Move],
@@ -158,36 +194,47 @@ pub(crate) fn rank(
     ratings: &[i32],
     Circumstances { learnt, ply, turn, before }: Circumstances<'_>,
 ) -> usize {
-    let mut count = 0;
-    for (index, &mv) in moves.iter().enumerate() {
-        if Some(index) == except {
-            continue;
-        }
-        let game = ratings.get(index).copied().unwrap_or(0);
-        let learnt = learnt.map_or(0, |learnt| learnt.rating(ply, turn, before, mv));
-        let is_known = game >= CERTAIN || game == LOSING;
-        let rating = if is_known { game } else { game.clamp(-MOST_RATING, MOST_RATING) + learnt };
-        ranks[count] = Rank { rating, index: index as u32 };
-        count += 1;
+    let count = moves.len();
+    let ranks = &mut ranks[..count];
+    match learnt.map(|learnt| learnt.about(ply, turn, before)) {
+        Some(known) => rank_all(ranks, moves, ratings, |mv| known.bonus(mv)),
+        None => rank_all(ranks, moves, ratings, |_| 0),
     }
+    let count = match except {
+        Some(index) => {
+            ranks.copy_within(index + 1.., index);
+            count - 1
+        }
+        None => count,
+    };
     if count > MANY {
-        ranks[..count].sort_unstable_by_key(|rank| (std::cmp::Reverse(rank.rating), rank.index));
+        ranks[..count].sort_unstable_by(|one, other| other.cmp(one));
     }
     count
+}
+
+/// Ranks all moves by the game's ratings and by a bonus, which counts only where the game is not settled on its rating.
+#[inline(always)]
+fn rank_all(ranks: &mut [Rank], moves: &[Move], ratings: &[i32], bonus: impl Fn(Move) -> i32) {
+    for (index, ((rank, &mv), &rating)) in ranks.iter_mut().zip(moves).zip(ratings).enumerate() {
+        let is_settled = rating >= CERTAIN || rating <= UNLIKELY_RATING;
+        let rating = if is_settled { rating } else { rating.clamp(-MOST_RATING, MOST_RATING) + bonus(mv) };
+        *rank = Rank::new(rating, index);
+    }
 }
 
 /// Brings the best of the ranks to the front and returns it; `of_all` is how many there were at first.
 #[inline]
 pub(crate) fn pick(ranks: &mut [Rank], of_all: usize) -> Rank {
     if of_all <= MANY {
-        let mut best = 0;
-        for place in 1..ranks.len() {
-            let (other, so_far) = (ranks[place], ranks[best]);
-            if (other.rating, so_far.index) > (so_far.rating, other.index) {
-                best = place;
+        let (mut best, mut so_far) = (0, ranks[0]);
+        for (place, &rank) in ranks.iter().enumerate() {
+            if rank > so_far {
+                (best, so_far) = (place, rank);
             }
         }
-        ranks.swap(0, best);
+        ranks[best] = ranks[0];
+        ranks[0] = so_far;
     }
     ranks[0]
 }
@@ -202,9 +249,10 @@ mod tests {
     fn order(learnt: &Learnt, count: u32, except: Option<usize>, ratings: &[i32]) -> Vec<u32> {
         let moves: Vec<_> = (0..count).map(Move).collect();
         let mut ranks = vec![Rank::default(); moves.len()];
+        let ratings = if ratings.is_empty() { &vec![0; moves.len()] } else { ratings };
         let circumstances = Circumstances { learnt: Some(learnt), ply: 3, turn: TURN, before: BEFORE };
         let count = rank(&mut ranks, &moves, except, ratings, circumstances);
-        (0..count).map(|from| pick(&mut ranks[from..count], count).index).collect()
+        (0..count).map(|from| pick(&mut ranks[from..count], count).index() as u32).collect()
     }
 
     #[test]
@@ -229,8 +277,11 @@ mod tests {
         assert_eq!(order(&learnt, 6, None, &[0, 0, 0, 4, 0, CERTAIN]), [5, 2, 4, 1, 3, 0]);
         // A killer that loses at once comes last.
         assert_eq!(order(&learnt, 6, None, &[0, 0, 0, 4, LOSING, 0]), [2, 1, 3, 5, 0, 4]);
+        // So does one that is not worth a search, but for those that lose.
+        const UNLIKELY: i32 = UNLIKELY_RATING;
+        assert_eq!(order(&learnt, 6, None, &[LOSING, -9_000, UNLIKELY, 0, UNLIKELY, 0]), [3, 5, 1, 2, 4, 0]);
         // Of the other player nothing is known.
-        assert_eq!(learnt.rating(4, Player::Min, BEFORE, Move(0)), 0);
+        assert_eq!(learnt.about(4, Player::Min, BEFORE).bonus(Move(0)), 0);
     }
 
     #[test]
@@ -240,8 +291,8 @@ mod tests {
             learnt.reward(0, TURN, BEFORE, Move(1), 1_000);
             learnt.blame(TURN, Move(2), 1_000);
         }
-        assert!(learnt.history.iter().all(|history| history.abs() <= MOST_HISTORY));
-        assert!(learnt.history[place(TURN, Move(1))] > MOST_HISTORY / 2);
-        assert!(learnt.history[place(TURN, Move(2))] < -MOST_HISTORY / 2);
+        assert!(learnt.history.as_flattened().iter().all(|history| history.abs() <= MOST_HISTORY));
+        assert!(learnt.history[TURN as usize][place(Move(1))] > MOST_HISTORY / 2);
+        assert!(learnt.history[TURN as usize][place(Move(2))] < -MOST_HISTORY / 2);
     }
 }

@@ -4,7 +4,7 @@ use crate::found::{from_root, win_at};
 use crate::strong::Strong;
 use crate::table::Bound;
 use plyd_rules::{Game, Move, Moves, Ruling, Step, Turn, Want};
-use plyd_textbook::{JUDGED, NEVER, Observer, Path};
+use plyd_textbook::{JUDGED, Observer};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The best line of the root with this value, and after its end moves to positions for which the table has proved
@@ -14,7 +14,6 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         // Kept apart from the root's moves in the arena, which are still needed.
         let mut moves = vec![Move(0); self.tree.facts.max_moves as usize];
         let (mut count, mut turn) = (0, Turn::Max);
-        let key = self.tree.path.as_ref().map_or(Want::KEY, Path::want);
         for ply in 1..=self.tree.plies() {
             if ply >= self.tree.states.len() && !self.tree.deepen(ply - 1) {
                 break;
@@ -30,7 +29,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             }
             let (path, below) = self.tree.states.split_at_mut(ply);
             let mut out = Moves::new(&mut moves);
-            let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES.and(key), &mut out);
+            let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES.and(self.key), &mut out);
             let goes_on =
                 step.is_ongoing() && self.tree.path.as_mut().is_none_or(|path| path.note(ply, step).is_none());
             (count, turn) = (if goes_on { step.count() } else { 0 }, step.turn());
@@ -42,8 +41,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     fn has_value(&mut self, ply: usize, mover: Turn, mv: Move, value: i32) -> bool {
         let (path, below) = self.tree.states.split_at_mut(ply);
         let none = &mut Moves::new(&mut []);
-        let key = self.tree.path.as_ref().map_or(Want::KEY, Path::want);
-        let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], key, none);
+        let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], self.key, none);
         if !step.is_ongoing() {
             return !step.is_error() && step.worth(win_at(ply)) == value;
         }
@@ -56,11 +54,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 return false;
             }
         }
-        let key = if self.tree.repeats() == JUDGED {
-            self.table_key::<JUDGED>(ply, step)
-        } else {
-            self.table_key::<NEVER>(ply, step)
-        };
+        let key = self.table_key(ply, step);
         let entry = self.table.and_then(|table| table.probe(key));
         entry.is_some_and(|entry| entry.proven && entry.bound == Bound::EXACT && from_root(entry.value, ply) == value)
     }

@@ -4,43 +4,54 @@
 //! move. The game decides which moves are noisy, and ensures that they run out.
 
 use crate::found::Found;
+use crate::ranking::Picker;
 use crate::strong::{Node, Strong};
-use plyd_rules::{Game, Moves, Player, Want};
+use plyd_rules::{Game, Moves, Player, Step, Want};
 use plyd_textbook::{Interrupted, JUDGED, LeafKind, Observer, PrincipalVariation, Window, seen, tell};
 
 /// The most plies beyond the horizon.
 pub(crate) const MOST_PLIES: u32 = 64;
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The value of an unfinished position at or beyond the horizon with the static value `value`. Its moves are not
-    /// known yet; they go to the arena from `node.first` on.
+    /// The value of an unfinished position at or beyond the horizon, which `step` examined. If `has_noisy`, its noisy moves
+    /// are in the arena from `node.first` on; otherwise they are asked for, if the static value does not settle it.
     pub(crate) fn quiescence<const MAX: bool, const REPEATS: u8>(
         &mut self,
         mut node: Node,
-        value: i32,
+        step: Step,
+        has_noisy: bool,
         mut window: Window,
     ) -> Result<Found, Interrupted> {
         let Node { ply, first, .. } = node;
+        let value = step.value();
         let mut best = Found::heuristic(value);
         if MAX {
             window.alpha = window.alpha.max(value)
         } else {
             window.beta = window.beta.min(value)
         }
-        if !window.is_empty() && (ply + 1 < self.tree.states.len() || self.tree.deepen(ply)) {
-            self.tree.reserve(first);
-            let tree = &mut self.tree;
-            let mut out = Moves::new(&mut tree.arena[first..first + tree.facts.max_moves as usize]);
-            tree.game.noisy(&tree.states[ply], &mut out);
-            node.count = if out.overflowed() { 0 } else { out.len() };
+        let is_settled = window.is_empty();
+        self.expects_noise = !is_settled;
+        if !is_settled && (ply + 1 < self.tree.states.len() || self.tree.deepen(ply)) {
+            if has_noisy {
+                node.count = step.count();
+            } else {
+                self.tree.reserve(first);
+                let tree = &mut self.tree;
+                let mut out = Moves::new(&mut tree.arena[first..first + tree.facts.max_moves as usize]);
+                tree.game.noisy(&tree.states[ply], &mut out);
+                node.count = if out.overflowed() { 0 } else { out.len() };
+            }
         }
         if node.count == 0 {
             return Ok(self.leaf(ply, best, LeafKind::Horizon));
         }
+        self.tree.reserve(node.end());
         self.tree.seldepth = self.tree.seldepth.max(ply + 1);
-        let mut picker = self.ranked::<MAX>(node);
+        // A single move needs no rank, and often there is only one.
+        let mut picker = Picker::new(first, (node.count == 1).then_some(0));
         for number in 0..node.count {
-            let index = picker.pick(&mut self.ranks).index as usize;
+            let index = self.next::<MAX>(&mut picker, node, number).index();
             let found = self.exchange::<MAX, REPEATS>(node, index, window)?;
             let is_better = if MAX { found.value > best.value } else { found.value < best.value };
             if REPEATS == JUDGED {
@@ -89,15 +100,19 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let ply = parent.ply + 1;
         let mv = tree.arena[parent.first + index];
         let (path, below) = tree.states.split_at_mut(ply);
-        let step = tree.game.step(&path[ply - 1], mv, &mut below[0], Want::VALUE, &mut Moves::new(&mut []));
+        let end = parent.end();
+        let has_noisy = self.expects_noise;
+        let want = if has_noisy { Want::VALUE.and(Want::NOISY) } else { Want::VALUE };
+        let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
+        let step = tree.game.step(&path[ply - 1], mv, &mut below[0], want, &mut Moves::new(room));
         tell!(tree, enter(window.entered(ply, 0, index, mv, step.player())));
         if let Some(found) = self.end_of_game(ply, step)? {
             return Ok(self.leaf(ply, found, LeafKind::Finished));
         }
         let node = Node { ply, first: parent.end(), count: 0, before: mv, ..parent };
         match step.player() {
-            Player::Max => self.quiescence::<true, REPEATS>(node, step.value(), window),
-            Player::Min => self.quiescence::<false, REPEATS>(node, step.value(), window),
+            Player::Max => self.quiescence::<true, REPEATS>(node, step, has_noisy, window),
+            Player::Min => self.quiescence::<false, REPEATS>(node, step, has_noisy, window),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The strong search ranks the moves of a node, hands them out one by one, and learns from those that cut.
 
+use crate::candidates;
 use crate::ordering::{Circumstances, Rank, pick, rank};
 use crate::strong::{Node, Strong};
 use plyd_rules::{Game, Player};
@@ -58,12 +59,6 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         picker.pick(&mut self.ranks)
     }
 
-    /// All moves of a node, ranked.
-    #[inline(always)]
-    pub(crate) fn ranked<const MAX: bool>(&mut self, node: Node) -> Picker {
-        Picker { ranked: self.rank::<MAX>(node, None), ..Picker::new(node.first, None) }
-    }
-
     /// Ranks the moves of a node but `except`; says how many these are.
     #[inline(never)]
     fn rank<const MAX: bool>(&mut self, node: Node, except: Option<usize>) -> usize {
@@ -74,10 +69,13 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         }
         let tree = &self.tree;
         let moves = &tree.arena[first..end];
-        let ratings = if self.ratings.is_empty() { &mut [][..] } else { &mut self.ratings[..count] };
-        if !ratings.is_empty() {
+        let ratings = &mut self.ratings[..count];
+        if self.techniques.game_order {
             ratings.fill(0);
             tree.game.order(&tree.states[ply], moves, ratings);
+            if self.selectivity.candidates {
+                candidates::ensure_one(ratings);
+            }
         }
         let turn = if MAX { Player::Max } else { Player::Min };
         let circumstances = Circumstances { learnt: self.learnt.as_ref(), ply, turn, before };
@@ -94,13 +92,13 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let moves = &self.tree.arena[first..first + count];
         let (index, others) = match (picker.picked(&self.ranks).split_last(), picker.hint) {
             (Some((last, _)), _) if last.is_certain() => return,
-            (Some((last, others)), _) => (last.index as usize, others),
+            (Some((last, others)), _) => (last.index(), others),
             (None, Some(hint)) => (hint, &[][..]),
             (None, None) => return,
         };
         learnt.reward(ply, turn, before, moves[index], depth as u32);
         for rank in others.iter().filter(|rank| !rank.is_certain()) {
-            learnt.blame(turn, moves[rank.index as usize], depth as u32);
+            learnt.blame(turn, moves[rank.index()], depth as u32);
         }
     }
 }
@@ -120,9 +118,9 @@ mod tests {
         let mut ranks = ranks(&[9, 9, 2, 0, 1]);
         let mut picker = Picker { ranked: 3, ..Picker::new(2, Some(3)) };
         assert_eq!(picker.picked(&ranks), []);
-        let places: Vec<u32> = (0..3).map(|_| picker.pick(&mut ranks).index).collect();
+        let places: Vec<usize> = (0..3).map(|_| picker.pick(&mut ranks).index()).collect();
         assert_eq!(places, [0, 1, 2], "what is equal comes in the game's order");
-        assert_eq!(picker.picked(&ranks).iter().map(|rank| rank.index).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(picker.picked(&ranks).iter().map(|rank| rank.index()).collect::<Vec<_>>(), [0, 1, 2]);
         assert_eq!(ranks[..2], self::ranks(&[9, 9]));
     }
 

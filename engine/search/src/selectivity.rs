@@ -1,7 +1,7 @@
 //! Whether a search may overlook something, so that it looks further ahead.
 //!
-//! The selective techniques, null move, late move reductions, internal iterative reduction and futility, change values at
-//! equal depth. Each needs a switch, and a game that declares it to be sound. What they must not change:
+//! The selective techniques, null move, late move reductions, internal iterative reduction, futility and candidates, change
+//! values at equal depth. Each needs a switch, and a game that declares it to be sound. What they must not change:
 //!
 //! - A win is a win. A value that depends on a skipped move or a null move is heuristic, and proves nothing about the
 //!   tree below.
@@ -26,24 +26,30 @@ pub(crate) struct Selectivity {
     pub(crate) reductions: bool,
     pub(crate) internal_reduction: bool,
     pub(crate) futility: bool,
+    pub(crate) candidates: bool,
+    /// Whether it is any of them.
+    is_any: bool,
 }
 
 impl Selectivity {
     /// None of them: full width.
-    pub(crate) const NONE: Self =
-        Self { null_move: false, reductions: false, internal_reduction: false, futility: false };
+    pub(crate) const NONE: Self = Self {
+        null_move: false,
+        reductions: false,
+        internal_reduction: false,
+        futility: false,
+        candidates: false,
+        is_any: false,
+    };
 
     /// Those among the techniques of a search.
     fn of(techniques: Techniques) -> Self {
         if techniques.equal_depth {
             return Self::NONE;
         }
-        let Techniques { null_move, reductions, internal_reduction, futility, .. } = techniques;
-        Self { null_move, reductions, internal_reduction, futility }
-    }
-
-    fn is_any(self) -> bool {
-        self.null_move || self.reductions || self.internal_reduction || self.futility
+        let Techniques { null_move, reductions, internal_reduction, futility, candidates, .. } = techniques;
+        let is_any = null_move || reductions || internal_reduction || futility || candidates;
+        Self { null_move, reductions, internal_reduction, futility, candidates, is_any }
     }
 }
 
@@ -51,7 +57,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// Lets the search overlook what the game and the switches allow.
     pub(crate) fn use_selectivity(&mut self) {
         self.selectivity = Selectivity::of(self.techniques);
-        if self.selectivity.is_any() {
+        if self.selectivity.is_any {
             self.salt ^= SALT;
             // The techniques ask how a position stands before its moves are searched.
             self.inner = Want::MOVES.and(Want::VALUE);
@@ -89,6 +95,6 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
 
     /// Whether the search may overlook something.
     pub(crate) fn is_selective(&self) -> bool {
-        self.selectivity.is_any()
+        self.selectivity.is_any
     }
 }

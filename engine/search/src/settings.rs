@@ -90,7 +90,7 @@ techniques! {
     game_order: "Game Order", true, true, order;
     /// Whether to try moves earlier that were good elsewhere: killers, countermoves, history.
     learnt_order: "Learnt Order", true, true;
-    /// Whether to pass in a good position, to see whether it is good enough. Like the three below it changes values at
+    /// Whether to pass in a good position, to see whether it is good enough. Like the four below it changes values at
     /// equal depth, and is used only for games that declare it sound.
     null_move: "Null Move", true, false, null_move;
     /// Whether to search moves that come late in the order less deeply at first.
@@ -99,6 +99,8 @@ techniques! {
     internal_reduction: "Internal Reduction", true, false, reductions;
     /// Whether to skip moves near the horizon that cannot matter by the game's bound on the gain of a quiet move.
     futility: "Futility", true, false, futility, noisy;
+    /// Whether to skip moves that the game rates as not worth a search, unless all others lose or there are none.
+    candidates: "Candidates", true, false, order, candidates;
     /// Whether the table may end the search of a position only if its entry was searched to the very depth that is wanted,
     /// and not deeper; then a search to a depth has the value of minimax to that depth.
     equal_depth: "Equal Depth", false, true;

@@ -5,7 +5,7 @@
 //! ARCHITECTURE.md, "The strong search", describes the differences from the textbook algorithms.
 
 use crate::endings::within_reach;
-use crate::found::{Found, win_at};
+use crate::found::{Found, is_win, win_at};
 use crate::ordering::{Learnt, Rank};
 use crate::ranking::Picker;
 use crate::reductions::{LEAST_INTERNAL_DEPTH, Reductions};
@@ -15,7 +15,7 @@ use crate::watch::Tree;
 use crate::{Settings, Table, Techniques};
 use plyd_rules::{Game, Move, Moves, Player, Step, Verdict, Want};
 use plyd_textbook::{
-    Interrupted, JUDGED, LeafKind, NEVER, Observer, PrincipalVariation, Row, WORTH, Window, seen, tell,
+    Interrupted, JUDGED, LeafKind, NEVER, Observer, Path, PrincipalVariation, Row, WORTH, Window, seen, tell,
 };
 
 /// One strong search: the walk, and what it remembers.
@@ -30,8 +30,16 @@ pub(crate) struct Strong<'a, G: Game, O> {
     /// The techniques that may overlook something.
     pub(crate) selectivity: Selectivity,
     reductions: &'static Reductions,
-    /// The wanted facts about a position whose moves are searched.
+    /// The wanted facts about a position whose moves are searched, without its key.
     pub(crate) inner: Want,
+    /// Whether the latest position at the horizon or beyond it was not settled by its static value, so that the next one
+    /// is likely to need its noisy moves too. They are asked for in the same call then.
+    pub(crate) expects_noise: bool,
+    /// The key that is asked for with every position that may need one: that of the rule of repetition, or else the
+    /// table's.
+    pub(crate) key: Want,
+    /// Whether the table needs another key than the rule of repetition, and so a call of its own.
+    pub(crate) key_is_apart: bool,
     /// The ply from which on null moves may be tried.
     pub(crate) null_moves_from: usize,
     /// Whether positions that a symmetry of the board makes one share an entry. The move that it names may then be the
@@ -40,7 +48,7 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) learnt: Option<Learnt>,
     /// Ranks of the moves in the arena, see [`Picker`].
     pub(crate) ranks: Vec<Rank>,
-    /// The game's rating of one position's moves.
+    /// The game's rating of one position's moves; all 0 if it is not asked.
     pub(crate) ratings: Vec<i32>,
     /// The place of the root move to try first.
     pub(crate) root_first: usize,
@@ -77,6 +85,8 @@ pub(crate) struct Played {
     /// Whether that is a null move.
     pub(crate) is_pass: bool,
     pub(crate) step: Step,
+    /// Whether the noisy moves were asked for with it.
+    pub(crate) has_noisy: bool,
     /// The value if the game is over.
     pub(crate) finished: Option<Found>,
 }
@@ -96,14 +106,24 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let salt = path.map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)));
         let learnt = techniques.learnt_order && facts.moves_are_actions;
         let plies = tree.plies();
+        let symmetric = techniques.symmetry && table.is_some();
+        let tables_key = match table {
+            Some(_) if symmetric => Want::SYMMETRIC_KEY,
+            Some(_) => Want::KEY,
+            None => Want::OUTCOME,
+        };
+        let key = tree.path.as_ref().map_or(tables_key, Path::want);
         let mut strong = Self {
             table,
             techniques,
             salt,
-            symmetric: techniques.symmetry && table.is_some(),
+            symmetric,
+            key,
+            key_is_apart: table.is_some() && key != tables_key,
+            expects_noise: false,
             learnt: learnt.then(|| Learnt::new(plies)),
             ranks: Vec::new(),
-            ratings: vec![0; if techniques.game_order { facts.max_moves as usize } else { 0 }],
+            ratings: vec![0; facts.max_moves as usize],
             root_first: 0,
             failed_high: None,
             root_is_whole: true,
@@ -127,8 +147,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
     ) -> Result<Found, Interrupted> {
         self.tree.begin(depth)?;
         tell!(self.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
-        let plain = if self.table.is_some() { self.tree.game.key(&self.tree.states[0]) } else { 0 };
-        let key = self.table_key::<NEVER>(0, Step::default().with_key(plain));
+        let key = if self.table.is_some() { self.own_table_key(0) } else { 0 };
         let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, value: 0 };
         let row = PrincipalVariation::ROOT;
         let found = match (turn, self.tree.repeats()) {
@@ -191,7 +210,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let mut picker = Picker::new(first, hint);
         for number in 0..count {
             let rank = self.next::<MAX>(&mut picker, node, number);
-            let index = rank.index as usize;
+            let index = rank.index();
             if is_root {
                 if number > 0 {
                     // If the move before this one was searched again, that has told more.
@@ -199,8 +218,18 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 }
                 self.tree.tell_root_move(index, number + 1);
             }
-            // The reply that wins must lie within the horizon. Where positions come again, the move may end the game first.
-            let is_lost = rank.is_losing() && node.depth > 1 && !is_root && REPEATS == NEVER;
+            let mut is_lost = false;
+            if rank.is_unlikely() {
+                let is_lost_so_far = is_win(best.value) && (best.value < 0) == MAX;
+                if self.selectivity.candidates && number > 0 && !rank.is_losing() && !is_lost_so_far {
+                    // Neither it nor those that are left are worth a search.
+                    best = best.cut::<MAX>();
+                    break;
+                }
+                // The reply that wins must lie within the horizon. Where positions come again, the move may end the
+                // game first.
+                is_lost = rank.is_losing() && node.depth > 1 && !is_root && REPEATS == NEVER;
+            }
             let child = if is_lost {
                 self.tree.pv.clear(kept.other());
                 let value = if MAX { -win_at(ply + 2) } else { win_at(ply + 2) };
@@ -322,20 +351,28 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let (ply, end) = (node.ply + 1, node.end());
         let also = match REPEATS {
             JUDGED => self.tree.judged_want(),
-            WORTH => Want::KEY,
-            _ if self.table.is_some() && !self.symmetric => Want::KEY,
-            _ => Want::OUTCOME,
+            _ => self.key,
         };
         let tree = &mut self.tree;
         let mv = tree.arena[node.first + index];
         let (path, below) = tree.states.split_at_mut(ply);
         let (parent, child) = (&path[ply - 1], &mut below[0]);
-        let step = if node.depth == 1 && !(REPEATS == JUDGED && also.fills_buffer()) {
-            tree.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(&mut []))
-        } else {
+        let (step, has_noisy) = if node.depth > 1 {
             let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
-            let want = if REPEATS == JUDGED && node.depth == 1 { Want::VALUE } else { self.inner };
-            tree.game.step(parent, mv, child, want.and(also), &mut Moves::new(room))
+            let want = self.inner.and(also).and(Want::MOVES);
+            (tree.game.step(parent, mv, child, want, &mut Moves::new(room)), false)
+        } else if REPEATS == JUDGED && also.fills_buffer() {
+            let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
+            (tree.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(room)), false)
+        } else {
+            // No table knows positions at the horizon.
+            let want = if REPEATS == NEVER { Want::VALUE } else { Want::VALUE.and(also) };
+            if self.expects_noise {
+                let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
+                (tree.game.step(parent, mv, child, want.and(Want::NOISY), &mut Moves::new(room)), true)
+            } else {
+                (tree.game.step(parent, mv, child, want, &mut Moves::new(&mut [])), false)
+            }
         };
         let mut finished = self.end_of_game(ply, step)?;
         if REPEATS == JUDGED {
@@ -351,14 +388,14 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 Verdict::Loses | Verdict::Forbidden { .. } => None,
             });
         }
-        Ok(Ok(Played { index, mv, is_pass: false, step, finished }))
+        Ok(Ok(Played { index, mv, is_pass: false, step, finished, has_noisy }))
     }
 
     /// Values the position that a move led to; it is still there if it was valued before.
     pub(crate) fn visit<const REPEATS: u8>(
         &mut self,
         parent: Node,
-        Played { index, mv, is_pass, step, finished }: Played,
+        Played { index, mv, is_pass, step, finished, has_noisy }: Played,
         window: Window,
         row: Row,
     ) -> Result<Found, Interrupted> {
@@ -372,9 +409,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let node = Node { ply, depth, first, count: 0, key: 0, before: mv, after_pass: is_pass, value: 0 };
         if depth == 0 {
             self.tree.pv.clear(row);
-            return self.horizon::<REPEATS>(node, step, window);
+            return self.horizon::<REPEATS>(node, step, has_noisy, window);
         }
-        let node = Node { count: step.count(), key: self.table_key::<REPEATS>(ply, step), value: step.value(), ..node };
+        let node = Node { count: step.count(), key: self.table_key(ply, step), value: step.value(), ..node };
         match step.player() {
             Player::Max => self.node::<true, REPEATS>(node, window, row),
             Player::Min => self.node::<false, REPEATS>(node, window, row),
@@ -387,11 +424,17 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         found
     }
 
-    fn horizon<const REPEATS: u8>(&mut self, node: Node, step: Step, window: Window) -> Result<Found, Interrupted> {
+    fn horizon<const REPEATS: u8>(
+        &mut self,
+        node: Node,
+        step: Step,
+        has_noisy: bool,
+        window: Window,
+    ) -> Result<Found, Interrupted> {
         if self.techniques.quiescence {
             return match step.player() {
-                Player::Max => self.quiescence::<true, REPEATS>(node, step.value(), window),
-                Player::Min => self.quiescence::<false, REPEATS>(node, step.value(), window),
+                Player::Max => self.quiescence::<true, REPEATS>(node, step, has_noisy, window),
+                Player::Min => self.quiescence::<false, REPEATS>(node, step, has_noisy, window),
             };
         }
         Ok(self.leaf(node.ply, Found::heuristic(step.value()), LeafKind::Horizon))

@@ -3,26 +3,21 @@
 use crate::found::{Found, INFINITY, from_here, from_root, is_win};
 use crate::strong::{Node, Strong};
 use crate::table::{Bound, Entry, MAX_ENTRY_DEPTH};
-use crate::watch::Tree;
-use plyd_rules::{Game, Step, Want};
+use plyd_rules::{Game, Step};
 use plyd_textbook::{JUDGED, NEVER, Observer, WORTH, Window};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The key by which the table knows the position at this ply, which `step` examined.
+    /// The key by which the table knows the position at this ply, which `step` examined with [`Strong::key`].
     #[inline(always)]
-    pub(crate) fn table_key<const REPEATS: u8>(&self, ply: usize, step: Step) -> u64 {
-        let Tree { game, states, path, .. } = &self.tree;
-        let key = if self.symmetric {
-            game.symmetric_key(&states[ply])
-        } else if REPEATS == JUDGED
-            && self.table.is_some()
-            && path.as_ref().is_some_and(|path| path.want() != Want::KEY)
-        {
-            // The step has given the key of the board.
-            game.key(&states[ply])
-        } else {
-            step.key
-        };
+    pub(crate) fn table_key(&self, ply: usize, step: Step) -> u64 {
+        if self.key_is_apart { self.own_table_key(ply) } else { step.key ^ self.salt }
+    }
+
+    /// The same for a position that was not examined with that key, by a call of its own.
+    #[inline(never)]
+    pub(crate) fn own_table_key(&self, ply: usize) -> u64 {
+        let state = &self.tree.states[ply];
+        let key = if self.symmetric { self.tree.game.symmetric_key(state) } else { self.tree.game.key(state) };
         key ^ self.salt
     }
 

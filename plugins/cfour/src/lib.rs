@@ -35,7 +35,8 @@ impl ConnectFour {
     #[inline]
     fn threats(&self, state: &State) -> (u64, u64) {
         let free = !state.stones();
-        (self.grid.completing(state.own()) & free, self.grid.completing(state.other()) & free)
+        let [own, other] = self.grid.completing([state.own(), state.other()]);
+        (own & free, other & free)
     }
 
     /// The rank, from 0, where a stone dropped into a file lands, if the file is not full.
@@ -103,21 +104,34 @@ impl Game for ConnectFour {
         let (own_threats, other_threats) = self.threats(state);
         // What the opponent wins with at once, unless it is taken.
         let must_stop = other_threats & self.grid.landings(state.stones());
-        for (mv, score) in moves.iter().zip(scores) {
-            let landing = 1 << mv.0;
-            let file = self.grid.file_of_lowest(landing);
-            let threats = self.grid.completing(state.own() | landing) & !(state.stones() | landing);
-            let from_edge = file.min(self.grid.files - 1 - file);
-            *score = if landing & own_threats != 0 {
+        // The cells where a stone neither wins nor loses at once, if there is no win to stop.
+        let quiet = if must_stop == 0 { !(own_threats | other_threats >> 1) } else { 0 };
+        let rate = |bit: u32, threats: u64| {
+            let landing = 1 << bit;
+            if landing & own_threats != 0 {
                 WINS
             } else if (must_stop & !landing) | (landing << 1 & other_threats) != 0 {
                 LOSING_RATING
             } else if must_stop != 0 {
                 STOPS
             } else {
-                let rating = TOWARDS_CENTRE * from_edge as i32 + THREATENS * threats.count_ones() as i32;
+                let file = self.grid.file_of_bit(bit);
+                let from_edge = file.min(self.grid.files - 1 - file);
+                let threats = (threats & !(state.stones() | landing)).count_ones();
+                let rating = TOWARDS_CENTRE * from_edge as i32 + THREATENS * threats as i32;
                 rating.min(CERTAIN_RATING - 1)
-            };
+            }
+        };
+        for (moves, scores) in moves.chunks(2).zip(scores.chunks_mut(2)) {
+            let bits = [moves[0].0, moves[moves.len() - 1].0];
+            let landings = bits.map(|bit| 1 << bit);
+            let mut threats = [0; 2];
+            if (landings[0] | landings[1]) & quiet != 0 {
+                threats = self.grid.completing(landings.map(|landing| state.own() | landing));
+            }
+            for ((score, bit), threats) in scores.iter_mut().zip(bits).zip(threats) {
+                *score = rate(bit, threats);
+            }
         }
     }
 

@@ -124,33 +124,34 @@ pub trait Game: Send + Sync {
     fn examine(&self, state: &Self::State, want: Want, out: &mut Moves<'_>) -> Step {
         let (outcome, turn) = (self.outcome(state), self.turn(state));
         // Separate from the other outcomes, so that the hot path needs no jump table.
-        let mut step = if outcome.has_moves() {
+        let step = if outcome.has_moves() {
             let mut step = Step::new(Outcome::Ongoing, turn);
             if outcome == Outcome::DrawIfClaimed {
                 step = step.if_claimed();
             } else if want.contains(Want::VALUE) {
                 step = step.with_value(self.evaluate(state));
             }
-            if want.fills_buffer() {
-                if want.contains(Want::MOVES) {
-                    self.moves(state, out);
-                } else if outcome == Outcome::Ongoing {
-                    self.noisy(state, out);
-                }
-                step = if out.overflowed() { Step::FAILED } else { step.with_count(out.len()) };
+            if want.contains(Want::MOVES) {
+                self.moves(state, out);
+                step = step.with_moves(out);
+            } else if want.contains(Want::NOISY) && outcome == Outcome::Ongoing {
+                self.noisy(state, out);
+                step = step.with_moves(out);
             }
             step
         } else {
             Step::new(outcome, turn)
         };
-        if want.contains(Want::KEY) {
-            step = step.with_key(self.key(state));
+        // One of them at most, and often none.
+        if !want.has_any(Want::ANY_KEY) {
+            step
+        } else if want.contains(Want::KEY) {
+            step.with_key(self.key(state))
         } else if want.contains(Want::SYMMETRIC_KEY) {
-            step = step.with_key(self.symmetric_key(state));
-        } else if want.contains(Want::BOARD_KEY) {
-            step = step.with_key(self.board_key(state));
+            step.with_key(self.symmetric_key(state))
+        } else {
+            step.with_key(self.board_key(state))
         }
-        step
     }
 
     /// Plays `mv` from `parent`, overwriting `child`, and examines the child: one call per node.

@@ -5,7 +5,7 @@ use crate::answer::{
     STEP_MAX_MOVES, STEP_MIN_TO_MOVE, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY, STEP_WON_BY_MAX, STEP_WON_BY_MIN, Step,
     WANT_BOARD_KEY, WANT_KEY, WANT_MOVES, WANT_NOISY, WANT_SYMMETRIC_KEY, WANT_VALUE,
 };
-use crate::{Outcome, Player, Turn};
+use crate::{Moves, Outcome, Player, Turn};
 
 /// The facts about a position that a caller wants. Outcome, player to move and errors are always in the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ impl Want {
     pub const SYMMETRIC_KEY: Self = Self(WANT_SYMMETRIC_KEY);
     /// The key of the board without the player to move. At most one kind of key is wanted.
     pub const BOARD_KEY: Self = Self(WANT_BOARD_KEY);
+    /// All bits of keys, to see whether one of them is wanted.
+    pub(crate) const ANY_KEY: Self = Self(WANT_KEY | WANT_SYMMETRIC_KEY | WANT_BOARD_KEY);
     /// The noisy moves of an unfinished position, instead of all moves; there may be none.
     pub const NOISY: Self = Self(WANT_NOISY);
 
@@ -106,6 +108,13 @@ impl Step {
             return Self::FAILED;
         }
         Self { bits: self.bits | (count as u64) << STEP_COUNT_SHIFT, ..self }
+    }
+
+    /// The same answer with the count of these moves; an error if there was no room for one of them.
+    #[inline]
+    #[must_use]
+    pub(crate) fn with_moves(self, moves: &Moves<'_>) -> Self {
+        if moves.overflowed() { Self::FAILED } else { self.with_count(moves.len()) }
     }
 
     /// The same answer, marked as reached by an irreversible move.

@@ -227,6 +227,7 @@ pub(super) const OPTIONS: &[&str] = &[
     "Reductions",
     "Internal Reduction",
     "Futility",
+    "Candidates",
     "Equal Depth",
     "Ponder",
     "Move Overhead",

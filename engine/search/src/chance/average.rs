@@ -251,7 +251,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         let mut picker = crate::ranking::Picker::new(first, hint.filter(|&index| index < node.count));
         let mut bound = self.all();
         for number in 0..node.count {
-            let index = self.strong.next::<MAX>(&mut picker, node, number).index as usize;
+            let index = self.strong.next::<MAX>(&mut picker, node, number).index();
             let mover = if MAX { Turn::Max } else { Turn::Min };
             let Some(child) = self.play(node, index, mover)? else { continue };
             let found = self.visit(node, child, window, PrincipalVariation::row(ply + 1))?;

@@ -6,7 +6,7 @@ use crate::found::win_at;
 use crate::ranking::Picker;
 use crate::strong::Node;
 use plyd_rules::{Game, Move, Moves, Outcome, Player, Step, Turn, Want};
-use plyd_textbook::{Expectations, Interrupted, Judgement, LeafKind, NEVER, Observer, PrincipalVariation, Row, tell};
+use plyd_textbook::{Expectations, Interrupted, Judgement, LeafKind, Observer, PrincipalVariation, Row, tell};
 
 /// A child whose state, and moves, are at the next ply.
 #[derive(Clone, Copy)]
@@ -68,7 +68,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         let mut kept = PrincipalVariation::row(ply + 1);
         let mut picker = Picker::new(first, hint);
         for number in 0..count {
-            let index = self.strong.next::<MAX>(&mut picker, node, number).index as usize;
+            let index = self.strong.next::<MAX>(&mut picker, node, number).index();
             if ply == 0 {
                 self.strong.tree.tell_root_move(index, number + 1);
             }
@@ -118,11 +118,12 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     pub(super) fn play(&mut self, node: Node, index: usize, mover: Turn) -> Result<Option<Child>, Interrupted> {
         let (ply, end) = (node.ply + 1, node.end());
         let strong = &mut self.strong;
-        let wants_key = strong.table.is_some() && !strong.symmetric;
+        // Where there is a table there is no rule of repetition, so this is the table's key.
+        let key = if strong.table.is_some() { strong.key } else { Want::OUTCOME };
         let tree = &mut strong.tree;
         let mv = tree.arena[node.first + index];
         let want = if node.depth == 1 { Want::VALUE } else { Want::MOVES }.and(tree.judged_want());
-        let want = if wants_key { want.and(Want::KEY) } else { want };
+        let want = want.and(key);
         let (path, below) = tree.states.split_at_mut(ply);
         let room = if want.fills_buffer() { tree.facts.max_moves as usize } else { 0 };
         let mut out = Moves::new(&mut tree.arena[end..end + room]);
@@ -169,7 +170,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         self.strong.tree.count_node()?;
         tell!(self.strong.tree, enter(window.entered(ply, depth, index, mv, step.turn())));
         let key = if self.strong.table.is_some() && depth > 0 && child.finished.is_none() {
-            self.strong.table_key::<NEVER>(ply, step)
+            self.strong.table_key(ply, step)
         } else {
             0
         };

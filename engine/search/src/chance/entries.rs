@@ -10,7 +10,7 @@ use crate::found::{from_here, from_root, is_win};
 use crate::strong::Node;
 use crate::table::{Bound, Entry, MAX_ENTRY_DEPTH};
 use plyd_rules::{Game, UTILITY_LIMIT};
-use plyd_textbook::{Expectations, NEVER, Observer};
+use plyd_textbook::{Expectations, Observer};
 
 /// Half of the parts of a point: one for each even number.
 const HALF_PARTS: f64 = 512.0;
@@ -91,7 +91,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     pub(super) fn look_up(&mut self, parent: Node, Child { step, mv, .. }: Child, place: usize) {
         let Some(table) = self.strong.table else { return };
         let (ply, depth) = (parent.ply + 1, parent.depth - 1);
-        let key = self.strong.table_key::<NEVER>(ply, step);
+        let key = self.strong.table_key(ply, step);
         let node = Node { ply, depth, key, before: mv, ..parent };
         let Some(entry) = table.probe(key) else { return };
         let Some((known, _)) = self.known(entry, node) else { return };

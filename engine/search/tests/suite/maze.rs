@@ -1,7 +1,7 @@
 //! A random game that declares all that selective techniques need.
 
 use crate::random::Random;
-use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, Verdict};
+use plyd_rules::{Abilities, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, UNLIKELY_RATING, Verdict};
 use plyd_search::Score;
 use std::collections::HashMap;
 
@@ -46,7 +46,15 @@ impl Place {
     }
 }
 
-const ALL: Abilities = Abilities { noisy: true, null_move: true, reductions: true, futility: true, ..Abilities::NONE };
+const ALL: Abilities = Abilities {
+    order: true,
+    candidates: true,
+    noisy: true,
+    null_move: true,
+    reductions: true,
+    futility: true,
+    ..Abilities::NONE
+};
 
 impl Maze {
     const LAYERS: u64 = 10;
@@ -204,6 +212,13 @@ impl Game for Maze {
     fn moves(&self, state: &Self::State, out: &mut Moves<'_>) {
         self.places[state.0 as usize].moves.iter().for_each(|&next| out.push(Move(next)));
     }
+    /// A third of the moves, whatever they lead to, are said not to be worth a search; sometimes all of a position are.
+    fn order(&self, _state: &Self::State, moves: &[Move], scores: &mut [i32]) {
+        for (mv, score) in moves.iter().zip(scores) {
+            *score = if (u64::from(mv.0) + self.seed).is_multiple_of(3) { UNLIKELY_RATING } else { 0 };
+        }
+    }
+
     fn noisy(&self, state: &Self::State, out: &mut Moves<'_>) {
         self.places[state.0 as usize].noisy.iter().for_each(|&next| out.push(Move(next)));
     }

@@ -8,7 +8,7 @@ use plyd_search::{
     Techniques, search,
 };
 
-const SELECTIVE: [&str; 4] = ["Null Move", "Reductions", "Internal Reduction", "Futility"];
+const SELECTIVE: [&str; 5] = ["Null Move", "Reductions", "Internal Reduction", "Futility", "Candidates"];
 
 /// The default techniques, with these selective ones only.
 fn only(names: &[&str]) -> Techniques {
