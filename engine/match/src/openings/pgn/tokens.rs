@@ -61,7 +61,8 @@ impl<'a> Tokens<'a> {
     }
 
     fn is_line_start(&self) -> bool {
-        self.text[..self.place].bytes().next_back().is_none_or(|byte| byte == b'\n')
+        let before = self.text[..self.place].trim_start_matches('\u{feff}');
+        before.bytes().next_back().is_none_or(|byte| byte == b'\n')
     }
 
     /// Skips all that is no token.
@@ -113,11 +114,11 @@ impl<'a> Tokens<'a> {
         Ok(Kind::Tag { name, value })
     }
 
-    /// A word ends at a blank, a comment, or a bracket that began before it.
+    /// A word ends at a blank, a comment, a glyph, or a bracket that began before it.
     fn word(&mut self) -> Kind<'a> {
         let rest = self.rest();
         let mut open = 0_usize;
-        let end = rest.find(|letter: char| match letter {
+        let ends = |&(place, letter): &(usize, char)| match letter {
             '(' => {
                 open += 1;
                 false
@@ -127,8 +128,10 @@ impl<'a> Tokens<'a> {
                 false
             }
             ')' | '{' | '}' | ';' => true,
+            '$' => place > 0,
             letter => letter.is_whitespace(),
-        });
+        };
+        let end = rest.char_indices().find(ends).map(|(place, _)| place);
         // A lone bracket is a word, too, which is no move.
         let end = end.unwrap_or(rest.len()).max(rest.chars().next().map_or(0, char::len_utf8));
         Kind::Word(self.skip(end))
@@ -184,7 +187,7 @@ mod tests {
         let text = "\u{feff}% a line; of {no use\n[Event \"a \\\"b\\\" \\\\ [c]\"]\n\n1. e4 {(two\nlines)} e5$1;rest ) {\n%x\n(1... d5) *";
         assert_eq!(
             words(text),
-            ["2:Event=a \"b\" \\ [c]", "4:1.", "4:e4", "5:e5$1", "7:(", "7:1...", "7:d5", "7:)", "7:*"]
+            ["2:Event=a \"b\" \\ [c]", "4:1.", "4:e4", "5:e5", "5:$1", "7:(", "7:1...", "7:d5", "7:)", "7:*"]
         );
     }
 
