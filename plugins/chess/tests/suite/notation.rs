@@ -3,7 +3,7 @@
 use crate::games::visit;
 use crate::setups::open;
 use plyd_plugin::{Game, Plugin};
-use plyd_trials::legal;
+use plyd_plugin::testing::legal;
 
 /// Moves of all kinds: the setup, the move as UCI writes it, and in standard algebraic notation, written by hand.
 const MOVES: [(&str, bool, &[(&str, &str)]); 9] = [
