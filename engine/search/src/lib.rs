@@ -25,6 +25,7 @@ mod atomic_memory;
 mod budget;
 mod candidates;
 mod chance;
+mod children;
 mod control;
 mod deepening;
 mod endings;

@@ -2,8 +2,8 @@
 
 use crate::games::visit;
 use crate::setups::open;
-use plyd_plugin::{Game, Plugin};
 use plyd_plugin::testing::legal;
+use plyd_plugin::{Game, Plugin};
 
 /// Moves of all kinds: the setup, the move as UCI writes it, and in standard algebraic notation, written by hand.
 const MOVES: [(&str, bool, &[(&str, &str)]); 9] = [

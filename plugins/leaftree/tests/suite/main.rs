@@ -1,8 +1,8 @@
 //! Leaf trees: the tutorials' values, and the laws of their texts.
 
 mod chance;
-mod notation;
 mod kit;
+mod notation;
 mod opened;
 mod rules;
 mod text;

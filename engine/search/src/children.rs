@@ -1,0 +1,145 @@
+//! The children of a node of the strong search: a move is played, and the position behind it is valued.
+
+use crate::found::Found;
+use crate::strong::{Node, Played, Strong};
+use plyd_rules::{Game, Moves, Player, Step, Verdict, Want};
+use plyd_textbook::{Interrupted, JUDGED, LeafKind, NEVER, Observer, Row, WORTH, Window, seen, tell};
+
+impl<G: Game, O: Observer> Strong<'_, G, O> {
+    /// The child at `index`; [`Found::forbidden`] if the move to it is. A later one is at first only asked whether it beats
+    /// those before, and `less` deeply.
+    #[inline(always)]
+    pub(crate) fn child<const MAX: bool, const REPEATS: u8>(
+        &mut self,
+        node: Node,
+        index: usize,
+        is_later: bool,
+        less: usize,
+        window: Window,
+        row: Row,
+    ) -> Result<Found, Interrupted> {
+        let played = match self.play::<MAX, REPEATS>(node, index)? {
+            Ok(played) => played,
+            Err(forbidden) => return Ok(forbidden),
+        };
+        let small =
+            if MAX { Window { beta: window.alpha + 1, ..window } } else { Window { alpha: window.beta - 1, ..window } };
+        if less > 0 {
+            let reduced = Node { depth: node.depth - less, ..node };
+            let found = self.visit::<REPEATS>(reduced, played, small, row)?;
+            let is_refuted = if MAX { found.value <= window.alpha } else { found.value >= window.beta };
+            if is_refuted {
+                return Ok(found);
+            }
+        }
+        if is_later && window.beta - window.alpha > 1 {
+            let found = self.visit::<REPEATS>(node, played, small, row)?;
+            if found.value <= window.alpha || found.value >= window.beta {
+                return Ok(found);
+            }
+            if node.ply == 0 {
+                self.failed_high = Some((index, found.value));
+            }
+        }
+        self.visit::<REPEATS>(node, played, window, row)
+    }
+
+    /// Plays a move into the next ply, and examines the position it leads to. The inner error is a forbidden move.
+    #[inline(always)]
+    pub(crate) fn play<const MAX: bool, const REPEATS: u8>(
+        &mut self,
+        node: Node,
+        index: usize,
+    ) -> Result<Result<Played, Found>, Interrupted> {
+        let (ply, end) = (node.ply + 1, node.end());
+        let also = match REPEATS {
+            JUDGED => self.tree.judged_want(),
+            _ => self.key,
+        };
+        let tree = &mut self.tree;
+        let mv = tree.arena[node.first + index];
+        let (path, below) = tree.states.split_at_mut(ply);
+        let (parent, child) = (&path[ply - 1], &mut below[0]);
+        let (step, has_noisy) = if node.depth > 1 {
+            let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
+            let want = self.inner.and(also).and(Want::MOVES);
+            (tree.game.step(parent, mv, child, want, &mut Moves::new(room)), false)
+        } else if REPEATS == JUDGED && also.fills_buffer() {
+            let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
+            (tree.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(room)), false)
+        } else {
+            // No table knows positions at the horizon.
+            let want = if REPEATS == NEVER { Want::VALUE } else { Want::VALUE.and(also) };
+            if self.expects_noise {
+                let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
+                (tree.game.step(parent, mv, child, want.and(Want::NOISY), &mut Moves::new(room)), true)
+            } else {
+                (tree.game.step(parent, mv, child, want, &mut Moves::new(&mut [])), false)
+            }
+        };
+        let mut finished = self.end_of_game(ply, step)?;
+        if REPEATS == JUDGED {
+            match self.judged::<MAX>(ply, step, end) {
+                Ok(ended) => finished = finished.or(ended),
+                Err(forbidden) => return Ok(Err(forbidden)),
+            }
+        }
+        if REPEATS == WORTH && finished.is_none() {
+            let repeated = self.tree.path.as_mut().and_then(|path| path.note(ply, step));
+            finished = repeated.and_then(|repeated| match repeated.verdict {
+                Verdict::Worth(worth) => Some(Found::repeated(worth, repeated.since)),
+                Verdict::Loses | Verdict::Forbidden { .. } => None,
+            });
+        }
+        Ok(Ok(Played { index, mv, is_pass: false, step, finished, has_noisy }))
+    }
+
+    /// Values the position that a move led to; it is still there if it was valued before.
+    pub(crate) fn visit<const REPEATS: u8>(
+        &mut self,
+        parent: Node,
+        Played { index, mv, is_pass, step, finished, has_noisy }: Played,
+        window: Window,
+        row: Row,
+    ) -> Result<Found, Interrupted> {
+        self.tree.count_node()?;
+        let (ply, depth, first) = (parent.ply + 1, parent.depth - 1, parent.end());
+        tell!(self.tree, enter(window.entered(ply, depth, index, mv, step.player())));
+        if let Some(found) = finished {
+            self.tree.pv.clear(row);
+            return Ok(self.leaf(ply, found, LeafKind::Finished));
+        }
+        let node = Node { ply, depth, first, count: 0, key: 0, before: mv, after_pass: is_pass, value: 0 };
+        if depth == 0 {
+            self.tree.pv.clear(row);
+            return self.horizon::<REPEATS>(node, step, has_noisy, window);
+        }
+        let node = Node { count: step.count(), key: self.table_key(ply, step), value: step.value(), ..node };
+        match step.player() {
+            Player::Max => self.node::<true, REPEATS>(node, window, row),
+            Player::Min => self.node::<false, REPEATS>(node, window, row),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn leaf(&mut self, ply: usize, found: Found, kind: LeafKind) -> Found {
+        tell!(self.tree, leaf(ply, seen(found.value), kind));
+        found
+    }
+
+    fn horizon<const REPEATS: u8>(
+        &mut self,
+        node: Node,
+        step: Step,
+        has_noisy: bool,
+        window: Window,
+    ) -> Result<Found, Interrupted> {
+        if self.techniques.quiescence {
+            return match step.player() {
+                Player::Max => self.quiescence::<true, REPEATS>(node, step, has_noisy, window),
+                Player::Min => self.quiescence::<false, REPEATS>(node, step, has_noisy, window),
+            };
+        }
+        Ok(self.leaf(node.ply, Found::heuristic(step.value()), LeafKind::Horizon))
+    }
+}
