@@ -248,7 +248,7 @@ fn faults_of_chance_notations_and_views_are_found() {
             ("one-notation", "notation", "`Keep` is the notation of two moves, `keep` and `double`"),
             ("other-notation", "notation", "`Keep`, the notation of `keep`, is read as `double`"),
             ("two-words", "notation", "`keep`: "),
-            ("unstable-book", "notation", "the book key is not the same"),
+            ("unstable-book", "notation", "asked twice, the game gives two book keys"),
             ("token-nowhere", "view", "`nowhere`, which is no spot of the view"),
             ("gesture-nowhere", "view", "the gesture of the move `double`: `treble` is no spot of the view"),
             ("one-gesture", "view", "the moves `keep` and `double` have the same gesture, `keep`"),

@@ -19,10 +19,10 @@ fn rolls(output: &str) -> Vec<&str> {
 
 #[test]
 fn plyd_rolls_by_the_seed() {
-    let game = dice(&["--seed", "7", "--option", "dice.Length=20"], "run\nrun\nrun\nrun\nline\n");
+    let game = dice(&["--seed", "7", "--option", "race.Length=20"], "run\nrun\nrun\nrun\nline\n");
     let told = rolls(&game);
     assert!(told.len() >= 4, "{game}");
-    assert_eq!(rolls(&dice(&["--seed", "7", "--option", "dice.Length=20"], "run\nrun\nrun\nrun\n")), told);
+    assert_eq!(rolls(&dice(&["--seed", "7", "--option", "race.Length=20"], "run\nrun\nrun\nrun\n")), told);
     let others = (0..10).map(|seed| rolls(&dice(&["--seed", &seed.to_string()], "run\nrun\nrun\n")).join(" "));
     assert!(others.collect::<std::collections::HashSet<_>>().len() > 1, "the seed has no effect");
     // The line that --position takes has the rolls.
