@@ -27,8 +27,8 @@ pub(crate) fn check(line: &str) {
     assert_eq!(read, [line], "a UCI parser misunderstands the line");
 }
 
-/// Whether the parser itself is at fault: it takes a default of `minimax` for the keyword `min`, and keeps depths and mates
-/// in a byte.
+/// Whether the parser itself is at fault: it takes a default of `minimax` for the keyword `min`, keeps depths and mates in a
+/// byte, and gives up at a move unlike those of chess that follows one like them (`pv a1a1 P@b4`).
 fn is_beyond_the_parser(line: &str) -> bool {
     let number = |keyword: &str| -> i64 {
         let after = line.split_once(keyword).map_or("", |(_, rest)| rest);
@@ -36,7 +36,20 @@ fn is_beyond_the_parser(line: &str) -> bool {
     };
     let is_large = number(" depth ") > 255 || number(" seldepth ") > 255 || number(" mate ").abs() > 127;
     let is_result = line.starts_with("info ") && !line.starts_with("info string ");
-    line.contains(" default minimax ") || is_result && is_large
+    line.contains(" default minimax ") || is_result && (is_large || mixes_moves(line))
+}
+
+/// Whether a `pv` begins with a move that chess could have, and goes on with one that it could not.
+fn mixes_moves(line: &str) -> bool {
+    let is_of_chess = |word: &str| {
+        let squares = word.len() >= 4 && word.is_char_boundary(4) && {
+            let is_square = |pair: &[u8]| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]);
+            word.as_bytes()[..4].chunks(2).all(is_square)
+        };
+        squares && matches!(&word[4..], "" | "n" | "b" | "r" | "q" | "k")
+    };
+    let mut moves = line.split_once(" pv ").map_or("", |(_, moves)| moves).split(' ');
+    moves.next().is_some_and(is_of_chess) && !moves.all(is_of_chess)
 }
 
 /// The line again, from what the parser understood of it.
