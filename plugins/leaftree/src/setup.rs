@@ -77,9 +77,9 @@ fn parse_bounds(tokens: &mut Tokens<'_>, has_chance: bool, range: Option<(i32, i
         && let Some((name, value)) = word.split_once('=')
     {
         let placed = tokens.take();
-        let (key, place, is_outside): (_, _, fn(i32, (i32, i32)) -> bool) = match name {
-            "low" => (keys::LOW, &mut bounds.low, |low, (least, _)| low > least),
-            "high" => (keys::HIGH, &mut bounds.high, |high, (_, most)| high < most),
+        let (key, place) = match name {
+            "low" => (keys::LOW, &mut bounds.low),
+            "high" => (keys::HIGH, &mut bounds.high),
             _ => return Err(tokens.error(placed, "is unknown: after a tree in brackets use low, high")),
         };
         if !has_chance {
@@ -90,7 +90,8 @@ fn parse_bounds(tokens: &mut Tokens<'_>, has_chance: bool, range: Option<(i32, i
         }
         // The number was found within its key's limits, so it fits its type.
         let value = key.read(tokens, placed, value)? as i32;
-        if let Some((least, most)) = range.filter(|&range| is_outside(value, range)) {
+        let excludes = |(least, most): (i32, i32)| if name == "low" { value > least } else { value < most };
+        if let Some((least, most)) = range.filter(|&range| excludes(range)) {
             return Err(tokens.error(placed, &format!("excludes leaves, whose values are from {least} to {most}")));
         }
         *place = Some(value);
