@@ -126,7 +126,7 @@ impl Explain {
         let speech = Speech::new(self.lang.as_deref())?;
         let style = Style { speech, bounds: self.bounds.into(), boards: !self.no_boards };
         let options = engine.games().options.clone();
-        let library = self.library(&engine, program, position)?;
+        let library = self.library(engine, program, position)?;
         let subject = position.subject(&library, &options)?;
         let request = || self.request(&options, program);
         let explanation = explain(&subject, &request(), &Control::new())?;

@@ -1,7 +1,7 @@
 //! Go on the smallest boards, whose rules forbid repetitions, against published counts and values.
 
 #[path = "../../../../tests/fixtures/src/go.rs"]
-#[allow(unreachable_pub, reason = "the same file is the game of a library, where it is public")]
+#[expect(unreachable_pub, reason = "the same file is the game of a library, where it is public")]
 mod rules;
 
 use plyd_plugin::Plugin;

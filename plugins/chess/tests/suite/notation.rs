@@ -5,8 +5,11 @@ use crate::setups::open;
 use plyd_plugin::testing::legal;
 use plyd_plugin::{Game, Plugin};
 
-/// Moves of all kinds: the setup, the move as UCI writes it, and in standard algebraic notation, written by hand.
-const MOVES: [(&str, bool, &[(&str, &str)]); 9] = [
+/// A setup, whether it is one of Chess960, and moves of it as UCI writes them and in standard algebraic notation.
+type Written = (&'static str, bool, &'static [(&'static str, &'static str)]);
+
+/// Moves of all kinds, written by hand.
+const MOVES: [Written; 9] = [
     ("", false, &[("e2e4", "e4"), ("g1f3", "Nf3")]),
     ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", false, &[("e5d6", "exd6"), ("e5e6", "e6"), ("e1d2", "Kd2")]),
     (

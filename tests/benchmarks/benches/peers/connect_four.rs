@@ -26,7 +26,7 @@ impl Game for Blind {
     }
 
     fn turn(&self, state: &State) -> Turn {
-        self.0.turn(state).into()
+        self.0.turn(state)
     }
 
     fn play(&self, state: &mut State, mv: Move) {
