@@ -1,6 +1,6 @@
 //! Starting and ending child processes, from the outside.
 
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::ffi::OsString;
 use std::io;
 use std::os::fd::OwnedFd;
@@ -83,13 +83,22 @@ impl Child {
         }
     }
 
-    /// How the process ended, if it has; afterwards nothing is left of it. `None` if it has not, or was asked before.
+    /// How the process ended, if it has; afterwards nothing is left of it and its group. `None` if it has not, or was asked
+    /// before.
     ///
     /// # Errors
     /// The system does not say.
     pub fn try_wait(&self) -> io::Result<Option<ExitStatus>> {
         let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(waited) = &mut *process else { return Ok(None) };
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+        if let Some(pid) = self.group
+            && waitid(WaitId::Pid(pid), options)?.is_none()
+        {
+            return Ok(None);
+        }
+        // It is a zombie now, so the number of its group is still its own.
+        kill(waited, self.group);
         let status = waited.try_wait()?;
         if status.is_some() {
             *process = None;

@@ -49,6 +49,7 @@ error_codes! {
     NotUtf8 "not-utf8" "A line was not UTF-8 text; it was skipped.",
     OutOfResources "out-of-resources" "The system cannot start a thread for the search.",
     Plugin "plugin" "The library of the game failed.",
+    PluginCrashed "plugin-crashed" "The process of the library of the game has ended, or hung and was ended; the next command goes on in a new one.",
     PluginDisabled "plugin-disabled" "Calls of the game's library hang; plyd does not call it until they return.",
     TooManySearches "too-many-searches" "Too many searches are running, and the time of this one has expired; a legal move follows.",
     TooManySessions "too-many-sessions" "The server has no free session, in total or for this address; the connection is closed.",

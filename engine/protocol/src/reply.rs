@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
 use crate::line_text::OneLine;
@@ -69,9 +70,9 @@ pub enum Reply {
     #[serde(skip)]
     Help {
         /// The usage of the command.
-        usage: &'static str,
+        usage: Cow<'static, str>,
         /// Its purpose.
-        meaning: &'static str,
+        meaning: Cow<'static, str>,
     },
     /// `Fen: SETUP`, the position as text in the answer to `d`
     Fen(String),
@@ -117,7 +118,7 @@ impl Reply {
 
     /// The answer to `help`.
     pub fn help() -> impl Iterator<Item = Self> {
-        help().map(|(usage, meaning)| Self::Help { usage, meaning })
+        help().map(|(usage, meaning)| Self::Help { usage: usage.into(), meaning: meaning.into() })
     }
 }
 

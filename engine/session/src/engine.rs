@@ -2,8 +2,8 @@
 
 use crate::library_calls::LibraryCalls;
 use crate::threads::Threads;
-use crate::{EngineSettings, PluginSettings, SessionOptions, SettingRefused};
-use plyd_host::{Catalog, LoadError, Look, Position, SearchPath, Trial, keep_little_memory};
+use crate::{EngineSettings, Isolation, PluginSettings, SessionOptions, SettingRefused};
+use plyd_host::{Catalog, LoadError, Loading, Look, Position, SearchPath, Trial, keep_little_memory};
 use plyd_player::{Quota, TableMemory};
 use plyd_search::STACK_BYTES;
 use std::collections::HashSet;
@@ -30,6 +30,8 @@ pub struct Engine {
     releases_memory: AtomicBool,
     /// The method of trying libraries before they are loaded.
     pub(crate) trial: Option<Trial>,
+    /// How sessions have child processes; `None` if libraries are loaded into this process.
+    pub(crate) isolation: Option<Isolation>,
     games: RwLock<Arc<Games>>,
 }
 
@@ -53,13 +55,19 @@ impl Games {
 impl Engine {
     /// Loads the games and applies the settings. A library that this program does not know is tried first in a separate
     /// process; a library that failed within a shorter time limit is tried again. Without a trial, as in tests, all
-    /// libraries are loaded untried, and no later version is loaded.
+    /// libraries are loaded untried, and no later version is loaded. With isolation no library is loaded at all: each
+    /// session has the library of its game loaded by a child process.
     ///
     /// # Errors
     /// A setting names an unknown game or option, or a value that the option does not accept.
-    pub fn new(settings: EngineSettings, trial: Option<Trial>) -> Result<Arc<Self>, SettingRefused> {
+    pub fn new(
+        settings: EngineSettings,
+        trial: Option<Trial>,
+        isolation: Option<Isolation>,
+    ) -> Result<Arc<Self>, SettingRefused> {
         keep_little_memory();
-        let mut look = Look::at_start(&folders(&settings.plugins), settings.plugins.cache(), trial.as_ref());
+        let plugins = &settings.plugins;
+        let mut look = Look::at_start(&folders(plugins), plugins.cache(), trial.as_ref(), loading(isolation.as_ref()));
         if let Some(trial) = &trial {
             look.try_all(trial);
         }
@@ -74,7 +82,23 @@ impl Engine {
         // Between sessions, which take no time, and searches, which take all there is.
         let calls = LibraryCalls::new(settings.session.position_time(), settings.niceness / 2);
         let releases_memory = AtomicBool::new(false);
-        Ok(Arc::new(Self { settings, tables, threads, running, search_threads, calls, releases_memory, trial, games }))
+        Ok(Arc::new(Self {
+            settings,
+            tables,
+            threads,
+            running,
+            search_threads,
+            calls,
+            releases_memory,
+            trial,
+            isolation,
+            games,
+        }))
+    }
+
+    /// The process into which libraries are loaded.
+    pub(crate) fn loading(&self) -> Loading {
+        loading(self.isolation.as_ref())
     }
 
     /// The current games.
@@ -135,6 +159,10 @@ impl News {
             tracing::info!(game = game.id(), version = game.version(), file = %game.path().display(), "loaded");
         }
     }
+}
+
+fn loading(isolation: Option<&Isolation>) -> Loading {
+    if isolation.is_some() { Loading::Elsewhere } else { Loading::Here }
 }
 
 /// The folders that are searched for libraries, as they exist now.

@@ -10,6 +10,7 @@
 
 mod client;
 mod engine;
+mod isolated;
 mod library_calls;
 mod lines;
 mod options;
@@ -18,10 +19,13 @@ mod reload;
 mod session;
 mod settings;
 mod threads;
+mod work;
 
 pub use client::{Input, Pipe, Transport};
 pub use engine::{Engine, Games};
+pub use isolated::{ChildOrder, Isolation, read_order, serve_parent};
 pub use options::{Change, NO_GAME, SessionOptions, SettingRefused};
 pub use reload::reload_on;
-pub use session::{SessionEnd, position, serve};
-pub use settings::{EngineSettings, PluginSettings, SessionSettings};
+pub use session::{SessionEnd, serve};
+pub use settings::{EngineSettings, PluginIsolation, PluginSettings, SessionSettings};
+pub use work::position;

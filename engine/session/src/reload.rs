@@ -55,7 +55,9 @@ impl Reload {
     async fn begin(engine: &Arc<Engine>, trial: &Trial, trials: &Trials) -> Option<Self> {
         let before = engine.games();
         let (plugins, earlier, trial) = (engine.settings.plugins.clone(), Arc::clone(&before), trial.clone());
-        let look = in_time(move || Look::again(&folders(&plugins), &earlier.catalog, plugins.cache(), &trial)).await?;
+        let loading = engine.loading();
+        let look = in_time(move || Look::again(&folders(&plugins), &earlier.catalog, plugins.cache(), &trial, loading))
+            .await?;
         let untried = look.untried();
         if !untried.is_empty() {
             tracing::info!(files = untried.len(), "libraries are being tried");

@@ -2,40 +2,33 @@
 //!
 //! Architecture invariant: the loop never waits for a search, a library, or a client that does not read.
 
+mod board;
 mod call;
-mod clock;
 mod commands;
 mod deadlines;
-mod explain;
 mod games;
-mod info_lines;
 mod input;
-mod perft;
+mod jobs;
 mod place;
-pub mod position;
 mod questions;
-mod search;
 mod task;
 mod waiting;
-mod wdl;
 
 use crate::client::{Input, Transport};
+use crate::isolated::Seat;
 use crate::lines::LineReader;
 use crate::output::Output;
+use crate::work::{SharedLag, TaskEvent, plugin_error};
 use crate::{Engine, SessionOptions};
+use board::Board;
 use call::Call;
-use info_lines::plugin_error;
-use plyd_host::{Library, Position};
+use plyd_host::Library;
 use plyd_player::SearchTable;
 use plyd_protocol::{ErrorCode, Mode, Reply};
-use plyd_search::Control;
-use position::PositionRefused;
-use search::SharedLag;
 use std::io;
 use std::sync::{Arc, PoisonError};
-use task::{Ended, Kind, Plan, Task, TaskEvent};
+use task::Task;
 use tokio::io::AsyncWrite;
-use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use waiting::{WaitingLine, WaitingLines};
@@ -69,12 +62,16 @@ impl SessionEnd {
 struct Session {
     engine: Arc<Engine>,
     options: SessionOptions,
-    position: Option<Position>,
+    board: Option<Board>,
+    /// Its child process, if libraries have processes of their own.
+    seat: Option<Arc<Seat>>,
     /// The knowledge learnt by its searches.
     table: Arc<SearchTable>,
     table_origin: Option<TableOrigin>,
     /// Whether the table may hold memory.
     has_table: bool,
+    /// Whether a search has run since the table was last forgotten or freed.
+    has_learnt: bool,
     mode: Mode,
     debug: bool,
     running: Option<Task>,
@@ -184,8 +181,10 @@ impl Session {
             table: SearchTable::new(&engine.tables),
             table_origin: None,
             has_table: false,
+            has_learnt: false,
+            seat: engine.isolation.as_ref().map(|isolation| Seat::new(&engine, isolation)),
             engine,
-            position: None,
+            board: None,
             mode: Mode::Uci,
             debug: false,
             running: None,
@@ -246,21 +245,6 @@ impl Session {
         self.close();
     }
 
-    /// Starts a task without a clock: work on the position, on a thread, with a signal to stop.
-    fn start_task(
-        &self,
-        kind: Kind,
-        work: impl FnOnce(&Position, &Control, &mpsc::Sender<TaskEvent>) -> Ended + Send + 'static,
-    ) -> Result<Task, PositionRefused> {
-        let position = self.position()?.clone();
-        self.check_enabled(position.game().library())?;
-        let traffic = self.engine.calls.traffic(position.game().library());
-        let control = Arc::new(Control::new());
-        let shared = Arc::clone(&control);
-        let work = Box::new(move |sender: &mpsc::Sender<TaskEvent>| work(&position, &shared, sender));
-        Ok(Task::start(&self.engine, traffic, Plan::without_clock(kind, control, work)))
-    }
-
     /// A search that only its client could end ends with the client.
     fn stop_endless(&mut self) {
         let ended = self.input_ended.is_some() && !self.transport.is_script();
@@ -308,6 +292,11 @@ impl Session {
                 lines.into_iter().for_each(|line| self.say(line));
                 last.filter(|_| !held).into_iter().for_each(|last| self.say(last));
             }
+            Some(TaskEvent::Lost(refused)) => {
+                if running.lose_child(None) {
+                    self.say(refused.into());
+                }
+            }
             None => self.abandon(plugin_error("the search ended without an answer")),
         }
     }
@@ -316,7 +305,7 @@ impl Session {
     fn abandon(&mut self, error: Reply) {
         if let Some(running) = self.running.take() {
             tracing::warn!("gave up a search: {error}");
-            let last = running.abandon(self.mode);
+            let last = running.abandon();
             self.say(error);
             last.into_iter().for_each(|last| self.say(last));
         }

@@ -36,11 +36,38 @@ pub struct PluginSettings {
     pub cache_folder: PathBuf,
     /// See [`try_time`](Self::try_time).
     pub try_seconds: u64,
+    /// Where libraries are loaded and called.
+    pub isolation: PluginIsolation,
+    /// See [`memory`](Self::memory).
+    pub memory: u64,
+    /// See [`idle_time`](Self::idle_time).
+    pub idle_seconds: u64,
+}
+
+/// Where libraries are loaded and called.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PluginIsolation {
+    /// As the command does by default: `plyd serve` in processes of their own, all other commands in this one.
+    #[default]
+    Default,
+    /// In a process of its own for each session.
+    Process,
+    /// In this process.
+    None,
 }
 
 impl Default for PluginSettings {
     fn default() -> Self {
-        Self { folders: Vec::new(), standard_folders: true, cache_folder: PathBuf::new(), try_seconds: 10 }
+        Self {
+            folders: Vec::new(),
+            standard_folders: true,
+            cache_folder: PathBuf::new(),
+            try_seconds: 10,
+            isolation: PluginIsolation::Default,
+            memory: 512,
+            idle_seconds: 60,
+        }
     }
 }
 
@@ -49,6 +76,19 @@ impl PluginSettings {
     #[must_use]
     pub fn cache(&self) -> Cache {
         Cache::new(Some(&self.cache_folder).filter(|folder| !folder.as_os_str().is_empty()).cloned())
+    }
+
+    /// The memory that a library may have in a process of its own, in MiB, beside the table and the stacks of its
+    /// searches; `None` for no limit.
+    #[must_use]
+    pub fn memory(&self) -> Option<u64> {
+        (self.memory > 0).then_some(self.memory)
+    }
+
+    /// How long the process of a session is kept that does nothing, and whose searches have learnt nothing.
+    #[must_use]
+    pub fn idle_time(&self) -> Duration {
+        Duration::from_secs(self.idle_seconds)
     }
 
     /// The time limit for a library in its trial process.

@@ -14,7 +14,7 @@ fn engine(change: impl FnOnce(&mut EngineSettings)) -> Arc<Engine> {
     let mut settings = EngineSettings::default();
     settings.plugins.standard_folders = false;
     change(&mut settings);
-    Engine::new(settings, None).expect("an engine without games is one")
+    Engine::new(settings, None, None).expect("an engine without games is one")
 }
 
 /// Starts a session; returns the client's end and what becomes of the session.

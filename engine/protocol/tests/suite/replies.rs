@@ -31,7 +31,7 @@ fn lines() {
         (Reply::blank(), ""),
         (Reply::PerftTotal(127_872), "Nodes searched: 127872"),
         (Reply::ExplainDone, "explain done"),
-        (Reply::Help { usage: "stop", meaning: "end the search" }, "stop - end the search"),
+        (Reply::Help { usage: "stop".into(), meaning: "end the search".into() }, "stop - end the search"),
         (Reply::Fen(fen.into()), "Fen: 3/3/3[PPPPPpppp] w - - 0 1"),
         (Reply::Turn(TurnOf::First), "Turn: p1"),
         (Reply::Turn(TurnOf::Second), "Turn: p2"),

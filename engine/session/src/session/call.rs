@@ -1,11 +1,13 @@
 //! A call of a library as a state of the session: lines wait until it ends, and everything else continues.
 
 use super::Session;
-use super::position::PositionRefused;
+use super::board::Board;
 use super::waiting::{Request, WaitingLine};
 use crate::library_calls::{CallFailure, MAX_HANGING};
-use plyd_host::{Library, Position};
-use plyd_protocol::{Command, ErrorCode, Owed, ParseError, parse};
+use crate::work::Question;
+use crate::work::position::PositionRefused;
+use plyd_host::Library;
+use plyd_protocol::{Command, ErrorCode, Owed, ParseError, Reply, parse};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -73,24 +75,49 @@ impl Session {
         let given_up = Arc::new(GivenUp::default());
         let asked = Arc::clone(&given_up);
         let calling = self.engine.calls.call(library, move || question(&asked));
+        self.wait_for(async move { calling.await.map_err(failed)? }, given_up, then);
+        Ok(())
+    }
+
+    /// Waits for an answer from the child; `then` takes it.
+    pub(super) fn call_away<T: Send + 'static>(
+        &mut self,
+        answer: impl Future<Output = Result<T, PositionRefused>> + Send + 'static,
+        then: impl FnOnce(&mut Self, T) + Send + 'static,
+    ) {
+        self.wait_for(answer, Arc::default(), then);
+    }
+
+    fn wait_for<T: Send + 'static>(
+        &mut self,
+        answer: impl Future<Output = Result<T, PositionRefused>> + Send + 'static,
+        given_up: Arc<GivenUp>,
+        then: impl FnOnce(&mut Self, T) + Send + 'static,
+    ) {
         let answer = async move {
-            let answer = calling.await.map_err(failed)??;
+            let answer = answer.await?;
             Ok(Box::new(move |session: &mut Self| then(session, answer)) as Then)
         };
         let (began, is_stopped, owed) = (Instant::now(), false, None);
         self.call = Some(Call { answer: Box::pin(answer), began, given_up, is_stopped, owed });
-        Ok(())
     }
 
     /// Asks the library about the position, see [`Session::call`].
-    pub(super) fn ask<T: Send + 'static>(
+    pub(super) fn ask(
         &mut self,
-        question: impl FnOnce(&Position) -> Result<T, PositionRefused> + Send + 'static,
-        then: impl FnOnce(&mut Self, T) + Send + 'static,
+        question: Question,
+        then: impl FnOnce(&mut Self, Vec<Reply>) + Send + 'static,
     ) -> Result<(), PositionRefused> {
-        let position = self.position()?.clone();
-        let library = Arc::clone(position.game().library());
-        self.call(&library, move |_| question(&position), then)
+        match self.board()?.clone() {
+            Board::Here(position) => {
+                let library = Arc::clone(position.game().library());
+                self.call(&library, move |_| question.answer(&position), then)
+            }
+            Board::Away(seat, board) => {
+                self.call_away(seat.ask(board, question, (&self.options.search).into()), then);
+                Ok(())
+            }
+        }
     }
 
     /// Reads a long line away from this task, which it would keep too long. It is the next to be executed.
@@ -139,7 +166,11 @@ impl Session {
     pub(super) fn give_up_call(&mut self) {
         self.call = None;
         let seconds = self.engine.settings.session.position_seconds;
-        self.say_error(ErrorCode::Timeout, format!("the game's library did not answer within {seconds} seconds"));
+        let text = format!("the game's library did not answer within {seconds} seconds");
+        if let Some(seat) = &self.seat {
+            seat.kill(&text);
+        }
+        self.say_error(ErrorCode::Timeout, text);
     }
 }
 

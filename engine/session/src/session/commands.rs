@@ -1,13 +1,15 @@
 //! The effect of each command.
 
+use super::board::Board;
+use super::call::GivenUp;
 use super::games::variant;
-use super::position::{self, PositionRefused};
 use super::task::Task;
 use super::waiting::{Request, WaitingLine};
-use super::{Session, SharedLag, TableOrigin};
+use super::{Session, TableOrigin};
 use crate::Change;
-use crate::options::NO_GAME;
-use plyd_host::{Library, Position};
+use crate::work::position::{PositionRefused, no_game};
+use crate::work::{Question, Setup, SharedLag};
+use plyd_host::Library;
 use plyd_protocol::{Command, ErrorCode, Mode, Owed, ParseError, PositionText, Reply};
 use std::sync::Arc;
 
@@ -32,10 +34,10 @@ impl Session {
             Command::Stop => return self.stop(),
             Command::PonderHit => self.ponderhit(),
             Command::Quit => return self.close(),
-            Command::Query(query) => self.query(query),
-            Command::Show => self.show(),
-            Command::View => self.view(),
-            Command::Eval => self.evaluate(),
+            Command::Query(query) => self.question(Question::Query(query)),
+            Command::Show => self.question(Question::Show),
+            Command::View => self.question(Question::View),
+            Command::Eval => self.question(Question::Evaluate),
             Command::Games => return self.list_games(),
             Command::Help => return Reply::help().for_each(|line| self.say(line)),
         };
@@ -63,8 +65,8 @@ impl Session {
         });
     }
 
-    pub(super) fn position(&self) -> Result<&Position, PositionRefused> {
-        self.position.as_ref().ok_or_else(no_game)
+    pub(super) fn board(&self) -> Result<&Board, PositionRefused> {
+        self.board.as_ref().ok_or_else(no_game)
     }
 
     /// The session's game in its current version, which may be newer than that of the existing position. A session that
@@ -84,20 +86,28 @@ impl Session {
     }
 
     /// Opens the start position of the session's first game, and reports a failure as soon as it is known. Sessions
-    /// with the same initial game and options share the opened instance.
+    /// with the same initial game and options share the opened instance. In a child it is opened when it is needed.
     pub(super) fn open_start_position(&mut self) {
         let Some(library) = self.options.game.clone() else { return };
-        let games = self.engine.games();
-        if let Some(start) = games.start.get().filter(|start| Arc::ptr_eq(start.game().library(), &library)) {
-            let options = self.options.of_game(&library);
-            self.keep_table_of(TableOrigin { library, options });
-            self.position = Some(start.clone());
+        let options = self.options.of_game(&library);
+        if let Some(seat) = self.seat.clone() {
+            self.keep_table_of(TableOrigin { library: Arc::clone(&library), options: options.clone() });
+            let board = seat.board(&library, Setup { options, text: PositionText::default() });
+            self.board = Some(Board::Away(seat, board));
             return;
         }
-        let opened = self.open(&library, PositionText::default(), move |session, position| {
-            // Another session may have been first.
-            let _ = games.start.set(position.clone());
-            session.position = Some(position);
+        let games = self.engine.games();
+        if let Some(start) = games.start.get().filter(|start| Arc::ptr_eq(start.game().library(), &library)) {
+            self.keep_table_of(TableOrigin { library, options });
+            self.board = Some(Board::Here(start.clone()));
+            return;
+        }
+        let opened = self.open(&library, PositionText::default(), move |session, board| {
+            if let Board::Here(position) = &board {
+                // Another session may have been first.
+                let _ = games.start.set(position.clone());
+            }
+            session.board = Some(board);
         });
         if let Err(PositionRefused { code, text }) = opened {
             self.say_error(code, text);
@@ -109,31 +119,47 @@ impl Session {
         &mut self,
         library: &Arc<Library>,
         text: PositionText,
-        then: impl FnOnce(&mut Self, Position) + Send + 'static,
+        then: impl FnOnce(&mut Self, Board) + Send + 'static,
     ) -> Result<(), PositionRefused> {
-        let (opened, options) = (Arc::clone(library), self.options.of_game(library));
-        let origin = TableOrigin { library: Arc::clone(library), options: options.clone() };
-        self.call(
-            library,
-            move |given_up| position::open(&opened, &options, &text, &|| given_up.get()),
-            move |session, position| {
-                session.keep_table_of(origin);
-                then(session, position);
-            },
-        )
+        let setup = Setup { options: self.options.of_game(library), text };
+        let origin = TableOrigin { library: Arc::clone(library), options: setup.options.clone() };
+        let then = move |session: &mut Self, board| {
+            session.keep_table_of(origin);
+            then(session, board);
+        };
+        match self.seat.clone() {
+            None => {
+                let opened = Arc::clone(library);
+                let open = move |given_up: &GivenUp| setup.open(&opened, &|| given_up.get());
+                self.call(library, move |given_up| Ok(Board::Here(open(given_up)?)), then)
+            }
+            Some(seat) => {
+                let needs = (&self.options.search).into();
+                let opening = Arc::clone(&seat).open(seat.board(library, setup), needs);
+                self.call_away(async move { Ok(Board::Away(seat, opening.await?)) }, then);
+                Ok(())
+            }
+        }
     }
 
     /// Forgets what was learnt, unless it was of this game with these options.
     fn keep_table_of(&mut self, origin: TableOrigin) {
         if self.table_origin.as_ref() != Some(&origin) {
-            self.table.forget();
+            self.forget();
             self.table_origin = Some(origin);
         }
     }
 
+    /// The next search begins with an empty table.
+    fn forget(&mut self) {
+        self.table.forget();
+        self.has_learnt = false;
+        self.seat.iter().for_each(|seat| seat.forget());
+    }
+
     fn new_game(&mut self) -> Result<(), PositionRefused> {
         self.when_idle("ucinewgame")?;
-        self.table.forget();
+        self.forget();
         self.lag = SharedLag::default();
         Ok(())
     }
@@ -142,14 +168,14 @@ impl Session {
         self.when_idle("position")?;
         let library = self.library()?;
         let opened = Arc::clone(&library);
-        self.open(&library, text, move |session, position| session.take_position(opened, position))
+        self.open(&library, text, move |session, board| session.take_board(opened, board))
     }
 
-    fn take_position(&mut self, library: Arc<Library>, position: Position) {
-        if self.position.as_ref().is_some_and(|old| !Arc::ptr_eq(old.game().library(), &library)) {
+    fn take_board(&mut self, library: Arc<Library>, board: Board) {
+        if self.board.as_ref().is_some_and(|old| !Arc::ptr_eq(old.library(), &library)) {
             tracing::info!(game = library.id(), version = library.version(), "continues with the reloaded library");
         }
-        self.position = Some(position);
+        self.board = Some(board);
         self.options.game = Some(library);
     }
 
@@ -159,13 +185,13 @@ impl Session {
         match change.map_err(|refused| PositionRefused { code: refused.code, text: refused.text })? {
             Change::Done => Ok(()),
             Change::Forget => {
-                self.table.forget();
+                self.forget();
                 Ok(())
             }
             Change::Game(library) => {
                 let chosen = Arc::clone(&library);
-                self.open(&library, PositionText::default(), move |session, position| {
-                    session.position = Some(position);
+                self.open(&library, PositionText::default(), move |session, board| {
+                    session.board = Some(board);
                     session.say(variant(&chosen));
                     session.options.game = Some(chosen);
                 })
@@ -185,7 +211,7 @@ impl Session {
         let is_stopped = is_stopped && !matches!(command, Command::Explain(_));
         let (started, owed) = match command {
             Command::Go(go) => (self.start_search(go), Some(Owed::BestMove)),
-            Command::Explain(explain) => (self.start_explanation(&explain), Some(Owed::ExplainDone)),
+            Command::Explain(explain) => (self.start_explanation(explain), Some(Owed::ExplainDone)),
             Command::Perft(depth) => (self.start_perft(depth), None),
             _ => return,
         };
@@ -195,7 +221,7 @@ impl Session {
                     let text = "too many searches are running; this one waits for its turn";
                     self.say(Reply::InfoString(text.into()));
                 }
-                self.has_table = true;
+                (self.has_table, self.has_learnt) = (true, true);
                 self.running = Some(running);
             }
             Err(PositionRefused { code, text }) => {
@@ -220,8 +246,4 @@ impl Session {
         }
         Ok(())
     }
-}
-
-fn no_game() -> PositionRefused {
-    PositionRefused { code: ErrorCode::NoGame, text: NO_GAME.to_owned() }
 }

@@ -18,6 +18,7 @@ impl Session {
             self.end_of_call(),
             self.end_of_hold().filter(|_| self.waiting.has_overtaking()),
             self.end_of_table(),
+            self.end_of_child(),
             self.end_of_idleness(),
         ];
         all.into_iter().flatten().min()
@@ -40,8 +41,12 @@ impl Session {
             self.overtake();
         }
         if has_passed(self.end_of_table()) {
-            self.has_table = false;
+            (self.has_table, self.has_learnt) = (false, false);
             self.table.free_idle();
+            self.seat.iter().for_each(|seat| seat.free_idle());
+        }
+        if has_passed(self.end_of_child()) {
+            self.seat.iter().for_each(|seat| seat.leave());
         }
         if has_passed(self.end_of_idleness()) {
             let seconds = self.engine.settings.session.idle_seconds;
@@ -60,9 +65,13 @@ impl Session {
             running.stop();
             let text = "its time has expired, and too many searches are running".into();
             self.say(Reply::Error { code: ErrorCode::TooManySearches, text });
-        } else {
-            let error = running.hung();
+            return;
+        }
+        let error = running.hung();
+        if running.is_recovering() || !running.lose_child(Some("it did not return in time")) {
             self.abandon(error);
+        } else {
+            self.say(error);
         }
     }
 
@@ -100,6 +109,13 @@ impl Session {
         let open = self.input_ended.is_none() && !self.closing;
         let time = self.engine.settings.session.idle_time().filter(|_| self.transport == Transport::Connection)?;
         (is_idle && open).then(|| self.active + time)
+    }
+
+    /// When the child of a client that has no use for it ends: it does nothing, and has learnt nothing.
+    fn end_of_child(&self) -> Option<Instant> {
+        let is_idle = self.running.is_none() && self.call.is_none() && !self.has_learnt;
+        let seat = self.seat.as_ref().filter(|_| is_idle)?;
+        seat.is_taken().then(|| self.active + self.engine.settings.plugins.idle_time())
     }
 
     /// When the table of a client that does not search is freed.

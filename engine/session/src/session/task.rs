@@ -1,10 +1,12 @@
 //! A search, a perft or an explanation, as its session sees it.
 
-use super::clock::MoveClock;
-use super::info_lines::plugin_error;
 use super::place::Place;
 use crate::Engine;
+use crate::isolated::{AwayBoard, Needs, Seat, Signals, crashed};
 use crate::library_calls::Traffic;
+use crate::work::position::no_thread;
+use crate::work::{Job, Kind, MoveClock, Shared, SharedLag, TaskEvent, last_line, plugin_error};
+use plyd_host::Position;
 use plyd_protocol::{ErrorCode, Mode, Reply};
 use plyd_search::{Budget, Control};
 use std::pin::Pin;
@@ -16,74 +18,41 @@ use tokio::time::Instant;
 /// Info lines that may wait for a session; more are dropped.
 const EVENT_QUEUE: usize = 64;
 
-/// A message of a task to its session.
-#[derive(Debug)]
-pub(super) enum TaskEvent {
-    /// A search has asked the library what it must know, and begins.
-    Began {
-        /// The move to answer if the library hangs before there is a better one.
-        first_move: Option<String>,
-        /// The time for the move, from the start or from `ponderhit`.
-        budget: Option<Budget>,
-        /// The complete request, for a client that debugs.
-        order: Option<String>,
-    },
-    /// A line on the way.
-    Line(Reply),
-    /// The last lines, and then one that says that it is over: `bestmove`, or the total of a perft.
-    End(Vec<Reply>, Option<Reply>),
-}
-
-/// The result in [`TaskEvent::End`].
-pub(super) type Ended = (Vec<Reply>, Option<Reply>);
-
-/// The work of a task's thread.
-pub(super) type Work = Box<dyn FnOnce(&mpsc::Sender<TaskEvent>) -> Ended + Send>;
-
 /// A future that is polled again and again.
-type Waiting<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+pub(super) type Waiting<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Search,
-    Perft,
-    Explain,
+/// Where a job is done.
+pub(super) enum Workplace {
+    /// On a thread of this process.
+    Here { position: Position, traffic: Arc<Traffic> },
+    /// In the child of the session.
+    Away { seat: Arc<Seat>, board: Arc<AwayBoard>, needs: Needs, lag: SharedLag },
 }
 
 /// The work to run.
 pub(super) struct Plan {
-    pub(super) kind: Kind,
-    pub(super) control: Arc<Control>,
-    pub(super) work: Work,
-    /// Its clock, of a search.
-    pub(super) clock: Option<Arc<MoveClock>>,
-    /// Whether the answer waits for `stop`.
-    pub(super) infinite: bool,
-    /// Whether the answer waits for `ponderhit` or `stop`.
-    pub(super) ponder: bool,
+    pub(super) job: Job,
+    pub(super) workplace: Workplace,
+    /// What it shares with the session, and with nothing else if it is done in a child.
+    pub(super) shared: Shared,
     /// Finds out the time for the move. It is asked only while the search waits for its turn.
     pub(super) budget: Waiting<Option<Budget>>,
-}
-
-impl Plan {
-    /// For a task that takes as long as it takes.
-    pub(super) fn without_clock(kind: Kind, control: Arc<Control>, work: Work) -> Self {
-        let budget = Box::pin(std::future::ready(None));
-        Self { kind, control, work, clock: None, infinite: false, ponder: false, budget }
-    }
 }
 
 /// The running task of a session: a search, a perft or an explanation, one at a time. Dropping it stops it, and its
 /// last events are lost.
 pub(super) struct Task {
     engine: Arc<Engine>,
-    traffic: Arc<Traffic>,
     control: Arc<Control>,
     kind: Kind,
+    /// In which units a search gives scores.
+    mode: Mode,
+    /// The child in which it is done, if it is.
+    away: Option<Away>,
     stage: Stage,
     began: Instant,
     /// The clock and since when it runs, of a search.
-    clock: Option<Arc<MoveClock>>,
+    clock: Arc<MoveClock>,
     clock_since: Option<Instant>,
     /// The time on the clock, as soon as it is known.
     budget: Option<Budget>,
@@ -97,38 +66,68 @@ pub(super) struct Task {
     fallback: Option<String>,
 }
 
+/// What a task needs to have a child asked for a legal move.
+#[derive(Clone)]
+struct Away {
+    seat: Arc<Seat>,
+    board: Arc<AwayBoard>,
+    needs: Needs,
+}
+
 enum Stage {
     /// As many run as may, and it waits for its turn.
     Queued {
         turn: Waiting<Result<OwnedSemaphorePermit, AcquireError>>,
         budget: Option<Waiting<Option<Budget>>>,
-        work: Work,
+        work: Option<(Job, Workplace, Shared)>,
     },
-    /// Its thread is at it. A search that has not begun since `launched` asks the library about the position.
-    Running { events: mpsc::Receiver<TaskEvent>, place: Place, asking_since: Option<Instant> },
+    /// Its thread is at it, or its child. A search that has not begun since `asking_since` asks the library about the
+    /// position.
+    Running { events: mpsc::Receiver<TaskEvent>, worker: Worker, asking_since: Option<Instant> },
+    /// Its child has ended, and another one looks for a legal move.
+    Recovering { end: Waiting<TaskEvent>, since: Instant },
+}
+
+/// Who does the work.
+enum Worker {
+    Thread(Place),
+    Child { signals: Arc<Signals>, _permit: Option<OwnedSemaphorePermit> },
 }
 
 impl Task {
-    /// Starts it on a thread, or queues it if as many run as may.
-    pub(super) fn start(engine: &Arc<Engine>, traffic: Arc<Traffic>, plan: Plan) -> Self {
-        let Plan { kind, control, work, clock, infinite, ponder, budget } = plan;
+    /// Starts it, or queues it if as many run as may.
+    pub(super) fn start(engine: &Arc<Engine>, plan: Plan) -> Self {
+        let Plan { job, workplace, shared, budget } = plan;
+        let (infinite, ponder) = match &job {
+            Job::Search(order) => (order.go.infinite, order.go.ponder),
+            Job::Perft(_) | Job::Explain(..) => (false, false),
+        };
+        let (kind, mode) = (job.kind(), job.mode());
+        let (control, clock) = (Arc::clone(&shared.control), Arc::clone(&shared.clock));
+        let away = match &workplace {
+            Workplace::Here { .. } => None,
+            Workplace::Away { seat, board, needs, .. } => {
+                Some(Away { seat: Arc::clone(seat), board: Arc::clone(board), needs: *needs })
+            }
+        };
         let began = Instant::now();
         let stage = match Arc::clone(&engine.running).try_acquire_owned() {
-            Ok(permit) => launch(engine, &traffic, kind, Some(permit), work),
+            Ok(permit) => launch(engine, (job, workplace, shared), Some(permit)),
             Err(_) => {
                 let turn = Box::pin(Arc::clone(&engine.running).acquire_owned());
-                Stage::Queued { turn, budget: Some(budget), work }
+                Stage::Queued { turn, budget: Some(budget), work: Some((job, workplace, shared)) }
             }
         };
         Self {
             engine: Arc::clone(engine),
-            traffic,
             control,
             kind,
+            mode,
+            away,
             stage,
             began,
             clock,
-            clock_since: (!infinite && !ponder).then_some(began),
+            clock_since: (kind == Kind::Search && !infinite && !ponder).then_some(began),
             budget: None,
             infinite,
             ponder,
@@ -147,15 +146,19 @@ impl Task {
     pub(super) async fn next_event(&mut self) -> Option<TaskEvent> {
         loop {
             let permit = match &mut self.stage {
-                Stage::Running { events, asking_since, .. } => {
+                Stage::Running { events, worker, asking_since } => {
                     let event = events.recv().await;
                     if let Some(TaskEvent::Began { first_move, budget, .. }) = &event {
                         *asking_since = None;
                         self.budget = *budget;
                         self.fallback.clone_from(first_move);
                     }
-                    return event;
+                    return match (event, worker) {
+                        (None, Worker::Child { .. }) => Some(TaskEvent::Lost(crashed("it has ended"))),
+                        (event, _) => event,
+                    };
                 }
+                Stage::Recovering { end, .. } => return Some(end.as_mut().await),
                 Stage::Queued { turn, budget, .. } => tokio::select! {
                     // It is never closed.
                     permit = turn => permit.ok(),
@@ -170,12 +173,35 @@ impl Task {
         }
     }
 
-    /// Starts its thread, if it has none.
+    /// Starts its thread or child, if it has none.
     fn launch(&mut self, permit: Option<OwnedSemaphorePermit>) {
-        if let Stage::Queued { work, .. } = &mut self.stage {
-            let work = std::mem::replace(work, Box::new(|_| (Vec::new(), None)));
-            self.stage = launch(&self.engine, &self.traffic, self.kind, permit, work);
+        if let Stage::Queued { work, .. } = &mut self.stage
+            && let Some(work) = work.take()
+        {
+            self.stage = launch(&self.engine, work, permit);
         }
+    }
+
+    /// The child has ended, or is ended now, without an answer. Another one is asked for a legal move, if a move is owed.
+    /// Returns whether this task has a child.
+    pub(super) fn lose_child(&mut self, reason: Option<&str>) -> bool {
+        let Some(Away { seat, board, needs }) = self.away.clone() else { return false };
+        if let Some(reason) = reason {
+            seat.kill(reason);
+        }
+        let (kind, mode, wanted) = (self.kind, self.mode, self.fallback.take());
+        let end = async move {
+            let found = if kind == Kind::Search { seat.find_legal(board, wanted, needs).await } else { Ok(None) };
+            match found {
+                Ok(best) => TaskEvent::End(Vec::new(), last_line(kind, best, mode)),
+                Err(refused) => {
+                    let (lines, last) = refused.ended(kind, mode);
+                    TaskEvent::End(lines, last)
+                }
+            }
+        };
+        self.stage = Stage::Recovering { end: Box::pin(end), since: Instant::now() };
+        true
     }
 
     /// Whether all its lines must arrive, so that they must wait for a slow client.
@@ -232,15 +258,21 @@ impl Task {
             self.stopping = Some(Instant::now());
             (self.infinite, self.ponder) = (false, false);
             self.launch(None);
+            if let Stage::Running { worker: Worker::Child { signals, .. }, .. } = &self.stage {
+                signals.stop();
+            }
         }
     }
 
     /// The pondered move was played: the clock starts, if there is one. False if nothing was pondered.
     pub(super) fn ponderhit(&mut self) -> bool {
         let was_pondering = std::mem::take(&mut self.ponder);
-        if let (true, false, Some(clock)) = (was_pondering, self.infinite, &self.clock) {
-            clock.run();
+        if was_pondering && !self.infinite {
+            self.clock.run();
             self.clock_since = Some(Instant::now());
+            if let Stage::Running { worker: Worker::Child { signals, .. }, .. } = &self.stage {
+                signals.ponderhit();
+            }
         }
         was_pondering
     }
@@ -252,6 +284,7 @@ impl Task {
         let hard = || Some((self.clock_since?, self.budget?.hard));
         match (&self.stage, self.stopping) {
             _ if self.has_answer() => None,
+            (Stage::Recovering { since, .. }, _) => Some(after(*since, settings.position_time())),
             (Stage::Queued { .. }, _) => hard().map(|(since, hard)| after(since, hard)),
             (_, Some(stopping)) => Some(after(stopping, settings.stop_time())),
             (&Stage::Running { asking_since: Some(since), .. }, _) => Some(after(since, settings.position_time())),
@@ -280,30 +313,30 @@ impl Task {
         }
     }
 
+    /// Whether a child is being asked for a legal move, after another one was lost.
+    pub(super) fn is_recovering(&self) -> bool {
+        matches!(self.stage, Stage::Recovering { .. })
+    }
+
     /// Gives up a task whose thread has died or hangs. Returns its last line, with the best move so far.
-    pub(super) fn abandon(mut self, mode: Mode) -> Option<Reply> {
-        if let Stage::Running { place, .. } = &self.stage {
+    pub(super) fn abandon(mut self) -> Option<Reply> {
+        if let Stage::Running { worker: Worker::Thread(place), .. } = &self.stage {
             place.give_up();
         }
-        last_line(self.kind, self.fallback.take(), mode)
+        last_line(self.kind, self.fallback.take(), self.mode)
     }
 }
 
 impl Drop for Task {
     fn drop(&mut self) {
         self.control.stop();
-        if let Stage::Running { place, .. } = &self.stage {
-            place.give_up_after(self.engine.settings.session.stop_time());
+        match &self.stage {
+            Stage::Running { worker: Worker::Thread(place), .. } => {
+                place.give_up_after(self.engine.settings.session.stop_time());
+            }
+            Stage::Running { worker: Worker::Child { signals, .. }, .. } => signals.stop(),
+            Stage::Queued { .. } | Stage::Recovering { .. } => {}
         }
-    }
-}
-
-/// The line that says that a task is over, which found this move.
-fn last_line(kind: Kind, best: Option<String>, mode: Mode) -> Option<Reply> {
-    match kind {
-        Kind::Search => Some(Reply::best_move(best, None, mode)),
-        Kind::Perft => None,
-        Kind::Explain => Some(Reply::ExplainDone),
     }
 }
 
@@ -320,14 +353,20 @@ fn after(start: Instant, span: Duration) -> Instant {
     start + span.min(FAR)
 }
 
-/// Does the work on a thread. The place for its last event is reserved beforehand, so that it always arrives.
+/// Has the work done. The place for its last event is reserved beforehand, so that it always arrives.
 fn launch(
     engine: &Engine,
-    traffic: &Arc<Traffic>,
-    kind: Kind,
+    (job, workplace, shared): (Job, Workplace, Shared),
     permit: Option<OwnedSemaphorePermit>,
-    work: Work,
 ) -> Stage {
+    let asking_since = (job.kind() == Kind::Search).then(Instant::now);
+    let (position, traffic) = match workplace {
+        Workplace::Here { position, traffic } => (position, traffic),
+        Workplace::Away { seat, board, needs, lag } => {
+            let (events, signals) = seat.start(board, job, needs, lag);
+            return Stage::Running { events, worker: Worker::Child { signals, _permit: permit }, asking_since };
+        }
+    };
     let (sender, events) = mpsc::channel(EVENT_QUEUE);
     let place = Place::new(permit, traffic.begin(None));
     let left = place.clone();
@@ -335,18 +374,13 @@ fn launch(
     let last = sender.clone().try_reserve_owned();
     engine.search_threads.run(move |thread| {
         let (lines, end) = match thread {
-            Ok(()) => work(&sender),
-            Err(reason) => {
-                let text = format!("cannot start a thread for the search: {reason}");
-                let error = Reply::Error { code: ErrorCode::OutOfResources, text };
-                (vec![error], last_line(kind, None, Mode::Uci))
-            }
+            Ok(()) => job.run(&position, &shared, &sender),
+            Err(reason) => no_thread(&reason).ended(job.kind(), job.mode()),
         };
         left.leave();
         if let Ok(last) = last {
             last.send(TaskEvent::End(lines, end));
         }
     });
-    let asking_since = (kind == Kind::Search).then(Instant::now);
-    Stage::Running { events, place, asking_since }
+    Stage::Running { events, worker: Worker::Thread(place), asking_since }
 }

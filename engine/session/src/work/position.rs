@@ -1,18 +1,46 @@
 //! The position of a session, with errors and results in the form of the protocol.
 
+use super::{Ended, Kind, last_line};
+use crate::options::NO_GAME;
 use plyd_host::{Fault, Library, OpenError, Position};
-use plyd_protocol::{ErrorCode, PositionText, Standing, excerpt, quote};
+use plyd_protocol::{ErrorCode, Mode, PositionText, Reply, Standing, excerpt, quote};
 use plyd_rules::{Move, Outcome, Player, Turn};
+use serde::{Deserialize, Serialize};
+use std::io;
 use std::sync::Arc;
 
 /// Why a position was not taken.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{text}")]
 pub struct PositionRefused {
     /// The code for the client.
     pub code: ErrorCode,
     /// The error, its place, and the correct form.
     pub text: String,
+}
+
+impl PositionRefused {
+    /// The last lines of a job that cannot begin.
+    pub(crate) fn ended(self, kind: Kind, mode: Mode) -> Ended {
+        (vec![self.into()], last_line(kind, None, mode))
+    }
+}
+
+impl From<PositionRefused> for Reply {
+    fn from(PositionRefused { code, text }: PositionRefused) -> Self {
+        Self::Error { code, text }
+    }
+}
+
+/// There is no game to play.
+pub(crate) fn no_game() -> PositionRefused {
+    PositionRefused { code: ErrorCode::NoGame, text: NO_GAME.to_owned() }
+}
+
+/// The system has no thread to do the work.
+pub(crate) fn no_thread(reason: &io::Error) -> PositionRefused {
+    let text = format!("cannot start a thread for the search: {reason}");
+    PositionRefused { code: ErrorCode::OutOfResources, text }
 }
 
 impl From<Fault> for PositionRefused {
@@ -82,7 +110,7 @@ fn find_move(position: &Position, text: &str) -> Result<Move, PositionRefused> {
 ///
 /// # Errors
 /// The library failed.
-pub(super) fn not_legal(position: &Position, text: &str) -> Result<PositionRefused, Fault> {
+pub(crate) fn not_legal(position: &Position, text: &str) -> Result<PositionRefused, Fault> {
     let is_forbidden = position.forbids(text)?;
     let text = quote(text);
     let outcome = position.outcome()?;
@@ -143,12 +171,26 @@ pub fn chances(position: &Position) -> Result<String, Fault> {
 ///
 /// # Errors
 /// The library failed.
-pub(super) fn first_move_text(position: &Position) -> Result<Option<String>, Fault> {
+pub(crate) fn first_move_text(position: &Position) -> Result<Option<String>, Fault> {
     if position.turn()? == Turn::Chance {
         return Ok(None);
     }
     let first = position.legal_moves()?.first().copied();
     first.map(|mv| position.move_text(mv)).transpose()
+}
+
+/// The text of the legal move that `wanted` names; if it names none, of the first legal move. `None` if the game cannot
+/// continue, or chance decides.
+///
+/// # Errors
+/// The library failed.
+pub(crate) fn legal_or_first(position: &Position, wanted: Option<&str>) -> Result<Option<String>, PositionRefused> {
+    if let Some(wanted) = wanted
+        && let Some(mv) = position.find_move(wanted)?
+    {
+        return Ok(Some(position.move_text(mv)?));
+    }
+    Ok(first_move_text(position)?)
 }
 
 /// The state of the game by all of its rules. It may be over because of a repetition, or because a player can claim a

@@ -1,9 +1,7 @@
-//! `go perft`: counts the leaves below the position, on a separate thread.
+//! `go perft`: counts the leaves below the position.
 
-use super::Session;
 use super::info_lines::plugin_error;
-use super::position::PositionRefused;
-use super::task::{Kind, Task, TaskEvent};
+use super::{Ended, TaskEvent};
 use plyd_host::Position;
 use plyd_player::root;
 use plyd_protocol::Reply;
@@ -11,19 +9,8 @@ use plyd_rules::Move;
 use plyd_search::{Control, Perft, perft};
 use tokio::sync::mpsc;
 
-impl Session {
-    pub(super) fn start_perft(&mut self, depth: u32) -> Result<Task, PositionRefused> {
-        self.start_task(Kind::Perft, move |position, control, sender| count(position, depth, control, sender))
-    }
-}
-
 /// Counts, with a line to the sender for each move; the last lines are returned.
-fn count(
-    position: &Position,
-    depth: u32,
-    control: &Control,
-    sender: &mpsc::Sender<TaskEvent>,
-) -> (Vec<Reply>, Option<Reply>) {
+pub(super) fn count(position: &Position, depth: u32, control: &Control, sender: &mpsc::Sender<TaskEvent>) -> Ended {
     let mut each = |mv: Move, count: u64| match position.move_text(mv) {
         // A session that has gone away has stopped the count as well.
         Ok(mv) => drop(sender.blocking_send(TaskEvent::Line(Reply::PerftMove { mv, count }))),

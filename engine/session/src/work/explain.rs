@@ -1,9 +1,8 @@
-//! `explain`: a search of the position as a tree, on a separate thread.
+//! `explain`: a search of the position as a tree.
 
-use super::Session;
+use super::TaskEvent;
 use super::info_lines::plugin_error;
 use super::position::PositionRefused;
-use super::task::{Kind, Task, TaskEvent};
 use plyd_explain::{BoundsAt, ExplainError, Format, Panel, Request, Speech, Style, Subject, explain, write};
 use plyd_host::Position;
 use plyd_player::SearchOptions;
@@ -14,17 +13,11 @@ use tokio::sync::mpsc;
 /// The language of the protocol, independent of the server's language.
 const LANGUAGE: &str = "en";
 
-impl Session {
-    pub(super) fn start_explanation(&mut self, explain: &Explain) -> Result<Task, PositionRefused> {
-        let (request, format) = (request(explain, &self.options.search)?, explain.format);
-        self.start_task(Kind::Explain, move |position, control, sender| {
-            (tell(position.clone(), &request, format, control, sender), Some(Reply::ExplainDone))
-        })
-    }
-}
-
 /// The request, with the session's options for the strong search.
-fn request(explain: &Explain, options: &SearchOptions) -> Result<Request, PositionRefused> {
+///
+/// # Errors
+/// There is no such algorithm.
+pub(crate) fn request(explain: &Explain, options: &SearchOptions) -> Result<Request, PositionRefused> {
     let algorithm = match explain.algorithm.as_deref() {
         None => Algorithm::AlphaBeta,
         Some(name) => {
@@ -41,7 +34,7 @@ fn request(explain: &Explain, options: &SearchOptions) -> Result<Request, Positi
 }
 
 /// Explains the search of a position, line by line to the sender; the last lines are returned.
-fn tell(
+pub(super) fn tell(
     position: Position,
     request: &Request,
     format: ExplainFormat,

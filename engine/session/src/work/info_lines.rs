@@ -1,8 +1,7 @@
 //! The reports of a search, as lines of the protocol.
 
 use super::search::Order;
-use super::task::TaskEvent;
-use super::wdl;
+use super::{TaskEvent, wdl};
 use plyd_host::Position;
 use plyd_protocol::{Bound, ErrorCode, Info, Mode, Reply, Score, excerpt};
 use plyd_rules::Move;
@@ -11,7 +10,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// Turns events of a search into lines, on the search's thread.
-pub(super) struct InfoLines<'a> {
+pub(crate) struct InfoLines<'a> {
     position: &'a Position,
     table: Option<&'a Table>,
     mode: Mode,
@@ -25,7 +24,7 @@ pub(super) struct InfoLines<'a> {
 
 impl<'a> InfoLines<'a> {
     /// For a search of this position by this order; `is_chance` is whether chance decides at it.
-    pub(super) fn new(
+    pub(crate) fn new(
         position: &'a Position,
         table: Option<&'a Table>,
         order: &Order,
@@ -37,7 +36,7 @@ impl<'a> InfoLines<'a> {
     }
 
     /// Tells the session, unless it is too busy; results wait for the end then.
-    pub(super) fn tell(&mut self, event: Event<'_>) {
+    pub(crate) fn tell(&mut self, event: Event<'_>) {
         let reply = match event {
             Event::Iteration(iteration) => return self.tell_result(iteration),
             Event::Bound(iteration) => Reply::Info(self.info(iteration)),
@@ -75,7 +74,7 @@ impl<'a> InfoLines<'a> {
     }
 
     /// Reports a fact about the search beside its results; it is not worth waiting for.
-    pub(super) fn remark(&self, text: String) {
+    pub(crate) fn remark(&self, text: String) {
         drop(self.sender.try_send(TaskEvent::Line(Reply::InfoString(text))));
     }
 
@@ -106,7 +105,7 @@ impl<'a> InfoLines<'a> {
     }
 
     /// The lines that are still to be written, and the last one.
-    pub(super) fn finish(self, answer: Answer) -> (Vec<Reply>, Option<Reply>) {
+    pub(crate) fn finish(self, answer: Answer) -> (Vec<Reply>, Option<Reply>) {
         let line: Vec<Move> = answer.best.into_iter().chain(answer.ponder).collect();
         let texts = self.position.line_texts(&line);
         let faults = answer.fault.iter().cloned().chain(texts.as_ref().err().map(ToString::to_string));
@@ -119,6 +118,6 @@ impl<'a> InfoLines<'a> {
 }
 
 /// The error line for a library that failed.
-pub(super) fn plugin_error(text: &str) -> Reply {
+pub(crate) fn plugin_error(text: &str) -> Reply {
     Reply::Error { code: ErrorCode::Plugin, text: excerpt(text) }
 }

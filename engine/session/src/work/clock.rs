@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// Limits a search as soon as both are known: that the move is the engine's to make, and how long it may take.
 #[derive(Debug)]
-pub(super) struct MoveClock {
+pub(crate) struct MoveClock {
     control: Arc<Control>,
     state: Mutex<State>,
 }
@@ -20,20 +20,20 @@ struct State {
 
 impl MoveClock {
     /// For a search with this control, whose clock runs from its start or waits for [`MoveClock::run`].
-    pub(super) fn new(control: Arc<Control>, runs: bool) -> Self {
+    pub(crate) fn new(control: Arc<Control>, runs: bool) -> Self {
         let state = State { since: runs.then_some(Duration::ZERO), budget: None };
         Self { control, state: Mutex::new(state) }
     }
 
     /// The time for the move; `None` is no limit.
-    pub(super) fn set(&self, budget: Option<Budget>) {
+    pub(crate) fn set(&self, budget: Option<Budget>) {
         let mut state = self.state();
         state.budget = budget;
         self.apply(&state);
     }
 
     /// The move is the engine's from now on.
-    pub(super) fn run(&self) {
+    pub(crate) fn run(&self) {
         let mut state = self.state();
         state.since = Some(self.control.elapsed());
         self.apply(&state);

@@ -1,86 +1,31 @@
-//! `go`: the questions before a search, and the search, on a separate thread.
+//! A search, from the questions before it to its last lines.
 
-use super::Session;
-use super::clock::MoveClock;
 use super::info_lines::InfoLines;
 use super::position::{PositionRefused, first_move_text, not_legal};
-use super::task::{Kind, Plan, Task, TaskEvent};
+use super::{Ended, Shared, TaskEvent};
 use plyd_host::Position;
-use plyd_player::{Quota, SearchOptions, SearchTable, Searcher, budget, random_seed};
+use plyd_player::{SearchOptions, Searcher, budget, random_seed};
 use plyd_protocol::{ErrorCode, Go, Mode, Reply, Words, quote};
 use plyd_rules::{Move, Player, Turn};
 use plyd_search::{Budget, Clock, Control, Event, Lag, Limits};
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// The null move, which clients send for an empty list of moves.
 const NO_MOVE: &str = "0000";
 
-/// The cost of a game's moves on its clock outside the searches, shared by the session and the running search.
-pub(super) type SharedLag = Arc<Mutex<Lag>>;
-
 /// A search as requested, with all of the session's context for it.
-#[derive(Clone, Debug)]
-pub(super) struct Order {
-    pub(super) go: Go,
-    pub(super) options: SearchOptions,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Order {
+    pub(crate) go: Go,
+    pub(crate) options: SearchOptions,
     /// In which units scores are written.
-    pub(super) mode: Mode,
-    threads: Arc<Quota>,
-    move_overhead: Duration,
-    debug: bool,
-}
-
-/// The data that the search's thread shares with the session.
-struct Shared {
-    table: Arc<SearchTable>,
-    lag: SharedLag,
-    control: Arc<Control>,
-    clock: Arc<MoveClock>,
-}
-
-impl Session {
-    pub(super) fn start_search(&mut self, go: Go) -> Result<Task, PositionRefused> {
-        let position = self.position()?.clone();
-        self.check_enabled(position.game().library())?;
-        let (infinite, ponder) = (go.infinite, go.ponder);
-        let order = Order {
-            go,
-            options: self.options.search.clone(),
-            mode: self.mode,
-            threads: Arc::clone(&self.engine.threads),
-            move_overhead: self.options.move_overhead(),
-            debug: self.debug,
-        };
-        let control = Arc::new(Control::new());
-        let clock = Arc::new(MoveClock::new(Arc::clone(&control), !infinite && !ponder));
-        let (table, lag) = (Arc::clone(&self.table), Arc::clone(&self.lag));
-        let traffic = self.engine.calls.traffic(position.game().library());
-        let budget = self.time_in_queue(&position, &order);
-        let shared = Shared { table, lag, control: Arc::clone(&control), clock: Arc::clone(&clock) };
-        let work = Box::new(move |sender: &mpsc::Sender<TaskEvent>| run(&position, &order, &shared, sender));
-        let budget = Box::pin(budget);
-        let plan = Plan { kind: Kind::Search, control, work, clock: Some(clock), infinite, ponder, budget };
-        Ok(Task::start(&self.engine, traffic, plan))
-    }
-
-    /// Finds out the time for the move of a search that waits for its turn.
-    fn time_in_queue(&self, position: &Position, order: &Order) -> impl Future<Output = Option<Budget>> + Send + use<> {
-        let (position, order, lag) = (position.clone(), order.clone(), Arc::clone(&self.lag));
-        let engine = Arc::clone(&self.engine);
-        async move {
-            let lag = lag.lock().unwrap_or_else(PoisonError::into_inner).usual();
-            if order.go.time.iter().all(Option::is_none) {
-                return order.budget(Turn::Max, lag);
-            }
-            let library = Arc::clone(position.game().library());
-            let turn = engine.calls.call(&library, move || position.turn()).await;
-            // Where the library fails, the search will find out when it is its turn.
-            turn.ok()?.ok().and_then(|turn| order.budget(turn, lag))
-        }
-    }
+    pub(crate) mode: Mode,
+    pub(crate) move_overhead: Duration,
+    pub(crate) debug: bool,
 }
 
 impl Order {
@@ -96,8 +41,17 @@ impl Order {
         turn.player().map_or_else(either, of)
     }
 
+    /// The time for a move of this player; the lag learns of its clock.
+    pub(crate) fn begin(&self, turn: Turn, lag: &mut Lag) -> Option<Budget> {
+        match (self.clock(turn), turn.player()) {
+            (Some(clock), Some(player)) if !self.go.ponder && !self.go.infinite => lag.begin(player, clock),
+            _ => lag.skip(),
+        }
+        self.budget(turn, lag.usual())
+    }
+
     /// The time for this move: what `movetime` says, or a share of the clock, or the smaller of both.
-    fn budget(&self, turn: Turn, lag: Duration) -> Option<Budget> {
+    pub(crate) fn budget(&self, turn: Turn, lag: Duration) -> Option<Budget> {
         budget(self.clock(turn), self.go.movetime, self.move_overhead, lag)
     }
 
@@ -114,18 +68,6 @@ impl Order {
     }
 }
 
-impl Shared {
-    /// The time for a move of this player; the lag learns of its clock.
-    fn begin(&self, order: &Order, turn: Turn) -> Option<Budget> {
-        let mut lag = self.lag.lock().unwrap_or_else(PoisonError::into_inner);
-        match (order.clock(turn), turn.player()) {
-            (Some(clock), Some(player)) if !order.go.ponder && !order.go.infinite => lag.begin(player, clock),
-            _ => lag.skip(),
-        }
-        order.budget(turn, lag.usual())
-    }
-}
-
 /// The library's facts about the position before the search.
 struct Told {
     turn: Turn,
@@ -136,25 +78,20 @@ struct Told {
 }
 
 /// The whole of a search, on its thread. Returns its last lines.
-fn run(
-    position: &Position,
-    order: &Order,
-    shared: &Shared,
-    sender: &mpsc::Sender<TaskEvent>,
-) -> (Vec<Reply>, Option<Reply>) {
+pub(super) fn run(position: &Position, order: &Order, shared: &Shared, sender: &mpsc::Sender<TaskEvent>) -> Ended {
     let told = match ask(position, order.go.searchmoves.as_ref(), &shared.control) {
         Ok(told) => told,
         Err(PositionRefused { code, text }) => {
             return (vec![Reply::Error { code, text }], Some(Reply::best_move(None, None, order.mode)));
         }
     };
-    let budget = shared.begin(order, told.turn);
+    let budget = shared.timing.begin(order, told.turn);
     shared.clock.set(budget);
     let limits = order.limits(told.root_moves);
     let debug = order.debug.then(|| format!("debug {:?} {limits:?} {budget:?}", order.options));
     // The queue is empty, so there is room.
     let _ = sender.try_send(TaskEvent::Began { first_move: told.first_move, budget, order: debug });
-    let searcher = Searcher::new(order.options.clone(), Arc::clone(&shared.table), Arc::clone(&order.threads));
+    let searcher = Searcher::new(order.options.clone(), Arc::clone(&shared.table), Arc::clone(&shared.threads));
     let prepared = searcher.prepare(position.game());
     let mut info_lines = InfoLines::new(position, prepared.table(), order, told.is_chance, sender);
     prepared.remarks().iter().for_each(|remark| info_lines.remark(remark.clone()));

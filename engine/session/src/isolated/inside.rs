@@ -1,0 +1,225 @@
+//! The child's side: one library, one position, and the work that the session asks for.
+//!
+//! One thread reads what the parent says, and never calls the library. Calls and the task have threads of their own. When
+//! the parent's end of the pipe is closed the process ends at once, whatever its threads do.
+
+use super::messages::{About, FromChild, Grant, ToChild, write_message};
+use crate::threads::Threads;
+use crate::work::position::{self, PositionRefused};
+use crate::work::{Job, MoveClock, Shared, TaskEvent, Timing, turn_of};
+use plyd_host::{ContentHash, Library, Position, keep_little_memory};
+use plyd_isolation::{Streams, end};
+use plyd_player::{Quota, SearchTable, TableMemory};
+use plyd_rules::Game;
+use plyd_search::{Control, STACK_BYTES};
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::mpsc;
+
+/// Lines of a task that may wait until they are written.
+const EVENT_QUEUE: usize = 64;
+
+/// The longest first line, in bytes.
+const LONGEST_ORDER: u64 = 1 << 20;
+
+/// The first line that a child reads: the library, and what the settings say.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Order {
+    /// The file in which the library was found.
+    pub library: PathBuf,
+    /// The copy from which it is loaded.
+    pub copy: PathBuf,
+    /// The hash of the copy's content.
+    pub content: ContentHash,
+    /// How much lower the priority of searches is than that of the parent, as a nice value.
+    pub niceness: u8,
+    /// The bytes of address space that the process may have; `None` for no limit.
+    pub address_space: Option<u64>,
+}
+
+/// Reads the first line. Nothing that comes after it is read.
+///
+/// # Errors
+/// Those of the stream, or the line is no order.
+pub fn read_order(mut input: impl Read) -> io::Result<Order> {
+    let mut line = Vec::new();
+    let mut byte = [0];
+    // A buffer would swallow what comes after the line.
+    while input.read(&mut byte)? == 1 && byte != *b"\n" && line.len() as u64 <= LONGEST_ORDER {
+        line.push(byte[0]);
+    }
+    Ok(serde_json::from_slice(&line)?)
+}
+
+/// Serves the parent until its end, which is the end of this process.
+pub fn serve_parent(streams: Streams, order: &Order) -> ! {
+    keep_little_memory();
+    let output = Output(Arc::new(Mutex::new(streams.output)));
+    match Library::load_copy(&order.library, &order.copy, &order.content) {
+        Ok(library) => Inside::new(library, order.niceness, output).serve(BufReader::new(streams.input)),
+        Err(reason) => output.say(&FromChild::Unloadable { reason: reason.to_string() }),
+    }
+    end()
+}
+
+/// The pipe to the parent.
+#[derive(Clone)]
+struct Output(Arc<Mutex<File>>);
+
+impl Output {
+    fn say(&self, message: &FromChild) {
+        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if write_message(&mut *file, message).is_err() {
+            // Nobody is left to be told.
+            end();
+        }
+    }
+}
+
+struct Inside {
+    library: Arc<Library>,
+    output: Output,
+    position: Arc<Mutex<Option<Position>>>,
+    memory: Arc<TableMemory>,
+    table: Arc<SearchTable>,
+    calls: Threads,
+    searches: Threads,
+    task: Option<Task>,
+}
+
+/// The latest task.
+struct Task {
+    number: u64,
+    control: Arc<Control>,
+    clock: Arc<MoveClock>,
+}
+
+impl Inside {
+    fn new(library: Arc<Library>, niceness: u8, output: Output) -> Self {
+        let memory = TableMemory::new(0);
+        let table = SearchTable::new(&memory);
+        let (calls, searches) =
+            (Threads::new("call", STACK_BYTES, niceness / 2), Threads::new("search", STACK_BYTES, niceness));
+        Self { library, output, position: Arc::default(), memory, table, calls, searches, task: None }
+    }
+
+    fn serve(mut self, mut input: impl BufRead) {
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            match input.read_until(b'\n', &mut line) {
+                Ok(0) | Err(_) => return,
+                Ok(_) => {}
+            }
+            // The parent is the same program, so it says nothing else.
+            let Ok(message) = serde_json::from_slice(&line) else { return };
+            self.take(message);
+            if line.capacity() > EVENT_QUEUE << 10 {
+                line = Vec::new();
+            }
+        }
+    }
+
+    fn take(&mut self, message: ToChild) {
+        match message {
+            ToChild::Open { call, setup } => {
+                let (library, position) = (Arc::clone(&self.library), Arc::clone(&self.position));
+                self.answer(call, move || {
+                    let opened = setup.open(&library, &|| false)?;
+                    let turn = turn_of(opened.turn()?);
+                    let about = About { turn, has_key: opened.game().facts().has_key };
+                    *lock(&position) = Some(opened);
+                    Ok(FromChild::Opened { call, about })
+                });
+            }
+            ToChild::Ask { call, question } => {
+                let position = self.position();
+                self.answer(call, move || Ok(FromChild::Answered { call, lines: question.answer(&position?)? }));
+            }
+            ToChild::FindLegal { call, wanted } => {
+                let position = self.position();
+                self.answer(call, move || {
+                    let found = position::legal_or_first(&position?, wanted.as_deref())?;
+                    Ok(FromChild::Legal { call, found })
+                });
+            }
+            ToChild::Start { task, job, grant } => self.start(task, job, grant),
+            ToChild::Stop { task } => self.with_task(task, |task| task.control.stop()),
+            ToChild::PonderHit { task } => self.with_task(task, |task| task.clock.run()),
+            ToChild::Forget => self.table.forget(),
+            ToChild::FreeTable => self.table.free_idle(),
+            ToChild::Ping => {
+                let pulses = self.task.as_ref().map_or_else(Vec::new, |task| task.control.pulses());
+                self.output.say(&FromChild::Pulses { pulses });
+            }
+        }
+    }
+
+    fn position(&self) -> Result<Position, PositionRefused> {
+        // The parent sets one up before it asks.
+        lock(&self.position).clone().ok_or_else(position::no_game)
+    }
+
+    /// Answers a call, on a thread for calls.
+    fn answer(&self, call: u64, answer: impl FnOnce() -> Result<FromChild, PositionRefused> + Send + 'static) {
+        let output = self.output.clone();
+        self.calls.run(move |thread| {
+            let answer = match thread {
+                Ok(()) => answer(),
+                Err(reason) => Err(position::no_thread(&reason)),
+            };
+            output.say(&answer.unwrap_or_else(|refused| FromChild::Refused { call, refused }));
+        });
+    }
+
+    fn start(&mut self, task: u64, job: Job, grant: Grant) {
+        let control = Arc::new(Control::new());
+        let runs = match &job {
+            Job::Search(order) => !order.go.infinite && !order.go.ponder,
+            Job::Perft(_) | Job::Explain(..) => false,
+        };
+        let clock = Arc::new(MoveClock::new(Arc::clone(&control), runs));
+        self.task = Some(Task { number: task, control: Arc::clone(&control), clock: Arc::clone(&clock) });
+        self.memory.set_total(grant.hash);
+        let (table, threads) = (Arc::clone(&self.table), Quota::new(grant.threads));
+        let shared = Shared { table, threads, control, clock, timing: Timing::Told(grant.budget()) };
+        let (sender, mut events) = mpsc::channel(EVENT_QUEUE);
+        let (position, output) = (self.position(), self.output.clone());
+        self.calls.run(move |_| {
+            while let Some(event) = events.blocking_recv() {
+                output.say(&told(task, event));
+            }
+        });
+        self.searches.run(move |thread| {
+            let (lines, last) = match thread.map_err(|reason| position::no_thread(&reason)).and(position) {
+                Ok(position) => job.run(&position, &shared, &sender),
+                Err(refused) => refused.ended(job.kind(), job.mode()),
+            };
+            // The thread that writes has gone only if the process ends.
+            let _ = sender.blocking_send(TaskEvent::End(lines, last));
+        });
+    }
+
+    fn with_task(&self, number: u64, act: impl FnOnce(&Task)) {
+        if let Some(task) = self.task.as_ref().filter(|task| task.number == number) {
+            act(task);
+        }
+    }
+}
+
+fn told(task: u64, event: TaskEvent) -> FromChild {
+    match event {
+        TaskEvent::Began { first_move, order, .. } => FromChild::Began { task, first_move, order },
+        TaskEvent::Line(line) => FromChild::Line { task, line },
+        TaskEvent::End(lines, last) => FromChild::Ended { task, lines, last },
+        // Only parents lose children.
+        TaskEvent::Lost(refused) => FromChild::Ended { task, lines: vec![refused.into()], last: None },
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,104 @@
+//! The lines that a child may send in answer to what it was asked.
+
+use crate::work::{Kind, Question};
+use plyd_protocol::{ErrorCode, Query, Reply, Response};
+
+/// The most lines of an answer.
+const MOST_LINES: usize = 10_000;
+
+/// The longest text of a move, in bytes.
+const LONGEST_MOVE: usize = 1 << 20;
+
+/// Whether these lines can be the answer to a question.
+pub(super) fn may_answer(question: &Question, lines: &[Reply]) -> bool {
+    match (question, lines) {
+        (Question::Query(query), [Reply::Response(response)]) => is_response(*query, response),
+        (Question::View, [Reply::View(_)]) | (Question::Evaluate, [Reply::Evaluation(_)]) => true,
+        (Question::Show, [picture @ .., Reply::Fen(_), Reply::Turn(_), Reply::Outcome(_)]) => {
+            picture.len() <= MOST_LINES && picture.iter().all(|line| matches!(line, Reply::Text(_)))
+        }
+        _ => false,
+    }
+}
+
+/// Whether this is a response to such a query.
+fn is_response(query: Query, response: &Response) -> bool {
+    matches!(
+        (query, response),
+        (Query::Turn, Response::Turn(_))
+            | (Query::P1Turn | Query::P2Turn | Query::GameOver, Response::Truth(_))
+            | (Query::Result, Response::Result(_))
+            | (Query::Moves, Response::Moves(_))
+            | (Query::Chances, Response::Chances(_))
+            | (Query::Fen, Response::Fen(_))
+    )
+}
+
+/// Whether a job of this kind can say this line on its way.
+pub(super) fn may_say(kind: Kind, line: &Reply) -> bool {
+    match (kind, line) {
+        (Kind::Search, Reply::Info(info)) => info.pv.iter().chain(&info.currmove).all(|mv| is_move(mv)),
+        (Kind::Search, Reply::InfoString(_)) | (Kind::Explain, Reply::Text(_)) => true,
+        (Kind::Perft, Reply::PerftMove { mv, .. }) => is_move(mv),
+        (Kind::Perft, Reply::Error { code: ErrorCode::Plugin, .. }) => true,
+        _ => false,
+    }
+}
+
+/// Whether a job of this kind can end with these lines.
+pub(super) fn may_end(kind: Kind, lines: &[Reply], last: Option<&Reply>) -> bool {
+    let is_known = |line: &Reply| match (kind, line) {
+        (Kind::Perft, Reply::Text(text)) => text.is_empty(),
+        (_, Reply::Error { .. } | Reply::InfoString(_)) => true,
+        _ => may_say(kind, line),
+    };
+    let is_last = match (kind, last) {
+        (Kind::Search, Some(Reply::BestMove { best, ponder })) => best.iter().chain(ponder).all(|mv| is_move(mv)),
+        (Kind::Perft, Some(Reply::PerftTotal(_)) | None) | (Kind::Explain, Some(Reply::ExplainDone)) => true,
+        _ => false,
+    };
+    is_last && lines.len() <= MOST_LINES && lines.iter().all(is_known)
+}
+
+/// Whether this can be the text of a move: one word.
+pub(super) fn is_move(text: &str) -> bool {
+    !text.is_empty() && text.len() <= LONGEST_MOVE && !text.contains(|c: char| c.is_whitespace() || c.is_control())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyd_protocol::{Info, Standing, TurnOf};
+
+    fn best(best: &str) -> Reply {
+        Reply::BestMove { best: Some(best.into()), ponder: None }
+    }
+
+    #[test]
+    fn an_answer_is_of_the_kind_that_was_asked_for() {
+        let fen = || Reply::Fen("3 w".into());
+        let shown = [Reply::Text("xo".into()), fen(), Reply::Turn(TurnOf::First), Reply::Outcome(Standing::Ongoing)];
+        assert!(may_answer(&Question::Show, &shown));
+        assert!(!may_answer(&Question::Show, &shown[..3]));
+        assert!(!may_answer(&Question::Show, &[&[best("a1")], &shown[..]].concat()));
+        assert!(may_answer(&Question::Evaluate, &[Reply::Evaluation(3)]));
+        assert!(!may_answer(&Question::Evaluate, &[Reply::Evaluation(3), Reply::Evaluation(3)]));
+        assert!(!may_answer(&Question::Query(Query::Fen), &[fen()]));
+        assert!(!may_answer(&Question::View, &[best("a1")]));
+    }
+
+    #[test]
+    fn a_search_says_info_lines_and_ends_with_one_move() {
+        let info = |mv: &str| Reply::Info(Info { pv: vec![mv.into()], ..Info::default() });
+        assert!(may_say(Kind::Search, &info("a1")));
+        assert!(!may_say(Kind::Search, &info("a1\nbestmove b1")) && !may_say(Kind::Search, &info("")));
+        assert!(!may_say(Kind::Search, &best("a1")), "it comes at the end, once");
+        assert!(!may_say(Kind::Perft, &info("a1")));
+        assert!(may_end(Kind::Search, &[info("a1")], Some(&best("a1"))));
+        assert!(!may_end(Kind::Search, &[best("a1")], Some(&best("a1"))));
+        assert!(!may_end(Kind::Search, &[], Some(&best("a1 ponder b1"))));
+        assert!(!may_end(Kind::Search, &[], None) && !may_end(Kind::Search, &[], Some(&Reply::ExplainDone)));
+        assert!(may_end(Kind::Explain, &[], Some(&Reply::ExplainDone)));
+        assert!(may_end(Kind::Perft, &[Reply::blank()], Some(&Reply::PerftTotal(9))));
+    }
+}

@@ -1,0 +1,414 @@
+//! The parent's side: the child of a session, which is started when it is needed, and replaced when it has ended.
+
+use super::Isolation;
+use super::connection::{Answer, Connection, Expected, Granted, Running, Task, crashed};
+use super::inside::Order;
+use super::messages::{About, Grant, ToChild};
+use crate::Engine;
+use crate::library_calls::CallFailure;
+use crate::work::position::{PositionRefused, no_thread};
+use crate::work::{Job, Question, Setup, SharedLag, TaskEvent};
+use plyd_host::{ContentHash, Library};
+use plyd_isolation::{Crashes, Limits};
+use plyd_player::{SearchOptions, Share, TableGrant};
+use plyd_protocol::{ErrorCode, Reply, TurnOf};
+use plyd_rules::Turn;
+use plyd_search::STACK_BYTES;
+use std::collections::HashMap;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+use tokio::sync::{mpsc, oneshot};
+
+/// Events of a task that may wait for the session.
+const EVENT_QUEUE: usize = 64;
+
+/// The most that a search keeps for the moves of its plies, in bytes, for each thread.
+const ARENA_BYTES: u64 = 64 << 20;
+
+/// The threads of a child beside those of its search.
+const OTHER_THREADS: u64 = 4;
+
+/// A position that a session has set up in its child.
+#[derive(Debug)]
+pub(crate) struct AwayBoard {
+    number: u64,
+    pub(crate) library: Arc<Library>,
+    setup: Setup,
+}
+
+/// The place of a session's child process. It is empty until something is asked, and after the child has ended.
+#[derive(Debug)]
+pub(crate) struct Seat {
+    engine: Arc<Engine>,
+    isolation: Isolation,
+    grant: Arc<TableGrant>,
+    state: Arc<Mutex<State>>,
+    /// Held while a child is started, or a position set up in it.
+    preparing: tokio::sync::Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    taken: Option<Taken>,
+    crashes: HashMap<ContentHash, Crashes>,
+    /// The latest number of a call, a task or a board.
+    latest: u64,
+}
+
+/// A child, and what it has.
+#[derive(Clone, Debug)]
+struct Taken {
+    connection: Arc<Connection>,
+    content: ContentHash,
+    needs: Needs,
+    /// The number of the board that is set up, and what it told.
+    holds: Option<(u64, About)>,
+}
+
+/// What a child must have room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Needs {
+    /// In MiB.
+    hash: usize,
+    threads: usize,
+}
+
+impl From<&SearchOptions> for Needs {
+    fn from(options: &SearchOptions) -> Self {
+        Self { hash: options.hash, threads: options.threads }
+    }
+}
+
+impl Needs {
+    fn are_met_by(self, room: Self) -> bool {
+        self.hash <= room.hash && self.threads <= room.threads
+    }
+
+    /// The bytes of address space for a child, of which the library itself may have `memory` MiB.
+    fn address_space(self, memory: u64) -> u64 {
+        let threads = self.threads as u64 + OTHER_THREADS;
+        let stacks = (STACK_BYTES as u64 + ARENA_BYTES).saturating_mul(threads);
+        (memory.saturating_add(self.hash as u64)).saturating_mul(1 << 20).saturating_add(stacks)
+    }
+}
+
+impl Seat {
+    /// An empty one.
+    pub(crate) fn new(engine: &Arc<Engine>, isolation: &Isolation) -> Arc<Self> {
+        let state = Arc::<Mutex<State>>::default();
+        let seen = Arc::downgrade(&state);
+        // An idle table gives way to that of another session.
+        let free = move || {
+            if let Some(state) = seen.upgrade()
+                && let Some(taken) = &lock(&state).taken
+            {
+                taken.connection.send(Task::Tell(ToChild::FreeTable));
+            }
+        };
+        let (engine, isolation, preparing) = (Arc::clone(engine), isolation.clone(), tokio::sync::Mutex::default());
+        let grant = TableGrant::new(&engine.tables, free);
+        Arc::new(Self { engine, isolation, grant, state, preparing })
+    }
+
+    /// A position that is set up as soon as something is asked about it.
+    pub(crate) fn board(&self, library: &Arc<Library>, setup: Setup) -> Arc<AwayBoard> {
+        Arc::new(AwayBoard { number: self.next_number(), library: Arc::clone(library), setup })
+    }
+
+    /// Sets a position up, in a child of its library. If it fails the seat stays as it was.
+    pub(crate) async fn open(self: Arc<Self>, board: Arc<AwayBoard>, needs: Needs) -> Answer<Arc<AwayBoard>> {
+        self.ready(&board, needs).await?;
+        Ok(board)
+    }
+
+    /// Asks the library about the position.
+    pub(crate) async fn ask(
+        self: Arc<Self>,
+        board: Arc<AwayBoard>,
+        question: Question,
+        needs: Needs,
+    ) -> Answer<Vec<Reply>> {
+        let (connection, _) = self.ready(&board, needs).await?;
+        let (sender, answer) = oneshot::channel();
+        let call = self.next_number();
+        let expected = Expected::Answered(question.clone(), sender);
+        connection.send(Task::Call(ToChild::Ask { call, question }, call, expected));
+        lost(answer.await, &connection)
+    }
+
+    /// The move of this text if it is legal, or else the first legal move.
+    pub(crate) async fn find_legal(
+        self: Arc<Self>,
+        board: Arc<AwayBoard>,
+        wanted: Option<String>,
+        needs: Needs,
+    ) -> Answer<Option<String>> {
+        let (connection, _) = self.ready(&board, needs).await?;
+        let (sender, answer) = oneshot::channel();
+        let call = self.next_number();
+        connection.send(Task::Call(ToChild::FindLegal { call, wanted }, call, Expected::Legal(sender)));
+        lost(answer.await, &connection)
+    }
+
+    /// Whose turn it is.
+    pub(crate) async fn turn(self: Arc<Self>, board: Arc<AwayBoard>, needs: Needs) -> Answer<Turn> {
+        Ok(turn_of(self.ready(&board, needs).await?.1.turn))
+    }
+
+    /// Starts a task. Its events come as those of a thread would.
+    pub(crate) fn start(
+        self: &Arc<Self>,
+        board: Arc<AwayBoard>,
+        job: Job,
+        needs: Needs,
+        lag: SharedLag,
+    ) -> (mpsc::Receiver<TaskEvent>, Arc<Signals>) {
+        let (sender, events) = mpsc::channel(EVENT_QUEUE);
+        let signals = Arc::new(Signals::default());
+        let (seat, heard, began) = (Arc::clone(self), Arc::clone(&signals), Instant::now());
+        tokio::spawn(async move {
+            match seat.ready(&board, needs).await {
+                Ok((connection, about)) => {
+                    let task = seat.next_number();
+                    let (message, running) = seat.task(task, job, about, &lag, began, sender);
+                    connection.send(Task::Start(message, task, running));
+                    heard.begin(connection, task);
+                }
+                Err(refused) => {
+                    let (lines, last) = refused.ended(job.kind(), job.mode());
+                    // A session that has gone takes no events.
+                    let _ = sender.send(TaskEvent::End(lines, last)).await;
+                }
+            }
+        });
+        (events, signals)
+    }
+
+    /// A task with what it is granted.
+    fn task(
+        &self,
+        task: u64,
+        job: Job,
+        about: About,
+        lag: &SharedLag,
+        began: Instant,
+        events: mpsc::Sender<TaskEvent>,
+    ) -> (ToChild, Running) {
+        let kind = job.kind();
+        let mut budget = None;
+        let mut in_use = InUse { grant: Arc::clone(&self.grant), threads: None };
+        let mut grant = Grant { hash: 0, threads: 0, budget: None };
+        if let Job::Search(order) = &job {
+            budget = order.begin(turn_of(about.turn), &mut lag.lock().unwrap_or_else(PoisonError::into_inner));
+            grant.hash = order.options.wanted_hash(about.has_key).map_or(0, |wanted| self.grant.begin(wanted));
+            let share = self.engine.threads.take(order.options.wanted_threads(grant.hash > 0));
+            grant.threads = share.size();
+            in_use.threads = Some(share);
+            // The time until now counts, unless the clock does not run yet.
+            let spent = if order.go.ponder || order.go.infinite { Default::default() } else { began.elapsed() };
+            grant.budget = budget.map(|budget| (budget.soft.saturating_sub(spent), budget.hard.saturating_sub(spent)));
+        }
+        (ToChild::Start { task, job, grant }, Running { kind, events, budget, _granted: Box::new(in_use) })
+    }
+
+    /// Forgets what searches have learnt.
+    pub(crate) fn forget(&self) {
+        self.tell(ToChild::Forget);
+    }
+
+    /// Frees the table, which no search uses.
+    pub(crate) fn free_idle(&self) {
+        self.grant.free_idle();
+    }
+
+    /// Whether there is a child.
+    pub(crate) fn is_taken(&self) -> bool {
+        lock(&self.state).taken.is_some()
+    }
+
+    /// Ends the child, which has nothing to do. The next question starts another one.
+    pub(crate) fn leave(&self) {
+        lock(&self.state).taken = None;
+        self.grant.free_idle();
+    }
+
+    /// Ends the child, which counts as a crash. All who wait for it hear this reason.
+    pub(crate) fn kill(&self, reason: &str) {
+        if let Some(taken) = &lock(&self.state).taken {
+            taken.connection.kill(crashed(reason));
+        }
+    }
+
+    fn tell(&self, message: ToChild) {
+        if let Some(taken) = &lock(&self.state).taken {
+            taken.connection.send(Task::Tell(message));
+        }
+    }
+
+    fn next_number(&self) -> u64 {
+        let mut state = lock(&self.state);
+        state.latest += 1;
+        state.latest
+    }
+
+    /// A child that has this position set up, and what it says about it.
+    async fn ready(&self, board: &AwayBoard, needs: Needs) -> Answer<(Arc<Connection>, About)> {
+        let _one_at_a_time = self.preparing.lock().await;
+        let mut taken = match self.usable(board, needs)? {
+            Some(taken) => taken,
+            None => self.start_child(&board.library, needs).await?,
+        };
+        let about = match taken.holds {
+            Some((number, about)) if number == board.number => about,
+            _ => {
+                let (sender, answer) = oneshot::channel();
+                let (call, setup) = (self.next_number(), board.setup.clone());
+                let message = ToChild::Open { call, setup };
+                taken.connection.send(Task::Call(message, call, Expected::Opened(sender)));
+                let about = lost(answer.await, &taken.connection).inspect_err(|_| self.note_loss_of(&taken))?;
+                taken.holds = Some((board.number, about));
+                about
+            }
+        };
+        let connection = Arc::clone(&taken.connection);
+        lock(&self.state).taken = Some(taken);
+        Ok((connection, about))
+    }
+
+    /// The child, if it is alive, has this library, and has room enough.
+    fn usable(&self, board: &AwayBoard, needs: Needs) -> Answer<Option<Taken>> {
+        if let Some(taken) = { lock(&self.state).taken.clone() } {
+            self.note_loss_of(&taken);
+        }
+        let state = lock(&self.state);
+        let content = board.library.content();
+        if state.crashes.get(content).is_some_and(|crashes| crashes.are_too_many(Instant::now())) {
+            let text = format!(
+                "the library of `{}` has crashed three times within a minute; this session does not call it until a \
+                 minute has passed",
+                board.library.id()
+            );
+            return Err(PositionRefused { code: ErrorCode::PluginDisabled, text });
+        }
+        let fits = |taken: &&Taken| taken.content == *content && needs.are_met_by(taken.needs);
+        Ok(state.taken.as_ref().filter(fits).cloned())
+    }
+
+    /// Counts the crash of a child that has ended, once.
+    fn note_loss_of(&self, taken: &Taken) {
+        if taken.connection.end().is_none() {
+            return;
+        }
+        let mut state = lock(&self.state);
+        let is_ours = |known: &Taken| Arc::ptr_eq(&known.connection, &taken.connection);
+        if state.taken.as_ref().is_some_and(is_ours) {
+            state.taken = None;
+        }
+        if taken.connection.count_end() {
+            state.crashes.entry(taken.content.clone()).or_default().note(Instant::now());
+        }
+    }
+
+    async fn start_child(&self, library: &Arc<Library>, needs: Needs) -> Answer<Taken> {
+        let settings = &self.engine.settings;
+        let Some(copy) = library.copy() else {
+            return Err(not_started(&io::Error::other("it did not come from a file")));
+        };
+        let order = Order {
+            library: library.path().to_path_buf(),
+            copy: copy.to_path_buf(),
+            content: library.content().clone(),
+            niceness: settings.niceness,
+            address_space: settings.plugins.memory().map(|memory| needs.address_space(memory)),
+        };
+        let limits = Limits { call: settings.session.stop_time(), other: settings.session.position_time() };
+        let launcher = Arc::clone(&self.isolation.launcher);
+        let started = match self.engine.calls.read(move || launcher.start()).await {
+            Ok(started) => started.map_err(|reason| not_started(&reason))?,
+            Err(CallFailure::NoThread) => return Err(no_thread(&io::Error::other("there is none left"))),
+            Err(CallFailure::Died) => return Err(not_started(&io::Error::other("starting it failed"))),
+        };
+        let connection = Connection::begin(started, &order, limits).map_err(|reason| not_started(&reason))?;
+        Ok(Taken { connection, content: library.content().clone(), needs, holds: None })
+    }
+}
+
+/// The refusal if the system does not start a process.
+fn not_started(reason: &io::Error) -> PositionRefused {
+    let text = format!("cannot start a process for the game's library: {reason}");
+    PositionRefused { code: ErrorCode::OutOfResources, text }
+}
+
+/// The answer of a call, or why the child gave none.
+fn lost<T>(answer: Result<Answer<T>, oneshot::error::RecvError>, connection: &Connection) -> Answer<T> {
+    answer.unwrap_or_else(|_| Err(connection.end().cloned().unwrap_or_else(|| crashed("it has ended"))))
+}
+
+fn turn_of(turn: TurnOf) -> Turn {
+    match turn {
+        TurnOf::First => Turn::Max,
+        TurnOf::Second => Turn::Min,
+        TurnOf::Chance => Turn::Chance,
+    }
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a search was granted.
+#[derive(Debug)]
+struct InUse {
+    grant: Arc<TableGrant>,
+    threads: Option<Share>,
+}
+
+impl Granted for InUse {}
+
+impl Drop for InUse {
+    fn drop(&mut self) {
+        // The threads go back by themselves.
+        self.threads = None;
+        self.grant.end();
+    }
+}
+
+/// What a session tells a task in its child, perhaps before the child is there.
+#[derive(Debug, Default)]
+pub(crate) struct Signals(Mutex<Given>);
+
+#[derive(Debug, Default)]
+struct Given {
+    task: Option<(Arc<Connection>, u64)>,
+    is_stopped: bool,
+    is_hit: bool,
+}
+
+impl Signals {
+    /// The task must end.
+    pub(crate) fn stop(&self) {
+        self.give(|given| given.is_stopped = true);
+    }
+
+    /// The pondered move was played.
+    pub(crate) fn ponderhit(&self) {
+        self.give(|given| given.is_hit = true);
+    }
+
+    fn begin(&self, connection: Arc<Connection>, task: u64) {
+        self.give(|given| given.task = Some((connection, task)));
+    }
+
+    fn give(&self, change: impl FnOnce(&mut Given)) {
+        let mut given = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut given);
+        let Some((connection, task)) = given.task.clone() else { return };
+        if std::mem::take(&mut given.is_hit) {
+            connection.send(Task::Tell(ToChild::PonderHit { task }));
+        }
+        if std::mem::take(&mut given.is_stopped) {
+            connection.send(Task::Tell(ToChild::Stop { task }));
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The work that a game's library does for a session: on a thread of this process, or in a child process.
+//!
+//! Everything a session asks is plain data, a [`Setup`], a [`Question`] or a [`Job`], so that it can be asked of either.
+
+mod clock;
+mod explain;
+mod info_lines;
+mod perft;
+pub mod position;
+pub(crate) mod search;
+mod wdl;
+
+pub(crate) use clock::MoveClock;
+pub(crate) use explain::request;
+pub(crate) use info_lines::plugin_error;
+pub(crate) use search::Order;
+
+use plyd_host::{Library, Position};
+use plyd_player::{Quota, SearchOptions, SearchTable};
+use plyd_protocol::{Explain, Mode, PositionText, Query, Reply, Response, Standing, TurnOf};
+use plyd_rules::{Player, Turn};
+use plyd_search::{Budget, Control, Lag};
+use position::PositionRefused;
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::mpsc;
+
+/// A position as a client has set it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Setup {
+    /// The values set for the game's options.
+    pub(crate) options: Vec<(String, String)>,
+    pub(crate) text: PositionText,
+}
+
+impl Setup {
+    /// Opens the position, see [`position::open`].
+    pub(crate) fn open(
+        &self,
+        library: &Arc<Library>,
+        is_given_up: &dyn Fn() -> bool,
+    ) -> Result<Position, PositionRefused> {
+        position::open(library, &self.options, &self.text, is_given_up)
+    }
+}
+
+/// A question about a position, whose answer takes no search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Question {
+    /// `query`
+    Query(Query),
+    /// `d`
+    Show,
+    /// `view`
+    View,
+    /// `eval`
+    Evaluate,
+}
+
+impl Question {
+    /// The lines of the answer.
+    ///
+    /// # Errors
+    /// The library failed.
+    pub(crate) fn answer(&self, position: &Position) -> Result<Vec<Reply>, PositionRefused> {
+        Ok(match self {
+            Self::Query(query) => vec![Reply::Response(respond(*query, position)?)],
+            Self::Show => show(position)?,
+            Self::View => vec![Reply::View(position.view()?.to_json())],
+            Self::Evaluate => vec![Reply::Evaluation(position.evaluate()?)],
+        })
+    }
+}
+
+fn respond(query: Query, position: &Position) -> Result<Response, PositionRefused> {
+    Ok(match query {
+        Query::Turn => Response::Turn(turn_of(position.turn()?)),
+        Query::P1Turn => Response::Truth(position.turn()? == Player::Max),
+        Query::P2Turn => Response::Truth(position.turn()? == Player::Min),
+        Query::GameOver => Response::Truth(position::result(position)? != Standing::Ongoing),
+        Query::Result => Response::Result(position::result(position)?),
+        Query::Moves => Response::Moves(position::move_texts(position)?),
+        Query::Chances => Response::Chances(position::chances(position)?),
+        Query::Fen => Response::Fen(position.setup()?),
+    })
+}
+
+fn show(position: &Position) -> Result<Vec<Reply>, PositionRefused> {
+    let picture = position.picture()?.unwrap_or_default();
+    let mut lines: Vec<_> = Reply::text_lines(&picture).collect();
+    lines.push(Reply::Fen(position.setup()?));
+    lines.push(Reply::Turn(turn_of(position.turn()?)));
+    lines.push(Reply::Outcome(position::result(position)?));
+    Ok(lines)
+}
+
+pub(crate) fn turn_of(turn: Turn) -> TurnOf {
+    match turn {
+        Turn::Max => TurnOf::First,
+        Turn::Min => TurnOf::Second,
+        Turn::Chance => TurnOf::Chance,
+    }
+}
+
+/// Work on a position that takes a thread for a while, and can be stopped.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Job {
+    /// `go`
+    Search(Order),
+    /// `go perft`, of this depth
+    Perft(u32),
+    /// `explain`, with the options for searches
+    Explain(Explain, SearchOptions),
+}
+
+/// The kind of a [`Job`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Search,
+    Perft,
+    Explain,
+}
+
+/// What a job shares with others.
+pub(crate) struct Shared {
+    /// What the searches of a session have learnt.
+    pub(crate) table: Arc<SearchTable>,
+    /// The threads that there are for searches, beyond the one that each has.
+    pub(crate) threads: Arc<Quota>,
+    pub(crate) control: Arc<Control>,
+    pub(crate) clock: Arc<MoveClock>,
+    pub(crate) timing: Timing,
+}
+
+/// The cost of a game's moves on its clock outside the searches, shared by the session and the running search.
+pub(crate) type SharedLag = Arc<Mutex<Lag>>;
+
+/// How a search learns its time.
+pub(crate) enum Timing {
+    /// It takes it from the clock, and from what moves have cost before.
+    Own(SharedLag),
+    /// It is told; `None` for no limit.
+    Told(Option<Budget>),
+}
+
+impl Timing {
+    /// The time for a move of this player.
+    fn begin(&self, order: &Order, turn: Turn) -> Option<Budget> {
+        match self {
+            Self::Own(lag) => order.begin(turn, &mut lag.lock().unwrap_or_else(PoisonError::into_inner)),
+            Self::Told(budget) => *budget,
+        }
+    }
+}
+
+/// A message of a job to its session.
+#[derive(Debug)]
+pub(crate) enum TaskEvent {
+    /// A search has asked the library what it must know, and begins.
+    Began {
+        /// The move to answer if the library hangs before there is a better one.
+        first_move: Option<String>,
+        /// The time for the move, from the start or from `ponderhit`.
+        budget: Option<Budget>,
+        /// The complete request, for a client that debugs.
+        order: Option<String>,
+    },
+    /// A line on the way.
+    Line(Reply),
+    /// The last lines, and then one that says that it is over: `bestmove`, or the total of a perft.
+    End(Vec<Reply>, Option<Reply>),
+    /// The child process that did the work has ended without an answer.
+    Lost(PositionRefused),
+}
+
+/// The result in [`TaskEvent::End`].
+pub(crate) type Ended = (Vec<Reply>, Option<Reply>);
+
+impl Job {
+    pub(crate) fn kind(&self) -> Kind {
+        match self {
+            Self::Search(_) => Kind::Search,
+            Self::Perft(_) => Kind::Perft,
+            Self::Explain(..) => Kind::Explain,
+        }
+    }
+
+    /// In which units a search gives scores; of no meaning to other jobs.
+    pub(crate) fn mode(&self) -> Mode {
+        match self {
+            Self::Search(order) => order.mode,
+            Self::Perft(_) | Self::Explain(..) => Mode::Uci,
+        }
+    }
+
+    /// Does the work, on this thread.
+    pub(crate) fn run(&self, position: &Position, shared: &Shared, sender: &mpsc::Sender<TaskEvent>) -> Ended {
+        match self {
+            Self::Search(order) => search::run(position, order, shared, sender),
+            Self::Perft(depth) => perft::count(position, *depth, &shared.control, sender),
+            Self::Explain(explain, options) => {
+                let lines = match request(explain, options) {
+                    Ok(request) => explain::tell(position.clone(), &request, explain.format, &shared.control, sender),
+                    Err(PositionRefused { code, text }) => vec![Reply::Error { code, text }],
+                };
+                (lines, Some(Reply::ExplainDone))
+            }
+        }
+    }
+}
+
+/// The line that says that a job is over, which found this move.
+pub(crate) fn last_line(kind: Kind, best: Option<String>, mode: Mode) -> Option<Reply> {
+    match kind {
+        Kind::Search => Some(Reply::best_move(best, None, mode)),
+        Kind::Perft => None,
+        Kind::Explain => Some(Reply::ExplainDone),
+    }
+}
