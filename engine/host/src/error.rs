@@ -96,6 +96,9 @@ pub enum LoadError {
     /// A process that tried the library waited in vain, for so long.
     #[error("hangs: it did not return within {} s in its trial process", .0.as_secs_f64())]
     Hangs(Duration),
+    /// A process that tried the library refused it; the text continues the sentence.
+    #[error("{0}")]
+    Told(String),
     /// A process that tried the library gave no verdict.
     #[error("corrupts the output of its trial process: {0}")]
     Garbles(String),

@@ -65,7 +65,7 @@ impl Drop for Handle {
 impl Instance {
     /// Opens a setup with options as `open` takes them.
     pub(crate) fn open(library: &Arc<Library>, setup: &str, options: &str) -> Result<Self, OpenError> {
-        let opened = call_open(library.functions(), setup, options)?;
+        let opened = call_open(library.functions()?, setup, options)?;
         // SAFETY: `open` has just filled in the structure.
         unsafe { Self::of_opened(library, &opened) }
     }
@@ -76,7 +76,7 @@ impl Instance {
     /// `opened` was filled in by an `open` of the library that returned 0, and no other instance was made of it.
     pub(crate) unsafe fn of_opened(library: &Arc<Library>, opened: &Opened) -> Result<Self, OpenError> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
-        let functions = *library.functions();
+        let functions = *library.functions()?;
         let handle = Handle { pointer: opened.instance, close: functions.close };
         let (mut facts, layout) = facts(opened).map_err(Fault::new)?;
         let (optional, abilities) = library.optional().of_instance(opened.flags);

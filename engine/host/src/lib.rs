@@ -46,7 +46,7 @@ pub use extensions::{BoardFacts, KnownPerft, Sides};
 pub use game::LoadedGame;
 pub use library::Library;
 pub use library_facts::LibraryFacts;
-pub use look::Look;
+pub use look::{Loading, Look};
 pub use memory::{keep_little_memory, release_memory, release_thread_memory};
 pub use option::{GameOption, GameOptionKind, OptionError};
 pub use position::{Ending, MoveFinder, Position};

@@ -12,15 +12,19 @@ use plyd_rules::{Abilities, Game, Moves, Want};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A library whose game passed all checks. It stays in memory until the process ends.
+/// A library whose game passed all checks. It is loaded, and stays in memory until the process ends; or another process
+/// loaded it, and only its facts are known here, see [`Library::known`].
 #[derive(Debug, Clone)]
 pub struct Library {
     path: PathBuf,
     /// Of the file when it was loaded.
     content: ContentHash,
+    /// The copy from which it is loaded; `None` for a table that did not come from a file.
+    copy: Option<PathBuf>,
     identity: Identity,
     extensions: Extensions,
-    functions: Functions,
+    /// `None` if it is not loaded into this process.
+    functions: Option<Functions>,
     start_position: String,
     /// Those of the start position.
     abilities: Abilities,
@@ -145,8 +149,23 @@ impl Library {
         Ok(set.map(|(option, value)| format!("{}={value}\n", option.name)).collect())
     }
 
-    pub(crate) fn functions(&self) -> &Functions {
-        &self.functions
+    /// The private copy of the file, from which a process can load it; `None` for a library that came from no file.
+    #[must_use]
+    pub fn copy(&self) -> Option<&Path> {
+        self.copy.as_deref()
+    }
+
+    /// Whether it is loaded into this process, so that it can open setups.
+    #[must_use]
+    pub fn is_loaded(&self) -> bool {
+        self.functions.is_some()
+    }
+
+    /// # Errors
+    /// It is not loaded into this process.
+    pub(crate) fn functions(&self) -> Result<&Functions, Fault> {
+        let missing = || Fault::new(format!("the library of `{}` is not loaded into this process", self.id()));
+        self.functions.as_ref().ok_or_else(missing)
     }
 
     pub(crate) fn optional(&self) -> extensions::OptionalFunctions {
@@ -179,6 +198,20 @@ impl Library {
         Self::of_copy(path, &cache.copy(&found)?, cache)
     }
 
+    /// Loads the library that was found at `path` from a copy that another process has made of it, and checks it.
+    ///
+    /// # Errors
+    /// The copy is gone or has another content, or it does not keep the interface.
+    pub fn load_copy(path: &Path, copy: &Path, content: &ContentHash) -> Result<Arc<Self>, LoadError> {
+        let found = FoundFile::read(copy)?;
+        if found.hash != *content {
+            return Err(LoadError::Changing);
+        }
+        let copy = PrivateCopy::at(copy.to_path_buf(), found.hash);
+        // The folder of the copy is no cache of this process, which makes no copies.
+        Self::of_copy(path, &copy, &Cache::new(copy.path().parent().map(Path::to_path_buf)))
+    }
+
     /// Loads the library that was found at `path` from this copy of it, and checks it.
     pub(crate) fn of_copy(path: &Path, copy: &PrivateCopy, cache: &Cache) -> Result<Arc<Self>, LoadError> {
         let library = cache.open(copy)?;
@@ -187,7 +220,25 @@ impl Library {
         let entry = entry.ok_or(LoadError::NoEntry)?;
         // SAFETY: the entry function takes nothing and returns a table, and the library is never unloaded.
         let library = unsafe { Self::from_table(path, copy.content().clone(), entry())? };
-        Ok(Arc::new(Self { entry: Some(entry), ..Self::clone(&library) }))
+        let copy = Some(copy.path().to_path_buf());
+        Ok(Arc::new(Self { entry: Some(entry), copy, ..Self::clone(&library) }))
+    }
+
+    /// The library that was found at `path`, as the process told about it that has tried this copy. It is not loaded into
+    /// this process, so all that it can do here is tell its facts.
+    pub(crate) fn known(path: &Path, copy: &PrivateCopy, facts: LibraryFacts) -> Arc<Self> {
+        let LibraryFacts { id, name, version, interface, start_position, board, options, abilities } = facts;
+        Arc::new(Self {
+            path: path.to_path_buf(),
+            content: copy.content().clone(),
+            copy: Some(copy.path().to_path_buf()),
+            identity: Identity { id, name, version, abi_version: interface },
+            extensions: Extensions { board, options, ..Extensions::default() },
+            functions: None,
+            start_position,
+            abilities,
+            entry: None,
+        })
     }
 
     /// Checks a table and all that it leads to.
@@ -208,9 +259,10 @@ impl Library {
         let unproven = Arc::new(Self {
             path,
             content,
+            copy: None,
             identity,
             extensions,
-            functions,
+            functions: Some(functions),
             start_position: String::new(),
             abilities: Abilities::NONE,
             entry: None,

@@ -3,7 +3,7 @@
 use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
 use crate::known_files::KnownFiles;
-use crate::{Cache, Catalog, ContentHash, Library, LoadError, Trial, Trials, Verdict, verdict};
+use crate::{Cache, Catalog, ContentHash, Library, LibraryFacts, LoadError, Trial, Trials, Verdict, verdict};
 use std::env::consts::DLL_EXTENSION;
 use std::fs;
 use std::io;
@@ -24,6 +24,17 @@ pub struct Look {
     files: Vec<LibraryFile>,
     cache: Cache,
     occasion: Occasion,
+    loading: Loading,
+}
+
+/// The process into which libraries are loaded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Loading {
+    /// This one.
+    #[default]
+    Here,
+    /// Others, which this one starts. Of a library this one knows what its trial told; without a trial it is refused.
+    Elsewhere,
 }
 
 /// The moment of a look, which decides the harm that a bad library can do.
@@ -51,6 +62,8 @@ enum State {
     Harmless {
         copy: PrivateCopy,
         was_tried: bool,
+        /// The result of its trial, now or at an earlier start.
+        verdict: Option<Verdict>,
     },
     Untried(PrivateCopy),
 }
@@ -59,19 +72,25 @@ impl Look {
     /// The first look at these folders. Verdicts stored beside the copies tell what this build of the program has tried
     /// before. Without a trial, nothing is tried.
     #[must_use]
-    pub fn at_start(folders: &[PathBuf], cache: Cache, trial: Option<&Trial>) -> Self {
-        Self::take(folders, &Catalog::default(), cache, trial, Occasion::Start)
+    pub fn at_start(folders: &[PathBuf], cache: Cache, trial: Option<&Trial>, loading: Loading) -> Self {
+        Self::take(folders, &Catalog::default(), cache, trial, (Occasion::Start, loading))
     }
 
     /// A later look. Files keep their library if `earlier` has loaded it from the same content. Files found bad before
     /// are tried again.
     #[must_use]
-    pub fn again(folders: &[PathBuf], earlier: &Catalog, cache: Cache, trial: &Trial) -> Self {
-        Self::take(folders, earlier, cache, Some(trial), Occasion::Reload)
+    pub fn again(folders: &[PathBuf], earlier: &Catalog, cache: Cache, trial: &Trial, loading: Loading) -> Self {
+        Self::take(folders, earlier, cache, Some(trial), (Occasion::Reload, loading))
     }
 
-    fn take(folders: &[PathBuf], earlier: &Catalog, cache: Cache, trial: Option<&Trial>, occasion: Occasion) -> Self {
-        let mut look = Self { files: Vec::new(), cache, occasion };
+    fn take(
+        folders: &[PathBuf],
+        earlier: &Catalog,
+        cache: Cache,
+        trial: Option<&Trial>,
+        (occasion, loading): (Occasion, Loading),
+    ) -> Self {
+        let mut look = Self { files: Vec::new(), cache, occasion, loading };
         let mut known_files = KnownFiles::of(look.cache.lasting_folder());
         for folder in folders {
             match libraries_in(folder) {
@@ -103,10 +122,12 @@ impl Look {
             if let Some(unchanged) = loaded(copy.content()) {
                 return Ok(unchanged);
             }
-            let Some(trial) = trial else { return Ok(State::Harmless { copy, was_tried: false }) };
+            let Some(trial) = trial else { return Ok(State::Harmless { copy, was_tried: false, verdict: None }) };
             match Verdict::kept(&copy, trial) {
                 None => return Ok(State::Untried(copy)),
-                Some(kept) if kept.danger().is_none() => return Ok(State::Harmless { copy, was_tried: false }),
+                Some(kept) if kept.danger().is_none() => {
+                    return Ok(State::Harmless { copy, was_tried: false, verdict: Some(kept) });
+                }
                 // Worth a closer look: what was found bad can have been half written.
                 Some(_) => {}
             }
@@ -121,11 +142,11 @@ impl Look {
             known_files.note(path, stamp, &copy);
         }
         let Some(trial) = trial.filter(|_| found.may_run()) else {
-            return Ok(State::Harmless { copy, was_tried: false });
+            return Ok(State::Harmless { copy, was_tried: false, verdict: None });
         };
         let Some(kept) = Verdict::kept(&copy, trial) else { return Ok(State::Untried(copy)) };
         match (kept.danger(), self.occasion) {
-            (None, _) => Ok(State::Harmless { copy, was_tried: false }),
+            (None, _) => Ok(State::Harmless { copy, was_tried: false, verdict: Some(kept) }),
             (Some(reason), Occasion::Start) => {
                 Err(LoadError::FoundEarlier { reason: Box::new(reason), verdict: verdict::path(&copy) })
             }
@@ -153,10 +174,12 @@ impl Look {
             }
             was_asked = true;
             *state = match (verdict.danger(), self.occasion) {
-                (None, _) => State::Harmless { copy: copy.clone(), was_tried: true },
-                (Some(LoadError::Untried(reason)), Occasion::Start) => {
+                (None, _) => {
+                    State::Harmless { copy: copy.clone(), was_tried: true, verdict: Some(verdict.clone()) }
+                }
+                (Some(LoadError::Untried(reason)), Occasion::Start) if self.loading == Loading::Here => {
                     tracing::warn!(file = %path.display(), "it is loaded without a trial: {reason}");
-                    State::Harmless { copy: copy.clone(), was_tried: false }
+                    State::Harmless { copy: copy.clone(), was_tried: false, verdict: None }
                 }
                 (Some(danger), _) => State::Refused(danger),
             };
@@ -187,7 +210,7 @@ impl Look {
     /// no look loses a game.
     pub fn catalog(&mut self, earlier: &Catalog) -> Catalog {
         for file in &mut self.files {
-            file.load(&self.cache);
+            file.load(&self.cache, self.loading);
         }
         let mut next = Catalog::default();
         for file in &self.files {
@@ -204,12 +227,16 @@ impl Look {
 }
 
 impl LibraryFile {
-    fn load(&mut self, cache: &Cache) {
-        let State::Harmless { copy, was_tried } = &self.state else { return };
-        let loaded = if *was_tried && !FoundFile::is_unchanged(&self.path, copy.content()) {
-            Err(LoadError::Changing)
-        } else {
-            Library::of_copy(&self.path, copy, cache)
+    fn load(&mut self, cache: &Cache, loading: Loading) {
+        let State::Harmless { copy, was_tried, verdict } = &self.state else { return };
+        let loaded = match (loading, verdict) {
+            _ if *was_tried && !FoundFile::is_unchanged(&self.path, copy.content()) => Err(LoadError::Changing),
+            (Loading::Here, _) => Library::of_copy(&self.path, copy, cache),
+            (Loading::Elsewhere, Some(Verdict::Sound(facts))) => {
+                Ok(Library::known(&self.path, copy, LibraryFacts::clone(facts)))
+            }
+            (Loading::Elsewhere, Some(Verdict::Refused(reason))) => Err(LoadError::Told(reason.clone())),
+            (Loading::Elsewhere, _) => Err(LoadError::Untried("there is no program to try it".into())),
         };
         self.state = loaded.map_or_else(State::Refused, State::Loaded);
     }

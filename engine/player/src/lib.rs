@@ -9,6 +9,7 @@
 //! thread that asks.
 #![forbid(unsafe_code)]
 
+mod grant;
 pub mod option_value;
 mod options;
 mod quota;
@@ -18,6 +19,7 @@ mod table;
 mod table_memory;
 mod time;
 
+pub use grant::TableGrant;
 pub use option_value::OptionRefused;
 pub use options::{Effect, SearchOptions};
 pub use quota::{Quota, Share};

@@ -4,6 +4,7 @@ use crate::SearchSettings;
 use crate::option_value::{OptionRefused, number, number_of, truth};
 use plyd_protocol::OptionValue;
 use plyd_search::{Algorithm, Settings, Strength, Table, Techniques};
+use serde::{Deserialize, Serialize};
 use std::iter::once;
 
 const ALGORITHM: &str = "Algorithm";
@@ -31,8 +32,9 @@ pub enum Effect {
     Forget,
 }
 
-/// The search options that a client has set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The search options that a client has set. Serialized, they are the names and values of all options.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Vec<(String, String)>", try_from = "Vec<(String, String)>")]
 pub struct SearchOptions {
     /// The algorithm.
     pub algorithm: Algorithm,
@@ -79,6 +81,18 @@ impl SearchOptions {
         let strength = self.limited_elo().map(|elo| Strength::new(elo, seed));
         let (algorithm, techniques, lines) = (self.algorithm, self.techniques, self.lines);
         Settings { algorithm, table, techniques, threads, lines, strength, ..Settings::default() }
+    }
+
+    /// The MiB of a table that a search takes, in a game with keys or without; `None` if it has no use for a table.
+    #[must_use]
+    pub fn wanted_hash(&self, has_key: bool) -> Option<usize> {
+        (self.algorithm == Algorithm::Pvs && has_key).then_some(self.hash)
+    }
+
+    /// The threads that a search takes beyond the one it runs on, if it has a table or not.
+    #[must_use]
+    pub fn wanted_threads(&self, has_table: bool) -> usize {
+        if has_table && self.limited_elo().is_none() { self.threads - 1 } else { 0 }
     }
 
     /// The rating to play at, if it is to be weaker than it could.
@@ -141,6 +155,35 @@ impl SearchOptions {
             return Some(outcome.map(|()| effect));
         };
         Some(outcome.map(|()| Effect::None))
+    }
+}
+
+impl From<SearchOptions> for Vec<(String, String)> {
+    fn from(options: SearchOptions) -> Self {
+        let value = |value| match value {
+            OptionValue::Check { default } => Some(default.to_string()),
+            OptionValue::Spin { default, .. } => Some(default.to_string()),
+            OptionValue::Combo { default, .. } | OptionValue::String { default } => Some(default),
+            OptionValue::Button => None,
+        };
+        options.lines().filter_map(|(name, line)| Some((name.to_owned(), value(line)?))).collect()
+    }
+}
+
+impl TryFrom<Vec<(String, String)>> for SearchOptions {
+    type Error = String;
+
+    fn try_from(values: Vec<(String, String)>) -> Result<Self, String> {
+        let settings = SearchSettings { session_hash: usize::MAX, ..SearchSettings::default() };
+        let mut options = Self::new(&settings);
+        for (name, value) in &values {
+            match options.set(name, value) {
+                Some(Ok(_)) => {}
+                Some(Err(refused)) => return Err(refused.text),
+                None => return Err(format!("there is no option `{name}`")),
+            }
+        }
+        Ok(options)
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 /// A resource that searches share: MiB of tables, or threads.
 #[derive(Debug)]
 pub struct Quota {
-    total: usize,
+    total: AtomicUsize,
     used: AtomicUsize,
 }
 
@@ -14,7 +14,7 @@ impl Quota {
     /// So much for all searches together.
     #[must_use]
     pub fn new(total: usize) -> Arc<Self> {
-        Arc::new(Self { total, used: AtomicUsize::new(0) })
+        Arc::new(Self { total: AtomicUsize::new(total), used: AtomicUsize::new(0) })
     }
 
     /// No bound: every search gets all that it wants.
@@ -29,10 +29,15 @@ impl Quota {
         let mut size = 0;
         // The closure always answers, so the update cannot fail.
         let _ = self.used.fetch_update(Relaxed, Relaxed, |used| {
-            size = wanted.min(self.total.saturating_sub(used));
+            size = wanted.min(self.total.load(Relaxed).saturating_sub(used));
             Some(used + size)
         });
         Share { quota: Arc::clone(self), size }
+    }
+
+    /// Changes the total. What is taken beyond it stays taken until it is given back.
+    pub fn set_total(&self, total: usize) {
+        self.total.store(total, Relaxed);
     }
 
     /// The amount in use.
@@ -76,5 +81,9 @@ mod tests {
         assert_eq!((quota.used(), quota.take(9).size()), (2, 3));
         drop(second);
         assert_eq!(quota.used(), 0);
+        quota.set_total(1);
+        let fourth = quota.take(9);
+        quota.set_total(0);
+        assert_eq!((fourth.size(), quota.take(1).size()), (1, 0));
     }
 }

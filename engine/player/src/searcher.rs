@@ -3,7 +3,7 @@
 use crate::{Quota, SearchOptions, SearchTable, Share};
 use plyd_host::{LoadedGame, Position};
 use plyd_rules::Game;
-use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Table, search};
+use plyd_search::{Answer, Control, Event, Limits, NoObserver, Root, Table, search};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
@@ -61,17 +61,16 @@ impl Searcher {
 
     fn prepare_for(&self, has_key: bool) -> Prepared {
         let options = self.options.clone();
-        let uses_table = options.algorithm == Algorithm::Pvs && has_key;
-        let (table, remark) = if uses_table { self.table.get(options.hash) } else { (None, None) };
+        let wanted = options.wanted_hash(has_key);
+        let (table, remark) = wanted.map_or((None, None), |wanted| self.table.get(wanted));
         let is_limited = options.limited_elo().is_some();
-        let can_share = table.is_some() && !is_limited;
-        let share = self.threads.take(if can_share { options.threads - 1 } else { 0 });
+        let share = self.threads.take(options.wanted_threads(table.is_some()));
         let threads = 1 + share.size();
         let mut remarks = Vec::from_iter(remark);
         if threads < options.threads && !is_limited {
             remarks.push(fewer_threads(threads, options.threads, table.is_some()));
         }
-        let lacks_table = uses_table && options.hash > 0 && table.is_none();
+        let lacks_table = wanted.is_some_and(|wanted| wanted > 0) && table.is_none();
         Prepared { options, table, lacks_table, threads, _share: share, remarks }
     }
 }

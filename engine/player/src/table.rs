@@ -1,5 +1,6 @@
 //! The memory for transposition tables: one table a searcher, and a bound for all of them together.
 
+use crate::table_memory::Holder;
 use crate::{Share, TableMemory};
 use plyd_search::Table;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -50,7 +51,7 @@ impl SearchTable {
     pub fn new(memory: &Arc<TableMemory>) -> Arc<Self> {
         let state = State { owned: None, is_stale: false, is_lost: false, last_used: Instant::now() };
         let table = Arc::new(Self { memory: Arc::clone(memory), state: Mutex::new(state) });
-        memory.add(&table);
+        memory.add(Arc::downgrade(&(Arc::clone(&table) as Arc<dyn Holder>)));
         table
     }
 
@@ -70,16 +71,6 @@ impl SearchTable {
         if state.is_idle() {
             state.owned = None;
             state.is_lost = !state.is_stale;
-        }
-    }
-
-    /// Since when no search uses the table; `None` if one does, or there is no memory to free.
-    pub(crate) fn idle_since(&self) -> Option<Instant> {
-        match self.state.try_lock() {
-            Ok(state) => state.is_idle().then_some(state.last_used),
-            Err(TryLockError::Poisoned(error)) => Some(error.into_inner().last_used),
-            // A search is about to use it.
-            Err(TryLockError::WouldBlock) => None,
         }
     }
 
@@ -119,6 +110,21 @@ impl SearchTable {
             state.owned = Some(Owned { table: Arc::clone(table), wanted: table.mebibytes(), _share: share });
         }
         (table, remark)
+    }
+}
+
+impl Holder for SearchTable {
+    fn idle_since(&self) -> Option<Instant> {
+        match self.state.try_lock() {
+            Ok(state) => state.is_idle().then_some(state.last_used),
+            Err(TryLockError::Poisoned(error)) => Some(error.into_inner().last_used),
+            // A search is about to use it.
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+
+    fn free_idle(&self) {
+        Self::free_idle(self);
     }
 }
 

@@ -1,7 +1,18 @@
 //! The memory that all transposition tables of a process share.
 
-use crate::{Quota, SearchTable, Share};
+use crate::{Quota, Share};
+use std::fmt::Debug;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Instant;
+
+/// A holder of memory for a table, which can give it back while no search uses the table.
+pub(crate) trait Holder: Debug + Send + Sync {
+    /// Since when no search uses the table; `None` if one does, or there is no memory to free.
+    fn idle_since(&self) -> Option<Instant>;
+
+    /// Frees the memory that no search uses.
+    fn free_idle(&self);
+}
 
 /// A bound for the tables of all searchers together. When it is reached, tables that no search uses are freed for those
 /// that do, the longest idle first.
@@ -10,7 +21,7 @@ pub struct TableMemory {
     /// In MiB.
     quota: Arc<Quota>,
     /// All tables that may have memory to free.
-    tables: Mutex<Vec<Weak<SearchTable>>>,
+    tables: Mutex<Vec<Weak<dyn Holder>>>,
 }
 
 impl TableMemory {
@@ -32,13 +43,18 @@ impl TableMemory {
         self.quota.used()
     }
 
-    pub(crate) fn add(&self, table: &Arc<SearchTable>) {
+    /// Changes the total, in MiB. What is taken beyond it stays taken until it is given back.
+    pub fn set_total(&self, mebibytes: usize) {
+        self.quota.set_total(mebibytes);
+    }
+
+    pub(crate) fn add(&self, table: Weak<dyn Holder>) {
         let mut tables = self.tables();
         // Those that are gone go from the list before it grows, so that it is no longer than twice those that are there.
         if tables.len() == tables.capacity() {
             tables.retain(|table| table.strong_count() > 0);
         }
-        tables.push(Arc::downgrade(table));
+        tables.push(table);
     }
 
     /// Takes as much of `wanted` MiB as there is, or can be freed.
@@ -61,7 +77,7 @@ impl TableMemory {
         share
     }
 
-    fn tables(&self) -> MutexGuard<'_, Vec<Weak<SearchTable>>> {
+    fn tables(&self) -> MutexGuard<'_, Vec<Weak<dyn Holder>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

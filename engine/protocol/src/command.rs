@@ -1,4 +1,5 @@
 use crate::{Explain, Go, PositionText};
+use serde::{Deserialize, Serialize};
 
 /// One line of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +54,7 @@ pub enum Command {
 }
 
 /// The question of a `query` about the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Query {
     /// `turn`: whose turn is it?
     Turn,

@@ -1,3 +1,4 @@
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use thiserror::Error;
@@ -6,7 +7,7 @@ use thiserror::Error;
 macro_rules! error_codes {
     ($($code:ident $spelling:literal $meaning:literal,)*) => {
         /// The machine-readable word of an error line, `info string error CODE TEXT`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum ErrorCode {
             $(#[doc = $meaning] $code,)*
         }

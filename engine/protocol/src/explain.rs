@@ -2,11 +2,12 @@ use crate::line_text::quote;
 use crate::suggestion::nearest;
 use crate::words::Reader;
 use crate::{Command, ParseError};
+use serde::{Deserialize, Serialize};
 
 const KEYWORDS: &[&str] = &["depth", "algorithm", "format"];
 
 /// The request of an `explain`: a search of the position as a tree. If a keyword is repeated, the last one applies.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explain {
     /// `depth`: plies, at least 1; `None` for the whole game.
     pub depth: Option<u32>,
@@ -17,7 +18,7 @@ pub struct Explain {
 }
 
 /// The form of the answer to `explain`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ExplainFormat {
     /// `text`: a tree of lines.
     #[default]

@@ -1,3 +1,4 @@
+use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -33,7 +34,7 @@ const KEYWORDS: &[&str] = &[
 ///
 /// If a keyword is repeated, the last one applies. Times are whole milliseconds up to the largest `u64`: add them to an
 /// instant with care.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Go {
     /// `depth`: plies, at least 1.
     pub depth: Option<u32>,

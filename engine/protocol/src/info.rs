@@ -1,3 +1,4 @@
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 
@@ -6,7 +7,7 @@ use crate::Score;
 /// A report of a search about itself: `info depth 9 score cp 0 nodes 18297 nps 4000000 time 4 pv P@a3 P@b2`.
 ///
 /// Fields that are `None` or empty are left out; a report without anything in it is no line to send.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Info {
     /// Plies searched.
     pub depth: Option<u32>,
@@ -37,7 +38,7 @@ pub struct Info {
 }
 
 /// The relation of an inexact score to the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Bound {
     /// The true score is at least this: `lowerbound`.
     Lower,

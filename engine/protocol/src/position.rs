@@ -1,9 +1,10 @@
 use crate::line_text::quote;
 use crate::words::{Reader, joined};
 use crate::{ParseError, Words};
+use serde::{Deserialize, Serialize};
 
 /// A position as a client describes it: where to start, and the moves played from there. The default is the start position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionText {
     /// The setup, its words joined by single blanks; `None` is the start position of the game.
     pub setup: Option<String>,

@@ -1,3 +1,4 @@
+use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write as _};
 
 use crate::line_text::OneLine;
@@ -5,19 +6,27 @@ use crate::{ErrorCode, GameLine, Info, Mode, OptionLine, ParseError, Response, S
 
 /// One line to a client. Displays without a line end and never contains a line break: control characters in texts become
 /// blanks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Serialized, it has only the lines that a game's library is needed for: the engine itself gives the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reply {
     /// `id name NAME`
+    #[serde(skip)]
     IdName(String),
     /// `id author AUTHOR`
+    #[serde(skip)]
     IdAuthor(String),
     /// `option name ...`
+    #[serde(skip)]
     Option(OptionLine),
     /// `uciok`
+    #[serde(skip)]
     UciOk,
     /// `ugiok`
+    #[serde(skip)]
     UgiOk,
     /// `readyok`
+    #[serde(skip)]
     ReadyOk,
     /// `info depth ...`
     Info(Info),
@@ -31,6 +40,7 @@ pub enum Reply {
         text: String,
     },
     /// `info string variant ...`
+    #[serde(skip)]
     Variant(VariantLine),
     /// `bestmove MOVE [ponder MOVE]`, see [`Reply::best_move`].
     BestMove {
@@ -53,8 +63,10 @@ pub enum Reply {
     /// `explain done`, the last line of `explain`
     ExplainDone,
     /// `game ID ...`, a line of `games`
+    #[serde(skip)]
     Game(GameLine),
     /// `USAGE - MEANING`, a line of `help`
+    #[serde(skip)]
     Help {
         /// The usage of the command.
         usage: &'static str,

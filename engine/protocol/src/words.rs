@@ -1,10 +1,11 @@
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Words of a line, kept as the original text. A line of a million words costs one copy of its text instead of a
 /// million small ones, so it is quick to take over and to drop.
 ///
 /// Two lists are equal if their words are, no matter which blanks separate them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Words(String);
 
 impl Words {

@@ -1,6 +1,7 @@
-//! Stopping a running search from outside, and its clock.
+//! Stopping a running search from outside, its clock, and the pulses of its threads.
 
 use crate::Budget;
+use crate::pulse::{Pulse, Pulses};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ pub struct Control {
     /// depend on the freshness of any other word.
     deadline: AtomicU64,
     timing: Mutex<Timing>,
+    pulses: Pulses,
 }
 
 /// The end of the search follows from this. Changed and read as a whole: the clock of a pondered move starts while the
@@ -55,7 +57,20 @@ impl Control {
             stopped: AtomicBool::new(false),
             deadline: AtomicU64::new(u64::MAX),
             timing: Mutex::default(),
+            pulses: Pulses::default(),
         }
+    }
+
+    /// The pulses of the threads that walk the tree now: a number for the thread, and one that grows with every portion of
+    /// its nodes. A thread whose pulse stays the same for long waits for a call of the game that does not return.
+    #[must_use]
+    pub fn pulses(&self) -> Vec<(u64, u64)> {
+        self.pulses.all()
+    }
+
+    /// The pulse of a thread that begins to walk.
+    pub(crate) fn begin_pulse(&self) -> Pulse {
+        self.pulses.begin()
     }
 
     /// Limits the time, counted from now: at the start, or when a pondered move was played.

@@ -39,6 +39,7 @@ mod null_move;
 mod ordering;
 mod perft;
 mod proven_line;
+mod pulse;
 mod pvs;
 mod quiescence;
 mod ranking;

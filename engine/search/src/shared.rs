@@ -67,12 +67,13 @@ impl<'a> Shared<'a> {
         self.is_full_width.load(Relaxed)
     }
 
-    /// The number of further nodes that the caller may visit before it asks again; 0 if the limit is reached.
-    pub(crate) fn take(&self) -> u64 {
+    /// The number of further nodes that the caller, who wants so many, may visit before it asks again; 0 if the limit is
+    /// reached.
+    pub(crate) fn take(&self, wanted: u64) -> u64 {
         let mut taken = 0;
         // The closure always answers, so the update cannot fail.
         let _ = self.given.fetch_update(Relaxed, Relaxed, |given| {
-            taken = self.at_once.min(self.limit - given);
+            taken = wanted.min(self.at_once).min(self.limit - given);
             Some(given + taken)
         });
         taken
@@ -100,8 +101,8 @@ mod tests {
         for threads in [1, 2, 7, 256] {
             let shared = Shared::new(&control, LIMIT, threads);
             // The worst case: all have been given nodes, one thread visits what is left, and ends all.
-            let idle: u64 = (1..threads).map(|_| shared.take()).sum();
-            let visited: u64 = std::iter::repeat_with(|| shared.take()).take_while(|&taken| taken > 0).sum();
+            let idle: u64 = (1..threads).map(|_| shared.take(LOOK_INTERVAL)).sum();
+            let visited: u64 = std::iter::repeat_with(|| shared.take(LOOK_INTERVAL)).take_while(|&taken| taken > 0).sum();
             assert_eq!(visited + idle, LIMIT);
             assert!(visited + TOLERANCE >= LIMIT, "{threads} threads: {visited}");
         }
@@ -111,7 +112,7 @@ mod tests {
     fn nodes_are_given_a_few_at_a_time() {
         let control = Control::new();
         let shared = Shared::new(&control, 300, 1);
-        assert_eq!((shared.take(), shared.take(), shared.take()), (256, 44, 0));
+        assert_eq!((shared.take(256), shared.take(100), shared.take(256)), (256, 44, 0));
         shared.add_visited(7);
         assert_eq!(shared.visited(), 7);
     }

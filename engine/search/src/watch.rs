@@ -1,5 +1,6 @@
 //! The watch over a walk: its share of the nodes, the clock, the word to stop, and what is reported meanwhile.
 
+use crate::pulse::Pulse;
 use crate::shared::{LOOK_INTERVAL, Shared};
 use crate::{Control, Event};
 use plyd_rules::{Game, Move};
@@ -21,11 +22,43 @@ pub(crate) struct Watch<'a> {
     /// The nodes after which to look at the clock again.
     look_at: u64,
     next_progress: Duration,
+    pulse: Pulse,
+    /// The nodes of a portion: fewer in a game whose calls take long, so that a stop is heard soon, and that a thread whose
+    /// pulse stands still waits for a single call.
+    portion: u64,
+    /// When the latest portion began, after the start of the search.
+    portion_began: Duration,
 }
+
+/// A portion that takes longer is followed by a smaller one.
+const LONGEST_PORTION: Duration = Duration::from_millis(2);
 
 impl<'a> Watch<'a> {
     pub(crate) fn new(shared: &'a Shared<'a>, report: &'a mut dyn FnMut(Event<'_>)) -> Self {
-        Self { shared, report, told: 0, look_at: 0, next_progress: PROGRESS_INTERVAL }
+        Self {
+            shared,
+            report,
+            told: 0,
+            look_at: 0,
+            next_progress: PROGRESS_INTERVAL,
+            pulse: shared.control().begin_pulse(),
+            portion: 1,
+            portion_began: shared.control().elapsed(),
+        }
+    }
+
+    /// The next portion: twice the last one, or a fraction of it if that one took too long.
+    fn adapt_portion(&mut self) {
+        self.pulse.beat();
+        let now = self.control().elapsed();
+        let taken = now - self.portion_began;
+        self.portion_began = now;
+        self.portion = if taken <= LONGEST_PORTION {
+            (self.portion * 2).min(LOOK_INTERVAL)
+        } else {
+            let excess = taken.as_nanos() / LONGEST_PORTION.as_nanos() + 1;
+            (self.portion / u64::try_from(excess).unwrap_or(u64::MAX)).max(1)
+        };
     }
 
     pub(crate) fn control(&self) -> &'a Control {
@@ -61,9 +94,10 @@ impl Supervisor for Watch<'_> {
             if !self.may_begin(visited) {
                 return 0;
             }
-            self.look_at = visited + LOOK_INTERVAL;
+            self.adapt_portion();
+            self.look_at = visited + self.portion;
         }
-        let more = self.shared.take();
+        let more = self.shared.take(self.portion);
         if more > 0 {
             self.share_nodes(visited);
         }

@@ -45,7 +45,7 @@ pub fn declared_again(library: &Library) -> Option<Result<Declared, LoadError>> 
 pub fn extension_address(library: &Library, id: &[u8]) -> Option<usize> {
     let id = Guarded::holding(id);
     // SAFETY: the id is readable, and the function takes any.
-    let found = unsafe { (library.functions().extension)(id.as_str()) };
+    let found = unsafe { (library.functions().ok()?.extension)(id.as_str()) };
     (!found.is_null()).then(|| found.addr())
 }
 
@@ -64,11 +64,17 @@ pub struct RawOpening {
 /// with room for so many bytes of an error.
 #[must_use]
 pub fn open_raw(library: &Arc<Library>, setup: &[u8], options: &[u8], capacity: usize) -> RawOpening {
+    let functions = match library.functions() {
+        Ok(functions) => functions,
+        Err(fault) => {
+            return RawOpening { error: fetch(capacity, |_| 0), game: Some(Err(fault.into())), overrun: false };
+        }
+    };
     let (setup, options) = (Guarded::holding(setup), Guarded::holding(options));
     let mut opened = Surrounded { before: [STRIP; 64], opened: instance::unfilled(), after: [STRIP; 64] };
     let error = fetch(capacity, |buffer| {
         // SAFETY: the texts are readable, `opened` says how long it is, and the buffer is ours.
-        unsafe { (library.functions().open)(setup.as_str(), options.as_str(), &raw mut opened.opened, buffer) }
+        unsafe { (functions.open)(setup.as_str(), options.as_str(), &raw mut opened.opened, buffer) }
     });
     let overrun = opened.before != [STRIP; 64] || opened.after != [STRIP; 64];
     let game = (error.length == 0).then(|| {

@@ -1,0 +1,200 @@
+//! The watch over a child that works.
+//!
+//! The child says what its threads do whenever it is pinged; the time is kept here, as a child that hangs keeps none.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+/// Pings in the time in which one must be answered.
+const PINGS: u32 = 4;
+
+/// How long things may take in a child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// A single call of the library within a search, and the answer to a ping.
+    pub call: Duration,
+    /// Anything else that the library does, as far as the child works on it and no thread of a search walks.
+    pub other: Duration,
+}
+
+/// How a child hangs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hang {
+    /// It does not answer pings.
+    Ping,
+    /// A call of the library within a search does not return.
+    Call,
+    /// The library does not return from something else.
+    Other,
+}
+
+/// The watch. It is idle until [`Watch::begin`].
+#[derive(Debug)]
+pub struct Watch {
+    limits: Limits,
+    working: Option<Working>,
+}
+
+#[derive(Debug)]
+struct Working {
+    /// When the child last had something new to say, or began to work.
+    progress: Instant,
+    /// The first ping that is not answered.
+    asked: Option<Instant>,
+    next_ping: Instant,
+    /// The latest pulse of each thread of the search, and when it was new.
+    pulses: HashMap<u64, (u64, Instant)>,
+}
+
+impl Watch {
+    /// Nothing is watched yet.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, working: None }
+    }
+
+    /// The child has something to do from now on.
+    pub fn begin(&mut self, now: Instant) {
+        let next_ping = now + self.interval();
+        self.working.get_or_insert_with(|| Working { progress: now, asked: None, next_ping, pulses: HashMap::new() });
+    }
+
+    /// The child has nothing to do.
+    pub fn end(&mut self) {
+        self.working = None;
+    }
+
+    /// The time when [`Watch::is_ping_due`] or [`Watch::hang`] next has something to say, if nothing else happens.
+    #[must_use]
+    pub fn next(&self) -> Option<Instant> {
+        let working = self.working.as_ref()?;
+        Some(working.deadline(self.limits).map_or(working.next_ping, |(end, _)| end.min(working.next_ping)))
+    }
+
+    /// Whether a ping must be sent now. It counts as sent then.
+    pub fn is_ping_due(&mut self, now: Instant) -> bool {
+        let interval = self.interval();
+        let Some(working) = self.working.as_mut().filter(|working| working.next_ping <= now) else { return false };
+        working.next_ping = now + interval;
+        working.asked.get_or_insert(now);
+        true
+    }
+
+    /// The answer to a ping: the number and the pulse of each thread that walks a tree.
+    pub fn answer(&mut self, pulses: &[(u64, u64)], now: Instant) {
+        let Some(working) = &mut self.working else { return };
+        working.asked = None;
+        let known = std::mem::take(&mut working.pulses);
+        let had_threads = !known.is_empty();
+        for &(thread, pulse) in pulses {
+            let since = known.get(&thread).filter(|(last, _)| *last == pulse).map_or(now, |&(_, since)| since);
+            working.pulses.insert(thread, (pulse, since));
+        }
+        // From here on something else than a walk is under way.
+        if had_threads && pulses.is_empty() {
+            working.progress = now;
+        }
+    }
+
+    /// How the child hangs, if it does by now.
+    #[must_use]
+    pub fn hang(&self, now: Instant) -> Option<Hang> {
+        let (end, hang) = self.working.as_ref()?.deadline(self.limits)?;
+        (end <= now).then_some(hang)
+    }
+
+    /// The reader of the child's answers was held up until now, by somebody else: what came meanwhile was not heard.
+    pub fn resume(&mut self, now: Instant) {
+        if let Some(working) = &mut self.working {
+            working.progress = now;
+            working.asked = working.asked.map(|_| now);
+            working.pulses.values_mut().for_each(|(_, since)| *since = now);
+        }
+    }
+
+    fn interval(&self) -> Duration {
+        self.limits.call / PINGS
+    }
+}
+
+impl Working {
+    /// When the child counts as hanging, and how, unless it says something before.
+    fn deadline(&self, limits: Limits) -> Option<(Instant, Hang)> {
+        let ping = self.asked.map(|asked| (asked + limits.call, Hang::Ping));
+        let walk = self.pulses.values().map(|&(_, since)| (since + limits.call, Hang::Call)).min_by_key(|end| end.0);
+        let other = self.pulses.is_empty().then_some((self.progress + limits.other, Hang::Other));
+        [ping, walk, other].into_iter().flatten().min_by_key(|end| end.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: Limits = Limits { call: Duration::from_secs(4), other: Duration::from_secs(60) };
+
+    fn watch() -> (Watch, impl Fn(u64) -> Instant) {
+        let start = Instant::now();
+        let mut watch = Watch::new(LIMITS);
+        watch.begin(start);
+        (watch, move |seconds| start + Duration::from_secs(seconds))
+    }
+
+    #[test]
+    fn a_child_that_answers_and_walks_on_does_not_hang() {
+        let (mut watch, at) = watch();
+        for second in 1..1_000 {
+            assert!(watch.is_ping_due(at(second)) && !watch.is_ping_due(at(second)));
+            watch.answer(&[(1, second), (2, second / 3)], at(second));
+            assert_eq!(watch.hang(at(second)), None);
+        }
+    }
+
+    #[test]
+    fn one_thread_that_stands_still_is_enough() {
+        let (mut watch, at) = watch();
+        for second in 1..10 {
+            watch.is_ping_due(at(second));
+            watch.answer(&[(1, second), (2, second.min(3))], at(second));
+            let expected = (second >= 3 + 4).then_some(Hang::Call);
+            assert_eq!(watch.hang(at(second)), expected, "after {second} s");
+        }
+    }
+
+    #[test]
+    fn a_ping_without_an_answer_is_a_hang() {
+        let (mut watch, at) = watch();
+        assert!(!watch.is_ping_due(at(0)));
+        assert!(watch.is_ping_due(at(1)) && watch.is_ping_due(at(2)));
+        assert_eq!((watch.hang(at(4)), watch.hang(at(5))), (None, Some(Hang::Ping)));
+        watch.answer(&[], at(4));
+        assert_eq!(watch.hang(at(5)), None);
+    }
+
+    #[test]
+    fn other_calls_have_more_time_counted_from_the_end_of_a_walk() {
+        let (mut watch, at) = watch();
+        watch.answer(&[], at(59));
+        assert_eq!((watch.hang(at(59)), watch.hang(at(60))), (None, Some(Hang::Other)));
+        watch.answer(&[(1, 1)], at(59));
+        watch.answer(&[], at(62));
+        assert_eq!((watch.hang(at(121)), watch.hang(at(122))), (None, Some(Hang::Other)));
+    }
+
+    #[test]
+    fn nothing_is_expected_of_an_idle_child() {
+        let (mut watch, at) = watch();
+        watch.is_ping_due(at(1));
+        watch.end();
+        assert_eq!((watch.next(), watch.hang(at(1_000)), watch.is_ping_due(at(1_000))), (None, None, false));
+    }
+
+    #[test]
+    fn time_in_which_nobody_listened_does_not_count() {
+        let (mut watch, at) = watch();
+        watch.answer(&[(1, 1)], at(1));
+        watch.is_ping_due(at(1));
+        watch.resume(at(50));
+        assert_eq!((watch.hang(at(53)), watch.hang(at(54))), (None, Some(Hang::Ping)));
+    }
+}

@@ -1,0 +1,122 @@
+//! Memory for a table that another process has.
+
+use crate::table_memory::Holder;
+use crate::{Share, TableMemory};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// A part of the memory for tables, for one table in another process. That process is told when it must free the table.
+pub struct TableGrant {
+    memory: Arc<TableMemory>,
+    free: Box<dyn Fn() + Send + Sync>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    share: Option<Share>,
+    /// Whether a search runs that may use the table.
+    is_used: bool,
+    last_used: Instant,
+}
+
+impl TableGrant {
+    /// Nothing is granted yet. `free` tells the other process to free its table; it must not wait.
+    #[must_use]
+    pub fn new(memory: &Arc<TableMemory>, free: impl Fn() + Send + Sync + 'static) -> Arc<Self> {
+        let state = State { share: None, is_used: false, last_used: Instant::now() };
+        let grant = Arc::new(Self { memory: Arc::clone(memory), free: Box::new(free), state: Mutex::new(state) });
+        memory.add(Arc::downgrade(&(Arc::clone(&grant) as Arc<dyn Holder>)));
+        grant
+    }
+
+    /// A search begins that wants so many MiB. Returns how many it may have: those that it had, if it wants the same, else
+    /// as many as there are.
+    pub fn begin(&self, wanted: usize) -> usize {
+        let mut state = self.lock();
+        (state.is_used, state.last_used) = (true, Instant::now());
+        if state.share.as_ref().is_none_or(|share| share.size() != wanted) {
+            // Given back first: it may be needed for the new one.
+            state.share = None;
+            // While it is used nobody takes it away.
+            drop(state);
+            let share = self.memory.take(wanted);
+            state = self.lock();
+            state.share = Some(share);
+        }
+        state.share.as_ref().map_or(0, Share::size)
+    }
+
+    /// The search is over.
+    pub fn end(&self) {
+        let mut state = self.lock();
+        (state.is_used, state.last_used) = (false, Instant::now());
+    }
+
+    /// Frees the table that no search uses.
+    pub fn free_idle(&self) {
+        let mut state = self.lock();
+        if !state.is_used && state.share.as_ref().is_some_and(|share| share.size() > 0) {
+            (self.free)();
+            state.share = None;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Holder for TableGrant {
+    fn idle_since(&self) -> Option<Instant> {
+        // Where it is locked a search is about to begin.
+        let state = self.state.try_lock().ok()?;
+        let has_some = state.share.as_ref().is_some_and(|share| share.size() > 0);
+        (has_some && !state.is_used).then_some(state.last_used)
+    }
+
+    fn free_idle(&self) {
+        Self::free_idle(self);
+    }
+}
+
+impl fmt::Debug for TableGrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableGrant").field("state", &self.state).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    #[test]
+    fn an_idle_grant_gives_way_and_a_used_one_does_not() {
+        let memory = TableMemory::new(10);
+        let freed = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&freed);
+        let first = TableGrant::new(&memory, move || {
+            counted.fetch_add(1, Relaxed);
+        });
+        let second = TableGrant::new(&memory, || {});
+        assert_eq!((first.begin(8), second.begin(8)), (8, 2));
+        assert_eq!(freed.load(Relaxed), 0);
+        (first.end(), second.end());
+        assert_eq!((second.begin(8), freed.load(Relaxed)), (8, 1), "the first one gives way");
+        assert_eq!(first.begin(8), 2);
+    }
+
+    #[test]
+    fn a_grant_is_kept_from_search_to_search_and_given_back_at_the_end() {
+        let memory = TableMemory::new(10);
+        let grant = TableGrant::new(&memory, || {});
+        assert_eq!((grant.begin(4), memory.used()), (4, 4));
+        grant.end();
+        assert_eq!((grant.begin(4), memory.used()), (4, 4));
+        assert_eq!((grant.begin(7), memory.used()), (7, 7));
+        drop(grant);
+        assert_eq!(memory.used(), 0);
+    }
+}
