@@ -1,0 +1,71 @@
+//! The limits of a process that runs the library of a game nobody vouches for.
+//!
+//! [`Limits::apply`] takes from this process, for ever, what a game has no use for. It is the first thing in the life of
+//! such a process: the kernel binds the calling thread and those that it starts later, and a library's code runs as soon
+//! as it is loaded. The process keeps what it has open. It can compute, start threads, take memory up to a bound, and
+//! read the folders that it was given. A call that is denied fails with an error; it does not end the process.
+//!
+//! Each thing is denied by all means that the kernel has, so that one holds where another is missing:
+//!
+//! - **limits of resources**: the address space, descriptors, no core file, no byte written to a file;
+//! - **no privileges**: none can be gained, the capabilities are given up, nobody can attach to the process;
+//! - **Landlock**: which files are read; no file is written, no TCP, no signal to another process;
+//! - **seccomp**: a list of system calls that fail, in `calls.rs`.
+//!
+//! Limits of resources, and what the list denies, hold on all kernels. What a kernel lacks is a [`Lack`]. On systems other
+//! than Linux nothing is held.
+//!
+//! Nothing bounds the number of threads but the address space: the kernel counts the threads of a user, not those of a
+//! process, and a bound for all of them would hit the innocent.
+#![forbid(unsafe_code)]
+
+mod error;
+mod lack;
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(not(target_os = "linux"))]
+#[path = "elsewhere.rs"]
+mod linux;
+mod protection;
+
+pub use error::ConfineError;
+pub use lack::Lack;
+pub use protection::Protection;
+
+use std::path::PathBuf;
+
+/// What a process may still use.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Folders, or single files, whose code can be loaded: the library's. The folders of the system's libraries are
+    /// always among them. Each must exist.
+    pub library_folders: Vec<PathBuf>,
+    /// Folders, or single files, that settings name for the library to read, as for tablebases. One that cannot be
+    /// opened is a [`Lack`].
+    pub data_folders: Vec<PathBuf>,
+    /// The most bytes of address space, reserved ones included: code, tables, stacks and the arenas of allocators.
+    /// `None` for no limit but the one in force.
+    pub address_space: Option<u64>,
+    /// The most descriptors, 0 to 2 included. Those that are open stay open. `None` for no limit but the one in force.
+    pub descriptors: Option<u64>,
+}
+
+impl Limits {
+    /// Limits this process for the rest of its life, and says what the kernel cannot hold.
+    ///
+    /// From now on not even an open regular file can be written: give the process pipes for its outputs, also for
+    /// standard error. `SIGXFSZ` is handled, so that such a write is an error.
+    ///
+    /// # Errors
+    /// The process has a second thread, which would stay free; or a limit that the kernel has was refused. Then some of
+    /// the limits may be in force, and the process should load nothing and end.
+    pub fn apply(&self) -> Result<Vec<Lack>, ConfineError> {
+        linux::apply(self)
+    }
+}
+
+/// What [`Limits::apply`] takes away, and by which means this system holds it. Limits nothing.
+#[must_use]
+pub fn held() -> Vec<Protection> {
+    linux::held()
+}

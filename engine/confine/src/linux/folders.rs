@@ -1,0 +1,104 @@
+//! Which files can be read, by Landlock.
+
+use crate::{ConfineError, Lack, Limits};
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, BitFlags, LandlockStatus, PathBeneath, PathFd, RestrictSelf, Ruleset,
+    RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,
+};
+use std::error::Error;
+use std::path::Path;
+
+/// The newest version of Landlock's interface whose limits are asked for. A kernel that knows less holds less.
+const NEWEST: ABI = ABI::V10;
+
+/// What is read beside the library's own folders: nothing in it belongs to a user. Missing ones are left out.
+const SYSTEM: [&str; 21] = [
+    // The libraries that a library needs, and the names by which the loader finds them.
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/usr/lib",
+    "/usr/lib32",
+    "/usr/lib64",
+    "/usr/local/lib",
+    "/usr/local/lib64",
+    "/nix/store",
+    "/gnu/store",
+    "/etc/ld.so.cache",
+    // The number of processors and the size of memory, by which allocators, runtimes and plyd itself choose theirs.
+    "/sys/devices/system",
+    "/sys/fs/cgroup",
+    "/sys/kernel/mm/transparent_hugepage",
+    "/proc/cpuinfo",
+    "/proc/meminfo",
+    "/proc/sys/vm/overcommit_memory",
+    // This process: its maps and its control group.
+    "/proc/self",
+    // The time of day.
+    "/etc/localtime",
+    "/usr/share/zoneinfo",
+    // Random numbers, of systems where the call for them is older than the library's runtime.
+    "/dev/urandom",
+];
+
+/// Limits what is read to the folders. Returns the version of Landlock's interface; 0 where the kernel has none, and
+/// nothing is limited.
+pub(super) fn limit(limits: &Limits, lacks: &mut Vec<Lack>) -> Result<u32, ConfineError> {
+    let version = landlock_version();
+    if version == 0 {
+        return Ok(0);
+    }
+    let mut rules = begin().map_err(refused)?;
+    for path in &limits.library_folders {
+        let folder = |source: Box<dyn Error + Send + Sync>| ConfineError::Folder { path: path.clone(), source };
+        let opened = PathFd::new(path).map_err(|error| folder(error.into()))?;
+        rules = rules.add_rule(PathBeneath::new(opened, reading(path))).map_err(|error| folder(error.into()))?;
+    }
+    for path in &limits.data_folders {
+        match PathFd::new(path) {
+            Ok(opened) => rules = rules.add_rule(PathBeneath::new(opened, reading(path))).map_err(refused)?,
+            Err(error) => lacks.push(Lack::Data { path: path.clone(), why: reason(&error) }),
+        }
+    }
+    rules = rules.add_rules(path_beneath_rules(SYSTEM, AccessFs::ReadFile | AccessFs::ReadDir)).map_err(refused)?;
+    rules.restrict_self().map_err(refused)?;
+    Ok(version)
+}
+
+/// Rules under which nothing is allowed.
+fn begin() -> Result<RulesetCreated, RulesetError> {
+    let rules = Ruleset::default()
+        .handle_access(AccessFs::from_all(NEWEST))?
+        .handle_access(AccessNet::from_all(NEWEST))?
+        .scope(Scope::from_all(NEWEST))?
+        .create()?;
+    // What a library tries in vain is not for the system's log, which it could fill. `plyd check` shows it.
+    rules.log_same_exec(false)
+}
+
+/// Reading, and no more. Code is loaded by reading it; Landlock's right to execute would be that to start programs.
+fn reading(path: &Path) -> BitFlags<AccessFs> {
+    if path.is_dir() { AccessFs::ReadFile | AccessFs::ReadDir } else { AccessFs::ReadFile.into() }
+}
+
+fn refused(error: RulesetError) -> ConfineError {
+    ConfineError::Files(error.into())
+}
+
+/// The last reason of an error: the system's.
+fn reason(error: &(dyn Error + 'static)) -> String {
+    let mut last = error;
+    while let Some(source) = last.source() {
+        last = source;
+    }
+    last.to_string()
+}
+
+/// The version of the interface that both the kernel and plyd know; 0 without Landlock.
+pub(super) fn landlock_version() -> u32 {
+    // Nothing is asked for, so nothing is limited.
+    match RestrictSelf::default().no_new_privs(false).apply().map(|status| status.landlock) {
+        Ok(LandlockStatus::Available { effective_abi, .. }) => effective_abi as u32,
+        Ok(LandlockStatus::NotEnabled | LandlockStatus::NotImplemented) | Err(_) => 0,
+    }
+}

@@ -1,0 +1,38 @@
+//! Limits of resources.
+
+use crate::{ConfineError, Limits};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+pub(super) fn limit(limits: &Limits) -> Result<(), ConfineError> {
+    // A write beyond the limit of a file's size ends the process, unless it handles this signal; then it is an error.
+    let is_beyond = Arc::new(AtomicBool::new(false));
+    let file_size = "size of files";
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, is_beyond).map_err(|source| ConfineError::Resource {
+        resource: file_size,
+        limit: 0,
+        source,
+    })?;
+    let all = [
+        (Resource::Fsize, file_size, Some(0)),
+        (Resource::Core, "size of cores", Some(0)),
+        // Where the system lets users raise their priority, a library would hold up everybody else.
+        (Resource::Nice, "priority", Some(0)),
+        (Resource::Rtprio, "priority in real time", Some(0)),
+        (Resource::Nofile, "number of descriptors", limits.descriptors),
+        (Resource::As, "address space", limits.address_space),
+    ];
+    for (resource, name, limit) in all {
+        let Some(limit) = limit else { continue };
+        set(resource, limit).map_err(|error| ConfineError::Resource { resource: name, limit, source: error.into() })?;
+    }
+    Ok(())
+}
+
+/// Sets both limits, so that nobody can raise the first one again; never above the one in force.
+fn set(resource: Resource, limit: u64) -> rustix::io::Result<()> {
+    let lower = |in_force: Option<u64>| Some(in_force.map_or(limit, |in_force| in_force.min(limit)));
+    let Rlimit { current, maximum } = getrlimit(resource);
+    setrlimit(resource, Rlimit { current: lower(current), maximum: lower(maximum) })
+}

@@ -1,0 +1,82 @@
+//! What the limits take away, and the means that hold it.
+
+use std::fmt;
+
+/// A thing that a library cannot do under the limits, and what holds it on this system. Its [`Display`](fmt::Display) is
+/// a line for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Protection {
+    /// A word for programs.
+    pub name: &'static str,
+    /// What the library cannot do.
+    pub what: &'static str,
+    /// What holds it, with versions; empty if nothing does.
+    pub by: Vec<String>,
+}
+
+impl Protection {
+    /// Whether anything holds it.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        !self.by.is_empty()
+    }
+}
+
+impl fmt::Display for Protection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let by = if self.holds() { self.by.join(", ") } else { "not held here".to_owned() };
+        write!(f, "{}: {by}", self.what)
+    }
+}
+
+/// A means of the kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Means {
+    /// Limits of resources, and the flags of a process.
+    Process(&'static str),
+    /// Landlock, from this version of its interface.
+    Landlock(u32),
+    /// The list of system calls.
+    Seccomp,
+}
+
+/// All of it; `held` says how a means is called here, and `None` where it is missing.
+pub(crate) fn all(held: impl Fn(Means) -> Option<String>) -> Vec<Protection> {
+    use Means::{Landlock, Process, Seccomp};
+    const ALL: [(&str, &str, &[Means]); 11] = [
+        (
+            "privileges",
+            "gains no privileges, and has none",
+            &[Process("no new privileges"), Process("no capabilities")],
+        ),
+        ("memory", "takes memory up to a bound only", &[Process("RLIMIT_AS")]),
+        ("descriptors", "opens a bounded number of descriptors", &[Process("RLIMIT_NOFILE")]),
+        ("core", "leaves no core file", &[Process("RLIMIT_CORE"), Process("not dumpable")]),
+        ("reading", "reads no files but its own and the system's libraries", &[Landlock(1)]),
+        ("writing", "writes, changes and removes no file", &[Seccomp, Landlock(1), Process("RLIMIT_FSIZE")]),
+        ("processes", "starts no process and no program", &[Seccomp]),
+        ("network", "opens no socket", &[Seccomp, Landlock(4)]),
+        ("signals", "sends no signal to another process", &[Seccomp, Landlock(6)]),
+        ("others", "does not trace other processes, nor change their priority or limits", &[Seccomp]),
+        ("kernel", "does not reach mounts, namespaces, keys, bpf and io_uring", &[Seccomp]),
+    ];
+    ALL.into_iter()
+        .map(|(name, what, means)| Protection { name, what, by: means.iter().copied().filter_map(&held).collect() })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_means_holds_is_said() {
+        for protection in all(|_| None) {
+            assert!(!protection.holds());
+            assert!(protection.to_string().ends_with(": not held here"));
+        }
+        let reading = all(|means| (means == Means::Landlock(1)).then(|| "Landlock 2".into()));
+        let held: Vec<_> = reading.iter().filter(|protection| protection.holds()).map(|held| held.name).collect();
+        assert_eq!(held, ["reading", "writing"]);
+    }
+}
