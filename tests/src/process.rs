@@ -24,6 +24,10 @@ pub fn command_of(program: &Path, arguments: &[&str]) -> Command {
     }
     command.env("PLYD_CONFIG", concat!(env!("CARGO_MANIFEST_DIR"), "/plyd.toml"));
     command.env("PLYD_PLUGINS_CACHE_FOLDER", profile_folder().join("test-library-cache"));
+    // The tests of sessions hold with libraries in processes of their own too: see docs/testing.md.
+    if let Some(isolation) = std::env::var_os("PLYD_TEST_ISOLATION") {
+        command.env("PLYD_PLUGINS_ISOLATION", isolation);
+    }
     command.args(arguments);
     command
 }

@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod check;
+mod child;
 mod completions;
 mod config;
 mod connect;
@@ -39,7 +40,7 @@ use styles::ERROR;
 /// Runs the program to its end.
 #[must_use]
 pub fn main() -> ExitCode {
-    if let Some(code) = guardian::run() {
+    if let Some(code) = child::run().or_else(guardian::run) {
         return code;
     }
     // First of all else, so that a signal finds its handler.

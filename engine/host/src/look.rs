@@ -174,9 +174,7 @@ impl Look {
             }
             was_asked = true;
             *state = match (verdict.danger(), self.occasion) {
-                (None, _) => {
-                    State::Harmless { copy: copy.clone(), was_tried: true, verdict: Some(verdict.clone()) }
-                }
+                (None, _) => State::Harmless { copy: copy.clone(), was_tried: true, verdict: Some(verdict.clone()) },
                 (Some(LoadError::Untried(reason)), Occasion::Start) if self.loading == Loading::Here => {
                     tracing::warn!(file = %path.display(), "it is loaded without a trial: {reason}");
                     State::Harmless { copy: copy.clone(), was_tried: false, verdict: None }

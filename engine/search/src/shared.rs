@@ -102,7 +102,8 @@ mod tests {
             let shared = Shared::new(&control, LIMIT, threads);
             // The worst case: all have been given nodes, one thread visits what is left, and ends all.
             let idle: u64 = (1..threads).map(|_| shared.take(LOOK_INTERVAL)).sum();
-            let visited: u64 = std::iter::repeat_with(|| shared.take(LOOK_INTERVAL)).take_while(|&taken| taken > 0).sum();
+            let visited: u64 =
+                std::iter::repeat_with(|| shared.take(LOOK_INTERVAL)).take_while(|&taken| taken > 0).sum();
             assert_eq!(visited + idle, LIMIT);
             assert!(visited + TOLERANCE >= LIMIT, "{threads} threads: {visited}");
         }

@@ -18,11 +18,32 @@ pub use inside::{Order as ChildOrder, read_order, serve_parent};
 pub(crate) use seat::{AwayBoard, Needs, Seat, Signals};
 
 use plyd_isolation::Launcher;
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How sessions have their work done in child processes.
 #[derive(Debug, Clone)]
 pub struct Isolation {
     /// Starts the children: this program, as the child of a session.
-    pub launcher: Arc<Launcher>,
+    launcher: Arc<Launcher>,
+    /// What this system cannot hold, as far as it was logged.
+    lacks: Arc<Mutex<HashSet<String>>>,
+}
+
+impl Isolation {
+    /// With children that this starts.
+    #[must_use]
+    pub fn new(launcher: Launcher) -> Self {
+        Self { launcher: Arc::new(launcher), lacks: Arc::default() }
+    }
+
+    /// Logs what this system cannot hold, each only once.
+    fn note_lacks(&self, lacks: Vec<String>) {
+        let mut known = self.lacks.lock().unwrap_or_else(PoisonError::into_inner);
+        for lack in lacks {
+            if known.insert(lack.clone()) {
+                tracing::warn!("libraries are less limited than they should be: {lack}");
+            }
+        }
+    }
 }

@@ -293,7 +293,7 @@ impl Session {
                 last.filter(|_| !held).into_iter().for_each(|last| self.say(last));
             }
             Some(TaskEvent::Lost(refused)) => {
-                if running.lose_child(None) {
+                if running.lose_child(None).is_some() {
                     self.say(refused.into());
                 }
             }

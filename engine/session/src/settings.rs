@@ -57,6 +57,14 @@ pub enum PluginIsolation {
     None,
 }
 
+impl PluginIsolation {
+    /// This, or what a command does by default.
+    #[must_use]
+    pub fn or(self, default: Self) -> Self {
+        if self == Self::Default { default } else { self }
+    }
+}
+
 impl Default for PluginSettings {
     fn default() -> Self {
         Self {

@@ -15,6 +15,8 @@ mod dialogue;
 mod documents;
 mod early_signals;
 mod install;
+#[cfg(target_os = "linux")]
+mod isolation;
 mod library_cache;
 mod library_calls;
 mod many_searches;

@@ -11,7 +11,7 @@ use plyd_explain::{Answer, DEFAULT_MAX_NODES, Panel, Request, Speech, Style, Sub
 use plyd_host::Library;
 use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Control, Conventions};
-use plyd_session::{Engine, NO_GAME, SessionOptions, position};
+use plyd_session::{Engine, NO_GAME, PluginIsolation, SessionOptions, position};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -109,7 +109,7 @@ impl Explain {
             None => "startpos",
         };
         let position = Wanted(position.trim());
-        let (_, engine) = program::start(settings, 0)?;
+        let (_, engine) = program::start(settings, 0, PluginIsolation::None)?;
         if asks_for_nothing {
             program.hint("plyd: this is an example; choose a position with --position, or a game with --game");
         }

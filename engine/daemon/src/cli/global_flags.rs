@@ -20,6 +20,9 @@ pub(super) struct GlobalFlags {
     pub(super) option: Vec<(String, String)>,
     #[arg(long, global = true, value_name = "DIR", help = setting("plugins.folders", "; repeat it for each"))]
     pub(super) plugin_dir: Vec<String>,
+    /// Load and call libraries in processes of their own, as `plyd serve` does
+    #[arg(long, global = true)]
+    isolate: bool,
     /// Read the settings from this file instead of your own settings file
     #[arg(long, global = true, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
@@ -80,6 +83,9 @@ impl GlobalFlags {
         if !self.plugin_dir.is_empty() {
             overlay.set("plugins.folders", self.plugin_dir.clone());
         }
+        if self.isolate {
+            overlay.set("plugins.isolation", "process");
+        }
         if let Some(level) = self.level() {
             overlay.set("log.level", level);
         }
@@ -100,18 +106,26 @@ impl GlobalFlags {
     }
 }
 
-const GAME: &[&str] = &["game"];
-const GAMES: &[&str] = &["game", "option", "plugin_dir"];
+/// Libraries are loaded into the process of the command.
+const ISOLATE: &[&str] = &["isolate"];
+const GAME: &[&str] = &["game", "isolate"];
+const GAMES: &[&str] = &["game", "option", "plugin_dir", "isolate"];
 /// All that settings are made of.
-const SETTINGS: &[&str] = &["game", "option", "plugin_dir", "config", "verbose", "quiet", "log_level"];
+const SETTINGS: &[&str] = &["game", "option", "plugin_dir", "isolate", "config", "verbose", "quiet", "log_level"];
 
 /// The flags that do nothing with a command.
-const IDLE: [(&str, &[&str]); 8] = [
+const IDLE: [(&str, &[&str]); 13] = [
     // Its positions are of all games.
     ("bench", GAME),
     ("check", GAMES),
     ("completions", SETTINGS),
     ("connect", GAMES),
+    ("explain", ISOLATE),
+    ("games", ISOLATE),
+    ("match", ISOLATE),
+    ("play", ISOLATE),
+    // Its default.
+    ("serve", ISOLATE),
     ("man", SETTINGS),
     ("new-plugin", SETTINGS),
     ("report", SETTINGS),

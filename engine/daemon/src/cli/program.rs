@@ -3,12 +3,12 @@
 use super::global_flags::GlobalFlags;
 use super::runtime::{drive, one_thread};
 use super::signals::Signals;
-use super::trial;
+use super::{child, trial};
 use crate::logging;
 use crate::settings::{Overlay, Settings, Sources};
 use crate::stdio::ProtocolOutput;
 use anyhow::{Context, bail};
-use plyd_session::{Engine, EngineSettings, Pipe, SessionEnd, Transport};
+use plyd_session::{Engine, EngineSettings, Pipe, PluginIsolation, SessionEnd, Transport};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -44,15 +44,22 @@ impl Program {
         Ok(settings)
     }
 
-    /// Begins to log, and loads the games.
+    /// Begins to log, and loads the games into this process.
     pub(super) fn start(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
-        start(self.settings()?, 0)
+        start(self.settings()?, 0, PluginIsolation::None)
+    }
+
+    /// Begins to log, and finds the games, for a command that serves one session.
+    pub(super) fn start_session(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
+        let settings = self.settings()?;
+        let isolation = settings.plugins.isolation.or(PluginIsolation::None);
+        start(settings, 0, isolation)
     }
 
     /// Runs the lines of a script as a separate session; an error line makes it fail.
     pub(super) fn run_script(&self, script: String, limit: Option<TimeLimit>) -> anyhow::Result<ExitCode> {
         let output = take_output()?;
-        let (settings, engine) = self.start()?;
+        let (settings, engine) = self.start_session()?;
         drive(one_thread(), self.signals.tell(settings.shutdown.time()), async |shutdown| {
             let input = Pipe(io::Cursor::new(script));
             let transport = Transport::Script(limit.as_ref().map(|limit| limit.time));
@@ -81,11 +88,20 @@ impl Program {
     }
 }
 
-/// Begins to log, and loads the games. Searches have a lower priority than the rest of the process, by this nice value.
-pub(super) fn start(settings: Settings, niceness: u8) -> anyhow::Result<(Settings, Arc<Engine>)> {
+/// Begins to log, and finds the games. They are loaded into this process, or by children of it. Searches have a lower
+/// priority than the rest of the process, by this nice value.
+pub(super) fn start(
+    settings: Settings,
+    niceness: u8,
+    isolation: PluginIsolation,
+) -> anyhow::Result<(Settings, Arc<Engine>)> {
     logging::init(&settings.log)?;
     let trial = Some(trial::trial(&settings));
-    let engine = Engine::new(EngineSettings { niceness, ..settings.engine() }, trial)?;
+    let isolation = match isolation {
+        PluginIsolation::Process => Some(child::isolation()?),
+        PluginIsolation::Default | PluginIsolation::None => None,
+    };
+    let engine = Engine::new(EngineSettings { niceness, ..settings.engine() }, trial, isolation)?;
     Ok((settings, engine))
 }
 

@@ -7,7 +7,7 @@ use super::signals::Hangups;
 use crate::settings::{Overlay, Settings, key};
 use clap::Args;
 use plyd_server::Server;
-use plyd_session::{Engine, reload_on};
+use plyd_session::{Engine, PluginIsolation, reload_on};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -29,7 +29,8 @@ impl Serve {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
         let hangups = program.signals.take_hangups()?;
         let settings = program.settings_with(self.overlay(program))?;
-        let (settings, engine) = start(settings, SEARCH_NICENESS)?;
+        let isolation = settings.plugins.isolation.or(PluginIsolation::Process);
+        let (settings, engine) = start(settings, SEARCH_NICENESS, isolation)?;
         drive(all_processors(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
             serve(&settings, engine, hangups, shutdown).await
         })

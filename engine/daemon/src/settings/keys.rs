@@ -51,6 +51,28 @@ pub const KEYS: &[Key] = &[
         flag: None,
     },
     Key {
+        path: "plugins.isolation",
+        kind: Kind::OneOf(&["default", "process", "none"]),
+        meaning: "Where libraries are loaded and called. `process`: in a process of its own for each session, which \
+                  limits what a library can do, and which ends alone if the library crashes. `none`: in the process of \
+                  plyd. `default`: `process` for `plyd serve`, `none` for all other commands.",
+        flag: Some("--isolate"),
+    },
+    Key {
+        path: "plugins.memory",
+        kind: Kind::Integer { min: 0, max: MAX_HASH },
+        meaning: "The maximum memory of a library in a process of its own, in MiB, beside the transposition table and \
+                  the stacks of its search. 0 means no limit.",
+        flag: None,
+    },
+    Key {
+        path: "plugins.idle-seconds",
+        kind: Kind::Integer { min: 0, max: YEAR },
+        meaning: "How long the process of a session is kept that does nothing and has learnt nothing since \
+                  `ucinewgame`, in seconds. The next command starts a new one.",
+        flag: None,
+    },
+    Key {
         path: "server.listen",
         kind: Kind::Address,
         meaning: "The address and port that `plyd serve` listens on. Port 0 takes a free port.",

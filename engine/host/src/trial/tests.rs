@@ -171,7 +171,12 @@ fn a_file_that_changes_while_it_is_tried_is_left_out_until_it_is_settled() {
 fn a_file_of_which_no_code_can_run_is_refused_without_a_trial() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("text.so"), "This is no library.\n").unwrap();
-    let mut look = Look::at_start(&[folder.path().into()], Cache::new(Some(folder.path().join("c"))), Some(&trial("")), Loading::Here);
+    let mut look = Look::at_start(
+        &[folder.path().into()],
+        Cache::new(Some(folder.path().join("c"))),
+        Some(&trial("")),
+        Loading::Here,
+    );
     assert!(look.untried().is_empty());
     assert!(reason(&look.catalog(&Catalog::default())).starts_with("is not a loadable library: "));
 }

@@ -1,5 +1,6 @@
 //! The connection with one child process: what was asked of it and is not answered, and the watch over it.
 
+use super::Isolation;
 use super::inside::Order;
 use super::messages::{About, FromChild, ToChild, write_message};
 use super::permission::{is_move, may_answer, may_end, may_say};
@@ -27,6 +28,9 @@ const LONGEST_MESSAGE: usize = 64 << 20;
 
 /// The most that may wait until the child reads it, in bytes.
 const MOST_UNREAD: usize = 64 << 20;
+
+/// The most sentences about what a system cannot hold.
+const MOST_LACKS: usize = 16;
 
 /// How long a process may take to end by itself, once it has closed its pipe.
 const END_TIME: Duration = Duration::from_millis(100);
@@ -90,6 +94,7 @@ impl Connection {
         (child, input, output): (Child, OwnedFd, OwnedFd),
         order: &Order,
         limits: Limits,
+        isolation: &Isolation,
     ) -> io::Result<Arc<Self>> {
         let (orders, all) = mpsc::unbounded_channel();
         let (child, end) = (Arc::new(child), Arc::new(OnceLock::new()));
@@ -102,6 +107,8 @@ impl Connection {
             running: None,
             watch: Watch::new(limits),
             limits,
+            isolation: isolation.clone(),
+            has_spoken: false,
         };
         write_message(&mut conversation.unread, order)?;
         let lines = LineReader::new(Pipe(Receiver::from_owned_fd(output)?), LONGEST_MESSAGE, false);
@@ -154,6 +161,8 @@ enum Over {
     Hangs(Hang),
     /// The child said something that it may not say.
     Lies(String),
+    /// The library was not loaded.
+    Unloadable(String),
 }
 
 /// The state of a conversation with a child.
@@ -167,6 +176,9 @@ struct Conversation {
     running: Option<(u64, Running)>,
     watch: Watch,
     limits: Limits,
+    isolation: Isolation,
+    /// Whether the child has said anything.
+    has_spoken: bool,
 }
 
 impl Conversation {
@@ -266,11 +278,16 @@ impl Conversation {
                 self.pass_on(TaskEvent::End(lines, last)).await;
                 self.running = None;
             }
-            FromChild::Unloadable { reason } => {
-                let text = excerpt(&format!("the game's library cannot be loaded again: it {reason}"));
-                return Err(Over::Lies(text));
+            FromChild::Lacks { lacks } => {
+                // They are said before the library is loaded, so it is not the library that says them.
+                if self.has_spoken || lacks.len() > MOST_LACKS {
+                    return Err(unasked());
+                }
+                self.isolation.note_lacks(lacks);
             }
+            FromChild::Unloadable { reason } => return Err(Over::Unloadable(reason)),
         }
+        self.has_spoken = true;
         if self.calls.is_empty() && self.running.is_none() {
             self.watch.end();
         }
@@ -328,6 +345,7 @@ impl Conversation {
                 }
                 Over::Hangs(Hang::Call) => format!("a call did not return within {} s", self.limits.call.as_secs_f64()),
                 Over::Hangs(Hang::Other) => format!("it did not return within {} s", self.limits.other.as_secs_f64()),
+                Over::Unloadable(reason) => format!("it was not loaded again: {reason}"),
                 Over::Lies(what) => format!("its process sent what nobody asked for: {what}"),
             };
             crashed(&reason)

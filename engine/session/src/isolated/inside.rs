@@ -7,20 +7,25 @@ use super::messages::{About, FromChild, Grant, ToChild, write_message};
 use crate::threads::Threads;
 use crate::work::position::{self, PositionRefused};
 use crate::work::{Job, MoveClock, Shared, TaskEvent, Timing, turn_of};
+use plyd_confine::{ConfineError, Lack};
 use plyd_host::{ContentHash, Library, Position, keep_little_memory};
 use plyd_isolation::{Streams, end};
 use plyd_player::{Quota, SearchTable, TableMemory};
 use plyd_rules::Game;
 use plyd_search::{Control, STACK_BYTES};
+use rustix::param::page_size;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 
 /// Lines of a task that may wait until they are written.
 const EVENT_QUEUE: usize = 64;
+
+/// The most descriptors of a child.
+const DESCRIPTORS: u64 = 32;
 
 /// The longest first line, in bytes.
 const LONGEST_ORDER: u64 = 1 << 20;
@@ -36,8 +41,32 @@ pub struct Order {
     pub content: ContentHash,
     /// How much lower the priority of searches is than that of the parent, as a nice value.
     pub niceness: u8,
-    /// The bytes of address space that the process may have; `None` for no limit.
+    /// The bytes of address space that the process may have beside what it begins with; `None` for no limit.
     pub address_space: Option<u64>,
+}
+
+impl Order {
+    /// What the process may still use.
+    #[must_use]
+    pub fn limits(&self) -> plyd_confine::Limits {
+        // Data may lie beside the file that was found, if that is still there.
+        let found = self.library.parent().filter(|folder| folder.exists()).map(Path::to_path_buf);
+        plyd_confine::Limits {
+            library_folders: found.into_iter().chain([self.copy.clone()]).collect(),
+            data_folders: Vec::new(),
+            address_space: self.address_space.map(|more| own_size().saturating_add(more)),
+            descriptors: Some(DESCRIPTORS),
+        }
+    }
+}
+
+/// The address space of this process, in bytes: most of it is reserved by the allocator, and never used.
+fn own_size() -> u64 {
+    /// Where the system does not tell, enough for what is reserved.
+    const USUAL: u64 = 2 << 30;
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    let pages = pages.and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
+    pages.map_or(USUAL, |pages| pages.saturating_mul(page_size() as u64))
 }
 
 /// Reads the first line. Nothing that comes after it is read.
@@ -54,13 +83,21 @@ pub fn read_order(mut input: impl Read) -> io::Result<Order> {
     Ok(serde_json::from_slice(&line)?)
 }
 
-/// Serves the parent until its end, which is the end of this process.
-pub fn serve_parent(streams: Streams, order: &Order) -> ! {
-    keep_little_memory();
+/// Serves the parent until its end, which is the end of this process. `confined` is what became of the
+/// [limits](Order::limits) of this process: without them the library is not loaded.
+pub fn serve_parent(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
     let output = Output(Arc::new(Mutex::new(streams.output)));
-    match Library::load_copy(&order.library, &order.copy, &order.content) {
+    let loaded = confined.map_err(|reason| format!("its process cannot be limited: {reason}")).and_then(|lacks| {
+        if !lacks.is_empty() {
+            output.say(&FromChild::Lacks { lacks: lacks.iter().map(ToString::to_string).collect() });
+        }
+        keep_little_memory();
+        let loaded = Library::load_copy(&order.library, &order.copy, &order.content);
+        loaded.map_err(|reason| format!("it {reason}"))
+    });
+    match loaded {
         Ok(library) => Inside::new(library, order.niceness, output).serve(BufReader::new(streams.input)),
-        Err(reason) => output.say(&FromChild::Unloadable { reason: reason.to_string() }),
+        Err(reason) => output.say(&FromChild::Unloadable { reason }),
     }
     end()
 }
@@ -188,7 +225,13 @@ impl Inside {
         let shared = Shared { table, threads, control, clock, timing: Timing::Told(grant.budget()) };
         let (sender, mut events) = mpsc::channel(EVENT_QUEUE);
         let (position, output) = (self.position(), self.output.clone());
-        self.calls.run(move |_| {
+        let (kind, mode) = (job.kind(), job.mode());
+        self.calls.run(move |thread| {
+            if let Err(reason) = thread {
+                // This is the thread that reads: it must not wait for the search, whose events nobody takes now.
+                let (lines, last) = position::no_thread(&reason).ended(kind, mode);
+                return output.say(&FromChild::Ended { task, lines, last });
+            }
             while let Some(event) = events.blocking_recv() {
                 output.say(&told(task, event));
             }
@@ -198,7 +241,7 @@ impl Inside {
                 Ok(position) => job.run(&position, &shared, &sender),
                 Err(refused) => refused.ended(job.kind(), job.mode()),
             };
-            // The thread that writes has gone only if the process ends.
+            // If there is no thread that writes, the end was told already.
             let _ = sender.blocking_send(TaskEvent::End(lines, last));
         });
     }

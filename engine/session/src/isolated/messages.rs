@@ -67,6 +67,8 @@ pub(super) enum FromChild {
     Ended { task: u64, lines: Vec<Reply>, last: Option<Reply> },
     /// The number and the pulse of each thread that walks a tree.
     Pulses { pulses: Vec<(u64, u64)> },
+    /// What this system cannot hold, a sentence each. Sent at most once.
+    Lacks { lacks: Vec<String> },
     /// The library cannot be loaded, for this reason; the child ends.
     Unloadable { reason: String },
 }

@@ -329,7 +329,8 @@ impl Seat {
             Err(CallFailure::NoThread) => return Err(no_thread(&io::Error::other("there is none left"))),
             Err(CallFailure::Died) => return Err(not_started(&io::Error::other("starting it failed"))),
         };
-        let connection = Connection::begin(started, &order, limits).map_err(|reason| not_started(&reason))?;
+        let connection =
+            Connection::begin(started, &order, limits, &self.isolation).map_err(|reason| not_started(&reason))?;
         Ok(Taken { connection, content: library.content().clone(), needs, holds: None })
     }
 }

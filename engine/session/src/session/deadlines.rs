@@ -67,11 +67,16 @@ impl Session {
             self.say(Reply::Error { code: ErrorCode::TooManySearches, text });
             return;
         }
-        let error = running.hung();
-        if running.is_recovering() || !running.lose_child(Some("it did not return in time")) {
-            self.abandon(error);
-        } else {
-            self.say(error);
+        if running.is_recovering() {
+            let error = running.hung();
+            return self.abandon(error);
+        }
+        match running.lose_child(Some("it did not return in time")) {
+            Some(error) => self.say(error.into()),
+            None => {
+                let error = running.hung();
+                self.abandon(error);
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use super::place::Place;
 use crate::Engine;
 use crate::isolated::{AwayBoard, Needs, Seat, Signals, crashed};
 use crate::library_calls::Traffic;
-use crate::work::position::no_thread;
+use crate::work::position::{PositionRefused, no_thread};
 use crate::work::{Job, Kind, MoveClock, Shared, SharedLag, TaskEvent, last_line, plugin_error};
 use plyd_host::Position;
 use plyd_protocol::{ErrorCode, Mode, Reply};
@@ -182,13 +182,12 @@ impl Task {
         }
     }
 
-    /// The child has ended, or is ended now, without an answer. Another one is asked for a legal move, if a move is owed.
-    /// Returns whether this task has a child.
-    pub(super) fn lose_child(&mut self, reason: Option<&str>) -> bool {
-        let Some(Away { seat, board, needs }) = self.away.clone() else { return false };
-        if let Some(reason) = reason {
-            seat.kill(reason);
-        }
+    /// The child has ended, or is ended now for this reason, without an answer. Another one is asked for a legal move, if a
+    /// move is owed. Returns the error for the client; `None` if this task has no child.
+    pub(super) fn lose_child(&mut self, reason: Option<&str>) -> Option<PositionRefused> {
+        let Away { seat, board, needs } = self.away.clone()?;
+        let error = crashed(reason.unwrap_or("it has ended"));
+        reason.into_iter().for_each(|reason| seat.kill(reason));
         let (kind, mode, wanted) = (self.kind, self.mode, self.fallback.take());
         let end = async move {
             let found = if kind == Kind::Search { seat.find_legal(board, wanted, needs).await } else { Ok(None) };
@@ -201,7 +200,7 @@ impl Task {
             }
         };
         self.stage = Stage::Recovering { end: Box::pin(end), since: Instant::now() };
-        true
+        Some(error)
     }
 
     /// Whether all its lines must arrive, so that they must wait for a slow client.

@@ -1,0 +1,254 @@
+//! Sessions whose library runs in a process of its own: what a library does to itself, it does to its session alone.
+
+use plyd_tests::{Client, Daemon, Engine, PluginFolder};
+use rustix::process::{Pid, Signal, kill_process};
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// Longer than any answer takes that waits for nothing, on a machine that has other things to do.
+const SOON: Duration = Duration::from_secs(10);
+
+/// A server whose libraries have a second for a call in a search, and two for others. It knows `hostile` and `heap`.
+fn daemon(folder: &PluginFolder) -> Daemon {
+    let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0", "--game", "heap"]);
+    command.env("PLYD_SESSION_POSITION_SECONDS", "2").env("PLYD_SESSION_STOP_SECONDS", "1");
+    Daemon::spawn(command)
+}
+
+fn folder() -> PluginFolder {
+    PluginFolder::new(&["hostile", "heap"])
+}
+
+/// A client that has chosen the game that means harm.
+fn hostile(daemon: &Daemon) -> Client {
+    let mut client = daemon.client();
+    let said = client.ask("setoption name UCI_Variant value hostile").concat();
+    assert!(said.starts_with("info string variant hostile"), "{said}");
+    client
+}
+
+/// The processes whose parent is this one, except for those that have ended.
+fn children(parent: u32) -> Vec<u32> {
+    let processes = fs::read_dir("/proc").expect("there are processes").flatten();
+    let numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let is_child = |pid: &u32| {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let mut fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+        fields.next() != Some("Z") && fields.next() == Some(&parent.to_string())
+    };
+    numbers.filter(is_child).collect()
+}
+
+fn wait_until(what: &str, holds: impl Fn() -> bool) {
+    let deadline = Instant::now() + SOON;
+    while !holds() {
+        assert!(Instant::now() < deadline, "waited in vain: {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn end(process: u32) {
+    let pid = i32::try_from(process).ok().and_then(Pid::from_raw).expect("a process number");
+    kill_process(pid, Signal::KILL).expect("the process is there");
+}
+
+/// The client has lost its library in a search: one error, one legal move, and it goes on.
+fn survives(client: &mut Client, deed: &str) {
+    assert!(client.ask(&format!("position fen 9 w {deed}")).is_empty(), "{deed}");
+    client.send("go depth 20");
+    let lines = client.until("bestmove ");
+    let errors: Vec<_> = lines.iter().filter(|line| line.contains(" error ")).collect();
+    assert!(errors.len() == 1 && errors[0].contains(" error plugin-crashed "), "{deed}: {lines:?}");
+    let best = lines.last().expect("there is one");
+    assert!(["bestmove 1", "bestmove 2"].contains(&best.as_str()), "{deed}: {best}");
+    // The position stays.
+    assert_eq!(client.ask("query fen"), [format!("response 9 w {deed}")]);
+}
+
+#[test]
+fn a_library_that_ends_its_process_hurts_its_own_session_only() {
+    let folder = folder();
+    let daemon = daemon(&folder);
+    let mut other = daemon.client();
+    assert_eq!(other.go("position fen 8 w\ngo depth 3").len(), 4);
+    other.send("go infinite");
+    for deed in ["segv", "abort", "exit", "_exit", "terminates", "overflows-stack", "closes", "takes:100"] {
+        survives(&mut hostile(&daemon), deed);
+    }
+    other.ask("debug off");
+    other.send("stop");
+    let lines = other.until("bestmove ");
+    assert!(lines.iter().all(|line| !line.contains(" error ")), "{lines:?}");
+}
+
+#[test]
+fn a_library_that_hangs_in_a_search_is_ended_also_without_a_clock() {
+    let folder = folder();
+    let daemon = daemon(&folder);
+    for deed in ["loops", "sleeps", "stops", "blocks-signals"] {
+        survives(&mut hostile(&daemon), deed);
+    }
+    wait_until("no child is left", || children(daemon.process.id()).is_empty());
+}
+
+#[test]
+fn a_library_that_hangs_in_a_call_is_ended_and_the_old_position_stays() {
+    let folder = folder();
+    let daemon = daemon(&folder);
+    let mut client = hostile(&daemon);
+    assert!(client.ask("position fen 7 w").is_empty());
+    client.send("position fen 9 w open+loops\nquery fen");
+    let timeout = "info string error timeout the game's library did not answer within 2 seconds";
+    assert_eq!([client.line(), client.line()], [timeout, "response 7 w"]);
+    assert_eq!(children(daemon.process.id()).len(), 1, "the process that hung is gone");
+}
+
+#[test]
+fn a_library_can_neither_reach_out_nor_write() {
+    let folder = folder();
+    let daemon = daemon(&folder);
+    let mut client = hostile(&daemon);
+    let file = folder.path().join("written");
+    for deed in ["opens-tcp", "opens-udp", "forks", "runs", "traces", "signals", &format!("writes:{}", file.display())]
+    {
+        client.send(&format!("position fen 9 w open+{deed}"));
+        let line = client.line();
+        assert!(line.starts_with("info string error ") && !line.ends_with("done"), "{deed}: {line}");
+    }
+    assert!(!file.exists());
+    assert_eq!(client.ask("position fen 9 w\nquery fen"), ["response 9 w"]);
+}
+
+#[test]
+fn forged_lines_reach_nobody() {
+    let folder = folder();
+    let daemon = daemon(&folder);
+    let mut client = hostile(&daemon);
+    for deed in ["forges", "prints"] {
+        client.send(&format!("position fen 9 w {deed}"));
+        client.send("go depth 20");
+        let lines = client.until("bestmove ");
+        assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 1, "{lines:?}");
+        let is_own = |line: &String| line.starts_with("info ") || line.starts_with("bestmove ");
+        assert!(lines.iter().all(is_own), "{lines:?}");
+        assert!(client.ask("debug off").is_empty());
+    }
+}
+
+#[test]
+fn a_library_that_crashes_three_times_is_disabled_for_its_session() {
+    let folder = folder();
+    let daemon = daemon(&folder);
+    let mut client = hostile(&daemon);
+    for _ in 0..3 {
+        survives_or_is_disabled(&mut client);
+    }
+    let disabled = "info string error plugin-disabled the library of `hostile` has crashed three times within a minute; \
+                    this session does not call it until a minute has passed";
+    assert_eq!(client.ask("query fen"), [disabled]);
+    assert_eq!(client.go("go depth 1"), [disabled, "bestmove (none)"]);
+    assert!(client.ask("setoption name UCI_Variant value heap").concat().starts_with("info string variant heap"));
+    assert_eq!(client.go("position fen 2 w\ngo depth 2").pop().as_deref(), Some("bestmove 2"));
+    // It is not disabled for others.
+    assert_eq!(hostile(&daemon).ask("query gameover"), ["response false"]);
+}
+
+fn survives_or_is_disabled(client: &mut Client) {
+    client.ask("position fen 9 w segv");
+    client.send("go depth 20");
+    let lines = client.until("bestmove ");
+    assert!(lines.iter().any(|line| line.contains(" error plugin-crashed ")), "{lines:?}");
+}
+
+#[test]
+fn a_child_that_is_killed_from_outside_is_replaced() {
+    let folder = folder();
+    let daemon = daemon(&folder);
+    let mut client = daemon.client();
+    client.ask("position fen 25 w moves 1 2 1");
+    client.send("go infinite");
+    client.line();
+    let [child] = children(daemon.process.id())[..] else { panic!("one session has one child") };
+    end(child);
+    let lines = client.until("info string error plugin-crashed ");
+    assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{lines:?}");
+    // The search is held until it is stopped, as any other that has found out all.
+    client.send("stop");
+    let best = client.until("bestmove ").pop();
+    assert!(best.is_some_and(|best| best != "bestmove (none)"));
+    assert_eq!(client.ask("query fen"), ["response 21 b"]);
+    assert_ne!(children(daemon.process.id()), [child]);
+    // One that does nothing is replaced without a word.
+    end(children(daemon.process.id())[0]);
+    wait_until("the child is gone", || children(daemon.process.id()).is_empty());
+    assert_eq!(client.ask("query fen"), ["response 21 b"]);
+}
+
+#[test]
+fn children_end_with_their_session_and_with_the_server() {
+    let folder = folder();
+    let mut daemon = daemon(&folder);
+    let mut clients = [(); 3].map(|()| hostile(&daemon));
+    clients.iter_mut().for_each(|client| client.send("position fen 9 w\ngo infinite"));
+    clients.iter_mut().for_each(|client| drop(client.line()));
+    let all = children(daemon.process.id());
+    assert_eq!(all.len(), 3);
+    let [first, others @ ..] = clients;
+    drop(first);
+    wait_until("the child of the first has ended", || children(daemon.process.id()).len() == 2);
+    daemon.process.signal(Signal::KILL);
+    daemon.process.wait();
+    wait_until("no child outlives the server", || all.iter().all(|pid| is_gone(*pid)));
+    drop(others);
+}
+
+fn is_gone(pid: u32) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat"));
+    stat.map_or(true, |stat| stat.contains(") Z "))
+}
+
+#[test]
+fn a_session_has_a_child_only_while_it_needs_one() {
+    let folder = folder();
+    let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0", "--game", "heap"]);
+    command.env("PLYD_PLUGINS_IDLE_SECONDS", "1");
+    let daemon = Daemon::spawn(command);
+    let mut client = daemon.client();
+    client.ask("uci\nucinewgame\nsetoption name Hash value 2");
+    assert!(children(daemon.process.id()).is_empty(), "nothing was asked that needs the library");
+    assert_eq!(client.ask("position fen 7 w\nquery fen"), ["response 7 w"]);
+    assert_eq!(children(daemon.process.id()).len(), 1);
+    wait_until("the idle child has ended", || children(daemon.process.id()).is_empty());
+    assert_eq!(client.ask("query fen"), ["response 7 w"]);
+    // One that has learnt something stays, until that is forgotten.
+    client.go("go depth 3");
+    std::thread::sleep(Duration::from_millis(1_500));
+    assert_eq!(children(daemon.process.id()).len(), 1);
+    client.ask("ucinewgame");
+    wait_until("the child has nothing left to know", || children(daemon.process.id()).is_empty());
+}
+
+#[test]
+fn a_larger_table_is_that_of_a_new_child_with_the_same_position() {
+    let folder = folder();
+    let daemon = daemon(&folder);
+    let mut client = daemon.client();
+    client.ask("setoption name Hash value 1");
+    client.go("position fen 20 w moves 2\ngo depth 3");
+    let before = children(daemon.process.id());
+    client.ask("setoption name Hash value 64\nsetoption name Threads value 3");
+    client.go("go depth 3");
+    let after = children(daemon.process.id());
+    assert!(before.len() == 1 && after.len() == 1 && before != after, "{before:?} {after:?}");
+    assert_eq!(client.ask("query fen"), ["response 18 b"]);
+    client.ask("setoption name Hash value 2");
+    client.go("go depth 3");
+    assert_eq!(children(daemon.process.id()), after, "a smaller one fits");
+}
+
+#[test]
+fn a_session_on_standard_input_has_a_child_if_it_is_told_to() {
+    let mut engine = Engine::start(&["--isolate", "--game", "tictactoe"]);
+    let lines = engine.go("position startpos moves a1 b2 a2 b1\ngo depth 9");
+    assert_eq!(lines.last().map(String::as_str).map(|line| &line[..11]), Some("bestmove a3"), "{lines:?}");
+}
