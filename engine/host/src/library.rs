@@ -179,6 +179,20 @@ impl Library {
         Self::of_copy(path, &cache.copy(&found)?, cache)
     }
 
+    /// Loads the library that was found at `path` from a copy that another process has made of it, and checks it.
+    ///
+    /// # Errors
+    /// The copy is gone or has another content, or it does not keep the interface.
+    pub fn load_copy(path: &Path, copy: &Path, content: &ContentHash) -> Result<Arc<Self>, LoadError> {
+        let found = FoundFile::read(copy)?;
+        if found.hash != *content {
+            return Err(LoadError::Changing);
+        }
+        let copy = PrivateCopy::at(copy.to_path_buf(), found.hash);
+        // The folder of the copy is no cache of this process, which makes no copies.
+        Self::of_copy(path, &copy, &Cache::new(copy.path().parent().map(Path::to_path_buf)))
+    }
+
     /// Loads the library that was found at `path` from this copy of it, and checks it.
     pub(crate) fn of_copy(path: &Path, copy: &PrivateCopy, cache: &Cache) -> Result<Arc<Self>, LoadError> {
         let library = cache.open(copy)?;
