@@ -33,4 +33,15 @@ pub enum CheckError {
     /// The result of a test could not be written.
     #[error(transparent)]
     Result(io::Error),
+    /// The process of a test could not be limited.
+    #[error(transparent)]
+    Limits(#[from] plyd_confine::ConfineError),
+    /// A process ended before it had its limits.
+    #[error("the process with the limits `{wall}` ended before the library was loaded: {errors}")]
+    NotLimited {
+        /// The limits.
+        wall: String,
+        /// What it said to standard error.
+        errors: String,
+    },
 }

@@ -5,8 +5,6 @@ use super::random::Random;
 use super::report::{Finding, Part, Timing};
 use super::walk::{Opening, View, Walk};
 use plyd_host::Library;
-use std::fs::File;
-use std::io::{Seek, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -20,8 +18,8 @@ pub(super) struct Examination {
     pub(super) until: Instant,
     /// Its remarks.
     pub(super) part: Part,
-    /// The file for its current activity, in case the process dies.
-    pub(super) doing: File,
+    /// Tells its current activity to those outside, in case the process dies.
+    pub(super) tell: Box<dyn FnMut(&Finding)>,
 }
 
 /// The end of a test: without a fault, or with the first fault.
@@ -42,12 +40,7 @@ impl Examination {
 
     /// Notes what is about to be done. If the process ends in it, this is what the report says.
     pub(super) fn doing(&mut self, what: Finding) {
-        // A note that cannot be written costs the report some words, no more.
-        if let Ok(text) = serde_json::to_vec(&what) {
-            let _ = self.doing.rewind();
-            let _ = self.doing.write_all(&text);
-            let _ = self.doing.set_len(text.len() as u64);
-        }
+        (self.tell)(&what);
     }
 
     /// Adds a remark to the report.

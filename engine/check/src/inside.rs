@@ -8,7 +8,7 @@ use crate::tests::{ALL, Test};
 use crate::{CheckError, Job};
 use plyd_host::{Cache, Library};
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, Write};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread;
@@ -37,23 +37,35 @@ pub fn run_test(job: &Job<'_>, cache: &Cache) -> Result<(), CheckError> {
 }
 
 fn examine(library: Arc<Library>, test: &Test, seed: u64, doing: File, until: Instant) -> Part {
-    let (major, minor) = library.abi_version();
-    let game = GameFacts {
-        id: library.id().to_owned(),
-        name: library.name().to_owned(),
-        version: library.version().to_owned(),
-        interface: format!("{major}.{minor}"),
-    };
+    let game = GameFacts::of(&library);
     let random = Random::new(seed, test.name);
-    let mut exam = Examination { library, random, until, part: Part::default(), doing };
+    let mut exam = Examination { library, random, until, part: Part::default(), tell: Box::new(note_in(doing)) };
     exam.doing(Finding::new("beginning the test"));
     let fault = (test.run)(&mut exam).err();
     exam.doing(Finding::new("ending the process"));
     Part { game: Some(game), fault, ..exam.part }
 }
 
+/// Writes what is being done into this file, in place of what was done before.
+fn note_in(mut file: File) -> impl FnMut(&Finding) {
+    move |what| {
+        // A note that cannot be written costs the report some words, no more.
+        if let Ok(text) = serde_json::to_vec(what) {
+            let _ = file.rewind();
+            let _ = file.write_all(&text);
+            let _ = file.set_len(text.len() as u64);
+        }
+    }
+}
+
 /// Ensures that this process neither outlives the one that started it nor takes all memory.
 fn guard() {
+    limit_memory();
+    end_with_parent();
+}
+
+/// Ensures that this process does not take all memory.
+fn limit_memory() {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -62,6 +74,10 @@ fn guard() {
         // The limit only protects the machine: the test is as good without it.
         let _ = setrlimit(Resource::As, Rlimit { current, maximum });
     }
+}
+
+/// Ensures that this process does not outlive the one that started it.
+pub(crate) fn end_with_parent() {
     let (sender, started) = channel();
     thread::spawn(move || {
         // The other side waits for it.

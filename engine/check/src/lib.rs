@@ -2,13 +2,15 @@
 //!
 //! Each test of the list runs in a child process with a deadline, so that a library that crashes, hangs or exits fails
 //! one test. [`check`] starts these processes; the program that calls it makes their command lines, and calls
-//! [`run_test`] in each: it loads the library, does the test, and leaves its result in a file.
+//! [`run_test`] in each: it loads the library, does the test, and leaves its result in a file. [`check_isolation`] and
+//! [`run_within`] do the same within the limits of a process that is not trusted.
 #![forbid(unsafe_code)]
 
 mod cause;
 mod error;
 mod examination;
 mod inside;
+mod isolation;
 mod print;
 mod process;
 mod random;
@@ -19,6 +21,7 @@ mod words;
 
 pub use error::CheckError;
 pub use inside::run_test;
+pub use isolation::{Isolated, Wall, WallJob, WallRequest, check_isolation, run_within};
 
 use random::Random;
 use report::{GameFacts, Part, Report, Tested, Verdict};

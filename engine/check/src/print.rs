@@ -1,6 +1,6 @@
 //! A report for people.
 
-use super::report::{Finding, Report, Tested, Verdict};
+use super::report::{Finding, GameFacts, Report, Tested, Verdict};
 use std::fmt::{self, Display, Formatter};
 
 /// Longer texts are cut for people.
@@ -9,9 +9,7 @@ const MAX_SHOWN: usize = 400;
 impl Display for Report {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.game {
-            Some(game) => {
-                writeln!(f, "{}: {}, {} {}, interface {}", self.file, game.name, game.id, game.version, game.interface)?
-            }
+            Some(game) => writeln!(f, "{}: {game}", self.file)?,
             None => writeln!(f, "{}: no game", self.file)?,
         }
         if self.game.is_none() {
@@ -48,6 +46,12 @@ impl Display for Report {
     }
 }
 
+impl Display for GameFacts {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {} {}, interface {}", self.name, self.id, self.version, self.interface)
+    }
+}
+
 /// `others` are the later tests that met the same fault.
 fn write_test(f: &mut Formatter<'_>, test: &Tested, others: &[&Tested]) -> fmt::Result {
     let verdict = match test.verdict {
@@ -75,7 +79,8 @@ fn write_test(f: &mut Formatter<'_>, test: &Tested, others: &[&Tested]) -> fmt::
     Ok(())
 }
 
-fn write_fault(f: &mut Formatter<'_>, fault: &Finding) -> fmt::Result {
+/// A fault, and the way to it.
+pub(crate) fn write_fault(f: &mut Formatter<'_>, fault: &Finding) -> fmt::Result {
     writeln!(f, "         found: {}", cut(&fault.what))?;
     if let Some(position) = &fault.position {
         writeln!(f, "         position: {}", cut(position))?;

@@ -5,7 +5,7 @@ use super::tests::Test;
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,7 +23,7 @@ const SHOWN: usize = 80;
 const LONGEST_RESULT: u64 = 16 << 20;
 /// The time limit for the outputs of an ended process to end. Only a process that the library started can hold them
 /// open.
-const OUTPUT_TIMEOUT: Duration = Duration::from_secs(1);
+pub(crate) const OUTPUT_TIMEOUT: Duration = Duration::from_secs(1);
 /// The interval for checking whether the process has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
@@ -38,13 +38,8 @@ pub(super) struct Ended {
 
 /// Runs the process of a test in `folder`, which belongs to it alone, for at most `deadline`.
 pub(super) fn run(mut command: Command, test: &Test, folder: &Path, deadline: Duration) -> io::Result<Ended> {
-    // Its standard input ends with this process; then it ends itself.
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let mut process = Running(command.spawn()?);
-    let output = process.0.stdout.take().map(collect);
-    let errors = process.0.stderr.take().map(collect);
+    let mut process = Running::start(&mut command)?;
+    let (output, errors) = process.outputs().map(|(output, errors)| (collect(output), collect(errors))).unzip();
     let status = process.wait(Instant::now() + deadline)?;
     // Also what the library may have started.
     process.kill();
@@ -75,11 +70,25 @@ pub(super) fn run(mut command: Command, test: &Test, folder: &Path, deadline: Du
 }
 
 /// A process that is ended if it is left.
-struct Running(Child);
+pub(crate) struct Running(Child);
 
 impl Running {
+    /// Starts it, with pipes, in a process group of its own.
+    pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
+        // Its standard input ends with this process; then it ends itself.
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
+        Ok(Self(command.spawn()?))
+    }
+
+    /// Its outputs, standard output and standard error; once.
+    pub(crate) fn outputs(&mut self) -> Option<(ChildStdout, ChildStderr)> {
+        self.0.stdout.take().zip(self.0.stderr.take())
+    }
+
     /// Waits for its end; `None` if it does not come in time.
-    fn wait(&mut self, until: Instant) -> io::Result<Option<ExitStatus>> {
+    pub(crate) fn wait(&mut self, until: Instant) -> io::Result<Option<ExitStatus>> {
         loop {
             if let Some(status) = self.0.try_wait()? {
                 return Ok(Some(status));
@@ -93,7 +102,7 @@ impl Running {
     }
 
     /// Ends it and all that it started, as far as they still run.
-    fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.0.id()).ok().and_then(rustix::process::Pid::from_raw) {
             // All of the group may have ended.
@@ -113,19 +122,19 @@ impl Drop for Running {
 
 /// All that was written to an output.
 #[derive(Debug, Default)]
-struct Output {
+pub(crate) struct Output {
     beginning: Vec<u8>,
     length: u64,
 }
 
 impl Output {
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.beginning).trim_end().to_owned()
     }
 }
 
 /// Reads an output to its end, so that its writer never blocks, and keeps its beginning.
-fn collect(mut pipe: impl Read + Send + 'static) -> Receiver<Output> {
+pub(crate) fn collect(mut pipe: impl Read + Send + 'static) -> Receiver<Output> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let mut output = Output::default();
@@ -152,6 +161,11 @@ fn read_result(folder: &Path) -> Option<Part> {
 /// A fault of the activity during which the process ended.
 fn doing(folder: &Path, how: &str) -> Finding {
     let doing = fs::read(folder.join(DOING)).ok().and_then(|text| serde_json::from_slice::<Finding>(&text).ok());
+    while_doing(doing, how)
+}
+
+/// A fault of this activity; `None` stands for loading the library.
+pub(crate) fn while_doing(doing: Option<Finding>, how: &str) -> Finding {
     match doing {
         Some(doing) => Finding { what: format!("the library {how} while {}", doing.what), ..doing },
         None => Finding::new(format!("the library {how} while it was loaded")),
@@ -159,7 +173,7 @@ fn doing(folder: &Path, how: &str) -> Finding {
 }
 
 /// The way in which an unsuccessful process ended.
-fn how(status: ExitStatus) -> String {
+pub(crate) fn how(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(number) = std::os::unix::process::ExitStatusExt::signal(&status) {
         return match signal_name(number) {

@@ -1,5 +1,6 @@
 //! The findings of a check, in the form that `--json` prints.
 
+use plyd_host::Library;
 use serde::{Deserialize, Serialize};
 
 /// The whole check.
@@ -32,6 +33,19 @@ pub(super) struct GameFacts {
     pub(super) version: String,
     /// The version of the plugin interface it was built for.
     pub(super) interface: String,
+}
+
+impl GameFacts {
+    /// Of a library that is loaded.
+    pub(super) fn of(library: &Library) -> Self {
+        let (major, minor) = library.abi_version();
+        Self {
+            id: library.id().to_owned(),
+            name: library.name().to_owned(),
+            version: library.version().to_owned(),
+            interface: format!("{major}.{minor}"),
+        }
+    }
 }
 
 /// The verdict of a test.

@@ -1,9 +1,13 @@
 //! A system whose limits plyd does not know.
 
-use crate::{ConfineError, Lack, Limits, Protection};
+use crate::{ConfineError, Denial, Kind, Lack, Limits, Protection};
 
 pub(crate) fn apply(_: &Limits) -> Result<Vec<Lack>, ConfineError> {
     Ok(vec![Lack::Everything])
+}
+
+pub(crate) fn apply_only(_: &Limits, _: Kind, _: Denial) -> Result<bool, ConfineError> {
+    Ok(false)
 }
 
 pub(crate) fn held() -> Vec<Protection> {

@@ -30,7 +30,7 @@ mod protection;
 
 pub use error::ConfineError;
 pub use lack::Lack;
-pub use protection::Protection;
+pub use protection::{Kind, Protection};
 
 use std::path::PathBuf;
 
@@ -62,6 +62,24 @@ impl Limits {
     pub fn apply(&self) -> Result<Vec<Lack>, ConfineError> {
         linux::apply(self)
     }
+
+    /// Limits this process in one thing only, to learn what a library needs. `denial` is for what system calls hold; the
+    /// other limits are always errors. Returns whether anything holds it here.
+    ///
+    /// # Errors
+    /// As [`Limits::apply`].
+    pub fn apply_only(&self, kind: Kind, denial: Denial) -> Result<bool, ConfineError> {
+        linux::apply_only(self, kind, denial)
+    }
+}
+
+/// How a system call is denied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Denial {
+    /// It fails.
+    Error,
+    /// It ends the process by `SIGSYS`, which tells who started it of the try.
+    End,
 }
 
 /// What [`Limits::apply`] takes away, and by which means this system holds it. Limits nothing.

@@ -8,29 +8,40 @@ mod privileges;
 mod resources;
 
 use crate::protection::{self, Means};
-use crate::{ConfineError, Lack, Limits, Protection};
+use crate::{ConfineError, Denial, Kind, Lack, Limits, Protection};
+use folders::Rights;
 use std::fs;
-use std::io;
 
 pub(crate) fn apply(limits: &Limits) -> Result<Vec<Lack>, ConfineError> {
     let mut lacks = Vec::new();
-    match threads() {
-        Ok(1) => {}
-        Ok(count) => return Err(ConfineError::Threads { count }),
-        Err(_) => lacks.push(Lack::Threads),
+    if !is_single()? {
+        lacks.push(Lack::Threads);
     }
     privileges::give_up_new_ones()?;
     resources::limit(limits)?;
     // Folders are opened with the rights that plyd has, and before the list denies it.
-    let landlock = folders::limit(limits, &mut lacks)?;
+    let landlock = folders::limit(limits, Rights::All, &mut lacks)?;
     if landlock == 0 {
         lacks.push(Lack::Landlock);
     }
     privileges::give_up_all()?;
-    if !filter::install()? {
+    if !filter::install(None, Denial::Error)? {
         lacks.push(Lack::Seccomp { landlock });
     }
     Ok(lacks)
+}
+
+pub(crate) fn apply_only(limits: &Limits, kind: Kind, denial: Denial) -> Result<bool, ConfineError> {
+    is_single()?;
+    privileges::give_up_new_ones()?;
+    match kind {
+        Kind::Privileges => privileges::give_up_all().map(|()| true),
+        Kind::Memory | Kind::Descriptors | Kind::Core => resources::limit_only(limits, kind).map(|()| true),
+        Kind::Reading => Ok(folders::limit(limits, Rights::Reading, &mut Vec::new())? > 0),
+        Kind::Writing | Kind::Processes | Kind::Network | Kind::Signals | Kind::Others | Kind::Kernel => {
+            filter::install(Some(kind), denial)
+        }
+    }
 }
 
 pub(crate) fn held() -> Vec<Protection> {
@@ -42,7 +53,11 @@ pub(crate) fn held() -> Vec<Protection> {
     })
 }
 
-/// The number of threads of this process.
-fn threads() -> io::Result<usize> {
-    Ok(fs::read_dir("/proc/self/task")?.count())
+/// Whether this is known to be the only thread of its process.
+fn is_single() -> Result<bool, ConfineError> {
+    match fs::read_dir("/proc/self/task").map(Iterator::count) {
+        Ok(1) => Ok(true),
+        Ok(count) => Err(ConfineError::Threads { count }),
+        Err(_) => Ok(false),
+    }
 }

@@ -2,11 +2,40 @@
 
 use std::fmt;
 
+/// What a protection is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Privileges of the process.
+    Privileges,
+    /// The address space.
+    Memory,
+    /// The number of descriptors.
+    Descriptors,
+    /// What is left behind at a crash.
+    Core,
+    /// Files that are read.
+    Reading,
+    /// Files that are written, changed or removed.
+    Writing,
+    /// New processes and programs.
+    Processes,
+    /// Sockets.
+    Network,
+    /// Signals to other processes.
+    Signals,
+    /// Other ways to reach a process, and settings of terminals.
+    Others,
+    /// What is shared by all processes, and parts of the kernel that a game never needs.
+    Kernel,
+}
+
 /// A thing that a library cannot do under the limits, and what holds it on this system. Its [`Display`](fmt::Display) is
 /// a line for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Protection {
-    /// A word for programs.
+    /// What it is about.
+    pub kind: Kind,
+    /// The same as a word for programs.
     pub name: &'static str,
     /// What the library cannot do.
     pub what: &'static str,
@@ -43,25 +72,44 @@ pub(crate) enum Means {
 /// All of it; `held` says how a means is called here, and `None` where it is missing.
 pub(crate) fn all(held: impl Fn(Means) -> Option<String>) -> Vec<Protection> {
     use Means::{Landlock, Process, Seccomp};
-    const ALL: [(&str, &str, &[Means]); 11] = [
+    const ALL: [(Kind, &str, &str, &[Means]); 11] = [
         (
+            Kind::Privileges,
             "privileges",
             "gains no privileges, and has none",
             &[Process("no new privileges"), Process("no capabilities")],
         ),
-        ("memory", "takes memory up to a bound only", &[Process("RLIMIT_AS")]),
-        ("descriptors", "opens a bounded number of descriptors", &[Process("RLIMIT_NOFILE")]),
-        ("core", "leaves no core file", &[Process("RLIMIT_CORE"), Process("not dumpable")]),
-        ("reading", "reads no files but its own and the system's libraries", &[Landlock(1)]),
-        ("writing", "writes, changes and removes no file", &[Seccomp, Landlock(1), Process("RLIMIT_FSIZE")]),
-        ("processes", "starts no process and no program", &[Seccomp]),
-        ("network", "opens no socket", &[Seccomp, Landlock(4)]),
-        ("signals", "sends no signal to another process", &[Seccomp, Landlock(6)]),
-        ("others", "does not trace other processes, nor change their priority or limits", &[Seccomp]),
-        ("kernel", "does not reach mounts, namespaces, keys, bpf and io_uring", &[Seccomp]),
+        (Kind::Memory, "memory", "takes memory up to a bound only", &[Process("RLIMIT_AS")]),
+        (Kind::Descriptors, "descriptors", "opens a bounded number of descriptors", &[Process("RLIMIT_NOFILE")]),
+        (Kind::Core, "core", "leaves no core file", &[Process("RLIMIT_CORE"), Process("not dumpable")]),
+        (Kind::Reading, "reading", "reads no files but its own and the system's libraries", &[Landlock(1)]),
+        (
+            Kind::Writing,
+            "writing",
+            "writes, changes and removes no file",
+            &[Seccomp, Landlock(1), Process("RLIMIT_FSIZE")],
+        ),
+        (Kind::Processes, "processes", "starts no process and no program", &[Seccomp]),
+        (Kind::Network, "network", "opens no socket", &[Seccomp, Landlock(4)]),
+        (Kind::Signals, "signals", "sends no signal to another process", &[Seccomp, Landlock(6)]),
+        (
+            Kind::Others,
+            "others",
+            "does not trace other processes, nor change their priority, limits or terminal",
+            &[Seccomp],
+        ),
+        (
+            Kind::Kernel,
+            "kernel",
+            "does not reach mounts, namespaces, shared memory, keys, bpf and io_uring",
+            &[Seccomp],
+        ),
     ];
     ALL.into_iter()
-        .map(|(name, what, means)| Protection { name, what, by: means.iter().copied().filter_map(&held).collect() })
+        .map(|(kind, name, what, means)| {
+            let by = means.iter().copied().filter_map(&held).collect();
+            Protection { kind, name, what, by }
+        })
         .collect()
 }
 

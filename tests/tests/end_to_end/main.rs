@@ -15,8 +15,11 @@ mod dialogue;
 mod documents;
 mod early_signals;
 mod install;
+// The limits are those of Linux, and the hostile library is for it.
 #[cfg(target_os = "linux")]
 mod isolation;
+#[cfg(target_os = "linux")]
+mod isolation_check;
 mod library_cache;
 mod library_calls;
 mod many_searches;

@@ -3,6 +3,7 @@
 //! The order is that of the reasons. Files are guarded by Landlock too, but not by each version of it, and never against
 //! a change of mode, owner, times or attributes.
 
+use crate::Kind;
 use libc::*;
 
 /// Calls from this number on are newer than this list. The interfaces of all processors share their numbers from 424 on;
@@ -16,170 +17,202 @@ const SYS_REMOVEXATTRAT: c_long = 466;
 const SYS_OPEN_TREE_ATTR: c_long = 467;
 const SYS_FILE_SETATTR: c_long = 469;
 
-/// Calls that are always denied.
-pub(super) const ALWAYS: &[c_long] = &[
-    // Programs; processes other than this one. For `clone` see below.
-    #[cfg(target_arch = "x86_64")]
-    SYS_fork,
-    #[cfg(target_arch = "x86_64")]
-    SYS_vfork,
-    SYS_execve,
-    SYS_execveat,
-    SYS_ptrace,
-    SYS_process_vm_readv,
-    SYS_process_vm_writev,
-    SYS_process_madvise,
-    SYS_process_mrelease,
-    SYS_kcmp,
-    SYS_pidfd_open,
-    SYS_pidfd_getfd,
-    SYS_pidfd_send_signal,
-    // A signal to a thread, wherever that may be. The C library names the process beside it (`tgkill`).
-    SYS_tkill,
-    // The group by which this process is ended.
-    SYS_setpgid,
-    SYS_setsid,
-    // Priorities, also of others of the same user.
-    SYS_setpriority,
-    SYS_ioprio_set,
-    SYS_migrate_pages,
-    SYS_move_pages,
-    // Sockets. Pairs are below.
-    SYS_socket,
-    SYS_connect,
-    SYS_bind,
-    SYS_listen,
-    SYS_accept,
-    SYS_accept4,
-    // Files: what makes, moves, removes and changes them.
-    #[cfg(target_arch = "x86_64")]
-    SYS_creat,
-    #[cfg(target_arch = "x86_64")]
-    SYS_unlink,
-    #[cfg(target_arch = "x86_64")]
-    SYS_rename,
-    #[cfg(target_arch = "x86_64")]
-    SYS_link,
-    #[cfg(target_arch = "x86_64")]
-    SYS_symlink,
-    #[cfg(target_arch = "x86_64")]
-    SYS_mkdir,
-    #[cfg(target_arch = "x86_64")]
-    SYS_rmdir,
-    #[cfg(target_arch = "x86_64")]
-    SYS_mknod,
-    #[cfg(target_arch = "x86_64")]
-    SYS_chmod,
-    #[cfg(target_arch = "x86_64")]
-    SYS_chown,
-    #[cfg(target_arch = "x86_64")]
-    SYS_lchown,
-    #[cfg(target_arch = "x86_64")]
-    SYS_utime,
-    #[cfg(target_arch = "x86_64")]
-    SYS_utimes,
-    #[cfg(target_arch = "x86_64")]
-    SYS_futimesat,
-    SYS_unlinkat,
-    SYS_renameat,
-    SYS_renameat2,
-    SYS_linkat,
-    SYS_symlinkat,
-    SYS_mkdirat,
-    SYS_mknodat,
-    SYS_truncate,
-    SYS_ftruncate,
-    SYS_fallocate,
-    SYS_fchmod,
-    SYS_fchmodat,
-    SYS_FCHMODAT2,
-    SYS_fchown,
-    SYS_fchownat,
-    SYS_utimensat,
-    SYS_setxattr,
-    SYS_lsetxattr,
-    SYS_fsetxattr,
-    SYS_SETXATTRAT,
-    SYS_removexattr,
-    SYS_lremovexattr,
-    SYS_fremovexattr,
-    SYS_REMOVEXATTRAT,
-    SYS_FILE_SETATTR,
-    SYS_name_to_handle_at,
-    SYS_open_by_handle_at,
-    // Memory that no limit of this process counts, and that may outlive it.
-    SYS_memfd_create,
-    SYS_memfd_secret,
-    SYS_shmget,
-    SYS_shmat,
-    SYS_shmctl,
-    SYS_semget,
-    SYS_semop,
-    SYS_semtimedop,
-    SYS_semctl,
-    SYS_msgget,
-    SYS_msgsnd,
-    SYS_msgrcv,
-    SYS_msgctl,
-    SYS_mq_open,
-    SYS_mq_unlink,
-    // Mounts and namespaces.
-    SYS_mount,
-    SYS_umount2,
-    SYS_pivot_root,
-    SYS_chroot,
-    SYS_open_tree,
-    SYS_OPEN_TREE_ATTR,
-    SYS_move_mount,
-    SYS_mount_setattr,
-    SYS_fsopen,
-    SYS_fsconfig,
-    SYS_fsmount,
-    SYS_fspick,
-    SYS_unshare,
-    SYS_setns,
-    // Parts of the kernel that are large, seldom of use, and often found wanting. io_uring would be a way round this list.
-    SYS_bpf,
-    SYS_io_uring_setup,
-    SYS_io_uring_enter,
-    SYS_io_uring_register,
-    SYS_userfaultfd,
-    SYS_perf_event_open,
-    SYS_fanotify_init,
-    SYS_fanotify_mark,
-    SYS_add_key,
-    SYS_request_key,
-    SYS_keyctl,
-    // The machine: of these a process without capabilities is denied most in any case.
-    SYS_reboot,
-    SYS_kexec_load,
-    SYS_kexec_file_load,
-    SYS_init_module,
-    SYS_finit_module,
-    SYS_delete_module,
-    SYS_swapon,
-    SYS_swapoff,
-    SYS_acct,
-    SYS_quotactl,
-    SYS_quotactl_fd,
-    SYS_syslog,
-    SYS_vhangup,
-    SYS_settimeofday,
-    SYS_clock_settime,
-    SYS_clock_adjtime,
-    SYS_adjtimex,
-    SYS_sethostname,
-    SYS_setdomainname,
-    #[cfg(target_arch = "x86_64")]
-    SYS_iopl,
-    #[cfg(target_arch = "x86_64")]
-    SYS_ioperm,
-    #[cfg(target_arch = "x86_64")]
-    SYS_modify_ldt,
+/// Calls that are always denied, by the protection that they belong to.
+pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
+    (
+        Kind::Processes,
+        &[
+            // Programs; processes other than this one. For `clone` see below.
+            #[cfg(target_arch = "x86_64")]
+            SYS_fork,
+            #[cfg(target_arch = "x86_64")]
+            SYS_vfork,
+            SYS_execve,
+            SYS_execveat,
+        ],
+    ),
+    (
+        Kind::Signals,
+        &[
+            SYS_pidfd_send_signal,
+            // A signal to a thread, wherever that may be. The C library names the process beside it (`tgkill`).
+            SYS_tkill,
+            // The group by which this process is ended.
+            SYS_setpgid,
+            SYS_setsid,
+        ],
+    ),
+    (
+        Kind::Others,
+        &[
+            SYS_ptrace,
+            SYS_process_vm_readv,
+            SYS_process_vm_writev,
+            SYS_process_madvise,
+            SYS_process_mrelease,
+            SYS_kcmp,
+            SYS_pidfd_open,
+            SYS_pidfd_getfd,
+            // Priorities, also of others of the same user.
+            SYS_setpriority,
+            SYS_ioprio_set,
+            SYS_migrate_pages,
+            SYS_move_pages,
+        ],
+    ),
+    (
+        Kind::Network,
+        &[
+            // Sockets. Pairs are below.
+            SYS_socket,
+            SYS_connect,
+            SYS_bind,
+            SYS_listen,
+            SYS_accept,
+            SYS_accept4,
+        ],
+    ),
+    (
+        Kind::Writing,
+        &[
+            // Files: what makes, moves, removes and changes them.
+            #[cfg(target_arch = "x86_64")]
+            SYS_creat,
+            #[cfg(target_arch = "x86_64")]
+            SYS_unlink,
+            #[cfg(target_arch = "x86_64")]
+            SYS_rename,
+            #[cfg(target_arch = "x86_64")]
+            SYS_link,
+            #[cfg(target_arch = "x86_64")]
+            SYS_symlink,
+            #[cfg(target_arch = "x86_64")]
+            SYS_mkdir,
+            #[cfg(target_arch = "x86_64")]
+            SYS_rmdir,
+            #[cfg(target_arch = "x86_64")]
+            SYS_mknod,
+            #[cfg(target_arch = "x86_64")]
+            SYS_chmod,
+            #[cfg(target_arch = "x86_64")]
+            SYS_chown,
+            #[cfg(target_arch = "x86_64")]
+            SYS_lchown,
+            #[cfg(target_arch = "x86_64")]
+            SYS_utime,
+            #[cfg(target_arch = "x86_64")]
+            SYS_utimes,
+            #[cfg(target_arch = "x86_64")]
+            SYS_futimesat,
+            SYS_unlinkat,
+            SYS_renameat,
+            SYS_renameat2,
+            SYS_linkat,
+            SYS_symlinkat,
+            SYS_mkdirat,
+            SYS_mknodat,
+            SYS_truncate,
+            SYS_ftruncate,
+            SYS_fallocate,
+            SYS_fchmod,
+            SYS_fchmodat,
+            SYS_FCHMODAT2,
+            SYS_fchown,
+            SYS_fchownat,
+            SYS_utimensat,
+            SYS_setxattr,
+            SYS_lsetxattr,
+            SYS_fsetxattr,
+            SYS_SETXATTRAT,
+            SYS_removexattr,
+            SYS_lremovexattr,
+            SYS_fremovexattr,
+            SYS_REMOVEXATTRAT,
+            SYS_FILE_SETATTR,
+            SYS_name_to_handle_at,
+            SYS_open_by_handle_at,
+        ],
+    ),
+    (
+        Kind::Kernel,
+        &[
+            // Memory that no limit of this process counts, and that may outlive it.
+            SYS_memfd_create,
+            SYS_memfd_secret,
+            SYS_shmget,
+            SYS_shmat,
+            SYS_shmctl,
+            SYS_semget,
+            SYS_semop,
+            SYS_semtimedop,
+            SYS_semctl,
+            SYS_msgget,
+            SYS_msgsnd,
+            SYS_msgrcv,
+            SYS_msgctl,
+            SYS_mq_open,
+            SYS_mq_unlink,
+            // Mounts and namespaces.
+            SYS_mount,
+            SYS_umount2,
+            SYS_pivot_root,
+            SYS_chroot,
+            SYS_open_tree,
+            SYS_OPEN_TREE_ATTR,
+            SYS_move_mount,
+            SYS_mount_setattr,
+            SYS_fsopen,
+            SYS_fsconfig,
+            SYS_fsmount,
+            SYS_fspick,
+            SYS_unshare,
+            SYS_setns,
+            // Parts of the kernel that are large, seldom of use, and often found wanting. io_uring would be a way round this list.
+            SYS_bpf,
+            SYS_io_uring_setup,
+            SYS_io_uring_enter,
+            SYS_io_uring_register,
+            SYS_userfaultfd,
+            SYS_perf_event_open,
+            SYS_fanotify_init,
+            SYS_fanotify_mark,
+            SYS_add_key,
+            SYS_request_key,
+            SYS_keyctl,
+            // The machine: of these a process without capabilities is denied most in any case.
+            SYS_reboot,
+            SYS_kexec_load,
+            SYS_kexec_file_load,
+            SYS_init_module,
+            SYS_finit_module,
+            SYS_delete_module,
+            SYS_swapon,
+            SYS_swapoff,
+            SYS_acct,
+            SYS_quotactl,
+            SYS_quotactl_fd,
+            SYS_syslog,
+            SYS_vhangup,
+            SYS_settimeofday,
+            SYS_clock_settime,
+            SYS_clock_adjtime,
+            SYS_adjtimex,
+            SYS_sethostname,
+            SYS_setdomainname,
+            #[cfg(target_arch = "x86_64")]
+            SYS_iopl,
+            #[cfg(target_arch = "x86_64")]
+            SYS_ioperm,
+            #[cfg(target_arch = "x86_64")]
+            SYS_modify_ldt,
+        ],
+    ),
 ];
 
 /// A call that is denied if the condition holds. A call may have several.
 pub(super) struct Denied {
+    /// The protection that it belongs to.
+    pub(super) kind: Kind,
     pub(super) call: c_long,
     pub(super) when: When,
 }
@@ -199,8 +232,8 @@ pub(super) enum When {
 
 use When::{Has, Is, IsNot, IsNotThisProcess, Lacks};
 
-const fn denied(call: c_long, when: When) -> Denied {
-    Denied { call, when }
+const fn denied(kind: Kind, call: c_long, when: When) -> Denied {
+    Denied { kind, call, when }
 }
 
 /// Not among the names of the crate `libc`: commands about who is told of a descriptor, requests about a terminal or about
@@ -219,65 +252,65 @@ const PR_SET_PTRACER: u32 = 0x5961_6D61;
 /// Calls that are denied for some arguments.
 pub(super) const SOMETIMES: &[Denied] = &[
     // A new process: threads remain.
-    denied(SYS_clone, Lacks(0, CLONE_THREAD as u32)),
+    denied(Kind::Processes, SYS_clone, Lacks(0, CLONE_THREAD as u32)),
     // Signals to others. `abort` signals itself.
-    denied(SYS_kill, IsNotThisProcess(0)),
-    denied(SYS_tgkill, IsNotThisProcess(0)),
-    denied(SYS_rt_sigqueueinfo, IsNotThisProcess(0)),
-    denied(SYS_rt_tgsigqueueinfo, IsNotThisProcess(0)),
+    denied(Kind::Signals, SYS_kill, IsNotThisProcess(0)),
+    denied(Kind::Signals, SYS_tgkill, IsNotThisProcess(0)),
+    denied(Kind::Signals, SYS_rt_sigqueueinfo, IsNotThisProcess(0)),
+    denied(Kind::Signals, SYS_rt_tgsigqueueinfo, IsNotThisProcess(0)),
     // By these a signal of any kind goes to any process as soon as a descriptor is ready.
-    denied(SYS_fcntl, Is(1, F_SETOWN as u32)),
-    denied(SYS_fcntl, Is(1, F_SETOWN_EX)),
-    denied(SYS_fcntl, Is(1, F_SETSIG)),
-    denied(SYS_ioctl, Is(1, FIOSETOWN)),
-    denied(SYS_ioctl, Is(1, SIOCSPGRP)),
+    denied(Kind::Signals, SYS_fcntl, Is(1, F_SETOWN as u32)),
+    denied(Kind::Signals, SYS_fcntl, Is(1, F_SETOWN_EX)),
+    denied(Kind::Signals, SYS_fcntl, Is(1, F_SETSIG)),
+    denied(Kind::Signals, SYS_ioctl, Is(1, FIOSETOWN)),
+    denied(Kind::Signals, SYS_ioctl, Is(1, SIOCSPGRP)),
     // A lease holds up everybody who opens the file to write it.
-    denied(SYS_fcntl, Is(1, F_SETLEASE as u32)),
-    denied(SYS_fcntl, Is(1, F_NOTIFY as u32)),
+    denied(Kind::Writing, SYS_fcntl, Is(1, F_SETLEASE as u32)),
+    denied(Kind::Writing, SYS_fcntl, Is(1, F_NOTIFY as u32)),
     // Input that nobody typed, and other harm to a terminal.
-    denied(SYS_ioctl, Is(1, TIOCSTI as u32)),
-    denied(SYS_ioctl, Is(1, TIOCLINUX)),
-    denied(SYS_ioctl, Is(1, TIOCSETD)),
-    denied(SYS_ioctl, Is(1, TIOCCONS as u32)),
-    denied(SYS_ioctl, Is(1, TIOCSCTTY as u32)),
-    denied(SYS_ioctl, Is(1, TIOCSPGRP as u32)),
-    denied(SYS_ioctl, Is(1, TCSETS as u32)),
-    denied(SYS_ioctl, Is(1, TCSETSW as u32)),
-    denied(SYS_ioctl, Is(1, TCSETSF as u32)),
+    denied(Kind::Others, SYS_ioctl, Is(1, TIOCSTI as u32)),
+    denied(Kind::Others, SYS_ioctl, Is(1, TIOCLINUX)),
+    denied(Kind::Others, SYS_ioctl, Is(1, TIOCSETD)),
+    denied(Kind::Others, SYS_ioctl, Is(1, TIOCCONS as u32)),
+    denied(Kind::Others, SYS_ioctl, Is(1, TIOCSCTTY as u32)),
+    denied(Kind::Others, SYS_ioctl, Is(1, TIOCSPGRP as u32)),
+    denied(Kind::Others, SYS_ioctl, Is(1, TCSETS as u32)),
+    denied(Kind::Others, SYS_ioctl, Is(1, TCSETSW as u32)),
+    denied(Kind::Others, SYS_ioctl, Is(1, TCSETSF as u32)),
     // Attributes of a file that is open to be read.
-    denied(SYS_ioctl, Is(1, FS_IOC_SETFLAGS)),
-    denied(SYS_ioctl, Is(1, FS_IOC_FSSETXATTR)),
+    denied(Kind::Writing, SYS_ioctl, Is(1, FS_IOC_SETFLAGS)),
+    denied(Kind::Writing, SYS_ioctl, Is(1, FS_IOC_FSSETXATTR)),
     // Files are opened to be read.
     #[cfg(target_arch = "x86_64")]
-    denied(SYS_open, Has(1, O_WRONLY as u32)),
+    denied(Kind::Writing, SYS_open, Has(1, O_WRONLY as u32)),
     #[cfg(target_arch = "x86_64")]
-    denied(SYS_open, Has(1, O_RDWR as u32)),
+    denied(Kind::Writing, SYS_open, Has(1, O_RDWR as u32)),
     #[cfg(target_arch = "x86_64")]
-    denied(SYS_open, Has(1, O_CREAT as u32)),
+    denied(Kind::Writing, SYS_open, Has(1, O_CREAT as u32)),
     #[cfg(target_arch = "x86_64")]
-    denied(SYS_open, Has(1, O_TRUNC as u32)),
-    denied(SYS_openat, Has(2, O_WRONLY as u32)),
-    denied(SYS_openat, Has(2, O_RDWR as u32)),
-    denied(SYS_openat, Has(2, O_CREAT as u32)),
-    denied(SYS_openat, Has(2, O_TRUNC as u32)),
+    denied(Kind::Writing, SYS_open, Has(1, O_TRUNC as u32)),
+    denied(Kind::Writing, SYS_openat, Has(2, O_WRONLY as u32)),
+    denied(Kind::Writing, SYS_openat, Has(2, O_RDWR as u32)),
+    denied(Kind::Writing, SYS_openat, Has(2, O_CREAT as u32)),
+    denied(Kind::Writing, SYS_openat, Has(2, O_TRUNC as u32)),
     // A pair of connected streams reaches nobody else, and runtimes wake themselves by one. A pair of another kind could
     // send to any local socket. The kind is in the lower four bits, and a stream is 1.
-    denied(SYS_socketpair, IsNot(0, AF_UNIX as u32)),
-    denied(SYS_socketpair, Lacks(1, 1)),
-    denied(SYS_socketpair, Has(1, 2)),
-    denied(SYS_socketpair, Has(1, 4)),
-    denied(SYS_socketpair, Has(1, 8)),
+    denied(Kind::Network, SYS_socketpair, IsNot(0, AF_UNIX as u32)),
+    denied(Kind::Network, SYS_socketpair, Lacks(1, 1)),
+    denied(Kind::Network, SYS_socketpair, Has(1, 2)),
+    denied(Kind::Network, SYS_socketpair, Has(1, 4)),
+    denied(Kind::Network, SYS_socketpair, Has(1, 8)),
     // The limits and the schedule of others: 0 is the caller.
-    denied(SYS_prlimit64, IsNot(0, 0)),
-    denied(SYS_sched_setaffinity, IsNot(0, 0)),
-    denied(SYS_sched_setscheduler, IsNot(0, 0)),
-    denied(SYS_sched_setparam, IsNot(0, 0)),
-    denied(SYS_sched_setattr, IsNot(0, 0)),
+    denied(Kind::Others, SYS_prlimit64, IsNot(0, 0)),
+    denied(Kind::Others, SYS_sched_setaffinity, IsNot(0, 0)),
+    denied(Kind::Others, SYS_sched_setscheduler, IsNot(0, 0)),
+    denied(Kind::Others, SYS_sched_setparam, IsNot(0, 0)),
+    denied(Kind::Others, SYS_sched_setattr, IsNot(0, 0)),
     // What would take a limit back.
-    denied(SYS_prctl, Is(0, PR_SET_DUMPABLE as u32)),
-    denied(SYS_prctl, Is(0, PR_SET_PDEATHSIG as u32)),
-    denied(SYS_prctl, Is(0, PR_SET_PTRACER)),
-    denied(SYS_prctl, Is(0, PR_SCHED_CORE as u32)),
+    denied(Kind::Others, SYS_prctl, Is(0, PR_SET_DUMPABLE as u32)),
+    denied(Kind::Others, SYS_prctl, Is(0, PR_SET_PDEATHSIG as u32)),
+    denied(Kind::Others, SYS_prctl, Is(0, PR_SET_PTRACER)),
+    denied(Kind::Others, SYS_prctl, Is(0, PR_SCHED_CORE as u32)),
 ];
 
 #[cfg(test)]
@@ -287,13 +320,14 @@ mod tests {
     #[test]
     fn each_call_is_in_one_list_and_older_than_the_first_unknown_one() {
         let mut seen = std::collections::HashSet::new();
-        for call in ALWAYS {
+        for call in ALWAYS.iter().flat_map(|(_, calls)| *calls) {
             assert!(seen.insert(*call), "the call {call} is denied twice");
         }
         for denied in SOMETIMES {
             assert!(!seen.contains(&denied.call), "the call {} is denied in any case", denied.call);
         }
-        let all = ALWAYS.iter().copied().chain(SOMETIMES.iter().map(|denied| denied.call));
+        let always = ALWAYS.iter().flat_map(|(_, calls)| calls.iter().copied());
+        let all = always.chain(SOMETIMES.iter().map(|denied| denied.call));
         for call in all {
             assert!((0..i64::from(FIRST_UNKNOWN)).contains(&call), "the call {call} never reaches the list");
         }

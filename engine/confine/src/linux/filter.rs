@@ -11,7 +11,7 @@
 //!
 //! The kernel ends a process that calls it by another processor's interface, such as the one for 32 bits.
 
-use crate::ConfineError;
+use crate::{ConfineError, Denial, Kind};
 
 /// Whether the kernel can filter, and plyd has a list for this processor.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
@@ -21,7 +21,7 @@ pub(super) fn is_known() -> bool {
 
 /// Does nothing.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-pub(super) fn install() -> Result<bool, ConfineError> {
+pub(super) fn install(_: Option<Kind>, _: Denial) -> Result<bool, ConfineError> {
     Ok(false)
 }
 
@@ -30,7 +30,7 @@ pub(super) use known::{install, is_known};
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod known {
-    use super::ConfineError;
+    use super::{ConfineError, Denial, Kind};
     use crate::linux::calls::{self, Denied, FIRST_UNKNOWN, When};
     use libc::{BPF_ABS, BPF_JEQ, BPF_JGE, BPF_JMP, BPF_K, BPF_LD, BPF_RET, BPF_W, SYS_clone3, SYS_openat2};
     use seccompiler::{
@@ -51,9 +51,11 @@ mod known {
         actions.is_ok_and(|actions| actions.split_whitespace().any(|action| action == "errno"))
     }
 
-    /// Has the kernel filter the calls of this thread, and of all that it starts. `false` if it cannot.
-    pub(in crate::linux) fn install() -> Result<bool, ConfineError> {
-        let denied = denied(rustix::process::getpid().as_raw_pid() as u32).map_err(|error| refused(error.into()))?;
+    /// Has the kernel filter the calls of this thread, and of all that it starts: those of this kind, or all. `false` if
+    /// it cannot.
+    pub(in crate::linux) fn install(kind: Option<Kind>, denial: Denial) -> Result<bool, ConfineError> {
+        let own = rustix::process::getpid().as_raw_pid() as u32;
+        let denied = denied(kind, denial, own).map_err(|error| refused(error.into()))?;
         for program in [absent(), denied] {
             match apply_filter(&program) {
                 Ok(()) => {}
@@ -85,17 +87,21 @@ mod known {
         ]
     }
 
-    /// Lets the calls of the list fail; `own` is the number of this process.
-    fn denied(own: u32) -> Result<BpfProgram, BackendError> {
+    /// Denies the calls of the list that are of this kind, or all; `own` is the number of this process.
+    fn denied(kind: Option<Kind>, denial: Denial, own: u32) -> Result<BpfProgram, BackendError> {
+        let is_asked = |of: Kind| kind.is_none_or(|kind| kind == of);
         let mut rules: BTreeMap<i64, Vec<SeccompRule>> = BTreeMap::new();
-        for call in calls::ALWAYS {
-            rules.insert(*call, Vec::new());
+        for (_, always) in calls::ALWAYS.iter().filter(|(of, _)| is_asked(*of)) {
+            rules.extend(always.iter().map(|call| (*call, Vec::new())));
         }
-        for Denied { call, when } in calls::SOMETIMES {
+        for Denied { call, when, .. } in calls::SOMETIMES.iter().filter(|denied| is_asked(denied.kind)) {
             rules.entry(*call).or_default().push(SeccompRule::new(vec![condition(*when, own)?])?);
         }
-        let failure = SeccompAction::Errno(libc::EPERM as u32);
-        SeccompFilter::new(rules, SeccompAction::Allow, failure, PROCESSOR)?.try_into()
+        let action = match denial {
+            Denial::Error => SeccompAction::Errno(libc::EPERM as u32),
+            Denial::End => SeccompAction::KillProcess,
+        };
+        SeccompFilter::new(rules, SeccompAction::Allow, action, PROCESSOR)?.try_into()
     }
 
     fn condition(when: When, own: u32) -> Result<SeccompCondition, BackendError> {
@@ -107,5 +113,130 @@ mod known {
             When::Lacks(argument, bits) => (argument, SeccompCmpOp::MaskedEq(bits.into()), 0),
         };
         SeccompCondition::new(argument, SeccompCmpArgLen::Dword, operator, value.into())
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+        use libc::*;
+        use seccompiler::sock_filter;
+
+        const OWN: u32 = 4_711;
+        const ALLOW: u32 = SECCOMP_RET_ALLOW;
+        const FAILS: u32 = SECCOMP_RET_ERRNO | EPERM as u32;
+        const ABSENT: u32 = SECCOMP_RET_ERRNO | ENOSYS as u32;
+
+        /// What the kernel would answer, by the definition of its filter programs.
+        fn answer(program: &[sock_filter], call: i64, arguments: &[u64]) -> u32 {
+            let mut words =
+                vec![call as u32, if cfg!(target_arch = "x86_64") { 0xC000_003E } else { 0xC000_00B7 }, 0, 0];
+            for place in 0..6 {
+                let argument = arguments.get(place).copied().unwrap_or(0);
+                words.extend([argument as u32, (argument >> 32) as u32]);
+            }
+            let (mut accumulator, mut place) = (0, 0);
+            loop {
+                let step = &program[place];
+                let holds = match u32::from(step.code) & !7 {
+                    BPF_JEQ => accumulator == step.k,
+                    BPF_JGT => accumulator > step.k,
+                    BPF_JGE => accumulator >= step.k,
+                    _ => false,
+                };
+                place += 1;
+                match u32::from(step.code) & 7 {
+                    BPF_LD => accumulator = words[step.k as usize / 4],
+                    BPF_ALU if u32::from(step.code) & 0xF0 == BPF_AND => accumulator &= step.k,
+                    BPF_JMP if u32::from(step.code) & 0xF0 == BPF_JA => place += step.k as usize,
+                    BPF_JMP => place += usize::from(if holds { step.jt } else { step.jf }),
+                    BPF_RET => return step.k,
+                    other => panic!("no step of these programs: {other}"),
+                }
+            }
+        }
+
+        #[test]
+        fn the_list_denies_what_it_names_and_no_more() {
+            let program = denied(None, Denial::Error, OWN).unwrap();
+            let threads = (CLONE_VM | CLONE_THREAD | CLONE_SIGHAND) as u64;
+            let (own, other) = (u64::from(OWN), 1);
+            let cases: &[(i64, &[u64], u32)] = &[
+                (SYS_read, &[], ALLOW),
+                (SYS_futex, &[], ALLOW),
+                (SYS_mmap, &[], ALLOW),
+                (SYS_execve, &[], FAILS),
+                (SYS_io_uring_setup, &[], FAILS),
+                (SYS_clone, &[threads], ALLOW),
+                (SYS_clone, &[SIGCHLD as u64], FAILS),
+                (SYS_clone, &[(CLONE_VM | CLONE_VFORK | SIGCHLD) as u64], FAILS),
+                (SYS_kill, &[own, 9], ALLOW),
+                (SYS_kill, &[other, 9], FAILS),
+                (SYS_kill, &[0, 9], FAILS),
+                (SYS_kill, &[u64::MAX, 9], FAILS),
+                (SYS_tgkill, &[own, own, 6], ALLOW),
+                (SYS_tgkill, &[other, other, 6], FAILS),
+                (SYS_openat, &[0, 0, (O_RDONLY | O_CLOEXEC | O_DIRECTORY) as u64], ALLOW),
+                (SYS_openat, &[0, 0, O_WRONLY as u64], FAILS),
+                (SYS_openat, &[0, 0, O_RDWR as u64], FAILS),
+                (SYS_openat, &[0, 0, O_CREAT as u64], FAILS),
+                (SYS_openat, &[0, 0, O_TRUNC as u64], FAILS),
+                (SYS_openat, &[0, 0, O_TMPFILE as u64 | O_RDWR as u64], FAILS),
+                (SYS_fcntl, &[0, F_DUPFD_CLOEXEC as u64], ALLOW),
+                (SYS_fcntl, &[0, F_SETOWN as u64], FAILS),
+                (SYS_fcntl, &[0, 10], FAILS),
+                (SYS_fcntl, &[0, 15], FAILS),
+                (SYS_fcntl, &[0, F_GETLK as u64], ALLOW),
+                (SYS_ioctl, &[0, TIOCGWINSZ], ALLOW),
+                (SYS_ioctl, &[0, TIOCSTI], FAILS),
+                // The kernel looks at the lower half only, and so does the list.
+                (SYS_ioctl, &[0, TIOCSTI | 1 << 40], FAILS),
+                (SYS_prctl, &[PR_SET_NAME as u64], ALLOW),
+                (SYS_prctl, &[PR_SET_DUMPABLE as u64, 1], FAILS),
+                (SYS_prlimit64, &[0], ALLOW),
+                (SYS_prlimit64, &[other], FAILS),
+                (SYS_sched_setaffinity, &[0], ALLOW),
+                (SYS_sched_setaffinity, &[other], FAILS),
+            ];
+            for (call, arguments, wanted) in cases {
+                assert_eq!(answer(&program, *call, arguments), *wanted, "{call} with {arguments:?}");
+            }
+        }
+
+        #[test]
+        fn of_pairs_of_sockets_only_local_streams_are_left() {
+            let program = denied(None, Denial::Error, OWN).unwrap();
+            for family in 0..46 {
+                for kind in 0..16_u64 {
+                    for flags in [0, (SOCK_CLOEXEC | SOCK_NONBLOCK) as u64] {
+                        let wanted = if family == AF_UNIX as u64 && kind == SOCK_STREAM as u64 { ALLOW } else { FAILS };
+                        assert_eq!(
+                            answer(&program, SYS_socketpair, &[family, kind | flags]),
+                            wanted,
+                            "{family} {kind}"
+                        );
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn one_kind_denies_nothing_of_another() {
+            let program = denied(Some(Kind::Network), Denial::End, OWN).unwrap();
+            assert_eq!(answer(&program, SYS_socket, &[]), SECCOMP_RET_KILL_PROCESS);
+            assert_eq!(answer(&program, SYS_execve, &[]), ALLOW);
+            assert_eq!(answer(&program, SYS_clone, &[0]), ALLOW);
+        }
+
+        #[test]
+        fn newer_calls_and_those_with_hidden_flags_seem_absent() {
+            let program = absent();
+            for call in [SYS_clone3, SYS_openat2, i64::from(FIRST_UNKNOWN), 520, 0x4000_0000, 0x4000_0027, 0xFFFF_FFFF]
+            {
+                assert_eq!(answer(&program, call, &[]), ABSENT, "{call}");
+            }
+            for call in [0, SYS_clone, SYS_openat, i64::from(FIRST_UNKNOWN) - 1] {
+                assert_eq!(answer(&program, call, &[]), ALLOW, "{call}");
+            }
+        }
     }
 }

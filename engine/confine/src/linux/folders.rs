@@ -41,14 +41,23 @@ const SYSTEM: [&str; 21] = [
     "/dev/urandom",
 ];
 
+/// What is taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rights {
+    /// All that Landlock knows: also to write, and to reach others.
+    All,
+    /// To read.
+    Reading,
+}
+
 /// Limits what is read to the folders. Returns the version of Landlock's interface; 0 where the kernel has none, and
 /// nothing is limited.
-pub(super) fn limit(limits: &Limits, lacks: &mut Vec<Lack>) -> Result<u32, ConfineError> {
+pub(super) fn limit(limits: &Limits, rights: Rights, lacks: &mut Vec<Lack>) -> Result<u32, ConfineError> {
     let version = landlock_version();
     if version == 0 {
         return Ok(0);
     }
-    let mut rules = begin().map_err(refused)?;
+    let mut rules = begin(rights).map_err(refused)?;
     for path in &limits.library_folders {
         let folder = |source: Box<dyn Error + Send + Sync>| ConfineError::Folder { path: path.clone(), source };
         let opened = PathFd::new(path).map_err(|error| folder(error.into()))?;
@@ -65,15 +74,18 @@ pub(super) fn limit(limits: &Limits, lacks: &mut Vec<Lack>) -> Result<u32, Confi
     Ok(version)
 }
 
-/// Rules under which nothing is allowed.
-fn begin() -> Result<RulesetCreated, RulesetError> {
-    let rules = Ruleset::default()
-        .handle_access(AccessFs::from_all(NEWEST))?
-        .handle_access(AccessNet::from_all(NEWEST))?
-        .scope(Scope::from_all(NEWEST))?
-        .create()?;
+/// Rules under which nothing of this is allowed.
+fn begin(rights: Rights) -> Result<RulesetCreated, RulesetError> {
+    let rules = Ruleset::default();
+    let rules = match rights {
+        Rights::Reading => rules.handle_access(AccessFs::ReadFile | AccessFs::ReadDir)?,
+        Rights::All => rules
+            .handle_access(AccessFs::from_all(NEWEST))?
+            .handle_access(AccessNet::from_all(NEWEST))?
+            .scope(Scope::from_all(NEWEST))?,
+    };
     // What a library tries in vain is not for the system's log, which it could fill. `plyd check` shows it.
-    rules.log_same_exec(false)
+    rules.create()?.log_same_exec(false)
 }
 
 /// Reading, and no more. Code is loaded by reading it; Landlock's right to execute would be that to start programs.

@@ -1,29 +1,51 @@
 //! Limits of resources.
 
-use crate::{ConfineError, Limits};
+use crate::{ConfineError, Kind, Limits};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+const FILE_SIZE: &str = "size of files";
+
 pub(super) fn limit(limits: &Limits) -> Result<(), ConfineError> {
     // A write beyond the limit of a file's size ends the process, unless it handles this signal; then it is an error.
     let is_beyond = Arc::new(AtomicBool::new(false));
-    let file_size = "size of files";
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, is_beyond).map_err(|source| ConfineError::Resource {
-        resource: file_size,
+        resource: FILE_SIZE,
         limit: 0,
         source,
     })?;
-    let all = [
-        (Resource::Fsize, file_size, Some(0)),
+    set_all(&all(limits))
+}
+
+/// Only those of this kind.
+pub(super) fn limit_only(limits: &Limits, kind: Kind) -> Result<(), ConfineError> {
+    let resource = match kind {
+        Kind::Memory => Resource::As,
+        Kind::Descriptors => Resource::Nofile,
+        _ => Resource::Core,
+    };
+    let mut some = all(limits).to_vec();
+    some.retain(|(other, ..)| *other == resource);
+    set_all(&some)
+}
+
+type Limit = (Resource, &'static str, Option<u64>);
+
+fn all(limits: &Limits) -> [Limit; 6] {
+    [
+        (Resource::Fsize, FILE_SIZE, Some(0)),
         (Resource::Core, "size of cores", Some(0)),
         // Where the system lets users raise their priority, a library would hold up everybody else.
         (Resource::Nice, "priority", Some(0)),
         (Resource::Rtprio, "priority in real time", Some(0)),
         (Resource::Nofile, "number of descriptors", limits.descriptors),
         (Resource::As, "address space", limits.address_space),
-    ];
-    for (resource, name, limit) in all {
+    ]
+}
+
+fn set_all(limits: &[Limit]) -> Result<(), ConfineError> {
+    for &(resource, name, limit) in limits {
         let Some(limit) = limit else { continue };
         set(resource, limit).map_err(|error| ConfineError::Resource { resource: name, limit, source: error.into() })?;
     }

@@ -1,0 +1,87 @@
+//! `plyd check --isolation`: what holds a library on this system, and what the library would need beyond.
+//!
+//! The library plays and searches in a process under all limits. Where a call is denied it may well go on without a
+//! word, so it also does the same in one process for each thing that system calls hold: there nothing else is denied, and
+//! the first try ends the process. If it does not work under all limits, it tries each of them alone.
+
+mod inside;
+mod outside;
+mod print;
+mod wall;
+
+pub use inside::run_within;
+pub use outside::check_isolation;
+pub use wall::{Wall, WallJob, WallRequest};
+
+use crate::report::{Finding, GameFacts};
+use serde::{Deserialize, Serialize};
+
+/// What came of it; its [`Display`](std::fmt::Display) is for people.
+#[derive(Debug, Serialize)]
+pub struct Isolated {
+    /// The file that was examined.
+    file: String,
+    /// The library as it describes itself; `None` if it does not load.
+    game: Option<GameFacts>,
+    /// The seed of the random games.
+    seed: u64,
+    /// Whether the library works under all limits.
+    passed: bool,
+    /// What the limits take away, and what holds that here.
+    wall: Vec<Held>,
+    /// What the system cannot hold, as sentences.
+    lacks: Vec<String>,
+    /// The fault without limits, if there is one: then nothing is known about limits.
+    fault_without: Option<Finding>,
+    /// The fault under all limits.
+    fault_within: Option<Finding>,
+    /// What the library tried, or needs, beyond the limits.
+    beyond: Vec<Beyond>,
+    /// The memory that it took, if it works.
+    memory: Option<Memory>,
+}
+
+/// A thing that a library cannot do within the limits.
+#[derive(Debug, Serialize)]
+struct Held {
+    name: &'static str,
+    what: &'static str,
+    /// What holds it here; empty if nothing does.
+    by: Vec<String>,
+}
+
+/// A thing that the library did all the same, as far as it was allowed.
+#[derive(Debug, Serialize)]
+struct Beyond {
+    name: &'static str,
+    what: &'static str,
+    /// Whether it does not work when it is denied this alone; otherwise it goes on without it.
+    needed: bool,
+    /// The try; or the fault without this.
+    finding: Finding,
+}
+
+/// Address space in bytes.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Memory {
+    /// The most that the process reserved beyond what it had before the library.
+    taken: u64,
+    /// The most that it may reserve within the limits.
+    allowed: u64,
+}
+
+impl Isolated {
+    /// Whether the library works under all limits.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.passed
+    }
+
+    /// The report as one JSON object.
+    ///
+    /// # Errors
+    /// None that is expected.
+    pub fn to_json(&self) -> serde_json::Result<String> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+}

@@ -1,0 +1,178 @@
+//! The check from outside: it starts the processes, and judges.
+
+use super::inside::Told;
+use super::{Beyond, Held, Isolated, Memory, Wall, WallJob, WallRequest};
+use crate::process::{OUTPUT_TIMEOUT, Running, collect, how, while_doing};
+use crate::report::{Finding, Part};
+use crate::{CheckError, MIN_DEADLINE, seed_of_the_clock};
+use plyd_confine::{Denial, Kind, Protection, held};
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::{Command, ExitStatus};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The most time for the games and searches of one process: they show what a library tries, not all that it can do.
+const TOUR_TIME: Duration = Duration::from_secs(1);
+/// A process that says more is cut off.
+const LONGEST: u64 = 256 << 20;
+/// Up to so many processes run.
+const MOST_RUNS: u32 = 16;
+
+/// What came of one process.
+struct Ran {
+    part: Part,
+    lacks: Vec<String>,
+    memory: Option<Memory>,
+    /// A denied call ended it.
+    was_denied: bool,
+}
+
+/// Says what holds a library on this system, and runs it within. `command` makes the command line of a process that
+/// calls [`run_within`](super::run_within) with the job. This function sets its standard input, output and error.
+///
+/// # Errors
+/// The file cannot be read, or a process cannot be started or limited: then nothing is known about the library.
+pub fn check_isolation(
+    request: &WallRequest,
+    command: &dyn Fn(&WallJob<'_>) -> Command,
+) -> Result<Isolated, CheckError> {
+    let unreadable = |source| CheckError::File { file: request.file.clone(), source };
+    let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
+    let copy = folder.path().join(format!("library{}", std::env::consts::DLL_SUFFIX));
+    fs::copy(&request.file, &copy).map_err(unreadable)?;
+    let seed = request.seed.unwrap_or_else(seed_of_the_clock);
+    let runner = Runner { request, copy: &copy, seed, until: Instant::now() + request.time, command };
+    let protections = held();
+    let without = runner.run(Wall::Without)?;
+    let mut report = Isolated {
+        file: request.file.display().to_string(),
+        game: without.part.game,
+        seed,
+        passed: false,
+        wall: protections.iter().map(|Protection { name, what, by, .. }| Held { name, what, by: by.clone() }).collect(),
+        lacks: Vec::new(),
+        fault_without: without.part.fault,
+        fault_within: None,
+        beyond: Vec::new(),
+        memory: without.memory,
+    };
+    let within = runner.run(Wall::Whole)?;
+    report.lacks = within.lacks;
+    report.fault_within = within.part.fault;
+    report.passed = report.fault_without.is_none() && report.fault_within.is_none();
+    if report.fault_without.is_none() {
+        report.beyond = runner.beyond(&protections, report.passed)?;
+    }
+    Ok(report)
+}
+
+struct Runner<'a> {
+    request: &'a WallRequest,
+    copy: &'a Path,
+    seed: u64,
+    until: Instant,
+    command: &'a dyn Fn(&WallJob<'_>) -> Command,
+}
+
+impl Runner<'_> {
+    /// What the library does that is denied. If it works under all limits, only what it tries.
+    fn beyond(&self, protections: &[Protection], works: bool) -> Result<Vec<Beyond>, CheckError> {
+        let mut beyond = Vec::new();
+        for protection in protections.iter().filter(|protection| protection.holds()) {
+            let Protection { kind, name, what, .. } = *protection;
+            let tried = if is_held_by_calls(kind) {
+                let ran = self.run(Wall::Only(kind, Denial::End))?;
+                ran.part.fault.filter(|_| ran.was_denied)
+            } else {
+                None
+            };
+            let may_be_needed = !works && (tried.is_some() || !is_held_by_calls(kind));
+            let needed = if may_be_needed { self.run(Wall::Only(kind, Denial::Error))?.part.fault } else { None };
+            let is_needed = needed.is_some();
+            if let Some(finding) = tried.or(needed) {
+                beyond.push(Beyond { name, what, needed: is_needed, finding });
+            }
+        }
+        Ok(beyond)
+    }
+
+    /// Runs the library within these limits.
+    fn run(&self, wall: Wall) -> Result<Ran, CheckError> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        let time = (left / MOST_RUNS / 2).min(TOUR_TIME);
+        let job = WallJob { file: &self.request.file, copy: self.copy, wall, seed: self.seed, time };
+        let started = |source| CheckError::Start { test: "isolation", source };
+        let mut process = Running::start(&mut (self.command)(&job)).map_err(started)?;
+        let (output, errors) = process.outputs().map(|(output, errors)| (listen(output), collect(errors))).unzip();
+        let deadline = MIN_DEADLINE.max(left / MOST_RUNS);
+        let status = process.wait(Instant::now() + deadline).map_err(started)?;
+        // Also what the library may have started.
+        process.kill();
+        let heard = output.and_then(|output| output.recv_timeout(OUTPUT_TIMEOUT).ok()).unwrap_or_default();
+        let errors = errors.and_then(|errors| errors.recv_timeout(OUTPUT_TIMEOUT).ok()).unwrap_or_default().text();
+        let Some(lacks) = heard.limited else {
+            return Err(CheckError::NotLimited { wall: wall.to_string(), errors });
+        };
+        let was_denied = matches!(wall, Wall::Only(_, Denial::End)) && status.is_some_and(is_denied);
+        let (part, memory) = heard.done.unzip();
+        let mut part = part.unwrap_or_default();
+        let fault = match status {
+            None => Some(format!("did not return within {:.1} s", deadline.as_secs_f64())),
+            Some(_) if was_denied => Some("was ended by a call".into()),
+            Some(status) if !status.success() => Some(how(status)),
+            Some(_) if memory.is_none() => Some("ended the process with exit code 0".into()),
+            Some(_) => None,
+        };
+        if part.fault.is_none() {
+            part.fault = fault.map(|how| while_doing(heard.doing, &how));
+        }
+        Ok(Ran { part, lacks, memory: memory.flatten(), was_denied })
+    }
+}
+
+/// Whether a try of this kind can end the process.
+fn is_held_by_calls(kind: Kind) -> bool {
+    match kind {
+        Kind::Writing | Kind::Processes | Kind::Network | Kind::Signals | Kind::Others | Kind::Kernel => true,
+        Kind::Privileges | Kind::Memory | Kind::Descriptors | Kind::Core | Kind::Reading => false,
+    }
+}
+
+/// Whether a denied call ended the process.
+fn is_denied(status: ExitStatus) -> bool {
+    #[cfg(unix)]
+    return std::os::unix::process::ExitStatusExt::signal(&status) == Some(rustix::process::Signal::SYS.as_raw());
+    #[cfg(not(unix))]
+    return !status.success() && false;
+}
+
+/// What a process said.
+#[derive(Default)]
+struct Heard {
+    limited: Option<Vec<String>>,
+    doing: Option<Finding>,
+    done: Option<(Part, Option<Memory>)>,
+}
+
+/// Listens until the end.
+fn listen(pipe: impl Read + Send + 'static) -> Receiver<Heard> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let mut heard = Heard::default();
+        let pipe = io::BufReader::new(pipe.take(LONGEST));
+        // A library that knows how can spoil this. It hurts its own report.
+        for told in serde_json::Deserializer::from_reader(pipe).into_iter::<Told>().map_while(Result::ok) {
+            match told {
+                Told::Limited(lacks) => heard.limited = Some(lacks),
+                Told::Doing(what) => heard.doing = Some(what),
+                Told::Done(part, memory) => heard.done = Some((*part, memory)),
+            }
+        }
+        // The receiver may have given up waiting.
+        let _ = sender.send(heard);
+    });
+    receiver
+}

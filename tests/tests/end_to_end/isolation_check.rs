@@ -1,0 +1,171 @@
+//! `plyd check --isolation`: the limits of a process that is not trusted, against a library that means harm.
+
+use plyd_confine::Kind;
+use plyd_tests::{Process, built_folder, command, planted_in};
+use plyd_trials::left_out;
+use serde_json::Value;
+use std::env::consts::DLL_EXTENSION;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use tempfile::{TempDir, tempdir};
+
+/// Whether this kernel can hold it; if not, says that `what` is skipped.
+fn is_held(kind: Kind, what: &str) -> bool {
+    let holds = plyd_confine::held().iter().any(|protection| protection.kind == kind && protection.holds());
+    if !holds {
+        left_out(what, "this kernel cannot hold it");
+    }
+    holds
+}
+
+/// The report, and the exit code that belongs to it.
+fn report(library: &Path) -> Value {
+    let folder = folder();
+    let output = folder.path().join("output");
+    let mut command = command(&["check", "--isolation", "--json", "--seconds", "5", "--seed", "1"]);
+    command.arg(library).stdin(Stdio::null()).stdout(File::create(&output).unwrap());
+    let status = Process::new(command.stderr(Stdio::null()).spawn().unwrap()).wait();
+    let output = fs::read_to_string(output).unwrap();
+    let report: Value = serde_json::from_str(&output).unwrap_or_else(|error| panic!("{error}: {output}"));
+    assert_eq!(status.code(), Some(if report["passed"] == true { 0 } else { 1 }), "{report:#}");
+    report
+}
+
+fn folder() -> TempDir {
+    tempdir().expect("there is a temporary folder")
+}
+
+/// A copy of the hostile library whose constructor does this.
+fn hostile(folder: &TempDir, deed: &str) -> PathBuf {
+    let library = folder.path().join("hostile").with_extension(DLL_EXTENSION);
+    fs::write(&library, planted_in("hostile", deed)).unwrap();
+    library
+}
+
+/// The names of what the library did beyond the limits.
+fn beyond(report: &Value) -> Vec<&str> {
+    report["beyond"].as_array().unwrap().iter().map(|beyond| beyond["name"].as_str().unwrap()).collect()
+}
+
+/// What the constructor of the hostile library says about a deed, in a process with these limits.
+fn told(deed: &str, within: &str) -> String {
+    let folder = folder();
+    let library = hostile(&folder, deed);
+    let mut command = command(&["check", "--inside", "10", "--seed", "1", "--within", within]);
+    command.arg("--result").arg(&library).arg(&library);
+    // Within the limits nothing can be written to a file.
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+    // No further: a process that the library started may hold the pipe.
+    let told = lines.find_map(|line| line.strip_prefix("hostile: ").map(str::to_owned));
+    let _status = Process::new(child).wait();
+    told.unwrap_or_else(|| panic!("{deed} tells nothing within `{within}`"))
+}
+
+#[test]
+fn every_shipped_game_works_within_the_limits_and_tries_nothing() {
+    let files = fs::read_dir(built_folder()).unwrap().map(|file| file.unwrap().path());
+    let games: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == DLL_EXTENSION)).collect();
+    assert!(games.len() >= 4, "the games are missing");
+    for game in games {
+        let report = report(&game);
+        assert_eq!(report["passed"], true, "{report:#}");
+        assert_eq!(beyond(&report), Vec::<&str>::new(), "{report:#}");
+        assert!(report["memory"]["taken"].as_u64() < report["memory"]["allowed"].as_u64(), "{report:#}");
+    }
+}
+
+#[test]
+fn what_a_library_tries_is_told_though_it_works_without() {
+    let cases = [
+        ("opens-tcp", "network", Kind::Network),
+        ("runs", "processes", Kind::Processes),
+        ("writes:/dev/null", "writing", Kind::Writing),
+        ("signals", "signals", Kind::Signals),
+        ("slows", "others", Kind::Others),
+        ("calls:425", "kernel", Kind::Kernel),
+    ];
+    let folder = folder();
+    for (deed, name, _) in cases.into_iter().filter(|(deed, _, kind)| is_held(*kind, deed)) {
+        let report = report(&hostile(&folder, deed));
+        assert_eq!(beyond(&report), [name], "{deed}: {report:#}");
+        assert_eq!(report["beyond"][0]["needed"], false, "{deed}: {report:#}");
+        let what = report["beyond"][0]["finding"]["what"].as_str().unwrap();
+        assert_eq!(what, "the library was ended by a call while it was loaded");
+    }
+}
+
+#[test]
+fn what_a_library_needs_is_told() {
+    let cases = [
+        ("must+opens-tcp", "network", Kind::Network),
+        ("must+reads:/etc/passwd", "reading", Kind::Reading),
+        ("must+reserves:3", "memory", Kind::Memory),
+    ];
+    let folder = folder();
+    for (deed, name, _) in cases.into_iter().filter(|(deed, _, kind)| is_held(*kind, deed)) {
+        let report = report(&hostile(&folder, deed));
+        assert_eq!(report["passed"], false, "{deed}: {report:#}");
+        assert_eq!(beyond(&report), [name], "{deed}: {report:#}");
+        assert_eq!(report["beyond"][0]["needed"], true, "{deed}: {report:#}");
+        assert!(report["fault_within"]["what"].as_str().unwrap().contains("SIGABRT"), "{deed}: {report:#}");
+    }
+}
+
+#[test]
+fn of_a_library_that_never_works_nothing_is_known() {
+    let folder = folder();
+    let report = report(&hostile(&folder, "segv"));
+    assert_eq!(report["passed"], false);
+    assert_eq!(report["game"], Value::Null);
+    assert!(report["fault_without"]["what"].as_str().unwrap().contains("SIGSEGV"), "{report:#}");
+}
+
+/// Each deed, the error within all limits, and whether it can be done without.
+const DENIED: &[(&str, Kind, &str, bool)] = &[
+    ("forks", Kind::Processes, "Operation not permitted (os error 1)", true),
+    ("clones", Kind::Processes, "Operation not permitted (os error 1)", true),
+    ("fork-bomb", Kind::Processes, "Operation not permitted (os error 1)", false),
+    ("runs", Kind::Processes, "Operation not permitted (os error 1)", true),
+    ("becomes", Kind::Processes, "Operation not permitted (os error 1)", false),
+    ("opens-tcp", Kind::Network, "Operation not permitted (os error 1)", true),
+    ("opens-udp", Kind::Network, "Operation not permitted (os error 1)", true),
+    ("opens-local", Kind::Network, "Operation not permitted (os error 1)", true),
+    ("reads:/etc/passwd", Kind::Reading, "Permission denied (os error 13)", true),
+    ("lists:/etc", Kind::Reading, "Permission denied (os error 13)", true),
+    ("writes:/dev/null", Kind::Writing, "Operation not permitted (os error 1)", true),
+    ("removes:/nowhere", Kind::Writing, "Operation not permitted (os error 1)", false),
+    ("chmods:/nowhere", Kind::Writing, "Operation not permitted (os error 1)", false),
+    ("signals", Kind::Signals, "Operation not permitted (os error 1)", true),
+    ("signals-by-pipe", Kind::Signals, "Operation not permitted (os error 1)", true),
+    ("slows", Kind::Others, "Operation not permitted (os error 1)", true),
+    ("traces", Kind::Others, "Operation not permitted (os error 1)", false),
+    ("types", Kind::Others, "Operation not permitted (os error 1)", false),
+    ("reserves:3", Kind::Memory, "1 GiB, then no memory", true),
+];
+
+#[test]
+fn each_deed_is_denied_within_the_limits_and_only_there() {
+    for (deed, kind, error, can_be_done) in DENIED {
+        if *can_be_done {
+            assert_eq!(told(deed, "without"), format!("{deed}: done"));
+        }
+        if is_held(*kind, deed) {
+            assert_eq!(told(deed, "whole"), format!("{deed}: {error}"));
+        }
+    }
+    assert_eq!(told("threads:3", "whole"), "threads:3: done 3 times");
+}
+
+#[test]
+fn a_file_that_is_no_library_is_told() {
+    let folder = folder();
+    let file = folder.path().join("nothing").with_extension(DLL_EXTENSION);
+    fs::write(&file, "nothing").unwrap();
+    let report = report(&file);
+    assert_eq!(report["passed"], false);
+    assert!(report["fault_without"]["what"].as_str().unwrap().starts_with("the file "), "{report:#}");
+}
