@@ -99,7 +99,7 @@ pub(crate) struct Learnt {
     history: Vec<[i32; PLACES]>,
 }
 
-/// What is known about the moves of one node.
+/// The knowledge about the moves of one node.
 #[derive(Clone, Copy)]
 struct Known<'a> {
     killers: [Move; 2],
@@ -120,7 +120,7 @@ impl Learnt {
         }
     }
 
-    /// What is known about the moves of a player at this ply, after this move.
+    /// The knowledge about the moves of a player at this ply, after this move.
     #[inline]
     fn about(&self, ply: usize, turn: Player, before: Move) -> Known<'_> {
         let countermove = self.countermoves[turn as usize * PLACES + place(before)];

@@ -66,7 +66,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     #[inline]
     pub(crate) fn remember<const REPEATS: u8>(&self, node: Node, found: Found, best: Option<usize>, window: Window) {
         let Some(table) = self.table else { return };
-        // What depends on a position before the root seems to depend on the root.
+        // A value that depends on a position before the root seems to depend on the root.
         let from = if REPEATS == JUDGED { node.ply.max(1) } else { node.ply };
         if REPEATS != NEVER && !found.is_independent_of_path(from) {
             return;

@@ -242,7 +242,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         }
     }
 
-    /// What the game has declared of its chance states.
+    /// The declaration of the chance states of the game.
     ///
     /// # Panics
     /// It has declared none, and yet it is the turn of chance; the host refuses such a game.

@@ -45,13 +45,13 @@ const THINKING: Duration = Duration::from_secs(1);
 struct TerminalGame<'a, I, O> {
     play: &'a Play,
     library: Arc<Library>,
+    /// The sides of the person.
     part: Part,
     lines: Lines<I>,
     output: O,
     /// Whether a person reads the output; otherwise it is short and without times, for programs.
     is_terminal: bool,
     prompt_style: Style,
-    /// The sides of the person.
     searcher: Searcher,
     /// Time kept back on the engine's clock.
     overhead: Duration,

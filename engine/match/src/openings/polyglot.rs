@@ -17,7 +17,7 @@ const ENTRY: usize = 16;
 /// The purpose of the seed: it parts the lines of a book from the random moves after them.
 const LINES: u64 = 0x626f_6f6b_0000_0000;
 
-/// What a pawn becomes, by the number in a move.
+/// The letter of the piece that a pawn becomes, by the number in a move.
 const PROMOTIONS: [&str; 5] = ["", "n", "b", "r", "q"];
 
 /// A book.

@@ -35,7 +35,7 @@ pub(crate) struct Best {
     /// Whether the opponent wins with every outcome after each child so far, and the latest of these wins.
     is_lost: bool,
     latest: i32,
-    /// What all children so far together prove.
+    /// Whether all children so far together prove that none is better.
     all_proven: bool,
 }
 
@@ -84,7 +84,7 @@ impl Best {
     }
 }
 
-/// What all outcomes of a chance node so far have in common.
+/// The properties that all outcomes of a chance node so far have in common.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Common {
     win: Option<i32>,
