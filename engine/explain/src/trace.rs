@@ -1,5 +1,5 @@
-//! From what the observer saw to nodes and events: who is who in the game, where each bound comes from, and what each value
-//! says.
+//! From what the observer saw to nodes and events: who is who in the game, where each bound comes from, and what each
+//! value says.
 
 use crate::ExplainError;
 use crate::event::{Bound, Bounds, Event, NodeId, Source};

@@ -261,8 +261,8 @@ impl Play<'_, '_> {
         }
     }
 
-    /// Lets the player that has moved think about the move it expects, if that move is legal, does not end the game, and
-    /// it is the player's turn after it. A roll cannot be expected.
+    /// Lets the player that has moved think about the move it expects, if that move is legal, does not end the game,
+    /// and it is the player's turn after it. A roll cannot be expected.
     fn let_ponder(&mut self, player: usize, expected: Option<&str>) -> Result<(), MatchError> {
         let Some(expected) = expected.filter(|text| !text.is_empty() && self.contestants[player].ponders()) else {
             return Ok(());

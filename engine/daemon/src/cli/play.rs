@@ -191,8 +191,8 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
         turn == Turn::Chance && !self.decides(turn)
     }
 
-    /// Lets chance decide. A roll depends on the game's number and on the ply alone, so that to take moves back does not
-    /// bring better ones.
+    /// Lets chance decide. A roll depends on the game's number and on the ply alone, so that to take moves back does
+    /// not bring better ones.
     fn roll(&mut self, ply: &Ply) -> anyhow::Result<()> {
         let outcome = Dice::new(self.seed, self.number).roll(&ply.position, self.plies.len() - 1)?;
         let next = moved(&ply.position, outcome, ply.clocks, None)?;

@@ -14,8 +14,8 @@ const MAX_TERMS: usize = 6;
 type Term = (NodeId, f64, Bound);
 
 impl Speech {
-    /// The value of a chance node as the sum that it is, `9/10·2 + 1/10·3 = 2.1`; `None` at other nodes, and where an outcome
-    /// was skipped.
+    /// The value of a chance node as the sum that it is, `9/10·2 + 1/10·3 = 2.1`; `None` at other nodes, and where an
+    /// outcome was skipped.
     #[must_use]
     pub fn expectation(&self, explanation: &Explanation, node: NodeId) -> Option<String> {
         let chance = &explanation.nodes[node];

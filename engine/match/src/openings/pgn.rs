@@ -1,7 +1,7 @@
 //! Games of a PGN file as openings (S. Edwards, "Portable Game Notation Specification", 1994).
 //!
-//! Of a game counts where it begins (the tag `FEN`) and its main line. Comments, variations, numeric glyphs and the other
-//! tags are skipped. Moves are read as people write them, or in the game's own text.
+//! Of a game counts where it begins (the tag `FEN`) and its main line. Comments, variations, numeric glyphs and the
+//! other tags are skipped. Moves are read as people write them, or in the game's own text.
 
 mod tokens;
 

@@ -1,7 +1,7 @@
 //! Opening books of Polyglot (M. van den Bergh, "Polyglot book format", <http://hgm.nubati.net/book_format.html>).
 //!
-//! A book is a list of entries of 16 bytes, in the order of their keys: the key of a position, a move of it, the weight of
-//! the move and a number that is of no use here. The game knows the keys.
+//! A book is a list of entries of 16 bytes, in the order of their keys: the key of a position, a move of it, the weight
+//! of the move and a number that is of no use here. The game knows the keys.
 
 use super::{Opening, Rules};
 use crate::MatchError;
@@ -162,8 +162,8 @@ impl Book {
     }
 }
 
-/// A move as text: from its lowest bits on the file and rank it goes to, those it leaves, and what a pawn becomes, each of
-/// three bits.
+/// A move as text: from its lowest bits on the file and rank it goes to, those it leaves, and what a pawn becomes, each
+/// of three bits.
 fn text(mv: u16) -> Option<String> {
     let three = |shift: u16| usize::from(mv >> shift & 7);
     let square = |shift: u16| [b'a' + three(shift) as u8, b'1' + three(shift + 3) as u8].map(char::from);

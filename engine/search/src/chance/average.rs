@@ -1,9 +1,10 @@
-//! The chance nodes of the strong search: Star2 (B. Ballard, "The *-minimax search procedure for trees containing chance
-//! nodes", 1983), for trees of any shape.
+//! The chance nodes of the strong search: Star2 (B. Ballard, "The *-minimax search procedure for trees containing
+//! chance nodes", 1983), for trees of any shape.
 //!
 //! First every outcome is probed: one move of the player whose turn it is there bounds what the outcome is worth, from
-//! below if that is MAX and from above if it is MIN. With these bounds, and with what the table knows, the node may be cut
-//! at once. Otherwise the outcomes are searched one by one, each with a window that the bounds of the others leave it.
+//! below if that is MAX and from above if it is MIN. With these bounds, and with what the table knows, the node may be
+//! cut at once. Otherwise the outcomes are searched one by one, each with a window that the bounds of the others leave
+//! it.
 
 use super::Averaging;
 use super::choice::Child;
@@ -328,8 +329,8 @@ fn opened(weight: u32, Outcome { range, rest, .. }: Outcome) -> Unsearched {
     Unsearched { low: rest.low + weight * range.alpha, high: rest.high + weight * range.beta }
 }
 
-/// Whether the bound by which a node is cut at this outcome holds for the whole tree below: that of the outcomes before it,
-/// of those behind it, and of itself if it is still open.
+/// Whether the bound by which a node is cut at this outcome holds for the whole tree below: that of the outcomes before
+/// it, of those behind it, and of itself if it is still open.
 fn outcome_proven(side: StarSide, common: Common, outcome: Outcome, is_open: bool) -> bool {
     match side {
         StarSide::AtLeast => common.lower_proven && outcome.rest_low_proven && (!is_open || outcome.low_proven),

@@ -149,8 +149,8 @@ fn a_mate_is_what_is_won_with_every_outcome() {
     }
 }
 
-/// MAX chooses between a position in which MIN has a draw, and a roll of two positions that MIN could have gone to there.
-/// In these two MAX wins, whatever MIN does.
+/// MAX chooses between a position in which MIN has a draw, and a roll of two positions that MIN could have gone to
+/// there. In these two MAX wins, whatever MIN does.
 fn met_before() -> Places {
     let leaf =
         |end| Place { turn: Turn::Max, heuristic: 0, moves: Vec::new(), weights: Vec::new(), end, floor: 0, board: 0 };

@@ -179,8 +179,8 @@ fn textbook(leaves: [i32; 4]) -> Places {
     Places { seed: 0, places, rule: None, low: 0, high: 400, has_key: false }
 }
 
-/// S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach", on chance nodes: a change of the leaves that keeps
-/// their order changes the move.
+/// S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach", on chance nodes: a change of the leaves that
+/// keeps their order changes the move.
 #[test]
 fn the_trees_of_the_textbook_have_their_moves() {
     for (leaves, best, expectation) in [([2, 3, 1, 4], 1, 2.1), ([20, 30, 1, 400], 2, 40.9)] {

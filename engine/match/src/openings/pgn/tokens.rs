@@ -114,8 +114,8 @@ impl<'a> Tokens<'a> {
         Ok(Kind::Tag { name, value })
     }
 
-    /// A word ends at a blank, a comment, a glyph, or a bracket that does not begin and end within it: `a8(Q)` is a word,
-    /// and in `e4(1. d4)` a variation follows the word `e4`.
+    /// A word ends at a blank, a comment, a glyph, or a bracket that does not begin and end within it: `a8(Q)` is a
+    /// word, and in `e4(1. d4)` a variation follows the word `e4`.
     fn word(&mut self) -> Kind<'a> {
         let rest = self.rest();
         let mut open = 0_usize;
