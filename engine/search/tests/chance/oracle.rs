@@ -4,7 +4,8 @@ use crate::places::{Place, Places, WIN};
 use crate::random::Random;
 use plyd_rules::{Outcome, Player, Turn};
 use plyd_search::{
-    Algorithm, Answer, Control, Limits, NoObserver, Observer, Root, Score, Settings, Table, Techniques, search,
+    Algorithm, Answer, Control, Conventions, Cut, Fail, Limits, NoObserver, Observer, Root, Score, Settings, Table,
+    Techniques, search,
 };
 
 /// Searches the last position of a game, with as much of the game before it as a session gives.
@@ -191,6 +192,43 @@ fn the_trees_of_the_textbook_have_their_moves() {
             assert_eq!(found.expectation, Some(expectation), "{algorithm:?}");
             assert_eq!(found.score, Some(Score::Value(expectation.round() as i32)), "{algorithm:?}");
             assert!(found.solved, "{algorithm:?}");
+        }
+    }
+}
+
+/// A tree in which many leaves are worth the least or the most that there is, so that windows end just there.
+fn tree_of_few_values(seed: u64) -> Places {
+    let mut game = Places::tree(seed, 4);
+    for place in &mut game.places {
+        place.heuristic = place.heuristic.signum();
+        place.end = Outcome::Utility(match place.end {
+            Outcome::Win(Player::Max) => 1,
+            Outcome::Win(Player::Min) => -1,
+            Outcome::Utility(value) => value.signum(),
+            _ => 0,
+        });
+    }
+    Places { low: -1, high: 1, ..game }
+}
+
+#[test]
+fn every_convention_of_alpha_beta_finds_what_minimax_finds() {
+    for seed in 0..2_000 {
+        for game in [Places::tree(seed, 4), tree_of_few_values(seed)] {
+            let truth = answer(&game, &[0], exact(Algorithm::Minimax, None), 9, &mut NoObserver);
+            for (cut, fail) in [
+                (Cut::Equal, Fail::Soft),
+                (Cut::Equal, Fail::Hard),
+                (Cut::Beyond, Fail::Soft),
+                (Cut::Beyond, Fail::Hard),
+            ] {
+                let conventions = Conventions { cut, fail };
+                let settings = Settings { conventions, ..exact(Algorithm::AlphaBeta, None) };
+                let found = answer(&game, &[0], settings, 9, &mut NoObserver);
+                let context = format!("seed {seed}, {conventions:?}");
+                assert_eq!((found.expectation, found.best), (truth.expectation, truth.best), "{context}");
+                assert!(found.nodes <= truth.nodes, "{context}: {} nodes of {}", found.nodes, truth.nodes);
+            }
         }
     }
 }
