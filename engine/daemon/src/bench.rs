@@ -1,7 +1,7 @@
 //! `plyd bench`: fixed positions of all games, searched to fixed depths by the strong search.
 //!
-//! With one thread and an empty table for every position the nodes are the same on every machine and every run. Their sum
-//! is the signature of the search: a change that should change nothing leaves it alone.
+//! With one thread and an empty table for every position the nodes are the same on every machine and every run. Their
+//! sum is the signature of the search: a change that should change nothing leaves it alone.
 
 mod positions;
 mod signature;

@@ -5,8 +5,8 @@ use std::io;
 
 /// The process's standard output as the protocol's own.
 ///
-/// A library's `println!` would land among the replies. So the protocol writes to a private duplicate of the descriptor, and
-/// standard output itself leads to standard error from then on.
+/// A library's `println!` would land among the replies. So the protocol writes to a private duplicate of the
+/// descriptor, and standard output itself leads to standard error from then on.
 #[derive(Debug)]
 pub struct ProtocolOutput {
     file: File,

@@ -59,7 +59,8 @@ pub enum AnswerError {
 
 impl Answer {
     /// Reads an answer: items with blanks or commas between them. `1.0` or a name says that the node is pruned, `B=2`,
-    /// `B<=2`, `B>=2.5` or `B=5/2` what it is worth, `none` that nothing is pruned. Brackets and quotes around lists do not matter.
+    /// `B<=2`, `B>=2.5` or `B=5/2` what it is worth, `none` that nothing is pruned. Brackets and quotes around lists do
+    /// not matter.
     ///
     /// # Errors
     /// An item of the answer names no node of the tree, or no number.

@@ -12,8 +12,8 @@ pub struct Counts {
     pub leaves: u64,
     /// The number of times that children were skipped.
     pub cuts: u64,
-    /// The nodes and leaves of plain minimax to the same depth, unless they are too many, or a leaf is unknown and the tree
-    /// too large to be drawn.
+    /// The nodes and leaves of plain minimax to the same depth, unless they are too many, or a leaf is unknown and the
+    /// tree too large to be drawn.
     pub minimax: Option<Whole>,
 }
 
@@ -24,9 +24,9 @@ pub struct Whole {
     pub nodes: u64,
     /// All leaves.
     pub leaves: u64,
-    /// The least leaves that any search must read to prove the value of a tree in which each inner node has the same number
-    /// b of children and each leaf the same depth d: b^ceil(d/2) + b^floor(d/2) - 1; `None` of other trees. Source: Knuth and
-    /// Moore, "An Analysis of Alpha-Beta Pruning", 1975. `None` of trees with chance too.
+    /// The least leaves that any search must read to prove the value of a tree in which each inner node has the same
+    /// number b of children and each leaf the same depth d: b^ceil(d/2) + b^floor(d/2) - 1; `None` of other trees.
+    /// Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975. `None` of trees with chance too.
     pub best_case: Option<u64>,
 }
 

@@ -32,10 +32,11 @@ pub enum Source {
         /// The child that has it.
         child: NodeId,
     },
-    /// The search chose it to ask a question: a window of one point, an aspiration window, the soonest win there can be.
+    /// The search chose it to ask a question: a window of one point, an aspiration window, the soonest win there can
+    /// be.
     Search,
-    /// It follows from the window of the chance node above: beyond it that node would lie outside its own window, whatever
-    /// the other outcomes bring.
+    /// It follows from the window of the chance node above: beyond it that node would lie outside its own window,
+    /// whatever the other outcomes bring.
     Chance,
     /// It is the lowest or highest value that the game has.
     Limit,
@@ -68,8 +69,8 @@ impl Bound {
     }
 }
 
-/// One event of the search, with all that is needed to undo it. Values are from MAX's view: whole numbers in a game without
-/// chance, expectations in others.
+/// One event of the search, with all that is needed to undo it. Values are from MAX's view: whole numbers in a game
+/// without chance, expectations in others.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A node is entered.
@@ -140,8 +141,8 @@ pub enum Event {
         /// Its value.
         value: f64,
     },
-    /// A move at the child of a chance node is searched only to learn on which side of a bound the child lies. The child is
-    /// the next node that is entered.
+    /// A move at the child of a chance node is searched only to learn on which side of a bound the child lies. The
+    /// child is the next node that is entered.
     Probe {
         /// The chance node.
         node: NodeId,

@@ -156,8 +156,8 @@ fn run<G: Game>(
     Ok(recorder.events)
 }
 
-/// The name of the node after these moves, if it has one, and its path by the numbers of children; `None` for the root, and in
-/// games whose setups are no trees.
+/// The name of the node after these moves, if it has one, and its path by the numbers of children; `None` for the root,
+/// and in games whose setups are no trees.
 fn unknown_leaf(subject: &Subject, moves: &[Move]) -> Result<Option<String>, Fault> {
     let game = subject.game();
     if !game.library().is_tree() || moves.is_empty() {

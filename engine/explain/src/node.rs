@@ -22,8 +22,8 @@ pub struct Node {
     pub name: Option<String>,
     /// Whose turn it is here.
     pub turn: Turn,
-    /// The weights of all legal outcomes of a chance node, in the game's order; empty at other nodes, and at chance nodes
-    /// that were not searched.
+    /// The weights of all legal outcomes of a chance node, in the game's order; empty at other nodes, and at chance
+    /// nodes that were not searched.
     pub weights: Vec<u32>,
     /// The content of this node.
     pub content: Content,

@@ -14,8 +14,8 @@ pub struct Subject {
     pub position: Position,
 }
 
-/// Whether a text is a tree as textbooks write it: it begins with a bracket, or with a name or player before one. Positions of
-/// boards do not begin so.
+/// Whether a text is a tree as textbooks write it: it begins with a bracket, or with a name or player before one.
+/// Positions of boards do not begin so.
 #[must_use]
 pub fn is_in_brackets(text: &str) -> bool {
     let Some(at) = text.find(['(', '[', '{']) else { return false };

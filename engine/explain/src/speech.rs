@@ -67,7 +67,7 @@ impl Speech {
             "" => whole.to_owned(),
             _ => self.say("decimal", &[("whole", whole.into()), ("decimals", decimals.into())]),
         };
-        // What is rounded to 0 has no sign.
+        // A value that is rounded to 0 has no sign.
         if value < 0.0 && number != "0" { format!("\u{2212}{number}") } else { number }
     }
 

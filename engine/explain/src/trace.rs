@@ -1,5 +1,5 @@
-//! From what the observer saw to nodes and events: who is who in the game, where each bound comes from, and what each value
-//! says.
+//! From what the observer saw to nodes and events: who is who in the game, where each bound comes from, and what each
+//! value says.
 
 use crate::ExplainError;
 use crate::event::{Bound, Bounds, Event, NodeId, Source};
@@ -43,7 +43,7 @@ impl Frame {
             self.last = self.seen.len();
             self.seen.push((child, found));
         } else if self.seen.get(self.last).is_none_or(|&(last, _)| last != child) {
-            // What was probed is searched later.
+            // A child that was probed is searched later.
             self.last = self.seen.iter().position(|&(seen, _)| seen == child).unwrap_or_default();
         }
     }

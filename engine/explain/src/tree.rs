@@ -159,8 +159,8 @@ impl<'a> Tree<'a> {
         self.subject.game().facts().chance.map(|chance| (chance.low.into(), chance.high.into()))
     }
 
-    /// The game's lowest or highest value, if that stands in a cut for each outcome of a chance node from this one on, with
-    /// this sum of weight times value.
+    /// The game's lowest or highest value, if that stands in a cut for each outcome of a chance node from this one on,
+    /// with this sum of weight times value.
     pub(crate) fn limit(&self, node: NodeId, first: usize, side: StarSide, sum: f64) -> Option<f64> {
         let (low, high) = self.limits()?;
         let limit = match side {
@@ -178,8 +178,8 @@ impl<'a> Tree<'a> {
         missing.into_iter().try_for_each(|mv| self.child(node, mv).map(drop))
     }
 
-    /// Adds the children, to `depth`, that the search never entered though it entered the node above; then all that is below
-    /// them, if the whole has at most `most` nodes. Says whether it has.
+    /// Adds the children, to `depth`, that the search never entered though it entered the node above; then all that is
+    /// below them, if the whole has at most `most` nodes. Says whether it has.
     pub(crate) fn grow(&mut self, depth: u32, most: usize) -> Result<bool, ExplainError> {
         for node in 0..self.nodes.len() {
             // A value of a shallower iteration, or of the table, may be all that is known of it.

@@ -1,7 +1,7 @@
 //! Private copies of libraries.
 //!
-//! A library is never loaded from where it was found: a build that truncates a loaded file ends the process, and one that
-//! replaces it is not seen. Copies are named by what they contain, so a new build is a new file.
+//! A library is never loaded from where it was found: a build that truncates a loaded file ends the process, and one
+//! that replaces it is not seen. Copies are named by what they contain, so a new build is a new file.
 
 use crate::found_file::FoundFile;
 use crate::{ContentHash, LoadError};
@@ -16,8 +16,8 @@ use tempfile::TempDir;
 
 /// The folder from which libraries are loaded.
 ///
-/// Several processes may share one. Where it cannot be written, or libraries cannot be loaded from it, a private temporary
-/// folder takes its place, with a warning in the log; that one is removed with the `Cache`.
+/// Several processes may share one. Where it cannot be written, or libraries cannot be loaded from it, a private
+/// temporary folder takes its place, with a warning in the log; that one is removed with the `Cache`.
 #[derive(Debug)]
 pub struct Cache {
     folders: Mutex<Folders>,

@@ -13,8 +13,8 @@ use std::time::SystemTime;
 pub(crate) struct FoundFile {
     pub(crate) content: Vec<u8>,
     pub(crate) hash: ContentHash,
-    /// The file has this content for as long as it has this stamp. `None` for one that was changed while it was read, or
-    /// so shortly before that another change might not show.
+    /// The file has this content for as long as it has this stamp. `None` for one that was changed while it was read,
+    /// or so shortly before that another change might not show.
     pub(crate) stamp: Option<Stamp>,
 }
 

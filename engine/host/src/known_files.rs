@@ -1,8 +1,8 @@
 //! What earlier looks found in which file, so that a file that has not changed is not read again.
 //!
-//! To read and hash every library takes longer than all else at a start. A file is known by its stamp, as the executable
-//! is in the verdict of a trial: its number, size and times. A process without the rights of the system's administrator
-//! cannot set the time of the last change, so what was written to since has another one.
+//! To read and hash every library takes longer than all else at a start. A file is known by its stamp, as the
+//! executable is in the verdict of a trial: its number, size and times. A process without the rights of the system's
+//! administrator cannot set the time of the last change, so what was written to since has another one.
 
 use crate::ContentHash;
 use crate::cache::{PrivateCopy, check_private, path_of_copy, replace};
@@ -40,8 +40,9 @@ struct KnownFile {
 }
 
 impl KnownFiles {
-    /// What is remembered in this folder of private copies, which may be about to be made. A list that cannot be read is
-    /// empty, and that of a folder that another user can write to stays so: the copies that it names are loaded unread.
+    /// What is remembered in this folder of private copies, which may be about to be made. A list that cannot be read
+    /// is empty, and that of a folder that another user can write to stays so: the copies that it names are loaded
+    /// unread.
     pub(crate) fn of(folder: Option<PathBuf>) -> Self {
         let is_own = |folder: &PathBuf| {
             let checked = check_private(folder).and_then(|()| check_owner(folder));
@@ -78,8 +79,8 @@ impl KnownFiles {
         self.is_changed = true;
     }
 
-    /// Keeps the list for later starts. Of two processes that do so at once one is heard; the other reads its files once
-    /// more.
+    /// Keeps the list for later starts. Of two processes that do so at once one is heard; the other reads its files
+    /// once more.
     pub(crate) fn keep(&self) {
         let Some(folder) = self.folder.as_ref().filter(|_| self.is_changed) else { return };
         let text = serde_json::to_vec(&self.files).map_err(Into::into);

@@ -1,23 +1,23 @@
 //! Memory that was freed and that an allocator still keeps.
 //!
-//! The program's own allocator is mimalloc, which needs no locks; libraries use that of the system. Both keep what was freed
-//! for later, and a thread keeps some for itself.
+//! The program's own allocator is mimalloc, which needs no locks; libraries use that of the system. Both keep what was
+//! freed for later, and a thread keeps some for itself.
 
 /// `mi_option_purge_delay` of mimalloc.h, which the crate has no name for.
 const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
 
 /// Gives back memory that this thread keeps for itself. For a thread that will have nothing to do for a while.
 pub fn release_thread_memory() {
-    // SAFETY: the call takes no pointer and may be made from any thread at any time; what is in use stays as it is. In a
-    // program with another allocator it has nothing to do.
+    // SAFETY: the call takes no pointer and may be made from any thread at any time; what is in use stays as it is. In
+    // a program with another allocator it has nothing to do.
     unsafe { libmimalloc_sys::mi_collect(true) }
 }
 
 /// Returns memory to the system that the program or a library has freed. Otherwise a server that was once busy would
 /// keep much of it forever.
 ///
-/// It takes some milliseconds, during which libraries may wait for memory. Where the system's allocator has no such call,
-/// nothing is done about it.
+/// It takes some milliseconds, during which libraries may wait for memory. Where the system's allocator has no such
+/// call, nothing is done about it.
 pub fn release_memory() {
     release_thread_memory();
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -48,8 +48,8 @@ mod tests {
     use super::*;
     use std::process::Command;
 
-    /// mimalloc reads the environment by name. So a process that has the delay there tells whether the number is that of
-    /// the delay.
+    /// mimalloc reads the environment by name. So a process that has the delay there tells whether the number is that
+    /// of the delay.
     #[test]
     fn the_option_that_is_set_is_the_purge_delay() {
         const NAME: &str = "MIMALLOC_PURGE_DELAY";

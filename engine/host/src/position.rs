@@ -289,13 +289,16 @@ impl Position {
         self.game.notate(&self.state, mv)
     }
 
-    /// The legal move that a word of people's notation means. If the game cannot continue, or has no such notation, there
-    /// is none.
+    /// The legal move that a word of people's notation means, unless the rule of repetition forbids it. If the game cannot
+    /// continue, or has no such notation, there is none.
     ///
     /// # Errors
     /// The library failed.
     pub fn read_notation(&self, word: &str) -> Result<Option<Move>, Fault> {
-        if self.outcome()?.has_moves() { self.game.read_notation(&self.state, word) } else { Ok(None) }
+        if !self.outcome()?.has_moves() {
+            return Ok(None);
+        }
+        Ok(self.game.read_notation(&self.state, word)?.filter(|&mv| !self.is_forbidden(mv)))
     }
 
     /// The key under which opening books have the position; `None` if they cannot have it, or the game has no books.

@@ -166,8 +166,8 @@ impl<'a> Probe<'a> {
         Some((code, scores.read(moves.len()), scores.is_overrun()))
     }
 
-    /// The weights of a chance state's outcomes, written over bytes that are all `dirt`; the code, the weights, and whether
-    /// the library wrote beyond them. `None` if the game declares no chance.
+    /// The weights of a chance state's outcomes, written over bytes that are all `dirt`; the code, the weights, and
+    /// whether the library wrote beyond them. `None` if the game declares no chance.
     #[must_use]
     pub fn weights(&self, state: &Slot, outcomes: &[Move], dirt: u8) -> Option<(i32, Vec<u32>, bool)> {
         self.check(state);

@@ -49,8 +49,8 @@ impl SearchPath {
 
     /// The existing folders in search order, without repetition: the configured ones, those of `PLYD_PLUGIN_PATH`, the
     /// executable's, `../plugins` and `../lib/plyd` beside it, the user's. The folders of the system take the place of
-    /// the three if the executable has no library beside it, or if its path is unknown, as without `/proc`. plyd does not
-    /// search both: a program that was just built would find each game of an installed one a second time.
+    /// the three if the executable has no library beside it, or if its path is unknown, as without `/proc`. plyd does
+    /// not search both: a program that was just built would find each game of an installed one a second time.
     ///
     /// A configured folder that does not exist is a warning in the log. The other folders need not exist.
     #[must_use]

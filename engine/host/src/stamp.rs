@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use std::fs::Metadata;
 use std::time::{Duration, SystemTime};
 
-/// No file system's times are coarser. What has been written to within this time may be written to again without a sign.
+/// No file system's times are coarser. What has been written to within this time may be written to again without a
+/// sign.
 const COARSEST_TIMES: Duration = Duration::from_secs(3);
 
 /// What tells a file from all others and from what it was before.

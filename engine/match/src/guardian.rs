@@ -1,9 +1,10 @@
-//! The guardian of an engine: a small process between the runner of a match and one engine, which ends all that the engine
-//! leaves behind.
+//! The guardian of an engine: a small process between the runner of a match and one engine, which ends all that the
+//! engine leaves behind.
 //!
-//! It is this program again, started with [`GUARD_ENGINE`]. The runner hands it the three standard streams of the engine
-//! over a [`line`](Line), so that nothing that an engine reads or writes passes through the guardian. The end of that line
-//! is the order to end the engine: the runner alone holds the other side, so it comes however the runner ends.
+//! It is this program again, started with [`GUARD_ENGINE`]. The runner hands it the three standard streams of the
+//! engine over a [`line`](Line), so that nothing that an engine reads or writes passes through the guardian. The end of
+//! that line is the order to end the engine: the runner alone holds the other side, so it comes however the runner
+//! ends.
 //!
 //! The guardian is the subreaper of its descendants: it becomes the parent of every process that the engine's processes
 //! leave behind, whatever their group or session. It kills only its own children. Their numbers cannot belong to other

@@ -3,8 +3,8 @@
 //! A plan defines the game, the engines and the openings. Workers play it, each game on one thread. The referee does
 //! not trust engines with the rules, the clock or their own end. A [`Store`] keeps every game before it counts.
 //!
-//! Architecture invariant: synchronous. A game is one thread that waits for one engine at a time, always with a deadline, on
-//! descriptors it polls itself. There is no runtime, and no thread an engine's output could keep alive.
+//! Architecture invariant: synchronous. A game is one thread that waits for one engine at a time, always with a
+//! deadline, on descriptors it polls itself. There is no runtime, and no thread an engine's output could keep alive.
 #![forbid(unsafe_code)]
 
 mod adjudication;

@@ -14,7 +14,7 @@ use crate::random::Random;
 use crate::schedule::Pairing;
 use crate::settings::{MatchSettings, SearchLimits};
 use plyd_host::{Ending, Position};
-use plyd_rules::{Move, Outcome, Player, Turn};
+use plyd_rules::{Move, Outcome, Player};
 use std::time::Duration;
 
 /// The words that engines write if they have no move.
@@ -261,19 +261,21 @@ impl Play<'_, '_> {
         }
     }
 
-    /// Lets the player that has moved think about the move it expects, if that move is legal, does not end the game, and
-    /// it is the player's turn after it. A roll cannot be expected.
+    /// Lets the player that has moved think about the move it expects, if that move is legal, does not end the game,
+    /// and it is the player's turn after it. A roll cannot be expected.
     fn let_ponder(&mut self, player: usize, expected: Option<&str>) -> Result<(), MatchError> {
         let Some(expected) = expected.filter(|text| !text.is_empty() && self.contestants[player].ponders()) else {
             return Ok(());
         };
-        if self.state.position.turn()? == Turn::Chance {
+        // It is asked at once if it moves again.
+        let own = [Player::Max, Player::Min][player];
+        if self.state.position.turn()? != own.other() {
             return Ok(());
         }
         let Some(mv) = self.state.position.find_move(expected)? else { return Ok(()) };
         let mut position = self.state.position.clone();
         position.play(mv)?;
-        if position.ending()?.is_some() || position.turn()? == Turn::Chance {
+        if position.ending()?.is_some() || position.turn()? != own {
             return Ok(());
         }
         self.state.texts.push(self.state.position.move_text(mv)?);

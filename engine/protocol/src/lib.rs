@@ -1,5 +1,5 @@
-//! The line protocol of plyd as types: [`parse`] reads what a client sends, [`Reply`] writes what it is answered. For the
-//! client's side, [`Request`] writes, and [`parse_reply`] reads what engines answer, also those that others wrote.
+//! The line protocol of plyd as types: [`parse`] reads what a client sends, [`Reply`] writes what it is answered. For
+//! the client's side, [`Request`] writes, and [`parse_reply`] reads what engines answer, also those that others wrote.
 //!
 //! The protocol is UCI, with UGI and a few commands of plyd's own. Only this crate knows the spelling of a line. The
 //! session that calls it decides what a command does, and which games and options there are.

@@ -109,8 +109,8 @@ pub fn is_safe_option_text(text: &str) -> bool {
 }
 
 impl OptionLine {
-    /// Whether clients accept the line. Every option should be checked before it is declared: some clients refuse to talk
-    /// to an engine over a single bad one.
+    /// Whether clients accept the line. Every option should be checked before it is declared: some clients refuse to
+    /// talk to an engine over a single bad one.
     pub fn check(&self) -> Result<(), OptionFault> {
         let name = || self.name.clone();
         if self.name.is_empty() || !is_safe_option_text(&self.name) {

@@ -8,8 +8,8 @@ use crate::{Command, ParseError, PositionText, Query};
 /// Reads what follows the first word of a command.
 type Parse = fn(&str) -> Result<Command, ParseError>;
 
-/// Every command: how it is written, what it does, and what reads it, in the order `help` prints them. The first word of
-/// the usage names the command. One that is written in several ways has a row for each, with the same parser.
+/// Every command: how it is written, what it does, and what reads it, in the order `help` prints them. The first word
+/// of the usage names the command. One that is written in several ways has a row for each, with the same parser.
 const COMMANDS: &[(&str, &str, Parse)] = &[
     ("uci", "identify the engine and list its options; switch to UCI", |_| Ok(Command::Uci)),
     ("ugi", "the same as `uci`, but switch to UGI", |_| Ok(Command::Ugi)),

@@ -39,8 +39,8 @@ macro_rules! algorithms {
 algorithms! {
     /// Textbook minimax: every node to the full depth, in the game's order. Source: von Neumann 1928; Shannon 1950.
     Minimax = "minimax" => textbook::Minimax,
-    /// Textbook alpha-beta: the value and the move of minimax without the nodes that cannot matter, in the game's order,
-    /// cut when `beta <= alpha`. Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
+    /// Textbook alpha-beta: the value and the move of minimax without the nodes that cannot matter, in the game's
+    /// order, cut when `beta <= alpha`. Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
     AlphaBeta = "alphabeta" => textbook::AlphaBeta,
     /// The strong search: iterative deepening, a win is worth more the sooner it comes, a solved tree ends it.
     #[default]

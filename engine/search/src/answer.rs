@@ -36,7 +36,8 @@ pub struct Iteration {
     pub nodes: u64,
     /// Time since the search started.
     pub time: Duration,
-    /// The principal variation; empty only if the game is over.
+    /// The principal variation. It ends at the first chance node, and is empty only at a chance root, or if the game is
+    /// over.
     pub pv: Vec<Move>,
 }
 

@@ -1,5 +1,5 @@
-//! One iteration of the strong search, with a small window around the value that is expected: what is better or worse than
-//! that need only be known to be so ("aspiration windows").
+//! One iteration of the strong search, with a small window around the value that is expected: what is better or worse
+//! than that need only be known to be so ("aspiration windows").
 
 use crate::deepening::{Iterate, Line, Round, score};
 use crate::found::{INFINITY, is_win};
@@ -91,8 +91,8 @@ impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Strong<'a, G, O> {
 }
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The value proved better than the window for `better_for`. Where that is the player to move, the move that showed it is
-    /// the one to play, should the search end before more is known.
+    /// The value proved better than the window for `better_for`. Where that is the player to move, the move that showed
+    /// it is the one to play, should the search end before more is known.
     fn keep(&mut self, turn: Player, better_for: Player, value: i32) {
         self.failed_high = (better_for == turn).then_some((self.root_first, value));
     }

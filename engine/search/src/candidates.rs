@@ -1,8 +1,8 @@
 //! Candidates: of many legal moves a game may call most not worth a search, as gomoku does with a stone far from all
 //! others. A selective search skips them, and a search at full width tries them last.
 //!
-//! A value without them is no proof that nothing is better: the skipped moves count as cut. And where all others lose they
-//! are searched, as one of them may be the defence: so a win is a win here, too.
+//! A value without them is no proof that nothing is better: the skipped moves count as cut. And where all others lose
+//! they are searched, as one of them may be the defence: so a win is a win here, too.
 
 use plyd_rules::{LOSING_RATING, UNLIKELY_RATING};
 

@@ -28,7 +28,7 @@ pub(crate) struct Averaging<'a, G: Game, O> {
     strong: Strong<'a, G, O>,
     chance: Chance,
     turn: Turn,
-    /// What is known of the outcomes of the chance nodes on the path, each at the place of its outcome in the arena.
+    /// The knowledge of the outcomes of chance nodes on the path, each at the place of its outcome in the arena.
     outcomes: Vec<Outcome>,
     /// The number of chance nodes above the node at work. The line of play ends at the first.
     averages: u32,

@@ -51,8 +51,8 @@ impl Found {
         Self { since: since.min(usize::from(NOWHERE - 1)) as u16, ..Self::proven(value) }
     }
 
-    /// A move that is forbidden because it repeats the position at this ply of the path: none to choose, but what is found
-    /// of its parent depends on that position.
+    /// A move that is forbidden because it repeats the position at this ply of the path: none to choose, but what is
+    /// found of its parent depends on that position.
     #[inline]
     pub(crate) fn forbidden<const MAX: bool>(since: usize) -> Self {
         Self { value: Self::worst::<MAX>().value, ..Self::repeated(0, since) }

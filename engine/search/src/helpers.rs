@@ -32,7 +32,8 @@ impl<'scope, 'env> Helpers<'scope, 'env> {
         Self { scope, wanted, shared, work, threads: Vec::new() }
     }
 
-    /// Starts them, or as many as the system allows, before an iteration of this depth. If these are fewer, says how many.
+    /// Starts them, or as many as the system allows, before an iteration of this depth. If these are fewer, says how
+    /// many.
     pub(crate) fn start(&mut self, depth: u32) -> Option<usize> {
         let Self { scope, wanted, work, .. } = *self;
         let start = |number: usize| {

@@ -37,8 +37,8 @@ struct Before {
 }
 
 impl Lag {
-    /// A search for `player` begins with this clock. If the player's move before was searched for as well, what its clock has
-    /// lost since is learnt.
+    /// A search for `player` begins with this clock. If the player's move before was searched for as well, what its
+    /// clock has lost since is learnt.
     pub fn begin(&mut self, player: Player, clock: Clock) {
         let before = self.before.replace(Before { player, clock, thought: None });
         let Some(Before { player: same, clock: then, thought: Some(thought) }) = before else { return };
@@ -51,8 +51,8 @@ impl Lag {
         }
     }
 
-    /// The search is over: it was meant to run for so long, or ran if that is less. What ends after it, before the next one
-    /// begins, is not on the clock.
+    /// The search is over: it was meant to run for so long, or ran if that is less. What ends after it, before the next
+    /// one begins, is not on the clock.
     pub fn end(&mut self, thought: Duration) {
         if let Some(before) = &mut self.before {
             before.thought.get_or_insert(thought);
@@ -64,7 +64,8 @@ impl Lag {
         self.before = None;
     }
 
-    /// The lag to expect of a move: the second longest of the latest five, so that one long wait alone counts for nothing.
+    /// The lag to expect of a move: the second longest of the latest five, so that one long wait alone counts for
+    /// nothing.
     #[must_use]
     pub fn usual(&self) -> Duration {
         let mut latest = self.latest;

@@ -36,8 +36,8 @@ const PLACES: usize = 1 << 12;
 /// Children beyond which sorting them all is cheaper than looking for the best each time.
 const MANY: usize = 64;
 
-/// The priority of a move: its rating, and its place in the game's order. Of two ranks the larger one comes first, by
-/// a single comparison: the rating is in the upper half of the number, and in the lower half the place counts downwards.
+/// The priority of a move: its rating, and its place in the game's order. Of two ranks the larger one comes first, by a
+/// single comparison: the rating is in the upper half of the number, and in the lower half the place counts downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rank(i64);
 
@@ -99,7 +99,7 @@ pub(crate) struct Learnt {
     history: Vec<[i32; PLACES]>,
 }
 
-/// What is known about the moves of one node.
+/// The knowledge about the moves of one node.
 #[derive(Clone, Copy)]
 struct Known<'a> {
     killers: [Move; 2],
@@ -120,7 +120,7 @@ impl Learnt {
         }
     }
 
-    /// What is known about the moves of a player at this ply, after this move.
+    /// The knowledge about the moves of a player at this ply, after this move.
     #[inline]
     fn about(&self, ply: usize, turn: Player, before: Move) -> Known<'_> {
         let countermove = self.countermoves[turn as usize * PLACES + place(before)];

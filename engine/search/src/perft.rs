@@ -6,9 +6,9 @@ use crate::{Control, Event, MAX_DEPTH, Root};
 use plyd_rules::{Game, Move};
 use plyd_textbook::Perft;
 
-/// Counts the positions `depth` plies (at most [`MAX_DEPTH`]) below `root`; at depth 0 the root alone counts. A finished
-/// game is not extended and has no positions below it. Moves that the rule of repetition forbids are none; any other
-/// repetition is not looked at. `each` hears of every root move and its count, in the game's order.
+/// Counts the positions `depth` plies (at most [`MAX_DEPTH`]) below `root`; at depth 0 the root alone counts. A
+/// finished game is not extended and has no positions below it. Moves that the rule of repetition forbids are none; any
+/// other repetition is not looked at. `each` hears of every root move and its count, in the game's order.
 pub fn perft<G: Game>(root: &Root<'_, G>, depth: u32, control: &Control, each: &mut dyn FnMut(Move, u64)) -> Perft {
     let shared = Shared::new(control, u64::MAX, 1);
     let mut ignore = |_: Event<'_>| {};

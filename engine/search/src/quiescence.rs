@@ -13,8 +13,9 @@ use plyd_textbook::{Interrupted, JUDGED, LeafKind, Observer, PrincipalVariation,
 pub(crate) const MOST_PLIES: u32 = 64;
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The value of an unfinished position at or beyond the horizon, which `step` examined. If `has_noisy`, its noisy moves
-    /// are in the arena from `node.first` on; otherwise they are asked for, if the static value does not settle it.
+    /// The value of an unfinished position at or beyond the horizon, which `step` examined. If `has_noisy`, its noisy
+    /// moves are in the arena from `node.first` on; otherwise they are asked for, if the static value does not settle
+    /// it.
     pub(crate) fn quiescence<const MAX: bool, const REPEATS: u8>(
         &mut self,
         mut node: Node,

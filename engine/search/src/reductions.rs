@@ -1,5 +1,5 @@
-//! Late move reductions: a move that comes late in the order is searched less deeply at first, and to its full depth only if
-//! it then proves better than expected (described by T. Romstad, "An introduction to late move reductions").
+//! Late move reductions: a move that comes late in the order is searched less deeply at first, and to its full depth
+//! only if it then proves better than expected (described by T. Romstad, "An introduction to late move reductions").
 //!
 //! Internal iterative reduction: a position without a move in the table is searched one ply less deeply; at its next
 //! visit there will be a move (after E. Schröder).

@@ -52,8 +52,8 @@ impl RootMoves {
         self.wanted
     }
 
-    /// Lays the moves with which the next line of this iteration may begin into the arena, in the game's order. Says how
-    /// many there are, and which to try first: the one that is thought the best of them.
+    /// Lays the moves with which the next line of this iteration may begin into the arena, in the game's order. Says
+    /// how many there are, and which to try first: the one that is thought the best of them.
     pub(crate) fn lay_out(&mut self, arena: &mut [Move]) -> (usize, usize) {
         let left = &self.moves[self.found..];
         let best = left[0].place;

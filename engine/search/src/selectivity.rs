@@ -1,7 +1,8 @@
 //! Whether a search may overlook something, so that it looks further ahead.
 //!
-//! The selective techniques, null move, late move reductions, internal iterative reduction, futility and candidates, change
-//! values at equal depth. Each needs a switch, and a game that declares it to be sound. What they must not change:
+//! The selective techniques, null move, late move reductions, internal iterative reduction, futility and candidates,
+//! change values at equal depth. Each needs a switch, and a game that declares it to be sound. They must not change
+//! this:
 //!
 //! - A win is a win. A value that depends on a skipped move or a null move is heuristic, and proves nothing about the
 //!   tree below.

@@ -101,8 +101,8 @@ techniques! {
     futility: "Futility", true, false, futility, noisy;
     /// Whether to skip moves that the game rates as not worth a search, unless all others lose or there are none.
     candidates: "Candidates", true, false, order, candidates;
-    /// Whether the table may end the search of a position only if its entry was searched to the very depth that is wanted,
-    /// and not deeper; then a search to a depth has the value of minimax to that depth.
+    /// Whether the table may end the search of a position only if its entry was searched to the very depth that is
+    /// wanted, and not deeper; then a search to a depth has the value of minimax to that depth.
     equal_depth: "Equal Depth", false, true;
 }
 

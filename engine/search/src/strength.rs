@@ -27,8 +27,8 @@ impl Strength {
     const ELO_OF_TWICE_THE_NODES: f64 = 170.0;
     const MOST_MISTAKES: f64 = 0.6;
 
-    /// With this rating, within [`Strength::MIN_ELO`] and [`Strength::MAX_ELO`]. The seed decides which moves are mistakes:
-    /// take another one for each move.
+    /// With this rating, within [`Strength::MIN_ELO`] and [`Strength::MAX_ELO`]. The seed decides which moves are
+    /// mistakes: take another one for each move.
     #[must_use]
     pub fn new(elo: u32, seed: u64) -> Self {
         Self { elo: elo.clamp(Self::MIN_ELO, Self::MAX_ELO), seed }

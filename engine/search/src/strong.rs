@@ -24,16 +24,16 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) table: Option<&'a Table>,
     /// Those that are on and that the game has a use for.
     pub(crate) techniques: Techniques,
-    /// Mixed into every key: under the common rule of repetition the positions of the game before the root that end it if
-    /// they occur once more.
+    /// Mixed into every key: under the common rule of repetition the positions of the game before the root that end it
+    /// if they occur once more.
     pub(crate) salt: u64,
     /// The techniques that may overlook something.
     pub(crate) selectivity: Selectivity,
     reductions: &'static Reductions,
     /// The wanted facts about a position whose moves are searched, without its key.
     pub(crate) inner: Want,
-    /// Whether the latest position at the horizon or beyond it was not settled by its static value, so that the next one
-    /// is likely to need its noisy moves too. They are asked for in the same call then.
+    /// Whether the latest position at the horizon or beyond it was not settled by its static value, so that the next
+    /// one is likely to need its noisy moves too. They are asked for in the same call then.
     pub(crate) expects_noise: bool,
     /// The key that is asked for with every position that may need one: that of the rule of repetition, or else the
     /// table's.

@@ -5,9 +5,9 @@
 //! Mann, "A lockless transposition-table implementation for parallel search", 2002). All 64 bits of the key are
 //! compared.
 //!
-//! Keys of games need not be spread evenly (tic-tac-toe's are its stones), so they are mixed, one to one, before anything
-//! is done with them. Otherwise half an entry and half of another, which differ in a few bits, could pass for an entry of a
-//! third position, whose key differs in these bits as well.
+//! Keys of games need not be spread evenly (tic-tac-toe's are its stones), so they are mixed, one to one, before
+//! anything is done with them. Otherwise half an entry and half of another, which differ in a few bits, could pass for
+//! an entry of a third position, whose key differs in these bits as well.
 
 use crate::atomic_memory::AtomicMemory;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -40,8 +40,8 @@ const AGE_WEIGHT: u32 = 4;
 /// it may have been small.
 const PROOF_WEIGHT: u32 = 4;
 
-/// An entry that was searched more than this many plies deeper than a later one of the same position, by the same search,
-/// is kept. A result that is a little shallower is stored, as it knows the window that is asked for now.
+/// An entry that was searched more than this many plies deeper than a later one of the same position, by the same
+/// search, is kept. A result that is a little shallower is stored, as it knows the window that is asked for now.
 const DEPTH_MARGIN: u32 = 3;
 
 /// The known side of a position's value.
@@ -103,8 +103,8 @@ impl Entry {
 }
 
 impl Entry {
-    /// Whether a `later` entry of the same position says less than this one: it lacks the proof that this one is, or it is
-    /// a bound from a search that was clearly less deep, though `of_now`, this search, has seen this one.
+    /// Whether a `later` entry of the same position says less than this one: it lacks the proof that this one is, or it
+    /// is a bound from a search that was clearly less deep, though `of_now`, this search, has seen this one.
     #[inline]
     fn outweighs(self, later: Self, of_now: bool) -> bool {
         if self.proven || later.proven {
@@ -255,8 +255,8 @@ fn write(slot: &Slot, key: u64, data: u64) {
     slot[0].store(key ^ data, Relaxed);
 }
 
-/// Gives an entry that is in use to this generation. An entry that another thread writes meanwhile is lost, or spoilt and not
-/// recognised; both are as if it had been overwritten.
+/// Gives an entry that is in use to this generation. An entry that another thread writes meanwhile is lost, or spoilt
+/// and not recognised; both are as if it had been overwritten.
 #[cold]
 #[inline(never)]
 fn rejuvenate(slot: &Slot, key: u64, data: u64, generation: u8) {

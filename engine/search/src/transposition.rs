@@ -23,10 +23,10 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
 
     /// The value from the table's entry, if that is enough.
     ///
-    /// In a game with a rule of repetition the same position may be worth less on another path. Under the common rule only
-    /// wins are trusted of its proofs: a shortest win repeats no position, and the salt of the key includes the positions
-    /// before the root that end the game if they occur once more. Under any other rule all is trusted, but only where no
-    /// position before can come again. ARCHITECTURE.md, "Repetition", has the reasons.
+    /// In a game with a rule of repetition the same position may be worth less on another path. Under the common rule
+    /// only wins are trusted of its proofs: a shortest win repeats no position, and the salt of the key includes the
+    /// positions before the root that end the game if they occur once more. Under any other rule all is trusted, but
+    /// only where no position before can come again. ARCHITECTURE.md, "Repetition", has the reasons.
     #[inline]
     pub(crate) fn answer<const REPEATS: u8>(
         &self,
@@ -66,7 +66,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     #[inline]
     pub(crate) fn remember<const REPEATS: u8>(&self, node: Node, found: Found, best: Option<usize>, window: Window) {
         let Some(table) = self.table else { return };
-        // What depends on a position before the root seems to depend on the root.
+        // A value that depends on a position before the root seems to depend on the root.
         let from = if REPEATS == JUDGED { node.ply.max(1) } else { node.ply };
         if REPEATS != NEVER && !found.is_independent_of_path(from) {
             return;

@@ -198,8 +198,8 @@ async fn converse(engine: Arc<Engine>, stream: TcpStream, under_way: TaskTracker
     drain(reader.0, writer).await;
 }
 
-/// Says that no more comes, and reads what the client still sends for a moment: closing with unread input would reset the
-/// connection, and the client could lose what was written last.
+/// Says that no more comes, and reads what the client still sends for a moment: closing with unread input would reset
+/// the connection, and the client could lose what was written last.
 async fn drain(mut reader: tokio::net::tcp::OwnedReadHalf, mut writer: tokio::net::tcp::OwnedWriteHalf) {
     let _ = timeout(DRAIN_TIMEOUT, async {
         writer.shutdown().await?;

@@ -11,11 +11,11 @@ pub enum Transport {
     /// Standard input and output, or memory. At the end of the input a search may continue for a while; one without an
     /// end stops immediately.
     Pipe,
-    /// A connection of a server. The end of the input is as with a pipe. Many others want to be served, so it ends when the
-    /// client is idle for too long, or speaks HTTP or TLS.
+    /// A connection of a server. The end of the input is as with a pipe. Many others want to be served, so it ends when
+    /// the client is idle for too long, or speaks HTTP or TLS.
     Connection,
-    /// Commands given in advance. The search that they start runs to its own end, or for this time at most, and the first
-    /// error ends the session.
+    /// Commands given in advance. The search that they start runs to its own end, or for this time at most, and the
+    /// first error ends the session.
     Script(Option<Duration>),
 }
 

@@ -59,8 +59,8 @@ impl<R: Input> LineReader<R> {
         Self { reader, buffer: Vec::new(), start, scanned, longest, looks_for_foreign, skipping, ended }
     }
 
-    /// The next line; `None` at the end of input, again and again. A last line without a line feed counts. If nothing is to
-    /// be read now, it waits for the client to be gone.
+    /// The next line; `None` at the end of input, again and again. A last line without a line feed counts. If nothing
+    /// is to be read now, it waits for the client to be gone.
     ///
     /// Cancelling the future loses nothing.
     ///

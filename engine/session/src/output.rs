@@ -108,8 +108,8 @@ impl Output {
         Ok(())
     }
 
-    /// Frees what was written. A client that reads steadily but slowly always leaves something behind, so it does not wait
-    /// until nothing is left; that less is moved than removed bounds the work by what was written.
+    /// Frees what was written. A client that reads steadily but slowly always leaves something behind, so it does not
+    /// wait until nothing is left; that less is moved than removed bounds the work by what was written.
     fn forget_written(&mut self) {
         if self.written * 2 < self.waiting.len() {
             return;

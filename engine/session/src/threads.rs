@@ -166,8 +166,8 @@ fn take(work: &Mutex<Option<Work>>) -> Option<Work> {
     work.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
-/// Lets other threads come first, if the system can. The priority is that of the calling thread alone on Linux; elsewhere
-/// it would be that of the process, and nothing is done.
+/// Lets other threads come first, if the system can. The priority is that of the calling thread alone on Linux;
+/// elsewhere it would be that of the process, and nothing is done.
 fn lower_priority(niceness: u8) {
     #[cfg(target_os = "linux")]
     if niceness > 0

@@ -13,8 +13,8 @@ pub struct Conventions {
 /// When the children that are left are skipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cut {
-    /// As soon as `beta <= alpha`: a value as good as one that is already there does not matter either. Source: Knuth and
-    /// Moore, "An Analysis of Alpha-Beta Pruning", 1975.
+    /// As soon as `beta <= alpha`: a value as good as one that is already there does not matter either. Source: Knuth
+    /// and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
     #[default]
     Equal,
     /// Only when `beta < alpha`, which reads more.
@@ -24,8 +24,8 @@ pub enum Cut {
 /// The report of a node whose value lies outside its window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Fail {
-    /// The best value it has found: a bound that may say more than the window. Source: J. Fishburn, "Another optimization of
-    /// alpha-beta search", 1983.
+    /// The best value it has found: a bound that may say more than the window. Source: J. Fishburn, "Another
+    /// optimization of alpha-beta search", 1983.
     #[default]
     Soft,
     /// The end of the window that it fell out of.

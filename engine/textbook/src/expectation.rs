@@ -7,8 +7,8 @@
 
 use crate::star::{Expectations, Star, Unsearched};
 use crate::{
-    Interrupted, Judgement, LeafKind, Method, Observer, PrincipalVariation, Row, StarCut, StarSide, Supervisor, Tree,
-    tell,
+    AlphaBeta, Interrupted, Judgement, LeafKind, Method, Observer, PrincipalVariation, Row, StarCut, StarSide,
+    Supervisor, Tree, tell,
 };
 use plyd_rules::{Chance, Game, Move, Moves, Player, Step, Turn, Want};
 
@@ -106,7 +106,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         tell!(self, weights(ply, &self.weights[first..first + node.count]));
         let all = Expectations::all(chance);
         let mut star = Star::new(window, total);
-        let (mut left, mut value) = (total, None);
+        let (mut left, mut outside) = (total, None);
         for place in first..node.end() {
             let weight = self.weights[place];
             let open = Unsearched::unknown(left, chance);
@@ -133,16 +133,21 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
                 let (low, high) = star.bounds(rest);
                 tell!(self, narrow(ply, place - first, low, high));
             }
-            if let Some(side) = missed::<M>(needed, found) {
-                let cut = star.cut(side, place + 1 - first, rest);
-                if cut.first_skipped < node.count {
-                    return Ok(self.star_cut::<M>(ply, cut, window, row));
-                }
-                // Rounding does not move a bound into the window.
-                value = Some(cut.bound);
+            if place + 1 < node.end()
+                && let Some(side) = missed::<M>(needed, found)
+            {
+                return Ok(self.star_cut::<M>(ply, star.cut(side, place + 1 - first, rest), window, row));
+            }
+            if M::CUT && outside.is_none() {
+                // At an end too, also where only a value beyond it cuts: it may be a bound that was brought back there.
+                outside = missed::<AlphaBeta<false, false>>(needed, found);
             }
         }
-        let value = value.unwrap_or_else(|| star.expectation());
+        let value = match outside {
+            // Rounding does not move a bound into the window.
+            Some(side) => star.cut(side, node.count, Unsearched::unknown(left, chance)).bound,
+            None => star.expectation(),
+        };
         if ply == 0 {
             self.root_expectation = Some(value);
         }
@@ -242,7 +247,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         }
     }
 
-    /// What the game has declared of its chance states.
+    /// The declaration of the chance states of the game.
     ///
     /// # Panics
     /// It has declared none, and yet it is the turn of chance; the host refuses such a game.

@@ -19,8 +19,8 @@ macro_rules! tell {
 pub struct Node {
     /// Distance from the root; the root itself is ply 0.
     pub ply: usize,
-    /// The place of its move among those that its parent considers, from 0; one beyond them for a null move; 0 at the root,
-    /// and for a position that is entered once more to confirm a null move.
+    /// The place of its move among those that its parent considers, from 0; one beyond them for a null move; 0 at the
+    /// root, and for a position that is entered once more to confirm a null move.
     pub index: usize,
     /// The move that led here; of no meaning at the root.
     pub mv: Move,
@@ -73,8 +73,8 @@ pub struct StarCut {
     pub bound: f64,
     /// The sum of weight times value of the outcomes that were searched. The value of the last may be a bound itself.
     pub known: f64,
-    /// The sum of weight times bound of those that are skipped. Star1 takes the game's lowest or highest value for each,
-    /// and Star2 what its probes have found.
+    /// The sum of weight times bound of those that are skipped. Star1 takes the game's lowest or highest value for
+    /// each, and Star2 what its probes have found.
     pub open: f64,
     /// The sum of all weights.
     pub total: u64,
@@ -92,9 +92,8 @@ pub enum StarSide {
 /// Sees every event of a search, in order. A position may be entered several times in a row, with another window or
 /// depth. This includes a position that is searched again to confirm a null move.
 ///
-/// Every function does nothing unless overridden, and a search with [`NoObserver`] compiles to the same code as one without
-/// the feature `observer`, which leaves out every call.
-/// All values are from MAX's view.
+/// Every function does nothing unless overridden, and a search with [`NoObserver`] compiles to the same code as one
+/// without the feature `observer`, which leaves out every call. All values are from MAX's view.
 ///
 /// A chance node is entered, and left or cut like others, but nobody chooses there: it tells `weights`, then `narrow`
 /// after each outcome instead of `update`, and `star_cut` instead of `cut`. Its window never changes.
@@ -112,8 +111,8 @@ pub trait Observer {
     /// The child with this index gave the node at this ply a new best value and so this window.
     #[inline]
     fn update(&mut self, _ply: usize, _child: usize, _best: f64, _alpha: f64, _beta: f64) {}
-    /// The window of the node at this ply is empty (`beta <= alpha`, or as [`Cut`](crate::Cut) says): of its children those
-    /// that were not entered are skipped. They begin at this index where moves are searched in the game's order.
+    /// The window of the node at this ply is empty (`beta <= alpha`, or as [`Cut`](crate::Cut) says): of its children
+    /// those that were not entered are skipped. They begin at this index where moves are searched in the game's order.
     #[inline]
     fn cut(&mut self, _ply: usize, _first_skipped: usize, _alpha: f64, _beta: f64) {}
     /// The child with this index and move was not entered. The game promises that the opponent wins with the next move,
@@ -124,12 +123,12 @@ pub trait Observer {
     #[inline]
     fn weights(&mut self, _ply: usize, _weights: &[u32]) {}
     /// The chance node at this ply enters the outcome with this index next, but only to search one of the moves there
-    /// (Star2). The value that it is left with is at least that if it is MAX's turn there, and at most that if it is MIN's.
-    /// The outcome is entered again later, unless the node is cut or nothing is left to search for there.
+    /// (Star2). The value that it is left with is at least that if it is MAX's turn there, and at most that if it is
+    /// MIN's. The outcome is entered again later, unless the node is cut or nothing is left to search for there.
     #[inline]
     fn probe(&mut self, _ply: usize, _child: usize) {}
-    /// The outcome with this index was searched or probed, or the table knew it without, and the value of the chance node at this ply is not below
-    /// `low` nor above `high`, whatever the others are worth.
+    /// The outcome with this index was searched or probed, or the table knew it without, and the value of the chance
+    /// node at this ply is not below `low` nor above `high`, whatever the others are worth.
     #[inline]
     fn narrow(&mut self, _ply: usize, _child: usize, _low: f64, _high: f64) {}
     /// The outcomes of the chance node at this ply that are left are skipped.

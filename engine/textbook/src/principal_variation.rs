@@ -21,8 +21,8 @@ pub struct PrincipalVariation {
 }
 
 impl PrincipalVariation {
-    /// For paths of at most `plies` moves, until it grows. The memory grows with the square of that, and to clear what the
-    /// deepest path could need would take a millisecond of every search.
+    /// For paths of at most `plies` moves, until it grows. The memory grows with the square of that, and to clear what
+    /// the deepest path could need would take a millisecond of every search.
     pub fn new(plies: usize) -> Self {
         let stride = plies + 1 + CHUNK;
         let rows = 2 * (plies + 1);

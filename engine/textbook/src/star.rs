@@ -89,8 +89,8 @@ impl Star {
         Self { window, total, known: 0.0 }
     }
 
-    /// What an outcome of this weight must be worth to matter, if `rest` are unsearched besides: at or below the lower end
-    /// the node's value lies at or below its own window, and at or above the upper end at or above it.
+    /// The values with which an outcome of this weight matters, if `rest` are unsearched besides: at or below the lower
+    /// end the node's value lies at or below its own window, and at or above the upper end at or above it.
     #[inline]
     #[must_use]
     pub fn needed(&self, weight: u32, rest: Unsearched) -> Expectations {

@@ -2,11 +2,11 @@
 
 use plyd_rules::Move;
 
-/// Stands between a walk and all that may end it before its tree does: a limit of nodes, a clock, a wish to stop. The walk
-/// knows none of these.
+/// Stands between a walk and all that may end it before its tree does: a limit of nodes, a clock, a wish to stop. The
+/// walk knows none of these.
 pub trait Supervisor {
-    /// Leave to visit so many nodes more, after the walk has visited this many; 0 ends it. Asked when the walk has used up
-    /// what it was given before, so that the portions decide how soon a wish to stop is heard.
+    /// Leave to visit so many nodes more, after the walk has visited this many; 0 ends it. Asked when the walk has used
+    /// up what it was given before, so that the portions decide how soon a wish to stop is heard.
     fn grant(&mut self, visited: u64) -> u64;
 
     /// Whether another search of the root may begin, after the walk has visited this many nodes.

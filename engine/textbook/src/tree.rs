@@ -55,8 +55,8 @@ pub struct Tree<'a, G: Game, O, S> {
     plies: usize,
     /// The moves of all plies of the current path, one after the other. Grows to the longest path seen, then stays.
     pub arena: Vec<Move>,
-    /// The weights of the outcomes of chance nodes, each at the place of its outcome in the arena. Empty in a game without
-    /// chance.
+    /// The weights of the outcomes of chance nodes, each at the place of its outcome in the arena. Empty in a game
+    /// without chance.
     pub weights: Vec<u32>,
     /// The history, if the rules need it.
     pub path: Option<Path>,

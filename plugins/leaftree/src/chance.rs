@@ -3,7 +3,7 @@
 use crate::literal::{Literal, Style};
 use crate::tree::{Node, UNKNOWN};
 use crate::turns::Turns;
-use crate::weights::probability;
+use crate::weights::{probability, total};
 use plyd_plugin::{Chance, Turn, UTILITY_LIMIT};
 
 /// A literal tree with chance nodes. Places are those of the literal tree.
@@ -30,7 +30,7 @@ pub(crate) struct Bounds {
 impl ChanceTree {
     /// A tree whose known leaves lie within the bounds.
     pub(crate) fn new(shape: Literal, turns: Turns, weights: Vec<(u32, Vec<u32>)>, written: Bounds) -> Self {
-        // What a search finds holds for any values of the unknown leaves.
+        // The answer of a search has to hold for any values of the unknown leaves.
         let known = range(&shape).filter(|_| !has_unknown(&shape));
         let (low, high) = known.unwrap_or((-UTILITY_LIMIT, UTILITY_LIMIT));
         let (low, high) = (written.low.unwrap_or(low), written.high.unwrap_or(high));
@@ -62,7 +62,9 @@ impl ChanceTree {
     }
 
     pub(crate) fn write(&self, text: &mut String) {
-        self.shape.write(text, &|place| self.style(place));
+        // Once for each chance node, which may have hundreds of thousands of children.
+        let totals: Vec<u64> = self.weights.iter().map(|(_, weights)| total(weights)).collect();
+        self.shape.write(text, &|place| self.style(place, &totals));
         for (name, value) in [("low", self.written.low), ("high", self.written.high)] {
             if let Some(value) = value {
                 text.push_str(&format!(" {name}={value}"));
@@ -71,14 +73,15 @@ impl ChanceTree {
     }
 
     /// The probability of a child of chance, and the word for a node of chance, or of a player whose turn is no matter of
-    /// course.
-    fn style(&self, place: u32) -> Style {
-        let mut lead = match self.shape.parent(place) {
-            Some(parent) if self.turn(parent) == Turn::Chance => {
+    /// course. `totals` has the sum of weights of each chance node.
+    fn style(&self, place: u32, totals: &[u64]) -> Style {
+        let chance = |parent| self.weights.binary_search_by_key(&parent, |&(place, _)| place).ok().zip(Some(parent));
+        let mut lead = match self.shape.parent(place).and_then(chance) {
+            Some((index, parent)) => {
                 let number = self.shape.children(parent).partition_point(|&child| child < place);
-                probability(self.weights(parent), number) + ":"
+                probability(self.weights[index].1[number], totals[index]) + ":"
             }
-            _ => String::new(),
+            None => String::new(),
         };
         if let Node::Leaf(_) = self.shape.node(place) {
             return Style { lead, ..Style::PLAIN };

@@ -1,7 +1,7 @@
 //! Small trees drawn as indented lines.
 
 use crate::tree::{Node, UNKNOWN};
-use crate::weights::probability;
+use crate::weights::{probability, total};
 use crate::{LeafTree, State};
 use plyd_plugin::{Game, Move, Turn};
 
@@ -32,11 +32,12 @@ fn add(game: &LeafTree, state: &State, label: String, indent: usize, lines: &mut
     lines.push(format!("{:indent$}{label}{content}", ""));
     if let Node::Inner(count) = node {
         let weights = game.tree.weights(state.place());
+        let total = total(weights);
         for number in 0..count {
             let mut child = *state;
             game.play(&mut child, Move(number));
             let label = match state.turn() {
-                Turn::Chance => format!("{number} ({}): ", probability(weights, number as usize)),
+                Turn::Chance => format!("{number} ({}): ", probability(weights[number as usize], total)),
                 Turn::Max | Turn::Min => format!("{number}: "),
             };
             add(game, &child, label, indent + 2, lines)?;

@@ -5,7 +5,7 @@ use crate::tokens::plain_number;
 /// The most digits of a decimal behind its point.
 const MAX_DECIMALS: usize = 9;
 
-/// What a setup writes before a child of chance.
+/// A weight as a setup writes it before a child of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
     /// A whole number: so many parts of all.
@@ -76,9 +76,14 @@ pub(crate) fn common(written: &[Weight]) -> Result<Vec<u32>, String> {
     Ok(weights.into_iter().map(|weight| weight as u32).collect())
 }
 
-/// The probability of a child, as a fraction in its lowest terms.
-pub(crate) fn probability(weights: &[u32], number: usize) -> String {
-    ratio(weights[number].into(), weights.iter().copied().map(u128::from).sum())
+/// The sum of the weights of a node's children.
+pub(crate) fn total(weights: &[u32]) -> u64 {
+    weights.iter().copied().map(u64::from).sum()
+}
+
+/// The probability of a child of this weight, as a fraction in its lowest terms; `total` is the sum of all weights.
+pub(crate) fn probability(weight: u32, total: u64) -> String {
+    ratio(weight.into(), total.into())
 }
 
 fn ratio(mut top: u128, mut bottom: u128) -> String {
@@ -100,7 +105,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Weight, common, probability};
+    use super::{Weight, common, probability, total};
 
     #[test]
     fn weights_are_exact() {
@@ -141,7 +146,7 @@ mod tests {
 
     #[test]
     fn probabilities_are_in_their_lowest_terms() {
-        assert_eq!([0, 1, 2].map(|number| probability(&[3, 2, 1], number)), ["1/2", "1/3", "1/6"]);
-        assert_eq!(probability(&[7], 0), "1");
+        assert_eq!([3, 2, 1].map(|weight| probability(weight, total(&[3, 2, 1]))), ["1/2", "1/3", "1/6"]);
+        assert_eq!(probability(7, 7), "1");
     }
 }

@@ -21,7 +21,7 @@ pub struct Facts {
     pub repetition: Option<Repetition>,
     /// The chance states, as after a roll of dice; `None` if the game has none.
     pub chance: Option<Chance>,
-    /// Which of the optional functions of [`Game`](crate::Game) a search may use.
+    /// The optional functions of [`Game`](crate::Game) that a search may use.
     pub abilities: Abilities,
 }
 

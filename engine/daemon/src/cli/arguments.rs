@@ -111,7 +111,8 @@ pub(super) enum Task {
     Completions(Completions),
     /// Print a man page, or write all of them into a folder
     Man(Man),
-    /// Load a library in this process and print the result as a line of JSON; plyd does so before it loads a new library
+    /// Load a library in this process and print the result as a line of JSON; plyd does so before it loads a new
+    /// library
     #[command(hide = true)]
     Try(Try),
 }

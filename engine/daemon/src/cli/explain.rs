@@ -28,8 +28,8 @@ const OUTPUT: &str = "Output";
 
 #[derive(Debug, Args)]
 pub(super) struct Explain {
-    /// The position: `startpos`, a setup in the game's notation, or a tree such as "((3 5) (2 9))" [default: a tree from
-    /// the textbooks]
+    /// The position: `startpos`, a setup in the game's notation, or a tree such as "((3 5) (2 9))" [default: a tree
+    /// from the textbooks]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, help_heading = SEARCH)]
     position: Option<String>,
     /// Search to this depth, in plies [default: to the end of the game]

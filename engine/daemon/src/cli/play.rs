@@ -45,13 +45,13 @@ const THINKING: Duration = Duration::from_secs(1);
 struct TerminalGame<'a, I, O> {
     play: &'a Play,
     library: Arc<Library>,
+    /// The sides of the person.
     part: Part,
     lines: Lines<I>,
     output: O,
     /// Whether a person reads the output; otherwise it is short and without times, for programs.
     is_terminal: bool,
     prompt_style: Style,
-    /// The sides of the person.
     searcher: Searcher,
     /// Time kept back on the engine's clock.
     overhead: Duration,
@@ -191,8 +191,8 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
         turn == Turn::Chance && !self.decides(turn)
     }
 
-    /// Lets chance decide. A roll depends on the game's number and on the ply alone, so that to take moves back does not
-    /// bring better ones.
+    /// Lets chance decide. A roll depends on the game's number and on the ply alone, so that to take moves back does
+    /// not bring better ones.
     fn roll(&mut self, ply: &Ply) -> anyhow::Result<()> {
         let outcome = Dice::new(self.seed, self.number).roll(&ply.position, self.plies.len() - 1)?;
         let next = moved(&ply.position, outcome, ply.clocks, None)?;

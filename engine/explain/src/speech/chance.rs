@@ -14,8 +14,8 @@ const MAX_TERMS: usize = 6;
 type Term = (NodeId, f64, Bound);
 
 impl Speech {
-    /// The value of a chance node as the sum that it is, `9/10·2 + 1/10·3 = 2.1`; `None` at other nodes, and where an outcome
-    /// was skipped.
+    /// The value of a chance node as the sum that it is, `9/10·2 + 1/10·3 = 2.1`; `None` at other nodes, and where an
+    /// outcome was skipped.
     #[must_use]
     pub fn expectation(&self, explanation: &Explanation, node: NodeId) -> Option<String> {
         let chance = &explanation.nodes[node];
@@ -49,7 +49,7 @@ impl Speech {
         self.say("probe", &self.outcome(past.explanation, node, child))
     }
 
-    /// What is known of a chance node after an outcome.
+    /// Says how much is known of a chance node after an outcome.
     pub(super) fn narrowing(&self, past: Past<'_>) -> Vec<String> {
         let explanation = past.explanation;
         let Event::Narrow { node, child, low, high, is_probe } = explanation.events[past.now] else {
@@ -62,11 +62,15 @@ impl Speech {
             return vec![self.say("narrow-probe", &variables)];
         }
         let terms = past.outcomes(node);
-        let is_all = terms.len() >= explanation.nodes[node].weights.len();
-        let share = |&(child, value, _): &Term| {
-            explanation.probability(child).map_or(0.0, |share| value * share.top as f64 / share.bottom as f64)
+        let weights = &explanation.nodes[node].weights;
+        let is_all = terms.len() >= weights.len();
+        // As the search does it: there may be thousands of terms, and this is said after each of them.
+        let total: u64 = weights.iter().copied().map(u64::from).sum();
+        let weighted = |&(child, value, _): &Term| {
+            weights.get(explanation.nodes[child].index).map_or(0.0, |&weight| value * f64::from(weight))
         };
-        let value = self.equals(terms.iter().map(share).sum(), common_bound(&terms));
+        let sum = terms.iter().map(weighted).sum::<f64>() / total as f64;
+        let value = self.equals(sum, common_bound(&terms));
         variables.push(("sum", format!("{} {value}", self.sum(explanation, &terms)).into()));
         if is_all {
             return vec![self.say("narrow-all", &variables)];
@@ -182,7 +186,7 @@ impl Past<'_> {
                 {
                     values.insert(child, (child, value, bound));
                 }
-                // What is only probed comes again.
+                // An outcome that was only probed comes again.
                 Event::Narrow { node: at, child, is_probe: false, .. } if at == node => {
                     terms.extend(values.get(&child))
                 }

@@ -63,8 +63,8 @@ impl Past<'_> {
         seen.flatten()
     }
 
-    /// The value that a node was left with last, before the event with this number; `None` if it has not been left since
-    /// it was entered last.
+    /// The value that a node was left with last, before the event with this number; `None` if it has not been left
+    /// since it was entered last.
     pub(super) fn value_before(&self, node: NodeId, event: usize) -> Option<f64> {
         let seen = self.before(event).find_map(|(_, seen)| match *seen {
             Event::Enter { node: at, .. } if at == node => Some(None),

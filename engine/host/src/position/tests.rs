@@ -121,6 +121,9 @@ impl Plugin for Lamp {
         assert!(!state.is_broken, "nobody may ask");
         [SWITCH, PUSH, BREAK, WAIT].into_iter().find(|&mv| self.format_move(state, mv) == text)
     }
+
+    /// People write the moves as the game does.
+    const HAS_NOTATION: bool = true;
 }
 
 fn library(table: PluginTable) -> Arc<Library> {
@@ -181,6 +184,7 @@ fn a_forbidden_move_is_none() {
     assert_eq!(position.find_move("switch-lit"), Ok(None));
     assert_eq!(position.move_finder().unwrap().find("switch-lit"), Ok(None));
     assert_eq!(position.find_move("push-lit"), Ok(Some(PUSH)));
+    assert_eq!(["switch-lit", "push-lit"].map(|word| position.read_notation(word)), [Ok(None), Ok(Some(PUSH))]);
     assert_eq!(
         ["switch-lit", "push-lit", "nonsense"].map(|text| position.forbids(text).unwrap()),
         [true, false, false]

@@ -1,5 +1,5 @@
-//! Games as PGN (S. Edwards, "Portable Game Notation Specification", 1994), for any game: moves are as people write them, or else
-//! in the game's own text.
+//! Games as PGN (S. Edwards, "Portable Game Notation Specification", 1994), for any game: moves are as people write
+//! them, or else in the game's own text.
 
 use crate::MatchError;
 use crate::date;

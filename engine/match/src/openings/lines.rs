@@ -59,7 +59,8 @@ impl Lines {
     }
 }
 
-/// A setup, an EPD line, or moves from the start position, whichever the game accepts first; or why it refuses the first.
+/// A setup, an EPD line, or moves from the start position, whichever the game accepts first; or why it refuses the
+/// first.
 fn read(rules: &Rules, line: &str) -> Result<Result<Opening, String>, MatchError> {
     let refusal = match rules.open(line)? {
         Ok(position) => return Ok(Ok(Opening { setup: line.to_owned(), moves: Vec::new(), position })),

@@ -1,7 +1,7 @@
 //! Games of a PGN file as openings (S. Edwards, "Portable Game Notation Specification", 1994).
 //!
-//! Of a game counts where it begins (the tag `FEN`) and its main line. Comments, variations, numeric glyphs and the other
-//! tags are skipped. Moves are read as people write them, or in the game's own text.
+//! Of a game counts where it begins (the tag `FEN`) and its main line. Comments, variations, numeric glyphs and the
+//! other tags are skipped. Moves are read as people write them, or in the game's own text.
 
 mod tokens;
 
@@ -42,11 +42,17 @@ impl Games {
     pub(super) fn read(file: &str, content: &[u8]) -> Result<Self, MatchError> {
         let text = String::from_utf8_lossy(content).into_owned();
         let mut places = Vec::new();
-        let mut part = Part::Between;
+        let (mut part, mut depth) = (Part::Between, 0_usize);
         for token in Tokens::new(&text, 0, 1) {
             let token = token.map_err(|error| refused(file, error.line, None, &error.reason))?;
-            let is_new = part.take(&token.kind);
-            if is_new {
+            // A result within a variation ends no game.
+            match token.kind {
+                tokens::Kind::Tag { .. } => depth = 0,
+                tokens::Kind::Open => depth += 1,
+                tokens::Kind::Close => depth = depth.saturating_sub(1),
+                tokens::Kind::Word(_) => {}
+            }
+            if depth == 0 && part.take(&token.kind) {
                 places.push(Place { start: token.start, line: token.line });
             }
         }

@@ -1,7 +1,7 @@
 //! Opening books of Polyglot (M. van den Bergh, "Polyglot book format", <http://hgm.nubati.net/book_format.html>).
 //!
-//! A book is a list of entries of 16 bytes, in the order of their keys: the key of a position, a move of it, the weight of
-//! the move and a number that is of no use here. The game knows the keys.
+//! A book is a list of entries of 16 bytes, in the order of their keys: the key of a position, a move of it, the weight
+//! of the move and a number that is of no use here. The game knows the keys.
 
 use super::{Opening, Rules};
 use crate::MatchError;
@@ -17,7 +17,7 @@ const ENTRY: usize = 16;
 /// The purpose of the seed: it parts the lines of a book from the random moves after them.
 const LINES: u64 = 0x626f_6f6b_0000_0000;
 
-/// What a pawn becomes, by the number in a move.
+/// The letter of the piece that a pawn becomes, by the number in a move.
 const PROMOTIONS: [&str; 5] = ["", "n", "b", "r", "q"];
 
 /// A book.
@@ -162,8 +162,8 @@ impl Book {
     }
 }
 
-/// A move as text: from its lowest bits on the file and rank it goes to, those it leaves, and what a pawn becomes, each of
-/// three bits.
+/// A move as text: from its lowest bits on the file and rank it goes to, those it leaves, and what a pawn becomes, each
+/// of three bits.
 fn text(mv: u16) -> Option<String> {
     let three = |shift: u16| usize::from(mv >> shift & 7);
     let square = |shift: u16| [b'a' + three(shift) as u8, b'1' + three(shift + 3) as u8].map(char::from);

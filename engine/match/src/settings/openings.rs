@@ -8,7 +8,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 pub struct OpeningSettings {
     /// A file of openings; `None`: the start position of the game.
     pub file: Option<String>,
-    /// What the file is.
+    /// The kind of the file.
     #[serde(default)]
     pub format: OpeningFormat,
     /// In which order.
@@ -50,7 +50,7 @@ pub enum OpeningOrder {
 /// The words of openings.
 pub(super) const OPENINGS: Words = Words { about: "openings", keys: &["file", "format", "order", "start", "plies"] };
 
-/// The names of formats, most of them as in fastchess. What a line is, plyd detects itself.
+/// The names of formats, most of them as in fastchess. plyd detects itself what a line is.
 const FORMATS: [(&str, OpeningFormat); 5] = [
     ("fen", OpeningFormat::Lines),
     ("epd", OpeningFormat::Lines),

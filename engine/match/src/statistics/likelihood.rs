@@ -9,14 +9,14 @@ const MAX_STEPS: usize = 100;
 const ROOT_PRECISION: f64 = 1e-12;
 const FIXED_POINT_PRECISION: f64 = 1e-9;
 
-/// Probabilities with this expectation, of all such the most likely ones given the observed frequencies, which are above 0.
-/// Proposition 1.1.
+/// Probabilities with this expectation, of all such the most likely ones given the observed frequencies, which are
+/// above 0. Proposition 1.1.
 fn with_expectation<const N: usize>(scores: &[f64; N], observed: &[f64; N], expectation: f64) -> [f64; N] {
     tilted(observed, &scores.map(|score| score - expectation))
 }
 
-/// The same for probabilities whose mean lies `deviations` standard deviations above `reference`. Section 4.1: a fixed point
-/// that is iterated from the uniform distribution.
+/// The same for probabilities whose mean lies `deviations` standard deviations above `reference`. Section 4.1: a fixed
+/// point that is iterated from the uniform distribution.
 fn with_deviations<const N: usize>(
     scores: &[f64; N],
     observed: &[f64; N],

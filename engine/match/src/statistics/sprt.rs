@@ -256,8 +256,8 @@ mod tests {
 
     const RUNS: u32 = 400;
 
-    /// Engines of known strength are accepted and rejected at the promised rates, 5 %, up to three standard errors of so
-    /// many runs. The hypotheses lie far apart, so that runs are short.
+    /// Engines of known strength are accepted and rejected at the promised rates, 5 %, up to three standard errors of
+    /// so many runs. The hypotheses lie far apart, so that runs are short.
     fn assert_errors_are_as_promised(elo1: f64, model: EloModel) {
         let most_errors = 0.05 + 3.0 * (0.05_f64 * 0.95 / f64::from(RUNS)).sqrt();
         let test = sprt(0.0, elo1, model);

@@ -80,7 +80,8 @@ pub fn elo_of_score(score: f64) -> Option<f64> {
     finite(0.0 - 400.0 * (1.0 / score - 1.0).log10())
 }
 
-/// The score that is expected at this difference in Elo (A. Elo, "The Rating of Chessplayers", 1978, in its logistic form).
+/// The score that is expected at this difference in Elo (A. Elo, "The Rating of Chessplayers", 1978, in its logistic
+/// form).
 #[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))

@@ -1,9 +1,10 @@
-//! The chance nodes of the strong search: Star2 (B. Ballard, "The *-minimax search procedure for trees containing chance
-//! nodes", 1983), for trees of any shape.
+//! The chance nodes of the strong search: Star2 (B. Ballard, "The *-minimax search procedure for trees containing
+//! chance nodes", 1983), for trees of any shape.
 //!
 //! First every outcome is probed: one move of the player whose turn it is there bounds what the outcome is worth, from
-//! below if that is MAX and from above if it is MIN. With these bounds, and with what the table knows, the node may be cut
-//! at once. Otherwise the outcomes are searched one by one, each with a window that the bounds of the others leave it.
+//! below if that is MAX and from above if it is MIN. With these bounds, and with what the table knows, the node may be
+//! cut at once. Otherwise the outcomes are searched one by one, each with a window that the bounds of the others leave
+//! it.
 
 use super::Averaging;
 use super::choice::Child;
@@ -13,8 +14,9 @@ use plyd_rules::{Game, Player, Turn};
 use plyd_textbook::{
     Expectations, Interrupted, LeafKind, Observer, PrincipalVariation, Star, StarCut, StarSide, Unsearched, tell,
 };
+use std::ops::Range;
 
-/// What is known of an outcome.
+/// The knowledge of an outcome.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outcome {
     /// It is worth no less than `alpha` and no more than `beta`.
@@ -24,6 +26,8 @@ pub(crate) struct Outcome {
     high_proven: bool,
     /// Its value, if the game is over there.
     finished: Option<Expected>,
+    /// The win that the table tells of, as in [`Expected::win`].
+    win: i32,
     /// The outcomes behind it.
     rest: Unsearched,
     rest_low_proven: bool,
@@ -38,6 +42,7 @@ impl Outcome {
             low_proven: true,
             high_proven: true,
             finished: None,
+            win: 0,
             rest: Unsearched { low: 0.0, high: 0.0 },
             rest_low_proven: true,
             rest_high_proven: true,
@@ -46,20 +51,27 @@ impl Outcome {
 
     /// Its value, if there is nothing left to search for.
     fn known(self) -> Option<Expected> {
-        let Self { range, low_proven, high_proven, .. } = self;
-        let known = Expected { value: range.alpha, win: 0, lower_proven: low_proven, upper_proven: high_proven };
+        let Self { range, win, low_proven, high_proven, .. } = self;
+        let known = Expected { value: range.alpha, win, lower_proven: low_proven, upper_proven: high_proven };
         self.finished.or((range.alpha == range.beta).then_some(known))
     }
 
+    /// The table knows this of it: the bounds of its value, whether they are proven, and a win, or 0.
+    pub(super) fn learn(&mut self, known: Expectations, proven: bool, win: i32) {
+        self.raise(known.alpha, proven);
+        self.lower(known.beta, proven);
+        self.win = win;
+    }
+
     /// It is worth at least this.
-    pub(super) fn raise(&mut self, low: f64, proven: bool) {
+    fn raise(&mut self, low: f64, proven: bool) {
         if self.range.alpha < low && low <= self.range.beta {
             (self.range.alpha, self.low_proven) = (low, proven);
         }
     }
 
     /// It is worth at most this.
-    pub(super) fn lower(&mut self, high: f64, proven: bool) {
+    fn lower(&mut self, high: f64, proven: bool) {
         if self.range.alpha <= high && high < self.range.beta {
             (self.range.beta, self.high_proven) = (high, proven);
         }
@@ -92,6 +104,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             && !window.is_empty()
             && (window.alpha > all.alpha || window.beta < all.beta)
             && let Some(cut) = self.probe_all(node, window, total)?
+            && self.has_unknown(first..node.end())
         {
             let proven = self.outcomes[first..node.end()].iter().all(|outcome| match cut.side {
                 StarSide::AtLeast => outcome.low_proven,
@@ -100,12 +113,15 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             return Ok(self.cut(node, cut, proven, window));
         }
         self.sum_up(node);
-        let (mut common, mut expectation) = (Common::NONE, None);
+        let (mut common, mut missed_side) = (Common::NONE, None);
         for index in 0..count {
             let outcome = self.outcomes[first + index];
             let weight = self.strong.tree.weights[first + index];
             let needed = star.needed(weight, outcome.rest);
-            if let Some(side) = missed(needed, outcome.range.alpha, outcome.range.beta) {
+            let known = outcome.known();
+            if known.is_none()
+                && let Some(side) = missed(needed, outcome.range.alpha, outcome.range.beta)
+            {
                 let open = opened(weight, outcome);
                 let proven = outcome_proven(side, common, outcome, true);
                 return Ok(self.cut(node, star.cut(side, index, open), proven, window));
@@ -113,7 +129,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             if ply == 0 {
                 self.strong.tree.tell_root_move(first + index, index + 1);
             }
-            let found = match outcome.known() {
+            let found = match known {
                 Some(found) => found,
                 None => self.outcome(node, index, needed, outcome)?,
             };
@@ -121,22 +137,32 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             common.add(found);
             let (low, high) = star.bounds(outcome.rest);
             tell!(self.strong.tree, narrow(ply, index, low, high));
-            if let Some(side) = missed(needed, found.value, found.value) {
-                let cut = star.cut(side, index + 1, outcome.rest);
-                if cut.first_skipped < count {
+            if missed_side.is_none()
+                && let Some(side) = missed(needed, found.value, found.value)
+            {
+                if self.has_unknown(first + index + 1..node.end()) {
                     let proven = outcome_proven(side, common, outcome, false);
-                    return Ok(self.cut(node, cut, proven, window));
+                    return Ok(self.cut(node, star.cut(side, index + 1, outcome.rest), proven, window));
                 }
-                // Rounding does not move a bound into the window.
-                expectation = Some(cut.bound);
+                // There is nothing to save, and to know all outcomes tells of wins too.
+                missed_side = Some(side);
             }
         }
-        let found = common.value(expectation.unwrap_or_else(|| star.expectation()));
+        let found = common.value(match missed_side {
+            // Rounding does not move a bound into the window.
+            Some(side) => star.cut(side, count, Unsearched { low: 0.0, high: 0.0 }).bound,
+            None => star.expectation(),
+        });
         if ply > 0 || self.strong.root_is_whole {
             self.remember(node, found, None, window);
         }
         tell!(self.strong.tree, leave(ply, found.value));
         Ok(found)
+    }
+
+    /// Whether some of the outcomes at these places have to be searched.
+    fn has_unknown(&self, places: Range<usize>) -> bool {
+        self.outcomes[places].iter().any(|outcome| outcome.known().is_none())
     }
 
     /// Searches an outcome as far as it matters.
@@ -222,7 +248,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             // Of what chance brings, one outcome says little.
             None => return Ok(()),
         };
-        if is_known {
+        if is_known || known.alpha == known.beta {
             return Ok(());
         }
         tell!(self.strong.tree, probe(node.ply, child.index));
@@ -303,8 +329,8 @@ fn opened(weight: u32, Outcome { range, rest, .. }: Outcome) -> Unsearched {
     Unsearched { low: rest.low + weight * range.alpha, high: rest.high + weight * range.beta }
 }
 
-/// Whether the bound by which a node is cut at this outcome holds for the whole tree below: that of the outcomes before it,
-/// of those behind it, and of itself if it is still open.
+/// Whether the bound by which a node is cut at this outcome holds for the whole tree below: that of the outcomes before
+/// it, of those behind it, and of itself if it is still open.
 fn outcome_proven(side: StarSide, common: Common, outcome: Outcome, is_open: bool) -> bool {
     match side {
         StarSide::AtLeast => common.lower_proven && outcome.rest_low_proven && (!is_open || outcome.low_proven),

@@ -82,7 +82,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
                 self.strong.tree.pv.set(row, child.mv, kept);
                 if ply == 0 {
                     self.strong.root_first = index;
-                    // What the moves that are left are worth is not known yet.
+                    // The worth of the moves that are left is not known yet.
                     self.best = best.value::<MAX>(true, if MAX { all.beta } else { all.alpha });
                 }
                 if MAX {

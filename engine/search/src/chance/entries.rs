@@ -1,4 +1,4 @@
-//! What the table keeps of expectations: whole numbers, rounded outwards, so that every bound stays true.
+//! Expectations in the table: whole numbers, rounded outwards, so that every bound stays true.
 //!
 //! An entry's value counts parts of 1,024 to a point. An even number is the expectation itself. An odd one says that the
 //! expectation lies between its two neighbours.
@@ -94,10 +94,8 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         let key = self.strong.table_key(ply, step);
         let node = Node { ply, depth, key, before: mv, ..parent };
         let Some(entry) = table.probe(key) else { return };
-        let Some((known, _)) = self.known(entry, node) else { return };
-        let outcome = &mut self.outcomes[place];
-        outcome.raise(known.alpha, entry.proven);
-        outcome.lower(known.beta, entry.proven);
+        let Some((known, win)) = self.known(entry, node) else { return };
+        self.outcomes[place].learn(known, entry.proven, win);
     }
 
     /// Tells the table.

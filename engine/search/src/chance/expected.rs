@@ -5,8 +5,8 @@
 pub(crate) struct Expected {
     /// The expectation, in which a win counts what the game says, however late it comes.
     pub(crate) value: f64,
-    /// The value of a win as [`win_at`](crate::win_at) has it, if one player wins with every outcome: at the ply at which
-    /// the last of these games ends. Otherwise 0.
+    /// The value of a win as [`win_at`](crate::win_at) has it, if one player wins with every outcome: at the ply at
+    /// which the last of these games ends. Otherwise 0.
     pub(crate) win: i32,
     /// That the expectation is at least this holds for the whole tree below, not only up to the horizon.
     pub(crate) lower_proven: bool,
@@ -35,7 +35,7 @@ pub(crate) struct Best {
     /// Whether the opponent wins with every outcome after each child so far, and the latest of these wins.
     is_lost: bool,
     latest: i32,
-    /// What all children so far together prove.
+    /// Whether all children so far together prove that none is better.
     all_proven: bool,
 }
 
@@ -43,8 +43,8 @@ impl Best {
     /// No child yet.
     pub(crate) const NONE: Self = Self { found: None, is_lost: true, latest: 0, all_proven: true };
 
-    /// Counts one more child; says whether it became the best. Of equal ones a sooner win or a later loss is better, if the
-    /// child is sure not to be worth less: beside an equal value its own is a bound.
+    /// Counts one more child; says whether it became the best. Of equal ones a sooner win or a later loss is better, if
+    /// the child is sure not to be worth less: beside an equal value its own is a bound.
     #[inline]
     pub(crate) fn add<const MAX: bool>(&mut self, child: Expected) -> bool {
         let better = |a: f64, b: f64| if MAX { a > b } else { a < b };
@@ -65,8 +65,8 @@ impl Best {
         is_better
     }
 
-    /// The value of the node, if it has a child, after some children were skipped or none. `last` is the best value of the
-    /// game for the player: nothing can be better.
+    /// The value of the node, if it has a child, after some children were skipped or none. `last` is the best value of
+    /// the game for the player: nothing can be better.
     #[inline]
     pub(crate) fn value<const MAX: bool>(self, has_skipped: bool, last: f64) -> Option<Expected> {
         let best = self.found?;
@@ -84,7 +84,7 @@ impl Best {
     }
 }
 
-/// What all outcomes of a chance node so far have in common.
+/// The properties that all outcomes of a chance node so far have in common.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Common {
     win: Option<i32>,

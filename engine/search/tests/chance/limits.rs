@@ -149,6 +149,39 @@ fn a_mate_is_what_is_won_with_every_outcome() {
     }
 }
 
+/// MAX chooses between a position in which MIN has a draw, and a roll of two positions that MIN could have gone to
+/// there. In these two MAX wins, whatever MIN does.
+fn met_before() -> Places {
+    let leaf =
+        |end| Place { turn: Turn::Max, heuristic: 0, moves: Vec::new(), weights: Vec::new(), end, floor: 0, board: 0 };
+    let inner = |turn, moves: &[u32]| Place {
+        turn,
+        moves: moves.to_vec(),
+        weights: vec![1; moves.len()],
+        ..leaf(Outcome::Draw)
+    };
+    let places = vec![
+        inner(Turn::Max, &[1, 2]),
+        inner(Turn::Min, &[3, 4, 5]),
+        inner(Turn::Chance, &[3, 4]),
+        inner(Turn::Min, &[6]),
+        inner(Turn::Min, &[6]),
+        leaf(Outcome::Draw),
+        leaf(Outcome::Win(Player::Max)),
+    ];
+    Places { seed: 1, places, rule: None, low: -WIN, high: WIN, has_key: true }
+}
+
+#[test]
+fn a_win_that_the_table_knows_after_every_outcome_is_a_win() {
+    let table = Table::new(1).unwrap();
+    for table in [None, Some(&table)] {
+        let settings = Settings { table, ..Algorithm::Pvs.into() };
+        let (answer, _) = lines(&met_before(), settings, &Limits::default());
+        assert_eq!((answer.score, answer.best), (Some(Score::Win(3)), Some(Move(2))), "table {}", table.is_some());
+    }
+}
+
 /// A roll whose second outcome has no weight.
 struct Weightless;
 

@@ -1,4 +1,4 @@
-//! What an observer of a search with chance hears is one story: windows, weights, bounds, probes and cuts fit together.
+//! An observer of a search with chance hears one story: windows, weights, bounds, probes and cuts fit together.
 
 use crate::oracle::{answer, exact};
 use crate::places::Places;
@@ -11,7 +11,7 @@ const NEAR: f64 = 1e-9;
 struct Open {
     node: Node,
     weights: Vec<u32>,
-    /// What the children were left with; a probe's value only if the game is over there.
+    /// The values that the children were left with; a probe's value only if the game is over there.
     values: Vec<Option<f64>>,
     range: (f64, f64),
     best: Option<f64>,

@@ -4,7 +4,8 @@ use crate::places::{Place, Places, WIN};
 use crate::random::Random;
 use plyd_rules::{Outcome, Player, Turn};
 use plyd_search::{
-    Algorithm, Answer, Control, Limits, NoObserver, Observer, Root, Score, Settings, Table, Techniques, search,
+    Algorithm, Answer, Control, Conventions, Cut, Fail, Limits, NoObserver, Observer, Root, Score, Settings, Table,
+    Techniques, search,
 };
 
 /// Searches the last position of a game, with as much of the game before it as a session gives.
@@ -38,7 +39,7 @@ pub(crate) fn exact<'a>(algorithm: Algorithm, table: Option<&'a Table>) -> Setti
     Settings { algorithm, table, techniques: Techniques::EXACT, ..Settings::default() }
 }
 
-/// What all searches of a position must tell.
+/// Makes sure that all searches of a position tell what the oracle tells.
 fn compare(game: &Places, played: &mut Vec<u32>, depth: u32, table: &Table, seed: u64) -> [u64; 3] {
     let mut nodes = 0;
     let value = game.oracle(played, depth, &mut nodes);
@@ -179,8 +180,8 @@ fn textbook(leaves: [i32; 4]) -> Places {
     Places { seed: 0, places, rule: None, low: 0, high: 400, has_key: false }
 }
 
-/// S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach", on chance nodes: a change of the leaves that keeps
-/// their order changes the move.
+/// S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach", on chance nodes: a change of the leaves that
+/// keeps their order changes the move.
 #[test]
 fn the_trees_of_the_textbook_have_their_moves() {
     for (leaves, best, expectation) in [([2, 3, 1, 4], 1, 2.1), ([20, 30, 1, 400], 2, 40.9)] {
@@ -195,16 +196,57 @@ fn the_trees_of_the_textbook_have_their_moves() {
     }
 }
 
+/// A tree in which many leaves are worth the least or the most that there is, so that windows end just there.
+fn tree_of_few_values(seed: u64) -> Places {
+    let mut game = Places::tree(seed, 4);
+    for place in &mut game.places {
+        place.heuristic = place.heuristic.signum();
+        place.end = Outcome::Utility(match place.end {
+            Outcome::Win(Player::Max) => 1,
+            Outcome::Win(Player::Min) => -1,
+            Outcome::Utility(value) => value.signum(),
+            _ => 0,
+        });
+    }
+    Places { low: -1, high: 1, ..game }
+}
+
+#[test]
+fn every_convention_of_alpha_beta_finds_what_minimax_finds() {
+    for seed in 0..2_000 {
+        for game in [Places::tree(seed, 4), tree_of_few_values(seed)] {
+            let truth = answer(&game, &[0], exact(Algorithm::Minimax, None), 9, &mut NoObserver);
+            for (cut, fail) in [
+                (Cut::Equal, Fail::Soft),
+                (Cut::Equal, Fail::Hard),
+                (Cut::Beyond, Fail::Soft),
+                (Cut::Beyond, Fail::Hard),
+            ] {
+                let conventions = Conventions { cut, fail };
+                let settings = Settings { conventions, ..exact(Algorithm::AlphaBeta, None) };
+                let found = answer(&game, &[0], settings, 9, &mut NoObserver);
+                let context = format!("seed {seed}, {conventions:?}");
+                assert_eq!((found.expectation, found.best), (truth.expectation, truth.best), "{context}");
+                assert!(found.nodes <= truth.nodes, "{context}: {} nodes of {}", found.nodes, truth.nodes);
+            }
+        }
+    }
+}
+
 #[test]
 fn everything_that_the_strong_search_looks_into_is_solved() {
     let (mut solved, mut won) = (0, 0);
     let table = Table::new(1).unwrap();
     for seed in 0..1_000 {
-        let game = Places::tree(seed, 5);
-        for table in [None, Some(&table)] {
+        // Only where lines meet there are keys, and so a table.
+        for (game, table) in [
+            (Places::tree(seed, 5), None),
+            (Places::layers(seed, 5, 4), None),
+            (Places::layers(seed, 5, 4), Some(&table)),
+        ] {
             let settings = Settings { table, ..Algorithm::Pvs.into() };
             let found = answer(&game, &[0], settings, 40, &mut NoObserver);
-            assert!(found.solved, "seed {seed}: a tree of five plies");
+            assert!(found.solved, "seed {seed}: a game of five plies");
             let mut nodes = 0;
             let value = sign(&game.places[0]) * game.oracle(&mut vec![0], 40, &mut nodes);
             assert!((found.expectation.unwrap() - value).abs() < 1e-9, "seed {seed}: {found:?}, truly {value}");
@@ -216,7 +258,7 @@ fn everything_that_the_strong_search_looks_into_is_solved() {
             (solved, won) = (solved + 1, won + u32::from(is_mate));
         }
     }
-    assert!(solved == 2_000 && won > 50, "{solved} solved, {won} won");
+    assert!(solved == 3_000 && won > 100, "{solved} solved, {won} won");
 }
 
 impl Places {

@@ -141,7 +141,7 @@ impl Places {
         game
     }
 
-    /// What the position at the end of a game is worth if the game is over there, or its move was forbidden.
+    /// The worth of the position at the end of a game if the game is over there, or its move was forbidden.
     fn end(&self, game: &[u32]) -> Option<Result<f64, Forbidden>> {
         let place = &self.places[game[game.len() - 1] as usize];
         if place.moves.is_empty() {
@@ -164,7 +164,7 @@ impl Places {
         Some(Ok(stuck.unwrap_or(worth(Outcome::Win(player.other()))).into()))
     }
 
-    /// What a repetition at the end of a game makes of it.
+    /// The consequence of a repetition at the end of a game.
     fn repeated(&self, game: &[u32]) -> Option<Result<f64, Forbidden>> {
         let (place, before) = (game[game.len() - 1], game.len().checked_sub(2));
         if self.places[place as usize].moves.is_empty() {

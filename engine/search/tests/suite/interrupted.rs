@@ -89,8 +89,8 @@ struct Ends {
 }
 
 impl Ends {
-    /// Ends a search. If it knew such a move then, that must be a line of the answer, with a bound; the first line is the
-    /// answer.
+    /// Ends a search. If it knew such a move then, that must be a line of the answer, with a bound; the first line is
+    /// the answer.
     fn add<G: Game>(&mut self, game: &G, root: &G::State, lines: usize, limits: &Limits, stop_at: u64) {
         let (table, control) = (Table::new(1).unwrap(), Control::new());
         let settings = Settings { table: Some(&table), lines, ..Algorithm::Pvs.into() };

@@ -29,7 +29,7 @@ struct Place {
     can_claim: bool,
 }
 
-/// What a repetition is worth, which every rule of these graphs says.
+/// The worth of a repetition, which every rule of these graphs says.
 fn worth(rule: Repetition) -> i32 {
     let Verdict::Worth(worth) = rule.verdict else { unreachable!("{rule:?}") };
     worth

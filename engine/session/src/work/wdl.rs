@@ -10,8 +10,8 @@ const TENFOLD: f64 = 200.0;
 
 /// Win, draw and loss in parts of a thousand, which add up to that.
 ///
-/// Of a solved position they are certain. Elsewhere they are a guess by the logistic curve, for heuristics in hundredths of a
-/// pawn or of a like unit: an advantage of 100 points wins half of the games, one of 300 ten of eleven.
+/// Of a solved position they are certain. Elsewhere they are a guess by the logistic curve, for heuristics in
+/// hundredths of a pawn or of a like unit: an advantage of 100 points wins half of the games, one of 300 ten of eleven.
 pub(crate) fn wdl(score: Score, is_solved: bool) -> [u16; 3] {
     match score {
         Score::Win(_) => [1_000, 0, 0],

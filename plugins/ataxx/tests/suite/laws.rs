@@ -1,4 +1,4 @@
-//! What searches rely on, in random games.
+//! The laws that searches rely on, in random games.
 
 use crate::open;
 use crate::plain::Plain;

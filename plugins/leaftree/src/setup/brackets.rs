@@ -91,7 +91,7 @@ struct Open {
     weights: Option<Vec<Option<Weight>>>,
 }
 
-/// What stands before a node.
+/// The words before a node.
 #[derive(Default)]
 struct Lead<'s> {
     weight: Option<Weight>,

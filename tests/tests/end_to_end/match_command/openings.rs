@@ -20,7 +20,7 @@ const PGN: &str = "\
 [Event \"One \\\"two\\\" [three]\"]
 [Result \"1-0\"]
 
-1.e4 {the best; by test (1. d4)} e5 $1 2. Nf3! (2. f4 exf4 (2... d5 {Falkbeer}) 3. Nf3) Nc6 ; the rest is silence 3. Qh5
+1.e4 {the best; by test (1. d4)} e5 $1 2. Nf3! (2. f4 exf4(2... d5 {Falkbeer}) 3. Nf3 1-0) Nc6 ; the rest is silence 3. Qh5
 3. Bb5!? a6
 4. 0-0 1-0
 

@@ -130,7 +130,8 @@ pub(in crate::cli) struct Match {
     ])]
     #[arg(help_heading = RECORD)]
     pub(super) resume: Option<PathBuf>,
-    /// Continue even if plyd, the library of the game or the program of an engine has changed, or changes during the match
+    /// Continue even if plyd, the library of the game or the program of an engine has changed, or changes during the
+    /// match
     #[arg(long, help_heading = RECORD)]
     pub(super) allow_changed: bool,
     /// Append every line to and from engines to this file, with time, game, engine and direction

@@ -52,8 +52,8 @@ impl<I: BufRead> Lines<I> {
         Ok(Self::Edited(Box::new(editor)))
     }
 
-    /// Asks, and waits for a line. In the position, Tab completes its legal moves. `style` is what the prompt is wrapped
-    /// in on a terminal.
+    /// Asks, and waits for a line. In the position, Tab completes its legal moves. `style` is what the prompt is
+    /// wrapped in on a terminal.
     pub(super) fn ask(
         &mut self,
         prompt: &str,

@@ -22,7 +22,7 @@ pub(super) enum Kind<'a> {
     Word(&'a str),
 }
 
-/// What is wrong, and in which line it begins.
+/// A fault, and the line in which it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TokenError {
     pub(super) reason: String,
@@ -114,14 +114,16 @@ impl<'a> Tokens<'a> {
         Ok(Kind::Tag { name, value })
     }
 
-    /// A word ends at a blank, a comment, a glyph, or a bracket that began before it.
+    /// A word ends at a blank, a comment, a glyph, or a bracket that does not begin and end within it: `a8(Q)` is a
+    /// word, and in `e4(1. d4)` a variation follows the word `e4`.
     fn word(&mut self) -> Kind<'a> {
         let rest = self.rest();
         let mut open = 0_usize;
         let ends = |&(place, letter): &(usize, char)| match letter {
             '(' => {
+                let mut behind = rest[place..].chars().take_while(|letter| !letter.is_whitespace());
                 open += 1;
-                false
+                !behind.any(|letter| letter == ')')
             }
             ')' if open > 0 => {
                 open -= 1;
@@ -194,8 +196,23 @@ mod tests {
     #[test]
     fn brackets_belong_to_the_word_in_which_they_begin() {
         assert_eq!(
-            words("24/18(2) (a8(Q)+ b) ) ] }"),
-            ["1:24/18(2)", "1:(", "1:a8(Q)+", "1:b", "1:)", "1:)", "1:]", "1:}"]
+            words("24/18(2) (a8(Q)+ b) e4(1. d4)e5 ) ] }"),
+            [
+                "1:24/18(2)",
+                "1:(",
+                "1:a8(Q)+",
+                "1:b",
+                "1:)",
+                "1:e4",
+                "1:(",
+                "1:1.",
+                "1:d4",
+                "1:)",
+                "1:e5",
+                "1:)",
+                "1:]",
+                "1:}"
+            ]
         );
     }
 

@@ -126,8 +126,8 @@ struct Found {
     plays: Vec<(Move, Position)>,
 }
 
-/// Adds the plays that begin with `mv`, which has led to this position with so many dice. Equal dice move men from back to
-/// front, but for men from the bar, so that each choice of men comes up once.
+/// Adds the plays that begin with `mv`, which has led to this position with so many dice. Equal dice move men from back
+/// to front, but for men from the bar, so that each choice of men comes up once.
 fn extend(position: Position, dice: &[u8], used: usize, mv: u32, highest: u32, flag: u32, found: &mut Found) {
     let mut can_go_on = false;
     if let Some(&die) = dice.get(used) {
