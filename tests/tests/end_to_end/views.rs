@@ -6,3 +6,4 @@ mod meaning;
 mod own_json;
 mod playing;
 mod schemas;
+mod states;
