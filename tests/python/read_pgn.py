@@ -34,14 +34,29 @@ def check_tags(headers: chess.pgn.Headers) -> None:
         assert headers["Variant"] == "Chess960" and headers.board().chess960, headers
 
 
+def check_notation(text: str, game: chess.pgn.Game) -> None:
+    """python-chess reads much that is not quite right, such as a mate without its sign. Each move is as it writes it."""
+    words = re.sub(r"\{[^}]*\}", " ", text).split()
+    written = [word for word in words if not re.fullmatch(r"\d+\.(\.\.)?", word)]
+    expected = [node.san() for node in game.mainline()] + [game.headers["Result"]]
+    assert written == expected, (written, expected)
+
+
+def texts_of_moves(path: str) -> list[str]:
+    with open(path, encoding="utf-8") as file:
+        return [part for part in file.read().split("\n\n") if part.strip() and not part.startswith("[")]
+
+
 def main() -> None:
     path, expected = sys.argv[1], int(sys.argv[2])
+    texts = texts_of_moves(path)
     games = 0
     with open(path, encoding="utf-8") as file:
         while (game := chess.pgn.read_game(file)) is not None:
             assert not game.errors, game.errors
             check_tags(game.headers)
             check_comments(game)
+            check_notation(texts[games], game)
             board = game.end().board()
             assert len(list(game.mainline_moves())) == int(game.headers["PlyCount"])
             if game.headers["TerminationReason"] == "normal":

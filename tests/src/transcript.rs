@@ -1,8 +1,8 @@
 //! The dialogues of the documents, run against an engine.
 //!
-//! A dialogue is a fenced block with the word `transcript` after the fence. Lines that begin with `> ` are sent, lines that
-//! begin with `< ` are what is answered, in this order and nothing else in between. Within an expected line `...` stands for
-//! any text; a line `< ...` alone stands for any number of lines.
+//! A dialogue is a fenced block with the word `transcript` after the fence. Lines that begin with `> ` are sent, lines
+//! that begin with `< ` are what is answered, in this order and nothing else in between. Within an expected line `...`
+//! stands for any text; a line `< ...` alone stands for any number of lines.
 
 use crate::{Client, PATIENCE};
 use std::time::Instant;
@@ -90,8 +90,8 @@ impl<'a> Transcript<'a> {
     }
 }
 
-/// Where in a list of patterns some lines may have got to. A pattern that is any number of lines may end before or after
-/// what looks like the next one, so all such places are followed.
+/// Where in a list of patterns some lines may have got to. A pattern that is any number of lines may end before or
+/// after what looks like the next one, so all such places are followed.
 struct Places<'a> {
     patterns: &'a [&'a str],
     places: Vec<usize>,

@@ -1,7 +1,8 @@
 //! Lines of the engine, read by a UCI parser that others wrote.
 //!
-//! Its grammar knows the moves of chess only: `pv P@b2`, `pv 1 0 0` and `currmove P@b2` it reads as keyword and text, and
-//! `bestmove`, which consists of moves, it cannot read at all. It does not know `wdl` either. Everything else is compared with what the line says, word by word.
+//! Its grammar knows the moves of chess only: `pv P@b2`, `pv 1 0 0` and `currmove P@b2` it reads as keyword and text,
+//! and `bestmove`, which consists of moves, it cannot read at all. It does not know `wdl` either. Everything else is
+//! compared with what the line says, word by word.
 
 use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig, parse_strict};
 
@@ -27,8 +28,8 @@ pub(crate) fn check(line: &str) {
     assert_eq!(read, [line], "a UCI parser misunderstands the line");
 }
 
-/// Whether the parser itself is at fault: it takes a default of `minimax` for the keyword `min`, keeps depths and mates in a
-/// byte, and gives up at a move unlike those of chess that follows one like them (`pv a1a1 P@b4`).
+/// Whether the parser itself is at fault: it takes a default of `minimax` for the keyword `min`, keeps depths and mates
+/// in a byte, and gives up at a move unlike those of chess that follows one like them (`pv a1a1 P@b4`).
 fn is_beyond_the_parser(line: &str) -> bool {
     let number = |keyword: &str| -> i64 {
         let after = line.split_once(keyword).map_or("", |(_, rest)| rest);

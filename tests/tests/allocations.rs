@@ -5,8 +5,8 @@ use plyd_host::{Cache, Catalog};
 use plyd_plugin::{Game, Options, Plugin};
 use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, perft, search};
 
-/// What a search may allocate once, whatever the number of its nodes: the states and lines of its path, the moves, and the
-/// result of each iteration.
+/// What a search may allocate once, whatever the number of its nodes: the states and lines of its path, the moves, and
+/// the result of each iteration.
 const ONCE: u64 = 100;
 
 fn check<G: Game>(name: &str, game: &G, root: &G::State) {

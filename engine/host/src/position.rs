@@ -267,11 +267,14 @@ impl Position {
     }
 
     /// The weights of outcomes of this position, which is one of chance: the chance of each is its share of the sum of
-    /// all.
+    /// all. A game that is over has no outcomes, and its library is not asked: it may rely on all of them.
     ///
     /// # Errors
     /// The library failed.
     pub fn weights(&self, outcomes: &[Move]) -> Result<Vec<u32>, Fault> {
+        if outcomes.is_empty() {
+            return Ok(Vec::new());
+        }
         let mut weights = vec![0; outcomes.len()];
         self.game.weights(&self.state, outcomes, &mut weights);
         if weights.contains(&0) {

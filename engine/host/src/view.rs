@@ -2,7 +2,7 @@
 
 use crate::{Fault, LoadedGame, Position, Slot};
 use plyd_plugin::view::{MOST_BYTES, MOST_THINGS, Mark, MarkKind, Spots, Step, View};
-use plyd_rules::{Game, Move, Outcome, Player, Turn};
+use plyd_rules::{Move, Outcome, Player, Turn};
 use serde::{Serialize, Serializer};
 
 /// A position with all that a program needs to draw it and to let people move, as `docs/position.schema.json` in the
@@ -22,7 +22,7 @@ pub struct PositionView {
     count: usize,
     /// The text and the gesture of each legal move; `None` if they are too many or too long.
     moves: Option<InOrder<Vec<Step>>>,
-    /// The text and the weight of each outcome, where it is the turn of chance.
+    /// The text and the weight of each outcome, where it is the turn of chance and the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
     weights: Option<InOrder<u32>>,
     #[serde(flatten)]
@@ -100,7 +100,8 @@ impl Position {
             view.as_ref().map(|view| view.check().map_err(|error| Fault::new(error.to_string()))).transpose()?;
         let moves = self.gestures(&legal, spots.as_ref())?;
         let last = self.last_mark(spots.as_ref())?;
-        let weights = if turn == Turn::Chance { self.weights_of(&legal, moves.as_ref())? } else { None };
+        let rolls = turn == Turn::Chance && !legal.is_empty();
+        let weights = if rolls { self.weights_of(&legal, moves.as_ref())? } else { None };
         if let Some(view) = &mut view {
             let says_itself = view.marks.iter().any(|mark| mark.kind == MarkKind::Last);
             view.marks.extend(last.filter(|_| !says_itself));
@@ -145,13 +146,7 @@ impl Position {
     /// The weight of each outcome of chance, if the outcomes are listed.
     fn weights_of(&self, legal: &[Move], moves: Option<&InOrder<Vec<Step>>>) -> Result<Option<InOrder<u32>>, Fault> {
         let Some(moves) = moves else { return Ok(None) };
-        let mut weights = vec![0; legal.len()];
-        self.game().weights(self.state(), legal, &mut weights);
-        if weights.contains(&0) {
-            let reason =
-                self.game().fault().map_or_else(|| "an outcome of chance has no weight".into(), |f| f.to_string());
-            return Err(Fault::new(reason));
-        }
+        let weights = self.weights(legal)?;
         let texts = moves.0.iter().map(|(text, _)| text.clone());
         Ok(Some(InOrder(texts.zip(weights).collect())))
     }

@@ -1,5 +1,5 @@
-//! What the library border costs where nodes are cheapest: the same textbook search on the statically linked game and on
-//! the loaded library. `games` measures the strong search.
+//! What the library border costs where nodes are cheapest: the same textbook search on the statically linked game and
+//! on the loaded library. `games` measures the strong search.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plyd_benchmarks::loaded;

@@ -1,5 +1,5 @@
-//! Nodes a second of the strong search with a table, on every game as a Rust type and as a library, and how long it takes
-//! the library to reach each depth.
+//! Nodes a second of the strong search with a table, on every game as a Rust type and as a library, and how long it
+//! takes the library to reach each depth.
 
 use plyd_benchmarks::{Contender, Scale, contest, loaded, say, strong_search, verdict};
 use plyd_plugin::{Options, Plugin};

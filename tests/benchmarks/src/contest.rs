@@ -1,7 +1,8 @@
 //! Several ways to do something, measured in turn.
 //!
 //! A machine that others use too is fast in one second and slow in the next. So the contenders take turns, round after
-//! round, and for each its best time counts: work that is always the same takes longer than that only because of others.
+//! round, and for each its best time counts: work that is always the same takes longer than that only because of
+//! others.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -13,8 +14,8 @@ pub struct Contender<'a> {
 }
 
 impl<'a> Contender<'a> {
-    /// `run` does the work once and tells how much it was, in nodes mostly, and how long it took; what it does besides does
-    /// not count.
+    /// `run` does the work once and tells how much it was, in nodes mostly, and how long it took; what it does besides
+    /// does not count.
     pub fn new(name: impl Into<String>, run: impl FnMut() -> (u64, Duration) + 'a) -> Self {
         Self { name: name.into(), run: Box::new(run) }
     }

@@ -78,8 +78,8 @@ impl UciPeer {
         }
     }
 
-    /// Forgets what was learnt, searches a position so long, and tells how many nodes that took and how much time, both as
-    /// the engine counts them.
+    /// Forgets what was learnt, searches a position so long, and tells how many nodes that took and how much time, both
+    /// as the engine counts them.
     ///
     /// # Panics
     /// It says neither, or does not answer in time.

@@ -1,8 +1,8 @@
 //! An engine for tic-tac-toe with one fault, for the tests of matches: `faulty-engine FAULT [MARK [FILE]]`.
 //!
-//! It plays the first free square. The fault, named by the first argument, shows itself at the second move of each game,
-//! or before a game begins. The mark is there to find the process by. With a file the engine is sound as long as there
-//! is no such file, which it makes: so it fails when it is started for the second time. `slow-N` thinks for N
+//! It plays the first free square. The fault, named by the first argument, shows itself at the second move of each
+//! game, or before a game begins. The mark is there to find the process by. With a file the engine is sound as long as
+//! there is no such file, which it makes: so it fails when it is started for the second time. `slow-N` thinks for N
 //! milliseconds. With `ponder` there is no fault: it thinks on the other player's time, as UCI has it, and expects the
 //! first square that is free then. `ponder-much` does the same, writes a MiB before it thinks so, and then makes the
 //! file that is its mark; `await` makes no move before there is the file that is its mark.

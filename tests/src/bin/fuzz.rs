@@ -1,5 +1,5 @@
-//! Talks to the built program in random lines, over TCP and over standard input, and compares each session with what it is
-//! owed; see docs/testing.md.
+//! Talks to the built program in random lines, over TCP and over standard input, and compares each session with what it
+//! is owed; see docs/testing.md.
 
 use clap::Parser;
 use plyd_tests::fuzz::{Plan, Transport, run};

@@ -1,4 +1,5 @@
-//! Attacks a server of the built program with many clients at once, and measures what others notice; see docs/testing.md.
+//! Attacks a server of the built program with many clients at once, and measures what others notice; see
+//! docs/testing.md.
 
 use clap::Parser;
 use plyd_tests::load::{Figure, Mix, Plan, run};

@@ -1,8 +1,8 @@
 //! What a session owes its client: which lines of the answer are still to come, and in which order.
 //!
-//! The rules are those of protocol.md. Lines are executed in their order, and what they are answered comes in it. A search
-//! answers later; what follows it does not wait, unless the search was told to stop. Only an `isready` may overtake, and
-//! only what has lasted a second.
+//! The rules are those of protocol.md. Lines are executed in their order, and what they are answered comes in it. A
+//! search answers later; what follows it does not wait, unless the search was told to stop. Only an `isready` may
+//! overtake, and only what has lasted a second.
 
 use super::meaning::{Meaning, Transport, marked, meaning};
 use std::collections::VecDeque;
@@ -125,8 +125,8 @@ impl Ledger {
         !self.entries.iter().any(|entry| self.is_due(entry))
     }
 
-    /// Whether nothing is owed when the session has ended. An error may have come instead of an answer, as the last line of a
-    /// perft that the library refuses.
+    /// Whether nothing is owed when the session has ended. An error may have come instead of an answer, as the last
+    /// line of a perft that the library refuses.
     pub(super) fn is_settled_at_the_end(&self) -> bool {
         let due = || self.entries.iter().filter(|entry| self.is_due(entry));
         due().all(|entry| entry.meaning.may_fail()) && due().count() as u64 <= self.errors
@@ -144,8 +144,8 @@ impl Ledger {
         all.join(", ")
     }
 
-    /// Whether the answer to this line has to come yet. A session that is told to end drops what waits, but for the last line
-    /// of each search.
+    /// Whether the answer to this line has to come yet. A session that is told to end drops what waits, but for the
+    /// last line of each search.
     fn is_due(&self, entry: &Entry) -> bool {
         let survives_quit = matches!(entry.meaning, Meaning::Search | Meaning::Explanation);
         entry.meaning.is_owed() && !entry.is_paid && (survives_quit || !self.is_closing)
@@ -164,8 +164,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Whether something before this line may have held it up for long enough. A search that merely runs holds up nothing;
-    /// what tells it to stop does.
+    /// Whether something before this line may have held it up for long enough. A search that merely runs holds up
+    /// nothing; what tells it to stop does.
     fn may_overtake(&self, index: usize, now: Instant) -> bool {
         let runs = |entry: &Entry| entry.meaning.is_task() && !entry.is_paid;
         let running = self.entries.iter().position(runs).filter(|&at| self.entries[at].meaning != Meaning::Explanation);

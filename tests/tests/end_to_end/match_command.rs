@@ -1,5 +1,6 @@
 //! `plyd match` and `plyd report`.
 
+mod books;
 mod broken_engines;
 mod contestants;
 mod damage;
@@ -83,7 +84,6 @@ impl MatchRun {
         command
     }
 
-    /// Plays it to its end, however that is.
     /// The command that plays it, within a limit of the shell's `ulimit`, such as `-n 40`.
     fn limited(&self, limit: &str) -> Command {
         let inner = self.command();
@@ -99,6 +99,7 @@ impl MatchRun {
         command
     }
 
+    /// Plays it to its end, however that is.
     fn to_end(&self) -> Finished {
         finish(self.command(), TIME)
     }
@@ -132,8 +133,8 @@ impl MatchRun {
         process
     }
 
-    /// A match of so many rounds that is killed when it has played some games. On a quick machine all may be over by then:
-    /// then there are more rounds.
+    /// A match of so many rounds that is killed when it has played some games. On a quick machine all may be over by
+    /// then: then there are more rounds.
     fn killed_midway(rounds: u64, of_rounds: impl Fn(&str) -> Self) -> Self {
         let mut runs = [1, 4, 16, 64].into_iter().map(|factor| of_rounds(&(rounds * factor).to_string()));
         runs.find(Self::is_killed_midway).expect("a run is killed before it is over")

@@ -1,6 +1,7 @@
 //! Nim, the game in C: its library as its build script makes it, and as cargo does, in the built program.
 
 mod build;
+mod kit;
 mod library;
 mod oracle;
 mod rules;

@@ -1,9 +1,9 @@
 //! Follows plugins/README.md: does what its chapters with steps say, block by block, in a fresh folder outside the
 //! workspace, and plays the game that comes of it over TCP.
 //!
-//! What the word after the fence means: `sh` is run by a shell, and `text` has to be in what that printed; `rust FILE` and
-//! `c FILE` are put into a file that is there; `sh serve` starts a daemon, though on a free port, and `sh connect` a client
-//! of it, which holds the document's `transcript`.
+//! What the word after the fence means: `sh` is run by a shell, and `text` has to be in what that printed; `rust FILE`
+//! and `c FILE` are put into a file that is there; `sh serve` starts a daemon, though on a free port, and `sh connect`
+//! a client of it, which holds the document's `transcript`.
 
 use plyd_tests::{Daemon, Engine, Finished, Sources, Transcript, cargo, command, finish, has_program, target_folder};
 use std::env;
@@ -71,8 +71,8 @@ impl Reader {
         Self { sources: Sources::new(), home, folder, output: String::new(), daemon: None, followed: Vec::new() }
     }
 
-    /// A command that finds plyd and cargo, needs no network, takes warnings for errors, and sees nothing of whoever runs
-    /// the tests.
+    /// A command that finds plyd and cargo, needs no network, takes warnings for errors, and sees nothing of whoever
+    /// runs the tests.
     fn prepared(&self, program: impl Into<OsString>) -> Command {
         let plyd = self.sources.binary();
         let mut folders = vec![plyd.parent().expect("it lies in a folder").to_path_buf()];

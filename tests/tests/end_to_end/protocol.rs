@@ -43,8 +43,8 @@ fn only(lines: Vec<String>) -> String {
     }
 }
 
-/// Asserts that the lines end with a `bestmove`, and that the last result before it has all that belongs to one and begins
-/// with that move.
+/// Asserts that the lines end with a `bestmove`, and that the last result before it has all that belongs to one and
+/// begins with that move.
 fn assert_complete(lines: &[String]) {
     let result = lines.iter().rfind(|line| info_field(line, "score").is_some());
     let result = result.unwrap_or_else(|| panic!("no result before the bestmove: {lines:?}"));

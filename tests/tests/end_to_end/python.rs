@@ -62,8 +62,8 @@ fn python_chess_plays_whole_games_of_chess_over_tcp() {
     run_over_tcp("chess_games.py");
 }
 
-/// Two games, on clocks that leave a busy machine some time. A hundred games at 1 s and 10 ms are a command of their own, see
-/// docs/testing.md.
+/// Two games, on clocks that leave a busy machine some time. A hundred games at 1 s and 10 ms are a command of their
+/// own, see docs/testing.md.
 #[test]
 fn stockfish_and_python_chess_find_no_fault_in_two_games() {
     const PLACES: [&str; 4] =

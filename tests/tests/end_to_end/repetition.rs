@@ -1,4 +1,5 @@
-//! Rules of repetition that forbid moves or let players lose, in a library that is loaded from disk: go on small boards.
+//! Rules of repetition that forbid moves or let players lose, in a library that is loaded from disk: go on small
+//! boards.
 
 use plyd_tests::{Engine, PluginFolder, finish};
 use std::time::Duration;

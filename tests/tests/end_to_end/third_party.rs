@@ -1,5 +1,5 @@
-//! Dialogues that bring every kind of `id`, `option` and `info` line. The client has a third-party UCI parser read each of
-//! them, in every test; here it is made sure that there is none it does not get to see.
+//! Dialogues that bring every kind of `id`, `option` and `info` line. The client has a third-party UCI parser read each
+//! of them, in every test; here it is made sure that there is none it does not get to see.
 
 use plyd_tests::{Engine, info_field};
 

@@ -1,10 +1,11 @@
-//! Follows docs/tour.md from its first block to its last, as a newcomer does, in a fresh folder; and types what the README
-//! shows.
+//! Follows docs/tour.md from its first block to its last, as a newcomer does, in a fresh folder; and types what the
+//! README shows.
 //!
-//! The word after a fence says what a block is. `console build` is what the test's own cargo has done already. `console` is
-//! typed into a shell, line by line, and the lines below each command are what it prints. `terminal` is a screen: it is
-//! typed into a terminal, which has to look like it in the end. `transcript` is a session. `python` is a program, and the
-//! `text` after it what it prints. `...` stands for what differs from run to run, as in the transcripts of protocol.md.
+//! The word after a fence says what a block is. `console build` is what the test's own cargo has done already.
+//! `console` is typed into a shell, line by line, and the lines below each command are what it prints. `terminal` is a
+//! screen: it is typed into a terminal, which has to look like it in the end. `transcript` is a session. `python` is a
+//! program, and the `text` after it what it prints. `...` stands for what differs from run to run, as in the
+//! transcripts of protocol.md.
 
 mod reader;
 mod screen;

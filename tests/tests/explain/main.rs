@@ -1,4 +1,5 @@
-//! `plyd explain`: what it says of a search, held against trees whose search is known, and against an independent replay.
+//! `plyd explain`: what it says of a search, held against trees whose search is known, and against an independent
+//! replay.
 
 mod answers;
 mod chance;

@@ -1,5 +1,5 @@
-//! Replays the events of an explanation as anyone could who has only the JSON and the tree, and finds every bound, cut and
-//! value in order, whatever algorithm made them.
+//! Replays the events of an explanation as anyone could who has only the JSON and the tree, and finds every bound, cut
+//! and value in order, whatever algorithm made them.
 
 use crate::oracle::{at, below, minimax, never_entered, numbers, ply};
 use serde_json::Value;

@@ -59,8 +59,8 @@ fn leaves_read<P: Plugin>(setup: &str, algorithm: Algorithm) -> Vec<i32> {
     leaves.0
 }
 
-/// A tree with its value for MAX at the root, the best move, the nodes of alpha-beta and of minimax, and the leaves that
-/// alpha-beta reads.
+/// A tree with its value for MAX at the root, the best move, the nodes of alpha-beta and of minimax, and the leaves
+/// that alpha-beta reads.
 type Example = (&'static str, i32, &'static str, u64, u64, &'static [i32]);
 
 const MAX_FIRST: [Example; 6] = [

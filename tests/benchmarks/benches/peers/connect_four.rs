@@ -1,8 +1,9 @@
-//! Connect four from the empty board to full-width depth 14: plyd against the crate `minimax` with one thread and 64 MiB.
+//! Connect four from the empty board to full-width depth 14: plyd against the crate `minimax` with one thread and 64
+//! MiB.
 //!
-//! The crate leaves heuristic and order of moves to the game, and they decide how long it takes. So it is measured as its
-//! own example plays, and as well as it can with plyd's heuristic and the moves from the centre outwards. Last, both search
-//! without a heuristic: that only asks whether anyone wins, and most of the tree need not be seen.
+//! The crate leaves heuristic and order of moves to the game, and they decide how long it takes. So it is measured as
+//! its own example plays, and as well as it can with plyd's heuristic and the moves from the centre outwards. Last,
+//! both search without a heuristic: that only asks whether anyone wins, and most of the tree need not be seen.
 
 use crate::drop_four::{DropFour, Nothing, OpenLines, Position, Threats};
 use cfour::{ConnectFour, State};

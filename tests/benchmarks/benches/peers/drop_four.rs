@@ -97,8 +97,8 @@ impl Evaluator for Nothing {
     }
 }
 
-/// Values lines that only one player has stones on, just as plyd's connect four does: 1 for one stone, 4 for two, 16 for
-/// three.
+/// Values lines that only one player has stones on, just as plyd's connect four does: 1 for one stone, 4 for two, 16
+/// for three.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenLines;
 
@@ -127,8 +127,8 @@ impl Evaluator for OpenLines {
     }
 }
 
-/// Values what the crate's own example of connect four values: stones in the three files of the middle, 1 each; files in
-/// which the next stone wins, 10; files in which the one after it does, 5. The moves come from the left there.
+/// Values what the crate's own example of connect four values: stones in the three files of the middle, 1 each; files
+/// in which the next stone wins, 10; files in which the one after it does, 5. The moves come from the left there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Threats;
 

@@ -1,5 +1,5 @@
-//! plyd beside others that do the same work, in turn in one run: the crate `minimax`, the tutorials' programs, the perft
-//! of the crate `cozy-chess`, whose rules plyd's chess plays by, and Debian's Stockfish and Fairy-Stockfish.
+//! plyd beside others that do the same work, in turn in one run: the crate `minimax`, the tutorials' programs, the
+//! perft of the crate `cozy-chess`, whose rules plyd's chess plays by, and Debian's Stockfish and Fairy-Stockfish.
 
 mod chess_engines;
 mod connect_four;

@@ -6,7 +6,8 @@ use std::net::{Shutdown, TcpStream};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
-/// A client that sends this line again and again, and reads the answers, until it is shut down. The first answer has come.
+/// A client that sends this line again and again, and reads the answers, until it is shut down. The first answer has
+/// come.
 fn repeat(daemon: &Daemon, line: Vec<u8>) -> TcpStream {
     let stream = daemon.stream();
     stream.set_read_timeout(Some(PATIENCE)).expect("a socket has a timeout");

@@ -1,12 +1,14 @@
-//! Openings from files of other programs: games as PGN, and books of Polyglot.
+//! Openings from files of other programs: games as PGN.
 
 use super::{MatchRun, moves};
-use std::path::PathBuf;
+use plyd_tests::{PATIENCE, finish, python};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 const TWO: [&str; 2] = ["name=A builtin nodes=1 option.Hash=1", "name=B builtin nodes=1 option.Hash=1"];
 
 /// A match of chess with openings from a file of this name and content.
-fn chess(name: &str, content: impl AsRef<[u8]>, words: &str, more: &[&str]) -> (MatchRun, PathBuf) {
+pub(super) fn chess(name: &str, content: impl AsRef<[u8]>, words: &str, more: &[&str]) -> (MatchRun, PathBuf) {
     let run = MatchRun::new("chess", &TWO).with(&["--maxmoves", "1"]).with(more);
     let file = run.file(name);
     std::fs::write(&file, content).unwrap();
@@ -49,6 +51,83 @@ fn games_of_a_pgn_file_are_openings() {
     assert!(pgn.contains("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O"), "{pgn}");
     assert!(pgn.contains("1. exd6 Rh1+ 2. K"), "{pgn}");
     super::pgn::read_with_python_chess(&run.file("export"), 6);
+}
+
+/// Three queens that can go to one square, checks, a capture en passant, promotions and castling, told by coordinates.
+const TO_NOTATE: [(&str, &str, &str); 8] = [
+    ("6k1/8/8/8/Q6Q/8/8/K6Q w - - 0 1", "a4e4 g8f8 h1g2 f8f7", "1. Qae4 Kf8 2. Qhg2 Kf7"),
+    ("6k1/8/8/8/Q6Q/8/8/K6Q w - - 0 1", "h4e4 g8f8 a4b4", "1. Qh4e4 Kf8 2. Qab4+"),
+    ("6k1/8/8/8/Q6Q/8/8/K6Q w - - 0 1", "h1e4", "1. Q1e4"),
+    ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 5", "e5d6", "5. exd6"),
+    ("1n2k3/P7/8/8/8/8/7P/7K w - - 0 1", "a7b8n e8e7 b8c6", "1. axb8=N Ke7 2. Nc6+"),
+    ("1n2k3/P7/8/8/8/8/7K/8 w - - 0 1", "a7b8q", "1. axb8=Q+"),
+    ("5k2/8/8/8/8/8/p7/1N2K2R w K - 0 9", "e1g1 f8e7 b1c3 a2a1r", "9. O-O+ Ke7 10. Nc3 a1=R"),
+    ("r3k3/8/8/8/8/8/8/3K4 b q - 0 1", "e8c8", "1... O-O-O+"),
+];
+
+#[test]
+fn moves_go_out_as_the_standard_writes_them() {
+    let texts = TO_NOTATE.map(|(setup, line, _)| format!("[FEN \"{setup}\"]\n\n{line} *\n\n"));
+    let (run, _) = chess("openings.pgn", texts.concat(), "", &["--rounds", "8"]);
+    run.play();
+    let pgn = run.export("--pgn");
+    // Lines are broken anywhere.
+    let flat = pgn.replace('\n', " ");
+    for (setup, line, notation) in TO_NOTATE {
+        let count = flat.matches(&format!("  {notation} ")).count();
+        assert_eq!(count, 2, "{setup}, {line}: {notation} in both games of the pair\n{pgn}");
+    }
+    super::pgn::read_with_python_chess(&run.file("export"), 16);
+}
+
+#[test]
+fn a_mate_has_its_sign() {
+    for (setup, told) in [
+        ("6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1", "1. Re8# {"),
+        ("7k/R7/8/8/8/8/8/1R5K w - - 0 1", "1. Rb8# {"),
+        ("1r5k/8/8/8/8/8/r7/7K b - - 0 1", "1... Rb1# {"),
+        ("6k1/3P1ppp/8/8/8/8/8/6K1 w - - 0 1", "1. d8=Q# {"),
+        ("6rk/6pp/8/6N1/8/8/8/7K w - - 0 1", "1. Nf7# {"),
+    ] {
+        let run = MatchRun::new("chess", &["name=A builtin depth=2", "name=B builtin depth=2"]);
+        let file = run.file("openings");
+        std::fs::write(&file, setup).unwrap();
+        let run = run.with(&["--rounds", "1", "--openings", file.to_str().unwrap()]);
+        run.play();
+        let pgn = run.export("--pgn");
+        assert!(pgn.contains(&format!("\n\n{told}")), "{setup}: {pgn}");
+        super::pgn::read_with_python_chess(&run.file("export"), 2);
+    }
+}
+
+/// Comments, glyphs and variations in variations, by a program that many use.
+#[test]
+fn games_that_python_chess_has_annotated_are_openings() {
+    const GAMES: usize = 25;
+    let Some(python) = python("openings that python-chess writes") else { return };
+    for (kind, option) in [("standard", "UCI_Chess960=false"), ("chess960", "UCI_Chess960=true")] {
+        let (run, file) = chess("openings.pgn", "", "", &["--rounds", &GAMES.to_string(), "--option", option]);
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("python/annotated_pgn.py");
+        let mut command = Command::new(&python);
+        command.arg("-B").arg(program).arg(&file).args([&GAMES.to_string(), kind]);
+        let written = finish(command, PATIENCE);
+        assert!(written.status.success(), "{written:?}");
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!([" ( ", " ) ) ", "{ ", " $"].iter().all(|part| text.contains(part)), "{text}");
+        run.play();
+        let games = run.games();
+        assert_eq!(written.output.lines().count(), GAMES, "{written:?}");
+        for (pair, expected) in games.chunks(2).zip(written.output.lines()) {
+            let (setup, line) = expected.split_once('\t').unwrap_or((expected, ""));
+            let line: Vec<_> = line.split('\t').collect();
+            for game in pair {
+                assert_eq!(game["setup"], if setup == "-" { "" } else { setup }, "{kind}");
+                assert_eq!(moves(game)[..line.len()], line, "{kind}, {setup}");
+            }
+        }
+        run.export("--pgn");
+        super::pgn::read_with_python_chess(&run.file("export"), 2 * GAMES as u32);
+    }
 }
 
 #[test]
@@ -94,72 +173,4 @@ fn pgn_of_a_game_without_a_notation_is_read_in_its_own_words() {
         (&moves(&games[0])[..3], &moves(&games[2])[..2]),
         (&["P@b2", "P@a1", "P@c3"][..], &["P@a1", "P@b2"][..])
     );
-}
-
-/// An entry of a book; squares are counted from a1, by files and then ranks.
-fn entry(key: u64, from: u16, to: u16, weight: u16) -> (u64, Vec<u8>) {
-    let mv = to | from << 6;
-    (key, [&key.to_be_bytes()[..], &mv.to_be_bytes(), &weight.to_be_bytes(), &[0; 4]].concat())
-}
-
-fn book(mut entries: Vec<(u64, Vec<u8>)>) -> Vec<u8> {
-    entries.sort();
-    entries.into_iter().flat_map(|(_, bytes)| bytes).collect()
-}
-
-/// Published keys: <http://hgm.nubati.net/book_format.html>.
-const START: u64 = 0x463b_9618_1691_fc9c;
-const E4: u64 = 0x823c_9b50_fd11_4196;
-const E4_D5: u64 = 0x0756_b944_61c5_0fb0;
-
-#[test]
-fn a_book_of_polyglot_gives_lines_by_weight_and_seed() {
-    let (e2, e4, d2, d4, d7, d5) = (12, 28, 11, 27, 51, 35);
-    let entries =
-        || vec![entry(START, e2, e4, 9), entry(START, d2, d4, 3), entry(START, 8, 16, 0), entry(E4, d7, d5, 1)];
-    let content = book([entries(), vec![entry(E4_D5, e4, d5, 1)]].concat());
-    let (run, _) = chess("book.bin", &content, "", &["--rounds", "40", "--concurrency", "2"]);
-    run.play();
-    let games = run.games();
-    let lines: Vec<Vec<_>> = games
-        .iter()
-        .map(|game| {
-            let book = game["moves"].as_array().unwrap().iter().take_while(|mv| mv.get("e").is_none()).count();
-            moves(game)[..book].to_vec()
-        })
-        .collect();
-    assert!(lines.chunks(2).all(|pair| pair[0] == pair[1]));
-    let count = |line: &[&str]| lines.iter().filter(|other| other.as_slice() == line).count();
-    let (open, closed) = (count(&["e2e4", "d7d5", "e4d5"]), count(&["d2d4"]));
-    assert_eq!(open + closed, 80, "{lines:?}");
-    // Three to one, of forty.
-    assert!((40..80).contains(&open), "{open} of 80");
-    // The same seed draws the same lines, and so many plies of them as are wanted.
-    let (again, _) = chess("book.bin", &content, "plies=1", &["--rounds", "40"]);
-    again.play();
-    let firsts: Vec<_> = again.games().iter().map(|game| moves(game)[0].to_owned()).collect();
-    assert_eq!(firsts, lines.iter().map(|line| line[0].to_owned()).collect::<Vec<_>>());
-}
-
-#[test]
-fn what_is_wrong_with_a_book_is_told() {
-    let illegal = book(vec![entry(START, 12, 28, 1), entry(E4, 12, 28, 1)]);
-    for (content, told) in [
-        (vec![0; 17], "a Polyglot book has entries of 16 bytes, and this file has 17 bytes"),
-        (book(vec![entry(E4, 51, 35, 1)]), "the book does not have the start position of chess"),
-        (
-            illegal,
-            "entry 2 has the move `e2e4`, which is not legal in `rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b",
-        ),
-    ] {
-        let (run, file) = chess("book.bin", content, "", &[]);
-        let finished = run.to_end();
-        assert_eq!(finished.status.code(), Some(1), "{finished:?}");
-        assert!(finished.errors.contains(&format!("{}: {told}", file.display())), "{told}: {finished:?}");
-    }
-    let run = MatchRun::new("cfour", &["name=A builtin depth=1", "name=B builtin depth=1"]);
-    let file = run.file("book.bin");
-    std::fs::write(&file, book(vec![entry(START, 12, 28, 1)])).unwrap();
-    let finished = run.with(&["--openings", &format!("'file={}'", file.display())]).to_end();
-    assert!(finished.errors.contains("there are no Polyglot books of cfour"), "{finished:?}");
 }

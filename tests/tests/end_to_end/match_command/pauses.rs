@@ -33,8 +33,8 @@ fn are_under_way(log: &Path, questions: usize) -> bool {
     ["1", "2"].iter().all(|game| log.lines().filter(|line| is_of(line, game)).count() >= questions)
 }
 
-/// Plays a match of two games at a time. When engines have been asked for so many moves in each, and there are all those
-/// that are to be stopped, it is stopped with them for a time.
+/// Plays a match of two games at a time. When engines have been asked for so many moves in each, and there are all
+/// those that are to be stopped, it is stopped with them for a time.
 pub(super) fn with_pause(
     run: &MatchRun,
     time: Duration,

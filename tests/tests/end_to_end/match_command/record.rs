@@ -23,8 +23,8 @@ fn rows(run: &MatchRun) -> Vec<Value> {
     run.games().into_iter().map(without_times).collect()
 }
 
-/// Kills a run of so many rounds after each of these times, and goes on with it. On a quick machine all games may be over
-/// before the first kill; then there are more rounds.
+/// Kills a run of so many rounds after each of these times, and goes on with it. On a quick machine all games may be
+/// over before the first kill; then there are more rounds.
 fn assert_survives_kills(rounds: u64, instants: &[Duration]) {
     let was_killed = [1, 4, 16, 64].into_iter().any(|factor| survives_kills(rounds * factor, instants));
     assert!(was_killed, "every run was over before it was killed");

@@ -67,8 +67,8 @@ impl Random {
         (self.0 >> 33) as usize % bound
     }
 
-    /// Up to `heaps` heaps, with at least one object and at most `objects` in all. The nim sum of about half of them is 0,
-    /// which by chance it seldom is.
+    /// Up to `heaps` heaps, with at least one object and at most `objects` in all. The nim sum of about half of them is
+    /// 0, which by chance it seldom is.
     pub(crate) fn heaps(&mut self, heaps: usize, objects: usize) -> Heaps {
         loop {
             let count = 1 + self.below(heaps);

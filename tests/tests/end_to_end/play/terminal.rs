@@ -171,8 +171,8 @@ fn keys_and_signals_end_a_game_at_the_prompt() {
     assert_eq!(end(both(), &["b2", CTRL_C].concat()), Some(130));
     for (signal, code) in [(Signal::TERM, Some(143)), (Signal::INT, Some(130)), (Signal::HUP, None)] {
         let mut terminal = both();
-        // Again and again: the editor takes SIGINT over while it waits for a key, and loses one that comes in the moment
-        // before it waits.
+        // Again and again: the editor takes SIGINT over while it waits for a key, and loses one that comes in the
+        // moment before it waits.
         let deadline = Instant::now() + PATIENCE;
         while terminal.process.is_running() && Instant::now() < deadline {
             terminal.process.signal(signal);

@@ -68,7 +68,8 @@ fn rolls_count_in_perft() {
         engine.until("Nodes searched: ")
     };
     assert_eq!(count(1), ["d1: 1", "d2: 1", "d3: 1", "", "Nodes searched: 3"]);
-    // Nobody can be held back at first; later both moves are there, but for the one who is to be held back at the start.
+    // Nobody can be held back at first; later both moves are there, but for the one who is to be held back at the
+    // start.
     assert_eq!(count(2).last().unwrap(), "Nodes searched: 3");
     assert_eq!(count(3).last().unwrap(), "Nodes searched: 9");
     assert_eq!(count(4).last().unwrap(), "Nodes searched: 15");

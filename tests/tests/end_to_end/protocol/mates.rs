@@ -2,7 +2,8 @@
 
 use plyd_tests::{Engine, info_field};
 
-/// Moves to the mate, and the position. Stockfish finds the same distances, but for the first, which it did not solve in 3 s.
+/// Moves to the mate, and the position. Stockfish finds the same distances, but for the first, which it did not solve
+/// in 3 s.
 const MATES: [(u32, &str); 8] = [
     // P. Morphy, a problem of his youth: every move but one of the rook lets Black out.
     (2, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"),

@@ -56,7 +56,8 @@ impl Reader {
         }
     }
 
-    /// A command that stands where the shell stands, needs no network, and sees nothing of the person who runs the tests.
+    /// A command that stands where the shell stands, needs no network, and sees nothing of the person who runs the
+    /// tests.
     fn prepared(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
         for (variable, _) in env::vars_os() {

@@ -20,8 +20,8 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Opens one, with the environment and the folder of this command, which is tmux without arguments. Its socket lies in
-    /// the folder.
+    /// Opens one, with the environment and the folder of this command, which is tmux without arguments. Its socket lies
+    /// in the folder.
     pub(super) fn open(mut tmux: Command, folder: &Path) -> Self {
         let screen = Self { tmux: tmux.get_program().into(), socket: folder.join("terminal") };
         // High enough that nothing scrolls out of sight, and without anybody's own settings.

@@ -6,8 +6,10 @@ use super::clicks::{Board, list, text};
 pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &Board) -> Vec<String> {
     let steps: Vec<String> = match game {
         "tictactoe" | "cfour" => vec![placed(mv)],
-        "flipello" if !mv.starts_with("P@") => vec!["!pass".into()],
-        "flipello" => vec![placed(mv)],
+        // A player who passes moves from a cell to the same cell.
+        "ataxx" | "flipello" if mv[..mv.len() / 2] == mv[mv.len() / 2..] => vec!["!pass".into()],
+        "ataxx" if !mv.starts_with("P@") => vec![mv[..2].into(), mv[2..].into()],
+        "ataxx" | "flipello" => vec![placed(mv)],
         "chess" => chess(mv),
         "breakthrough" => vec![mv[..2].into(), mv[2..].into()],
         "kalah" if setup.contains(" w ") => vec![mv.to_uppercase()],

@@ -5,7 +5,8 @@ use plyd_host::{Cache, Catalog, Position};
 use plyd_plugin::view::{Step, View};
 use plyd_tests::built_folder;
 
-const GAMES: [&str; 8] = ["breakthrough", "cfour", "chess", "flipello", "kalah", "leaftree", "nim", "tictactoe"];
+const GAMES: [&str; 9] =
+    ["ataxx", "breakthrough", "cfour", "chess", "flipello", "kalah", "leaftree", "nim", "tictactoe"];
 const PLIES: usize = 200;
 
 #[test]

@@ -14,9 +14,15 @@ const MOST_PLIES: usize = 120;
 
 /// Plays from each of the setups in turn.
 fn play(game: &str, setups: &[&str]) {
+    play_with(game, &[], setups);
+}
+
+/// The same with these lines before the first position.
+fn play_with(game: &str, options: &[&str], setups: &[&str]) {
     let numbers: Vec<u64> = (0..GAMES).collect();
     for part in numbers.chunks(GAMES_A_PROCESS as usize) {
         let mut engine = Engine::start(&["--game", game]);
+        options.iter().for_each(|option| engine.send(option));
         for &number in part {
             let mut rng = fastrand::Rng::with_seed(number);
             play_one(&mut engine, game, setups[number as usize % setups.len()], &mut rng);
@@ -28,8 +34,9 @@ fn play_one(engine: &mut Engine, game: &str, setup: &str, rng: &mut fastrand::Rn
     let (mut moves, mut before): (Vec<String>, Option<(Vec<String>, String)>) = (Vec::new(), None);
     for _ in 0..MOST_PLIES {
         let played = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-        let lines = engine.ask(&format!("position {setup}{played}\nview\nquery moves\nquery fen\nquery result"));
-        let [view, legal, state, result] = lines.try_into().unwrap_or_else(|lines| panic!("{game}: {lines:?}"));
+        // Each question has one line for an answer. No `isready` ends them, as its answer overtakes a slow machine's.
+        engine.send(&format!("position {setup}{played}\nview\nquery moves\nquery fen\nquery result"));
+        let [view, legal, state, result] = std::array::from_fn(|_| engine.line());
         let board = Board::read(&view);
         let legal: BTreeSet<String> = legal.split(' ').skip(1).map(str::to_owned).collect();
         assert_eq!(board.reachable(), legal, "{game} {setup}{played}");
@@ -49,7 +56,8 @@ fn play_one(engine: &mut Engine, game: &str, setup: &str, rng: &mut fastrand::Rn
         }
         let (steps, mv) = board.click(rng);
         // The same move by its text, from the text of the position.
-        let after = engine.ask(&format!("position fen {state} moves {mv}\nquery fen")).concat();
+        engine.send(&format!("position fen {state} moves {mv}\nquery fen"));
+        let after = engine.line();
         before = Some((steps, after.strip_prefix("response ").expect("a position").to_owned()));
         moves.push(mv);
     }
@@ -85,6 +93,23 @@ fn chess_is_played_by_clicks() {
 }
 
 #[test]
+fn chess960_is_played_by_clicks() {
+    play_with(
+        "chess",
+        &["setoption name UCI_Chess960 value true"],
+        &[
+            "startpos",
+            // Castling across the board, past the rook, with a king that stays, and with the usual squares.
+            "fen 1rk4r/p6p/8/2b5/5B2/8/P6P/RK3R2 w FAhb - 0 1",
+            "fen rkr5/p1p5/8/8/8/8/P1P5/RKR5 w CAca - 0 1",
+            "fen 1r4kr/p5p1/8/8/8/8/P5P1/1R4KR b HBhb - 0 1",
+            "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w HAha - 0 1",
+            "fen bqnrknbr/pppppppp/8/8/8/8/PPPPPPPP/BQNRKNBR w HDhd - 0 1",
+        ],
+    );
+}
+
+#[test]
 fn connect_four_is_played_by_clicks() {
     play("cfour", &["startpos", "fen 4/4/4/4 w", "fen 7/7/3p3/3Pp1p/1p1PpPP/ppPPpPP w"]);
 }
@@ -97,6 +122,20 @@ fn othello_is_played_by_clicks() {
             "startpos",
             "fen 4/1pP1/1Pp1/4 w",
             "fen 2ppp1Pp/2pppPp1/1PPpPp1P/1PpPPpPP/PpPPpPPP/pPPpPpPp/1PPPPPpp/3ppppp b",
+        ],
+    );
+}
+
+#[test]
+fn ataxx_is_played_by_clicks() {
+    play(
+        "ataxx",
+        &[
+            "startpos",
+            "fen P5p/7/2*1*2/7/2*1*2/7/p5P b",
+            // The first player has to pass, and the board is soon full.
+            "fen 7/7/7/7/ppppppp/ppppppp/PPPPPPP w",
+            "fen PPpp2P/ppPP1pp/PPpPppP/pp*3P/ppPPpPp/PP1PppP/pPpP1PP b",
         ],
     );
 }

@@ -1,0 +1,196 @@
+//! What else a view tells: the weights of chance, moves that are only counted, and games that are over.
+
+use super::clicks::Board;
+use super::schemas::{POSITION, validate};
+use plyd_tests::{Engine, PluginFolder, planted_copy};
+use serde_json::{Value, json};
+
+/// The line of a position, which fits the schema.
+fn line(engine: &mut Engine, position: &str) -> String {
+    engine.send(&format!("position {position}\nview"));
+    let line = engine.line();
+    validate(&POSITION, &of_line(&line));
+    line
+}
+
+fn of_line(line: &str) -> Value {
+    let text = line.strip_prefix("view ").unwrap_or_else(|| panic!("no view: {line}"));
+    serde_json::from_str(text).expect("it is JSON")
+}
+
+fn view(engine: &mut Engine, position: &str) -> Value {
+    of_line(&line(engine, position))
+}
+
+/// An engine with a fixture as its only game.
+fn with_fixture(name: &str) -> (PluginFolder, Engine) {
+    let folder = PluginFolder::new(&[name]);
+    let engine = Engine::spawn(folder.command(&["--game", name]));
+    (folder, engine)
+}
+
+#[test]
+fn outcomes_of_chance_have_weights_in_a_game_without_a_view() {
+    let (_folder, mut engine) = with_fixture("race");
+    let roll = line(&mut engine, "startpos");
+    // In the game's order.
+    assert!(roll.contains(r#""count":3,"moves":{"d1":["!d1"],"d2":["!d2"],"d3":["!d3"]},"#), "{roll}");
+    assert!(roll.ends_with(r#""weights":{"d1":3,"d2":2,"d3":1}}"#), "{roll}");
+    assert_eq!(of_line(&roll)["turn"], "chance");
+    for (position, turn, moves) in [
+        ("startpos moves d2", "max", json!({"run": ["!run"]})),
+        ("fen 3 4 b 1", "min", json!({"run": ["!run"], "hold": ["!hold"]})),
+    ] {
+        let view = view(&mut engine, position);
+        assert_eq!((&view["turn"], &view["moves"]), (&json!(turn), &moves), "{position}");
+        assert_eq!(view.get("weights"), None, "{position}");
+    }
+}
+
+#[test]
+fn outcomes_of_chance_have_weights_beside_a_view() {
+    let folder = PluginFolder::new(&[]);
+    let _sound = planted_copy(folder.path(), "dice", "none");
+    let mut engine = Engine::spawn(folder.command(&["--game", "dice"]));
+    let choice = view(&mut engine, "startpos");
+    assert_eq!((&choice["turn"], choice.get("weights")), (&json!("max"), None));
+    assert_eq!(choice["moves"], json!({"keep": ["keep"], "double": ["double"]}));
+    for (position, counters) in [("startpos moves double", 20), ("fen 9 b keep", 9)] {
+        let roll = view(&mut engine, position);
+        assert_eq!(roll["turn"], "chance", "{position}");
+        assert_eq!(roll["moves"], json!({"1": ["!1"], "2": ["!2"], "3": ["!3"]}), "{position}");
+        assert_eq!(roll["weights"], json!({"1": 3, "2": 2, "3": 1}), "{position}");
+        assert_eq!(roll["tokens"][0]["count"], counters, "{position}");
+        assert_eq!(roll["spots"].as_array().map(Vec::len), Some(2), "{position}");
+    }
+}
+
+#[test]
+fn the_children_of_a_chance_node_are_clicked_and_have_weights() {
+    let mut engine = Engine::start(&["--game", "leaftree"]);
+    let board = Board::read(&line(&mut engine, "fen CHANCE{9/10: 2, 1/10: 3}"));
+    assert_eq!((&board.json["turn"], &board.json["weights"]), (&json!("chance"), &json!({"0": 9, "1": 1})));
+    assert_eq!(board.json["moves"], json!({"0": ["1.1"], "1": ["1.2"]}));
+    let leaf = view(&mut engine, "fen CHANCE{9/10: 2, 1/10: 3} moves 1");
+    assert_eq!((&leaf["value"], leaf.get("weights")), (&json!(3), None));
+}
+
+/// At the end of a race it would be the turn of chance, but there is nothing to roll for: the library is not asked.
+#[test]
+fn a_finished_game_of_chance_has_no_weights() {
+    let (_folder, mut engine) = with_fixture("race");
+    for (position, outcome) in
+        [("fen 0 5 b -", "max"), ("fen 1 5 a 1 moves run", "max"), ("fen 5 0 a -", "min"), ("fen 5 5 a - 400", "draw")]
+    {
+        let view = view(&mut engine, position);
+        assert_eq!((&view["turn"], &view["outcome"]), (&json!("chance"), &json!(outcome)), "{position}");
+        assert_eq!((&view["count"], &view["moves"]), (&json!(0), &json!({})), "{position}");
+        assert_eq!(view.get("weights"), None, "{position}");
+        engine.send("query chances\nquery turn");
+        assert_eq!([engine.line(), engine.line()], ["response", "response chance"], "{position}");
+    }
+}
+
+#[test]
+fn more_than_4096_moves_are_only_counted() {
+    let mut engine = Engine::start(&["--game", "leaftree"]);
+    let tree = |children: usize| format!("fen [{}]", vec!["1"; children].join(" "));
+    let chance = |outcomes: usize| format!("fen CHANCE{{{}}}", vec![format!("1/{outcomes}: 1"); outcomes].join(", "));
+    for (many, turn) in [(tree(4_096), "max"), (chance(4_096), "chance")] {
+        let view = view(&mut engine, &many);
+        assert_eq!((&view["turn"], &view["count"]), (&json!(turn), &json!(4_096)));
+        assert_eq!(view["moves"].as_object().map(serde_json::Map::len), Some(4_096));
+        assert_eq!(view["moves"]["4095"], json!(["!4095"]), "no room for a drawing, so it is a button");
+        let weights = view.get("weights").map(|weights| weights.as_object().expect("texts with weights").len());
+        assert_eq!(weights, (turn == "chance").then_some(4_096));
+    }
+    for (most, turn) in [(tree(4_097), "max"), (chance(4_097), "chance")] {
+        let sides = json!(["MAX", "MIN"]);
+        let counted = json!({
+            "game": "leaftree", "sides": sides, "turn": turn, "outcome": "ongoing", "count": 4_097, "moves": null
+        });
+        assert_eq!(view(&mut engine, &most), counted);
+        // The field for text is left.
+        engine.send(&format!("position {most} moves 4096\nquery result"));
+        assert_eq!(engine.line(), "response p1win");
+    }
+}
+
+/// Position, whose turn it would be, outcome, value, and the marks.
+type End<'a> = (&'a str, &'a str, &'a str, Option<i32>, Value);
+
+#[track_caller]
+fn check_ends(game: &str, ends: &[End<'_>]) {
+    let mut engine = Engine::start(&["--game", game]);
+    for (position, turn, outcome, value, marks) in ends {
+        let board = Board::read(&line(&mut engine, position));
+        let told = ["turn", "outcome"].map(|name| &board.json[name]);
+        assert_eq!(told, [turn, outcome], "{game} {position}");
+        assert_eq!(board.json.get("value"), value.map(Value::from).as_ref(), "{game} {position}");
+        assert_eq!((&board.json["count"], &board.json["moves"]), (&json!(0), &json!({})), "{game} {position}");
+        assert_eq!(board.json.get("marks").unwrap_or(&json!([])), marks, "{game} {position}");
+    }
+}
+
+fn mark(kind: &str, on: &str) -> Value {
+    json!({"kind": kind, "on": on.split(' ').collect::<Vec<_>>()})
+}
+
+#[test]
+fn finished_games_are_drawn_with_their_outcome_and_without_moves() {
+    check_ends(
+        "tictactoe",
+        &[
+            ("fen PPP/pp1/3 b", "min", "max", None, json!([mark("line", "a3 b3 c3")])),
+            ("fen PP1/pp1/3 w moves c3", "min", "max", None, json!([mark("line", "a3 b3 c3"), mark("last", "c3")])),
+            ("fen PpP/PPp/pPp b", "min", "draw", None, json!([])),
+        ],
+    );
+    check_ends("cfour", &[("fen 7/7/7/7/7/PPPPppp b", "min", "max", None, json!([mark("line", "a1 b1 c1 d1")]))]);
+    check_ends("breakthrough", &[("fen p1/1P/PP w moves b2a3", "min", "max", None, json!([mark("last", "b2 a3")]))]);
+    check_ends("kalah", &[("fen 0,0/0,0 w 5 3", "max", "max", Some(2), json!([]))]);
+    check_ends(
+        "nim",
+        &[
+            ("fen 0 0", "max", "min", None, json!([])),
+            // Of two objects the one that was clicked is marked, and the other one is gone as well.
+            ("fen 2 moves a2", "min", "max", None, json!([mark("last", "a1")])),
+        ],
+    );
+    check_ends(
+        "leaftree",
+        &[
+            ("fen ((3 5) 2) moves 0 1", "max", "max", Some(5), json!([mark("here", "2.3"), mark("last", "2.3")])),
+            ("fen ((3 0) -2) moves 1", "min", "min", Some(-2), json!([mark("here", "1.4"), mark("last", "1.4")])),
+            ("fen [1 0] moves 1", "min", "draw", Some(0), json!([mark("here", "1.2"), mark("last", "1.2")])),
+        ],
+    );
+    check_ends("flipello", &[("fen 4/1PP1/1PP1/4 b", "min", "max", None, json!([]))]);
+    check_ends(
+        "ataxx",
+        &[
+            ("fen 7/7/7/7/7/7/P6 b", "min", "max", None, json!([])),
+            ("fen *******/*******/*******/*******/*******/*******/Pp***** w", "max", "draw", None, json!([])),
+        ],
+    );
+}
+
+#[test]
+fn mates_are_marked_and_draws_that_nobody_has_claimed_go_on() {
+    let check_and_last = json!([mark("check", "g8"), mark("last", "e1 e8")]);
+    check_ends(
+        "chess",
+        &[
+            ("fen 6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1 moves e1e8", "min", "max", None, check_and_last),
+            ("fen k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "min", "draw", None, json!([])),
+        ],
+    );
+    let mut engine = Engine::start(&["--game", "chess"]);
+    let mut claimable = Board::read(&line(&mut engine, "fen 8/8/8/3k4/8/3K4/8/7R b - - 100 120"));
+    assert_eq!(claimable.json["outcome"], "draw");
+    assert_eq!(claimable.reachable().len(), 5);
+    // The same position for the third time.
+    let again = "startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+    claimable = Board::read(&line(&mut engine, again));
+    assert_eq!((&claimable.json["outcome"], claimable.reachable().len()), (&json!("draw"), 20));
+}
