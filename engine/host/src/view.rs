@@ -2,7 +2,7 @@
 
 use crate::{Fault, LoadedGame, Position, Slot};
 use plyd_plugin::view::{MOST_BYTES, MOST_THINGS, Mark, MarkKind, Spots, Step, View};
-use plyd_rules::{Game, Move, Outcome, Player, Turn};
+use plyd_rules::{Move, Outcome, Player, Turn};
 use serde::{Serialize, Serializer};
 
 /// A position with all that a program needs to draw it and to let people move, as `docs/position.schema.json` in the
@@ -145,13 +145,7 @@ impl Position {
     /// The weight of each outcome of chance, if the outcomes are listed.
     fn weights_of(&self, legal: &[Move], moves: Option<&InOrder<Vec<Step>>>) -> Result<Option<InOrder<u32>>, Fault> {
         let Some(moves) = moves else { return Ok(None) };
-        let mut weights = vec![0; legal.len()];
-        self.game().weights(self.state(), legal, &mut weights);
-        if weights.contains(&0) {
-            let reason =
-                self.game().fault().map_or_else(|| "an outcome of chance has no weight".into(), |f| f.to_string());
-            return Err(Fault::new(reason));
-        }
+        let weights = self.weights(legal)?;
         let texts = moves.0.iter().map(|(text, _)| text.clone());
         Ok(Some(InOrder(texts.zip(weights).collect())))
     }
