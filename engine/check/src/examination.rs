@@ -122,7 +122,10 @@ impl Examination {
                 let view = self.looked_at(&walk, &mut look)?;
                 visited += 1;
                 let Some(&mv) = self.random.choose(&view.moves) else { break };
-                walk.play(mv)?;
+                if let Err(fault) = walk.play(mv) {
+                    let found = self.shortest(&walk, |_, walk| walk.clone().play(mv));
+                    return Err(found.err().unwrap_or(fault));
+                }
             }
         }
         Ok(visited)

@@ -202,7 +202,8 @@ impl Walk {
         Ok(walk)
     }
 
-    /// The same position by a shorter way: from the text of the position before the last `count` moves, and then by them.
+    /// The same position by a shorter way: from the text of the position before the last `count` moves, and then by
+    /// them.
     pub(super) fn shortened(&self, library: &Arc<Library>, count: usize) -> Result<Self, Finding> {
         let (before, last) = self.moves.split_at(self.moves.len().saturating_sub(count));
         let mut walk = self.replayed(library, before.len())?.reopened(library)?;
@@ -216,7 +217,8 @@ impl Walk {
         Ok(walk)
     }
 
-    /// How to come to the position, as a line for a session in backquotes: by its text, if that opens the same position.
+    /// How to come to the position, as a line for a session in backquotes: by its text, if that opens the same
+    /// position.
     pub(super) fn way(&self, library: &Arc<Library>) -> String {
         let is_same = |again: &Self| again.view().is_ok_and(|view| Ok(view) == self.view());
         let short = self.reopened(library).ok().filter(is_same);

@@ -4,8 +4,8 @@ use crate::{Fields, turn_letter};
 use plyd_plugin::{Player, SetupError};
 use std::fmt;
 
-/// The largest value of either counter in the text of a position. A game counts on beyond it, but its text stays there, so
-/// that every text can be opened again.
+/// The largest value of either counter in the text of a position. A game counts on beyond it, but its text stays there,
+/// so that every text can be opened again.
 pub const COUNTER_LIMIT: u16 = 9_999;
 
 /// The player to move and the counters: `w - - 0 1`, which is the text of [`Tail::START`].

@@ -70,8 +70,8 @@ impl ChanceTree {
         }
     }
 
-    /// The probability of a child of chance, and the word for a node of chance, or of a player whose turn is no matter of
-    /// course.
+    /// The probability of a child of chance, and the word for a node of chance, or of a player whose turn is no matter
+    /// of course.
     fn style(&self, place: u32) -> Style {
         let mut lead = match self.shape.parent(place) {
             Some(parent) if self.turn(parent) == Turn::Chance => {

@@ -33,8 +33,8 @@ const LIKELY: [u64; 14] = [
     u64::MAX,
 ];
 
-/// A setup may have a limit for a number that a game counts, such as its moves. Played on from there, the position still
-/// has a text that opens it.
+/// A setup may have a limit for a number that a game counts, such as its moves. Played on from there, the position
+/// still has a text that opens it.
 pub(crate) fn limits(exam: &mut Examination) -> Verdict {
     let texts = sample(exam)?;
     let (mut numbers, mut positions) = (0_u32, 0_u32);
@@ -134,7 +134,7 @@ fn play_on(exam: &mut Examination, opening: &Opening) -> Result<u32, Finding> {
                 Err(_) => break,
             };
             positions += 1;
-            exam.shortest(&walk, |exam, walk| opens_again(exam, walk))?;
+            exam.shortest(&walk, opens_again)?;
             let Some(&mv) = exam.random.choose(&view.moves) else { break };
             walk.play(mv)?;
         }

@@ -76,8 +76,8 @@ struct Searched {
 }
 
 impl Searched {
-    /// The order is only about which moves are tried first, so it cannot change the value. The searches use no table, whose
-    /// entries may depend on the way to a position.
+    /// The order is only about which moves are tried first, so it cannot change the value. The searches use no table,
+    /// whose entries may depend on the way to a position.
     fn compare(&mut self, exam: &mut Examination, walk: &Walk) -> Verdict {
         let exact = |game_order| {
             let techniques = Techniques { game_order, ..Techniques::EXACT };

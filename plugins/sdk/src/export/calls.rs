@@ -1,5 +1,5 @@
-//! The parts that the exported functions share: panics caught, pointers of the host as Rust values, and the functions of a
-//! game that differ only in the method they call.
+//! The parts that the exported functions share: panics caught, pointers of the host as Rust values, and the functions
+//! of a game that differ only in the method they call.
 
 use super::PANICKED;
 use crate::abi::{Buffer, FAILED, NOT_FOUND, OK, Str};
@@ -69,7 +69,8 @@ pub(super) unsafe fn read<'a>(text: Str) -> Option<&'a str> {
 pub(super) unsafe fn write(text: &str, out: Buffer) -> isize {
     let fits = text.len().min(out.capacity);
     if fits > 0 {
-        // SAFETY: `fits` bytes are readable in `text` and writable in `out`, which is the caller's and so does not overlap.
+        // SAFETY: `fits` bytes are readable in `text` and writable in `out`, which is the caller's and so does not
+        // overlap.
         unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), out.data, fits) };
     }
     text.len().cast_signed()
@@ -143,8 +144,8 @@ pub(super) unsafe fn answer<G: Plugin, T>(
 /// Lets a method of the game write a number for each of some moves of a state.
 ///
 /// # Safety
-/// `instance` and `state` are as for [`borrow`]. `moves` and `numbers` are `count` initialised values each, which nothing
-/// else writes, and nothing else reads the numbers; both may be null if `count` is 0.
+/// `instance` and `state` are as for [`borrow`]. `moves` and `numbers` are `count` initialised values each, which
+/// nothing else writes, and nothing else reads the numbers; both may be null if `count` is 0.
 pub(super) unsafe fn number_moves<G: Plugin, T>(
     instance: *const c_void,
     state: *const c_void,

@@ -146,8 +146,8 @@ unsafe extern "C" fn margin<G: Plugin>(instance: *const c_void, state: *const c_
 
 unsafe extern "C" fn pass<G: Plugin>(instance: *const c_void, parent: *const c_void, child: *mut c_void) -> i32 {
     guard(FAILED, || {
-        // SAFETY: the host passes a live instance, a state of it, and memory of a state's size and alignment that nothing
-        // else refers to.
+        // SAFETY: the host passes a live instance, a state of it, and memory of a state's size and alignment that
+        // nothing else refers to.
         let (game, child) = unsafe {
             let (game, parent) = borrow::<G>(instance, parent);
             let child = child.cast::<G::State>();

@@ -125,9 +125,9 @@ pub(super) unsafe extern "C" fn step<G: Plugin>(
     capacity: u32,
 ) -> Step {
     guard(Step::FAILED, || {
-        // SAFETY: the host passes a live instance, a state of it, and memory of a state's size and alignment that nothing
-        // else refers to. Cloning first makes that memory a state; `clone_from` would read what it overwrites. The buffer is
-        // initialised and the caller's own; `Move` has the layout of `u32`.
+        // SAFETY: the host passes a live instance, a state of it, and memory of a state's size and alignment that
+        // nothing else refers to. Cloning first makes that memory a state; `clone_from` would read what it overwrites.
+        // The buffer is initialised and the caller's own; `Move` has the layout of `u32`.
         let (game, child, mut out) = unsafe {
             let (game, parent) = borrow::<G>(instance, parent);
             let irreversible = game.is_irreversible(parent, Move(mv));
