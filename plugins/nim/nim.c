@@ -1,8 +1,8 @@
 // Nim, as a plyd game in C. Whoever takes the last object wins. README.md has the rules and the notation.
 //
 // This file is the example of a game in another language than Rust: it uses the header and the C library, nothing else.
-// It has all that a game needs, in the order in which one would write it: the state, the rules, the texts, the table. The
-// board as data is in view.h, which this file includes.
+// It has all that a game needs, in the order in which one would write it: the state, the rules, the texts, the table.
+// The board as data is in view.h, which this file includes.
 //
 // What holds for every function here, because the header demands it: there is no variable but constants and those on
 // the stack, so that any number of threads can call at once; nothing is printed; nothing is written beyond a caller's

@@ -7,12 +7,17 @@ const SHORTEST: usize = 12;
 
 /// The first of the earlier tests that met the same fault, in the same words but for numbers and quoted texts.
 pub(super) fn earlier(tests: &[Tested], test: &Tested) -> Option<&'static str> {
-    let own = causes(&test.fault.as_ref()?.what);
-    let is_same = |other: &&Tested| {
-        other.same_as.is_none()
-            && other.fault.as_ref().is_some_and(|fault| causes(&fault.what).iter().any(|cause| own.contains(cause)))
+    let own = &test.fault.as_ref()?.what;
+    let met_it = |other: &&Tested| {
+        other.same_as.is_none() && other.fault.as_ref().is_some_and(|fault| is_same(&fault.what, own))
     };
-    tests.iter().find(is_same).map(|other| other.name)
+    tests.iter().find(met_it).map(|other| other.name)
+}
+
+/// Whether two sentences tell of one cause.
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    let own = causes(other);
+    causes(one).iter().any(|cause| own.contains(cause))
 }
 
 /// The parts of a sentence that may be the reason: all of it, and what stands after each colon; without the activity
@@ -50,10 +55,6 @@ fn without_details(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn is_same(one: &str, other: &str) -> bool {
-        causes(one).iter().any(|cause| causes(other).contains(cause))
-    }
 
     #[test]
     fn numbers_texts_and_what_led_there_make_no_other_cause() {

@@ -1,12 +1,14 @@
-//! The things a test has at hand inside its process: the library, random numbers, its time, and a place to say what it is
-//! doing.
+//! The things a test has at hand inside its process: the library, random numbers, its time, a place to say what it is
+//! doing, and one for its result.
 
+use super::cause::is_same;
 use super::random::Random;
 use super::report::{Finding, Part, Timing};
 use super::walk::{Opening, View, Walk};
 use plyd_host::Library;
+use std::io;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A test under way.
 pub(super) struct Examination {
@@ -20,6 +22,10 @@ pub(super) struct Examination {
     pub(super) part: Part,
     /// Tells its current activity to those outside, in case the process dies.
     pub(super) tell: Box<dyn FnMut(&Finding)>,
+    /// Keeps its result as it is now, in case the process dies.
+    pub(super) keep: Box<dyn Fn(&Part) -> io::Result<()>>,
+    /// Whether a shorter way to a fault is being looked for.
+    pub(super) shortens: bool,
 }
 
 /// The end of a test: without a fault, or with the first fault.
@@ -31,6 +37,10 @@ const LONGEST_GAME: u32 = 400;
 const MIN_POSITIONS: u32 = 8;
 /// At most so many openings are walked from.
 const MAX_OPENINGS: usize = 12;
+/// So many of the moves that led to a fault are kept, if the fault is found after them too.
+const KEPT_MOVES: [u32; 9] = [0, 1, 2, 3, 4, 8, 16, 32, 64];
+/// A shorter way to a fault is looked for so long.
+const SHORTENING: Duration = Duration::from_secs(1);
 
 impl Examination {
     /// Whether there is time to continue.
@@ -41,6 +51,11 @@ impl Examination {
     /// Notes what is about to be done. If the process ends in it, this is what the report says.
     pub(super) fn doing(&mut self, what: Finding) {
         (self.tell)(&what);
+    }
+
+    /// Keeps the result as it is now.
+    pub(super) fn save(&self) -> io::Result<()> {
+        (self.keep)(&self.part)
     }
 
     /// Adds a remark to the report.
@@ -97,14 +112,56 @@ impl Examination {
                 if visited >= positions || visited >= MIN_POSITIONS && !self.has_time() {
                     return Ok(visited);
                 }
-                self.doing(walk.finding_unasked("examining the position after these moves"));
-                let view = walk.view()?;
-                look(self, &walk, &view)?;
+                let view = self.looked_at(&walk, &mut look)?;
                 visited += 1;
                 let Some(&mv) = self.random.choose(&view.moves) else { break };
-                walk.play(mv)?;
+                if let Err(fault) = walk.play(mv) {
+                    let found = self.shortest(&walk, |_, walk| walk.clone().play(mv));
+                    return Err(found.err().unwrap_or(fault));
+                }
             }
         }
         Ok(visited)
+    }
+
+    /// Shows a position to `look`. A fault comes with the shortest way to it that is found.
+    pub(super) fn looked_at(
+        &mut self,
+        walk: &Walk,
+        look: &mut impl FnMut(&mut Self, &Walk, &View) -> Verdict,
+    ) -> Result<View, Finding> {
+        self.shortest(walk, |exam, walk| {
+            exam.doing(walk.finding_unasked("examining the position after these moves"));
+            let view = walk.view()?;
+            look(exam, walk, &view).map(|()| view)
+        })
+    }
+
+    /// Examines a position. If there is a fault, it is looked for after fewer moves too, from the text of an earlier
+    /// position.
+    pub(super) fn shortest<T>(
+        &mut self,
+        walk: &Walk,
+        mut examine: impl FnMut(&mut Self, &Walk) -> Result<T, Finding>,
+    ) -> Result<T, Finding> {
+        let fault = match examine(self, walk) {
+            Err(fault) if !(self.shortens || fault.moves.is_empty()) => fault,
+            result => return result,
+        };
+        // The process may end while a shorter way is tried: the fault was found all the same. If it cannot be written
+        // now, the end of the test will say so.
+        self.part.fault = Some(fault.clone());
+        let _ = self.save();
+        self.shortens = true;
+        let until = Instant::now() + SHORTENING;
+        let counts = KEPT_MOVES.into_iter().filter(|&count| count < walk.plies());
+        let library = self.library.clone();
+        let found = counts.take_while(|_| Instant::now() < until).find_map(|count| {
+            let shorter = walk.shortened(&library, count as usize).ok()?;
+            let found = examine(self, &shorter).err()?;
+            (is_same(&found.what, &fault.what) && found.moves.len() < fault.moves.len()).then_some(found)
+        });
+        self.shortens = false;
+        Err(found.unwrap_or(fault))
     }
 }

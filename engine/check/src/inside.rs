@@ -4,12 +4,11 @@ use crate::examination::Examination;
 use crate::process::{DOING, RESULT};
 use crate::random::Random;
 use crate::report::{Finding, GameFacts, Part};
-use crate::tests::{ALL, Test};
+use crate::tests::ALL;
 use crate::{CheckError, Job};
 use plyd_host::{Cache, Library};
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, Write};
-use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Instant;
@@ -28,22 +27,24 @@ pub fn run_test(job: &Job<'_>, cache: &Cache) -> Result<(), CheckError> {
     let test = ALL.iter().find(|test| test.name == job.test);
     let test = test.ok_or_else(|| CheckError::NoTest { name: job.test.to_owned() })?;
     let doing = File::create(job.folder.join(DOING)).map_err(CheckError::Result)?;
-    let part = match Library::load(job.file, cache) {
-        Err(error) => Part { fault: Some(Finding::new(format!("the file {error}"))), ..Part::default() },
-        Ok(library) => examine(library, test, job.seed, doing, Instant::now() + job.time),
+    let result = job.folder.join(RESULT);
+    let library = match Library::load(job.file, cache) {
+        Ok(library) => library,
+        Err(error) => {
+            let part = Part { fault: Some(Finding::new(format!("the file {error}"))), ..Part::default() };
+            let text = serde_json::to_vec(&part).map_err(|error| CheckError::Result(error.into()))?;
+            return fs::write(result, text).map_err(CheckError::Result);
+        }
     };
-    let text = serde_json::to_vec(&part).map_err(|error| CheckError::Result(error.into()))?;
-    fs::write(job.folder.join(RESULT), text).map_err(CheckError::Result)
-}
-
-fn examine(library: Arc<Library>, test: &Test, seed: u64, doing: File, until: Instant) -> Part {
-    let game = GameFacts::of(&library);
-    let random = Random::new(seed, test.name);
-    let mut exam = Examination { library, random, until, part: Part::default(), tell: Box::new(note_in(doing)) };
+    let (until, random) = (Instant::now() + job.time, Random::new(job.seed, test.name));
+    let part = Part { game: Some(GameFacts::of(&library)), ..Part::default() };
+    let keep = move |part: &Part| fs::write(&result, serde_json::to_vec(part)?);
+    let (tell, keep) = (Box::new(note_in(doing)), Box::new(keep));
+    let mut exam = Examination { library, random, until, part, tell, keep, shortens: false };
     exam.doing(Finding::new("beginning the test"));
-    let fault = (test.run)(&mut exam).err();
+    exam.part.fault = (test.run)(&mut exam).err();
     exam.doing(Finding::new("ending the process"));
-    Part { game: Some(game), fault, ..exam.part }
+    exam.save().map_err(CheckError::Result)
 }
 
 /// Writes what is being done into this file, in place of what was done before.

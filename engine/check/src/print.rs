@@ -5,6 +5,8 @@ use std::fmt::{self, Display, Formatter};
 
 /// Longer texts are cut for people.
 const MAX_SHOWN: usize = 400;
+/// The longest line of a session that is shown whole, in bytes.
+const MAX_TYPED: usize = 16 << 10;
 
 impl Display for Report {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -82,13 +84,13 @@ fn write_test(f: &mut Formatter<'_>, test: &Tested, others: &[&Tested]) -> fmt::
 /// A fault, and the way to it.
 pub(crate) fn write_fault(f: &mut Formatter<'_>, fault: &Finding) -> fmt::Result {
     writeln!(f, "         found: {}", cut(&fault.what))?;
-    if let Some(position) = &fault.position {
+    if let Some(position) = fault.position.as_ref().filter(|_| !fault.moves.is_empty()) {
         writeln!(f, "         position: {}", cut(position))?;
     }
-    if let Some(setup) = &fault.setup {
-        let setup = if setup.is_empty() { "startpos".into() } else { format!("fen {}", cut(setup)) };
-        let moves = if fault.moves.is_empty() { String::new() } else { format!(" moves {}", fault.moves) };
-        writeln!(f, "         reached by: position {setup}{moves}")?;
+    // A line to be typed is not cut, but for the setup of a megabyte that nobody types.
+    if let Some(line) = fault.position_line() {
+        let line = if line.len() > MAX_TYPED { cut(&line) } else { line };
+        writeln!(f, "         reached by: {line}")?;
     }
     for option in fault.options.lines() {
         writeln!(f, "         with the option: {option}")?;

@@ -108,6 +108,14 @@ impl Finding {
     pub(super) fn of_setup(what: impl Into<String>, setup: &str, options: &str) -> Self {
         Self { setup: Some(setup.into()), options: options.into(), ..Self::new(what) }
     }
+
+    /// The line by which a session comes to the position, if there is one.
+    pub(super) fn position_line(&self) -> Option<String> {
+        let setup = self.setup.as_ref()?;
+        let setup = if setup.is_empty() { "startpos".into() } else { format!("fen {setup}") };
+        let moves = if self.moves.is_empty() { String::new() } else { format!(" moves {}", self.moves) };
+        Some(format!("position {setup}{moves}"))
+    }
 }
 
 /// The duration of a call.

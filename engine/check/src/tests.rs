@@ -7,8 +7,10 @@ mod heuristic;
 mod independence;
 mod keys;
 mod library;
+mod limits;
 mod memory;
 mod notation;
+mod order;
 mod repetition;
 mod searches;
 mod setups;
@@ -47,6 +49,7 @@ tests! {
     "setups" "empty, random, damaged and over-long setups open, or are refused with a reason" setups::setups;
     "games" "in random games moves are within the limit, unique and stable; exactly the finished games have none" games::games;
     "texts" "the texts of states and moves are read back correctly, and are unique" games::texts;
+    "limits" "played on from the largest numbers of a setup, positions have texts that open them" limits::limits;
     "values" "the heuristic is within its bounds, and the same at every call" games::values;
     "reopened" "a game goes on from the text of a position as from the position itself" repetition::reopened;
     "heuristic" "the heuristic is from the first player's view, whoever is to move" heuristic::heuristic;
@@ -58,7 +61,7 @@ tests! {
     "buffers" "nothing is written beyond a buffer, and a lack of room is reported" memory::buffers;
     "states" "instances and states do not disturb each other" independence::states;
     "threads" "several threads on one instance get the same answers" independence::threads;
-    "order" "the score of a move depends neither on the call nor on the order; moves promised to lose immediately do" abilities::order;
+    "order" "scores depend on move and position alone, promised losses are losses, and the order changes no value" order::order;
     "noisy" "noisy moves are legal and in the game's order" abilities::noisy;
     "null-move" "after a null move the other player is to move in a valid position" abilities::null_move;
     "symmetry" "positions with one symmetric key are images of each other" symmetry::symmetry;

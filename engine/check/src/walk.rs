@@ -39,9 +39,9 @@ pub(super) struct Walk {
     /// The position.
     pub(super) state: Slot,
     opening: Arc<Opening>,
-    /// The texts of the moves since the opening.
+    /// The moves since the opening, and their texts.
+    moves: Vec<Move>,
     line: String,
-    plies: u32,
 }
 
 /// All that a library says about a position, as far as it means something.
@@ -89,7 +89,7 @@ impl Walk {
         let game = opening.open(library).map_err(|error| {
             Finding::of_setup(format!("the setup does not open: {error}"), &opening.setup, &opening.options_text())
         })?;
-        Ok(Self { state: game.root(), game, opening: Arc::new(opening), line: String::new(), plies: 0 })
+        Ok(Self { state: game.root(), game, opening: Arc::new(opening), moves: Vec::new(), line: String::new() })
     }
 
     /// The setup the walk began with.
@@ -99,7 +99,7 @@ impl Walk {
 
     /// The number of moves played.
     pub(super) fn plies(&self) -> u32 {
-        self.plies
+        self.moves.len() as u32
     }
 
     /// A fault of this position.
@@ -183,7 +183,7 @@ impl Walk {
             self.line.push(' ');
         }
         self.line.push_str(&text);
-        self.plies += 1;
+        self.moves.push(mv);
         Ok(())
     }
 
@@ -193,5 +193,36 @@ impl Walk {
         let opening = Opening { setup: text.clone(), options: self.opening.options.clone() };
         let again = Self::start(library, opening);
         again.map_err(|fault| self.finding(format!("the text of the position does not open it: {}", fault.what)))
+    }
+
+    /// The position that the first `count` moves lead to.
+    pub(super) fn replayed(&self, library: &Arc<Library>, count: usize) -> Result<Self, Finding> {
+        let mut walk = Self::start(library, (*self.opening).clone())?;
+        self.moves[..count].iter().try_for_each(|&mv| walk.play(mv))?;
+        Ok(walk)
+    }
+
+    /// The same position by a shorter way: from the text of the position before the last `count` moves, and then by
+    /// them.
+    pub(super) fn shortened(&self, library: &Arc<Library>, count: usize) -> Result<Self, Finding> {
+        let (before, last) = self.moves.split_at(self.moves.len().saturating_sub(count));
+        let mut walk = self.replayed(library, before.len())?.reopened(library)?;
+        for &mv in last {
+            // The text may have opened another position, and a library may do anything with a move that is not legal.
+            if !walk.view()?.moves.contains(&mv) {
+                return Err(walk.finding_unasked("a move of the longer way is not legal here"));
+            }
+            walk.play(mv)?;
+        }
+        Ok(walk)
+    }
+
+    /// How to come to the position, as a line for a session in backquotes: by its text, if that opens the same
+    /// position.
+    pub(super) fn way(&self, library: &Arc<Library>) -> String {
+        let is_same = |again: &Self| again.view().is_ok_and(|view| Ok(view) == self.view());
+        let short = self.reopened(library).ok().filter(is_same);
+        let line = short.as_ref().unwrap_or(self).finding_unasked("").position_line();
+        format!("`{}`", line.unwrap_or_default())
     }
 }

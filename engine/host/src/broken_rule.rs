@@ -9,7 +9,7 @@ pub(crate) fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -
         match facts.chance {
             None => return Some("it is the turn of chance, although the instance declares no chance".into()),
             Some(Chance { max_outcomes, .. })
-                if want.contains(Want::MOVES) && step.is_ongoing() && count > max_outcomes as usize =>
+                if want.contains(Want::MOVES) && step.outcome().has_moves() && count > max_outcomes as usize =>
             {
                 return Some(format!("chance has {count} outcomes, more than the {max_outcomes} that were declared"));
             }

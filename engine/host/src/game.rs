@@ -98,6 +98,44 @@ impl LoadedGame {
         Ok(child)
     }
 
+    /// The weights of the outcomes of a chance state, all above 0: the chance of each is its share of the sum of all.
+    ///
+    /// # Errors
+    /// The library failed, or gave an outcome no weight.
+    pub fn weights_of(&self, state: &Slot, outcomes: &[Move]) -> Result<Vec<u32>, Fault> {
+        let mut weights = vec![0; outcomes.len()];
+        self.weigh(state, outcomes, &mut weights).map_err(Fault::new)?;
+        Ok(weights)
+    }
+
+    /// Writes the weights of outcomes, or says why there are none.
+    fn weigh(&self, state: &Slot, outcomes: &[Move], weights: &mut [u32]) -> Result<(), String> {
+        self.check_own(state).map_err(|fault| fault.to_string())?;
+        let function = self.instance.weights.ok_or("weights are asked for, but the instance declares no chance")?;
+        weights.fill(0);
+        let count = outcomes.len().min(weights.len()) as u32;
+        // SAFETY: the instance is open, the state is one of it; a `Move` is a transparent `u32`, and both slices hold
+        // `count`.
+        let code = unsafe {
+            let outcomes = outcomes.as_ptr().cast();
+            function(self.instance.handle.pointer, state.as_ptr(), outcomes, count, weights.as_mut_ptr())
+        };
+        if code != OK {
+            return Err(self.instance.library_error(state));
+        }
+        match outcomes.iter().zip(&*weights).find(|(_, weight)| **weight == 0) {
+            Some((&outcome, _)) => Err(self.weightless(state, outcome)),
+            None => Ok(()),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn weightless(&self, state: &Slot, outcome: Move) -> String {
+        let name = self.format_move(state, outcome).unwrap_or_else(|_| outcome.0.to_string());
+        format!("the outcome `{name}` of chance has the weight 0; weights begin at 1")
+    }
+
     fn check_own(&self, state: &Slot) -> Result<(), Fault> {
         if state.belongs_to(self.instance.number) { Ok(()) } else { Err(Fault::new(FOREIGN)) }
     }
@@ -236,20 +274,12 @@ impl Game for LoadedGame {
         self.examine(state, Want::NOISY, out);
     }
 
-    /// Makes all weights 0, which no game has, if the library fails.
+    /// Makes all weights 0, which no game has, if the library fails or gives an outcome no weight: then
+    /// [`Game::last_error`] says why.
     fn weights(&self, state: &Slot, outcomes: &[Move], weights: &mut [u32]) {
         debug_assert_eq!(outcomes.len(), weights.len());
-        weights.fill(0);
-        let Some(function) = self.instance.weights.filter(|_| state.belongs_to(self.instance.number)) else { return };
-        let count = outcomes.len().min(weights.len()) as u32;
-        // SAFETY: the instance is open, the state is one of it; a `Move` is a transparent `u32`, and both slices hold
-        // `count`.
-        let code = unsafe {
-            let outcomes = outcomes.as_ptr().cast();
-            function(self.instance.handle.pointer, state.as_ptr(), outcomes, count, weights.as_mut_ptr())
-        };
-        if code != OK {
-            self.instance.remember(self.instance.library_error(state));
+        if let Err(reason) = self.weigh(state, outcomes, weights) {
+            self.instance.remember(reason);
             weights.fill(0);
         }
     }

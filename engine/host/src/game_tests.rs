@@ -307,3 +307,32 @@ fn a_game_is_shared_by_threads() {
         }
     });
 }
+
+#[test]
+fn weights_are_above_zero_or_it_is_told_why_not() {
+    let weights = |trick: &str| {
+        let game = open(&format!("4 w {trick}"));
+        // An older failure of the same instance is not the reason for this one.
+        game.instance.remember("something else".into());
+        let state = game.after(&game.root(), Move(1)).unwrap();
+        let outcomes = game.legal_moves(&state)?;
+        let told = game.weights_of(&state, &outcomes);
+        let mut written = [7; 2];
+        game.weights(&state, &outcomes, &mut written);
+        match &told {
+            Ok(weights) => assert_eq!(written, weights[..]),
+            Err(fault) => assert_eq!((written, game.last_error(&state)), ([0; 2], fault.to_string())),
+        }
+        told
+    };
+    let refusal = |trick: &str| weights(trick).unwrap_err().to_string();
+    // Their sum is no 32-bit number.
+    assert_eq!(weights("dice"), Ok(vec![u32::MAX; 2]));
+    assert_eq!(refusal("dice-weightless"), "the outcome `2` of chance has the weight 0; weights begin at 1");
+    assert_eq!(refusal("dice-panic"), "the library panicked: the die rolls off the table");
+    assert_eq!(refusal("dice-crowded"), "chance has 2 outcomes, more than the 1 that were declared");
+    assert_eq!(refusal("none"), "weights are asked for, but the instance declares no chance");
+    let game = open("4 w dice");
+    let foreign = game.weights_of(&open("4 w dice").root(), &[Move(1)]);
+    assert_eq!(foreign, Err(Fault(FOREIGN.into())));
+}

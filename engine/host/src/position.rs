@@ -270,18 +270,12 @@ impl Position {
     /// all. A game that is over has no outcomes, and its library is not asked: it may rely on all of them.
     ///
     /// # Errors
-    /// The library failed.
+    /// The library failed, or gave an outcome no weight.
     pub fn weights(&self, outcomes: &[Move]) -> Result<Vec<u32>, Fault> {
         if outcomes.is_empty() {
             return Ok(Vec::new());
         }
-        let mut weights = vec![0; outcomes.len()];
-        self.game.weights(&self.state, outcomes, &mut weights);
-        if weights.contains(&0) {
-            let reason = self.game.fault().unwrap_or_else(|| Fault::new("an outcome of chance has the weight 0"));
-            return Err(reason);
-        }
-        Ok(weights)
+        self.game.weights_of(&self.state, outcomes)
     }
 
     /// A legal move as people write it; `None` if the game has no notation beside its own texts.

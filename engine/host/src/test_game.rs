@@ -3,8 +3,8 @@
 use plyd_plugin::abi::{PluginTable, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_WON_BY_MAX, Str};
 use plyd_plugin::view::{self, Glyph, Mark, MarkKind, Shape, Spot, Token, View};
 use plyd_plugin::{
-    Board, Facts, Game, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin, SetupError, Step, Turn,
-    Want, export,
+    Board, Chance, Facts, Game, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin, SetupError,
+    Step, Turn, Want, export,
 };
 
 /// Take one or two counters from a heap; who takes the last one wins. A setup is the number of counters, the player to
@@ -31,11 +31,23 @@ impl Game for Heap {
     type State = HeapState;
 
     fn facts(&self) -> Facts {
-        Facts { max_moves: 2, max_plies: 30, win: 100, has_key: true, ..Facts::DEFAULT }
+        let max_outcomes = if self.trick == "dice-crowded" { 1 } else { 2 };
+        let chance = Chance { max_outcomes, low: -100, high: 100 };
+        let chance = self.trick.starts_with("dice").then_some(chance);
+        Facts { max_moves: 2, max_plies: 30, win: 100, has_key: true, chance, ..Facts::DEFAULT }
     }
 
     fn turn(&self, state: &HeapState) -> Turn {
-        state.turn.into()
+        if self.trick(state).starts_with("dice") { Turn::Chance } else { state.turn.into() }
+    }
+
+    fn weights(&self, state: &HeapState, _outcomes: &[Move], weights: &mut [u32]) {
+        weights.fill(u32::MAX);
+        match self.trick(state) {
+            "dice-weightless" => weights[1] = 0,
+            "dice-panic" => panic!("the die rolls off the table"),
+            _ => {}
+        }
     }
 
     fn play(&self, state: &mut HeapState, mv: Move) {
@@ -49,7 +61,7 @@ impl Game for Heap {
             "unknown" => Outcome::Unknown,
             "rich" => Outcome::Utility(1_000_001),
             "poor" => Outcome::Utility(i32::MIN),
-            "claim" | "claim-stuck" | "claim-overcount" => Outcome::DrawIfClaimed,
+            "claim" | "claim-stuck" | "claim-overcount" | "dice-crowded" => Outcome::DrawIfClaimed,
             _ if state.counters == 0 => Outcome::Win(state.turn.other()),
             _ => Outcome::Ongoing,
         }

@@ -41,6 +41,14 @@ pub struct Iteration {
     pub pv: Vec<Move>,
 }
 
+impl Iteration {
+    /// The result before a root move was searched.
+    pub(crate) fn unsearched(score: Score, expectation: Option<f64>, time: Duration) -> Self {
+        let (line, depth, seldepth, nodes) = (1, 0, 0, 0);
+        Self { line, depth, seldepth, score, expectation, bound: None, solved: false, nodes, time, pv: Vec::new() }
+    }
+}
+
 /// The relation of a score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {

@@ -101,19 +101,7 @@ impl<'l> IterativeDeepening<'l> {
         let is_choice = job.root_turn != Turn::Chance;
         let pv = if is_choice { vec![job.moves[0]] } else { Vec::new() };
         let lines = if is_choice { lines } else { 1 };
-        let time = job.control.elapsed();
-        let first = Iteration {
-            line: 1,
-            depth: 0,
-            seldepth: 0,
-            score,
-            expectation,
-            bound: None,
-            solved: false,
-            nodes: 0,
-            time,
-            pv,
-        };
+        let first = Iteration { pv, ..Iteration::unsearched(score, expectation, job.control.elapsed()) };
         Self {
             turn: job.turn,
             limits: job.limits,

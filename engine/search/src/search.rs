@@ -91,19 +91,7 @@ fn without_move(
     score: Score,
     expectation: Option<f64>,
 ) -> Answer {
-    let time = control.elapsed();
-    let iteration = Iteration {
-        line: 1,
-        depth: 0,
-        seldepth: 0,
-        score,
-        expectation,
-        bound: None,
-        solved: true,
-        nodes: 0,
-        time,
-        pv: Vec::new(),
-    };
+    let iteration = Iteration { solved: true, ..Iteration::unsearched(score, expectation, control.elapsed()) };
     report(Event::Iteration(&iteration));
     Answer { score: Some(score), expectation, solved: true, ..Answer::default() }
 }

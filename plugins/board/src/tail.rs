@@ -4,7 +4,8 @@ use crate::{Fields, turn_letter};
 use plyd_plugin::{Player, SetupError};
 use std::fmt;
 
-/// The largest value of either counter that a setup may have. Playing on from it goes beyond.
+/// The largest value of either counter in the text of a position. A game counts on beyond it, but its text stays there,
+/// so that every text can be opened again.
 pub const COUNTER_LIMIT: u16 = 9_999;
 
 /// The player to move and the counters: `w - - 0 1`, which is the text of [`Tail::START`].
@@ -49,7 +50,8 @@ impl Tail {
 
 impl fmt::Display for Tail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} - - {} {}", turn_letter(self.turn()), self.quiet, self.move_number())
+        let [quiet, number] = [self.quiet, self.move_number()].map(|counter| counter.min(COUNTER_LIMIT.into()));
+        write!(f, "{} - - {quiet} {number}", turn_letter(self.turn()))
     }
 }
 
@@ -90,7 +92,9 @@ mod tests {
         assert_eq!(read("b", Dashes::Optional).as_deref(), Ok("b - - 0 1"));
         let last = Tail { ply: 2 * 9_998 + 1, quiet: 9_999 };
         assert_eq!((last.turn(), last.move_number()), (Player::Min, 9_999));
-        assert_eq!(Tail { ply: last.ply + 1, quiet: 10_000 }.to_string(), "w - - 10000 10000");
+        // The counters of a text stay where a setup's have to end.
+        let beyond = Tail { ply: last.ply + 1, quiet: 10_000 }.to_string();
+        assert_eq!((beyond.as_str(), read(&beyond, Dashes::Required)), ("w - - 9999 9999", Ok(beyond.clone())));
     }
 
     #[test]

@@ -153,8 +153,8 @@ impl Grid {
         (0..self.files).fold(0, |mirrored, file| mirrored << height | code >> (file * height) & self.column())
     }
 
-    /// A hash of a code, or of a code and a bit beyond it. On boards of fewer than 64 bits no two codes share one: every
-    /// operation can be undone.
+    /// A hash of a code, or of a code and a bit beyond it. On boards of fewer than 64 bits no two codes share one:
+    /// every operation can be undone.
     #[inline]
     pub(crate) fn key(&self, code: u64) -> u64 {
         key::mixed(code) ^ self.salt

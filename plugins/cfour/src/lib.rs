@@ -1,6 +1,7 @@
 //! The rules of connect four.
 //!
-//! MAX plays X and is White in the notation, MIN plays O and is Black. A move is the number of the cell where its stone lands, as the module `grid` numbers them.
+//! MAX plays X and is White in the notation, MIN plays O and is Black. A move is the number of the cell where its stone
+//! lands, as the module `grid` numbers them.
 
 mod fen;
 mod grid;

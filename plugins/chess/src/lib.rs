@@ -1,7 +1,7 @@
 //! The rules of chess, and of Chess960.
 //!
-//! MAX plays White, MIN plays Black. Moves are generated and made by the crate `cozy-chess`; what is here turns them into
-//! a game that ends, has text for people and programs, and a heuristic.
+//! MAX plays White, MIN plays Black. Moves are generated and made by the crate `cozy-chess`; what is here turns them
+//! into a game that ends, has text for people and programs, and a heuristic.
 
 mod book;
 mod evaluate;
@@ -43,9 +43,9 @@ impl Chess {
     /// The value of a win: a thousand pawns, more than any heuristic value.
     pub const WIN: i32 = 100_000;
 
-    /// No setup has more than 16 men a side. A king has at most 8 steps and 2 castlings, and none of the other 15 men has
-    /// more moves than a queen in the middle of an empty board, 27: a pawn has 12 at most, three ways to promote to four
-    /// pieces. Positions that come up in games have at most 218.
+    /// No setup has more than 16 men a side. A king has at most 8 steps and 2 castlings, and none of the other 15 men
+    /// has more moves than a queen in the middle of an empty board, 27: a pawn has 12 at most, three ways to promote to
+    /// four pieces. Positions that come up in games have at most 218.
     const MAX_MOVES: u32 = 8 + 2 + 15 * 27;
 
     /// The fifty-move rule, if it is claimed, lets at most 100 plies pass without a pawn move or a capture. There are
@@ -105,7 +105,8 @@ impl Game for Chess {
 
     #[inline]
     fn key(&self, state: &State) -> u64 {
-        // Two positions are the same if the same moves can be made, so an en passant square counts only if it is of use.
+        // Two positions are the same if the same moves can be made, so an en passant square counts only if it is of
+        // use.
         match moves::en_passant(state) {
             Some(_) => state.hash(),
             None => state.hash_without_ep(),

@@ -1,7 +1,8 @@
 //! Moves as numbers, and the lists of them.
 //!
-//! A number holds the square a man leaves (bits 0..6), the square it goes to (6..12) and what a pawn becomes (12..15, 0 if it
-//! stays what it is): the same action in every position. Castling goes to the square of the own rook, in both kinds of chess.
+//! A number holds the square a man leaves (bits 0..6), the square it goes to (6..12) and what a pawn becomes (12..15, 0
+//! if it stays what it is): the same action in every position. Castling goes to the square of the own rook, in both
+//! kinds of chess.
 
 use cozy_chess::{BitBoard, Board, Move, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
 use plyd_plugin::Moves;
@@ -32,7 +33,8 @@ pub(crate) fn unpack(mv: plyd_plugin::Move) -> Move {
     Move { from: square(mv.0), to: square(mv.0 >> TO_SHIFT), promotion }
 }
 
-/// All legal moves: pawns, knights, bishops, rooks, queens and king, each by the squares they leave and go to, from a1 to h8.
+/// All legal moves: pawns, knights, bishops, rooks, queens and king, each by the squares they leave and go to, from a1
+/// to h8.
 #[inline]
 pub(crate) fn all(board: &Board, out: &mut Moves<'_>) {
     board.generate_moves(|moves| {

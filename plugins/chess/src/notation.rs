@@ -3,13 +3,14 @@
 use crate::san;
 use cozy_chess::{Board, File, Move, Piece, Square};
 
-/// The move as UCI writes it. Castling is the king's way in ordinary chess, and king takes rook in Chess960, where the king
-/// may go a single square or none.
+/// The move as UCI writes it. Castling is the king's way in ordinary chess, and king takes rook in Chess960, where the
+/// king may go a single square or none.
 pub(crate) fn format(board: &Board, mv: Move, chess960: bool) -> String {
     written(board, mv, chess960).to_string()
 }
 
-/// The legal move that a text names: as UCI writes it, with castling in either way, or as people write it (`Nf3`, `O-O`).
+/// The legal move that a text names: as UCI writes it, with castling in either way, or as people write it (`Nf3`,
+/// `O-O`).
 pub(crate) fn parse(board: &Board, text: &str, chess960: bool) -> Option<Move> {
     let mut legal = Vec::new();
     board.generate_moves(|moves| {

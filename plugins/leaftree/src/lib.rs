@@ -1,8 +1,8 @@
-//! Game trees given by their leaves: MAX and MIN choose a child in turn until a leaf is reached, whose number is the result.
-//! At some nodes chance may choose.
+//! Game trees given by their leaves: MAX and MIN choose a child in turn until a leaf is reached, whose number is the
+//! result. At some nodes chance may choose.
 //!
-//! The tree is in the instance, made once when a setup is opened; a [`State`] is a place in it. A move is the number of a
-//! child, from 0.
+//! The tree is in the instance, made once when a setup is opened; a [`State`] is a place in it. A move is the number of
+//! a child, from 0.
 
 mod chance;
 mod literal;

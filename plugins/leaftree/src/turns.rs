@@ -1,9 +1,9 @@
 //! Whose turn it is at each node of a tree with chance.
 //!
 //! The two players take turns, as in *Artificial Intelligence: A Modern Approach*: chance has a ply of its own, and the
-//! player after it is the other one than the player before it. So MAX, chance, MIN, chance, MAX. A setup may name another
-//! player directly after chance; from there the two take turns again. After a chance node at the root the first player
-//! moves.
+//! player after it is the other one than the player before it. So MAX, chance, MIN, chance, MAX. A setup may name
+//! another player directly after chance; from there the two take turns again. After a chance node at the root the first
+//! player moves.
 
 use crate::literal::Literal;
 use plyd_plugin::{Player, Turn};

@@ -42,12 +42,12 @@ fn number(word: &str) -> Option<u32> {
     plain_number(word).filter(|_| !word.is_empty())
 }
 
-/// The weights of all children of a node as whole numbers without a common divisor; their sum fits a `u32`. Fractions and
-/// decimals are probabilities, and so are whole numbers beside them.
+/// The weights of all children of a node as whole numbers without a common divisor; their sum fits a `u32`. Fractions
+/// and decimals are probabilities, and so are whole numbers beside them.
 ///
 /// # Errors
-/// The probabilities do not add up to 1, or the weights are too large. The error continues a sentence that begins with the
-/// node.
+/// The probabilities do not add up to 1, or the weights are too large. The error continues a sentence that begins with
+/// the node.
 pub(crate) fn common(written: &[Weight]) -> Result<Vec<u32>, String> {
     let are_probabilities = written.iter().any(|weight| matches!(weight, Weight::Probability(..)));
     let fraction = |weight: &Weight| match *weight {

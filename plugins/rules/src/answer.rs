@@ -12,8 +12,8 @@ pub const WANT_SYMMETRIC_KEY: u32 = 0x8;
 /// Bit of `want`, only for instances whose rule of repetition compares it: the key of the board without the player to
 /// move. At most one of the three kinds of keys is wanted.
 pub const WANT_BOARD_KEY: u32 = 0x10;
-/// Bit of `want`, never together with [`WANT_MOVES`], only for instances that know noisy moves: of an unfinished position
-/// the moves that change the balance immediately, into the buffer. There may be none.
+/// Bit of `want`, never together with [`WANT_MOVES`], only for instances that know noisy moves: of an unfinished
+/// position the moves that change the balance immediately, into the buffer. There may be none.
 pub const WANT_NOISY: u32 = 0x20;
 
 /// The largest count of moves that a [`Step`] can hold.
@@ -32,8 +32,8 @@ pub const STEP_WON_BY_MIN: u64 = 0x0200_0000_0000_0000;
 pub const STEP_DRAW: u64 = 0x0300_0000_0000_0000;
 /// Outcome in [`Step::bits`]: finished, with the utility in the value.
 pub const STEP_UTILITY: u64 = 0x0400_0000_0000_0000;
-/// Outcome in [`Step::bits`]: drawn if a player claims it, with value 0. There is at least one legal move, and the answer
-/// contains wanted moves, as for an unfinished position.
+/// Outcome in [`Step::bits`]: drawn if a player claims it, with value 0. There is at least one legal move, and the
+/// answer contains wanted moves, as for an unfinished position.
 pub const STEP_DRAW_IF_CLAIMED: u64 = 0x4300_0000_0000_0000;
 /// Bit of [`Step::bits`]: the player to move is MIN, otherwise MAX. In a finished game: the player who would move next.
 pub const STEP_MIN_TO_MOVE: u64 = 0x0800_0000_0000_0000;

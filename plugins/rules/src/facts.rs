@@ -5,15 +5,16 @@ use crate::{Abilities, Chance, Repetition};
 /// The facts that a game instance declares about itself when it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The maximum number of legal moves or of chance outcomes in any position of the instance, 1 to [`Step::MAX_MOVES`](crate::Step::MAX_MOVES). A position with
-    /// more is an error.
+    /// The maximum number of legal moves or of chance outcomes in any position of the instance, 1 to
+    /// [`Step::MAX_MOVES`](crate::Step::MAX_MOVES). A position with more is an error.
     pub max_moves: u32,
     /// The maximum number of plies from the root of the instance if every draw is claimed, or [`Facts::UNBOUNDED`].
     pub max_plies: u32,
     /// The value of a win to the winner, 1 to [`UTILITY_LIMIT`](crate::UTILITY_LIMIT). Heuristic values are smaller in
     /// size.
     pub win: i32,
-    /// Whether [`Game::key`](crate::Game::key) distinguishes positions. A game without keys gets no table and no repetition.
+    /// Whether [`Game::key`](crate::Game::key) distinguishes positions. A game without keys gets no table and no
+    /// repetition.
     pub has_key: bool,
     /// Whether the same move number means the same action in sibling positions.
     pub moves_are_actions: bool,

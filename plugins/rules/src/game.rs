@@ -9,8 +9,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// *state* is one node. Any thread may call any function, for many states of one instance at once. All functions must
 /// be deterministic.
 pub trait Game: Send + Sync {
-    /// One node: plain data without a destructor. A search holds a stack of states, which it overwrites in place. States
-    /// are hashed for the default of [`Game::key`] only.
+    /// One node: plain data without a destructor. A search holds a stack of states, which it overwrites in place.
+    /// States are hashed for the default of [`Game::key`] only. A state of a library has 1 to 65,536 bytes, and is
+    /// aligned to at most 64.
     type State: Clone + Hash + Send + Sync;
 
     /// The declared facts of this instance; always the same.
@@ -25,8 +26,8 @@ pub trait Game: Send + Sync {
     /// Whether the game goes on, and its result if not.
     fn outcome(&self, state: &Self::State) -> Outcome;
 
-    /// Writes the legal moves, or the outcomes of a chance state, always in the same order. Called only for states that are ongoing or drawn if claimed;
-    /// these have at least one move.
+    /// Writes the legal moves, or the outcomes of a chance state, always in the same order. Called only for states that
+    /// are ongoing or drawn if claimed; these have at least one move.
     fn moves(&self, state: &Self::State, out: &mut Moves<'_>);
 
     /// The heuristic value of an ongoing state from MAX's view, smaller in size than [`Facts::win`].
@@ -34,9 +35,9 @@ pub trait Game: Send + Sync {
         0
     }
 
-    /// The weights of a chance state's outcomes, each above 0; `weights` is as long as `outcomes`. The probability of an
-    /// outcome is its weight, divided by the sum of all. By default all are equally likely. Called only for chance
-    /// states, with all of [`Game::moves`].
+    /// The weights of a chance state's outcomes, each from 1 to `u32::MAX`; `weights` is as long as `outcomes`. The
+    /// probability of an outcome is its weight, divided by the sum of all. By default all are equally likely. Called
+    /// only for chance states, with all of [`Game::moves`].
     fn weights(&self, _state: &Self::State, _outcomes: &[Move], weights: &mut [u32]) {
         weights.fill(1);
     }
@@ -45,9 +46,9 @@ pub trait Game: Send + Sync {
     /// equal keys, no matter how they were reached, even in another instance with the same options. Ignored unless
     /// [`Facts::has_key`].
     ///
-    /// By default it is the hash of the whole state. So a state with a counter of moves needs a key of its own, and a game
-    /// that wants speed has one that changes with each move (A. Zobrist, "A new hashing method with application for game
-    /// playing", 1970).
+    /// By default it is the hash of the whole state. So a state with a counter of moves needs a key of its own, and a
+    /// game that wants speed has one that changes with each move (A. Zobrist, "A new hashing method with application
+    /// for game playing", 1970).
     fn key(&self, state: &Self::State) -> u64 {
         let mut hasher = DefaultHasher::new();
         state.hash(&mut hasher);
@@ -72,11 +73,13 @@ pub trait Game: Send + Sync {
     /// rated [`CERTAIN_RATING`](crate::CERTAIN_RATING) or more (winning captures, forced replies) come before
     /// everything that a search has learnt. Other ratings are limited to -4,900 to 4,900; a move that proved good
     /// nearby gets up to 1,000 more. [`LOSING_RATING`](crate::LOSING_RATING) promises that the opponent wins with the
-    /// next move. [`UNLIKELY_RATING`](crate::UNLIKELY_RATING) marks moves that are not worth a search. Ignored unless [`Abilities::order`](crate::Abilities::order).
+    /// next move. [`UNLIKELY_RATING`](crate::UNLIKELY_RATING) marks moves that are not worth a search. Ignored unless
+    /// [`Abilities::order`](crate::Abilities::order).
     fn order(&self, _state: &Self::State, _moves: &[Move], _scores: &mut [i32]) {}
 
     /// Writes the legal moves that change the balance immediately (captures, promotions), in the game's order, so that
-    /// a search does not stop in the middle of an exchange. Ignored unless [`Abilities::noisy`](crate::Abilities::noisy).
+    /// a search does not stop in the middle of an exchange. Ignored unless
+    /// [`Abilities::noisy`](crate::Abilities::noisy).
     fn noisy(&self, _state: &Self::State, _out: &mut Moves<'_>) {}
 
     /// Passes the turn if this leads to a valid position. Otherwise (in chess: in check) returns `false` and leaves the
@@ -93,26 +96,29 @@ pub trait Game: Send + Sync {
     }
 
     /// About the largest gain from a quiet move (one that [`Game::noisy`] does not list) for the player to move, in
-    /// points of [`Game::evaluate`]. 0 if the game cannot give such a bound (in chess: in check). Called only for
-    /// ongoing states. Ignored unless [`Abilities::futility`](crate::Abilities::futility).
+    /// points of [`Game::evaluate`], at most [`UTILITY_LIMIT`](crate::UTILITY_LIMIT). 0 if the game cannot give such a
+    /// bound (in chess: in check). Called only for ongoing states. Ignored unless
+    /// [`Abilities::futility`](crate::Abilities::futility).
     fn futility_margin(&self, _state: &Self::State) -> i32 {
         0
     }
 
-    /// The image of the state under a symmetry of the board: number 0, 1 and so on, without the state itself. `None` beyond
-    /// the last. Only the default of [`Game::symmetric_key`] asks.
+    /// The image of the state under a symmetry of the board: number 0, 1 and so on, without the state itself. `None`
+    /// beyond the last. Only the default of [`Game::symmetric_key`] asks.
     fn image(&self, _state: &Self::State, _number: u32) -> Option<Self::State> {
         None
     }
 
     /// A key that is equal for all positions that are images of each other under a symmetry of the board. Ignored
-    /// unless [`Abilities::symmetry`](crate::Abilities::symmetry). By default it is the lowest key of the state and its images.
+    /// unless [`Abilities::symmetry`](crate::Abilities::symmetry). By default it is the lowest key of the state and its
+    /// images.
     fn symmetric_key(&self, state: &Self::State) -> u64 {
         let images = (0..).map_while(|number| self.image(state, number));
         images.fold(self.key(state), |lowest, image| lowest.min(self.key(&image)))
     }
 
-    /// The reason why the answer about this state was an error ([`Outcome::Unknown`]), as a lower-case fragment.
+    /// The reason why the answer about this state was an error ([`Outcome::Unknown`]), as a lower-case fragment. The
+    /// host shows at most 4,096 bytes of it, on one line.
     fn last_error(&self, _state: &Self::State) -> String {
         "the game reported an error without a reason".into()
     }

@@ -8,6 +8,6 @@ pub const CERTAIN_RATING: i32 = 10_000;
 /// such a move as lost without playing it. (It is the smallest number, so no other rating equals it by accident.)
 pub const LOSING_RATING: i32 = i32::MIN;
 
-/// The rating of a legal move that is not worth a search, as far as the game can tell. A selective search skips such moves
-/// if the game declares candidates (`FLAG_CANDIDATES`); any other search tries them last.
+/// The rating of a legal move that is not worth a search, as far as the game can tell. A selective search skips such
+/// moves if the game declares candidates (`FLAG_CANDIDATES`); any other search tries them last.
 pub const UNLIKELY_RATING: i32 = i32::MIN + 1;

@@ -2,11 +2,11 @@
 
 use crate::{Outcome, Player, Turn, Want};
 
-/// The rule about repeated positions. The caller keeps the history: a game sees one state at a time. A position that the
-/// game's own rules end, or at which a draw can be claimed, is no repetition.
+/// The rule about repeated positions. The caller keeps the history: a game sees one state at a time. A position that
+/// the game's own rules end, or at which a draw can be claimed, is no repetition.
 ///
-/// A position that a chance outcome led to counts, and its repetition may be a draw or worth something. But nobody loses
-/// by it, and it is not forbidden, as nobody chose it.
+/// A position that a chance outcome led to counts, and its repetition may be a draw or worth something. But nobody
+/// loses by it, and it is not forbidden, as nobody chose it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {
     /// The rule applies when the same position occurs for this time, at least 2; chess: 3.
@@ -20,13 +20,13 @@ pub struct Repetition {
 /// The consequence of a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The game ends, and is worth this from MAX's view, at most [`UTILITY_LIMIT`](crate::UTILITY_LIMIT) in size. With the
-    /// worth 0 it is a draw.
+    /// The game ends, and is worth this from MAX's view, at most [`UTILITY_LIMIT`](crate::UTILITY_LIMIT) in size. With
+    /// the worth 0 it is a draw.
     Worth(i32),
     /// The game ends, and the player whose move repeated the position loses.
     Loses,
-    /// The move is not legal. `stuck` is the worth, from MAX's view, of a position all of whose moves are forbidden; with
-    /// `None` the player to move loses there.
+    /// The move is not legal. `stuck` is the worth, from MAX's view, of a position all of whose moves are forbidden, at
+    /// most [`UTILITY_LIMIT`](crate::UTILITY_LIMIT) in size; with `None` the player to move loses there.
     Forbidden {
         /// The worth of a position without a permitted move.
         stuck: Option<i32>,
@@ -103,7 +103,7 @@ impl RepetitionKey {
 }
 
 impl Repetition {
-    /// The common rule: the game is drawn when the same position occurs for this time.
+    /// The common rule: the game is drawn when the same position occurs for this time, at least 2.
     #[must_use]
     pub const fn draw(times: u32) -> Self {
         Self { times, verdict: Verdict::DRAW, key: RepetitionKey::Position }

@@ -186,8 +186,8 @@ pub struct Opened {
     /// The maximum number of outcomes of a chance state, at most `max_moves`; 0 for a game without chance. Otherwise it
     /// requires [`CHANCE_EXTENSION`].
     pub max_outcomes: u32,
-    /// In a game with chance, the lowest value of any position, from MAX's view: of finished games and of the heuristic.
-    /// Not below -1,000,000.
+    /// In a game with chance, the lowest value of any position, from MAX's view: of finished games and of the
+    /// heuristic. Not below -1,000,000.
     pub low: i32,
     /// In a game with chance, the highest value of any position, between `low` and 1,000,000.
     pub high: i32,
@@ -229,14 +229,14 @@ pub struct PluginTable {
     /// and also says whether the move was irreversible.
     pub step: Option<StepFn>,
     /// Answers `want` about a state (hot). The answer always has the outcome and whose turn it is. The `WANT_` bits
-    /// of `want` select the moves, the heuristic value and one of the keys. [`Step`] describes how they are packed. Moves go to
-    /// `moves`, initialised memory of the caller for `capacity` moves (null if `capacity` is 0), always in the same
-    /// order. They are numbers of the game's choice, without repetition. In sibling positions the same number must mean
-    /// the same action, unless the instance has [`FLAG_MOVES_ARE_NOT_ACTIONS`]. A library with more moves than
-    /// `capacity` writes no further and sets the error bit. A finished game has no moves. An unfinished game has at
-    /// least one, and a game that is drawn if claimed ([`STEP_DRAW_IF_CLAIMED`]) does too. The moves of a chance state are its outcomes. A heuristic value is from
-    /// MAX's view and smaller in size than `win`. Equal positions, including the player to move, have equal keys; other
-    /// positions have different keys.
+    /// of `want` select the moves, the heuristic value and one of the keys. [`Step`] describes how they are packed.
+    /// Moves go to `moves`, initialised memory of the caller for `capacity` moves (null if `capacity` is 0), always in
+    /// the same order. They are numbers of the game's choice, without repetition. In sibling positions the same number
+    /// must mean the same action, unless the instance has [`FLAG_MOVES_ARE_NOT_ACTIONS`]. A library with more moves
+    /// than `capacity` writes no further and sets the error bit. A finished game has no moves. An unfinished game has
+    /// at least one, and a game that is drawn if claimed ([`STEP_DRAW_IF_CLAIMED`]) does too. The moves of a chance
+    /// state are its outcomes. A heuristic value is from MAX's view and smaller in size than `win`. Equal positions,
+    /// including the player to move, have equal keys; other positions have different keys.
     pub examine: Option<ExamineFn>,
     /// Writes why the last call on this thread, which concerned `state`, answered with the error bit, [`FAILED`] or a
     /// negative number (cold); returns the length of the text. After a `step`, `state` is its child.

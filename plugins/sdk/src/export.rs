@@ -3,6 +3,7 @@
 //! [`export!`](crate::export!) makes a table of these functions for one game. Every function catches panics, because
 //! unwinding into the host would abort the process. The text of a panic is stored per thread for `last_error`.
 
+mod calls;
 mod extensions;
 mod functions;
 

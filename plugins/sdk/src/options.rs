@@ -2,8 +2,13 @@
 
 /// One option of a game. Clients see it as `<game>.<name>`.
 ///
-/// Names and choices never contain one of the words `name`, `type`, `default`, `min`, `max`, `var`, `value`, at which
-/// clients split option lines. Choices contain no blank. The host refuses a library that breaks these rules.
+/// The host refuses a library that breaks one of these rules:
+/// - A game has at most 256 options. No two have the same name, also if upper and lower case do not count.
+/// - A name has 1 to 64 bytes: words of the letters `a-z` and `A-Z`, digits and `_`, `-`, `.`, `+`, with one blank
+///   between two words.
+/// - A choice is one such word of at most 64 bytes.
+/// - No word of a name and no choice is `name`, `type`, `default`, `min`, `max`, `var` or `value`, in upper or lower
+///   case: clients split option lines there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
     /// The name within the game, such as `Houses`.
@@ -24,16 +29,16 @@ pub enum OptionKind {
     Spin {
         /// Its default, from `min` to `max`.
         default: i64,
-        /// The smallest value.
+        /// The smallest value, at most `max`; any 64-bit number.
         min: i64,
-        /// The largest value.
+        /// The largest value; any 64-bit number.
         max: i64,
     },
     /// One of several words.
     Combo {
-        /// Its default, one of `choices`.
+        /// Its default, one of `choices`, spelt as there.
         default: &'static str,
-        /// All values.
+        /// All values, 1 to 256, no two of which differ in upper and lower case only.
         choices: &'static [&'static str],
     },
 }
@@ -58,8 +63,13 @@ pub struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// `set` holds a line `name=value` for each option that the client has set. The host has checked names and values
-    /// against `specs`.
+    /// `set` holds a line `name=value` for each option that the client has set; in a test you write these lines
+    /// yourself.
+    ///
+    /// The host passes declared names, and values that the option takes: `true` or `false`, a number from `min` to
+    /// `max` without a plus sign or leading zeros, or a choice as it was declared. `plyd check` also passes unknown
+    /// names and other values: any answer will do then, but no panic and no endless loop. This type checks nothing
+    /// itself.
     #[must_use]
     pub fn new(specs: &'a [OptionSpec], set: &'a str) -> Self {
         Self { specs, set }
@@ -73,13 +83,15 @@ impl<'a> Options<'a> {
         Some(set.map_or_else(|| spec.kind.default_text(), |(_, value)| value.to_string()))
     }
 
-    /// The value of a [`OptionKind::Spin`].
+    /// The value of a [`OptionKind::Spin`], from its `min` to its `max` if the host has set it. `None` if there is no
+    /// such option, or its value is no number, which only `plyd check` sends.
     #[must_use]
     pub fn integer(&self, name: &str) -> Option<i64> {
         self.text(name)?.parse().ok()
     }
 
-    /// The value of a [`OptionKind::Check`].
+    /// The value of a [`OptionKind::Check`]. `None` if there is no such option, or its value is neither `true` nor
+    /// `false`, which only `plyd check` sends.
     #[must_use]
     pub fn flag(&self, name: &str) -> Option<bool> {
         self.text(name)?.parse().ok()

@@ -9,39 +9,45 @@ use std::fmt;
 /// The host relies on these laws. `open` turns the text from `format_state` into a state with the same text.
 /// `parse_move` turns the text from `format_move` into the same move. No two moves of a position share a text. The text
 /// of a move has no blank. No word of a state's text is `moves`.
+///
+/// No text has a control character, but a picture has line feeds. None has more than 64 MiB. The start position, with
+/// all options at their defaults, has a text of at most 1 MiB. The host refuses other texts.
 pub trait Plugin: Game<State: 'static> + Sized + 'static {
     /// The id by which clients choose the game (`tictactoe`): 1 to 64 characters of `a-z`, `0-9`, `-`, starting with a
     /// letter. Games that Fairy-Stockfish knows use its names.
     const ID: &'static str;
-    /// The display name, one line of at most 200 bytes.
+    /// The display name, one line of 1 to 200 bytes that neither begins nor ends with a blank.
     const NAME: &'static str;
-    /// The version of the library, one word of at most 200 bytes; usually `env!("CARGO_PKG_VERSION")`.
+    /// The version of the library, one word of 1 to 200 bytes; usually `env!("CARGO_PKG_VERSION")`.
     const VERSION: &'static str;
     /// The description of the board for clients, if the game has one.
     const BOARD: Option<Board> = None;
     /// The names of the first and the second player, such as `["White", "Black"]`, as the picture has them. Each is one
-    /// word of at most 40 bytes. With `None` the names are "First" and "Second".
+    /// word of 1 to 40 bytes, and they differ also if upper and lower case do not count. With `None` the names are
+    /// "First" and "Second".
     const SIDES: Option<[&'static str; 2]> = None;
-    /// The options of the game that a client can set. They take effect when the next setup is opened.
+    /// The options of the game that a client can set, at most 256. They take effect when the next setup is opened.
     const OPTIONS: &'static [OptionSpec] = &[];
-    /// Known counts of leaves, to check the rules.
+    /// Known counts of leaves, to check the rules, at most 4,096.
     const PERFT: &'static [KnownPerft] = &[];
 
     /// Opens a setup: the instance and its root state. An empty setup is the start position.
     ///
     /// # Errors
-    /// The error for an invalid setup says what is wrong, where, and what would be right.
+    /// The error for an invalid setup says what is wrong, where, and what would be right. A setup may be any text, of a
+    /// megabyte too; the host has cut off the blanks around it.
     fn open(setup: &str, options: &Options<'_>) -> Result<(Self, Self::State), SetupError>;
 
-    /// The text of a state, which [`Plugin::open`] accepts as a setup.
+    /// The text of a state, one line that is not blank, which [`Plugin::open`] accepts as a setup. If the game counts
+    /// something, such as its moves, and a setup may have numbers up to a limit, the text must not go beyond the limit.
     fn format_state(&self, state: &Self::State) -> String;
 
-    /// The text of a legal move of `state`.
+    /// The text of a legal move of `state`, one word.
     fn format_move(&self, state: &Self::State, mv: Move) -> String;
 
-    /// The legal move of `state` with this text, if there is one. It may accept aliases. Called only for states that have
-    /// moves. By default it is the move whose text is the same, regardless of upper and lower case; if that fits several
-    /// moves, the one whose text is exactly the same.
+    /// The legal move of `state` with this text, if there is one. It may accept aliases. Called only for states that
+    /// have moves. By default it is the move whose text is the same, regardless of upper and lower case; if that fits
+    /// several moves, the one whose text is exactly the same.
     fn parse_move(&self, state: &Self::State, text: &str) -> Option<Move> {
         let mut room = vec![Move(0); self.facts().max_moves as usize];
         let mut moves = Moves::new(&mut room);
@@ -58,14 +64,15 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
         String::new()
     }
 
-    /// The state as data, for programs that draw it. A game without a view, or a state too large for one, has none: then
-    /// people see the picture and a list of the moves.
+    /// The state as data, for programs that draw it, within the rules of [`View::check`](crate::view::View::check). A
+    /// game without a view, or a state too large for one, has none: then people see the picture and a list of the
+    /// moves.
     fn view(&self, _state: &Self::State) -> Option<View> {
         None
     }
 
-    /// The steps by which a person makes a legal move of a state with a view, different for each move. By default it is a
-    /// button with the text of the move.
+    /// The steps by which a person makes a legal move of a state with a view, different for each move, within the rules
+    /// of [`Spots::check`](crate::view::Spots::check). By default it is a button with the text of the move.
     fn gesture(&self, state: &Self::State, mv: Move) -> Vec<Step> {
         vec![Step::button(self.format_move(state, mv))]
     }
@@ -73,7 +80,7 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
     /// Whether the setups of the game are trees.
     const IS_TREE: bool = false;
 
-    /// In a game whose setups are trees, the name of the node, if it has one.
+    /// In a game whose setups are trees, the name of the node, if it has one that is not empty.
     fn node_name(&self, _state: &Self::State) -> Option<String> {
         None
     }
@@ -101,22 +108,22 @@ pub trait Plugin: Game<State: 'static> + Sized + 'static {
 /// The board of a game, as in Fairy-Stockfish's line `info string variant` for GUIs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// Files: the board's width.
+    /// Files: the board's width, 1 to 1,024.
     pub files: u32,
-    /// Ranks: the board's height.
+    /// Ranks: the board's height, 1 to 1,024.
     pub ranks: u32,
     /// Whether stones come from a pocket.
     pub pocket: bool,
-    /// The set of pieces that a GUI draws: `fairy` for most games, `chess` for chess.
+    /// The set of pieces that a GUI draws, one word of 1 to 200 bytes: `fairy` for most games, `chess` for chess.
     pub template: &'static str,
 }
 
 /// A known count of leaves, preferably from an independent source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownPerft {
-    /// The setup, empty for the start position.
+    /// The setup, empty for the start position; at most 4,096 bytes.
     pub setup: &'static str,
-    /// The options for opening it, as lines `name=value`; empty for the defaults.
+    /// The options for opening it, as lines `name=value`, at most 4,096 bytes; empty for the defaults.
     pub options: &'static str,
     /// The depth in plies.
     pub depth: u32,
@@ -130,7 +137,8 @@ pub struct KnownPerft {
 pub struct SetupError(String);
 
 impl SetupError {
-    /// An error with this text.
+    /// An error with this text. People see at most 4,096 bytes of it, on one line: control characters become blanks. An
+    /// empty text is no reason, and the host says so.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }

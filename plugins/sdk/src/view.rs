@@ -111,7 +111,7 @@ pub struct Spot {
     /// The player it belongs to.
     #[serde(default, skip_serializing_if = "is_default")]
     pub owner: Owner,
-    /// Its name for people who cannot see the board; the id by default.
+    /// Its name for people who cannot see the board, 1 to [`LONGEST_NAME`] characters; the id by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Whether it is never clicked.
@@ -123,7 +123,7 @@ pub struct Spot {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Token {
-    /// The id of the spot.
+    /// The id of the spot, which is one of the view.
     pub on: String,
     /// The way it is drawn.
     pub glyph: Glyph,
@@ -136,7 +136,7 @@ pub struct Token {
     /// How many there are, as for seeds in a pit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
-    /// Its name for people who cannot see the board, such as `white king`.
+    /// Its name for people who cannot see the board, such as `white king`: 1 to [`LONGEST_NAME`] characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
@@ -147,7 +147,7 @@ pub struct Token {
 pub struct Mark {
     /// The meaning of the mark.
     pub kind: MarkKind,
-    /// The ids of the spots, at least one.
+    /// The ids of the spots, 1 to [`MOST_THINGS`], all of the view.
     pub on: Vec<String>,
 }
 
@@ -157,7 +157,7 @@ pub struct Mark {
 pub struct Choice {
     /// The step that it is: a choice or a button, no spot.
     pub id: Step,
-    /// The text for people.
+    /// The text for people, 1 to [`LONGEST_NAME`] characters.
     pub text: String,
 }
 
@@ -167,7 +167,7 @@ pub struct Choice {
 pub struct Label {
     /// Its centre.
     pub at: Point,
-    /// The text.
+    /// The text, 1 to [`LONGEST_NAME`] characters.
     pub text: String,
 }
 
@@ -175,7 +175,7 @@ pub struct Label {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Border {
-    /// The corners of the line, at least two.
+    /// The corners of the line, 2 to [`MOST_THINGS`].
     pub points: Vec<Point>,
     /// The player.
     pub owner: Owner,
@@ -195,7 +195,8 @@ impl View {
 }
 
 impl Spot {
-    /// A spot without an owner, of the plain tone, that can be clicked.
+    /// A spot without an owner, of the plain tone, that can be clicked. The id has 1 to [`LONGEST_ID`] characters
+    /// without blanks, and is no other spot's; coordinates are at most [`FARTHEST`] in size.
     pub fn new(id: impl Into<String>, at: Point, shape: Shape) -> Self {
         Self {
             id: id.into(),
@@ -225,7 +226,7 @@ impl Token {
         Self { on: String::new(), glyph, owner: owner.into(), text: None, count: None, name: None }
     }
 
-    /// A token that is a text.
+    /// A token that is a text of 1 to [`LONGEST_TOKEN_TEXT`] characters.
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: Some(text.into()), ..Self::new(Glyph::Text, Owner::None) }
     }
@@ -236,7 +237,7 @@ impl Token {
         Self { count: Some(count), ..Self::new(Glyph::Seed, Owner::None) }
     }
 
-    /// The token with this name for people who cannot see the board.
+    /// The token with this name for people who cannot see the board, 1 to [`LONGEST_NAME`] characters.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
         Self { name: Some(name.into()), ..self }
@@ -244,14 +245,14 @@ impl Token {
 }
 
 impl Mark {
-    /// A mark on these spots.
+    /// A mark on these spots, 1 to [`MOST_THINGS`].
     pub fn new<I: Into<String>>(kind: MarkKind, on: impl IntoIterator<Item = I>) -> Self {
         Self { kind, on: on.into_iter().map(Into::into).collect() }
     }
 }
 
 impl Label {
-    /// A text at a place.
+    /// A text at a place, of 1 to [`LONGEST_NAME`] characters.
     pub fn new(at: Point, text: impl Into<String>) -> Self {
         Self { at, text: text.into() }
     }

@@ -38,8 +38,8 @@ const LEFT: Move = Move(0);
 const RIGHT: Move = Move(1);
 const TAKE: Move = Move(2);
 
-/// A token walks around a ring, or takes a counter; after that a coin says whether a second one goes too. The player who
-/// takes the last counter wins. The fault is the number.
+/// A token walks around a ring, or takes a counter; after that a coin says whether a second one goes too. The player
+/// who takes the last counter wins. The fault is the number.
 #[derive(Debug)]
 struct Ring<const FAULT: u8>(u8);
 

@@ -174,6 +174,7 @@ fn faults_of_texts_are_found() {
     assert_found(&[
         ("incomplete-text", "texts", "the position that its text opens is another one"),
         ("closed-text", "texts", "the text of the position does not open it"),
+        ("endless-clock", "limits", "the text of the position does not open it"),
         ("always-white", "texts", "the text of the position opens another one"),
         ("one-text-for-two", "texts", "`l`, the text of the move 3, is read as the move 2"),
         ("parse-other", "texts", "`l`, the text of the move 2, is read as the move 3"),
@@ -224,6 +225,7 @@ fn faults_of_optional_functions_are_found() {
         ("unset-scores", "order", "`order` should set all scores"),
         ("scores-by-place", "order", "should not depend on their order"),
         ("false-promise", "order", "is rated as losing immediately, but no reply to it wins"),
+        ("hidden-win", "order", "in the game's order, but"),
         ("illegal-noisy", "noisy", "the noisy move 1 is not legal"),
         ("noisy-order", "noisy", "are not in the order of the legal moves"),
         ("pass-keeps-turn", "null-move", "it is still the turn of"),
@@ -298,14 +300,39 @@ fn a_seed_repeats_a_check_and_the_report_says_how_to_come_to_the_fault() {
     let arguments = ["--only", "games", "--seconds", "6", "--seed", "42"];
     let [first, second] = [(); 2].map(|()| report(&library, &arguments));
     assert_eq!(test(&first, "games")["fault"], test(&second, "games")["fault"]);
-    let moves = test(&first, "games")["fault"]["moves"].as_str().expect("moves lead to it").to_owned();
-    assert!(!moves.is_empty());
+    let fault = &test(&first, "games")["fault"];
+    // Two counters are left. The text of the position is the shortest way to it, however long the game was.
+    let setup = fault["setup"].as_str().expect("a setup leads to it");
+    assert!(setup.starts_with("2 ") && fault["moves"] == "", "{fault}");
+    assert_eq!(fault["position"], setup);
     let (code, text, _) = run(&library, &arguments);
     assert_eq!(code, Some(1));
     assert!(text.lines().any(|line| line.starts_with("FAULT    games ")), "{text}");
     assert!(text.contains("found: an unfinished position has no moves\n"), "{text}");
-    assert!(text.contains(&format!("reached by: position startpos moves {moves}\n")), "{text}");
+    assert!(text.contains(&format!("reached by: position fen {setup}\n")), "{text}");
     assert!(text.contains("\nseed 42; to repeat: plyd check "), "{text}");
+}
+
+#[test]
+fn a_fault_that_the_text_does_not_repeat_keeps_the_moves_that_it_takes() {
+    let folder = folder();
+    let arguments = ["--only", "games", "--only", "limits", "--seconds", "8", "--seed", "3"];
+    let only_moves = |fault, name| {
+        let report = report(&planted(folder.path(), fault), &arguments);
+        let fault = &test(&report, name)["fault"];
+        let field = |name| fault[name].as_str().unwrap_or_else(|| panic!("no {name}: {fault}")).to_owned();
+        (field("setup"), field("moves"))
+    };
+    // The position before the end is needed, for a move of it.
+    let (setup, moves) = only_moves("parse-at-the-end", "games");
+    assert!(["1", "2"].contains(&setup.split(' ').next().unwrap_or_default()), "{setup} moves {moves}");
+    assert!(["t1", "t2"].contains(&moves.as_str()), "{setup} moves {moves}");
+    // So many plies are more than were declared only if all of them are counted.
+    let (setup, moves) = only_moves("too-long", "games");
+    assert_eq!(moves.split(' ').count(), 5, "{setup} moves {moves}");
+    // The text that does not open is not a way; the one before it is.
+    let (setup, moves) = only_moves("endless-clock", "limits");
+    assert!(setup.ends_with(" 6") && ["l", "r"].contains(&moves.as_str()), "{setup} moves {moves}");
 }
 
 #[test]

@@ -60,6 +60,9 @@ pub fn run_within(job: &WallJob<'_>) -> Result<(), CheckError> {
                 part: Part::default(),
                 // Whoever no longer listens ends this process.
                 tell: Box::new(move |what| drop(tell(&telling, &Told::Doing(what.clone())))),
+                // A run within limits looks for what is denied; a fault that ends the process is told by its end.
+                keep: Box::new(|_| Ok(())),
+                shortens: false,
             };
             let fault = tour(&mut exam, job);
             Part { game: Some(game), fault, ..exam.part }

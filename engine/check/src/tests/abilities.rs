@@ -5,79 +5,9 @@ use crate::walk::{View, Walk};
 use crate::words::turn_words;
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::{NOT_FOUND, OK};
-use plyd_rules::{Game, LOSING_RATING, Move, Moves, Outcome, Player, UTILITY_LIMIT};
+use plyd_rules::{Game, Player, UTILITY_LIMIT};
 
 const POSITIONS: u32 = 10_000;
-
-pub(crate) fn order(exam: &mut Examination) -> Verdict {
-    let mut rated = 0_u32;
-    exam.visit(POSITIONS, |_, walk, view| {
-        let probe = Probe::new(&walk.game);
-        if view.moves.is_empty() {
-            return Ok(());
-        }
-        if view.turn.player().is_none() {
-            return Ok(());
-        }
-        let Some((code, scores, _)) = probe.order(&walk.state, &view.moves, 0) else { return Ok(()) };
-        rated += 1;
-        if code != OK {
-            return Err(walk.finding(format!("`order` fails with {code}: {}", walk.game.last_error(&walk.state))));
-        }
-        let again = probe.order(&walk.state, &view.moves, 0xEE);
-        if again.as_ref().is_none_or(|(_, again, _)| *again != scores) {
-            let again = again.map(|(_, again, _)| again).unwrap_or_default();
-            let difference = unequal_scores(walk, &view.moves, &scores, &again);
-            return Err(walk.finding(format!("`order` should set all scores, the same at every call: {difference}")));
-        }
-        let backwards: Vec<Move> = view.moves.iter().rev().copied().collect();
-        let Some((_, mut backward_scores, _)) = probe.order(&walk.state, &backwards, 0) else { return Ok(()) };
-        backward_scores.reverse();
-        if backward_scores != scores {
-            let difference = unequal_scores(walk, &view.moves, &scores, &backward_scores);
-            let what = format!("the scores of the moves should not depend on their order: {difference}");
-            return Err(walk.finding(what));
-        }
-        let lost = view.moves.iter().zip(&scores).filter(|(_, score)| **score == LOSING_RATING).map(|(mv, _)| *mv);
-        for mv in lost {
-            if !loses_at_once(walk, mv) {
-                let name = walk.name(mv);
-                let what = format!("the move {name} is rated as losing immediately, but no reply to it wins");
-                return Err(walk.finding(what));
-            }
-        }
-        same_afterwards(walk, view, "`order`")
-    })?;
-    conclude(exam, rated, "the game does not rate moves", "positions with rated moves")
-}
-
-/// The first move whose two scores differ.
-fn unequal_scores(walk: &Walk, moves: &[Move], these: &[i32], those: &[i32]) -> String {
-    let mut pairs = moves.iter().zip(these.iter().zip(those));
-    match pairs.find(|(_, (this, that))| this != that) {
-        Some((&mv, (this, that))) => format!("{} has the score {this}, and then {that}", walk.name(mv)),
-        None => "they fail".into(),
-    }
-}
-
-/// Whether the player who comes next wins by the next move.
-fn loses_at_once(walk: &Walk, mv: Move) -> bool {
-    let game = &walk.game;
-    let mut child = walk.state.clone();
-    game.play(&mut child, mv);
-    if game.outcome(&child) != Outcome::Ongoing {
-        return false;
-    }
-    let mut buffer = vec![Move(0); game.facts().max_moves as usize];
-    let mut replies = Moves::new(&mut buffer);
-    game.moves(&child, &mut replies);
-    let (count, winner) = (replies.len(), game.turn(&child).player());
-    buffer[..count].iter().any(|&reply| {
-        let mut end = child.clone();
-        game.play(&mut end, reply);
-        winner.is_some_and(|winner| game.outcome(&end) == Outcome::Win(winner))
-    })
-}
 
 pub(crate) fn noisy(exam: &mut Examination) -> Verdict {
     let mut known = 0_u32;
@@ -212,7 +142,7 @@ pub(crate) fn picture(exam: &mut Examination) -> Verdict {
 }
 
 /// A question must not change what it is about.
-fn same_afterwards(walk: &Walk, view: &View, function: &str) -> Verdict {
+pub(super) fn same_afterwards(walk: &Walk, view: &View, function: &str) -> Verdict {
     match walk.difference(view, &walk.view()?) {
         Some(difference) => Err(walk.finding(format!("{function} changed the position: {difference}"))),
         None => Ok(()),

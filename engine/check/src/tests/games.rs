@@ -1,12 +1,12 @@
 //! Tests of the rules as far as any game has them, and of texts.
 
+use super::limits::opens_again;
 use crate::examination::{Examination, Verdict};
-use crate::report::Finding;
 use crate::walk::{ALL, View, Walk};
 use crate::words::outcome_words;
 use plyd_host::probe::Probe;
 use plyd_plugin::abi::OK;
-use plyd_rules::{Facts, Game, Move, Outcome, Want};
+use plyd_rules::{Facts, Game, Outcome, Want};
 use std::collections::HashMap;
 
 /// At most so many positions are visited.
@@ -15,12 +15,11 @@ const POSITIONS: u32 = 20_000;
 const KEPT: usize = 4_000;
 
 pub(crate) fn games(exam: &mut Examination) -> Verdict {
-    let mut last: Option<(Walk, Vec<Move>)> = None;
     let (mut finished, mut longest, mut claimable) = (0_u32, 0, 0_u32);
     let mut can_claim = false;
     // How near the games came to what was declared, for the author to see: too large a number costs memory.
     let (mut most, mut declared) = (0, (0, 0));
-    let visited = exam.visit(POSITIONS, |_, walk, view| {
+    let visited = exam.visit(POSITIONS, |exam, walk, view| {
         let facts = walk.game.facts();
         longest = longest.max(walk.plies());
         most = most.max(view.moves.len());
@@ -38,12 +37,10 @@ pub(crate) fn games(exam: &mut Examination) -> Verdict {
             claimable += 1;
         }
         if view.outcome.has_moves() {
-            last = Some((walk.clone(), view.moves.clone()));
-        } else {
-            finished += 1;
-            finished_position(walk, last.as_ref().filter(|(before, _)| before.plies() + 1 == walk.plies()))?;
+            return Ok(());
         }
-        Ok(())
+        finished += 1;
+        finished_position(exam, walk)
     })?;
     exam.note(format!("{visited} positions, {finished} games played to their end"));
     exam.note(format!("the longest of {longest} plies, of {} declared", plies_words(declared.1)));
@@ -82,15 +79,16 @@ fn unique_and_stable(walk: &Walk, view: &View) -> Verdict {
 }
 
 /// A finished game has no moves for any question.
-fn finished_position(walk: &Walk, before: Option<&(Walk, Vec<Move>)>) -> Verdict {
+fn finished_position(exam: &Examination, walk: &Walk) -> Verdict {
     let probe = Probe::new(&walk.game);
     let answer = probe.examine(&walk.state, Want::MOVES, walk.game.facts().max_moves);
     if answer.step.count() != 0 {
         let (count, outcome) = (answer.step.count(), answer.step.outcome());
         return Err(walk.finding(format!("the game is over ({}), but has {count} moves", outcome_words(outcome))));
     }
-    let Some((before, moves)) = before else { return Ok(()) };
-    for &mv in moves {
+    let Some(count) = walk.plies().checked_sub(1) else { return Ok(()) };
+    let before = walk.replayed(&exam.library, count as usize)?;
+    for mv in before.view()?.moves {
         let text = before.move_text(mv)?;
         if probe.parse_move(&walk.state, text.as_bytes()).0 == OK {
             return Err(walk.finding(format!("the game is over, but `{text}` is accepted as a legal move")));
@@ -103,15 +101,10 @@ pub(crate) fn texts(exam: &mut Examination) -> Verdict {
     let mut seen: HashMap<(String, String), (Walk, View)> = HashMap::new();
     let visited = exam.visit(POSITIONS, |exam, walk, view| {
         move_texts(exam, walk, view)?;
-        let again = walk.reopened(&exam.library)?;
-        let (text, text_again) = (walk.text()?, again.text()?);
-        if text != text_again {
-            return Err(walk.finding(format!("the text of the position opens another one, `{text_again}`")));
-        }
-        same(walk, view, &again.view()?, "the position that its text opens is another one")?;
-        let place = (walk.opening().options_text(), text);
+        opens_again(exam, walk)?;
+        let place = (walk.opening().options_text(), walk.text()?);
         if let Some((other, other_view)) = seen.get(&place) {
-            let what = format!("it has the text of another position ({})", reached(other));
+            let what = format!("it has the text of another position ({})", other.way(&exam.library));
             same(walk, view, other_view, &what)?;
         } else if seen.len() < KEPT {
             seen.insert(place, (walk.clone(), view.clone()));
@@ -127,13 +120,6 @@ fn same(walk: &Walk, view: &View, other: &View, what: &str) -> Verdict {
         Some(difference) => Err(walk.finding(format!("{what}: {difference}"))),
         None => Ok(()),
     }
-}
-
-/// The way to a position, for a sentence.
-pub(super) fn reached(walk: &Walk) -> String {
-    let Finding { setup, moves, .. } = walk.finding_unasked("");
-    let setup = setup.filter(|setup| !setup.is_empty()).unwrap_or_else(|| "startpos".into());
-    format!("{setup} moves {moves}")
 }
 
 fn move_texts(exam: &mut Examination, walk: &Walk, view: &View) -> Verdict {

@@ -1,6 +1,5 @@
 //! Tests of keys, and of features that depend on them.
 
-use super::games::reached;
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::walk::{View, Walk};
@@ -70,7 +69,7 @@ pub(crate) fn keys(exam: &mut Examination) -> Verdict {
 /// progress) may differ, because a key need not include counters.
 fn equal_games(exam: &mut Examination, first: &Walk, second: &Walk) -> Verdict {
     let (mut first, mut second) = (first.clone(), second.clone());
-    let what = format!("it has the key of another position ({})", reached(&first));
+    let what = format!("it has the key of another position ({})", first.way(&exam.library));
     let start = second.clone();
     let fault = |difference: String, second: &Walk| {
         let after = second.finding_unasked("").moves;

@@ -16,8 +16,8 @@ const OPENED: usize = 60;
 /// A way back of four plies is looked for among so many lines of a position.
 const LINES: u32 = 2_000;
 
-/// Plays games that prefer moves which can be undone, so that counters grow, and plays them on from the text of a position
-/// as well.
+/// Plays games that prefer moves which can be undone, so that counters grow, and plays them on from the text of a
+/// position as well.
 pub(crate) fn reopened(exam: &mut Examination) -> Verdict {
     let openings = exam.openings()?;
     let (mut games, mut longest, mut positions, mut unlike) = (0_u32, 0, 0_u32, 0_u32);
@@ -93,8 +93,8 @@ fn is_irreversible(walk: &Walk, mv: Move) -> Result<bool, Finding> {
     Ok(step.is_irreversible())
 }
 
-/// A position that comes back but for counters has one key: a key with a counter in it keeps the rule of repetition from
-/// ever applying.
+/// A position that comes back but for counters has one key: a key with a counter in it keeps the rule of repetition
+/// from ever applying.
 pub(crate) fn repetition(exam: &mut Examination) -> Verdict {
     let (mut is_declared, mut back, mut other_keys) = (false, 0_u32, 0_u32);
     exam.visit(POSITIONS, |exam, walk, view| {

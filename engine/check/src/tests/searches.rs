@@ -5,7 +5,9 @@ use crate::report::Finding;
 use crate::walk::{ALL, Opening, Walk};
 use plyd_host::LoadedGame;
 use plyd_rules::{Game, Move, Moves, Want};
-use plyd_search::{Algorithm, Answer, Budget, Control, Limits, NoObserver, Perft, Root, Score, perft, search};
+use plyd_search::{
+    Algorithm, Answer, Budget, Control, Limits, NoObserver, Perft, Root, Score, Settings, perft, search,
+};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -55,12 +57,12 @@ pub(crate) fn algorithms(exam: &mut Examination) -> Verdict {
     let mut ends: Vec<Walk> = Vec::new();
     exam.visit(POSITIONS, |exam, walk, view| {
         if view.outcome.has_moves() && exam.random.below(8) == 0 || walk.plies() == 0 {
-            compared += compare(exam, walk, &mut proven)?;
+            compared += exam.shortest(walk, |exam, walk| compare(exam, walk, &mut proven))?;
         }
         // A few plies before the end of a game, trees are small enough to be searched whole.
         if !view.is_ongoing() {
             for walk in ends.iter().rev().take(6) {
-                compared += compare(exam, walk, &mut proven)?;
+                compared += exam.shortest(walk, |exam, walk| compare(exam, walk, &mut proven))?;
             }
             ends.clear();
         } else {
@@ -75,32 +77,33 @@ pub(crate) fn algorithms(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-fn run(
+/// A search to a depth, of at most so many nodes.
+pub(super) fn run<'a>(
     exam: &Examination,
     walk: &Walk,
-    algorithm: Algorithm,
-    depth: Option<u32>,
+    settings: impl Into<Settings<'a>>,
+    depth: u32,
     nodes: u64,
 ) -> Result<Answer, Finding> {
+    let settings = settings.into();
     let control = Control::new();
     control.start_clock(Budget::fixed(
         exam.until.saturating_duration_since(Instant::now()).max(Duration::from_millis(100)),
     ));
-    let limits = Limits { depth, nodes: Some(nodes), ..Limits::default() };
+    let limits = Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::default() };
     let root = Root::new(&walk.game, &walk.state);
-    let answer = search(&root, algorithm, &limits, &control, &mut NoObserver, &mut |_| {});
+    let answer = search(&root, settings, &limits, &control, &mut NoObserver, &mut |_| {});
     match &answer.fault {
-        Some(fault) => Err(walk.finding(format!(
-            "{} to depth {} ends with an error: {fault}",
-            algorithm.name(),
-            depth.unwrap_or_default()
-        ))),
+        Some(fault) => {
+            let name = settings.algorithm.name();
+            Err(walk.finding(format!("{name} to depth {depth} ends with an error: {fault}")))
+        }
         None => Ok(answer),
     }
 }
 
 /// A score and a move for people.
-fn result(walk: &Walk, answer: &Answer) -> String {
+pub(super) fn result(walk: &Walk, answer: &Answer) -> String {
     let score = answer.score.map_or_else(|| "no score".into(), score_words);
     let best = answer.best.and_then(|mv| walk.move_text(mv).ok());
     format!("{score} by the move {}", best.unwrap_or_else(|| "(none)".into()))
@@ -120,11 +123,11 @@ fn compare(exam: &mut Examination, walk: &Walk, proven: &mut u32) -> Result<u32,
     let mut compared = 0;
     for depth in 1..=MAX_PERFT_DEPTH {
         exam.doing(walk.finding_unasked(format!("searching to depth {depth}")));
-        let minimax = run(exam, walk, Algorithm::Minimax, Some(depth), NODES)?;
+        let minimax = run(exam, walk, Algorithm::Minimax, depth, NODES)?;
         if minimax.nodes >= NODES || !exam.has_time() {
             break;
         }
-        let alphabeta = run(exam, walk, Algorithm::AlphaBeta, Some(depth), NODES)?;
+        let alphabeta = run(exam, walk, Algorithm::AlphaBeta, depth, NODES)?;
         if !exam.has_time() {
             break;
         }
@@ -137,7 +140,7 @@ fn compare(exam: &mut Examination, walk: &Walk, proven: &mut u32) -> Result<u32,
         }
         compared += 1;
         let Some(Score::Value(value)) = minimax.score else { break };
-        let pvs = run(exam, walk, Algorithm::Pvs, Some(depth), 4 * NODES)?;
+        let pvs = run(exam, walk, Algorithm::Pvs, depth, 4 * NODES)?;
         // A win within the depth, or a tree searched to its end, is what both must see.
         let (claim, is_comparable) = match pvs.score {
             Some(Score::Win(plies)) => (win, plies <= depth),

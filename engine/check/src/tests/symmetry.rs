@@ -56,9 +56,7 @@ fn first_positions(exam: &mut Examination, opening: Walk, met: &mut Met) -> Verd
     while next < found.len() && exam.has_time() {
         let walk = found[next].clone();
         next += 1;
-        exam.doing(walk.finding_unasked("examining the position after these moves"));
-        let view = walk.view()?;
-        met.visit(exam, &walk, &view)?;
+        let view = exam.looked_at(&walk, &mut |exam, walk, view| met.visit(exam, walk, view))?;
         for &mv in view.moves.iter().take(FIRST_POSITIONS.saturating_sub(found.len())) {
             let mut child = walk.clone();
             child.play(mv)?;
@@ -91,7 +89,7 @@ impl Met {
             Some((other, found)) => {
                 self.images += u32::from(view.key != other.view()?.key);
                 if let Some(difference) = found.difference(&summary) {
-                    let reached = super::games::reached(other);
+                    let reached = other.way(&exam.library);
                     let what = format!("it has the symmetric key of a position that is not its image ({reached})");
                     return Err(walk.finding(format!("{what}: {difference}")));
                 }

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 const POSITIONS: u32 = 4_000;
 
-/// The host checks a view and each gesture as it does for clients. Here the view also has to be the same at every call, and
-/// no two moves may have the same steps.
+/// The host checks a view and each gesture as it does for clients. Here the view also has to be the same at every call,
+/// and no two moves may have the same steps.
 pub(crate) fn view(exam: &mut Examination) -> Verdict {
     let (mut drawn, mut without, mut prefixes) = (0_u32, 0_u32, 0_u32);
     exam.visit(POSITIONS, |_, walk, view| {

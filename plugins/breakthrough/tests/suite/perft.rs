@@ -17,8 +17,3 @@ fn counts_are_as_known() {
 fn shallow_counts_are_those_of_the_plain_rules() {
     counts().check_shallow(|count| count.leaves < 20_000, |text, count| Plain::read(text).perft(count.depth));
 }
-
-#[test]
-fn what_the_library_tells_is_in_the_suite() {
-    counts().check_told();
-}

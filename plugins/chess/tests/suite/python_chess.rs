@@ -29,8 +29,8 @@ fn positions() -> String {
         let mut moves: Vec<String> = legal(&game, state).into_iter().map(written).collect();
         moves.sort();
         let kind = if game.chess960 { "960" } else { "chess" };
-        // A text does not tell of a pawn that could be captured en passant but for a check. In Chess960 python-chess looks
-        // for rooks in the corners alone.
+        // A text does not tell of a pawn that could be captured en passant but for a check. In Chess960 python-chess
+        // looks for rooks in the corners alone.
         let setup = game.format_state(state);
         let key = (!game.chess960).then(|| open(&setup, false)).and_then(|(game, state)| game.book_key(&state));
         let key = key.map_or_else(|| "-".to_owned(), |key| format!("{key:016x}"));

@@ -20,8 +20,3 @@ fn shallow_counts_are_those_of_the_plain_rules() {
         |text, count| Plain::read(text, count.options.contains("EmptyCapture=true")).perft(count.depth),
     );
 }
-
-#[test]
-fn what_the_library_tells_is_in_the_suite() {
-    counts().check_told();
-}

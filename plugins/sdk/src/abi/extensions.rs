@@ -53,7 +53,8 @@ pub struct PictureExtension {
     pub size: u32,
     /// Zero.
     pub reserved: u32,
-    /// Writes lines of text (cold), separated by line feeds; returns the length, 0 for no picture, negative for a failure.
+    /// Writes lines of text (cold), separated by line feeds; returns the length, 0 for no picture, negative for a
+    /// failure.
     pub picture: Option<TextFn>,
 }
 
@@ -79,10 +80,11 @@ pub struct ViewExtension {
     pub size: u32,
     /// Zero.
     pub reserved: u32,
-    /// Writes the view of a state as JSON (cold); returns the length, 0 for a game without a view, negative for a failure.
+    /// Writes the view of a state as JSON (cold); returns the length, 0 for a game without a view, negative for a
+    /// failure.
     pub view: Option<TextFn>,
-    /// Writes the steps by which a person makes a legal move (cold), as words with a blank between them: `e7 e8 =queen`.
-    /// Returns the length, or a negative number.
+    /// Writes the steps by which a person makes a legal move (cold), as words with a blank between them: `e7 e8
+    /// =queen`. Returns the length, or a negative number.
     pub gesture: Option<FormatMoveFn>,
 }
 
@@ -98,8 +100,8 @@ pub struct TreeExtension {
     pub name: Option<TextFn>,
 }
 
-/// `plyd.notation/1`: moves as people write them, such as the standard algebraic notation of chess, and the keys of opening
-/// books.
+/// `plyd.notation/1`: moves as people write them, such as the standard algebraic notation of chess, and the keys of
+/// opening books.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct NotationExtension {
@@ -113,8 +115,8 @@ pub struct NotationExtension {
     /// [`NOT_FOUND`](super::NOT_FOUND), or [`FAILED`](super::FAILED).
     pub parse: Option<ParseMoveFn>,
     /// Writes the key under which opening books have the state (cold); for chess that of Polyglot. Returns
-    /// [`OK`](super::OK), or [`NOT_FOUND`](super::NOT_FOUND) if books do not have this state, or [`FAILED`](super::FAILED).
-    /// It may be null.
+    /// [`OK`](super::OK), or [`NOT_FOUND`](super::NOT_FOUND) if books do not have this state, or
+    /// [`FAILED`](super::FAILED). It may be null.
     pub book_key: Option<BookKeyFn>,
 }
 
@@ -126,8 +128,8 @@ pub struct ChanceExtension {
     pub size: u32,
     /// Zero.
     pub reserved: u32,
-    /// Writes the weights of the outcomes of a chance state (hot): `weights[i]`, above 0, for `outcomes[i]`. The outcomes
-    /// are all moves of the state, in its order. Returns [`OK`](super::OK) or [`FAILED`](super::FAILED).
+    /// Writes the weights of the outcomes of a chance state (hot): `weights[i]`, above 0, for `outcomes[i]`. The
+    /// outcomes are all moves of the state, in its order. Returns [`OK`](super::OK) or [`FAILED`](super::FAILED).
     pub weights: Option<WeightsFn>,
 }
 

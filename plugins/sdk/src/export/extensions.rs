@@ -1,6 +1,6 @@
 //! The extensions of every Rust game, made from its [`Plugin`] constants and functions.
 
-use super::functions::{borrow, guard, read, write};
+use super::calls::{answer, borrow, fill, guard, number_moves, read, read_move, write_about};
 // All of it, as the table of abilities names what it likes.
 use crate::abi::*;
 use crate::view::gesture_text;
@@ -9,7 +9,6 @@ use plyd_rules::abilities;
 use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::ptr::{from_ref, null};
-use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 /// Holds the constant extension structures of `G`; references to constants stay valid forever.
 struct Of<G>(PhantomData<G>);
@@ -108,33 +107,22 @@ macro_rules! functions {
 abilities!(functions);
 
 unsafe extern "C" fn picture<G: Plugin>(instance: *const c_void, state: *const c_void, text: Buffer) -> isize {
-    guard(-1, || {
-        // SAFETY: the host passes a live instance, a state of it, and its own buffer.
-        unsafe {
-            let (game, state) = borrow::<G>(instance, state);
-            write(&game.picture(state), text)
-        }
-    })
+    // SAFETY: the host passes a live instance, a state of it, and its own buffer.
+    unsafe { write_about::<G>(instance, state, text, G::picture) }
 }
 
 unsafe extern "C" fn view<G: Plugin>(instance: *const c_void, state: *const c_void, text: Buffer) -> isize {
-    guard(-1, || {
-        // SAFETY: as in `picture`.
-        unsafe {
-            let (game, state) = borrow::<G>(instance, state);
-            write(&game.view(state).map(|view| view.to_json()).unwrap_or_default(), text)
-        }
-    })
+    // SAFETY: as in `picture`.
+    unsafe {
+        write_about::<G>(instance, state, text, |game, state| {
+            game.view(state).map(|view| view.to_json()).unwrap_or_default()
+        })
+    }
 }
 
 unsafe extern "C" fn gesture<G: Plugin>(instance: *const c_void, state: *const c_void, mv: u32, text: Buffer) -> isize {
-    guard(-1, || {
-        // SAFETY: as in `picture`.
-        unsafe {
-            let (game, state) = borrow::<G>(instance, state);
-            write(&gesture_text(&game.gesture(state, Move(mv))), text)
-        }
-    })
+    // SAFETY: as in `picture`.
+    unsafe { write_about::<G>(instance, state, text, |game, state| gesture_text(&game.gesture(state, Move(mv)))) }
 }
 
 unsafe extern "C" fn order<G: Plugin>(
@@ -144,19 +132,8 @@ unsafe extern "C" fn order<G: Plugin>(
     count: u32,
     scores: *mut i32,
 ) -> i32 {
-    guard(FAILED, || {
-        if count == 0 {
-            return OK;
-        }
-        // SAFETY: the host passes a live instance, a state of it, `count` initialised moves and as many scores of its own;
-        // `Move` is a transparent `u32`.
-        unsafe {
-            let (game, state) = borrow::<G>(instance, state);
-            let moves = from_raw_parts(moves.cast::<Move>(), count as usize);
-            game.order(state, moves, from_raw_parts_mut(scores, count as usize));
-        }
-        OK
-    })
+    // SAFETY: the host passes a live instance, a state of it, `count` initialised moves and as many scores of its own.
+    unsafe { number_moves::<G, i32>(instance, state, moves, count, scores, G::order) }
 }
 
 unsafe extern "C" fn margin<G: Plugin>(instance: *const c_void, state: *const c_void) -> i32 {
@@ -169,8 +146,8 @@ unsafe extern "C" fn margin<G: Plugin>(instance: *const c_void, state: *const c_
 
 unsafe extern "C" fn pass<G: Plugin>(instance: *const c_void, parent: *const c_void, child: *mut c_void) -> i32 {
     guard(FAILED, || {
-        // SAFETY: the host passes a live instance, a state of it, and memory of a state's size and alignment that nothing
-        // else refers to.
+        // SAFETY: the host passes a live instance, a state of it, and memory of a state's size and alignment that
+        // nothing else refers to.
         let (game, child) = unsafe {
             let (game, parent) = borrow::<G>(instance, parent);
             let child = child.cast::<G::State>();
@@ -188,39 +165,18 @@ unsafe extern "C" fn weights<G: Plugin>(
     count: u32,
     weights: *mut u32,
 ) -> i32 {
-    guard(FAILED, || {
-        if count == 0 {
-            return OK;
-        }
-        // SAFETY: the host passes a live instance, a state of it, `count` initialised outcomes and as many weights of its
-        // own; `Move` is a transparent `u32`.
-        unsafe {
-            let (game, state) = borrow::<G>(instance, state);
-            let outcomes = from_raw_parts(outcomes.cast::<Move>(), count as usize);
-            game.weights(state, outcomes, from_raw_parts_mut(weights, count as usize));
-        }
-        OK
-    })
+    // SAFETY: as in `order`.
+    unsafe { number_moves::<G, u32>(instance, state, outcomes, count, weights, G::weights) }
 }
 
 unsafe extern "C" fn node_name<G: Plugin>(instance: *const c_void, state: *const c_void, text: Buffer) -> isize {
-    guard(-1, || {
-        // SAFETY: the host passes a live instance, a state of it, and its own buffer.
-        unsafe {
-            let (game, state) = borrow::<G>(instance, state);
-            write(&game.node_name(state).unwrap_or_default(), text)
-        }
-    })
+    // SAFETY: as in `picture`.
+    unsafe { write_about::<G>(instance, state, text, |game, state| game.node_name(state).unwrap_or_default()) }
 }
 
 unsafe extern "C" fn notate<G: Plugin>(instance: *const c_void, state: *const c_void, mv: u32, text: Buffer) -> isize {
-    guard(-1, || {
-        // SAFETY: as in `node_name`.
-        unsafe {
-            let (game, state) = borrow::<G>(instance, state);
-            write(&game.notate(state, Move(mv)), text)
-        }
-    })
+    // SAFETY: as in `picture`.
+    unsafe { write_about::<G>(instance, state, text, |game, state| game.notate(state, Move(mv))) }
 }
 
 unsafe extern "C" fn read_notation<G: Plugin>(
@@ -229,33 +185,13 @@ unsafe extern "C" fn read_notation<G: Plugin>(
     text: Str,
     mv: *mut u32,
 ) -> i32 {
-    guard(FAILED, || {
-        // SAFETY: the host passes a live instance, a state of it, and readable text.
-        let ((game, state), text) = unsafe { (borrow::<G>(instance, state), read(text)) };
-        match text.and_then(|text| game.read_notation(state, text)) {
-            Some(found) => {
-                // SAFETY: `mv` is the caller's memory.
-                unsafe { *mv = found.0 };
-                OK
-            }
-            None => NOT_FOUND,
-        }
-    })
+    // SAFETY: the host passes a live instance, a state of it, readable text, and its own memory for the move.
+    unsafe { read_move::<G>(instance, state, text, mv, G::read_notation) }
 }
 
 unsafe extern "C" fn book_key<G: Plugin>(instance: *const c_void, state: *const c_void, key: *mut u64) -> i32 {
-    guard(FAILED, || {
-        // SAFETY: the host passes a live instance and a state of it.
-        let (game, state) = unsafe { borrow::<G>(instance, state) };
-        match game.book_key(state) {
-            Some(found) => {
-                // SAFETY: `key` is the caller's memory.
-                unsafe { *key = found };
-                OK
-            }
-            None => NOT_FOUND,
-        }
-    })
+    // SAFETY: the host passes a live instance, a state of it, and its own memory for the key.
+    unsafe { answer::<G, u64>(instance, state, key, G::book_key) }
 }
 
 unsafe extern "C" fn perft_item<G: Plugin>(index: u32, item: *mut PerftItem) -> i32 {
@@ -272,16 +208,6 @@ unsafe extern "C" fn perft_item<G: Plugin>(index: u32, item: *mut PerftItem) -> 
         unsafe { fill(&answer, item, (*item).size) };
         OK
     })
-}
-
-/// Writes only the part of a structure that both sides know.
-///
-/// # Safety
-/// `target` is writable for `size` bytes.
-unsafe fn fill<T>(answer: &T, target: *mut T, size: u32) {
-    let known = (size as usize).min(size_of::<T>());
-    // SAFETY: at most `size` bytes are written, and at most the whole structure is read.
-    unsafe { std::ptr::copy_nonoverlapping(from_ref(answer).cast::<u8>(), target.cast::<u8>(), known) };
 }
 
 unsafe extern "C" fn option_item<G: Plugin>(index: u32, item: *mut OptionItem) -> i32 {

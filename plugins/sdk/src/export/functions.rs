@@ -1,78 +1,12 @@
 //! The functions of the table.
 
-use super::PANICKED;
+use super::calls::{Instance, borrow, fill, guard, keep_failure, read, read_move, take_failure, write, write_about};
 use crate::abi::{
-    Buffer, FAILED, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, NOT_FOUND, OK, Opened, REPETITION_FORBIDDEN,
-    REPETITION_FORBIDDEN_WORTH, REPETITION_KEY_BOARD, REPETITION_KEY_POSITION, REPETITION_LOSES, REPETITION_WORTH, Str,
-    flags_of,
+    Buffer, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, Opened, REPETITION_FORBIDDEN, REPETITION_FORBIDDEN_WORTH,
+    REPETITION_KEY_BOARD, REPETITION_KEY_POSITION, REPETITION_LOSES, REPETITION_WORTH, Str, flags_of,
 };
 use crate::{Facts, Move, Moves, Options, Plugin, Repetition, RepetitionKey, Step, Verdict, Want};
-use std::any::Any;
-use std::cell::RefCell;
 use std::ffi::c_void;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-/// The target of an instance pointer.
-struct Instance<G: Plugin> {
-    game: G,
-    root: G::State,
-}
-
-thread_local! {
-    /// The text of the last failure on this thread outside the game's own code, until `last_error` returns it.
-    static FAILURE: RefCell<Option<String>> = const { RefCell::new(None) };
-}
-
-/// Runs `f`. A panic becomes `failed`, and its text is stored for `last_error`.
-#[inline]
-pub(super) fn guard<T>(failed: T, f: impl FnOnce() -> T) -> T {
-    catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|payload| {
-        remember_panic(payload);
-        failed
-    })
-}
-
-#[cold]
-fn remember_panic(payload: Box<dyn Any + Send>) {
-    let text = payload
-        .downcast_ref::<&str>()
-        .map(ToString::to_string)
-        .or_else(|| payload.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without a text".into());
-    FAILURE.set(Some(format!("{PANICKED}{text}")));
-    // The destructor of a payload can panic in its turn, and there is no one left to catch that.
-    std::mem::forget(payload);
-}
-
-/// # Safety
-/// `text` describes valid memory that outlives `'a`, or is empty.
-pub(super) unsafe fn read<'a>(text: Str) -> Option<&'a str> {
-    if text.len == 0 {
-        return Some("");
-    }
-    // SAFETY: not empty, so valid by this function's contract.
-    std::str::from_utf8(unsafe { std::slice::from_raw_parts(text.data, text.len) }).ok()
-}
-
-/// Writes as much as fits and returns the whole length.
-///
-/// # Safety
-/// `out` describes memory that may be written.
-pub(super) unsafe fn write(text: &str, out: Buffer) -> isize {
-    let fits = text.len().min(out.capacity);
-    if fits > 0 {
-        // SAFETY: `fits` bytes are readable in `text` and writable in `out`, which is the caller's and so does not overlap.
-        unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), out.data, fits) };
-    }
-    text.len().cast_signed()
-}
-
-/// # Safety
-/// `instance` came from [`open`] of the same `G` and was not closed; `state` points at a state of it.
-pub(super) unsafe fn borrow<'a, G: Plugin>(instance: *const c_void, state: *const c_void) -> (&'a G, &'a G::State) {
-    // SAFETY: by this function's contract; instances are never written after `open`.
-    unsafe { (&(*instance.cast::<Instance<G>>()).game, &*state.cast::<G::State>()) }
-}
 
 pub(super) unsafe extern "C" fn open<G: Plugin>(setup: Str, options: Str, opened: *mut Opened, error: Buffer) -> isize {
     // `Err(None)` is a panic.
@@ -86,15 +20,12 @@ pub(super) unsafe extern "C" fn open<G: Plugin>(setup: Str, options: Str, opened
     });
     match result {
         Ok(answer) => {
-            // SAFETY: `opened` is the caller's structure; no more of it is written than both sides know.
-            unsafe {
-                let known = ((*opened).size as usize).min(size_of::<Opened>());
-                std::ptr::copy_nonoverlapping((&raw const answer).cast::<u8>(), opened.cast::<u8>(), known);
-            }
+            // SAFETY: `opened` is the caller's structure, which begins with its size.
+            unsafe { fill(&answer, opened, (*opened).size) };
             0
         }
         Err(reason) => {
-            let text = reason.or_else(|| FAILURE.take()).filter(|text| !text.is_empty());
+            let text = reason.or_else(take_failure).filter(|text| !text.is_empty());
             // SAFETY: `error` is the caller's memory.
             unsafe { write(text.as_deref().unwrap_or("the setup was refused without a reason"), error) }
         }
@@ -159,13 +90,8 @@ pub(super) unsafe extern "C" fn format_state<G: Plugin>(
     state: *const c_void,
     text: Buffer,
 ) -> isize {
-    guard(-1, || {
-        // SAFETY: the host passes a live instance, a state of it, and its own buffer.
-        unsafe {
-            let (game, state) = borrow::<G>(instance, state);
-            write(&game.format_state(state), text)
-        }
-    })
+    // SAFETY: the host passes a live instance, a state of it, and its own buffer.
+    unsafe { write_about::<G>(instance, state, text, G::format_state) }
 }
 
 pub(super) unsafe extern "C" fn format_move<G: Plugin>(
@@ -174,13 +100,8 @@ pub(super) unsafe extern "C" fn format_move<G: Plugin>(
     mv: u32,
     text: Buffer,
 ) -> isize {
-    guard(-1, || {
-        // SAFETY: as in `format_state`.
-        unsafe {
-            let (game, state) = borrow::<G>(instance, state);
-            write(&game.format_move(state, Move(mv)), text)
-        }
-    })
+    // SAFETY: as in `format_state`.
+    unsafe { write_about::<G>(instance, state, text, |game, state| game.format_move(state, Move(mv))) }
 }
 
 pub(super) unsafe extern "C" fn parse_move<G: Plugin>(
@@ -189,18 +110,8 @@ pub(super) unsafe extern "C" fn parse_move<G: Plugin>(
     text: Str,
     mv: *mut u32,
 ) -> i32 {
-    guard(FAILED, || {
-        // SAFETY: the host passes a live instance, a state of it, and readable text.
-        let ((game, state), text) = unsafe { (borrow::<G>(instance, state), read(text)) };
-        match text.and_then(|text| game.parse_move(state, text)) {
-            Some(found) => {
-                // SAFETY: `mv` is the caller's memory.
-                unsafe { *mv = found.0 };
-                OK
-            }
-            None => NOT_FOUND,
-        }
-    })
+    // SAFETY: the host passes a live instance, a state of it, readable text, and its own memory for the move.
+    unsafe { read_move::<G>(instance, state, text, mv, G::parse_move) }
 }
 
 #[inline]
@@ -214,9 +125,9 @@ pub(super) unsafe extern "C" fn step<G: Plugin>(
     capacity: u32,
 ) -> Step {
     guard(Step::FAILED, || {
-        // SAFETY: the host passes a live instance, a state of it, and memory of a state's size and alignment that nothing
-        // else refers to. Cloning first makes that memory a state; `clone_from` would read what it overwrites. The buffer is
-        // initialised and the caller's own; `Move` has the layout of `u32`.
+        // SAFETY: the host passes a live instance, a state of it, and memory of a state's size and alignment that
+        // nothing else refers to. Cloning first makes that memory a state; `clone_from` would read what it overwrites.
+        // The buffer is initialised and the caller's own; `Move` has the layout of `u32`.
         let (game, child, mut out) = unsafe {
             let (game, parent) = borrow::<G>(instance, parent);
             let irreversible = game.is_irreversible(parent, Move(mv));
@@ -262,7 +173,7 @@ fn explain_overflow(step: Step, out: &Moves<'_>) {
 #[inline(never)]
 fn keep_overflow(step: Step, capacity: usize) {
     if step.is_error() {
-        FAILURE.set(Some(format!("a position has more than the {capacity} moves that were declared")));
+        keep_failure(format!("a position has more than the {capacity} moves that were declared"));
     }
 }
 
@@ -286,7 +197,7 @@ pub(super) unsafe extern "C" fn last_error<G: Plugin>(
         // A panic may have left the state half-written, so it is not looked at then.
         // SAFETY: `text` is the caller's memory; instance and state are live, and the state is whole without a panic.
         unsafe {
-            match FAILURE.take() {
+            match take_failure() {
                 Some(failure) => write(&failure, text),
                 None => {
                     let (game, state) = borrow::<G>(instance, state);

@@ -1,6 +1,6 @@
 //! Games as text files: what the rules make of a line of moves, ply by ply. The difference between two versions of such
-//! a file shows what a change of the rules did. (The idea is that of the playthroughs of M. Lanctot et al., "OpenSpiel: A
-//! framework for reinforcement learning in games", 2019.)
+//! a file shows what a change of the rules did. (The idea is that of the playthroughs of M. Lanctot et al., "OpenSpiel:
+//! A framework for reinforcement learning in games", 2019.)
 
 use super::{Random, move_texts, try_open};
 use crate::{Move, Outcome, Player, Plugin, Turn};
@@ -21,8 +21,8 @@ pub enum Line<'a> {
     Moves(&'a str),
 }
 
-/// A game as text: its setup, options and line, and for each position the state, whose turn it is, the legal moves (at a
-/// chance state the outcomes, each with its weight), the outcome, and the picture. Keys and heuristic values are left
+/// A game as text: its setup, options and line, and for each position the state, whose turn it is, the legal moves (at
+/// a chance state the outcomes, each with its weight), the outcome, and the picture. Keys and heuristic values are left
 /// out, as they may change without a change of the rules.
 ///
 /// A setup that is refused, or a move of the line that is not legal, is part of the text and ends it.
@@ -103,10 +103,10 @@ fn outcome_text<P: Plugin>(game: &P, state: &P::State, outcome: Outcome) -> Stri
 }
 
 /// Makes sure that the game in a file is what the rules make of it now. The file begins with the lines `setup:`,
-/// `options:` and `seed:` or `moves:`; [`playthrough`] writes the rest. To make a new file, write these lines, or a part
-/// of them, and run the test with the variable `PLYD_WRITE_PLAYTHROUGHS=1`. With this variable each file is written anew
-/// from its first lines; look at the difference before you keep it. A path is relative to the folder of the package, as
-/// `cargo test` begins there.
+/// `options:` and `seed:` or `moves:`; [`playthrough`] writes the rest. To make a new file, write these lines, or a
+/// part of them, and run the test with the variable `PLYD_WRITE_PLAYTHROUGHS=1`. With this variable each file is
+/// written anew from its first lines; look at the difference before you keep it. A path is relative to the folder of
+/// the package, as `cargo test` begins there.
 ///
 /// # Panics
 /// The game is another one than in the file, which cannot be read, has no such lines, or cannot be written.

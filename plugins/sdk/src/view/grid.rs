@@ -6,11 +6,11 @@ use super::{Shape, Spot, View};
 const HEX_ROW: f64 = 0.866;
 
 impl View {
-    /// A board of `files` times `ranks` spots without tokens. File 0 is to the left, rank 0 at the bottom; the spots are
-    /// listed as one reads them, from the top left. The upper left corner of the board is at `[0, 0]`.
+    /// A board of `files` times `ranks` spots without tokens. File 0 is to the left, rank 0 at the bottom; the spots
+    /// are listed as one reads them, from the top left. The upper left corner of the board is at `[0, 0]`.
     ///
-    /// [`Shape::Point`] comes with the lines between the points. Rows of [`Shape::Hex`] stand half a cell farther to the
-    /// right than the row above, as in hex.
+    /// [`Shape::Point`] comes with the lines between the points. Rows of [`Shape::Hex`] stand half a cell farther to
+    /// the right than the row above, as in hex.
     pub fn grid(shape: Shape, files: u32, ranks: u32, name: impl Fn(u32, u32) -> String) -> Self {
         let mut view = Self::default();
         for rank in (0..ranks).rev() {

@@ -17,22 +17,24 @@ pub enum Step {
 }
 
 impl Step {
-    /// A click on a spot.
+    /// A click on a spot of the view that is not inert.
     pub fn spot(id: impl Into<String>) -> Self {
         Self::Spot(id.into())
     }
 
-    /// A choice from a list; the word stands without the `=`.
+    /// A choice from a list; the word stands without the `=`, and has 1 to [`LONGEST_WORD`](super::LONGEST_WORD)
+    /// characters, no blank among them.
     pub fn choice(word: impl Into<String>) -> Self {
         Self::Choice(word.into())
     }
 
-    /// A button beside the board; the word stands without the `!`.
+    /// A button beside the board; the word stands without the `!`, and has 1 to [`LONGEST_WORD`](super::LONGEST_WORD)
+    /// characters, no blank among them.
     pub fn button(word: impl Into<String>) -> Self {
         Self::Button(word.into())
     }
 
-    /// Clicks on these spots, one after the other.
+    /// Clicks on these spots, one after the other: 1 to [`MOST_STEPS`](super::MOST_STEPS).
     pub fn spots<I: Into<String>>(ids: impl IntoIterator<Item = I>) -> Vec<Self> {
         ids.into_iter().map(Self::spot).collect()
     }
