@@ -226,9 +226,7 @@ pub(super) unsafe extern "C" fn step<G: Plugin>(
         };
         let (game, irreversible) = game;
         game.play(child, Move(mv));
-        let step = game.examine(child, Want(want), &mut out).with_irreversible(irreversible);
-        explain_overflow(step, &out);
-        step
+        game.examine(child, Want(want), &mut out).with_irreversible(irreversible)
     })
 }
 
@@ -243,27 +241,8 @@ pub(super) unsafe extern "C" fn examine<G: Plugin>(
     guard(Step::FAILED, || {
         // SAFETY: as in `step`.
         let ((game, state), mut out) = unsafe { (borrow::<G>(instance, state), buffer(moves, capacity)) };
-        let step = game.examine(state, Want(want), &mut out);
-        explain_overflow(step, &out);
-        step
+        game.examine(state, Want(want), &mut out)
     })
-}
-
-/// The game does not see an overflow of the buffer, so its text is stored here. This check runs at every node: the
-/// compiler already knows `overflowed` on the hot path, and the text is made in a cold function.
-#[inline(always)]
-fn explain_overflow(step: Step, out: &Moves<'_>) {
-    if out.overflowed() {
-        keep_overflow(step, out.capacity());
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn keep_overflow(step: Step, capacity: usize) {
-    if step.is_error() {
-        FAILURE.set(Some(format!("a position has more than the {capacity} moves that were declared")));
-    }
 }
 
 /// # Safety
@@ -290,9 +269,23 @@ pub(super) unsafe extern "C" fn last_error<G: Plugin>(
                 Some(failure) => write(&failure, text),
                 None => {
                     let (game, state) = borrow::<G>(instance, state);
-                    write(&game.last_error(state), text)
+                    write(&overflow(game, state).unwrap_or_else(|| game.last_error(state)), text)
                 }
             }
         }
     })
+}
+
+/// What is wrong with a state that has more moves than were declared. The game itself does not see that. It is found out
+/// only when somebody asks for the reason, so that no node of a search pays for it.
+fn overflow<G: Plugin>(game: &G, state: &G::State) -> Option<String> {
+    let most = game.facts().max_moves;
+    let mut room = vec![Move(0); most as usize];
+    let overflows = |want| {
+        let mut out = Moves::new(&mut room);
+        game.examine(state, want, &mut out);
+        out.overflowed()
+    };
+    let is_overflow = [Want::MOVES, Want::NOISY].into_iter().any(overflows);
+    is_overflow.then(|| format!("a position has more than the {most} moves that were declared"))
 }
