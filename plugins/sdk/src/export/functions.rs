@@ -241,8 +241,17 @@ pub(super) unsafe extern "C" fn examine<G: Plugin>(
     guard(Step::FAILED, || {
         // SAFETY: as in `step`.
         let ((game, state), mut out) = unsafe { (borrow::<G>(instance, state), buffer(moves, capacity)) };
-        game.examine(state, Want(want), &mut out)
+        let step = game.examine(state, Want(want), &mut out);
+        if out.overflowed() && step.is_error() {
+            FAILURE.set(Some(overflow_of(out.capacity() as u32)));
+        }
+        step
     })
+}
+
+/// The text for more moves than this. The game does not see an overflow, so the reason is the library's.
+fn overflow_of(room: u32) -> String {
+    format!("a position has more than the {room} moves that were declared")
 }
 
 /// # Safety
@@ -276,8 +285,8 @@ pub(super) unsafe extern "C" fn last_error<G: Plugin>(
     })
 }
 
-/// What is wrong with a state that has more moves than were declared. The game itself does not see that. It is found out
-/// only when somebody asks for the reason, so that no node of a search pays for it.
+/// What is wrong with a state that has more moves than were declared. After [`step`] it is found out only when somebody
+/// asks for the reason, so that no node of a search pays for it.
 fn overflow<G: Plugin>(game: &G, state: &G::State) -> Option<String> {
     let most = game.facts().max_moves;
     let mut room = vec![Move(0); most as usize];
@@ -287,5 +296,5 @@ fn overflow<G: Plugin>(game: &G, state: &G::State) -> Option<String> {
         out.overflowed()
     };
     let is_overflow = [Want::MOVES, Want::NOISY].into_iter().any(overflows);
-    is_overflow.then(|| format!("a position has more than the {most} moves that were declared"))
+    is_overflow.then(|| overflow_of(most))
 }
