@@ -91,7 +91,7 @@ static PlydStep examine(const void *instance, const void *from, uint32_t want, u
         // The opponent took the last object.
         outcome = state->min_to_move ? PLYD_STEP_WON_BY_MAX : PLYD_STEP_WON_BY_MIN;
     }
-    PlydStep step = plyd_step(outcome, state->min_to_move);
+    PlydStep step = plyd_step(outcome, state->min_to_move ? PLYD_TURN_MIN : PLYD_TURN_MAX);
     if (want & PLYD_WANT_MOVES) {
         // There is a move for every object: the one that takes it and those above it.
         if (count > capacity) {
@@ -110,10 +110,8 @@ static PlydStep examine(const void *instance, const void *from, uint32_t want, u
         // nothing left to do. So nim is a game without one.
         step = plyd_with_value(step, 0);
     }
-    if (want & PLYD_WANT_KEY) {
-        step = plyd_with_key(step, key_of(state));
-    } else if (want & PLYD_WANT_SYMMETRIC_KEY) {
-        step = plyd_with_key(step, symmetric_key_of(state));
+    if (want & (PLYD_WANT_KEY | PLYD_WANT_SYMMETRIC_KEY)) {
+        step = plyd_with_key(step, want & PLYD_WANT_KEY ? key_of(state) : symmetric_key_of(state));
     }
     return step;
 }

@@ -5,7 +5,7 @@ mod texts;
 use crate::broken_rule::broken_rule;
 use crate::instance::Instance;
 use crate::{Fault, Library, OpenError, Slot};
-use plyd_plugin::abi::{OK, STEP_CHANCE_TO_MOVE, STEP_ERROR, STEP_OUTCOME, STEP_UTILITY};
+use plyd_plugin::abi::{OK, STEP_CHANCE_TO_MOVE, STEP_ERROR, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY};
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, UTILITY_LIMIT, Want};
 use std::ptr::null_mut;
 use std::sync::Arc;
@@ -153,9 +153,11 @@ impl LoadedGame {
     /// One branch that never goes the other way: the outcome itself is hard to predict, and the searcher branches on it.
     #[inline(always)]
     fn checked(&self, mut step: Step, want: Want, room: Room, state: &Slot, out: &mut Moves<'_>) -> Step {
-        let ongoing = step.is_ongoing();
-        let kind_is_known = step.bits & KIND_OR_ERROR <= LAST_KIND;
-        let most = if ongoing { self.instance.facts.win - 1 } else { UTILITY_LIMIT };
+        let kind = step.bits & KIND_OR_ERROR;
+        // At the turn of a player; that of chance needs a closer look in any case.
+        let ongoing = kind == STEP_ONGOING;
+        let kind_is_known = kind <= LAST_KIND;
+        let most = if want.contains(Want::VALUE) && ongoing { self.instance.facts.win - 1 } else { UTILITY_LIMIT };
         let value_is_small = step.value().unsigned_abs() <= most.unsigned_abs();
         // One comparison for 1 to `capacity`: no moves wrap around. There may be no noisy ones.
         let least = u32::from(want.contains(Want::MOVES));
@@ -164,7 +166,7 @@ impl LoadedGame {
             step = self.suspicious(step, want, room.capacity, state);
         }
         if want.fills_buffer() {
-            let has_moves = step.is_ongoing() || step.outcome().has_moves();
+            let has_moves = ongoing || step.outcome().has_moves();
             out.set_len(if has_moves { step.count() } else { 0 });
         }
         step

@@ -1,4 +1,4 @@
-//! Literal trees in which chance decides at some nodes.
+//! The nodes of a literal tree at which chance decides.
 
 use crate::literal::{Literal, Style};
 use crate::tree::{Node, UNKNOWN};
@@ -6,10 +6,9 @@ use crate::turns::Turns;
 use crate::weights::{probability, total};
 use plyd_plugin::{Chance, Turn, UTILITY_LIMIT};
 
-/// A literal tree with chance nodes. Places are those of the literal tree.
+/// What a literal tree with chance nodes has besides its shape. Places are those of the shape.
 #[derive(Debug)]
-pub(crate) struct ChanceTree {
-    shape: Literal,
+pub(crate) struct ChanceNodes {
     turns: Turns,
     /// The place of each chance node, in ascending order, with the weights of its children.
     weights: Vec<(u32, Vec<u32>)>,
@@ -27,19 +26,14 @@ pub(crate) struct Bounds {
     pub(crate) high: Option<i32>,
 }
 
-impl ChanceTree {
-    /// A tree whose known leaves lie within the bounds.
-    pub(crate) fn new(shape: Literal, turns: Turns, weights: Vec<(u32, Vec<u32>)>, written: Bounds) -> Self {
+impl ChanceNodes {
+    /// Those of a tree whose known leaves lie within the bounds.
+    pub(crate) fn new(shape: &Literal, turns: Turns, weights: Vec<(u32, Vec<u32>)>, written: Bounds) -> Self {
         // The answer of a search has to hold for any values of the unknown leaves.
-        let known = range(&shape).filter(|_| !has_unknown(&shape));
+        let known = range(shape).filter(|_| !has_unknown(shape));
         let (low, high) = known.unwrap_or((-UTILITY_LIMIT, UTILITY_LIMIT));
         let (low, high) = (written.low.unwrap_or(low), written.high.unwrap_or(high));
-        Self { shape, turns, weights, written, low, high }
-    }
-
-    #[inline]
-    pub(crate) fn shape(&self) -> &Literal {
-        &self.shape
+        Self { turns, weights, written, low, high }
     }
 
     #[inline]
@@ -56,15 +50,16 @@ impl ChanceTree {
     }
 
     /// The declaration of the chance nodes.
-    pub(crate) fn chance(&self) -> Chance {
+    pub(crate) fn declared(&self) -> Chance {
         let most = self.weights.iter().map(|(_, weights)| weights.len()).max().unwrap_or(1);
         Chance { max_outcomes: most as u32, low: self.low, high: self.high }
     }
 
-    pub(crate) fn write(&self, text: &mut String) {
+    /// Writes the tree of this shape.
+    pub(crate) fn write(&self, shape: &Literal, text: &mut String) {
         // Once for each chance node, which may have hundreds of thousands of children.
         let totals: Vec<u64> = self.weights.iter().map(|(_, weights)| total(weights)).collect();
-        self.shape.write(text, &|place| self.style(place, &totals));
+        shape.write(text, &|place| self.style(shape, place, &totals));
         for (name, value) in [("low", self.written.low), ("high", self.written.high)] {
             if let Some(value) = value {
                 text.push_str(&format!(" {name}={value}"));
@@ -74,19 +69,19 @@ impl ChanceTree {
 
     /// The probability of a child of chance, and the word for a node of chance, or of a player whose turn is no matter of
     /// course. `totals` has the sum of weights of each chance node.
-    fn style(&self, place: u32, totals: &[u64]) -> Style {
+    fn style(&self, shape: &Literal, place: u32, totals: &[u64]) -> Style {
         let chance = |parent| self.weights.binary_search_by_key(&parent, |&(place, _)| place).ok().zip(Some(parent));
-        let mut lead = match self.shape.parent(place).and_then(chance) {
+        let mut lead = match shape.parent(place).and_then(chance) {
             Some((index, parent)) => {
-                let number = self.shape.children(parent).partition_point(|&child| child < place);
+                let number = shape.children(parent).partition_point(|&child| child < place);
                 probability(self.weights[index].1[number], totals[index]) + ":"
             }
             None => String::new(),
         };
-        if let Node::Leaf(_) = self.shape.node(place) {
+        if let Node::Leaf(_) = shape.node(place) {
             return Style { lead, ..Style::PLAIN };
         }
-        match (self.turn(place), self.turns.is_as_expected(&self.shape, place)) {
+        match (self.turn(place), self.turns.is_as_expected(shape, place)) {
             (Turn::Chance, _) => return Style { lead: lead + "CHANCE", brackets: ['{', '}'] },
             (Turn::Max, false) => lead.push_str("MAX"),
             (Turn::Min, false) => lead.push_str("MIN"),

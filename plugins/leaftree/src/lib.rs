@@ -20,9 +20,10 @@ mod weights;
 
 pub use state::State;
 
+use chance::ChanceNodes;
 use names::Names;
 use plyd_plugin::view::{Step, View};
-use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn};
+use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Step as Answer, Turn, Want};
 use tree::{Node, Tree, UNKNOWN};
 
 /// The setup that an empty setup means.
@@ -60,10 +61,7 @@ impl Game for LeafTree {
             max_moves: self.tree.widest().max(1),
             max_plies: self.tree.height(),
             moves_are_actions: false,
-            chance: match &self.tree {
-                Tree::Uniform(_) | Tree::Literal(_) => None,
-                Tree::Chance(tree) => Some(tree.chance()),
-            },
+            chance: self.tree.chance().map(ChanceNodes::declared),
             ..Facts::DEFAULT
         }
     }
@@ -82,15 +80,30 @@ impl Game for LeafTree {
     fn outcome(&self, state: &State) -> Outcome {
         match self.node(state) {
             Node::Inner(_) => Outcome::Ongoing,
-            Node::Leaf(UNKNOWN) => Outcome::Unknown,
-            Node::Leaf(value) => Outcome::Utility(value),
+            Node::Leaf(value) => result(value),
         }
     }
 
     #[inline]
     fn moves(&self, state: &State, out: &mut Moves<'_>) {
         if let Node::Inner(count) = self.node(state) {
-            (0..count).for_each(|child| out.push(Move(child)));
+            push_children(count, out);
+        }
+    }
+
+    /// As by default, but looks at the node once. Nobody asks for a key, and the heuristic value is always 0.
+    #[inline]
+    fn examine(&self, state: &State, want: Want, out: &mut Moves<'_>) -> Answer {
+        match self.node(state) {
+            Node::Leaf(value) => Answer::new(result(value), state.turn()),
+            Node::Inner(count) => {
+                let answer = Answer::new(Outcome::Ongoing, state.turn());
+                if !want.contains(Want::MOVES) {
+                    return answer;
+                }
+                push_children(count, out);
+                answer.with_moves(out)
+            }
         }
     }
 
@@ -161,6 +174,17 @@ impl Plugin for LeafTree {
         self.play(&mut child, mv);
         Step::spots([view::id(&child)])
     }
+}
+
+/// The outcome at a leaf.
+#[inline]
+fn result(value: i32) -> Outcome {
+    if value == UNKNOWN { Outcome::Unknown } else { Outcome::Utility(value) }
+}
+
+#[inline]
+fn push_children(count: u32, out: &mut Moves<'_>) {
+    (0..count).for_each(|child| out.push(Move(child)));
 }
 
 fn in_words(path: &[u32]) -> String {

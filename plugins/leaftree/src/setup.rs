@@ -5,7 +5,7 @@ mod brackets;
 mod keys;
 mod random;
 
-use crate::chance::{Bounds, ChanceTree, range};
+use crate::chance::{Bounds, ChanceNodes, range};
 use crate::names::Names;
 use crate::tokens::{Placed, Token, Tokens, plain_number};
 use crate::tree::{Node, Tree};
@@ -53,7 +53,7 @@ fn parse_written(tokens: &mut Tokens<'_>) -> Result<LeafTree, SetupError> {
     }
     let first = told.map(|(first, _)| first);
     if chances.is_empty() && players.is_empty() {
-        return Ok(LeafTree { tree: Tree::Literal(shape), first: Player::Max, names });
+        return Ok(LeafTree { tree: Tree::Literal(shape, None), first: Player::Max, names });
     }
     let turns = Turns::new(&shape, &is_chance, &players, first).map_err(|Disagreement(at)| {
         let is_behind = told.is_some_and(|(_, told)| told == at);
@@ -62,12 +62,8 @@ fn parse_written(tokens: &mut Tokens<'_>) -> Result<LeafTree, SetupError> {
         SetupError::new(format!("the player named at character {} {problem}", tokens.character(at)))
     })?;
     let first = turns.first();
-    let tree = if chances.is_empty() {
-        Tree::Literal(shape)
-    } else {
-        Tree::Chance(ChanceTree::new(shape, turns, chances, bounds))
-    };
-    Ok(LeafTree { tree, first, names })
+    let chance = (!chances.is_empty()).then(|| Box::new(ChanceNodes::new(&shape, turns, chances, bounds)));
+    Ok(LeafTree { tree: Tree::Literal(shape, chance), first, names })
 }
 
 /// Reads `low=-2 high=2` after a tree with chance, whose known leaves have this range.

@@ -10,16 +10,17 @@ use plyd_plugin::Turn;
 /// | bits | meaning |
 /// |---|---|
 /// | 0..32 | the place: what it counts is the tree's business |
-/// | 32..62 | plies from the root of the tree |
-/// | 62..64 | whose turn it is: 0 MAX, 1 MIN, 2 chance |
+/// | 32 | whether it is MIN's turn |
+/// | 33 | whether it is the turn of chance; bit 32 is zero then |
+/// | 34..64 | plies from the root of the tree |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State(u64);
 
 impl State {
-    const DEPTH_SHIFT: u32 = 32;
-    const PLACE: u64 = (1 << Self::DEPTH_SHIFT) - 1;
-    const TURN_SHIFT: u32 = 62;
-    const DEPTH: u64 = ((1 << Self::TURN_SHIFT) - 1) & !Self::PLACE;
+    const TURN_SHIFT: u32 = 32;
+    const MIN: u64 = (Turn::Min as u64) << Self::TURN_SHIFT;
+    const CHANCE: u64 = (Turn::Chance as u64) << Self::TURN_SHIFT;
+    const DEPTH_SHIFT: u32 = 34;
 
     /// Place 0, depth 0.
     pub(crate) fn root(turn: Turn) -> Self {
@@ -33,29 +34,31 @@ impl State {
 
     #[inline]
     pub(crate) fn depth(self) -> u32 {
-        ((self.0 & Self::DEPTH) >> Self::DEPTH_SHIFT) as u32
+        (self.0 >> Self::DEPTH_SHIFT) as u32
     }
 
     #[inline]
     pub(crate) fn turn(self) -> Turn {
-        match self.0 >> Self::TURN_SHIFT {
-            0 => Turn::Max,
-            1 => Turn::Min,
-            _ => Turn::Chance,
+        if self.0 & Self::CHANCE != 0 {
+            Turn::Chance
+        } else if self.0 & Self::MIN != 0 {
+            Turn::Min
+        } else {
+            Turn::Max
         }
     }
 
     /// A place one ply further down, where the other player moves.
     #[inline]
     pub(crate) fn below(self, place: u32) -> Self {
-        let deeper = (self.0 & !Self::PLACE) + (1 << Self::DEPTH_SHIFT);
-        Self((deeper ^ 1 << Self::TURN_SHIFT) | u64::from(place))
+        let deeper = (self.0 >> Self::TURN_SHIFT << Self::TURN_SHIFT) + (1 << Self::DEPTH_SHIFT);
+        Self((deeper ^ Self::MIN) | u64::from(place))
     }
 
     /// A place one ply further down, where it is this turn.
     #[inline]
     pub(crate) fn below_with(self, place: u32, turn: Turn) -> Self {
-        let deeper = (self.0 & Self::DEPTH) + (1 << Self::DEPTH_SHIFT);
+        let deeper = (self.0 >> Self::DEPTH_SHIFT << Self::DEPTH_SHIFT) + (1 << Self::DEPTH_SHIFT);
         Self(deeper | (turn as u64) << Self::TURN_SHIFT | u64::from(place))
     }
 }

@@ -1,7 +1,7 @@
 //! A tree of either kind.
 
 use crate::State;
-use crate::chance::ChanceTree;
+use crate::chance::ChanceNodes;
 use crate::literal::{Literal, Style};
 use crate::uniform::Uniform;
 use plyd_plugin::Player;
@@ -21,8 +21,8 @@ pub(crate) enum Node {
 #[derive(Debug)]
 pub(crate) enum Tree {
     Uniform(Uniform),
-    Literal(Literal),
-    Chance(ChanceTree),
+    /// The chance nodes are beside the shape, so that a search of a tree without them pays next to nothing.
+    Literal(Literal, Option<Box<ChanceNodes>>),
 }
 
 impl Tree {
@@ -30,17 +30,13 @@ impl Tree {
     pub(crate) fn node(&self, place: u32, depth: u32) -> Node {
         match self {
             Self::Uniform(tree) => tree.node(place, depth),
-            Self::Literal(tree) => tree.node(place),
-            Self::Chance(tree) => tree.shape().node(place),
+            Self::Literal(tree, _) => tree.node(place),
         }
     }
 
     /// The root, whose place is 0 in every tree.
     pub(crate) fn root(&self, first: Player) -> State {
-        State::root(match self {
-            Self::Uniform(_) | Self::Literal(_) => first.into(),
-            Self::Chance(tree) => tree.turn(0),
-        })
+        State::root(self.chance().map_or(first.into(), |chance| chance.turn(0)))
     }
 
     /// A child of a node.
@@ -48,28 +44,34 @@ impl Tree {
     pub(crate) fn child(&self, node: State, number: u32) -> State {
         match self {
             Self::Uniform(tree) => node.below(tree.child(node.place(), number)),
-            Self::Literal(tree) => node.below(tree.child(node.place(), number)),
-            Self::Chance(tree) => {
-                let child = tree.shape().child(node.place(), number);
-                node.below_with(child, tree.turn(child))
+            Self::Literal(tree, chance) => {
+                let child = tree.child(node.place(), number);
+                match chance {
+                    None => node.below(child),
+                    Some(chance) => node.below_with(child, chance.turn(child)),
+                }
             }
+        }
+    }
+
+    /// The chance nodes, if there are some.
+    pub(crate) fn chance(&self) -> Option<&ChanceNodes> {
+        match self {
+            Self::Uniform(_) => None,
+            Self::Literal(_, chance) => chance.as_deref(),
         }
     }
 
     /// The weights of the children of a chance node; empty at other nodes.
     pub(crate) fn weights(&self, place: u32) -> &[u32] {
-        match self {
-            Self::Uniform(_) | Self::Literal(_) => &[],
-            Self::Chance(tree) => tree.weights(place),
-        }
+        self.chance().map_or(&[], |chance| chance.weights(place))
     }
 
     /// The numbers of the children that lead from the root to a place.
     pub(crate) fn path(&self, place: u32, depth: u32) -> Vec<u32> {
         match self {
             Self::Uniform(tree) => tree.path(place, depth),
-            Self::Literal(tree) => tree.path(place),
-            Self::Chance(tree) => tree.shape().path(place),
+            Self::Literal(tree, _) => tree.path(place),
         }
     }
 
@@ -77,8 +79,7 @@ impl Tree {
     pub(crate) fn widest(&self) -> u32 {
         match self {
             Self::Uniform(tree) => tree.branching(),
-            Self::Literal(tree) => tree.widest(),
-            Self::Chance(tree) => tree.shape().widest(),
+            Self::Literal(tree, _) => tree.widest(),
         }
     }
 
@@ -86,8 +87,7 @@ impl Tree {
     pub(crate) fn height(&self) -> u32 {
         match self {
             Self::Uniform(tree) => tree.height(),
-            Self::Literal(tree) => tree.height(),
-            Self::Chance(tree) => tree.shape().height(),
+            Self::Literal(tree, _) => tree.height(),
         }
     }
 
@@ -95,8 +95,8 @@ impl Tree {
     pub(crate) fn write(&self, text: &mut String) {
         match self {
             Self::Uniform(tree) => tree.write(text),
-            Self::Literal(tree) => tree.write(text, &|_| Style::PLAIN),
-            Self::Chance(tree) => tree.write(text),
+            Self::Literal(tree, None) => tree.write(text, &|_| Style::PLAIN),
+            Self::Literal(tree, Some(chance)) => chance.write(tree, text),
         }
     }
 }

@@ -137,27 +137,19 @@ pub trait Game: Send + Sync {
             } else if want.contains(Want::VALUE) {
                 step = step.with_value(self.evaluate(state));
             }
-            if want.contains(Want::MOVES) {
-                self.moves(state, out);
-                step = step.with_moves(out);
-            } else if want.contains(Want::NOISY) && outcome == Outcome::Ongoing {
-                self.noisy(state, out);
+            if want.fills_buffer() {
+                if want.contains(Want::MOVES) {
+                    self.moves(state, out);
+                } else if outcome == Outcome::Ongoing {
+                    self.noisy(state, out);
+                }
                 step = step.with_moves(out);
             }
             step
         } else {
             Step::new(outcome, turn)
         };
-        // One of them at most, and often none.
-        if !want.has_any(Want::ANY_KEY) {
-            step
-        } else if want.contains(Want::KEY) {
-            step.with_key(self.key(state))
-        } else if want.contains(Want::SYMMETRIC_KEY) {
-            step.with_key(self.symmetric_key(state))
-        } else {
-            step.with_key(self.board_key(state))
-        }
+        if want.has_any(Want::ANY_KEY) { step.with_key(wanted_key(self, state, want)) } else { step }
     }
 
     /// Plays `mv` from `parent`, overwriting `child`, and examines the child: one call per node.
@@ -167,5 +159,20 @@ pub trait Game: Send + Sync {
         child.clone_from(parent);
         self.play(child, mv);
         self.examine(child, want, out).with_irreversible(irreversible)
+    }
+}
+
+/// The key that is wanted; there is one at most.
+///
+/// A function of its own: most positions of a search need no key, and three kinds of them in their midst would make
+/// [`Game::examine`] too long to become part of [`Game::step`].
+#[inline(never)]
+fn wanted_key<G: Game + ?Sized>(game: &G, state: &G::State, want: Want) -> u64 {
+    if want.contains(Want::KEY) {
+        game.key(state)
+    } else if want.contains(Want::SYMMETRIC_KEY) {
+        game.symmetric_key(state)
+    } else {
+        game.board_key(state)
     }
 }

@@ -113,7 +113,7 @@ impl Step {
     /// The same answer with the count of these moves; an error if there was no room for one of them.
     #[inline]
     #[must_use]
-    pub(crate) fn with_moves(self, moves: &Moves<'_>) -> Self {
+    pub fn with_moves(self, moves: &Moves<'_>) -> Self {
         if moves.overflowed() { Self::FAILED } else { self.with_count(moves.len()) }
     }
 

@@ -54,6 +54,7 @@ fn main() {
     measure::<chess::Chess>(scale, work(START, 7, 8, Some(1.05)));
     measure::<flipello::Flipello>(scale, work(START, 12, 14, None));
     measure::<breakthrough::Breakthrough>(scale, work(START, 8, 9, None));
+    measure::<ataxx::Ataxx>(scale, work(START, 8, 10, None));
     measure::<tictactoe::TicTacToe>(scale, work(START, 9, 9, None));
     measure::<leaftree::LeafTree>(scale, work("random b=2 depth=24 seed=42", 24, 24, None));
 }

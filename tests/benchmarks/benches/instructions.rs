@@ -5,7 +5,7 @@
 
 use plyd_benchmarks::{command_of, empty_table, loaded, say, search_with};
 use plyd_plugin::{Game, Options, Plugin};
-use plyd_search::{Bound, Entry, Settings};
+use plyd_search::{Algorithm, Bound, Entry, Settings};
 use plyd_tests::finish;
 use plyd_trials::left_out;
 use std::hint::black_box;
@@ -19,16 +19,21 @@ const PATIENCE: Duration = Duration::from_secs(300);
 const MEBIBYTES: usize = 1;
 const ACCESSES: u64 = 100_000;
 
-/// Game, setup and depth of the searches that are counted.
-const SEARCHES: [(&str, &str, u32); 7] = [
-    ("cfour", "", 11),
-    ("kalah", "", 10),
-    ("chess", "", 5),
-    ("flipello", "", 9),
-    ("breakthrough", "", 6),
-    ("tictactoe", "", 9),
-    ("leaftree", "random b=2 depth=16 seed=42", 16),
+/// Game, setup, and the depths of the searches that are counted: of `minimax`, `alphabeta` and `pvs`.
+const SEARCHES: [(&str, &str, [u32; 3]); 9] = [
+    ("ataxx", "", [3, 4, 6]),
+    ("breakthrough", "", [3, 4, 6]),
+    ("cfour", "", [6, 8, 11]),
+    ("chess", "", [3, 4, 5]),
+    ("flipello", "", [5, 7, 9]),
+    ("kalah", "", [5, 7, 10]),
+    ("leaftree", "random b=2 depth=16 seed=42", [16, 16, 16]),
+    ("nim", "", [4, 6, 9]),
+    ("tictactoe", "", [7, 9, 9]),
 ];
+
+/// The game that cannot be linked statically: its rules are in C.
+const LIBRARY_ONLY: &str = "nim";
 
 const TABLE: [&str; 2] = ["probe", "store"];
 
@@ -38,15 +43,15 @@ fn measured(work: impl FnOnce() -> u64) -> u64 {
     black_box(work())
 }
 
-fn nodes<G: Game>(game: &G, root: &G::State, depth: u32) -> u64 {
+fn nodes<G: Game>(game: &G, root: &G::State, algorithm: Algorithm, depth: u32) -> u64 {
     let table = empty_table(MEBIBYTES);
-    let settings = Settings { table: Some(&table), ..Settings::default() };
+    let settings = Settings { algorithm, table: Some(&table), ..Settings::default() };
     measured(|| search_with(game, root, settings, Some(depth), &mut |_, _| {}).0)
 }
 
-fn linked<G: Plugin>(setup: &str, depth: u32) -> u64 {
+fn linked<G: Plugin>(setup: &str, algorithm: Algorithm, depth: u32) -> u64 {
     let (game, root) = G::open(setup, &Options::new(G::OPTIONS, "")).expect("the setup is right");
-    nodes(&game, &root, depth)
+    nodes(&game, &root, algorithm, depth)
 }
 
 /// Does a piece of work by its name and tells how much it was.
@@ -71,20 +76,24 @@ fn work(name: &str) -> u64 {
         }
         _ => {}
     }
-    let (way, id) = name.split_once(' ').expect("a way and a game");
-    let (_, setup, depth) = *SEARCHES.iter().find(|(game, ..)| *game == id).expect("the game is listed");
+    let words: Vec<&str> = name.split(' ').collect();
+    let [way, algorithm, id] = words[..] else { panic!("not a way, an algorithm and a game: {name}") };
+    let (_, setup, depths) = SEARCHES.into_iter().find(|(game, ..)| *game == id).expect("the game is listed");
+    let (algorithm, depth) =
+        Algorithm::ALL.into_iter().zip(depths).find(|(known, _)| known.name() == algorithm).expect("an algorithm");
     if way == "library" {
         let game = loaded(id, setup);
-        return nodes(&game, &game.root(), depth);
+        return nodes(&game, &game.root(), algorithm, depth);
     }
     match id {
-        "cfour" => linked::<cfour::ConnectFour>(setup, depth),
-        "kalah" => linked::<kalah::Kalah>(setup, depth),
-        "chess" => linked::<chess::Chess>(setup, depth),
-        "flipello" => linked::<flipello::Flipello>(setup, depth),
-        "breakthrough" => linked::<breakthrough::Breakthrough>(setup, depth),
-        "tictactoe" => linked::<tictactoe::TicTacToe>(setup, depth),
-        _ => linked::<leaftree::LeafTree>(setup, depth),
+        "ataxx" => linked::<ataxx::Ataxx>(setup, algorithm, depth),
+        "cfour" => linked::<cfour::ConnectFour>(setup, algorithm, depth),
+        "kalah" => linked::<kalah::Kalah>(setup, algorithm, depth),
+        "chess" => linked::<chess::Chess>(setup, algorithm, depth),
+        "flipello" => linked::<flipello::Flipello>(setup, algorithm, depth),
+        "breakthrough" => linked::<breakthrough::Breakthrough>(setup, algorithm, depth),
+        "tictactoe" => linked::<tictactoe::TicTacToe>(setup, algorithm, depth),
+        _ => linked::<leaftree::LeafTree>(setup, algorithm, depth),
     }
 }
 
@@ -113,14 +122,20 @@ fn main() -> ExitCode {
         left_out("instructions", "there is no valgrind");
         return ExitCode::SUCCESS;
     };
-    say("instructions a node, whole search with a table:    static   library   ratio");
-    for (id, _, depth) in SEARCHES {
-        let (linked, nodes) = counted(&valgrind, &format!("static {id}"));
-        let (through_library, same_nodes) = counted(&valgrind, &format!("library {id}"));
-        assert_eq!(nodes, same_nodes, "the searches differ");
-        let ratio = through_library / linked;
-        let what = format!("{id} to depth {depth}, {nodes} nodes");
-        say(&format!("  {what:46} {linked:9.1} {through_library:9.1} {ratio:7.3}"));
+    for (place, algorithm) in Algorithm::ALL.into_iter().enumerate() {
+        say(&format!("{:50} static   library   ratio", format!("instructions a node, {}:", algorithm.name())));
+        for (id, _, depths) in SEARCHES {
+            let (through_library, nodes) = counted(&valgrind, &format!("library {} {id}", algorithm.name()));
+            let what = format!("{id} to depth {}, {nodes} nodes", depths[place]);
+            if id == LIBRARY_ONLY {
+                say(&format!("  {what:46} {:>9} {through_library:9.1} {:>7}", "-", "-"));
+                continue;
+            }
+            let (linked, same_nodes) = counted(&valgrind, &format!("static {} {id}", algorithm.name()));
+            assert_eq!(nodes, same_nodes, "the searches differ");
+            let ratio = through_library / linked;
+            say(&format!("  {what:46} {linked:9.1} {through_library:9.1} {ratio:7.3}"));
+        }
     }
     for access in TABLE {
         let (instructions, _) = counted(&valgrind, access);

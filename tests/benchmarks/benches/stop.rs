@@ -8,13 +8,15 @@ use std::time::{Duration, Instant};
 const THINKING: Duration = Duration::from_millis(10);
 const AIM: Duration = Duration::from_millis(5);
 
-const GAMES: [(&str, &str); 7] = [
+const GAMES: [(&str, &str); 9] = [
+    ("ataxx", "position startpos"),
     ("breakthrough", "position startpos"),
     ("cfour", "position startpos"),
     ("chess", "position startpos"),
     ("flipello", "position startpos"),
     ("kalah", "position startpos"),
     ("leaftree", "position fen random b=2 depth=26 seed=1"),
+    ("nim", "position fen 15 17 19 21 23 w"),
     // Solved before the stop comes: the answer is only held back.
     ("tictactoe", "position startpos"),
 ];

@@ -137,9 +137,7 @@ pub(super) unsafe extern "C" fn step<G: Plugin>(
         };
         let (game, irreversible) = game;
         game.play(child, Move(mv));
-        let step = game.examine(child, Want(want), &mut out).with_irreversible(irreversible);
-        explain_overflow(step, &out);
-        step
+        game.examine(child, Want(want), &mut out).with_irreversible(irreversible)
     })
 }
 
@@ -155,26 +153,16 @@ pub(super) unsafe extern "C" fn examine<G: Plugin>(
         // SAFETY: as in `step`.
         let ((game, state), mut out) = unsafe { (borrow::<G>(instance, state), buffer(moves, capacity)) };
         let step = game.examine(state, Want(want), &mut out);
-        explain_overflow(step, &out);
+        if out.overflowed() && step.is_error() {
+            keep_failure(overflow_of(out.capacity() as u32));
+        }
         step
     })
 }
 
-/// The game does not see an overflow of the buffer, so its text is stored here. This check runs at every node: the
-/// compiler already knows `overflowed` on the hot path, and the text is made in a cold function.
-#[inline(always)]
-fn explain_overflow(step: Step, out: &Moves<'_>) {
-    if out.overflowed() {
-        keep_overflow(step, out.capacity());
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn keep_overflow(step: Step, capacity: usize) {
-    if step.is_error() {
-        keep_failure(format!("a position has more than the {capacity} moves that were declared"));
-    }
+/// The text for more moves than this. The game does not see an overflow, so the reason is the library's.
+fn overflow_of(room: u32) -> String {
+    format!("a position has more than the {room} moves that were declared")
 }
 
 /// # Safety
@@ -201,9 +189,23 @@ pub(super) unsafe extern "C" fn last_error<G: Plugin>(
                 Some(failure) => write(&failure, text),
                 None => {
                     let (game, state) = borrow::<G>(instance, state);
-                    write(&game.last_error(state), text)
+                    write(&overflow(game, state).unwrap_or_else(|| game.last_error(state)), text)
                 }
             }
         }
     })
+}
+
+/// What is wrong with a state that has more moves than were declared. After [`step`] it is found out only when somebody
+/// asks for the reason, so that no node of a search pays for it.
+fn overflow<G: Plugin>(game: &G, state: &G::State) -> Option<String> {
+    let most = game.facts().max_moves;
+    let mut room = vec![Move(0); most as usize];
+    let overflows = |want| {
+        let mut out = Moves::new(&mut room);
+        game.examine(state, want, &mut out);
+        out.overflowed()
+    };
+    let is_overflow = [Want::MOVES, Want::NOISY].into_iter().any(overflows);
+    is_overflow.then(|| overflow_of(most))
 }
