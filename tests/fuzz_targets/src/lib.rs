@@ -74,7 +74,9 @@ pub fn dictionary(target: &Target) -> String {
     for seed in (target.seeds)() {
         let text = String::from_utf8_lossy(&seed).into_owned();
         let parts = text.split(|sign: char| sign.is_whitespace() || "=\"{}[](),:;|/".contains(sign));
-        words.extend(parts.filter(|word| (2..=24).contains(&word.len()) && word.is_ascii()).map(str::to_owned));
+        // Without what libFuzzer would want escaped.
+        let is_plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+        words.extend(parts.filter(|word| (2..=24).contains(&word.len()) && is_plain(word)).map(str::to_owned));
     }
-    words.iter().map(|word| format!("\"{}\"\n", word.escape_default())).collect()
+    words.iter().map(|word| format!("\"{word}\"\n")).collect()
 }
