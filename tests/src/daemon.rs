@@ -96,6 +96,19 @@ impl Daemon {
         }
     }
 
+    /// What is wrong with it, as far as its log since the last call and its end tell: it has panicked, or ended by itself.
+    pub fn fault(&mut self) -> Option<String> {
+        let log = self.log();
+        if let Some(at) = log.iter().position(|line| line.contains("panicked")) {
+            return Some(format!("the server panicked:\n{}", log[at..].join("\n")));
+        }
+        if self.process.is_running() {
+            return None;
+        }
+        let status = self.process.wait();
+        Some(format!("the server ended with {status}, and wrote:\n{}", log.join("\n")))
+    }
+
     /// The lines it has logged since the last call.
     pub fn log(&self) -> Vec<String> {
         self.log.try_iter().collect()

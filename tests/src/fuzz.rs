@@ -174,15 +174,7 @@ impl Client<'_> {
 }
 
 fn check_server(server: &mut Daemon) -> Result<(), Fault> {
-    let log = server.log();
-    if let Some(at) = log.iter().position(|line| line.contains("panicked")) {
-        return Err(Fault::Server(format!("the server panicked:\n{}", log[at..].join("\n"))));
-    }
-    if server.process.is_running() {
-        return Ok(());
-    }
-    let status = server.process.wait();
-    Err(Fault::Server(format!("the server ended with {status}, and wrote:\n{}", log.join("\n"))))
+    server.fault().map_or(Ok(()), |fault| Err(Fault::Server(fault)))
 }
 
 /// Waits until the server uses about as much as at the start, now that all have left. Returns both.
@@ -193,10 +185,7 @@ fn wait_until_quiet(server: &mut Daemon, start: Usage) -> Result<(Usage, Usage),
         let Some(now) = server.process.usage() else {
             return Err(Fault::Server("the server is gone".into()));
         };
-        let is_back = now.resident_kib <= start.resident_kib + MOST_GROWTH_KIB
-            && now.threads <= start.threads
-            && now.descriptors <= start.descriptors;
-        if is_back {
+        if now.is_back_to(start, MOST_GROWTH_KIB) {
             return Ok((start, now));
         }
         if Instant::now() >= deadline {

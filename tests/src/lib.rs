@@ -13,6 +13,8 @@ mod info;
 pub mod load;
 mod process;
 mod requirement;
+#[cfg(target_os = "linux")]
+pub mod soak;
 mod sources;
 #[cfg(unix)]
 mod terminal;

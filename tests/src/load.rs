@@ -5,6 +5,8 @@ mod probe;
 mod slow_readers;
 
 pub use crowd::Mix;
+#[cfg(target_os = "linux")]
+pub(crate) use probe::Ready;
 
 use crate::{Daemon, Usage, binary, command_of};
 use crowd::Crowd;

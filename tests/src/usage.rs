@@ -25,6 +25,14 @@ impl Usage {
         let descriptors = std::fs::read_dir(format!("/proc/{process}/fd")).ok()?.count() as u64;
         Some(Self { resident_kib: field("VmRSS:")?, threads: field("Threads:")?, descriptors })
     }
+
+    /// Whether it is about what it was then, with so much more memory at most.
+    #[must_use]
+    pub fn is_back_to(self, then: Self, growth_kib: u64) -> bool {
+        self.resident_kib <= then.resident_kib + growth_kib
+            && self.threads <= then.threads
+            && self.descriptors <= then.descriptors
+    }
 }
 
 impl fmt::Display for Usage {

@@ -24,14 +24,28 @@ pub(crate) fn beside_this_program() -> Result<PathBuf> {
 /// # Errors
 /// The workspace does not build, or has no such program.
 pub(crate) fn build(workspace: &Path, program: &str) -> Result<PathBuf> {
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(["build", "--release", "--workspace", "--locked", "--message-format=json-render-diagnostics"]);
-    cargo.current_dir(workspace).stderr(Stdio::inherit());
-    let output = cargo.output().context("cargo cannot be started")?;
-    ensure!(output.status.success(), "plyd does not build; nothing was installed");
-    // Settings of cargo choose the folder, by its name and by a target triple. Only cargo knows all of them.
-    let program = executable(&output.stdout, program)?;
+    let arguments = ["--release", "--workspace", "--locked"];
+    let program = built_by_cargo(workspace, &arguments, program).context("nothing was installed")?;
     Ok(program.parent().with_context(|| format!("{} is not in a folder", program.display()))?.to_path_buf())
+}
+
+/// Has cargo build in a folder, with these arguments, and returns the file of a program that it has built.
+///
+/// # Errors
+/// It does not build, or has no such program.
+pub(crate) fn built_by_cargo(folder: &Path, arguments: &[&str], program: &str) -> Result<PathBuf> {
+    let mut cargo = cargo();
+    cargo.arg("build").args(arguments).arg("--message-format=json-render-diagnostics");
+    cargo.current_dir(folder).stderr(Stdio::inherit());
+    let output = cargo.output().context("cargo cannot be started")?;
+    ensure!(output.status.success(), "{program} does not build");
+    // Settings of cargo choose the folder, by its name and by a target triple. Only cargo knows all of them.
+    executable(&output.stdout, program)
+}
+
+/// The cargo that has started this program.
+pub(crate) fn cargo() -> Command {
+    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
 /// The file of a program, from cargo's messages: one JSON object a line.

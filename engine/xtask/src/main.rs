@@ -1,10 +1,11 @@
-//! Tasks of the workspace that are more than a command of cargo: `cargo xtask install`.
+//! Tasks of the workspace that are more than a command of cargo: `cargo xtask install`, `cargo xtask fuzz`.
 
 #![forbid(unsafe_code)]
 
 mod built;
 mod destination;
 mod documents;
+mod fuzz;
 mod install;
 mod installed;
 mod listing;
@@ -18,7 +19,9 @@ use clap::{Parser, Subcommand};
 use destination::Place;
 use sources_folder::workspace;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Tasks of plyd's workspace.
 #[derive(Debug, Parser)]
@@ -45,6 +48,22 @@ enum Task {
         /// Print the files that would be installed, and change nothing
         #[arg(long)]
         dry_run: bool,
+    },
+    /// Attack parts of plyd with inputs that libFuzzer invents
+    ///
+    /// It needs a C++ compiler. docs/testing.md explains the targets, and what to do with an input that was found.
+    Fuzz {
+        /// The targets, one after the other; all if none is given
+        targets: Vec<String>,
+        /// For how many minutes each
+        #[arg(long, default_value_t = 10.0, value_name = "N", value_parser = fuzz::minutes)]
+        minutes: f64,
+        /// Run the target once, with the input in this file
+        #[arg(long, value_name = "FILE")]
+        input: Option<PathBuf>,
+        /// Print the targets
+        #[arg(long)]
+        list: bool,
     },
     /// Remove what `install` has put into a prefix
     Uninstall {
@@ -76,6 +95,11 @@ fn run(task: &Task, output: &mut impl Write) -> Result<()> {
             let destination = place.destination()?;
             let built = if *no_build { built::beside_this_program()? } else { built::build(&workspace(), "plyd")? };
             install::install(&built, &destination, *dry_run, output)
+        }
+        Task::Fuzz { list: true, .. } => Ok(write!(output, "{}", fuzz::Fuzzer::build()?.targets()?)?),
+        Task::Fuzz { targets, input: Some(input), .. } => fuzz::Fuzzer::build()?.replay(targets, input),
+        Task::Fuzz { targets, minutes, .. } => {
+            fuzz::Fuzzer::build()?.run(targets, Duration::from_secs_f64(minutes * 60.0), output)
         }
         Task::Uninstall { place, dry_run } => uninstall::uninstall(&place.destination()?, *dry_run, output),
     }

@@ -43,7 +43,7 @@ mod playthrough;
 mod random;
 
 pub use keys::{Keys, check_keys_differ, key_of};
-pub use laws::laws;
+pub use laws::{laws, laws_of_line};
 pub use opened::{after, check_refusal, legal, list, move_texts, open, played, random_games, try_open};
 pub use perft::{known_perft, perft};
 pub use playthrough::{Line, check_playthrough, playthrough};

@@ -36,7 +36,7 @@ impl Probe {
     /// The server does not accept it, or does not answer.
     pub(super) fn start(address: SocketAddr, server: u32) -> io::Result<Self> {
         let is_over = Arc::<AtomicBool>::default();
-        let mut session = Session::open(address)?;
+        let mut session = Ready::open(address)?;
         session.ask()?;
         let over = Arc::clone(&is_over);
         let asking = thread::spawn(move || {
@@ -47,7 +47,7 @@ impl Probe {
                 latencies.push(asked.elapsed());
                 if answered.is_err() {
                     // The late answer would be taken for that of the next question.
-                    match Session::open(address) {
+                    match Ready::open(address) {
                         Ok(fresh) => session = fresh,
                         Err(_) => thread::sleep(PAUSE),
                     }
@@ -93,20 +93,27 @@ impl Observation {
     }
 }
 
-struct Session {
+/// A session that asks whether the server is ready, and nothing else.
+pub(crate) struct Ready {
     reader: BufReader<TcpStream>,
     writer: TcpStream,
 }
 
-impl Session {
-    fn open(address: SocketAddr) -> io::Result<Self> {
+impl Ready {
+    /// # Errors
+    /// The server does not accept it.
+    pub(crate) fn open(address: SocketAddr) -> io::Result<Self> {
         let writer = TcpStream::connect_timeout(&address, PATIENCE)?;
         writer.set_nodelay(true)?;
         writer.set_read_timeout(Some(PATIENCE))?;
         Ok(Self { reader: BufReader::new(writer.try_clone()?), writer })
     }
 
-    fn ask(&mut self) -> io::Result<()> {
+    /// Waits for the answer.
+    ///
+    /// # Errors
+    /// It is late, or another one.
+    pub(crate) fn ask(&mut self) -> io::Result<()> {
         self.writer.write_all(b"isready\n")?;
         let mut line = String::new();
         self.reader.read_line(&mut line)?;

@@ -5,6 +5,8 @@ mod long_lines;
 #[cfg(target_os = "linux")]
 mod memory;
 mod quotes;
+#[cfg(target_os = "linux")]
+mod soak;
 mod wrong_protocol;
 
 use plyd_tests::fuzz::{Plan, run};

@@ -7,7 +7,7 @@ mod texts;
 mod told;
 mod views;
 
-use super::{Random, legal, list, open};
+use super::{Random, legal, list, open, try_open};
 use crate::{Facts, Game, Move, Outcome, Plugin, UTILITY_LIMIT};
 use keys::Known;
 use std::fmt::Display;
@@ -52,6 +52,54 @@ pub fn laws<P: Plugin>(setups: &[(&str, &str)]) {
             random_game(&game, &root, &Way { seed: Some(seed), ..way.clone() }, &mut known);
         }
     }
+}
+
+/// Makes sure that the same laws hold in the position of a setup, and in every position of a line of moves from it. Setup
+/// and moves may be any text, such as that of a client; the line ends at the first word that is no move there.
+///
+/// Beside the laws: a refusal says something, in one line, and what is read as a move is legal.
+///
+/// # Errors
+/// The game's error about a setup that it refuses.
+///
+/// # Panics
+/// A law is broken. The text says which, and names setup, options and moves.
+#[track_caller]
+pub fn laws_of_line<'a, P: Plugin>(
+    setup: &str,
+    options: &str,
+    moves: impl IntoIterator<Item = &'a str>,
+) -> Result<(), String> {
+    let way = Way { id: P::ID, setup, options, seed: None, line: String::new(), plies: 0 };
+    let (game, root) = try_open::<P>(setup, options).inspect_err(|error| {
+        way.require(!error.trim().is_empty() && !error.contains(['\n', '\r']), || {
+            format!("a refusal should say in one line what is wrong, but is {error:?}")
+        });
+    })?;
+    facts(&game, &way);
+    let (mut walk, mut known) = (Walk::new(&game, &root, &way, 0), Known::default());
+    let mut told = walk.visit(&mut known);
+    for text in moves {
+        let Some(mv) = read_move(&game, &walk, &told, text) else { break };
+        walk.play(mv, &told);
+        told = walk.visit(&mut known);
+    }
+    Ok(())
+}
+
+/// The move that a text of a client names, if there is one.
+#[track_caller]
+fn read_move<P: Plugin>(game: &P, walk: &Walk<'_, P>, told: &Told, text: &str) -> Option<Move> {
+    if told.moves.is_empty() {
+        return None;
+    }
+    let notated = if P::HAS_NOTATION { game.read_notation(&walk.state, text) } else { None };
+    let named = game.parse_move(&walk.state, text);
+    for mv in named.into_iter().chain(notated) {
+        walk.way
+            .require(told.moves.contains(&mv), || format!("{text:?} is read as the move {}, which is not legal", mv.0));
+    }
+    named.or(notated)
 }
 
 /// How a position was reached.
@@ -129,32 +177,58 @@ fn first_positions<P: Plugin>(game: &P, root: &P::State, way: &Way<'_>, known: &
 
 #[track_caller]
 fn random_game<P: Plugin>(game: &P, root: &P::State, way: &Way<'_>, known: &mut Known) {
-    let facts = game.facts();
     let seed = way.seed.unwrap_or_default();
-    let mut random = Random(seed);
-    let (mut state, mut way) = (root.clone(), way.clone());
-    let mut path = keys::Path::default();
-    let mut could_claim = false;
+    let mut walk = Walk::new(game, root, way, seed);
     loop {
-        let told = Told::of(game, &state, &way);
-        could_claim |= told.outcome == Outcome::DrawIfClaimed;
+        let told = walk.visit(known);
+        let mv = choose(game, &walk.state, &told.moves, seed.is_multiple_of(2), &mut walk.random);
+        let Some(mv) = mv.filter(|_| walk.way.plies < LONGEST) else { return };
+        walk.play(mv, &told);
+    }
+}
+
+/// A line of moves, whose positions are visited.
+struct Walk<'a, P: Plugin> {
+    game: &'a P,
+    state: P::State,
+    way: Way<'a>,
+    random: Random,
+    path: keys::Path,
+    could_claim: bool,
+}
+
+impl<'a, P: Plugin> Walk<'a, P> {
+    fn new(game: &'a P, root: &P::State, way: &Way<'a>, seed: u64) -> Self {
+        let (state, way) = (root.clone(), way.clone());
+        Self { game, state, way, random: Random(seed), path: keys::Path::default(), could_claim: false }
+    }
+
+    /// Makes sure that the laws hold here.
+    #[track_caller]
+    fn visit(&mut self, known: &mut Known) -> Told {
+        let Self { game, state, way, random, .. } = self;
+        let (game, facts, told) = (*game, game.facts(), Told::of(*game, state, way));
+        self.could_claim |= told.outcome == Outcome::DrawIfClaimed;
         let plies = way.plies + u32::from(told.outcome == Outcome::Ongoing);
         // A game that goes on although a draw could be claimed may be longer than was declared.
-        let is_in_time = could_claim || facts.max_plies == Facts::UNBOUNDED || plies <= facts.max_plies;
+        let is_in_time = self.could_claim || facts.max_plies == Facts::UNBOUNDED || plies <= facts.max_plies;
         way.require(is_in_time, || format!("the game lasts longer than the {} plies declared", facts.max_plies));
-        moves::visit(game, &state, &told, &mut random, &way);
-        texts::visit(game, &state, &told, &mut random, &way);
-        known.visit(game, &state, &told, &way);
-        abilities::visit(game, &state, &told, &way);
-        views::visit(game, &state, &told, &way);
-        let Some(mv) = choose(game, &state, &told.moves, seed.is_multiple_of(2), &mut random) else { return };
-        if way.plies >= LONGEST {
-            return;
-        }
-        way = way.after(&game.format_move(&state, mv));
-        path.push(told.key, game.is_irreversible(&state, mv));
-        game.play(&mut state, mv);
-        if facts.has_key && path.is_closed(game.key(&state)) {
+        moves::visit(game, state, &told, random, way);
+        texts::visit(game, state, &told, random, way);
+        known.visit(game, state, &told, way);
+        abilities::visit(game, state, &told, way);
+        views::visit(game, state, &told, way);
+        told
+    }
+
+    /// Goes on by a legal move.
+    #[track_caller]
+    fn play(&mut self, mv: Move, told: &Told) {
+        let Self { game, state, way, path, .. } = self;
+        *way = way.after(&game.format_move(state, mv));
+        path.push(told.key, game.is_irreversible(state, mv));
+        game.play(state, mv);
+        if game.facts().has_key && path.is_closed(game.key(state)) {
             way.broken("an earlier position is reached again after a move that was declared irreversible");
         }
     }

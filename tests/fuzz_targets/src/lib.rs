@@ -1,0 +1,82 @@
+//! Fuzz targets: functions that take any bytes and give them to a part of plyd. They panic if it breaks a law.
+//!
+//! The program in `libfuzzer`, a workspace of its own, calls them with the inputs that libFuzzer invents; the tests of this
+//! crate call them with their seeds and a few changes of each. docs/testing.md tells how to run both, and how to add a
+//! target: a module, and a row of [`TARGETS`].
+
+#![forbid(unsafe_code)]
+
+mod games;
+mod lines;
+mod loaded;
+mod openings;
+mod plans;
+mod records;
+mod replies;
+mod seeds;
+mod settings;
+mod surroundings;
+mod views;
+
+pub use surroundings::Surroundings;
+
+/// A part of plyd, and how it is attacked.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The name on the command line of the fuzzer.
+    pub name: &'static str,
+    /// The longest input that makes sense, in bytes.
+    pub longest: usize,
+    /// Inputs to begin with.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+    /// Takes an input.
+    pub attack: fn(&Surroundings, &[u8]),
+}
+
+/// The targets, by name.
+pub const TARGETS: &[Target] = &[
+    Target { name: "ataxx", longest: 512, seeds: seeds::ataxx, attack: games::attack::<ataxx::Ataxx> },
+    Target {
+        name: "breakthrough",
+        longest: 512,
+        seeds: seeds::breakthrough,
+        attack: games::attack::<breakthrough::Breakthrough>,
+    },
+    Target { name: "cfour", longest: 512, seeds: seeds::cfour, attack: games::attack::<cfour::ConnectFour> },
+    Target { name: "chess", longest: 512, seeds: seeds::chess, attack: games::attack::<chess::Chess> },
+    Target { name: "epd", longest: 1_024, seeds: seeds::epd, attack: openings::epd },
+    Target { name: "flipello", longest: 512, seeds: seeds::flipello, attack: games::attack::<flipello::Flipello> },
+    Target { name: "kalah", longest: 512, seeds: seeds::kalah, attack: games::attack::<kalah::Kalah> },
+    Target { name: "leaftree", longest: 512, seeds: seeds::leaftree, attack: games::attack::<leaftree::LeafTree> },
+    Target { name: "lines", longest: 1_024, seeds: seeds::lines, attack: lines::attack },
+    Target { name: "nim", longest: 512, seeds: seeds::nim, attack: loaded::nim },
+    Target { name: "pgn", longest: 2_048, seeds: seeds::pgn, attack: openings::pgn },
+    Target { name: "plans", longest: 2_048, seeds: seeds::plans, attack: plans::attack },
+    Target { name: "polyglot", longest: 512, seeds: openings::polyglot_seeds, attack: openings::polyglot },
+    Target { name: "records", longest: 256, seeds: records::seeds, attack: records::attack },
+    Target { name: "replies", longest: 1_024, seeds: seeds::replies, attack: replies::attack },
+    Target { name: "settings", longest: 8_192, seeds: seeds::settings, attack: settings::attack },
+    Target { name: "tictactoe", longest: 512, seeds: seeds::tictactoe, attack: games::attack::<tictactoe::TicTacToe> },
+    Target { name: "views", longest: 4_096, seeds: seeds::views, attack: views::attack },
+];
+
+/// The target with this name.
+#[must_use]
+pub fn target(name: &str) -> Option<&'static Target> {
+    TARGETS.iter().find(|target| target.name == name)
+}
+
+/// The words of a target's seeds, for libFuzzer's option `-dict`: without its sanitizers it does not learn them from
+/// comparisons of texts.
+#[must_use]
+pub fn dictionary(target: &Target) -> String {
+    let mut words = std::collections::BTreeSet::new();
+    for seed in (target.seeds)() {
+        let text = String::from_utf8_lossy(&seed).into_owned();
+        let parts = text.split(|sign: char| sign.is_whitespace() || "=\"{}[](),:;|/".contains(sign));
+        // Without what libFuzzer would want escaped.
+        let is_plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+        words.extend(parts.filter(|word| (2..=24).contains(&word.len()) && is_plain(word)).map(str::to_owned));
+    }
+    words.iter().map(|word| format!("\"{word}\"\n")).collect()
+}

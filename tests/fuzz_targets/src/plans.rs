@@ -1,0 +1,30 @@
+//! Plans of matches: what a plan is settled as can be written into a record and read again.
+
+use crate::Surroundings;
+use plyd_match::settings::{MatchSettings, Plan, SettingsError};
+
+pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
+    let Ok(text) = std::str::from_utf8(input) else { return };
+    let plan = match Plan::from_toml(text) {
+        Ok(plan) => plan,
+        Err(error) => return check_refusal(&error),
+    };
+    // A command line may repeat what a file says.
+    let doubled = plan.clone().or(plan.clone());
+    drop(doubled.settle("tictactoe", Vec::new(), 7));
+    match plan.settle("tictactoe", Vec::new(), 7) {
+        Ok(settings) => {
+            let written = serde_json::to_string(&settings).expect("settings can be written");
+            let again = serde_json::from_str::<MatchSettings>(&written);
+            let again = again.unwrap_or_else(|error| panic!("{written} cannot be read: {error}"));
+            assert_eq!(again, settings);
+        }
+        Err(error) => check_refusal(&error),
+    }
+}
+
+/// Terminals obey control characters.
+fn check_refusal(error: &SettingsError) {
+    let text = error.to_string();
+    assert!(!text.contains(|sign: char| sign.is_control() && sign != '\n'), "{text:?}");
+}

@@ -1,0 +1,60 @@
+//! Inputs to begin with, from the files in `seeds` and from the documents.
+
+/// A function for each target whose seeds are the lines of a file.
+macro_rules! seeds_of_lines {
+    ($($target:ident)*) => {
+        $(pub(crate) fn $target() -> Vec<Vec<u8>> {
+            of_lines(include_str!(concat!("../seeds/", stringify!($target), ".txt")))
+        })*
+    };
+}
+
+seeds_of_lines! { ataxx breakthrough cfour chess flipello kalah leaftree nim tictactoe }
+
+/// The transcripts of the protocol; `>` is a client.
+const PROTOCOL: &str = include_str!("../../../protocol.md");
+
+pub(crate) fn lines() -> Vec<Vec<u8>> {
+    [of_side("> "), of_lines(include_str!("../seeds/lines.txt"))].concat()
+}
+
+pub(crate) fn replies() -> Vec<Vec<u8>> {
+    [of_side("< "), of_lines(include_str!("../seeds/replies.txt"))].concat()
+}
+
+pub(crate) fn epd() -> Vec<Vec<u8>> {
+    of_parts(include_str!("../seeds/epd.txt"))
+}
+
+pub(crate) fn pgn() -> Vec<Vec<u8>> {
+    of_parts(include_str!("../seeds/pgn.txt"))
+}
+
+pub(crate) fn plans() -> Vec<Vec<u8>> {
+    [of_parts(include_str!("../../../configs/match.toml")), of_parts(include_str!("../seeds/plans.txt"))].concat()
+}
+
+pub(crate) fn settings() -> Vec<Vec<u8>> {
+    // Without its comments, which are the most of it.
+    let all = include_str!("../../../configs/plyd.toml").lines().filter(|line| !line.starts_with('#'));
+    let all = all.collect::<Vec<_>>().join("\n").into_bytes();
+    [vec![all], of_parts(include_str!("../seeds/settings.txt"))].concat()
+}
+
+pub(crate) fn views() -> Vec<Vec<u8>> {
+    of_parts(include_str!("../seeds/views.txt"))
+}
+
+fn of_side(mark: &str) -> Vec<Vec<u8>> {
+    PROTOCOL.lines().filter_map(|line| line.strip_prefix(mark)).map(|line| line.as_bytes().to_vec()).collect()
+}
+
+/// A seed a line.
+fn of_lines(file: &str) -> Vec<Vec<u8>> {
+    file.lines().map(|line| line.as_bytes().to_vec()).collect()
+}
+
+/// Seeds of several lines, divided by lines `%`.
+fn of_parts(file: &str) -> Vec<Vec<u8>> {
+    file.split("\n%\n").map(|part| part.as_bytes().to_vec()).collect()
+}

@@ -1,0 +1,20 @@
+//! Files of settings: what is loaded can be written, and loads as the same settings.
+
+use crate::Surroundings;
+use plyd::settings::{Settings, SettingsError, Sources};
+
+pub(crate) fn attack(surroundings: &Surroundings, input: &[u8]) {
+    let load = |content: &[u8]| -> Result<Settings, SettingsError> {
+        let file = Some(surroundings.file("plyd.toml", content));
+        Settings::load(&Sources { file, ..Sources::default() })
+    };
+    match load(input) {
+        Ok(settings) => {
+            let written = settings.to_toml().expect("settings from a file are Unicode");
+            let again = load(written.as_bytes());
+            let again = again.unwrap_or_else(|error| panic!("what was written is refused: {error}\n{written}"));
+            assert_eq!(again, settings, "{written}");
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}

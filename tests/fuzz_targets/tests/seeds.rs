@@ -1,0 +1,71 @@
+//! The seeds of each target, and changes of them: what the fuzzer has found before, and that the targets still build.
+
+use fastrand::Rng;
+use plyd_fuzz_targets::{Surroundings, TARGETS, dictionary, target};
+use plyd_tests::built_folder;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Changes of each seed. libFuzzer tries millions.
+const CHANGES: usize = 20;
+
+fn attack(name: &str) {
+    let (target, surroundings) = (target(name).expect("there is such a target"), Surroundings::new(built_folder()));
+    let seeds = (target.seeds)();
+    assert!(!seeds.is_empty());
+    let mut random = Rng::with_seed(17);
+    for seed in &seeds {
+        assert!(seed.len() <= target.longest, "a seed of {} bytes is too long", seed.len());
+        let changed = (0..CHANGES).map(|_| changed(seed, &seeds, &mut random));
+        for input in std::iter::once(seed.clone()).chain(changed) {
+            let held = catch_unwind(AssertUnwindSafe(|| (target.attack)(&surroundings, &input)));
+            assert!(held.is_ok(), "the input was b\"{}\"", input.escape_ascii());
+        }
+    }
+}
+
+/// The seed with one or two changes: bytes that are removed, repeated, replaced, or put there from another seed.
+fn changed(seed: &[u8], seeds: &[Vec<u8>], random: &mut Rng) -> Vec<u8> {
+    let mut input = seed.to_vec();
+    for _ in 0..random.usize(1..3) {
+        let from = random.usize(..=input.len());
+        let to = (from + random.usize(..8)).min(input.len());
+        let other = &seeds[random.usize(..seeds.len())];
+        let start = random.usize(..=other.len());
+        let end = (start + random.usize(..16)).min(other.len());
+        let with = match random.u8(..4) {
+            0 => Vec::new(),
+            1 => input[from..to].repeat(2),
+            2 => vec![random.u8(..)],
+            _ => other[start..end].to_vec(),
+        };
+        input.splice(from..to, with);
+    }
+    input
+}
+
+/// A test for each target, so that they run beside each other.
+macro_rules! targets {
+    ($($test:ident)*) => {
+        $(#[test]
+        fn $test() {
+            attack(stringify!($test));
+        })*
+
+        #[test]
+        fn every_target_has_a_test() {
+            let tested = [$(stringify!($test)),*];
+            assert_eq!(tested.to_vec(), TARGETS.iter().map(|target| target.name).collect::<Vec<_>>());
+        }
+    };
+}
+
+targets! {
+    ataxx breakthrough cfour chess epd flipello kalah leaftree lines nim pgn plans polyglot records replies settings
+    tictactoe views
+}
+
+#[test]
+fn a_dictionary_has_the_words_of_the_seeds() {
+    let words = dictionary(target("lines").expect("there is such a target"));
+    assert!(words.lines().any(|line| line == "\"movetime\""), "{words}");
+}

@@ -1,0 +1,66 @@
+//! The program `soak` itself, for some seconds.
+
+use plyd_tests::soak::{Broken, Plan, run};
+use plyd_tests::{PATIENCE, PluginFolder};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// Two phases of a second and a half each.
+fn plan(output: &Path, chaos: bool) -> Plan {
+    Plan {
+        time: Duration::from_secs(3),
+        phase: Duration::from_millis(1_500),
+        seed: 17,
+        sessions: 8,
+        // No timed test: no move of a few seconds takes so long.
+        clock: Duration::from_secs(60),
+        patience: PATIENCE * 2,
+        chaos,
+        broken: Vec::new(),
+        arguments: Vec::new(),
+        program: None,
+        output: output.to_owned(),
+    }
+}
+
+fn objects(file: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(file).expect("the file is there");
+    text.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect()
+}
+
+#[test]
+fn sessions_come_and_go_and_what_the_server_uses_is_drawn() {
+    let folder = tempfile::tempdir().expect("there is a temporary folder");
+    let mut phases = Vec::new();
+    let summary = run(&plan(folder.path(), false), &mut |text| phases.push(text.to_owned()));
+    let summary = summary.unwrap_or_else(|fault| panic!("{fault}"));
+    assert!(phases.len() >= 2 && summary.levels.len() == phases.len() + 1, "{phases:?}");
+    let samples = objects(&folder.path().join("samples.jsonl"));
+    let is_used =
+        |sample: &Value| sample["sessions"].as_u64() > Some(4) && sample["resident_kib"].as_u64() > Some(1_000);
+    assert!(samples.iter().any(is_used), "{samples:?}");
+    let plot = fs::read_to_string(folder.path().join("soak.svg")).expect("the plot is there");
+    assert!(plot.contains("child processes") && plot.contains("</svg>"), "{plot}");
+}
+
+/// The library of the game fails at each search, and half of the sessions are disturbed; no other session notices.
+#[test]
+fn chaos_meets_its_victims_alone() {
+    let (folder, plugins) = (tempfile::tempdir().expect("there is a temporary folder"), PluginFolder::new(&["heap"]));
+    let broken = ["heap:9 w panics", "heap:9 w errs"].map(|text| text.parse::<Broken>().expect("a position is meant"));
+    let library = plugins.path().to_str().expect("the path is Unicode");
+    let plan = Plan {
+        broken: broken.to_vec(),
+        arguments: vec!["--plugin-dir".into(), library.into()],
+        time: Duration::from_secs(6),
+        phase: Duration::from_secs(6),
+        sessions: 16,
+        ..plan(folder.path(), true)
+    };
+    let summary = run(&plan, &mut |_| {}).unwrap_or_else(|fault| panic!("{fault}")).to_string();
+    assert!(!summary.contains(" 0 failed libraries"), "{summary}");
+    let deeds = objects(&folder.path().join("chaos.jsonl"));
+    assert!(deeds.iter().any(|deed| deed["met"].is_u64()), "{deeds:?}");
+}
