@@ -90,7 +90,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             example("plyd check target/release/libplyd_chess.so", "all tests, in a minute at most"),
             example("plyd check target/release/libplyd_chess.so --json", "for programs"),
-            example("plyd check target/release/libplyd_chess.so --isolation", "whether it works where it is not trusted"),
+            example(
+                "plyd check target/release/libplyd_chess.so --isolation",
+                "whether it works where it is not trusted",
+            ),
         ],
     ),
     (
