@@ -36,6 +36,9 @@ pub enum CheckError {
     /// The process of a test could not be limited.
     #[error(transparent)]
     Limits(#[from] plyd_confine::ConfineError),
+    /// The process of a run within limits was not told what to do.
+    #[error("a run within limits needs its limits, a seed, a time, a copy and a library")]
+    NoJob,
     /// A process ended before it had its limits.
     #[error("the process with the limits `{wall}` ended before the library was loaded: {errors}")]
     NotLimited {

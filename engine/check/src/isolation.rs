@@ -11,7 +11,8 @@ mod wall;
 
 pub use inside::run_within;
 pub use outside::check_isolation;
-pub use wall::{Wall, WallJob, WallRequest};
+use wall::Wall;
+pub use wall::{WallJob, WallRequest};
 
 use crate::report::{Finding, GameFacts};
 use serde::{Deserialize, Serialize};

@@ -21,7 +21,7 @@ mod words;
 
 pub use error::CheckError;
 pub use inside::run_test;
-pub use isolation::{Isolated, Wall, WallJob, WallRequest, check_isolation, run_within};
+pub use isolation::{Isolated, WallJob, WallRequest, check_isolation, run_within};
 
 use random::Random;
 use report::{GameFacts, Part, Report, Tested, Verdict};

@@ -53,8 +53,8 @@ fn beyond(report: &Value) -> Vec<&str> {
 fn told(deed: &str, within: &str) -> String {
     let folder = folder();
     let library = hostile(&folder, deed);
-    let mut command = command(&["check", "--inside", "10", "--seed", "1", "--within", within]);
-    command.arg("--result").arg(&library).arg(&library);
+    let mut command = command(&["check-within", within, "1", "10"]);
+    command.arg(&library).arg(&library);
     // Within the limits nothing can be written to a file.
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();

@@ -41,14 +41,14 @@ pub(super) enum Told {
 ///
 /// # Errors
 /// There is no private output, no copy, or the limits were refused. That the system lacks a limit is no error.
-pub fn run_within(job: &WallJob<'_>) -> Result<(), CheckError> {
+pub fn run_within(job: &WallJob) -> Result<(), CheckError> {
     let output = Rc::new(RefCell::new(private_output().map_err(CheckError::Result)?));
-    let content = fs::read(job.copy).map_err(CheckError::Result)?;
+    let content = fs::read(&job.copy).map_err(CheckError::Result)?;
     let (content, had) = (ContentHash::of(&content), address_space("VmSize:"));
     let lacks = limit(job, had)?;
     end_with_parent();
     tell(&output, &Told::Limited(lacks))?;
-    let part = match Library::load_copy(job.file, job.copy, &content) {
+    let part = match Library::load_copy(&job.file, &job.copy, &content) {
         Err(error) => Part { fault: Some(Finding::new(format!("the file {error}"))), ..Part::default() },
         Ok(library) => {
             let telling = Rc::clone(&output);
@@ -74,7 +74,7 @@ pub fn run_within(job: &WallJob<'_>) -> Result<(), CheckError> {
 }
 
 /// Takes on the limits. Returns what the system lacks.
-fn limit(job: &WallJob<'_>, had: Option<u64>) -> Result<Vec<String>, CheckError> {
+fn limit(job: &WallJob, had: Option<u64>) -> Result<Vec<String>, CheckError> {
     let limits = Limits {
         library_folders: job.copy.parent().map(Into::into).into_iter().collect(),
         data_folders: Vec::new(),
@@ -92,7 +92,7 @@ fn limit(job: &WallJob<'_>, had: Option<u64>) -> Result<Vec<String>, CheckError>
 }
 
 /// All tests of the tour, up to the first fault.
-fn tour(exam: &mut Examination, job: &WallJob<'_>) -> Option<Finding> {
+fn tour(exam: &mut Examination, job: &WallJob) -> Option<Finding> {
     let chosen = tests::ALL.iter().filter(|test| TOUR.contains(&test.name));
     chosen
         .map(|test| {

@@ -35,10 +35,7 @@ struct Ran {
 ///
 /// # Errors
 /// The file cannot be read, or a process cannot be started or limited: then nothing is known about the library.
-pub fn check_isolation(
-    request: &WallRequest,
-    command: &dyn Fn(&WallJob<'_>) -> Command,
-) -> Result<Isolated, CheckError> {
+pub fn check_isolation(request: &WallRequest, command: &dyn Fn(&WallJob) -> Command) -> Result<Isolated, CheckError> {
     let unreadable = |source| CheckError::File { file: request.file.clone(), source };
     let folder = tempfile::Builder::new().prefix("plyd-check-").tempdir().map_err(CheckError::Folder)?;
     let copy = folder.path().join(format!("library{}", std::env::consts::DLL_SUFFIX));
@@ -74,7 +71,7 @@ struct Runner<'a> {
     copy: &'a Path,
     seed: u64,
     until: Instant,
-    command: &'a dyn Fn(&WallJob<'_>) -> Command,
+    command: &'a dyn Fn(&WallJob) -> Command,
 }
 
 impl Runner<'_> {
@@ -103,7 +100,8 @@ impl Runner<'_> {
     fn run(&self, wall: Wall) -> Result<Ran, CheckError> {
         let left = self.until.saturating_duration_since(Instant::now());
         let time = (left / MOST_RUNS / 2).min(TOUR_TIME);
-        let job = WallJob { file: &self.request.file, copy: self.copy, wall, seed: self.seed, time };
+        let (file, copy) = (self.request.file.clone(), self.copy.to_path_buf());
+        let job = WallJob { file, copy, wall, seed: self.seed, time };
         let started = |source| CheckError::Start { test: "isolation", source };
         let mut process = Running::start(&mut (self.command)(&job)).map_err(started)?;
         let (output, errors) = process.outputs().map(|(output, errors)| (listen(output), collect(errors))).unzip();

@@ -1,8 +1,10 @@
 //! Which limits a process of the check has.
 
+use crate::CheckError;
 use plyd_confine::{Denial, Kind};
+use std::ffi::OsString;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -18,23 +20,51 @@ pub struct WallRequest {
 }
 
 /// What one process does.
-#[derive(Clone, Copy, Debug)]
-pub struct WallJob<'a> {
+#[derive(Clone, Debug)]
+pub struct WallJob {
     /// The library, as the user calls it.
-    pub file: &'a Path,
+    pub(super) file: PathBuf,
     /// The private copy that is loaded.
-    pub copy: &'a Path,
+    pub(super) copy: PathBuf,
     /// The limits.
-    pub wall: Wall,
+    pub(super) wall: Wall,
     /// The seed of its random choices.
-    pub seed: u64,
+    pub(super) seed: u64,
     /// The time for its games and searches, in whole milliseconds.
-    pub time: Duration,
+    pub(super) time: Duration,
+}
+
+impl WallJob {
+    /// The job as arguments of a command line, which [`WallJob::read`] reads.
+    #[must_use]
+    pub fn arguments(&self) -> [OsString; 5] {
+        let words = [self.wall.to_string(), self.seed.to_string(), self.time.as_millis().to_string()];
+        let [wall, seed, time] = words.map(OsString::from);
+        [wall, seed, time, self.copy.clone().into(), self.file.clone().into()]
+    }
+
+    /// The job that these arguments tell.
+    ///
+    /// # Errors
+    /// They tell none.
+    pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Self, CheckError> {
+        let arguments: Vec<OsString> = arguments.take(6).collect();
+        let [wall, seed, time, copy, file] = arguments.as_slice() else { return Err(CheckError::NoJob) };
+        let [wall, seed, time] = [wall, seed, time].map(|word| word.to_str().unwrap_or_default());
+        let number = |word: &str| word.parse().map_err(|_| CheckError::NoJob);
+        Ok(Self {
+            file: file.into(),
+            copy: copy.into(),
+            wall: wall.parse()?,
+            seed: number(seed)?,
+            time: Duration::from_millis(number(time)?),
+        })
+    }
 }
 
 /// The limits of one process. Its text is a word of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wall {
+pub(super) enum Wall {
     /// None.
     Without,
     /// All, as a session of a server has them.
@@ -70,7 +100,7 @@ impl fmt::Display for Wall {
 }
 
 impl FromStr for Wall {
-    type Err = String;
+    type Err = CheckError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let kind = |wanted: &str| KINDS.iter().find(|(_, name)| *name == wanted).map(|(kind, _)| *kind);
@@ -81,7 +111,7 @@ impl FromStr for Wall {
             Some(("end", name)) => kind(name).map(|kind| Self::Only(kind, Denial::End)),
             _ => None,
         };
-        known.ok_or_else(|| format!("there are no limits called `{text}`"))
+        known.ok_or(CheckError::NoJob)
     }
 }
 
@@ -90,13 +120,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_word_of_each_wall_is_read_back_as_it() {
+    fn the_arguments_of_each_job_are_read_back_as_it() {
         let single =
             KINDS.iter().flat_map(|(kind, _)| [Denial::Error, Denial::End].map(|denial| Wall::Only(*kind, denial)));
         for wall in [Wall::Without, Wall::Whole].into_iter().chain(single) {
-            assert_eq!(wall.to_string().parse(), Ok(wall));
+            let job = WallJob {
+                file: "a game.so".into(),
+                copy: "/a copy".into(),
+                wall,
+                seed: 7,
+                time: Duration::from_millis(1_500),
+            };
+            let read = WallJob::read(job.arguments().into_iter()).unwrap();
+            assert_eq!(format!("{read:?}"), format!("{job:?}"));
         }
         assert!("only:nothing".parse::<Wall>().is_err());
+        assert!(WallJob::read(std::iter::empty()).is_err());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::standard_output::print;
 use anyhow::{Context, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use plyd_check::{Job, Request, Wall, WallJob, WallRequest, test_names};
+use plyd_check::{Job, Request, WallJob, WallRequest, test_names};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
@@ -36,28 +36,20 @@ pub(super) struct Check {
     /// The folder for the result
     #[arg(long, hide = true, requires = "inside")]
     result: Option<PathBuf>,
-    /// The limits of this process, which has a copy of the library as its result
-    #[arg(long, hide = true, requires = "result")]
-    within: Option<Wall>,
 }
 
 impl Check {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
         let settings = program.log()?;
-        if let Some(job) = self.wall_job()? {
-            plyd_check::run_within(&job)?;
-            return Ok(ExitCode::SUCCESS);
-        }
         if let Some(job) = self.job()? {
             plyd_check::run_test(&job, &settings.plugins.cache())?;
             return Ok(ExitCode::SUCCESS);
         }
-        let config = program.flags.config.as_deref();
         let (passed, text) = if self.isolation {
-            let isolated = plyd_check::check_isolation(&self.wall_request(), &one_wall(config)?)?;
+            let isolated = plyd_check::check_isolation(&self.wall_request(), &one_wall()?)?;
             (isolated.passed(), if self.json { isolated.to_json()? } else { isolated.to_string() })
         } else {
-            let examined = plyd_check::check(&self.request(), &one_test(config)?)?;
+            let examined = plyd_check::check(&self.request(), &one_test(program.flags.config.as_deref())?)?;
             (examined.passed(), if self.json { examined.to_json()? } else { examined.to_string() })
         };
         print(&text)?;
@@ -77,15 +69,6 @@ impl Check {
         WallRequest { file: self.file.clone(), seed: self.seed, time: Duration::from_secs(self.seconds) }
     }
 
-    /// The run within limits, if this is the process of one.
-    fn wall_job(&self) -> anyhow::Result<Option<WallJob<'_>>> {
-        let (Some(wall), Some(copy), Some(milliseconds)) = (self.within, &self.result, self.inside) else {
-            return Ok(None);
-        };
-        let Some(seed) = self.seed else { bail!("a run within limits needs a seed") };
-        Ok(Some(WallJob { file: &self.file, copy, wall, seed, time: Duration::from_millis(milliseconds) }))
-    }
-
     /// The test, if this is the process of one.
     fn job(&self) -> anyhow::Result<Option<Job<'_>>> {
         let (Some(folder), Some(milliseconds)) = (&self.result, self.inside) else { return Ok(None) };
@@ -98,34 +81,49 @@ impl Check {
 
 /// Starts this program for one test, with the settings of this process: the flags that [`Check::job`] reads.
 fn one_test(config: Option<&Path>) -> anyhow::Result<impl Fn(&Job<'_>) -> Command> {
-    let again = again(config)?;
+    let program = own_program()?;
     Ok(move |job: &Job<'_>| {
-        let mut command = again(job.file, job.seed, job.time, job.folder);
-        command.args(["--only", job.test]);
-        command
-    })
-}
-
-/// The same for one run within limits: the flags that [`Check::wall_job`] reads.
-fn one_wall(config: Option<&Path>) -> anyhow::Result<impl Fn(&WallJob<'_>) -> Command> {
-    let again = again(config)?;
-    Ok(move |job: &WallJob<'_>| {
-        let mut command = again(job.file, job.seed, job.time, job.copy);
-        command.args(["--within", &job.wall.to_string()]);
-        command
-    })
-}
-
-/// Starts this program for a part of its work: a file, a seed, a time, and where the result is.
-fn again(config: Option<&Path>) -> anyhow::Result<impl Fn(&Path, u64, Duration, &Path) -> Command> {
-    let program = std::env::current_exe().context("plyd cannot find its own program file")?;
-    Ok(move |file: &Path, seed: u64, time: Duration, result: &Path| {
         let mut command = Command::new(&program);
         if let Some(file) = config {
             command.arg("--config").arg(file);
         }
-        command.arg("check").arg(file).args(["--seed", &seed.to_string()]);
-        command.args(["--inside", &time.as_millis().to_string()]).arg("--result").arg(result);
+        command.arg("check").arg(job.file).args(["--only", job.test, "--seed", &job.seed.to_string()]);
+        command.args(["--inside", &job.time.as_millis().to_string()]).arg("--result").arg(job.folder);
         command
+    })
+}
+
+/// Starts this program for one run within limits, which [`run_within`] reads.
+fn one_wall() -> anyhow::Result<impl Fn(&WallJob) -> Command> {
+    let program = own_program()?;
+    Ok(move |job: &WallJob| {
+        let mut command = Command::new(&program);
+        command.arg(WITHIN).args(job.arguments());
+        command
+    })
+}
+
+fn own_program() -> anyhow::Result<PathBuf> {
+    std::env::current_exe().context("plyd cannot find its own program file")
+}
+
+/// The first argument of a run within limits.
+const WITHIN: &str = "check-within";
+
+/// Runs a library within limits, if that is what this process was started for. It comes before anything else, as the
+/// limits must hold before there is a second thread, such as that of signals. Its command is not part of the command
+/// line, because only a check starts it.
+pub(super) fn run_within() -> Option<ExitCode> {
+    let mut arguments = std::env::args_os().skip(1);
+    if arguments.next()? != WITHIN {
+        return None;
+    }
+    let done = WallJob::read(arguments).and_then(|job| plyd_check::run_within(&job));
+    Some(match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            super::tell_error(&error.into());
+            ExitCode::FAILURE
+        }
     })
 }
