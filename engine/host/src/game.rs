@@ -236,7 +236,7 @@ impl Game for LoadedGame {
         self.examine(state, Want::NOISY, out);
     }
 
-    /// Makes all weights 0, which no game has, if the library fails.
+    /// If the library fails some weight is 0, which none may be.
     fn weights(&self, state: &Slot, outcomes: &[Move], weights: &mut [u32]) {
         debug_assert_eq!(outcomes.len(), weights.len());
         weights.fill(0);
@@ -251,6 +251,8 @@ impl Game for LoadedGame {
         if code != OK {
             self.instance.remember(self.instance.library_error(state));
             weights.fill(0);
+        } else if weights.contains(&0) {
+            self.instance.remember("an outcome of chance has the weight 0".into());
         }
     }
 

@@ -275,8 +275,7 @@ impl Position {
         let mut weights = vec![0; outcomes.len()];
         self.game.weights(&self.state, outcomes, &mut weights);
         if weights.contains(&0) {
-            let reason = self.game.fault().unwrap_or_else(|| Fault::new("an outcome of chance has the weight 0"));
-            return Err(reason);
+            return Err(Fault::new(self.game.last_error(&self.state)));
         }
         Ok(weights)
     }
@@ -295,7 +294,10 @@ impl Position {
     /// # Errors
     /// The library failed.
     pub fn read_notation(&self, word: &str) -> Result<Option<Move>, Fault> {
-        if self.outcome()?.has_moves() { self.game.read_notation(&self.state, word) } else { Ok(None) }
+        if !self.examine(Want::OUTCOME)?.outcome().has_moves() {
+            return Ok(None);
+        }
+        Ok(self.game.read_notation(&self.state, word)?.filter(|&mv| !self.is_forbidden(mv)))
     }
 
     /// The key under which opening books have the position; `None` if they cannot have it, or the game has no books.
