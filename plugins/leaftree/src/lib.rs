@@ -22,7 +22,7 @@ pub use state::State;
 
 use names::Names;
 use plyd_plugin::view::{Step, View};
-use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn};
+use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Turn, UTILITY_LIMIT};
 use tree::{Node, Tree, UNKNOWN};
 
 /// The setup that an empty setup means.
@@ -56,15 +56,26 @@ impl Game for LeafTree {
     type State = State;
 
     fn facts(&self) -> Facts {
+        let (win, chance) = match &self.tree {
+            Tree::Uniform(_) | Tree::Literal(_) => (Facts::DEFAULT.win, None),
+            // Nobody wins, but static values must be smaller than a win.
+            Tree::Chance(tree) => (UTILITY_LIMIT, Some(tree.chance())),
+        };
         Facts {
             max_moves: self.tree.widest().max(1),
             max_plies: self.tree.height(),
+            win,
             moves_are_actions: false,
-            chance: match &self.tree {
-                Tree::Uniform(_) | Tree::Literal(_) => None,
-                Tree::Chance(tree) => Some(tree.chance()),
-            },
+            chance,
             ..Facts::DEFAULT
+        }
+    }
+
+    #[inline]
+    fn evaluate(&self, _state: &State) -> i32 {
+        match &self.tree {
+            Tree::Uniform(_) | Tree::Literal(_) => 0,
+            Tree::Chance(tree) => tree.static_value(),
         }
     }
 
