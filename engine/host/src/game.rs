@@ -283,6 +283,8 @@ impl Game for LoadedGame {
         if let Err(reason) = self.weigh(state, outcomes, weights) {
             self.instance.remember(reason);
             weights.fill(0);
+        } else if weights.contains(&0) {
+            self.instance.remember("an outcome of chance has the weight 0".into());
         }
     }
 

@@ -155,6 +155,7 @@ impl Plugin for Heap {
         match self.trick(state) {
             "blank" => format!("take {}", mv.0),
             "mute" => String::new(),
+            "one-text" => "1".into(),
             _ => mv.0.to_string(),
         }
     }
@@ -186,6 +187,7 @@ impl Plugin for Heap {
             "-twice" => view.spots.push(spot(1)),
             "-long" => view.spots[0].name = Some("x".repeat(view::MOST_BYTES)),
             "-last" => view.marks.push(Mark::new(MarkKind::Last, ["c2"])),
+            "-marked" => view.marks = vec![Mark::new(MarkKind::Hint, ["c1"]); view::MOST_THINGS],
             _ => {}
         }
         Some(view)

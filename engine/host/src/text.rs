@@ -1,9 +1,14 @@
 //! Text on its way out of a library.
 
 use plyd_plugin::abi::{Buffer, Str};
+use plyd_plugin::view::{LONGEST_WORD, MOST_STEPS};
 
-/// The longest text of a state, move or picture that is accepted, in bytes.
-const LIMIT: usize = 64 << 20;
+/// The longest text of a state or picture that is accepted, in bytes.
+pub(crate) const LIMIT: usize = 64 << 20;
+/// The longest text of a move, and the longest name of a node. One line of a reply has many of them.
+pub(crate) const WORD_LIMIT: usize = 1_024;
+/// The longest gesture: room for as many steps as it may have, and the blanks between.
+pub(crate) const GESTURE_LIMIT: usize = MOST_STEPS * (2 + 4 * LONGEST_WORD);
 /// The room for an error text; more of it is cut off.
 const ERROR_LIMIT: usize = 4_096;
 /// Enough for nearly every text, so that most take one call.
@@ -15,8 +20,8 @@ pub(crate) enum TextError {
     /// The library reported a failure; `last_error` says why.
     #[error("the library failed")]
     Failed,
-    #[error("is {0} bytes long, longer than the {LIMIT} that are accepted")]
-    TooLong(usize),
+    #[error("is {0} bytes long, longer than the {1} that are accepted")]
+    TooLong(usize, usize),
     #[error("returns a different length at every call")]
     Unsteady,
     #[error("is not UTF-8")]
@@ -31,12 +36,12 @@ pub(crate) enum TextError {
     Moves,
 }
 
-/// Fetches a text of any length from a function that fills a buffer and returns the whole length.
-pub(crate) fn fetch(call: impl Fn(Buffer) -> isize) -> Result<String, TextError> {
+/// Fetches a text of at most so many bytes from a function that fills a buffer and returns the whole length.
+pub(crate) fn fetch(most: usize, call: impl Fn(Buffer) -> isize) -> Result<String, TextError> {
     let (mut bytes, mut len) = fill(&call, FIRST_ROOM)?;
     if len > bytes.len() {
-        if len > LIMIT {
-            return Err(TextError::TooLong(len));
+        if len > most {
+            return Err(TextError::TooLong(len, most));
         }
         (bytes, len) = fill(&call, len)?;
         if len > bytes.len() {
@@ -94,6 +99,12 @@ pub(crate) fn check_move(text: String) -> Result<String, TextError> {
     if text.contains(char::is_whitespace) {
         return Err(TextError::Blank(text));
     }
+    Ok(text)
+}
+
+/// Checks a text of one line, which may be empty.
+pub(crate) fn check_line(text: String) -> Result<String, TextError> {
+    check_characters(&text, &[])?;
     Ok(text)
 }
 
@@ -173,7 +184,7 @@ mod tests {
         for len in [0, 1, FIRST_ROOM - 1, FIRST_ROOM, FIRST_ROOM + 1, 1 << 20] {
             let text = "x".repeat(len);
             let calls = Cell::new(0);
-            let fetched = fetch(|buffer| {
+            let fetched = fetch(LIMIT, |buffer| {
                 calls.set(calls.get() + 1);
                 writer(text.as_bytes())(buffer)
             });
@@ -184,10 +195,11 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_told_apart() {
-        assert_eq!(fetch(|_| -1), Err(TextError::Failed));
-        assert_eq!(fetch(|_| isize::MAX), Err(TextError::TooLong(isize::MAX.cast_unsigned())));
-        assert_eq!(fetch(|buffer| buffer.capacity.cast_signed() + 1), Err(TextError::Unsteady));
-        assert_eq!(fetch(writer(b"\xff")), Err(TextError::NotUtf8));
+        assert_eq!(fetch(LIMIT, |_| -1), Err(TextError::Failed));
+        assert_eq!(fetch(LIMIT, |_| isize::MAX), Err(TextError::TooLong(isize::MAX.cast_unsigned(), LIMIT)));
+        assert_eq!(fetch(600, writer(&[b'x'; 601])), Err(TextError::TooLong(601, 600)));
+        assert_eq!(fetch(LIMIT, |buffer| buffer.capacity.cast_signed() + 1), Err(TextError::Unsteady));
+        assert_eq!(fetch(LIMIT, writer(b"\xff")), Err(TextError::NotUtf8));
         assert_eq!(check_state("a\nb".into()), Err(TextError::Control('\n')));
         assert_eq!(check_state(" ".into()), Err(TextError::Empty));
         assert_eq!(check_state("3 5 moves 1".into()), Err(TextError::Moves));
@@ -195,6 +207,8 @@ mod tests {
         assert_eq!(check_move(String::new()), Err(TextError::Empty));
         assert_eq!(check_move("a b".into()), Err(TextError::Blank("a b".into())));
         assert_eq!(check_move("a\r".into()), Err(TextError::Control('\r')));
+        assert_eq!(check_line("a\nb".into()), Err(TextError::Control('\n')));
+        assert_eq!(check_line(String::new()), Ok(String::new()));
         assert_eq!(check_picture("a\nb".into()), Ok("a\nb".into()));
         assert_eq!(check_picture("\x1b[1m".into()), Err(TextError::Control('\x1b')));
     }

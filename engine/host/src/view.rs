@@ -104,7 +104,8 @@ impl Position {
         let weights = if rolls { self.weights_of(&legal, moves.as_ref())? } else { None };
         if let Some(view) = &mut view {
             let says_itself = view.marks.iter().any(|mark| mark.kind == MarkKind::Last);
-            view.marks.extend(last.filter(|_| !says_itself));
+            let has_room = view.marks.len() < MOST_THINGS;
+            view.marks.extend(last.filter(|_| !says_itself && has_room));
         }
         let picture = if view.is_none() { self.picture()? } else { None };
         let sides = game.library().sides();
@@ -140,15 +141,20 @@ impl Position {
             }
             moves.push((text, steps));
         }
-        Ok(Some(InOrder(moves)))
+        // They are the keys of an object.
+        let mut texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
+        texts.sort_unstable();
+        match texts.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(Fault::new(format!("two moves of a position have the text `{}`", pair[0]))),
+            None => Ok(Some(InOrder(moves))),
+        }
     }
 
     /// The weight of each outcome of chance, if the outcomes are listed.
     fn weights_of(&self, legal: &[Move], moves: Option<&InOrder<Vec<Step>>>) -> Result<Option<InOrder<u32>>, Fault> {
         let Some(moves) = moves else { return Ok(None) };
-        let weights = self.weights(legal)?;
         let texts = moves.0.iter().map(|(text, _)| text.clone());
-        Ok(Some(InOrder(texts.zip(weights).collect())))
+        Ok(Some(InOrder(texts.zip(self.weights(legal)?).collect())))
     }
 
     /// The mark of the move that was played last: the spots of its gesture that are still there.

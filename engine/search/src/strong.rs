@@ -279,6 +279,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 break;
             }
         }
+        if REPEATS == JUDGED && best.value == Found::worst::<MAX>().value {
+            return Err(self.tree.contradicted(ply));
+        }
         let soonest = if MAX { win_at(ply + 1) } else { -win_at(ply + 1) };
         if best.value == soonest {
             // Nothing is better than to win with the next move. Only under other rules than the common one may that win

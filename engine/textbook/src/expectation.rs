@@ -96,7 +96,8 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             }
         }
         // A position without a permitted move is finished, so there is one.
-        Ok(self.expected::<M>(ply, best.unwrap_or_default(), entered))
+        let Some(best) = best else { return Err(self.contradicted(ply)) };
+        Ok(self.expected::<M>(ply, best, entered))
     }
 
     /// The average over the outcomes of a chance node.
@@ -183,15 +184,14 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             return Err(self.failed(ply));
         }
         if !step.is_ongoing() {
-            let value = step.worth(self.facts.win).into();
-            return Ok(Some(self.expected_leaf(ply, value, LeafKind::Finished, row)));
+            return self.expected_leaf(ply, step.worth(self.facts.win), LeafKind::Finished, row);
         }
         if let Some(value) = ended {
-            return Ok(Some(self.expected_leaf(ply, value.into(), LeafKind::Finished, row)));
+            return self.expected_leaf(ply, value, LeafKind::Finished, row);
         }
         if is_horizon {
             self.horizon = true;
-            return Ok(Some(self.expected_leaf(ply, step.value().into(), LeafKind::Horizon, row)));
+            return self.expected_leaf(ply, step.value(), LeafKind::Horizon, row);
         }
         let node = Inner { ply, first: end, count: step.count(), turn: step.turn() };
         self.expect::<M>(node, window, row).map(Some)
@@ -270,10 +270,11 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         value
     }
 
-    fn expected_leaf(&mut self, ply: usize, value: f64, kind: LeafKind, row: Row) -> f64 {
+    fn expected_leaf(&mut self, ply: usize, value: i32, kind: LeafKind, row: Row) -> Result<Option<f64>, Interrupted> {
+        let value = self.bounded(value)?;
         self.pv.clear(row);
         tell!(self, leaf(ply, value, kind));
-        value
+        Ok(Some(value))
     }
 }
 

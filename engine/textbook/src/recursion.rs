@@ -98,6 +98,9 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
                 break;
             }
         }
+        if REPEATS == JUDGED && best == worst::<MAX>() {
+            return Err(self.contradicted(ply));
+        }
         if !ROOT {
             self.pv.set(row, self.arena[best_place], kept);
         }

@@ -1,7 +1,7 @@
 //! The tree while it is walked: what all recursions share, on memory that is allocated once a search.
 
 use crate::{Node, Observer, Path, PrincipalVariation, Root, Supervisor, seen};
-use plyd_rules::{Facts, Game, Move, Moves, Player, Step, Want};
+use plyd_rules::{Chance, Facts, Game, Move, Moves, Player, Step, Want};
 
 /// The walk ended before the tree did: by a stop, a limit, or an error of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -222,6 +222,30 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     #[must_use]
     pub fn failed(&mut self, ply: usize) -> Interrupted {
         self.fault = Some(self.game.last_error(&self.states[ply]));
+        Interrupted
+    }
+
+    /// A value of a game with chance, all of whose values lie between the bounds that it declared.
+    ///
+    /// # Errors
+    /// This one does not. Every cut at a chance node rests on the bounds, so the walk ends.
+    #[inline]
+    pub fn bounded(&mut self, value: i32) -> Result<f64, Interrupted> {
+        let Chance { low, high, .. } = self.chance();
+        if value < low || high < value {
+            self.fault = Some(format!("a position is worth {value}, which is not within the declared {low} to {high}"));
+            return Err(Interrupted);
+        }
+        Ok(value.into())
+    }
+
+    /// The game had permitted moves at this ply when it was asked whether it goes on, and has none now.
+    #[cold]
+    #[must_use]
+    pub fn contradicted(&mut self, ply: usize) -> Interrupted {
+        let reason =
+            format!("the keys of the positions after ply {ply} changed: the rule of repetition forbids all moves");
+        self.fault = Some(reason);
         Interrupted
     }
 

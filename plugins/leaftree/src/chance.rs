@@ -6,6 +6,9 @@ use crate::turns::Turns;
 use crate::weights::{probability, total};
 use plyd_plugin::{Chance, Turn, UTILITY_LIMIT};
 
+/// The largest static value: one that is smaller than a win, of which a tree has none.
+const LARGEST_STATIC: i32 = UTILITY_LIMIT - 1;
+
 /// What a literal tree with chance nodes has besides its shape. Places are those of the shape.
 #[derive(Debug)]
 pub(crate) struct ChanceNodes {
@@ -52,7 +55,14 @@ impl ChanceNodes {
     /// The declaration of the chance nodes.
     pub(crate) fn declared(&self) -> Chance {
         let most = self.weights.iter().map(|(_, weights)| weights.len()).max().unwrap_or(1);
-        Chance { max_outcomes: most as u32, low: self.low, high: self.high }
+        // Room for the static value.
+        let (low, high) = (self.low.min(LARGEST_STATIC), self.high.max(-LARGEST_STATIC));
+        Chance { max_outcomes: most as u32, low, high }
+    }
+
+    /// The value of every unfinished node: 0, or the bound next to it.
+    pub(crate) fn static_value(&self) -> i32 {
+        0.clamp(self.low, self.high).clamp(-LARGEST_STATIC, LARGEST_STATIC)
     }
 
     /// Writes the tree of this shape.

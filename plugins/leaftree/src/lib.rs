@@ -23,7 +23,9 @@ pub use state::State;
 use chance::ChanceNodes;
 use names::Names;
 use plyd_plugin::view::{Step, View};
-use plyd_plugin::{Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Step as Answer, Turn, Want};
+use plyd_plugin::{
+    Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Step as Answer, Turn, UTILITY_LIMIT, Want,
+};
 use tree::{Node, Tree, UNKNOWN};
 
 /// The setup that an empty setup means.
@@ -57,13 +59,24 @@ impl Game for LeafTree {
     type State = State;
 
     fn facts(&self) -> Facts {
+        let (win, chance) = match self.tree.chance() {
+            None => (Facts::DEFAULT.win, None),
+            // Nobody wins, but static values must be smaller than a win.
+            Some(nodes) => (UTILITY_LIMIT, Some(nodes.declared())),
+        };
         Facts {
             max_moves: self.tree.widest().max(1),
             max_plies: self.tree.height(),
+            win,
             moves_are_actions: false,
-            chance: self.tree.chance().map(ChanceNodes::declared),
+            chance,
             ..Facts::DEFAULT
         }
+    }
+
+    #[inline]
+    fn evaluate(&self, _state: &State) -> i32 {
+        self.tree.chance().map_or(0, ChanceNodes::static_value)
     }
 
     #[inline]

@@ -2,9 +2,10 @@
 
 use super::LoadedGame;
 use crate::extensions::{NotationFunctions, ViewFunctions};
-use crate::text::{self, TextError};
+use crate::text::{self, GESTURE_LIMIT, LIMIT, TextError, WORD_LIMIT};
 use crate::{Fault, Slot};
 use plyd_plugin::abi::{Buffer, NOT_FOUND, OK, ParseMoveFn, Str};
+use plyd_plugin::view::MOST_BYTES;
 use plyd_rules::Move;
 
 impl LoadedGame {
@@ -14,7 +15,7 @@ impl LoadedGame {
     /// The library failed, or its text breaks a rule.
     pub fn format_state(&self, state: &Slot) -> Result<String, Fault> {
         let format = self.instance.functions.format_state;
-        self.fetch("the text of a state", state, text::check_state, |buffer| {
+        self.fetch("the text of a state", state, (LIMIT, text::check_state), |buffer| {
             // SAFETY: `fetch` checked that the state is one of this open instance; the buffer is the host's own.
             unsafe { format(self.instance.handle.pointer, state.as_ptr(), buffer) }
         })
@@ -26,7 +27,7 @@ impl LoadedGame {
     /// The library failed, or its text breaks a rule.
     pub fn format_move(&self, state: &Slot, mv: Move) -> Result<String, Fault> {
         let format = self.instance.functions.format_move;
-        self.fetch("the text of a move", state, text::check_move, |buffer| {
+        self.fetch("the text of a move", state, (WORD_LIMIT, text::check_move), |buffer| {
             // SAFETY: as in `format_state`; that the move is legal is the caller's duty.
             unsafe { format(self.instance.handle.pointer, state.as_ptr(), mv.0, buffer) }
         })
@@ -38,7 +39,7 @@ impl LoadedGame {
     /// The library failed, or its text breaks a rule.
     pub fn picture(&self, state: &Slot) -> Result<Option<String>, Fault> {
         let Some(picture) = self.library().picture() else { return Ok(None) };
-        let picture = self.fetch("the picture of a state", state, text::check_picture, |buffer| {
+        let picture = self.fetch("the picture of a state", state, (LIMIT, text::check_picture), |buffer| {
             // SAFETY: as in `format_state`.
             unsafe { picture(self.instance.handle.pointer, state.as_ptr(), buffer) }
         })?;
@@ -93,7 +94,7 @@ impl LoadedGame {
     /// The library failed, or its text breaks a rule.
     pub fn node_name(&self, state: &Slot) -> Result<Option<String>, Fault> {
         let Some(name) = self.library().extensions().node_name else { return Ok(None) };
-        let name = self.fetch("the name of a node", state, text::check_picture, |buffer| {
+        let name = self.fetch("the name of a node", state, (WORD_LIMIT, text::check_line), |buffer| {
             // SAFETY: as in `format_state`.
             unsafe { name(self.instance.handle.pointer, state.as_ptr(), buffer) }
         })?;
@@ -106,7 +107,7 @@ impl LoadedGame {
     /// The library failed, or its text breaks a rule.
     pub fn notate(&self, state: &Slot, mv: Move) -> Result<Option<String>, Fault> {
         let Some(NotationFunctions { format, .. }) = self.library().extensions().notation else { return Ok(None) };
-        let text = self.fetch("the notation of a move", state, text::check_move, |buffer| {
+        let text = self.fetch("the notation of a move", state, (WORD_LIMIT, text::check_move), |buffer| {
             // SAFETY: as in `format_move`.
             unsafe { format(self.instance.handle.pointer, state.as_ptr(), mv.0, buffer) }
         })?;
@@ -149,7 +150,7 @@ impl LoadedGame {
     /// The library failed.
     pub fn view_text(&self, state: &Slot) -> Result<Option<String>, Fault> {
         let Some(ViewFunctions { view, .. }) = self.library().extensions().view else { return Ok(None) };
-        let view = self.fetch("the view of a state", state, text::check_picture, |buffer| {
+        let view = self.fetch("the view of a state", state, (MOST_BYTES, text::check_picture), |buffer| {
             // SAFETY: as in `format_state`.
             unsafe { view(self.instance.handle.pointer, state.as_ptr(), buffer) }
         })?;
@@ -162,21 +163,22 @@ impl LoadedGame {
     /// The library failed.
     pub fn gesture_text(&self, state: &Slot, mv: Move) -> Result<Option<String>, Fault> {
         let Some(ViewFunctions { gesture, .. }) = self.library().extensions().view else { return Ok(None) };
-        let steps = self.fetch("the gesture of a move", state, text::check_picture, |buffer| {
+        let steps = self.fetch("the gesture of a move", state, (GESTURE_LIMIT, text::check_line), |buffer| {
             // SAFETY: as in `format_move`.
             unsafe { gesture(self.instance.handle.pointer, state.as_ptr(), mv.0, buffer) }
         })?;
         Ok(Some(steps))
     }
 
+    /// Fetches a text of at most so many bytes, and checks it.
     fn fetch(
         &self,
         what: &str,
         state: &Slot,
-        check: impl FnOnce(String) -> Result<String, TextError>,
+        (most, check): (usize, impl FnOnce(String) -> Result<String, TextError>),
         call: impl Fn(Buffer) -> isize,
     ) -> Result<String, Fault> {
         self.check_own(state)?;
-        text::fetch(call).and_then(check).map_err(|error| self.instance.text_fault(what, state, error))
+        text::fetch(most, call).and_then(check).map_err(|error| self.instance.text_fault(what, state, error))
     }
 }

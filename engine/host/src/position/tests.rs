@@ -9,11 +9,13 @@ use std::path::Path;
 /// A lamp that both players switch. To push a counter is irreversible; to break the lamp wins. A setup is the rule of
 /// repetition: how often a position may stand and what comes of it then, or `free`. It can be followed by `board`, if the
 /// rule compares lamps alone, and a player may then wait; by `bare`, if nothing else is allowed than to switch and to wait;
-/// and by `chance`, which then moves instead of the second player.
+/// by `chance`, which then moves instead of the second player; and by `faulty`, if an outcome of chance has the weight 0, and
+/// the name of a node two lines.
 struct Lamp {
     rule: Option<Repetition>,
     is_bare: bool,
     has_chance: bool,
+    is_faulty: bool,
 }
 
 #[derive(Clone, Copy, Hash)]
@@ -77,17 +79,25 @@ impl Game for Lamp {
     fn is_irreversible(&self, _parent: &LampState, mv: Move) -> bool {
         mv == PUSH
     }
+
+    fn weights(&self, _state: &LampState, _outcomes: &[Move], weights: &mut [u32]) {
+        weights.fill(1);
+        weights[0] = u32::from(!self.is_faulty);
+    }
 }
 
 impl Plugin for Lamp {
     const ID: &'static str = "lamp";
     const NAME: &'static str = "Lamp";
     const VERSION: &'static str = "1.0.0";
+    /// People write the moves as the game does.
+    const HAS_NOTATION: bool = true;
+    const IS_TREE: bool = true;
 
     fn open(setup: &str, _options: &Options<'_>) -> Result<(Self, LampState), SetupError> {
         let words: Vec<&str> = setup.split_whitespace().collect();
         let has = |wanted| words.contains(&wanted);
-        let (is_bare, has_chance) = (has("bare"), has("chance"));
+        let (is_bare, has_chance, is_faulty) = (has("bare"), has("chance"), has("faulty"));
         let rule = match words[..] {
             [times, verdict, ..] => Some(Repetition {
                 times: times.parse().map_err(|_| SetupError::new("no number"))?,
@@ -102,7 +112,7 @@ impl Plugin for Lamp {
             _ => None,
         };
         let state = LampState { is_lit: false, is_broken: false, pushes: 0, turn: Player::Max };
-        Ok((Self { rule, is_bare, has_chance }, state))
+        Ok((Self { rule, is_bare, has_chance, is_faulty }, state))
     }
 
     fn format_state(&self, _state: &LampState) -> String {
@@ -117,13 +127,14 @@ impl Plugin for Lamp {
         ["switch", "push", "break", "wait"][mv.0 as usize].to_string() + if state.is_lit { "-lit" } else { "" }
     }
 
+    fn node_name(&self, _state: &LampState) -> Option<String> {
+        Some(if self.is_faulty { "Lamp\nexplain done" } else { "Lamp" }.into())
+    }
+
     fn parse_move(&self, state: &LampState, text: &str) -> Option<Move> {
         assert!(!state.is_broken, "nobody may ask");
         [SWITCH, PUSH, BREAK, WAIT].into_iter().find(|&mv| self.format_move(state, mv) == text)
     }
-
-    /// People write the moves as the game does.
-    const HAS_NOTATION: bool = true;
 }
 
 fn library(table: PluginTable) -> Arc<Library> {
@@ -303,4 +314,26 @@ fn a_refused_setup_and_a_failing_library_are_errors() {
     assert!(matches!(Position::open(&library, &[], "many"), Err(OpenError::Refused(_))));
     let position = Position::open(&library, &[], "3 w unknown").unwrap();
     assert!(position.ending().unwrap_err().to_string().contains("nobody knows"));
+}
+
+#[test]
+fn an_outcome_without_a_weight_is_a_fault_that_says_so() {
+    let sound = after("2 0 chance", &[SWITCH]);
+    assert_eq!(sound.weights(&sound.legal_moves().unwrap()), Ok(vec![1; 3]));
+    let faulty = after("2 0 chance faulty", &[SWITCH]);
+    // Another fault came before, of which this one is no repetition.
+    assert!(faulty.game().node_name(faulty.state()).is_err());
+    let told = Fault::new("an outcome of chance has the weight 0");
+    assert_eq!(faulty.weights(&faulty.legal_moves().unwrap()), Err(told.clone()));
+    assert_eq!(faulty.view().unwrap_err(), told);
+}
+
+#[test]
+fn the_name_of_a_node_is_one_line() {
+    let name = |setup| {
+        let position = lamp(setup);
+        position.game().node_name(position.state()).map_err(|fault| fault.to_string())
+    };
+    assert_eq!(name("2 0 chance"), Ok(Some("Lamp".into())));
+    assert_eq!(name("2 0 chance faulty").unwrap_err(), "the name of a node contains the control character '\\n'");
 }

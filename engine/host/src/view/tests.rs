@@ -48,6 +48,10 @@ fn the_last_move_is_marked_unless_the_game_does() {
     let mut marked = position("4 w view-last");
     marked.play(Move(2)).unwrap();
     assert_eq!(shown(&marked)["marks"], json!([{"kind": "last", "on": ["c2"]}]));
+    // A view with as many marks as there may be has no room for one more.
+    let mut marked = position("4 w view-marked");
+    marked.play(Move(2)).unwrap();
+    assert_eq!(shown(&marked)["marks"].as_array().map(Vec::len), Some(MOST_THINGS));
 }
 
 #[test]
@@ -68,10 +72,12 @@ fn what_breaks_a_rule_is_a_fault_of_the_library() {
     for (trick, reason) in [
         ("view-twice", "the view of a state: there are two spots `c1`"),
         ("view-crowded", "the view of a state: the view has 4097 spots, more than 4096"),
-        ("view-long", "the view of a state: the view has "),
+        ("view-long", "the view of a state is "),
         ("view-lost", "the gesture of the move `1`: `elsewhere` is no spot of the view"),
         ("view-still", "the gesture of the move `1`: the gesture has no step, but should have at least one"),
         ("view-panic", "the library panicked: no paper"),
+        // The texts are the keys of an object.
+        ("one-text", "two moves of a position have the text `1`"),
     ] {
         let fault = position(&format!("3 w {trick}")).view().unwrap_err().to_string();
         assert!(fault.contains(reason), "{trick}: {fault}");

@@ -9,6 +9,7 @@ use super::{Opening, Rules};
 use crate::MatchError;
 use crate::settings::SettingsError;
 use plyd_host::Position;
+use plyd_protocol::quote;
 use plyd_rules::Move;
 use tokens::{Token, Tokens};
 
@@ -99,7 +100,7 @@ impl Games {
                         Read::Nothing => {}
                         Read::Wrong => {
                             let setup = opening.position.setup()?;
-                            return Err(wrong(last, &format!("`{word}` is not a legal move in `{setup}`")));
+                            return Err(wrong(last, &format!("{} is not a legal move in `{setup}`", quote(word))));
                         }
                     }
                 }

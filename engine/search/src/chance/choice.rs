@@ -103,7 +103,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         }
         let last = if MAX { all.beta } else { all.alpha };
         let Some(found) = best.value::<MAX>(has_skipped, last) else {
-            unreachable!("a position without a permitted move is finished")
+            return Err(self.strong.tree.contradicted(ply));
         };
         if ply > 0 || self.strong.root_is_whole {
             self.remember(node, found, best_index, handed);
@@ -137,10 +137,13 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             Judgement::Ends { outcome, .. } => Some(Step::new(outcome, step.turn())),
             Judgement::Forbidden { .. } => return Ok(None),
         };
-        let finished = ended.map(|end| {
-            let win = if matches!(end.outcome(), Outcome::Win(_)) { end.worth(win_at(ply)) } else { 0 };
-            Expected::finished(end.worth(tree.facts.win).into(), win)
-        });
+        let finished = match ended {
+            Some(end) => {
+                let win = if matches!(end.outcome(), Outcome::Win(_)) { end.worth(win_at(ply)) } else { 0 };
+                Some(Expected::finished(tree.bounded(end.worth(tree.facts.win))?, win))
+            }
+            None => None,
+        };
         Ok(Some(Child { index, mv, step, finished }))
     }
 
@@ -159,7 +162,8 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
             return Ok(self.leaf(ply, found, LeafKind::Finished));
         }
         if node.depth == 0 {
-            return Ok(self.leaf(ply, Expected::heuristic(step.value().into()), LeafKind::Horizon));
+            let value = self.strong.tree.bounded(step.value())?;
+            return Ok(self.leaf(ply, Expected::heuristic(value), LeafKind::Horizon));
         }
         self.search(node, step.turn(), window, row)
     }

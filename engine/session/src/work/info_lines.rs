@@ -20,6 +20,8 @@ pub(crate) struct InfoLines<'a> {
     sender: &'a mpsc::Sender<TaskEvent>,
     /// Those of the last results that the session was too busy to take.
     unsent: Vec<Reply>,
+    /// Why the text of a line is missing, if one is.
+    fault: Option<String>,
 }
 
 impl<'a> InfoLines<'a> {
@@ -32,7 +34,7 @@ impl<'a> InfoLines<'a> {
         sender: &'a mpsc::Sender<TaskEvent>,
     ) -> Self {
         let shows_wdl = order.options.show_wdl;
-        Self { position, table, mode: order.mode, shows_wdl, is_chance, sender, unsent: Vec::new() }
+        Self { position, table, mode: order.mode, shows_wdl, is_chance, sender, unsent: Vec::new(), fault: None }
     }
 
     /// Tells the session, unless it is too busy; results wait for the end then.
@@ -85,7 +87,7 @@ impl<'a> InfoLines<'a> {
     }
 
     /// A finished game has only a depth, a line and a score.
-    fn info(&self, iteration: &Iteration) -> Info {
+    fn info(&mut self, iteration: &Iteration) -> Info {
         let score = match iteration.score {
             plyd_search::Score::Value(value) => Score::Points(value),
             plyd_search::Score::Win(plies) => Score::mate(plies, true, self.mode),
@@ -99,7 +101,10 @@ impl<'a> InfoLines<'a> {
         if iteration.pv.is_empty() && !self.is_chance {
             return result;
         }
-        let pv = self.position.line_texts(&iteration.pv).unwrap_or_default();
+        let pv = self.position.line_texts(&iteration.pv).unwrap_or_else(|fault| {
+            self.fault = Some(fault.to_string());
+            Vec::new()
+        });
         let seldepth = Some(iteration.seldepth);
         Info { seldepth, pv, ..self.with_effort(result, iteration.nodes, iteration.time) }
     }
@@ -108,7 +113,8 @@ impl<'a> InfoLines<'a> {
     pub(crate) fn finish(self, answer: Answer) -> (Vec<Reply>, Option<Reply>) {
         let line: Vec<Move> = answer.best.into_iter().chain(answer.ponder).collect();
         let texts = self.position.line_texts(&line);
-        let faults = answer.fault.iter().cloned().chain(texts.as_ref().err().map(ToString::to_string));
+        let of_text = texts.as_ref().err().map(ToString::to_string).or(self.fault);
+        let faults = answer.fault.iter().cloned().chain(of_text);
         let mut lines: Vec<_> = faults.map(|fault| plugin_error(&fault)).collect();
         lines.extend(self.unsent);
         lines.extend(answer.expectation.map(Reply::expectation));

@@ -66,6 +66,25 @@ fn chance_has_weights_and_the_instance_its_facts() {
 }
 
 #[test]
+fn the_static_value_lies_within_the_bounds() {
+    for (setup, value) in [
+        ("(CHANCE(1 2) -3)", 0),
+        ("(CHANCE(3 2) 5)", 2),
+        ("(CHANCE(-3 -2) -5)", -2),
+        ("(CHANCE(3 2) 5) low=-1", 0),
+        ("CHANCE(1000000 1000000)", 999_999),
+        ("CHANCE(-1000000 -1000000)", -999_999),
+        ("(3 5)", 0),
+    ] {
+        let (game, root) = open(setup).unwrap();
+        assert_eq!(game.evaluate(&root), value, "{setup}");
+        let facts = game.facts();
+        assert!(value.abs() < facts.win, "{setup}");
+        assert!(facts.chance.is_none_or(|chance| (chance.low..=chance.high).contains(&value)), "{setup}");
+    }
+}
+
+#[test]
 fn the_players_alternate_around_chance_unless_told() {
     let turns = |setup: &str, path: &[usize]| {
         let (game, mut state) = open(setup).unwrap();

@@ -1,5 +1,7 @@
 //! The tokens of PGN. Comments and escaped lines are none.
 
+use plyd_protocol::quote;
+
 /// A token, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token<'a> {
@@ -61,8 +63,8 @@ impl<'a> Tokens<'a> {
     }
 
     fn is_line_start(&self) -> bool {
-        let before = self.text[..self.place].trim_start_matches('\u{feff}');
-        before.bytes().next_back().is_none_or(|byte| byte == b'\n')
+        let before = &self.text[..self.place];
+        matches!(before, "" | "\u{feff}") || before.ends_with('\n')
     }
 
     /// Skips all that is no token.
@@ -89,28 +91,34 @@ impl<'a> Tokens<'a> {
 
     /// `[Name "value"]`, in which a backslash stands before a quotation mark or a backslash.
     fn tag(&mut self) -> Result<Kind<'a>, TokenError> {
-        let line = self.rest().lines().next().unwrap_or_default();
+        let rest = self.rest();
+        // Nothing here looks further than the tag, as a line may have a million of them.
         let wrong = || {
-            let start: String = line.chars().take(80).collect();
-            TokenError { reason: format!("`{start}` is not a tag; one is [Name \"value\"]"), line: self.line }
+            let line = quote(rest.lines().next().unwrap_or_default());
+            TokenError { reason: format!("{line} is not a tag; one is [Name \"value\"]"), line: self.line }
         };
-        let (name, quoted) = line[1..].split_once('"').ok_or_else(wrong)?;
+        let is_on_one_line = |text: &&str| !text.contains('\n');
+        let (name, quoted) = rest[1..].split_once('"').ok_or_else(wrong)?;
+        let name = Some(name).filter(is_on_one_line).ok_or_else(wrong)?;
         let (mut value, mut letters) = (String::new(), quoted.char_indices());
         let end = loop {
             match letters.next().ok_or_else(wrong)? {
-                (_, '\\') => value.push(letters.next().ok_or_else(wrong)?.1),
+                (_, '\\') => value.push(letters.next().filter(|&(_, letter)| letter != '\n').ok_or_else(wrong)?.1),
                 (end, '"') => break end,
+                (_, '\n') => return Err(wrong()),
                 (_, letter) => value.push(letter),
             }
         };
         let after = &quoted[end + 1..];
-        let bracket = after.find(']').filter(|&bracket| after[..bracket].trim().is_empty()).ok_or_else(wrong)?;
+        let gap = after.len() - after.trim_start().len();
+        let gap = Some(&after[..gap]).filter(is_on_one_line).ok_or_else(wrong)?;
+        let behind = after[gap.len()..].strip_prefix(']').ok_or_else(wrong)?;
         let name = name.trim();
         if name.is_empty() || name.contains(char::is_whitespace) {
             return Err(wrong());
         }
         let name = name.to_owned();
-        self.skip(line.len() - after.len() + bracket + 1);
+        self.skip(rest.len() - behind.len());
         Ok(Kind::Tag { name, value })
     }
 
@@ -217,8 +225,28 @@ mod tests {
     }
 
     #[test]
+    fn a_tag_is_on_one_line() {
+        assert_eq!(words("[A \"x\"] [B\t\"y\" ][C\"\"]e4"), ["1:A=x", "1:B=y", "1:C=", "1:e4"]);
+        for tag in ["[A\n\"x\"]", "[A \"x\ny\"]", "[A \"x\\\ny\"]", "[A \"x\"\n]"] {
+            let line = tag.lines().next().expect("it has one");
+            assert_eq!(words(tag), [format!("1!`{line}` is not a tag; one is [Name \"value\"]")], "{tag:?}");
+        }
+    }
+
+    #[test]
+    fn a_million_tokens_take_no_longer_than_so_many_bytes() {
+        // Time that grows with the square of either would be hours.
+        let tags = "[A \"x\"]".repeat(1_000_000);
+        assert_eq!(Tokens::new(&tags, 0, 1).filter(Result::is_ok).count(), 1_000_000);
+        let marks = "\u{feff}".repeat(1_000_000) + &"\n%x".repeat(1_000_000) + "\ne4";
+        assert_eq!(words(&marks), ["1000002:e4"]);
+    }
+
+    #[test]
     fn errors_tell_the_line() {
         assert_eq!(words("e4\n{ for\never")[1], "2!a comment begins here with { and never ends");
+        let long = words(&format!("[A {}", "x".repeat(1_000)));
+        assert_eq!(long, [format!("1!`[A {}...` is not a tag; one is [Name \"value\"]", "x".repeat(77))]);
         for tag in ["[Event]", "[Event \"x]", "[\"x\"]", "[Event \"x\" y]", "[Two Words \"x\"]", "[Event \"x\\"] {
             let told = words(&format!("\n{tag}"));
             assert_eq!(told, [format!("2!`{tag}` is not a tag; one is [Name \"value\"]")], "{tag}");
