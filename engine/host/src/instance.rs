@@ -5,11 +5,11 @@ use crate::table::Functions;
 use crate::text::{self, TextError};
 use crate::{Fault, Library, OpenError, Slot};
 use plyd_plugin::abi::{
-    Buffer, CHANCE_EXTENSION, CloseFn, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, Opened, REPETITION_FORBIDDEN,
-    REPETITION_FORBIDDEN_WORTH, REPETITION_KEY_BOARD, REPETITION_KEY_POSITION, REPETITION_LOSES, REPETITION_WORTH, Str,
-    WeightsFn,
+    Buffer, CHANCE_EXTENSION, CloseFn, FLAG_EXEMPT_MOVE, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, Opened,
+    REPETITION_FORBIDDEN, REPETITION_FORBIDDEN_WORTH, REPETITION_KEY_BOARD, REPETITION_KEY_POSITION, REPETITION_LOSES,
+    REPETITION_WORTH, Str, WeightsFn,
 };
-use plyd_rules::{Abilities, Chance, Facts, Repetition, RepetitionKey, Step, UTILITY_LIMIT, Verdict};
+use plyd_rules::{Abilities, Chance, Facts, Move, Repetition, RepetitionKey, Step, UTILITY_LIMIT, Verdict};
 use std::alloc::Layout;
 use std::cell::RefCell;
 use std::ffi::c_void;
@@ -151,6 +151,7 @@ pub(crate) fn unfilled() -> Opened {
         repetition_verdict: REPETITION_WORTH,
         repetition_worth: 0,
         repetition_key: REPETITION_KEY_POSITION,
+        repetition_exempt: 0,
         max_outcomes: 0,
         low: 0,
         high: 0,
@@ -221,7 +222,8 @@ fn repetition(opened: &Opened) -> Result<Option<Repetition>, String> {
         REPETITION_KEY_BOARD => RepetitionKey::Board,
         unknown => return Err(format!("the instance declares the unknown key {unknown} of a repetition")),
     };
-    Ok(Some(Repetition { times, verdict, key }))
+    let exempt = (opened.flags & FLAG_EXEMPT_MOVE != 0).then_some(Move(opened.repetition_exempt));
+    Ok(Some(Repetition { times, verdict, key, exempt }))
 }
 
 fn chance(opened: &Opened) -> Result<Option<Chance>, String> {

@@ -1,6 +1,9 @@
 //! A game under way: the position, how it came about, and the rule of repetition.
 
+mod history;
+
 use crate::{Fault, Library, LoadedGame, OpenError, Slot};
+use history::History;
 use plyd_rules::{Game, Move, Moves, Outcome, Player, Repetition, Ruling, Step, Turn, Want};
 use std::sync::Arc;
 
@@ -11,7 +14,7 @@ use std::sync::Arc;
 pub struct Position {
     game: LoadedGame,
     state: Slot,
-    history: Vec<u64>,
+    history: History,
     /// Who moved to this position; `None` if it is the root of the instance.
     mover: Option<Turn>,
     /// The state before the last move, and that move; `None` if none was played.
@@ -37,6 +40,31 @@ pub struct MoveFinder<'a> {
     legal: Vec<Move>,
 }
 
+/// A rule of repetition that forbids moves, at a position with all that it compares.
+struct Ban<'a> {
+    position: &'a Position,
+    rule: Repetition,
+    /// Whose turn it is.
+    turn: Turn,
+    /// The key of the position.
+    here: u64,
+}
+
+impl Ban<'_> {
+    /// Whether a move is forbidden that is legal otherwise.
+    fn forbids(&self, mv: Move) -> bool {
+        let (rule, Position { game, state, history, .. }) = (self.rule, self.position);
+        if rule.ruling(self.turn, mv) != Ruling::Forbidden {
+            return false;
+        }
+        let mut child = state.clone();
+        // A step that fails is left to whoever plays the move.
+        let step = game.step(state, mv, &mut child, rule.key.want(), &mut Moves::new(&mut []));
+        let can_repeat = step.is_ongoing() && !step.is_irreversible();
+        can_repeat && history.times(step.key) + usize::from(step.key == self.here) + 1 >= rule.times as usize
+    }
+}
+
 impl MoveFinder<'_> {
     /// The legal move that a text names, if there is one.
     ///
@@ -56,7 +84,7 @@ impl Position {
     #[must_use]
     pub fn new(game: LoadedGame) -> Self {
         let state = game.root();
-        Self { game, state, history: Vec::new(), mover: None, last: None }
+        Self { game, state, history: History::default(), mover: None, last: None }
     }
 
     /// Opens a setup; an empty one is the start position. The options are names within the game and their values.
@@ -83,7 +111,7 @@ impl Position {
     /// compares. Empty without such a rule.
     #[must_use]
     pub fn history(&self) -> &[u64] {
-        &self.history
+        self.history.keys()
     }
 
     /// The state before the move that was played last, and that move; `None` if none was played since the setup.
@@ -138,51 +166,41 @@ impl Position {
 
     /// The result by the rule of repetition, if the position has come up often enough to end the game.
     fn repetition(&self) -> Option<Outcome> {
-        let (rule, mover) = (self.game.facts().repetition?, self.mover?);
-        let earlier = self.times_before(self.repetition_key().1);
-        match rule.verdict.ruling(mover) {
-            Ruling::Ends(outcome) if earlier + 1 >= rule.times as usize => Some(outcome),
-            _ => None,
+        let (rule, mover, (_, mv)) = (self.game.facts().repetition?, self.mover?, self.last.as_ref()?);
+        match rule.ruling(mover, *mv) {
+            Ruling::Ends(outcome) => {
+                let earlier = self.history.times(self.repetition_key(rule).1);
+                (earlier + 1 >= rule.times as usize).then_some(outcome)
+            }
+            Ruling::GoesOn | Ruling::Forbidden => None,
         }
     }
 
     /// The result of a position with moves that are all forbidden. Where a draw can be claimed it is drawn.
     fn stuck(&self, step: Step) -> Result<Option<Outcome>, Fault> {
-        let Some((rule, player)) = self.forbidding_rule().zip(step.turn().player()) else { return Ok(None) };
-        let Some(outcome) = rule.verdict.stuck(player).filter(|_| step.outcome().has_moves()) else { return Ok(None) };
-        let is_stuck = self.game.legal_moves(&self.state)?.into_iter().all(|mv| self.is_forbidden(mv));
+        let (Some(player), true) = (step.turn().player(), step.outcome().has_moves()) else { return Ok(None) };
+        let Some(ban) = self.ban() else { return Ok(None) };
+        let Some(outcome) = ban.rule.verdict.stuck(player) else { return Ok(None) };
+        let is_stuck = self.game.legal_moves(&self.state)?.into_iter().all(|mv| ban.forbids(mv));
         Ok(is_stuck.then_some(if step.is_ongoing() { outcome } else { Outcome::Draw }))
     }
 
     /// Whether the rule of repetition forbids a move that is legal otherwise.
     fn is_forbidden(&self, mv: Move) -> bool {
-        let Some(rule) = self.forbidding_rule() else { return false };
-        let (turn, here) = self.repetition_key();
-        if rule.verdict.ruling(turn) != Ruling::Forbidden {
-            return false;
-        }
-        let mut child = self.state.clone();
-        // A step that fails is left to whoever plays the move.
-        let step = self.game.step(&self.state, mv, &mut child, rule.key.want(), &mut Moves::new(&mut []));
-        let can_repeat = step.is_ongoing() && !step.is_irreversible();
-        can_repeat && self.times_before(step.key) + usize::from(step.key == here) + 1 >= rule.times as usize
+        self.ban().is_some_and(|ban| ban.forbids(mv))
     }
 
-    /// The rule of repetition, if it forbids moves.
-    fn forbidding_rule(&self) -> Option<Repetition> {
-        self.game.facts().repetition.filter(|rule| rule.verdict.forbids())
+    /// The rule of repetition at work here, if it forbids moves.
+    fn ban(&self) -> Option<Ban<'_>> {
+        let rule = self.game.facts().repetition.filter(|rule| rule.verdict.forbids())?;
+        let (turn, here) = self.repetition_key(rule);
+        Some(Ban { position: self, rule, turn, here })
     }
 
-    /// Whose turn it is, and the key of the position that the rule of repetition compares.
-    fn repetition_key(&self) -> (Turn, u64) {
-        let want = self.game.facts().repetition.map_or(Want::OUTCOME, |rule| rule.key.want());
-        let step = self.game.examine(&self.state, want, &mut Moves::new(&mut []));
+    /// Whose turn it is, and the key of the position that this rule compares.
+    fn repetition_key(&self, rule: Repetition) -> (Turn, u64) {
+        let step = self.game.examine(&self.state, rule.key.want(), &mut Moves::new(&mut []));
         (step.turn(), step.key)
-    }
-
-    /// How often a position with this key stood before this one.
-    fn times_before(&self, key: u64) -> usize {
-        self.history.iter().filter(|&&earlier| earlier == key).count()
     }
 
     /// The heuristic value from MAX's view; of a finished position its worth.
@@ -208,7 +226,9 @@ impl Position {
     /// The library failed.
     pub fn legal_moves(&self) -> Result<Vec<Move>, Fault> {
         let mut legal = self.game.legal_moves(&self.state)?;
-        legal.retain(|&mv| !self.is_forbidden(mv));
+        if let Some(ban) = self.ban() {
+            legal.retain(|&mv| !ban.forbids(mv));
+        }
         Ok(legal)
     }
 
@@ -229,8 +249,9 @@ impl Position {
     /// # Errors
     /// The library failed.
     pub fn forbids(&self, text: &str) -> Result<bool, Fault> {
-        let has_moves = self.forbidding_rule().is_some() && self.examine(Want::OUTCOME)?.outcome().has_moves();
-        Ok(has_moves && self.game.parse_move(&self.state, text)?.is_some_and(|mv| self.is_forbidden(mv)))
+        let Some(ban) = self.ban() else { return Ok(false) };
+        let has_moves = self.examine(Want::OUTCOME)?.outcome().has_moves();
+        Ok(has_moves && self.game.parse_move(&self.state, text)?.is_some_and(|mv| ban.forbids(mv)))
     }
 
     /// Finds many moves of this position by their texts. It fetches the legal moves only once, because there may be
@@ -312,8 +333,8 @@ impl Position {
     /// The library failed; the position has not changed then.
     pub fn play(&mut self, mv: Move) -> Result<(), Fault> {
         let next = self.game.after(&self.state, mv)?;
-        if self.game.facts().repetition.is_some() {
-            let (turn, key) = self.repetition_key();
+        if let Some(rule) = self.game.facts().repetition {
+            let (turn, key) = self.repetition_key(rule);
             self.mover = Some(turn);
             self.history.push(key);
             if self.game.is_irreversible(&self.state, mv) {

@@ -28,6 +28,9 @@ pub(crate) struct Averaging<'a, G: Game, O> {
     strong: Strong<'a, G, O>,
     chance: Chance,
     turn: Turn,
+    /// Whether the table's values count. Where positions come again a value depends on the path, and what is known of wins
+    /// in games without chance is not known here: so the table orders moves only.
+    trusts_table: bool,
     /// The knowledge of the outcomes of chance nodes on the path, each at the place of its outcome in the arena.
     outcomes: Vec<Outcome>,
     /// The number of chance nodes above the node at work. The line of play ends at the first.
@@ -49,22 +52,15 @@ impl<'a, G: Game, O: Observer> Averaging<'a, G, O> {
             candidates: false,
             ..settings.techniques
         };
-        let table = settings.table.filter(|_| uses_table(&tree));
-        let chance = tree.chance();
-        let strong = Strong::new(tree, &Settings { techniques, table, ..*settings });
-        Self { strong, chance, turn, outcomes: Vec::new(), averages: 0, best: None }
+        let (chance, trusts_table) = (tree.chance(), tree.facts.repetition.is_none());
+        let strong = Strong::new(tree, &Settings { techniques, ..*settings });
+        Self { strong, chance, turn, trusts_table, outcomes: Vec::new(), averages: 0, best: None }
     }
 
     /// The bounds of all values.
     fn all(&self) -> Expectations {
         Expectations::all(self.chance)
     }
-}
-
-/// Whether a table can help. Where positions come again a value depends on the path, and what is known of wins in games
-/// without chance is not known here.
-fn uses_table<G: Game, O: Observer>(tree: &Tree<'_, G, O>) -> bool {
-    tree.facts.repetition.is_none()
 }
 
 impl<'a, G: Game, O: Observer> Iterate<'a, G, O> for Averaging<'a, G, O> {

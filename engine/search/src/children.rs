@@ -79,7 +79,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         };
         let mut finished = self.end_of_game(ply, step)?;
         if REPEATS == JUDGED {
-            match self.judged::<MAX>(ply, step, end) {
+            match self.judged::<MAX>(ply, mv, step, end) {
                 Ok(ended) => finished = finished.or(ended),
                 Err(forbidden) => return Ok(Err(forbidden)),
             }

@@ -2,7 +2,7 @@
 
 use crate::found::{Found, win_at};
 use crate::strong::Strong;
-use plyd_rules::{Game, Step, Turn};
+use plyd_rules::{Game, Move, Step, Turn};
 use plyd_textbook::{Interrupted, Judgement, Observer, Window};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
@@ -18,14 +18,15 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         Ok(Some(Found::proven(step.worth(win_at(ply)))))
     }
 
-    /// What becomes of a position by the rule of repetition: its value if the game is over. The error is a forbidden move.
+    /// What becomes of a position, to which `mv` led, by the rule of repetition: its value if the game is over. The error is a forbidden move.
     pub(crate) fn judged<const MAX: bool>(
         &mut self,
         ply: usize,
+        mv: Move,
         step: Step,
         first: usize,
     ) -> Result<Option<Found>, Found> {
-        match self.tree.judge(ply, if MAX { Turn::Max } else { Turn::Min }, step, first) {
+        match self.tree.judge(ply, if MAX { Turn::Max } else { Turn::Min }, mv, step, first) {
             Judgement::GoesOn => Ok(None),
             Judgement::Ends { outcome, since } => {
                 Ok(Some(Found::repeated(Step::new(outcome, step.turn()).worth(win_at(ply)), since)))

@@ -12,6 +12,8 @@ use plyd_textbook::{Interrupted, JUDGED, NEVER, Observer, PrincipalVariation, Ro
 
 /// The least depth at which it is tried: nearer to the horizon there is little to save.
 const LEAST_DEPTH: usize = 2;
+/// Stands for a turn that was given up, where a move is named.
+const NULL: Move = Move(u32::MAX);
 
 /// From this depth on it must be confirmed.
 const VERIFIED_DEPTH: usize = 8;
@@ -88,16 +90,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         {
             path.note(ply, step);
         }
-        if REPEATS == JUDGED && self.judged::<MAX>(ply, step, end) != Ok(None) {
+        if REPEATS == JUDGED && self.judged::<MAX>(ply, NULL, step, end) != Ok(None) {
             return Ok(None);
         }
-        Ok(Some(Played {
-            index: node.count,
-            mv: Move(u32::MAX),
-            step,
-            finished: None,
-            has_noisy: false,
-            is_pass: true,
-        }))
+        Ok(Some(Played { index: node.count, mv: NULL, step, finished: None, has_noisy: false, is_pass: true }))
     }
 }

@@ -30,8 +30,10 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             let (path, below) = self.tree.states.split_at_mut(ply);
             let mut out = Moves::new(&mut moves);
             let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], Want::MOVES.and(self.key), &mut out);
-            let goes_on =
-                step.is_ongoing() && self.tree.path.as_mut().is_none_or(|path| path.note(ply, step).is_none());
+            let goes_on = step.is_ongoing()
+                && self.tree.path.as_mut().is_none_or(|path| {
+                    path.note(ply, step).is_none() || path.rule().ruling(turn, mv) == Ruling::GoesOn
+                });
             (count, turn) = (if goes_on { step.count() } else { 0 }, step.turn());
         }
         line
@@ -46,9 +48,12 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return !step.is_error() && step.worth(win_at(ply)) == value;
         }
         if let Some(path) = &mut self.tree.path {
-            if let Some(repeated) = path.note(ply, step) {
-                let ruling = repeated.verdict.ruling(mover);
-                return matches!(ruling, Ruling::Ends(outcome) if Step::new(outcome, mover).worth(win_at(ply)) == value);
+            if path.note(ply, step).is_some() {
+                match path.rule().ruling(mover, mv) {
+                    Ruling::GoesOn => {}
+                    Ruling::Ends(outcome) => return Step::new(outcome, mover).worth(win_at(ply)) == value,
+                    Ruling::Forbidden => return false,
+                }
             }
             if path.kind() == JUDGED && !path.is_fresh(ply) {
                 return false;

@@ -173,7 +173,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         let room = if want.fills_buffer() { self.facts.max_moves as usize } else { 0 };
         let mut out = Moves::new(&mut self.arena[end..end + room]);
         let step = self.game.step(&path[ply - 1], mv, &mut below[0], want, &mut out);
-        let ended = match self.judge(ply, parent.turn, step, end) {
+        let ended = match self.judge(ply, parent.turn, mv, step, end) {
             Judgement::GoesOn => None,
             Judgement::Ends { outcome, .. } => Some(Step::new(outcome, step.turn()).worth(self.facts.win)),
             Judgement::Forbidden { .. } => return Ok(None),

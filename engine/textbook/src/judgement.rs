@@ -1,7 +1,8 @@
-//! What becomes of a position by a rule of repetition that forbids moves, makes players lose, or compares boards.
+//! What becomes of a position by a rule of repetition that forbids moves, makes players lose, compares boards, or exempts a
+//! move.
 
-use crate::{NEVER, Observer, Path, Supervisor, Tree};
-use plyd_rules::{Game, Moves, Outcome, Ruling, Step, Turn, Want};
+use crate::{NEVER, Observer, Path, Repeated, Supervisor, Tree};
+use plyd_rules::{Game, Move, Moves, Outcome, Ruling, Step, Turn, Want};
 
 /// What becomes of a position by the rule of repetition. `since` is the lowest ply of the path on which this
 /// depends; positions before the root count as ply 0.
@@ -37,13 +38,12 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         if path.forbids() { path.want().and(Want::MOVES) } else { path.want() }
     }
 
-    /// Judges the position at `ply`, to which `mover` has moved, and records it. Its step had [`Tree::judged_want`], and its
-    /// moves are in the arena from `first` on. Nothing becomes of a position that is finished anyway.
-    pub fn judge(&mut self, ply: usize, mover: Turn, step: Step, first: usize) -> Judgement {
+    /// Judges the position at `ply`, to which `mover` has moved by `mv`, and records it. Its step had [`Tree::judged_want`],
+    /// and its moves are in the arena from `first` on. Nothing becomes of a position that is finished anyway.
+    pub fn judge(&mut self, ply: usize, mover: Turn, mv: Move, step: Step, first: usize) -> Judgement {
         let Some(path) = self.path.as_mut().filter(|_| step.is_ongoing()) else { return Judgement::GoesOn };
-        if let Some(repeated) = path.note(ply, step) {
-            let since = repeated.since;
-            match repeated.verdict.ruling(mover) {
+        if let Some(Repeated { since, .. }) = path.note(ply, step) {
+            match path.rule().ruling(mover, mv) {
                 Ruling::GoesOn => {}
                 Ruling::Ends(outcome) => return Judgement::Ends { outcome, since },
                 Ruling::Forbidden => return Judgement::Forbidden { since },
@@ -58,10 +58,10 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         let outcome = path.rule().verdict.stuck(step.turn().player()?)?;
         let mut since = usize::MAX;
         for place in first..first + step.count() {
-            let (state, none) = (&self.states[ply], &mut Moves::new(&mut []));
+            let (state, mv, none) = (&self.states[ply], self.arena[place], &mut Moves::new(&mut []));
             // A step that fails is left to the search, which says why.
-            let after = self.game.step(state, self.arena[place], &mut self.beyond, path.want(), none);
-            since = since.min(path.forbidden(ply + 1, step.turn(), after)?);
+            let after = self.game.step(state, mv, &mut self.beyond, path.want(), none);
+            since = since.min(path.forbidden(ply + 1, step.turn(), mv, after)?);
         }
         Some(Judgement::Ends { outcome, since })
     }

@@ -101,8 +101,10 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         if step.is_error() {
             return Err(self.failed(ply + 1));
         }
-        let repeated = self.path.as_mut().filter(|_| step.is_ongoing()).and_then(|path| path.note(ply + 1, step));
-        if repeated.is_some_and(|repeated| repeated.verdict.ruling(mover) == Ruling::Forbidden) {
+        if let Some(path) = self.path.as_mut().filter(|_| step.is_ongoing())
+            && path.note(ply + 1, step).is_some()
+            && path.rule().ruling(mover, mv) == Ruling::Forbidden
+        {
             return Ok(None);
         }
         self.count_node()?;

@@ -139,7 +139,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         let mut ended = None;
         if REPEATS == JUDGED {
             let mover = if MAX { Turn::Max } else { Turn::Min };
-            ended = match self.judge(ply, mover, step, end) {
+            ended = match self.judge(ply, mover, mv, step, end) {
                 Judgement::Forbidden { .. } => return Ok(worst::<MAX>()),
                 Judgement::Ends { outcome, .. } => Some(Step::new(outcome, step.turn()).worth(self.facts.win)),
                 Judgement::GoesOn => None,

@@ -1,11 +1,11 @@
 //! Repetitions of positions in the current path, and in the game before it.
 
 use crate::Root;
-use plyd_rules::{Game, Moves, Repetition, RepetitionKey, Ruling, Step, Turn, Verdict, Want};
+use plyd_rules::{Game, Move, Moves, Repetition, RepetitionKey, Ruling, Step, Turn, Verdict, Want};
 
 /// The rule of repetition that a recursion knows, decided once a walk, so that a game pays for its own rule only: none.
 pub const NEVER: u8 = 0;
-/// A repetition has a worth, over the key of the position: the common rule, which needs no more than [`Path::note`].
+/// A repetition by any move has a worth, over the key of the position: the common rule, which needs no more than [`Path::note`].
 pub const WORTH: u8 = 1;
 /// Any other rule: [`Tree::judge`](crate::Tree::judge) tells what becomes of a position.
 pub const JUDGED: u8 = 2;
@@ -64,7 +64,7 @@ impl Path {
     #[must_use]
     pub fn kind(&self) -> u8 {
         match self.rule {
-            Repetition { verdict: Verdict::Worth(_), key: RepetitionKey::Position, .. } => WORTH,
+            Repetition { verdict: Verdict::Worth(_), key: RepetitionKey::Position, exempt: None, .. } => WORTH,
             _ => JUDGED,
         }
     }
@@ -93,10 +93,10 @@ impl Path {
     }
 
     /// Whether [`Path::note`] would find the position at `ply`, one behind those recorded, to be one to which `mover` may
-    /// not move. Returns the first ply of enough occurrences.
+    /// not move by `mv`. Returns the first ply of enough occurrences.
     #[must_use]
-    pub fn forbidden(&self, ply: usize, mover: Turn, step: Step) -> Option<usize> {
-        if !step.is_ongoing() || self.rule.verdict.ruling(mover) != Ruling::Forbidden {
+    pub fn forbidden(&self, ply: usize, mover: Turn, mv: Move, step: Step) -> Option<usize> {
+        if !step.is_ongoing() || self.rule.ruling(mover, mv) != Ruling::Forbidden {
             return None;
         }
         let place = ROOT + ply;
@@ -209,7 +209,8 @@ mod tests {
 
     #[test]
     fn what_would_be_forbidden_is_not_recorded() {
-        let rule = Repetition { verdict: Verdict::Forbidden { stuck: None }, ..Repetition::draw(2) };
+        let exempt = Some(Move(9));
+        let rule = Repetition { verdict: Verdict::Forbidden { stuck: None }, exempt, ..Repetition::draw(2) };
         let mut path = Path::new(rule, &[1], 2, 1);
         assert_eq!(path.note(1, step(3, false)), None);
         let finished = Step::new(Outcome::Draw, Player::Max).with_key(1);
@@ -222,7 +223,8 @@ mod tests {
             (Turn::Max, finished, None),
         ] {
             // The last ply of the path has no place for one more.
-            assert_eq!(path.forbidden(2, mover, step), since, "{mover:?} {step:?}");
+            assert_eq!(path.forbidden(2, mover, Move(0), step), since, "{mover:?} {step:?}");
+            assert_eq!(path.forbidden(2, mover, Move(9), step), None, "{mover:?} {step:?}");
         }
         assert_eq!(path.note(1, step(4, false)), None);
     }
@@ -240,14 +242,15 @@ mod tests {
     #[test]
     fn only_a_worth_over_positions_is_the_common_rule() {
         let forbidden = Verdict::Forbidden { stuck: Some(0) };
-        for (verdict, key, kind) in [
-            (Verdict::DRAW, RepetitionKey::Position, WORTH),
-            (Verdict::Worth(5), RepetitionKey::Position, WORTH),
-            (Verdict::DRAW, RepetitionKey::Board, JUDGED),
-            (Verdict::Loses, RepetitionKey::Position, JUDGED),
-            (forbidden, RepetitionKey::Board, JUDGED),
+        for (verdict, key, exempt, kind) in [
+            (Verdict::DRAW, RepetitionKey::Position, None, WORTH),
+            (Verdict::Worth(5), RepetitionKey::Position, None, WORTH),
+            (Verdict::DRAW, RepetitionKey::Position, Some(Move(0)), JUDGED),
+            (Verdict::DRAW, RepetitionKey::Board, None, JUDGED),
+            (Verdict::Loses, RepetitionKey::Position, None, JUDGED),
+            (forbidden, RepetitionKey::Board, None, JUDGED),
         ] {
-            assert_eq!(Path::new(Repetition { times: 2, verdict, key }, &[], 1, 0).kind(), kind);
+            assert_eq!(Path::new(Repetition { times: 2, verdict, key, exempt }, &[], 1, 0).kind(), kind);
         }
     }
 }

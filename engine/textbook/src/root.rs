@@ -35,7 +35,7 @@ impl<'a, G: Game> Root<'a, G> {
         moves.retain(|&mv| {
             // A step that fails is left to the search, which says why.
             let step = self.game.step(self.state, mv, &mut child, path.want(), &mut Moves::new(&mut []));
-            path.forbidden(1, turn, step).is_none()
+            path.forbidden(1, turn, mv, step).is_none()
         });
     }
 }

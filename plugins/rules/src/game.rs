@@ -55,11 +55,11 @@ pub trait Game: Send + Sync {
         hasher.finish()
     }
 
-    /// A hash of the board without the player to move. Ignored unless [`Facts::repetition`] compares it.
+    /// A hash of the board, mostly without the player to move. Ignored unless [`Facts::repetition`] compares it.
     ///
-    /// It decides alone which positions are the same to the rule. So mix in all that keeps two positions apart for it.
-    /// In go a pass leaves the board as it is, and is always allowed: mix in the number of passes in a row, and a pass
-    /// repeats nothing. [`Game::is_irreversible`] must then hold of boards: no earlier *board* can occur again.
+    /// It decides alone which positions are the same to the rule. So mix in all that keeps two positions apart for it, and
+    /// no more: for situational superko in go the player to move, but not the passes in a row. A pass is always allowed,
+    /// although it leaves the board as it is, if it is [exempt](crate::Repetition::exempt). [`Game::is_irreversible`] must then hold of boards: no earlier *board* can occur again.
     fn board_key(&self, state: &Self::State) -> u64 {
         self.key(state)
     }

@@ -1,6 +1,6 @@
 //! The rule about repeated positions.
 
-use crate::{Outcome, Player, Turn, Want};
+use crate::{Move, Outcome, Player, Turn, Want};
 
 /// The rule about repeated positions. The caller keeps the history: a game sees one state at a time. A position that
 /// the game's own rules end, or at which a draw can be claimed, is no repetition.
@@ -15,6 +15,10 @@ pub struct Repetition {
     pub verdict: Verdict,
     /// The parts of a position that have to be the same.
     pub key: RepetitionKey,
+    /// The move to which the rule does not apply, such as a pass in go: the number that
+    /// [`Game::moves`](crate::Game::moves) gives it in every position. The position after it counts like any other, so
+    /// another move may not repeat it. `None` if the rule applies to all moves.
+    pub exempt: Option<Move>,
 }
 
 /// The consequence of a repetition.
@@ -54,9 +58,8 @@ impl Verdict {
         matches!(self, Self::Forbidden { .. })
     }
 
-    /// What follows for a position that was repeated by a move of `mover`.
-    #[must_use]
-    pub const fn ruling(self, mover: Turn) -> Ruling {
+    /// What follows for a position that was repeated by a move of `mover`, which is not exempt.
+    const fn ruling(self, mover: Turn) -> Ruling {
         match (self, mover.player()) {
             (Self::Worth(worth), _) => Ruling::Ends(outcome_worth(worth)),
             (Self::Loses, Some(player)) => Ruling::Ends(Outcome::Win(player.other())),
@@ -84,10 +87,10 @@ const fn outcome_worth(worth: i32) -> Outcome {
 /// The parts of two positions that have to be the same for a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RepetitionKey {
-    /// Everything, as [`Game::key`](crate::Game::key) has it: in go this is situational superko.
+    /// Everything, as [`Game::key`](crate::Game::key) has it.
     Position,
-    /// The board without the player to move, as [`Game::board_key`](crate::Game::board_key) has it: in go this is
-    /// positional superko.
+    /// What [`Game::board_key`](crate::Game::board_key) has. In go this is the board for positional superko, and the board
+    /// with the player to move for situational superko; the passes in a row are no part of either.
     Board,
 }
 
@@ -106,7 +109,16 @@ impl Repetition {
     /// The common rule: the game is drawn when the same position occurs for this time, at least 2.
     #[must_use]
     pub const fn draw(times: u32) -> Self {
-        Self { times, verdict: Verdict::DRAW, key: RepetitionKey::Position }
+        Self { times, verdict: Verdict::DRAW, key: RepetitionKey::Position, exempt: None }
+    }
+
+    /// What follows for a position that the move `mv` of `mover` has repeated.
+    #[must_use]
+    pub const fn ruling(self, mover: Turn, mv: Move) -> Ruling {
+        match self.exempt {
+            Some(Move(exempt)) if exempt == mv.0 => Ruling::GoesOn,
+            _ => self.verdict.ruling(mover),
+        }
     }
 }
 
@@ -129,6 +141,16 @@ mod tests {
             (forbidden, Chance, Ruling::GoesOn),
         ] {
             assert_eq!(verdict.ruling(mover), ruling, "{verdict:?} after a move of {mover:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_follows_for_an_exempt_move() {
+        let pass = Move(9);
+        for verdict in [Verdict::DRAW, Verdict::Loses, Verdict::Forbidden { stuck: None }] {
+            let rule = Repetition { verdict, exempt: Some(pass), ..Repetition::draw(2) };
+            assert_eq!(rule.ruling(Turn::Max, pass), Ruling::GoesOn, "{verdict:?}");
+            assert_eq!(rule.ruling(Turn::Max, Move(8)), verdict.ruling(Turn::Max), "{verdict:?}");
         }
     }
 

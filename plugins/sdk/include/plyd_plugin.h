@@ -179,6 +179,9 @@ extern "C" {
 // `PlydOpened.flags`: ratings of `PLYD_UNLIKELY_RATING` are meant. Requires `PLYD_FLAG_ORDER`.
 #define PLYD_FLAG_CANDIDATES 0x100u
 
+// `PlydOpened.flags`: the rule of repetition has an exempt move, see `PlydOpened.repetition_exempt`.
+#define PLYD_FLAG_EXEMPT_MOVE 0x200u
+
 // Whose turn it is, for authors in other languages: MAX, the first player.
 #define PLYD_TURN_MAX 0u
 
@@ -286,6 +289,9 @@ typedef struct {
     int32_t repetition_worth;
     // One of the `PLYD_REPETITION_KEY_` constants.
     uint32_t repetition_key;
+    // With `PLYD_FLAG_EXEMPT_MOVE` the number of the move to which the rule does not apply, such as a pass. The
+    // position after it counts like any other, so another move may not repeat it. Otherwise 0.
+    uint32_t repetition_exempt;
     // The maximum number of outcomes of a chance state, at most `max_moves`; 0 for a game without chance. Otherwise it
     // requires `PLYD_CHANCE_EXTENSION`.
     uint32_t max_outcomes;

@@ -74,6 +74,8 @@ pub const FLAG_REDUCTIONS: u32 = 0x40;
 pub const FLAG_FUTILITY: u32 = 0x80;
 /// [`Opened::flags`]: ratings of [`UNLIKELY_RATING`] are meant. Requires [`FLAG_ORDER`].
 pub const FLAG_CANDIDATES: u32 = 0x100;
+/// [`Opened::flags`]: the rule of repetition has an exempt move, see [`Opened::repetition_exempt`].
+pub const FLAG_EXEMPT_MOVE: u32 = 0x200;
 
 /// Whose turn it is, for authors in other languages: MAX, the first player.
 pub const TURN_MAX: u32 = 0;
@@ -183,6 +185,9 @@ pub struct Opened {
     pub repetition_worth: i32,
     /// One of the `REPETITION_KEY_` constants.
     pub repetition_key: u32,
+    /// With [`FLAG_EXEMPT_MOVE`] the number of the move to which the rule does not apply, such as a pass. The position after
+    /// it counts like any other, so another move may not repeat it. Otherwise 0.
+    pub repetition_exempt: u32,
     /// The maximum number of outcomes of a chance state, at most `max_moves`; 0 for a game without chance. Otherwise it
     /// requires [`CHANCE_EXTENSION`].
     pub max_outcomes: u32,

@@ -66,6 +66,7 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
                 times: 2,
                 verdict: Verdict::Forbidden { stuck: None },
                 key: RepetitionKey::Board,
+                exempt: None,
             }),
             chance: Some(Chance { max_outcomes: 2, low: -100, high: if FAULT == OUT_OF_BOUNDS { 99 } else { 100 } }),
             abilities: Abilities { order: true, noisy: true, null_move: true, symmetry: true, ..Abilities::NONE },

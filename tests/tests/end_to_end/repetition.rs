@@ -33,8 +33,8 @@ fn query(engine: &mut Engine, what: &str) -> String {
 fn perft_counts_what_superko_permits() {
     let folder = PluginFolder::new(&["go"]);
     for (options, counts) in [
-        (&["Size 2"][..], &[5, 21, 68, 156, 316, 604, 1_088, 2_184][..]),
-        (&["Size 2", "Ko situational"], &[5, 21, 68, 156, 316, 604, 1_112, 2_312]),
+        (&["Size 2"][..], &[5, 21, 68, 156, 316, 604, 1_088, 2_184, 4_184, 8_024][..]),
+        (&["Size 2", "Ko situational"], &[5, 21, 68, 156, 316, 604, 1_112, 2_312, 4_544, 8_800]),
         (&["Size 2", "Ko situational", "Suicide true"], &[5, 21, 68, 180, 428, 860, 1_704, 3_936]),
         (&["Size 3"], &[10, 91, 738, 5_281, 33_384, 179_712]),
         (&["Size 3", "Suicide true"], &[10, 91, 738, 5_281, 33_384, 180_768]),
@@ -118,6 +118,9 @@ fn who_repeats_may_also_lose() {
     let mut drawn = engine(&folder, &["Size 1", "Suicide true", "Repetition draw"]);
     drawn.ask("position startpos moves a1");
     assert_eq!(query(&mut drawn, "result"), "draw");
+    // A pass leaves the board as it was, and yet the game goes on.
+    drawn.ask("position startpos moves pass");
+    assert_eq!(query(&mut drawn, "result"), "none");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::report::Finding;
 use crate::walk::{View, Walk};
 use crate::words::hexadecimal;
 use plyd_host::probe::Probe;
-use plyd_rules::{Game, Move, Moves, RepetitionKey, Want};
+use plyd_rules::{Game, Move, Moves, Repetition, RepetitionKey, Step, Want};
 
 const POSITIONS: u32 = 20_000;
 /// Games are played side by side for at most so many plies, and at most so many games.
@@ -96,7 +96,7 @@ fn is_irreversible(walk: &Walk, mv: Move) -> Result<bool, Finding> {
 /// A position that comes back but for counters has one key: a key with a counter in it keeps the rule of repetition
 /// from ever applying.
 pub(crate) fn repetition(exam: &mut Examination) -> Verdict {
-    let (mut is_declared, mut back, mut other_keys) = (false, 0_u32, 0_u32);
+    let (mut is_declared, mut back, mut other_keys, mut idle) = (false, 0_u32, 0_u32, None);
     exam.visit(POSITIONS, |exam, walk, view| {
         let Some(rule) = walk.game.facts().repetition else { return Ok(()) };
         is_declared = true;
@@ -105,6 +105,9 @@ pub(crate) fn repetition(exam: &mut Examination) -> Verdict {
         let reopened = walk.reopened(&exam.library)?;
         if key(&reopened) != key(walk) {
             return Err(walk.finding("the key that the rule of repetition compares is another one from its text"));
+        }
+        if idle.is_none() {
+            idle = idle_move(walk, view, rule)?;
         }
         let Some(again) = way_back(exam, walk, view)? else { return Ok(()) };
         back += 1;
@@ -128,11 +131,33 @@ pub(crate) fn repetition(exam: &mut Examination) -> Verdict {
     if !is_declared {
         return exam.skip("the game declares no rule of repetition");
     }
+    if let Some(idle) = idle {
+        exam.note(format!("{idle}, so the rule of repetition applies to it at once: if it is a pass, make it exempt"));
+    }
     exam.note(format!("{back} positions came back after four plies, but for counters"));
     if other_keys > 0 {
         exam.note(format!("{other_keys} of them had another key then: does the key contain a counter?"));
     }
     Ok(())
+}
+
+/// Names a move after which the key that the rule compares is the same as before, if the second occurrence counts and the
+/// game goes on.
+fn idle_move(walk: &Walk, view: &View, rule: Repetition) -> Result<Option<String>, Finding> {
+    if rule.times > 2 || view.turn.player().is_none() {
+        return Ok(None);
+    }
+    let key = |step: Step| step.is_ongoing().then_some(step.key);
+    let here = key(walk.game.examine(&walk.state, rule.key.want(), &mut Moves::new(&mut [])));
+    let mut child = walk.state.clone();
+    for &mv in view.moves.iter().filter(|&&mv| rule.exempt != Some(mv)) {
+        let step = walk.game.step(&walk.state, mv, &mut child, rule.key.want(), &mut Moves::new(&mut []));
+        if here.is_some() && key(step) == here && !step.is_irreversible() {
+            let text = walk.game.format_move(&walk.state, mv).map_err(|fault| walk.finding(fault.to_string()))?;
+            return Ok(Some(format!("the move `{text}` of `{}` leaves the key as it was", walk.text()?)));
+        }
+    }
+    Ok(None)
 }
 
 /// The position four plies further, if it is the same but for numbers in its text.

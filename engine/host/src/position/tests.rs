@@ -8,9 +8,9 @@ use std::path::Path;
 
 /// A lamp that both players switch. To push a counter is irreversible; to break the lamp wins. A setup is the rule of
 /// repetition: how often a position may stand and what comes of it then, or `free`. It can be followed by `board`, if the
-/// rule compares lamps alone, and a player may then wait; by `bare`, if nothing else is allowed than to switch and to wait;
-/// by `chance`, which then moves instead of the second player; and by `faulty`, if an outcome of chance has the weight 0, and
-/// the name of a node two lines.
+/// rule compares lamps alone, and a player may then wait; by `exempt`, if the rule does not apply to that; by `bare`, if
+/// nothing else is allowed than to switch and to wait; by `chance`, which then moves instead of the second player; and by
+/// `faulty`, if an outcome of chance has the weight 0, and the name of a node two lines.
 struct Lamp {
     rule: Option<Repetition>,
     is_bare: bool,
@@ -108,6 +108,7 @@ impl Plugin for Lamp {
                     worth => Verdict::Worth(worth.parse().map_err(|_| SetupError::new("no number"))?),
                 },
                 key: if has("board") { RepetitionKey::Board } else { RepetitionKey::Position },
+                exempt: has("exempt").then_some(WAIT),
             }),
             _ => None,
         };
@@ -210,6 +211,25 @@ fn a_forbidden_move_is_none() {
     assert_eq!(after("2 forbidden board", &[SWITCH]).legal_moves(), Ok(vec![PUSH, BREAK]));
     // Breaking the lamp ends the game: that is no repetition.
     assert_eq!(after("2 forbidden", &[SWITCH, BREAK]).outcome(), Ok(Outcome::Win(Player::Min)));
+}
+
+#[test]
+fn an_exempt_move_counts_and_is_not_judged() {
+    assert_eq!(after("2 loses board exempt", &[WAIT]).ending(), Ok(None));
+    let lost = ending(Outcome::Win(Player::Min), true);
+    assert_eq!(after("2 loses board exempt", &[SWITCH, WAIT, SWITCH]).ending(), Ok(lost));
+    assert_eq!(after("2 0 board exempt", &[WAIT]).ending(), Ok(None));
+    assert_eq!(after("2 0 board exempt", &[SWITCH, WAIT, SWITCH]).ending(), Ok(ending(Outcome::Draw, true)));
+    assert_eq!(lamp("2 forbidden board exempt").legal_moves(), Ok(vec![SWITCH, PUSH, BREAK, WAIT]));
+    let position = after("2 forbidden board exempt", &[SWITCH, WAIT, WAIT]);
+    assert_eq!(position.legal_moves(), Ok(vec![PUSH, BREAK, WAIT]));
+    assert_eq!((position.find_move("wait-lit"), position.forbids("wait-lit")), (Ok(Some(WAIT)), Ok(false)));
+    // The lit lamp stands three times, twice of them by waiting.
+    assert_eq!(after("4 forbidden board exempt", &[SWITCH, WAIT, SWITCH]).legal_moves().unwrap().len(), 4);
+    assert_eq!(after("4 forbidden board exempt", &[SWITCH, WAIT, WAIT, SWITCH]).legal_moves().unwrap().len(), 3);
+    // Who may only wait is not stuck.
+    assert_eq!(after("2 forbidden board exempt bare", &[SWITCH]).legal_moves(), Ok(vec![WAIT]));
+    assert_eq!(after("2 forbidden board exempt bare", &[SWITCH]).ending(), Ok(None));
 }
 
 #[test]

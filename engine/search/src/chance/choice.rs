@@ -35,7 +35,9 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         tree.pv.clear(row);
         tree.reserve(node.end());
         let entry = if node.ply == 0 { None } else { self.strong.table.and_then(|table| table.probe(node.key)) };
-        if let Some(found) = entry.and_then(|entry| self.answer(entry, node, window)) {
+        if self.trusts_table
+            && let Some(found) = entry.and_then(|entry| self.answer(entry, node, window))
+        {
             return Ok(self.leaf(node.ply, found, LeafKind::Table));
         }
         self.strong.tree.seldepth = self.strong.tree.seldepth.max(node.ply + 1);
@@ -118,12 +120,10 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
     pub(super) fn play(&mut self, node: Node, index: usize, mover: Turn) -> Result<Option<Child>, Interrupted> {
         let (ply, end) = (node.ply + 1, node.end());
         let strong = &mut self.strong;
-        // Where there is a table there is no rule of repetition, so this is the table's key.
-        let key = if strong.table.is_some() { strong.key } else { Want::OUTCOME };
         let tree = &mut strong.tree;
         let mv = tree.arena[node.first + index];
         let want = if node.depth == 1 { Want::VALUE } else { Want::MOVES }.and(tree.judged_want());
-        let want = want.and(key);
+        let want = want.and(strong.key);
         let (path, below) = tree.states.split_at_mut(ply);
         let room = if want.fills_buffer() { tree.facts.max_moves as usize } else { 0 };
         let mut out = Moves::new(&mut tree.arena[end..end + room]);
@@ -131,7 +131,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         if step.is_error() {
             return Err(tree.failed(ply));
         }
-        let ended = match tree.judge(ply, mover, step, end) {
+        let ended = match tree.judge(ply, mover, mv, step, end) {
             _ if !step.is_ongoing() => Some(step),
             Judgement::GoesOn => None,
             Judgement::Ends { outcome, .. } => Some(Step::new(outcome, step.turn())),

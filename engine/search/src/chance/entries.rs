@@ -89,7 +89,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
 
     /// Takes from the table what it knows of an outcome, at this place in the arena.
     pub(super) fn look_up(&mut self, parent: Node, Child { step, mv, .. }: Child, place: usize) {
-        let Some(table) = self.strong.table else { return };
+        let Some(table) = self.strong.table.filter(|_| self.trusts_table) else { return };
         let (ply, depth) = (parent.ply + 1, parent.depth - 1);
         let key = self.strong.table_key(ply, step);
         let node = Node { ply, depth, key, before: mv, ..parent };
@@ -98,7 +98,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         self.outcomes[place].learn(known, entry.proven, win);
     }
 
-    /// Tells the table.
+    /// Tells the table: only the best move, if that is all that counts.
     pub(super) fn remember(&self, node: Node, found: Expected, best: Option<usize>, window: Expectations) {
         let Some(table) = self.strong.table else { return };
         let Expected { value, win, lower_proven, upper_proven } = found;
@@ -122,7 +122,10 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         };
         // Where every move is worse than what is found elsewhere, which one is best is not known.
         let best = best.filter(|_| bound != Bound::UPPER);
-        table.store(node.key, Entry { value, bound, proven, depth: node.depth as u32, best });
+        if self.trusts_table || best.is_some() {
+            let proven = proven && self.trusts_table;
+            table.store(node.key, Entry { value, bound, proven, depth: node.depth as u32, best });
+        }
     }
 }
 

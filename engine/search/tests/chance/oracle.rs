@@ -150,6 +150,25 @@ fn every_algorithm_agrees_with_the_oracle_where_positions_come_again() {
     assert!(changed > 200, "repetition changed {changed} values only");
 }
 
+/// No value of the table counts there, but its order of moves does.
+#[test]
+fn the_table_saves_nodes_where_positions_come_again() {
+    let table = Table::new(1).unwrap();
+    let (mut with, mut without) = (0, 0);
+    for seed in 0..60 {
+        let game = Places::graph(seed, 40);
+        let search = |table| {
+            let settings = Settings { algorithm: Algorithm::Pvs, table, ..Settings::default() };
+            answer(&game, &[0], settings, 14, &mut NoObserver)
+        };
+        let (ordered, plain) = (search(Some(&table)), search(None));
+        let difference = ordered.expectation.zip(plain.expectation).map(|(one, other)| (one - other).abs());
+        assert!(difference.is_some_and(|difference| difference < 1e-9), "seed {seed}: {ordered:?} {plain:?}");
+        (with, without) = (with + ordered.nodes, without + plain.nodes);
+    }
+    assert!(with * 10 < without * 8, "{with} nodes with a table, {without} without");
+}
+
 /// A leaf that is worth this.
 fn leaf(worth: i32) -> Place {
     Place {

@@ -124,7 +124,10 @@ impl Places {
             _ => Verdict::Forbidden { stuck: Some(random.below(5) as i32 - 2) },
         };
         let key = if random.below(2) == 0 { RepetitionKey::Position } else { RepetitionKey::Board };
-        game.rule = Some(Repetition { times: 2 + random.below(2) as u32, verdict, key });
+        let times = 2 + random.below(2) as u32;
+        // A move is named by the place to which it leads, so in some graphs all moves to one place are exempt.
+        let exempt = seed.is_multiple_of(2).then(|| Move((seed / 2 % width) as u32));
+        game.rule = Some(Repetition { times, verdict, key, exempt });
         for floor in 0..3 {
             for number in 0..width {
                 let mut place = random.place(floor, largest);
@@ -170,7 +173,7 @@ impl Places {
         if self.places[place as usize].moves.is_empty() {
             return None;
         }
-        let rule = self.rule?;
+        let rule = self.rule.filter(|rule| rule.exempt != Some(Move(place)))?;
         let key = |place: &u32| match rule.key {
             RepetitionKey::Position => u64::from(*place),
             RepetitionKey::Board => self.places[*place as usize].board,

@@ -46,6 +46,8 @@ impl Graph {
             times: 2 + u32::from(random.below(4) == 0),
             verdict: verdicts[seed as usize % 4],
             key: [RepetitionKey::Position, RepetitionKey::Board][seed as usize / 4 % 2],
+            // A move is named by the place to which it leads, so in every second graph all moves to one place are exempt.
+            exempt: (seed / 8 % 2 == 1).then(|| Move(random.below(width) as u32)),
         };
         let player = |random: &mut Random| [Player::Max, Player::Min][random.below(2) as usize];
         let mut places = Vec::new();
@@ -78,6 +80,17 @@ impl Graph {
         Self { seed, rule, places }
     }
 
+    /// The same graph with this heuristic everywhere.
+    pub(crate) fn valued(mut self, heuristic: i32) -> Self {
+        self.places.iter_mut().for_each(|place| place.heuristic = heuristic);
+        self
+    }
+
+    /// Whether its games need not end: an exempt move can come again and again.
+    pub(crate) fn is_endless(&self) -> bool {
+        self.rule.exempt.is_some()
+    }
+
     pub(crate) fn place(&self, state: u32) -> &Place {
         &self.places[state as usize]
     }
@@ -87,8 +100,18 @@ impl Graph {
         one == other || self.rule.key == RepetitionKey::Board && (a.floor, a.board) == (b.floor, b.board)
     }
 
+    /// Whether the rule does not apply to the last move of a game.
+    fn is_exempt(&self, game: &[u32]) -> bool {
+        game.last().is_some_and(|&last| self.rule.exempt == Some(Move(last)))
+    }
+
     /// Whether the rule applies to the last position of a game.
-    pub(crate) fn is_repeated(&self, game: &[u32]) -> bool {
+    pub(crate) fn is_judged(&self, game: &[u32]) -> bool {
+        self.is_repeated(game) && !self.is_exempt(game)
+    }
+
+    /// Whether the last position of a game stood as often as the rule says.
+    fn is_repeated(&self, game: &[u32]) -> bool {
         let last = game[game.len() - 1];
         let place = self.place(last);
         let times = game.iter().filter(|&&position| self.is_same(position, last)).count();
@@ -98,7 +121,7 @@ impl Graph {
     pub(crate) fn legal(&self, game: &[u32]) -> Vec<u32> {
         let is_legal = |next: &u32| {
             let forbids = matches!(self.rule.verdict, Verdict::Forbidden { .. });
-            !(forbids && self.is_repeated(&[game, &[*next]].concat()))
+            !(forbids && self.is_judged(&[game, &[*next]].concat()))
         };
         self.place(game[game.len() - 1]).moves.iter().copied().filter(is_legal).collect()
     }
@@ -113,7 +136,7 @@ impl Graph {
         if place.can_claim && ply > 0 {
             return (0, 1);
         }
-        if self.is_repeated(game) && ply > 0 {
+        if self.is_judged(game) && ply > 0 {
             match self.rule.verdict {
                 Verdict::Worth(worth) => return (worth, 1),
                 Verdict::Loses => return (won(self.place(game[game.len() - 2]).turn.other()), 1),

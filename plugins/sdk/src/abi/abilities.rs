@@ -24,9 +24,10 @@ macro_rules! flags_and_ids {
             NOTATION_EXTENSION, CHANCE_EXTENSION, $($($id,)?)* PERFT_EXTENSION,
         ];
 
-        // Each ability has its own bit.
-        const ALL: u32 = FLAG_HAS_KEY | FLAG_MOVES_ARE_NOT_ACTIONS $(| $flag)*;
-        const COUNT: u32 = [FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS $(, $flag)*].len() as u32;
+        // Each ability has its own bit, and so has each flag that is none.
+        const NO_ABILITIES: [u32; 3] = [FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, FLAG_EXEMPT_MOVE];
+        const ALL: u32 = NO_ABILITIES[0] | NO_ABILITIES[1] | NO_ABILITIES[2] $(| $flag)*;
+        const COUNT: u32 = (NO_ABILITIES.len() + [$($flag),*].len()) as u32;
         const _: () = assert!(ALL.count_ones() == COUNT, "two flags share a bit, or one has not exactly one");
         $(const _: () = assert!($flag.is_power_of_two(), concat!(stringify!($flag), " is not one bit"));)*
     };
@@ -42,7 +43,7 @@ mod tests {
     fn flags_say_what_they_were_made_of() {
         for bit in (0..32).map(|place| 1 << place) {
             let flags = flags_of(abilities_of(bit));
-            let is_ability = ALL & bit != 0 && bit != FLAG_HAS_KEY && bit != FLAG_MOVES_ARE_NOT_ACTIONS;
+            let is_ability = ALL & bit != 0 && !NO_ABILITIES.contains(&bit);
             assert_eq!(flags, if is_ability { bit } else { 0 }, "{bit:#x}");
         }
         let some = Abilities { order: true, futility: true, ..Abilities::NONE };

@@ -2,8 +2,9 @@
 
 use super::calls::{Instance, borrow, fill, guard, keep_failure, read, read_move, take_failure, write, write_about};
 use crate::abi::{
-    Buffer, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, Opened, REPETITION_FORBIDDEN, REPETITION_FORBIDDEN_WORTH,
-    REPETITION_KEY_BOARD, REPETITION_KEY_POSITION, REPETITION_LOSES, REPETITION_WORTH, Str, flags_of,
+    Buffer, FLAG_EXEMPT_MOVE, FLAG_HAS_KEY, FLAG_MOVES_ARE_NOT_ACTIONS, Opened, REPETITION_FORBIDDEN,
+    REPETITION_FORBIDDEN_WORTH, REPETITION_KEY_BOARD, REPETITION_KEY_POSITION, REPETITION_LOSES, REPETITION_WORTH, Str,
+    flags_of,
 };
 use crate::{Facts, Move, Moves, Options, Plugin, Repetition, RepetitionKey, Step, Verdict, Want};
 use std::ffi::c_void;
@@ -55,6 +56,7 @@ fn boxed<G: Plugin>(game: G, root: G::State) -> Opened {
         repetition_verdict: verdict,
         repetition_worth: worth,
         repetition_key: key,
+        repetition_exempt: exempt(facts).map_or(0, |mv| mv.0),
         max_outcomes: facts.chance.map_or(0, |chance| chance.max_outcomes),
         low: facts.chance.map_or(0, |chance| chance.low),
         high: facts.chance.map_or(0, |chance| chance.high),
@@ -75,7 +77,12 @@ fn verdict(rule: Repetition) -> (u32, i32) {
 fn flags(facts: Facts) -> u32 {
     let keys = if facts.has_key { FLAG_HAS_KEY } else { 0 };
     let actions = if facts.moves_are_actions { 0 } else { FLAG_MOVES_ARE_NOT_ACTIONS };
-    keys | actions | flags_of(facts.abilities)
+    let exempts = if exempt(facts).is_some() { FLAG_EXEMPT_MOVE } else { 0 };
+    keys | actions | exempts | flags_of(facts.abilities)
+}
+
+fn exempt(facts: Facts) -> Option<Move> {
+    facts.repetition?.exempt
 }
 
 pub(super) unsafe extern "C" fn close<G: Plugin>(instance: *mut c_void) {

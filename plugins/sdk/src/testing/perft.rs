@@ -1,7 +1,7 @@
 //! Counts of leaves.
 
 use super::{legal, open};
-use crate::{Game, Outcome, Plugin, RepetitionKey, Verdict};
+use crate::{Game, Outcome, Plugin, Repetition, RepetitionKey, Verdict};
 
 /// The number of leaves at a depth, in plies. A finished game does not continue, nor does one that is drawn if claimed.
 /// Where the rule of repetition forbids moves, these are not counted; positions before `state` are unknown here.
@@ -12,9 +12,8 @@ use crate::{Game, Outcome, Plugin, RepetitionKey, Verdict};
 #[must_use]
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     let rule = game.facts().repetition;
-    let times = rule.filter(|rule| matches!(rule.verdict, Verdict::Forbidden { .. })).map(|rule| rule.times);
-    let is_of_board = rule.is_some_and(|rule| rule.key == RepetitionKey::Board);
-    let mut counter = Counter { game, times, is_of_board, path: Vec::new() };
+    let rule = rule.filter(|rule| matches!(rule.verdict, Verdict::Forbidden { .. }));
+    let mut counter = Counter { game, rule, path: Vec::new() };
     counter.path.push(counter.key(state));
     counter.count(state, depth)
 }
@@ -22,25 +21,24 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
 /// A count under way.
 struct Counter<'a, G> {
     game: &'a G,
-    /// The occurrence of a position that is forbidden, if the game forbids any.
-    times: Option<u32>,
-    is_of_board: bool,
+    /// The rule of repetition, if it forbids moves.
+    rule: Option<Repetition>,
     /// The keys of the positions from the root to here, if the game forbids repetition.
     path: Vec<u64>,
 }
 
 impl<G: Game> Counter<'_, G> {
     fn key(&self, state: &G::State) -> u64 {
-        match self.times {
+        match self.rule.map(|rule| rule.key) {
             None => 0,
-            Some(_) if self.is_of_board => self.game.board_key(state),
-            Some(_) => self.game.key(state),
+            Some(RepetitionKey::Board) => self.game.board_key(state),
+            Some(RepetitionKey::Position) => self.game.key(state),
         }
     }
 
     fn is_forbidden(&self, key: u64) -> bool {
         let before = || self.path.iter().filter(|earlier| **earlier == key).count() as u64;
-        self.times.is_some_and(|times| before() + 1 >= u64::from(times))
+        self.rule.is_some_and(|rule| before() + 1 >= u64::from(rule.times))
     }
 
     #[track_caller]
@@ -53,7 +51,7 @@ impl<G: Game> Counter<'_, G> {
         }
         let moves = legal(self.game, state);
         // Nobody chose the outcome of a chance state, so it is not forbidden.
-        let may_forbid = self.times.is_some() && self.game.turn(state).player().is_some();
+        let may_forbid = self.rule.is_some() && self.game.turn(state).player().is_some();
         if depth == 1 && !may_forbid {
             return moves.len() as u64;
         }
@@ -62,7 +60,8 @@ impl<G: Game> Counter<'_, G> {
             child.clone_from(state);
             self.game.play(&mut child, mv);
             let key = self.key(&child);
-            if may_forbid && self.is_forbidden(key) {
+            let is_exempt = self.rule.is_some_and(|rule| rule.exempt == Some(mv));
+            if may_forbid && !is_exempt && self.is_forbidden(key) {
                 continue;
             }
             self.path.push(key);
