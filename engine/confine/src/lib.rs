@@ -82,6 +82,26 @@ pub enum Denial {
     End,
 }
 
+/// The bytes of address space that this process has, most of them reserved by its allocator and never used; `None` where
+/// the system does not tell. For [`Limits::address_space`], which counts them too.
+#[must_use]
+pub fn address_space() -> Option<u64> {
+    size("VmSize:")
+}
+
+/// The most that [`address_space`] has been so far.
+#[must_use]
+pub fn peak_address_space() -> Option<u64> {
+    size("VmPeak:")
+}
+
+fn size(field: &str) -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let value = status.lines().find_map(|line| line.strip_prefix(field))?;
+    let kibibytes: u64 = value.split_whitespace().next()?.parse().ok()?;
+    Some(kibibytes << 10)
+}
+
 /// What [`Limits::apply`] takes away, and by which means this system holds it. Limits nothing.
 #[must_use]
 pub fn held() -> Vec<Protection> {

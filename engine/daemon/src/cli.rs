@@ -40,7 +40,7 @@ use styles::ERROR;
 /// Runs the program to its end.
 #[must_use]
 pub fn main() -> ExitCode {
-    if let Some(code) = child::run().or_else(guardian::run).or_else(check::run_within) {
+    if let Some(code) = child::run().or_else(guardian::run).or_else(check::run_within).or_else(trial::run_within) {
         return code;
     }
     // First of all else, so that a signal finds its handler.

@@ -148,7 +148,7 @@ impl Look {
         match (kept.danger(), self.occasion) {
             (None, _) => Ok(State::Harmless { copy, was_tried: false, verdict: Some(kept) }),
             (Some(reason), Occasion::Start) => {
-                Err(LoadError::FoundEarlier { reason: Box::new(reason), verdict: verdict::path(&copy) })
+                Err(LoadError::FoundEarlier { reason: Box::new(reason), verdict: verdict::path(&copy, trial) })
             }
             (Some(_), Occasion::Reload) => Ok(State::Untried(copy)),
         }

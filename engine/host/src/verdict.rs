@@ -71,7 +71,7 @@ impl Verdict {
     /// or has other content, or if the library hung within a time shorter than today's limit.
     pub(crate) fn kept(copy: &PrivateCopy, trial: &Trial) -> Option<Self> {
         let mut text = Vec::new();
-        File::open(path(copy)).ok()?.take(LONGEST_VERDICT as u64).read_to_end(&mut text).ok()?;
+        File::open(path(copy, trial)).ok()?.take(LONGEST_VERDICT as u64).read_to_end(&mut text).ok()?;
         let kept: Kept<'_> = serde_json::from_slice(&text).ok()?;
         let counts = kept.build == trial.build
             && *kept.hash == *copy.content()
@@ -92,11 +92,11 @@ impl Verdict {
         let (build, hash) = (Cow::Borrowed(&*trial.build), Cow::Borrowed(copy.content()));
         let mut text = serde_json::to_vec(&Kept { build, hash, verdict: Cow::Borrowed(self) })?;
         text.push(b'\n');
-        replace(&path(copy), &text)
+        replace(&path(copy, trial), &text)
     }
 }
 
 /// The file for the verdict of this copy: beside it, in the same private folder.
-pub(crate) fn path(copy: &PrivateCopy) -> PathBuf {
-    copy.path().with_extension("json")
+pub(crate) fn path(copy: &PrivateCopy, trial: &Trial) -> PathBuf {
+    copy.path().with_extension(trial.kept_as)
 }

@@ -52,8 +52,8 @@ impl Launcher {
         Ok(Self { orders })
     }
 
-    /// Starts a child. Returns it with the end of a pipe that it reads, and with one of that it writes to. Its standard
-    /// error is that of this process.
+    /// Starts a child. Returns it with the end of a pipe that it reads, and with the end of one that it writes to. Its
+    /// standard error leads nowhere: a library must not write into the log of others.
     ///
     /// # Errors
     /// The system does not start it.
@@ -137,7 +137,12 @@ fn serve(program: &PathBuf, arguments: &[OsString], orders: &Receiver<Order>) {
         match order {
             Ok(Order::Start(sender)) => {
                 let mut command = Command::new(program);
-                command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0);
+                command
+                    .args(arguments)
+                    .stdin(Stdio::piped())
+                    .stdout(Stdio::piped())
+                    .stderr(Stdio::null())
+                    .process_group(0);
                 if let Err(refused) = sender.send(command.spawn())
                     && let Ok(mut unwanted) = refused.0
                 {

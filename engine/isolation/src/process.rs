@@ -17,7 +17,7 @@ pub struct Streams {
 /// Makes this process a child: it takes standard input and output away from everything else in it, and asks the system to
 /// end it with the thread that started it. Must be called before there is a second thread, and before a library is loaded.
 ///
-/// What a library prints goes to standard error, and what it reads is empty.
+/// What a library prints goes where standard error goes, and what it reads is empty.
 ///
 /// # Errors
 /// The system has no descriptors for it.

@@ -1,6 +1,6 @@
 //! Sessions whose library runs in a process of its own: what a library does to itself, it does to its session alone.
 
-use plyd_tests::{Client, Daemon, Engine, PluginFolder};
+use plyd_tests::{Client, Daemon, Engine, PluginFolder, planted_copy};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::time::{Duration, Instant};
@@ -135,6 +135,17 @@ fn a_library_can_neither_reach_out_nor_write() {
     }
     assert!(!file.exists());
     assert_eq!(client.ask("position fen 9 w\nquery fen"), ["response 9 w"]);
+}
+
+#[test]
+fn a_constructor_is_limited_in_the_trial_and_in_the_child() {
+    let folder = PluginFolder::new(&["heap"]);
+    let written = std::env::temp_dir().join(format!("plyd-{}", std::process::id()));
+    planted_copy(folder.path(), "hostile", &format!("writes:{}", written.display()));
+    let daemon = daemon(&folder);
+    let mut client = hostile(&daemon);
+    assert_eq!(client.ask("position fen 7 w\nquery fen"), ["response 7 w"]);
+    assert!(!written.exists(), "a library wrote a file");
 }
 
 #[test]

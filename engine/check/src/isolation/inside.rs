@@ -7,7 +7,7 @@ use crate::inside::end_with_parent;
 use crate::random::Random;
 use crate::report::{Finding, GameFacts, Part};
 use crate::tests;
-use plyd_confine::Limits;
+use plyd_confine::{Limits, address_space, peak_address_space};
 use plyd_host::{ContentHash, Library};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
@@ -44,7 +44,7 @@ pub(super) enum Told {
 pub fn run_within(job: &WallJob) -> Result<(), CheckError> {
     let output = Rc::new(RefCell::new(private_output().map_err(CheckError::Result)?));
     let content = fs::read(&job.copy).map_err(CheckError::Result)?;
-    let (content, had) = (ContentHash::of(&content), address_space("VmSize:"));
+    let (content, had) = (ContentHash::of(&content), address_space());
     let lacks = limit(job, had)?;
     end_with_parent();
     tell(&output, &Told::Limited(lacks))?;
@@ -68,7 +68,7 @@ pub fn run_within(job: &WallJob) -> Result<(), CheckError> {
             Part { game: Some(game), fault, ..exam.part }
         }
     };
-    let memory = had.zip(address_space("VmPeak:"));
+    let memory = had.zip(peak_address_space());
     let memory = memory.map(|(had, peak)| Memory { taken: peak.saturating_sub(had), allowed: MEMORY });
     tell(&output, &Told::Done(Box::new(part), memory))
 }
@@ -121,11 +121,4 @@ fn private_output() -> io::Result<Box<dyn Write>> {
 #[cfg(not(unix))]
 fn private_output() -> io::Result<Box<dyn Write>> {
     Ok(Box::new(io::stdout()))
-}
-
-/// The address space of this process in bytes, now or at most; `None` where the system does not tell.
-fn address_space(which: &str) -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix(which))?;
-    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
 }

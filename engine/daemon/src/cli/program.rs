@@ -96,7 +96,7 @@ pub(super) fn start(
     isolation: PluginIsolation,
 ) -> anyhow::Result<(Settings, Arc<Engine>)> {
     logging::init(&settings.log)?;
-    let trial = Some(trial::trial(&settings));
+    let trial = Some(trial::trial(&settings, isolation == PluginIsolation::Process));
     let isolation = match isolation {
         PluginIsolation::Process => Some(child::isolation()?),
         PluginIsolation::Default | PluginIsolation::None => None,

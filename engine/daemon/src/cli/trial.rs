@@ -4,12 +4,17 @@ use super::arguments::VERSION;
 use crate::settings::Settings;
 use anyhow::Result;
 use clap::Args;
+use plyd_confine::{Limits, address_space};
 use plyd_host::{Trial, answer_trial};
+use std::convert::Infallible;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
+
+/// The most descriptors of a trial within limits.
+const DESCRIPTORS: u64 = 32;
 
 /// The arguments of a trial.
 #[derive(Debug, Args)]
@@ -27,12 +32,53 @@ impl Try {
     }
 }
 
+/// The first argument of a trial within limits.
+const WITHIN: &str = "try-within";
+
+/// The stacks of a trial, and what the allocator reserves for its threads, in MiB.
+const STACKS: u64 = 256;
+
 /// The trials of libraries by this program: it starts itself. If it cannot find its own file, it can try no library,
-/// and reports this for each.
-pub(super) fn trial(settings: &Settings) -> Trial {
+/// and reports this for each. A program that loads libraries itself tries them as it will load them; one that leaves this
+/// to limited children tries them within these limits.
+pub(super) fn trial(settings: &Settings, within_limits: bool) -> Trial {
     let program = own_program();
-    let arguments = vec!["try".into(), settings.plugins.try_seconds.to_string().into()];
-    Trial { build: build(&program), program, arguments, time: settings.plugins.try_time() }
+    let seconds = settings.plugins.try_seconds.to_string().into();
+    let (arguments, kept_as) = if within_limits {
+        let memory = settings.plugins.memory().map_or(0, |memory| memory + STACKS);
+        (vec![WITHIN.into(), memory.to_string().into(), seconds], "limited.json")
+    } else {
+        (vec!["try".into(), seconds], "json")
+    };
+    Trial { build: build(&program), program, arguments, time: settings.plugins.try_time(), kept_as }
+}
+
+/// Tries a library within limits, if that is what this process was started for. It comes before anything else, as the
+/// limits must hold before there is a second thread. Its command is not part of the command line, because only this
+/// program starts it.
+pub(super) fn run_within() -> Option<ExitCode> {
+    let mut arguments = env::args_os().skip(1);
+    if arguments.next()? != WITHIN {
+        return None;
+    }
+    let mut number = || arguments.next()?.to_str()?.parse().ok();
+    let (memory, seconds) = (number()?, number()?);
+    let Err(error) = try_within(memory, seconds, arguments.next()?.into());
+    super::tell_error(&error);
+    Some(ExitCode::FAILURE)
+}
+
+/// `memory` is in MiB; 0 for no limit.
+fn try_within(memory: u64, seconds: u64, library: PathBuf) -> Result<Infallible> {
+    let limits = Limits {
+        library_folders: vec![library.clone()],
+        data_folders: Vec::new(),
+        address_space: address_space().filter(|_| memory > 0).map(|own| own.saturating_add(memory << 20)),
+        descriptors: Some(DESCRIPTORS),
+    };
+    // What the system lacks is said when the first child starts.
+    limits.apply()?;
+    Ok(answer_trial(&library, Duration::from_secs(seconds))?)
 }
 
 /// The file of this program, on Linux also if it has been replaced since it was started.

@@ -7,13 +7,12 @@ use super::messages::{About, FromChild, Grant, ToChild, write_message};
 use crate::threads::Threads;
 use crate::work::position::{self, PositionRefused};
 use crate::work::{Job, MoveClock, Shared, TaskEvent, Timing, turn_of};
-use plyd_confine::{ConfineError, Lack};
+use plyd_confine::{ConfineError, Lack, address_space};
 use plyd_host::{ContentHash, Library, Position, keep_little_memory};
 use plyd_isolation::{Streams, end};
 use plyd_player::{Quota, SearchTable, TableMemory};
 use plyd_rules::Game;
 use plyd_search::{Control, STACK_BYTES};
-use rustix::param::page_size;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -54,19 +53,11 @@ impl Order {
         plyd_confine::Limits {
             library_folders: found.into_iter().chain([self.copy.clone()]).collect(),
             data_folders: Vec::new(),
-            address_space: self.address_space.map(|more| own_size().saturating_add(more)),
+            // Where the system does not tell what the process begins with, it tells nothing of limits either.
+            address_space: self.address_space.and_then(|more| Some(address_space()?.saturating_add(more))),
             descriptors: Some(DESCRIPTORS),
         }
     }
-}
-
-/// The address space of this process, in bytes: most of it is reserved by the allocator, and never used.
-fn own_size() -> u64 {
-    /// Where the system does not tell, enough for what is reserved.
-    const USUAL: u64 = 2 << 30;
-    let pages = std::fs::read_to_string("/proc/self/statm").ok();
-    let pages = pages.and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
-    pages.map_or(USUAL, |pages| pages.saturating_mul(page_size() as u64))
 }
 
 /// Reads the first line. Nothing that comes after it is read.
