@@ -141,6 +141,10 @@ impl Look {
         if let Some(stamp) = found.stamp.as_ref().filter(|_| found.may_run()) {
             known_files.note(path, stamp, &copy);
         }
+        if !found.may_run() && self.loading == Loading::Elsewhere {
+            // None of its code can run, so the reason can be found out here.
+            return Library::of_copy(path, &copy, &self.cache).map(State::Loaded);
+        }
         let Some(trial) = trial.filter(|_| found.may_run()) else {
             return Ok(State::Harmless { copy, was_tried: false, verdict: None });
         };

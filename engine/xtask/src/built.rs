@@ -85,7 +85,7 @@ mod tests {
         );
         let folder = build(workspace.path(), "tiny").unwrap();
         assert!(folder.join(format!("tiny{}", env::consts::EXE_SUFFIX)).is_file(), "{}", folder.display());
-        let error = build(workspace.path(), "other").unwrap_err().to_string();
+        let error = format!("{:#}", build(workspace.path(), "other").unwrap_err());
         assert!(error.contains("does not say where it has built other"), "{error}");
     }
 }

@@ -104,13 +104,16 @@ impl Game for LeafTree {
         }
     }
 
-    /// As by default, but looks at the node once. Nobody asks for a key, and the heuristic value is always 0.
+    /// As by default, but looks at the node once. Nobody asks for a key.
     #[inline]
     fn examine(&self, state: &State, want: Want, out: &mut Moves<'_>) -> Answer {
         match self.node(state) {
             Node::Leaf(value) => Answer::new(result(value), state.turn()),
             Node::Inner(count) => {
-                let answer = Answer::new(Outcome::Ongoing, state.turn());
+                let mut answer = Answer::new(Outcome::Ongoing, state.turn());
+                if want.contains(Want::VALUE) {
+                    answer = answer.with_value(self.evaluate(state));
+                }
                 if !want.contains(Want::MOVES) {
                     return answer;
                 }

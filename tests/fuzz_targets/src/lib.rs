@@ -51,7 +51,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "lines", longest: 1_024, seeds: seeds::lines, attack: lines::attack },
     Target { name: "nim", longest: 512, seeds: seeds::nim, attack: loaded::nim },
     Target { name: "pgn", longest: 2_048, seeds: seeds::pgn, attack: openings::pgn },
-    Target { name: "plans", longest: 2_048, seeds: seeds::plans, attack: plans::attack },
+    Target { name: "plans", longest: 4_096, seeds: seeds::plans, attack: plans::attack },
     Target { name: "polyglot", longest: 512, seeds: openings::polyglot_seeds, attack: openings::polyglot },
     Target { name: "records", longest: 256, seeds: records::seeds, attack: records::attack },
     Target { name: "replies", longest: 1_024, seeds: seeds::replies, attack: replies::attack },

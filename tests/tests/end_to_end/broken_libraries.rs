@@ -200,7 +200,7 @@ fn a_panic_in_open_refuses_the_position() {
 fn a_library_that_hangs_is_given_up_after_a_stop() {
     let folder = PluginFolder::new(&["heap", "newer_minor"]);
     let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0"]);
-    command.env("PLYD_SESSION_STOP_SECONDS", "1");
+    command.env("PLYD_SESSION_STOP_SECONDS", "1").env("PLYD_PLUGINS_ISOLATION", "none");
     let daemon = Daemon::spawn(command);
     let mut sound = daemon.client();
     // A clock that has run out is a stop too.

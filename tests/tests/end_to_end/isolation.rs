@@ -1,5 +1,6 @@
 //! Sessions whose library runs in a process of its own: what a library does to itself, it does to its session alone.
 
+use super::many_searches::niceness;
 use plyd_tests::{Client, Daemon, Engine, PluginFolder, planted_copy};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
@@ -255,6 +256,19 @@ fn a_session_has_a_child_only_while_it_needs_one() {
     assert_eq!(children(daemon.process.id()).len(), 1);
     client.ask("ucinewgame");
     wait_until("the child has nothing left to know", || children(daemon.process.id()).is_empty());
+}
+
+#[test]
+fn the_priority_of_searches_is_lower_in_a_child_too() {
+    let daemon = Daemon::start(&["--game", "cfour"]);
+    let mut client = daemon.client();
+    client.send("go infinite");
+    client.until("info depth 2 ");
+    let own = niceness(std::process::id(), |_| true).iter().map(|(_, niceness)| *niceness).min().expect("threads");
+    let [child] = children(daemon.process.id())[..] else { panic!("one session has one child") };
+    let searches = niceness(child, |name| name == "search");
+    let is_lower = |(_, niceness): &(String, i32)| *niceness == (own + 5).min(19);
+    assert!(!searches.is_empty() && searches.iter().all(is_lower), "{searches:?}");
 }
 
 #[test]

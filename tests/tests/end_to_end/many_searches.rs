@@ -97,7 +97,7 @@ fn a_client_that_leaves_makes_room() {
 #[cfg(target_os = "linux")]
 #[test]
 fn only_a_server_lowers_the_priority_of_searches() {
-    let daemon = daemon(&[]);
+    let daemon = daemon(&[("PLYD_PLUGINS_ISOLATION", "none")]);
     let mut client = daemon.client();
     client.send("setoption name UCI_Variant value cfour\ngo infinite");
     client.until("info depth 2 ");
@@ -122,7 +122,7 @@ fn only_a_server_lowers_the_priority_of_searches() {
 
 /// Name and nice value of those threads of a process whose names pass.
 #[cfg(target_os = "linux")]
-fn niceness(process: u32, passes: impl Fn(&str) -> bool) -> Vec<(String, i32)> {
+pub(crate) fn niceness(process: u32, passes: impl Fn(&str) -> bool) -> Vec<(String, i32)> {
     let tasks = std::fs::read_dir(format!("/proc/{process}/task")).expect("it runs");
     let stats = tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("stat")).ok());
     let parsed = stats.map(|stat| {

@@ -343,7 +343,7 @@ fn an_outcome_without_a_weight_is_a_fault_that_says_so() {
     let faulty = after("2 0 chance faulty", &[SWITCH]);
     // Another fault came before, of which this one is no repetition.
     assert!(faulty.game().node_name(faulty.state()).is_err());
-    let told = Fault::new("an outcome of chance has the weight 0");
+    let told = Fault::new("the outcome `switch-lit` of chance has the weight 0; weights begin at 1");
     assert_eq!(faulty.weights(&faulty.legal_moves().unwrap()), Err(told.clone()));
     assert_eq!(faulty.view().unwrap_err(), told);
 }

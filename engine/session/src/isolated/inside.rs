@@ -209,7 +209,10 @@ impl Inside {
             Job::Search(order) => !order.go.infinite && !order.go.ponder,
             Job::Perft(_) | Job::Explain(..) => false,
         };
-        let clock = Arc::new(MoveClock::new(Arc::clone(&control), runs));
+        let clock = Arc::new(MoveClock::new(Arc::clone(&control), runs || grant.is_hit));
+        if grant.is_stopped {
+            control.stop();
+        }
         self.task = Some(Task { number: task, control: Arc::clone(&control), clock: Arc::clone(&clock) });
         self.memory.set_total(grant.hash);
         let (table, threads) = (Arc::clone(&self.table), Quota::new(grant.threads));

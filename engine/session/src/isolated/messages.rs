@@ -40,6 +40,10 @@ pub(super) struct Grant {
     pub(super) threads: usize,
     /// The soft and the hard limit of its time; `None` for no limit.
     pub(super) budget: Option<(Duration, Duration)>,
+    /// Whether it must end as soon as it has begun.
+    pub(super) is_stopped: bool,
+    /// Whether the pondered move was played already.
+    pub(super) is_hit: bool,
 }
 
 impl Grant {

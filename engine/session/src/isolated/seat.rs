@@ -7,7 +7,7 @@ use super::messages::{About, Grant, ToChild};
 use crate::Engine;
 use crate::library_calls::CallFailure;
 use crate::work::position::{PositionRefused, no_thread};
-use crate::work::{Job, Question, Setup, SharedLag, TaskEvent};
+use crate::work::{Job, Kind, Question, Setup, SharedLag, TaskEvent};
 use plyd_host::{ContentHash, Library};
 use plyd_isolation::{Crashes, Limits};
 use plyd_player::{SearchOptions, Share, TableGrant};
@@ -156,24 +156,26 @@ impl Seat {
         Ok(turn_of(self.ready(&board, needs).await?.1.turn))
     }
 
-    /// Starts a task. Its events come as those of a thread would.
+    /// Starts a task. Its events come as those of a thread would. The signals may have been given before.
     pub(crate) fn start(
         self: &Arc<Self>,
         board: Arc<AwayBoard>,
         job: Job,
         needs: Needs,
         lag: SharedLag,
-    ) -> (mpsc::Receiver<TaskEvent>, Arc<Signals>) {
+        signals: &Arc<Signals>,
+    ) -> mpsc::Receiver<TaskEvent> {
         let (sender, events) = mpsc::channel(EVENT_QUEUE);
-        let signals = Arc::new(Signals::default());
-        let (seat, heard, began) = (Arc::clone(self), Arc::clone(&signals), Instant::now());
+        let (seat, heard, began) = (Arc::clone(self), Arc::clone(signals), Instant::now());
         tokio::spawn(async move {
             match seat.ready(&board, needs).await {
                 Ok((connection, about)) => {
                     let task = seat.next_number();
-                    let (message, running) = seat.task(task, job, about, &lag, began, sender);
-                    connection.send(Task::Start(message, task, running));
-                    heard.begin(connection, task);
+                    let (job, kind) = (job.clone(), job.kind());
+                    let (grant, running) = seat.grant(&job, kind, about, (&lag, began), sender);
+                    heard.begin(connection, task, grant, |grant| {
+                        Task::Start(ToChild::Start { task, job, grant }, task, running)
+                    });
                 }
                 Err(refused) => {
                     let (lines, last) = refused.ended(job.kind(), job.mode());
@@ -182,24 +184,22 @@ impl Seat {
                 }
             }
         });
-        (events, signals)
+        events
     }
 
-    /// A task with what it is granted.
-    fn task(
+    /// What a task is granted.
+    fn grant(
         &self,
-        task: u64,
-        job: Job,
+        job: &Job,
+        kind: Kind,
         about: About,
-        lag: &SharedLag,
-        began: Instant,
+        (lag, began): (&SharedLag, Instant),
         events: mpsc::Sender<TaskEvent>,
-    ) -> (ToChild, Running) {
-        let kind = job.kind();
+    ) -> (Grant, Running) {
         let mut budget = None;
         let mut in_use = InUse { grant: Arc::clone(&self.grant), threads: None };
-        let mut grant = Grant { hash: 0, threads: 0, budget: None };
-        if let Job::Search(order) = &job {
+        let mut grant = Grant { hash: 0, threads: 0, budget: None, is_stopped: false, is_hit: false };
+        if let Job::Search(order) = job {
             budget = order.begin(turn_of(about.turn), &mut lag.lock().unwrap_or_else(PoisonError::into_inner));
             grant.hash = order.options.wanted_hash(about.has_key).map_or(0, |wanted| self.grant.begin(wanted));
             let share = self.engine.threads.take(order.options.wanted_threads(grant.hash > 0));
@@ -209,7 +209,7 @@ impl Seat {
             let spent = if order.go.ponder || order.go.infinite { Default::default() } else { began.elapsed() };
             grant.budget = budget.map(|budget| (budget.soft.saturating_sub(spent), budget.hard.saturating_sub(spent)));
         }
-        (ToChild::Start { task, job, grant }, Running { kind, events, budget, _granted: Box::new(in_use) })
+        (grant, Running { kind, events, budget, _granted: Box::new(in_use) })
     }
 
     /// Forgets what searches have learnt.
@@ -397,8 +397,13 @@ impl Signals {
         self.give(|given| given.is_hit = true);
     }
 
-    fn begin(&self, connection: Arc<Connection>, task: u64) {
-        self.give(|given| given.task = Some((connection, task)));
+    /// Has the task begin, with the signals that were given before.
+    fn begin(&self, connection: Arc<Connection>, task: u64, grant: Grant, start: impl FnOnce(Grant) -> Task) {
+        let mut given = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_hit = std::mem::take(&mut given.is_hit);
+        let is_stopped = std::mem::take(&mut given.is_stopped);
+        connection.send(start(Grant { is_stopped, is_hit, ..grant }));
+        given.task = Some((connection, task));
     }
 
     fn give(&self, change: impl FnOnce(&mut Given)) {

@@ -49,6 +49,8 @@ pub(super) struct Task {
     mode: Mode,
     /// The child in which it is done, if it is.
     away: Option<Away>,
+    /// What the child is told of it while it runs, or when it begins.
+    signals: Arc<Signals>,
     stage: Stage,
     began: Instant,
     /// The clock and since when it runs, of a search.
@@ -91,7 +93,7 @@ enum Stage {
 /// Who does the work.
 enum Worker {
     Thread(Place),
-    Child { signals: Arc<Signals>, _permit: Option<OwnedSemaphorePermit> },
+    Child { _permit: Option<OwnedSemaphorePermit> },
 }
 
 impl Task {
@@ -110,9 +112,9 @@ impl Task {
                 Some(Away { seat: Arc::clone(seat), board: Arc::clone(board), needs: *needs })
             }
         };
-        let began = Instant::now();
+        let (began, signals) = (Instant::now(), Arc::new(Signals::default()));
         let stage = match Arc::clone(&engine.running).try_acquire_owned() {
-            Ok(permit) => launch(engine, (job, workplace, shared), Some(permit)),
+            Ok(permit) => launch(engine, (job, workplace, shared), &signals, Some(permit)),
             Err(_) => {
                 let turn = Box::pin(Arc::clone(&engine.running).acquire_owned());
                 Stage::Queued { turn, budget: Some(budget), work: Some((job, workplace, shared)) }
@@ -124,6 +126,7 @@ impl Task {
             kind,
             mode,
             away,
+            signals,
             stage,
             began,
             clock,
@@ -178,7 +181,7 @@ impl Task {
         if let Stage::Queued { work, .. } = &mut self.stage
             && let Some(work) = work.take()
         {
-            self.stage = launch(&self.engine, work, permit);
+            self.stage = launch(&self.engine, work, &self.signals, permit);
         }
     }
 
@@ -256,10 +259,8 @@ impl Task {
             self.control.stop();
             self.stopping = Some(Instant::now());
             (self.infinite, self.ponder) = (false, false);
+            self.signals.stop();
             self.launch(None);
-            if let Stage::Running { worker: Worker::Child { signals, .. }, .. } = &self.stage {
-                signals.stop();
-            }
         }
     }
 
@@ -269,9 +270,7 @@ impl Task {
         if was_pondering && !self.infinite {
             self.clock.run();
             self.clock_since = Some(Instant::now());
-            if let Stage::Running { worker: Worker::Child { signals, .. }, .. } = &self.stage {
-                signals.ponderhit();
-            }
+            self.signals.ponderhit();
         }
         was_pondering
     }
@@ -329,12 +328,9 @@ impl Task {
 impl Drop for Task {
     fn drop(&mut self) {
         self.control.stop();
-        match &self.stage {
-            Stage::Running { worker: Worker::Thread(place), .. } => {
-                place.give_up_after(self.engine.settings.session.stop_time());
-            }
-            Stage::Running { worker: Worker::Child { signals, .. }, .. } => signals.stop(),
-            Stage::Queued { .. } | Stage::Recovering { .. } => {}
+        self.signals.stop();
+        if let Stage::Running { worker: Worker::Thread(place), .. } = &self.stage {
+            place.give_up_after(self.engine.settings.session.stop_time());
         }
     }
 }
@@ -356,14 +352,15 @@ fn after(start: Instant, span: Duration) -> Instant {
 fn launch(
     engine: &Engine,
     (job, workplace, shared): (Job, Workplace, Shared),
+    signals: &Arc<Signals>,
     permit: Option<OwnedSemaphorePermit>,
 ) -> Stage {
     let asking_since = (job.kind() == Kind::Search).then(Instant::now);
     let (position, traffic) = match workplace {
         Workplace::Here { position, traffic } => (position, traffic),
         Workplace::Away { seat, board, needs, lag } => {
-            let (events, signals) = seat.start(board, job, needs, lag);
-            return Stage::Running { events, worker: Worker::Child { signals, _permit: permit }, asking_since };
+            let events = seat.start(board, job, needs, lag, signals);
+            return Stage::Running { events, worker: Worker::Child { _permit: permit }, asking_since };
         }
     };
     let (sender, events) = mpsc::channel(EVENT_QUEUE);

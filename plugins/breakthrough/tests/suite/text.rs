@@ -49,7 +49,7 @@ fn the_counters_go_on_with_the_moves() {
     let (game, state) = open("8/8/2p5/3P4/8/8/8/7p w - - 9999 9999", "").unwrap();
     assert_eq!(game.parse_move(&state, "d5c6"), None);
     let (game, state) = open("8/8/2p5/3P4/8/7p/8/8 w - - 9999 9999", "").unwrap();
-    assert_eq!(game.format_state(&played(&game, &state, "d5c6 h3h2")), "8/8/2P5/8/8/8/7p/8 w - - 1 10000");
+    assert_eq!(game.format_state(&played(&game, &state, "d5c6 h3h2")), "8/8/2P5/8/8/8/7p/8 w - - 1 9999");
     assert_eq!(game.format_state(&played(&game, &state, "d5d6")), "8/8/2pP4/8/8/7p/8/8 b - - 9999 9999");
 }
 

@@ -51,7 +51,7 @@ fn the_counters_go_on_with_the_moves() {
     let mut state = open("3/3/3 b - - 7 9999").unwrap();
     assert_eq!(TicTacToe.format_state(&state), "3/3/3[PPPPPpppp] b - - 7 9999");
     TicTacToe.play(&mut state, Move(8));
-    assert_eq!(TicTacToe.format_state(&state), "3/3/2p[PPPPPppp] w - - 0 10000");
+    assert_eq!(TicTacToe.format_state(&state), "3/3/2p[PPPPPppp] w - - 0 9999");
 }
 
 #[test]

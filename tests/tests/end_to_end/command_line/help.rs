@@ -7,18 +7,18 @@ use std::time::Duration;
 /// Every command, with flags of its own and those global flags that do nothing there, which help leaves out.
 const COMMANDS: [(&str, &[&str], &[&str]); 18] = [
     ("go", &["--position", "--movetime"], &[]),
-    ("play", &["--side", "--movetime"], &[]),
-    ("explain", &["--position", "--format"], &[]),
-    ("match", &["--engine", "--rounds"], &[]),
+    ("play", &["--side", "--movetime"], ISOLATE),
+    ("explain", &["--position", "--format"], ISOLATE),
+    ("match", &["--engine", "--rounds"], ISOLATE),
     ("report", &["--pgn", "--plot"], SETTINGS),
-    ("serve", &["--listen", "--allow-remote"], &[]),
+    ("serve", &["--listen", "--allow-remote"], ISOLATE),
     ("connect", &["<HOST:PORT>"], GAMES),
-    ("games", &["--json"], &[]),
+    ("games", &["--json"], ISOLATE),
     ("d", &["--position"], &[]),
     ("view", &["--position"], &[]),
     ("eval", &["--position"], &[]),
     ("perft", &["--position", "--depth"], &[]),
-    ("bench", &["--expect", "--threads"], &["--game"]),
+    ("bench", &["--expect", "--threads"], &["--game", "--isolate"]),
     ("new-plugin", &["--lang", "--folder"], SETTINGS),
     ("check", &["--only", "--seed"], GAMES),
     ("config", &["--defaults"], &[]),
@@ -26,8 +26,10 @@ const COMMANDS: [(&str, &[&str], &[&str]); 18] = [
     ("man", &["--output-dir"], SETTINGS),
 ];
 
-const GAMES: &[&str] = &["--game", "--option", "--plugin-dir"];
-const SETTINGS: &[&str] = &["--game", "--option", "--plugin-dir", "--config", "--verbose", "--quiet", "--log-level"];
+const ISOLATE: &[&str] = &["--isolate"];
+const GAMES: &[&str] = &["--game", "--option", "--plugin-dir", "--isolate"];
+const SETTINGS: &[&str] =
+    &["--game", "--option", "--plugin-dir", "--isolate", "--config", "--verbose", "--quiet", "--log-level"];
 
 fn help(command: &str, flag: &str) -> String {
     succeed(&[command, flag]).join("\n")
