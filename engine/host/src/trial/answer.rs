@@ -1,6 +1,7 @@
 //! The process of a trial, from the inside.
 
 use super::question::Answer;
+use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
 use crate::{Cache, ContentHash, Library, LoadError, Verdict};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -82,7 +83,9 @@ fn verdict(copy: &Path) -> (Option<ContentHash>, Verdict) {
         Err(error) => return (None, Verdict::Untried(format!("its copy {error}"))),
     };
     let cache = Cache::new(copy.parent().map(Path::to_path_buf));
-    let loaded = found.check_whole().and_then(|()| Library::of_copy(copy, &cache.copy(&found)?, &cache));
+    // Its content was read just now, so it is what its hash says, and no other copy is needed.
+    let private = PrivateCopy::at(copy.to_path_buf(), found.hash.clone());
+    let loaded = found.check_whole().and_then(|()| Library::of_copy(copy, &private, &cache));
     let verdict = match loaded {
         Ok(library) => {
             let facts = library.facts();
