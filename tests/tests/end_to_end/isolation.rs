@@ -1,7 +1,7 @@
 //! Sessions whose library runs in a process of its own: what a library does to itself, it does to its session alone.
 
 use super::many_searches::niceness;
-use plyd_tests::{Client, Daemon, Engine, PluginFolder, planted_copy};
+use plyd_tests::{Client, Daemon, Engine, PluginFolder, planted_in};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::time::{Duration, Instant};
@@ -141,8 +141,10 @@ fn a_library_can_neither_reach_out_nor_write() {
 #[test]
 fn a_constructor_is_limited_in_the_trial_and_in_the_child() {
     let folder = PluginFolder::new(&["heap"]);
-    let written = std::env::temp_dir().join(format!("plyd-{}", std::process::id()));
-    planted_copy(folder.path(), "hostile", &format!("writes:{}", written.display()));
+    // There is little room for its path.
+    let written = std::path::PathBuf::from(format!("/tmp/plyd-{}", std::process::id()));
+    let library = planted_in("hostile", &format!("writes:{}", written.display()));
+    fs::write(folder.library("hostile"), library).expect("the folder can be written");
     let daemon = daemon(&folder);
     let mut client = hostile(&daemon);
     assert_eq!(client.ask("position fen 7 w\nquery fen"), ["response 7 w"]);

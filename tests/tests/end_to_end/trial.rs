@@ -38,6 +38,8 @@ impl Constructors {
         let mut command = self.folder.command(arguments);
         command.env("PLYD_PLUGINS_CACHE_FOLDER", self.cache.path().join("libraries"));
         command.env("PLYD_PLUGINS_TRY_SECONDS", "3").env("CONSTRUCTOR_LOG", &self.log);
+        // The constructors write a file, which the limits of a child deny.
+        command.env("PLYD_PLUGINS_ISOLATION", "none");
         command
     }
 

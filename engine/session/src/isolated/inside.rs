@@ -38,7 +38,7 @@ pub struct Order {
     pub copy: PathBuf,
     /// The hash of the copy's content.
     pub content: ContentHash,
-    /// How much lower the priority of searches is than that of the parent, as a nice value.
+    /// How much lower the priority of the process is than that of the parent, as a nice value.
     pub niceness: u8,
     /// The bytes of address space that the process may have beside what it begins with; `None` for no limit.
     pub address_space: Option<u64>,
@@ -87,7 +87,7 @@ pub fn serve_parent(streams: Streams, order: &Order, confined: Result<Vec<Lack>,
         loaded.map_err(|reason| format!("it {reason}"))
     });
     match loaded {
-        Ok(library) => Inside::new(library, order.niceness, output).serve(BufReader::new(streams.input)),
+        Ok(library) => Inside::new(library, output).serve(BufReader::new(streams.input)),
         Err(reason) => output.say(&FromChild::Unloadable { reason }),
     }
     end()
@@ -126,11 +126,10 @@ struct Task {
 }
 
 impl Inside {
-    fn new(library: Arc<Library>, niceness: u8, output: Output) -> Self {
+    fn new(library: Arc<Library>, output: Output) -> Self {
         let memory = TableMemory::new(0);
         let table = SearchTable::new(&memory);
-        let (calls, searches) =
-            (Threads::new("call", STACK_BYTES, niceness / 2), Threads::new("search", STACK_BYTES, niceness));
+        let (calls, searches) = (Threads::new("call", STACK_BYTES, 0), Threads::new("search", STACK_BYTES, 0));
         Self { library, output, position: Arc::default(), memory, table, calls, searches, task: None }
     }
 
