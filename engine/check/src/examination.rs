@@ -10,6 +10,9 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// Keeps the result of a test as it is now.
+type Keep = Box<dyn Fn(&Part) -> io::Result<()>>;
+
 /// A test under way.
 pub(super) struct Examination {
     /// The library, loaded.
@@ -23,7 +26,7 @@ pub(super) struct Examination {
     /// Tells its current activity to those outside, in case the process dies.
     pub(super) tell: Box<dyn FnMut(&Finding)>,
     /// Keeps its result as it is now, in case the process dies.
-    pub(super) keep: Box<dyn Fn(&Part) -> io::Result<()>>,
+    pub(super) keep: Keep,
     /// Whether a shorter way to a fault is being looked for.
     pub(super) shortens: bool,
 }

@@ -202,9 +202,9 @@ impl Inside {
         });
     }
 
-    fn start(&mut self, task: u64, job: Job, grant: Grant) {
+    fn start(&mut self, task: u64, job: Box<Job>, grant: Grant) {
         let control = Arc::new(Control::new());
-        let runs = match &job {
+        let runs = match &*job {
             Job::Search(order) => !order.go.infinite && !order.go.ponder,
             Job::Perft(_) | Job::Explain(..) => false,
         };

@@ -18,7 +18,7 @@ pub(super) enum ToChild {
     /// To find the move of this text if it is legal, or else the first legal one. Answered by [`FromChild::Legal`].
     FindLegal { call: u64, wanted: Option<String> },
     /// To begin a task; there is no other. Its events end with [`FromChild::Ended`].
-    Start { task: u64, job: Job, grant: Grant },
+    Start { task: u64, job: Box<Job>, grant: Grant },
     /// To end the task.
     Stop { task: u64 },
     /// The pondered move was played: the clock of the task starts.

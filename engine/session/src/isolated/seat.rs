@@ -171,7 +171,8 @@ impl Seat {
             match seat.ready(&board, needs).await {
                 Ok((connection, about)) => {
                     let task = seat.next_number();
-                    let (job, kind) = (job.clone(), job.kind());
+                    let kind = job.kind();
+                    let job = Box::new(job);
                     let (grant, running) = seat.grant(&job, kind, about, (&lag, began), sender);
                     heard.begin(connection, task, grant, |grant| {
                         Task::Start(ToChild::Start { task, job, grant }, task, running)

@@ -81,7 +81,7 @@ enum Stage {
     Queued {
         turn: Waiting<Result<OwnedSemaphorePermit, AcquireError>>,
         budget: Option<Waiting<Option<Budget>>>,
-        work: Option<(Job, Workplace, Shared)>,
+        work: Option<Box<(Job, Workplace, Shared)>>,
     },
     /// Its thread is at it, or its child. A search that has not begun since `asking_since` asks the library about the
     /// position.
@@ -117,7 +117,7 @@ impl Task {
             Ok(permit) => launch(engine, (job, workplace, shared), &signals, Some(permit)),
             Err(_) => {
                 let turn = Box::pin(Arc::clone(&engine.running).acquire_owned());
-                Stage::Queued { turn, budget: Some(budget), work: Some((job, workplace, shared)) }
+                Stage::Queued { turn, budget: Some(budget), work: Some(Box::new((job, workplace, shared))) }
             }
         };
         Self {
@@ -181,7 +181,7 @@ impl Task {
         if let Stage::Queued { work, .. } = &mut self.stage
             && let Some(work) = work.take()
         {
-            self.stage = launch(&self.engine, work, &self.signals, permit);
+            self.stage = launch(&self.engine, *work, &self.signals, permit);
         }
     }
 
