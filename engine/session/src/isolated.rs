@@ -2,20 +2,23 @@
 //!
 //! [`Seat`] is the parent's side: it belongs to a session, starts the child when it is first needed, and sets the
 //! position up again in a new one when a child has ended. [`serve_parent`] is the child's side. Between them is a
-//! `connection` of `messages`, each a line of JSON.
+//! `connection`, over which both say `messages`, each a line of JSON.
 //!
 //! The parent believes nothing that a child says: a message answers what was asked, is of the kind that was asked for, and
 //! is not too long, or the child is ended.
 
 mod connection;
+mod conversation;
 mod inside;
 mod messages;
 mod permission;
 mod seat;
+mod signals;
 
 pub(crate) use connection::crashed;
 pub use inside::{Order as ChildOrder, read_order, serve_parent};
-pub(crate) use seat::{AwayBoard, Needs, Seat, Signals};
+pub(crate) use seat::{AwayBoard, Needs, Seat};
+pub(crate) use signals::Signals;
 
 use plyd_isolation::Launcher;
 use std::collections::HashSet;

@@ -1,0 +1,123 @@
+//! Conversations with children that are shell scripts.
+
+use super::*;
+use crate::isolated::messages::Grant;
+use crate::work::{Job, Question, Setup};
+use plyd_host::ContentHash;
+use plyd_isolation::Launcher;
+use plyd_protocol::{Query, Response, TurnOf};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use super::super::connection::{Connection, Granted};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[derive(Debug)]
+struct Nothing;
+
+impl Granted for Nothing {}
+
+/// A child that reads its first line, and then does this.
+fn child(script: &str, call_time: Duration) -> Arc<Connection> {
+    let script = format!("read order; {script}");
+    let launcher = Launcher::new("sh".into(), vec!["-c".into(), script.into()]).expect("there is a thread");
+    let started = launcher.start().expect("there is a shell");
+    let order = Order {
+        library: "library".into(),
+        copy: "copy".into(),
+        content: ContentHash::of(b""),
+        niceness: 0,
+        address_space: None,
+    };
+    let limits = Limits { call: call_time, other: PATIENCE };
+    Connection::begin(started, &order, limits, &Isolation::new(launcher)).expect("its pipes can be waited for")
+}
+
+async fn open(connection: &Connection) -> Answer<About> {
+    let (sender, answer) = oneshot::channel();
+    connection.send(Task::Call(ToChild::Open { call: 1, setup: Setup::default() }, 1, Expected::Opened(sender)));
+    timeout(PATIENCE, answer).await.expect("the call ends").expect("with an answer or a reason")
+}
+
+async fn ask(connection: &Connection, query: Query) -> Answer<Vec<Reply>> {
+    let (sender, answer) = oneshot::channel();
+    let question = Question::Query(query);
+    let expected = Expected::Answered(question.clone(), sender);
+    connection.send(Task::Call(ToChild::Ask { call: 1, question }, 1, expected));
+    timeout(PATIENCE, answer).await.expect("the call ends").expect("with an answer or a reason")
+}
+
+/// Why a child ended that did this in answer to a call.
+async fn end_of(script: &str) -> String {
+    open(&child(script, PATIENCE)).await.expect_err(script).text
+}
+
+const OPENED: &str = r#"echo '{"Opened":{"call":1,"about":{"turn":"First","has_key":true}}}'"#;
+
+#[tokio::test]
+async fn an_answer_that_fits_is_taken() {
+    let connection = child(&format!("read call; {OPENED}; read forever"), PATIENCE);
+    assert_eq!(open(&connection).await, Ok(About { turn: TurnOf::First, has_key: true }));
+    assert!(connection.end().is_none());
+}
+
+#[tokio::test]
+async fn what_nobody_asked_for_ends_the_child() {
+    for said in [
+        r#"{"Opened":{"call":2,"about":{"turn":"First","has_key":true}}}"#,
+        r#"{"Answered":{"call":1,"lines":["ReadyOk"]}}"#,
+        r#"{"Answered":{"call":1,"lines":[]}}"#,
+        r#"{"Legal":{"call":1,"found":"a1"}}"#,
+        r#"{"Line":{"task":1,"line":{"InfoString":"lies"}}}"#,
+        r#"{"Ended":{"task":1,"lines":[],"last":{"BestMove":{"best":"a1","ponder":null}}}}"#,
+        "bestmove a1",
+        "",
+    ] {
+        let reason = end_of(&format!("read call; echo '{said}'; read forever")).await;
+        assert!(reason.contains("sent what nobody asked for"), "{said}: {reason}");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_of_another_kind_is_none() {
+    let answer =
+        |lines: &str| format!("read call; echo '{{\"Answered\":{{\"call\":1,\"lines\":{lines}}}}}'; read forever");
+    let taken = ask(&child(&answer(r#"[{"Response":{"Truth":true}}]"#), PATIENCE), Query::GameOver).await;
+    assert_eq!(taken, Ok(vec![Reply::Response(Response::Truth(true))]));
+    for lines in [r#"[{"Response":{"Fen":"3 w"}}]"#, r#"[{"Evaluation":3}]"#, "[]"] {
+        let refused = ask(&child(&answer(lines), PATIENCE), Query::GameOver).await.unwrap_err();
+        assert!(refused.text.contains("sent what nobody asked for"), "{lines}: {refused}");
+    }
+}
+
+#[tokio::test]
+async fn a_search_ends_once() {
+    let end = r#"echo '{"Ended":{"task":7,"lines":[],"last":{"BestMove":{"best":"a1","ponder":null}}}}'"#;
+    let connection = child(&format!("read start; {end}; {end}; read forever"), PATIENCE);
+    let (events, mut heard) = mpsc::channel(4);
+    let grant = Grant { hash: 0, threads: 0, budget: None, is_stopped: false, is_hit: false };
+    // The kind is what counts; a perft needs the least.
+    let running = Running { kind: Kind::Search, events, budget: None, _granted: Box::new(Nothing) };
+    connection.send(Task::Start(ToChild::Start { task: 7, job: Box::new(Job::Perft(1)), grant }, 7, running));
+    let first = timeout(PATIENCE, heard.recv()).await.expect("it ends");
+    assert!(matches!(first, Some(TaskEvent::End(_, Some(Reply::BestMove { .. })))), "{first:?}");
+    assert!(timeout(PATIENCE, heard.recv()).await.expect("nothing more is heard").is_none());
+}
+
+#[tokio::test]
+async fn a_child_that_ends_or_hangs_is_told_by_how() {
+    assert!(end_of("read call; exit 3").await.contains("it ended its process (exit status: 3)"));
+    assert!(end_of("read call; kill -SEGV $$").await.contains("(signal: 11"));
+    assert!(end_of("exec 1>&-; sleep 1000").await.contains("it ended its process (signal: 9"));
+    let connection = child("sleep 1000", Duration::from_millis(100));
+    let reason = open(&connection).await.unwrap_err().text;
+    assert!(reason.contains("its process did not answer for 0.1 s"), "{reason}");
+    assert!(connection.end().is_some());
+}
+
+#[tokio::test]
+async fn a_library_that_cannot_be_loaded_again_says_why() {
+    let reason = end_of(r#"echo '{"Unloadable":{"reason":"it is gone"}}'; read forever"#).await;
+    assert!(reason.contains("it was not loaded again: it is gone"), "{reason}");
+}
