@@ -17,7 +17,8 @@ use tempfile::TempDir;
 /// The folder from which libraries are loaded.
 ///
 /// Several processes may share one. Where it cannot be written, or libraries cannot be loaded from it, a private
-/// temporary folder takes its place, with a warning in the log; that one is removed with the `Cache`.
+/// temporary folder takes its place, with a warning in the log; that one is removed with the `Cache` and
+/// the last of its copies.
 #[derive(Debug)]
 pub struct Cache {
     folders: Mutex<Folders>,
@@ -30,20 +31,30 @@ struct Folders {
     /// Whether a library was once loaded from the lasting folder. If so, a failure with another library is not the
     /// fault of the folder.
     proven: bool,
-    temporary: Option<TempDir>,
+    temporary: Option<Arc<TempDir>>,
 }
 
 /// A private copy of a library's file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct PrivateCopy {
     path: PathBuf,
     content: ContentHash,
+    /// The temporary folder that it lies in, which is removed with the last one that needs it.
+    _folder: Option<Arc<TempDir>>,
 }
+
+impl PartialEq for PrivateCopy {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.path, &self.content) == (&other.path, &other.content)
+    }
+}
+
+impl Eq for PrivateCopy {}
 
 impl PrivateCopy {
     /// A copy that is known to exist.
     pub(crate) fn at(path: PathBuf, content: ContentHash) -> Self {
-        Self { path, content }
+        Self { path, content, _folder: None }
     }
 
     /// Its path.
@@ -74,7 +85,7 @@ impl Cache {
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(lasting) = folders.lasting.clone() {
             match copy(&lasting, &found.content, &found.hash) {
-                Ok(path) => return Ok(PrivateCopy { path, content: found.hash.clone() }),
+                Ok(path) => return Ok(PrivateCopy::at(path, found.hash.clone())),
                 Err(reason) => folders.give_up(&format!("cannot be written: {reason}")),
             }
         }
@@ -120,11 +131,12 @@ impl Folders {
         let folder = match &self.temporary {
             Some(folder) => folder,
             None => {
-                self.temporary.insert(tempfile::Builder::new().prefix("plyd-libraries-").tempdir().map_err(failed)?)
+                let made = tempfile::Builder::new().prefix("plyd-libraries-").tempdir().map_err(failed)?;
+                self.temporary.insert(Arc::new(made))
             }
         };
         let path = copy(folder.path(), content, hash).map_err(failed)?;
-        Ok(PrivateCopy { path, content: hash.clone() })
+        Ok(PrivateCopy { path, content: hash.clone(), _folder: Some(Arc::clone(folder)) })
     }
 }
 

@@ -20,7 +20,7 @@ pub struct Library {
     /// Of the file when it was loaded.
     content: ContentHash,
     /// The copy from which it is loaded; `None` for a table that did not come from a file.
-    copy: Option<PathBuf>,
+    copy: Option<PrivateCopy>,
     identity: Identity,
     extensions: Extensions,
     /// `None` if it is not loaded into this process.
@@ -152,7 +152,7 @@ impl Library {
     /// The private copy of the file, from which a process can load it; `None` for a library that came from no file.
     #[must_use]
     pub fn copy(&self) -> Option<&Path> {
-        self.copy.as_deref()
+        self.copy.as_ref().map(PrivateCopy::path)
     }
 
     /// Whether it is loaded into this process, so that it can open setups.
@@ -220,7 +220,7 @@ impl Library {
         let entry = entry.ok_or(LoadError::NoEntry)?;
         // SAFETY: the entry function takes nothing and returns a table, and the library is never unloaded.
         let library = unsafe { Self::from_table(path, copy.content().clone(), entry())? };
-        let copy = Some(copy.path().to_path_buf());
+        let copy = Some(copy.clone());
         Ok(Arc::new(Self { entry: Some(entry), copy, ..Self::clone(&library) }))
     }
 
@@ -231,7 +231,7 @@ impl Library {
         Arc::new(Self {
             path: path.to_path_buf(),
             content: copy.content().clone(),
-            copy: Some(copy.path().to_path_buf()),
+            copy: Some(copy.clone()),
             identity: Identity { id, name, version, abi_version: interface },
             extensions: Extensions { board, options, ..Extensions::default() },
             functions: None,

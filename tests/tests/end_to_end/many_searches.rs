@@ -110,7 +110,9 @@ fn only_a_server_lowers_the_priority_of_searches() {
     );
     let workers = niceness(daemon.process.id(), |name| name.starts_with("tokio"));
     assert!(!workers.is_empty() && workers.iter().all(|(_, niceness)| *niceness == own), "{workers:?}");
-    let mut engine = Engine::start(&["--game", "cfour"]);
+    let mut command = command(&["--game", "cfour"]);
+    command.env("PLYD_PLUGINS_ISOLATION", "none");
+    let mut engine = Engine::spawn(command);
     engine.send("go infinite");
     engine.until("info depth 2 ");
     let all = niceness(engine.process.id(), |_| true);

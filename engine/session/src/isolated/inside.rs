@@ -156,7 +156,7 @@ impl Inside {
                 let (library, position) = (Arc::clone(&self.library), Arc::clone(&self.position));
                 self.answer(call, move || {
                     let opened = setup.open(&library, &|| false)?;
-                    let turn = turn_of(opened.turn()?);
+                    let turn = opened.turn().ok().map(turn_of);
                     let about = About { turn, has_key: opened.game().facts().has_key };
                     *lock(&position) = Some(opened);
                     Ok(FromChild::Opened { call, about })

@@ -80,7 +80,8 @@ pub(super) enum FromChild {
 /// What a session must know about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct About {
-    pub(super) turn: TurnOf,
+    /// `None` if the library fails when it is asked: the search that asks again says so.
+    pub(super) turn: Option<TurnOf>,
     /// Whether searches of it use a table.
     pub(super) has_key: bool,
 }

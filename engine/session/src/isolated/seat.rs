@@ -152,9 +152,9 @@ impl Seat {
         lost(answer.await, &connection)
     }
 
-    /// Whose turn it is.
-    pub(crate) async fn turn(self: Arc<Self>, board: Arc<AwayBoard>, needs: Needs) -> Answer<Turn> {
-        Ok(turn_of(self.ready(&board, needs).await?.1.turn))
+    /// Whose turn it is; `None` if the library cannot tell.
+    pub(crate) async fn turn(self: Arc<Self>, board: Arc<AwayBoard>, needs: Needs) -> Answer<Option<Turn>> {
+        Ok(self.ready(&board, needs).await?.1.turn.map(turn_of))
     }
 
     /// Starts a task. Its events come as those of a thread would. The signals may have been given before.
@@ -202,7 +202,8 @@ impl Seat {
         let mut in_use = InUse { grant: Arc::clone(&self.grant), threads: None };
         let mut grant = Grant { hash: 0, threads: 0, budget: None, is_stopped: false, is_hit: false };
         if let Job::Search(order) = job {
-            budget = order.begin(turn_of(about.turn), &mut lag.lock().unwrap_or_else(PoisonError::into_inner));
+            budget = order
+                .begin(about.turn.map_or(Turn::Max, turn_of), &mut lag.lock().unwrap_or_else(PoisonError::into_inner));
             grant.hash = order.options.wanted_hash(about.has_key).map_or(0, |wanted| self.grant.begin(wanted));
             let share = self.engine.threads.take(order.options.wanted_threads(grant.hash > 0));
             grant.threads = share.size();

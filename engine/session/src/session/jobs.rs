@@ -67,7 +67,7 @@ impl Session {
                     let library = Arc::clone(position.game().library());
                     engine.calls.call(&library, move || position.turn()).await.ok()?.ok()
                 }
-                Board::Away(seat, board) => seat.turn(board, needs).await.ok(),
+                Board::Away(seat, board) => seat.turn(board, needs).await.ok()?,
             };
             // Where the library fails, the search will find out when it is its turn.
             turn.and_then(|turn| order.budget(turn, lag))
