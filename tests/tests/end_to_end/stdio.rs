@@ -144,6 +144,8 @@ fn what_a_library_prints_does_not_get_into_the_protocol() {
     let mut command = folder.command(&["--game", "prints"]);
     let errors = tempfile::NamedTempFile::new().expect("there is a temporary folder");
     command.stderr(errors.reopen().expect("the file is there"));
+    // What it prints in a child is lost.
+    command.env("PLYD_PLUGINS_ISOLATION", "none");
     let mut engine = Engine::spawn(command);
     let replies = engine.ask("query fen");
     assert_eq!(replies, ["response 9 w prints"]);
