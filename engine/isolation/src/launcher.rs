@@ -17,8 +17,8 @@ const REAP_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Starts the children of one program.
 ///
-/// It starts them from a thread of its own, which lasts as long as this: a child asks the system to end it together with
-/// the thread that started it.
+/// It starts them from a thread of its own, which lasts as long as this: a child asks the system to end it together
+/// with the thread that started it.
 #[derive(Debug)]
 pub struct Launcher {
     orders: Sender<Order>,
@@ -83,8 +83,8 @@ impl Child {
         }
     }
 
-    /// How the process ended, if it has; afterwards nothing is left of it and its group. `None` if it has not, or was asked
-    /// before.
+    /// How the process ended, if it has; afterwards nothing is left of it and its group. `None` if it has not, or was
+    /// asked before.
     ///
     /// # Errors
     /// The system does not say.

@@ -5,8 +5,8 @@ use std::fmt::{self, Write as _};
 use crate::line_text::OneLine;
 use crate::{ErrorCode, GameLine, Info, Mode, OptionLine, ParseError, Response, Standing, TurnOf, VariantLine, help};
 
-/// One line to a client. Displays without a line end and never contains a line break: control characters in texts become
-/// blanks.
+/// One line to a client. Displays without a line end and never contains a line break: control characters in texts
+/// become blanks.
 ///
 /// Serialized, it has only the lines that a game's library is needed for: the engine itself gives the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

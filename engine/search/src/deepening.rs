@@ -233,9 +233,9 @@ impl<'l> IterativeDeepening<'l> {
         }
     }
 
-    /// Whether `go mate` has found what it looked for. A textbook win is within the depth limit, which is the distance asked
-    /// for. In a game with chance it is one with every outcome; where more than a win can be expected, an expectation of a
-    /// win need not be one.
+    /// Whether `go mate` has found what it looked for. A textbook win is within the depth limit, which is the distance
+    /// asked for. In a game with chance it is one with every outcome; where more than a win can be expected, an
+    /// expectation of a win need not be one.
     fn is_mate(&self, facts: Facts) -> bool {
         let best = self.moves.first();
         let most = facts.chance.map(|chance| if self.turn == Player::Max { chance.high } else { -chance.low });

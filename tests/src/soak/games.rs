@@ -1,5 +1,5 @@
-//! The games of the server, and who plays which: victims play others than the rest, so that the processes that the server
-//! starts for them are known by the libraries in them.
+//! The games of the server, and who plays which: victims play others than the rest, so that the processes that the
+//! server starts for them are known by the libraries in them.
 
 use super::{Fault, Plan};
 use fastrand::Rng;

@@ -1,5 +1,5 @@
-//! Random games with chance, given place by place: trees, layers in which lines meet, and graphs in which positions come
-//! again. Each has an oracle straight from the definition, which keeps the whole game in a list.
+//! Random games with chance, given place by place: trees, layers in which lines meet, and graphs in which positions
+//! come again. Each has an oracle straight from the definition, which keeps the whole game in a list.
 
 use crate::random::Random;
 use plyd_rules::{
@@ -190,8 +190,8 @@ impl Places {
         }
     }
 
-    /// The children of the position at the end of a game that are permitted, with what each is worth `depth` plies above
-    /// the horizon; counts all positions.
+    /// The children of the position at the end of a game that are permitted, with what each is worth `depth` plies
+    /// above the horizon; counts all positions.
     pub(crate) fn children(&self, game: &mut Vec<u32>, depth: u32, nodes: &mut u64) -> Vec<(u32, f64)> {
         let mut children = Vec::new();
         for next in self.places[game[game.len() - 1] as usize].moves.clone() {

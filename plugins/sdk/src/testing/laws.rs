@@ -54,8 +54,8 @@ pub fn laws<P: Plugin>(setups: &[(&str, &str)]) {
     }
 }
 
-/// Makes sure that the same laws hold in the position of a setup, and in every position of a line of moves from it. Setup
-/// and moves may be any text, such as that of a client; the line ends at the first word that is no move there.
+/// Makes sure that the same laws hold in the position of a setup, and in every position of a line of moves from it.
+/// Setup and moves may be any text, such as that of a client; the line ends at the first word that is no move there.
 ///
 /// Beside the laws: a refusal says something, in one line, and what is read as a move is legal.
 ///
