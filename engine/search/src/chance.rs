@@ -18,7 +18,7 @@ use crate::found::win_distance;
 use crate::strong::{Node, Strong};
 use crate::watch::Tree;
 use crate::{Score, Settings, Techniques};
-use average::Outcome;
+use average::OutcomeBounds;
 use expected::Expected;
 use plyd_rules::{Chance, Game, Move, Player, Turn};
 use plyd_textbook::{Expectations, Interrupted, Observer, PrincipalVariation, tell};
@@ -32,7 +32,7 @@ pub(crate) struct Averaging<'a, G: Game, O> {
     /// wins in games without chance is not known here: so the table orders moves only.
     trusts_table: bool,
     /// The knowledge of the outcomes of chance nodes on the path, each at the place of its outcome in the arena.
-    outcomes: Vec<Outcome>,
+    outcomes: Vec<OutcomeBounds>,
     /// The number of chance nodes above the node at work. The line of play ends at the first.
     averages: u32,
     /// The root's best so far.

@@ -220,8 +220,7 @@ impl<'l> IterativeDeepening<'l> {
                 break;
             }
         }
-        let is_better = |a: i32, b: i32| if self.turn == Player::Max { a > b } else { a < b };
-        self.moves.close(is_better);
+        self.moves.close(self.turn);
         (outcome, is_news)
     }
 
