@@ -1,6 +1,7 @@
 //! A loaded game as the searcher sees it.
 
 mod texts;
+mod unknown;
 
 use crate::broken_rule::broken_rule;
 use crate::instance::Instance;
