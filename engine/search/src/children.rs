@@ -1,6 +1,6 @@
 //! The children of a node of the strong search: a move is played, and the position behind it is valued.
 
-use crate::found::Found;
+use crate::found::{Found, INFINITY};
 use crate::strong::{Node, Played, Strong};
 use plyd_rules::{Game, Moves, Player, Step, Verdict, Want};
 use plyd_textbook::{Interrupted, JUDGED, LeafKind, NEVER, Observer, Row, WORTH, Window, seen, tell};
@@ -77,6 +77,11 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 (tree.game.step(parent, mv, child, want, &mut Moves::new(&mut [])), false)
             }
         };
+        if O::LOOKS && step.is_error() {
+            // Whoever watches sees which position it is.
+            let open = Window { alpha: -INFINITY, beta: INFINITY };
+            tell!(self.tree, enter(open.entered(ply, node.depth - 1, index, mv, step.player())));
+        }
         let mut finished = self.end_of_game(ply, step)?;
         if REPEATS == JUDGED {
             match self.judged::<MAX>(ply, mv, step, end) {
