@@ -16,8 +16,8 @@ mod seat;
 mod signals;
 
 pub(crate) use connection::crashed;
-pub use inside::{Order as ChildOrder, read_order, serve_parent};
-pub(crate) use seat::{AwayBoard, Needs, Seat};
+pub use inside::serve_parent;
+pub(crate) use seat::{AwayBoard, Seat};
 pub(crate) use signals::Signals;
 
 use plyd_isolation::Launcher;

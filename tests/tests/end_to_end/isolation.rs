@@ -211,8 +211,9 @@ fn a_child_that_is_killed_from_outside_is_replaced() {
     assert_eq!(client.ask("query fen"), before);
     assert_ne!(children(daemon.process.id()), [child]);
     // One that does nothing is replaced without a word.
-    end(children(daemon.process.id())[0]);
-    wait_until("the child is gone", || children(daemon.process.id()).is_empty());
+    let [child] = children(daemon.process.id())[..] else { panic!("one session has one child") };
+    end(child);
+    wait_until("the child has ended", || is_gone(child));
     assert_eq!(client.ask("query fen"), before);
 }
 

@@ -28,10 +28,10 @@ pub(super) fn run() -> Option<ExitCode> {
 #[cfg(unix)]
 fn serve() -> std::io::Result<std::convert::Infallible> {
     let mut streams = plyd_isolation::enter()?;
-    let order = plyd_session::read_order(&mut streams.input)?;
+    let order = plyd_isolation::Order::read(&mut streams.input)?;
     // As others come first, the child may be slow. Afterwards no priority can be changed. It is as well without.
     let _ = rustix::process::nice(order.niceness.into());
-    let confined = order.limits().apply();
+    let confined = order.limit();
     plyd_session::serve_parent(streams, &order, confined)
 }
 

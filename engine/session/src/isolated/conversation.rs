@@ -2,14 +2,13 @@
 
 use super::Isolation;
 use super::connection::{Answer, Expected, Running, Task, crashed};
-use super::inside::Order;
 use super::messages::{About, FromChild, ToChild, write_message};
 use super::permission::{is_move, may_answer, may_end, may_say};
 use crate::client::Pipe;
 use crate::lines::{Line, LineReader};
 use crate::work::position::PositionRefused;
 use crate::work::{Kind, TaskEvent};
-use plyd_isolation::{Child, Hang, Limits, Watch};
+use plyd_isolation::{Child, Hang, Limits, Order, Watch};
 use plyd_protocol::Reply;
 use std::collections::HashMap;
 use std::future::pending;
