@@ -85,7 +85,9 @@ impl Cache {
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(lasting) = folders.lasting.clone() {
             match copy(&lasting, &found.content, &found.hash) {
-                Ok(path) => return Ok(PrivateCopy::at(path, found.hash.clone())),
+                Ok(path) if runs_code(&lasting) => return Ok(PrivateCopy::at(path, found.hash.clone())),
+                // A child process would find that out too late: it can make no other copy.
+                Ok(_) => folders.give_up("is on a file system that is mounted with `noexec`"),
                 Err(reason) => folders.give_up(&format!("cannot be written: {reason}")),
             }
         }
@@ -190,6 +192,20 @@ pub(crate) fn check_private(folder: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 pub(crate) fn check_private(_: &Path) -> io::Result<()> {
     Ok(())
+}
+
+/// Whether the system runs code from files of this folder, as far as it tells.
+fn runs_code(folder: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::fs::{StatVfsMountFlags, statvfs};
+        statvfs(folder).is_ok_and(|system| !system.f_flag.contains(StatVfsMountFlags::NOEXEC))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = folder;
+        true
+    }
 }
 
 /// Loads a library and never unloads it: unloading is unsafe, because its threads and thread-local destructors would

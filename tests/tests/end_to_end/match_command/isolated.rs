@@ -47,7 +47,7 @@ fn an_opening_that_is_none_is_refused_in_the_same_words() {
     };
     let errors = told(&["--isolate"]);
     assert_eq!(errors, told(&[]));
-    assert!(errors.contains("`9`"), "{errors}");
+    assert!(errors.contains("FILE, line 1: `4 9`"), "{errors}");
 }
 
 #[test]
@@ -99,18 +99,20 @@ fn a_library_without_rights_cannot_write_its_own_result() {
 
 #[test]
 fn a_child_that_is_killed_costs_a_game_that_is_played_again() {
-    let run = MatchRun::new("cfour", &["name=A builtin movetime=20", "name=B builtin movetime=20"]);
+    let run = MatchRun::new("cfour", &["name=A builtin st=0.02", "name=B builtin st=0.02"]);
     let run = run.with(&["--rounds", "2", "--isolate"]);
     let mut command = run.command();
-    let mut process = Process::new(command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("plyd starts"));
+    let mut plyd = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("plyd starts");
+    let mut errors = plyd.stderr.take().expect("is piped");
+    let mut process = Process::new(plyd);
     let deadline = Instant::now() + TIME;
     // The check before the first game has a child too: a record comes after it.
     while !run.record().exists() || children(process.id()).is_empty() {
-        assert!(Instant::now() < deadline, "no game begins");
+        assert!(process.is_running() && Instant::now() < deadline, "no game begins");
     }
     children(process.id()).into_iter().for_each(end);
     let mut told = String::new();
-    process.stderr().read_to_string(&mut told).unwrap();
+    errors.read_to_string(&mut told).unwrap();
     assert!(process.wait().success(), "{told}");
     assert!(told.contains("is played again: the library of `cfour` has crashed: it ended its process"), "{told}");
     let games = run.games();
