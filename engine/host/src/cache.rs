@@ -196,12 +196,12 @@ pub(crate) fn check_private(_: &Path) -> io::Result<()> {
 
 /// Whether the system runs code from files of this folder, as far as it tells.
 fn runs_code(folder: &Path) -> bool {
-    #[cfg(unix)]
+    #[cfg(target_os = "linux")]
     {
         use rustix::fs::{StatVfsMountFlags, statvfs};
         statvfs(folder).is_ok_and(|system| !system.f_flag.contains(StatVfsMountFlags::NOEXEC))
     }
-    #[cfg(not(unix))]
+    #[cfg(not(target_os = "linux"))]
     {
         let _ = folder;
         true
