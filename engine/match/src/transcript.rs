@@ -301,6 +301,12 @@ mod tests {
         (folder, path, transcript)
     }
 
+    /// What is shared with the thread that writes.
+    fn writing(transcript: &Transcript) -> &Shared {
+        let Place::File(writing) = &transcript.0 else { panic!("it goes elsewhere") };
+        &writing.shared
+    }
+
     #[test]
     fn lines_stand_in_their_order_each_on_a_line_of_its_own() {
         let (_folder, path, transcript) = transcript(1 << 20);
@@ -364,7 +370,7 @@ mod tests {
         std::fs::write(&older, "a letter").unwrap();
         transcript.add(0, "engine", Direction::Sent, &"x".repeat(400));
         transcript.flush();
-        assert!(transcript.shared.lock().failed);
+        assert!(writing(&transcript).lock().failed);
         assert_eq!(std::fs::read_to_string(&older).unwrap(), "a letter");
     }
 
@@ -376,7 +382,7 @@ mod tests {
             transcript.add(0, "engine", Direction::Sent, "x");
             transcript.flush();
         }
-        assert!(transcript.shared.lock().failed);
-        assert!(transcript.shared.lock().waiting.is_empty(), "lines gather that nobody will write");
+        assert!(writing(&transcript).lock().failed);
+        assert!(writing(&transcript).lock().waiting.is_empty(), "lines gather that nobody will write");
     }
 }
