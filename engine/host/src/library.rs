@@ -57,7 +57,7 @@ impl Library {
         &self.path
     }
 
-    /// The hash of that file's content.
+    /// The hash of that file's content. It is that of the plain build, also if a build for the processor is loaded.
     #[must_use]
     pub fn content(&self) -> &ContentHash {
         &self.content
@@ -149,10 +149,10 @@ impl Library {
         Ok(set.map(|(option, value)| format!("{}={value}\n", option.name)).collect())
     }
 
-    /// The private copy of the file, from which a process can load it; `None` for a library that came from no file.
+    /// The private copy of the file, or of a build for the processor beside it, from which a process can load it; `None` for a library that came from no file.
     #[must_use]
-    pub fn copy(&self) -> Option<&Path> {
-        self.copy.as_ref().map(PrivateCopy::path)
+    pub fn copy(&self) -> Option<&PrivateCopy> {
+        self.copy.as_ref()
     }
 
     /// Whether it is loaded into this process, so that it can open setups.
@@ -219,7 +219,7 @@ impl Library {
         let entry = unsafe { library.get::<Option<Entry>>(ENTRY) }.ok().and_then(|symbol| *symbol);
         let entry = entry.ok_or(LoadError::NoEntry)?;
         // SAFETY: the entry function takes nothing and returns a table, and the library is never unloaded.
-        let library = unsafe { Self::from_table(path, copy.content().clone(), entry())? };
+        let library = unsafe { Self::from_table(path, copy.identity().clone(), entry())? };
         let copy = Some(copy.clone());
         Ok(Arc::new(Self { entry: Some(entry), copy, ..Self::clone(&library) }))
     }
@@ -230,7 +230,7 @@ impl Library {
         let LibraryFacts { id, name, version, interface, start_position, board, options, abilities } = facts;
         Arc::new(Self {
             path: path.to_path_buf(),
-            content: copy.content().clone(),
+            content: copy.identity().clone(),
             copy: Some(copy.clone()),
             identity: Identity { id, name, version, abi_version: interface },
             extensions: Extensions { board, options, ..Extensions::default() },

@@ -41,8 +41,8 @@ impl Order {
         let copy = library.copy().ok_or_else(|| io::Error::other("it did not come from a file"))?;
         Ok(Self {
             library: library.path().to_path_buf(),
-            copy: copy.to_path_buf(),
-            content: library.content().clone(),
+            copy: copy.path().to_path_buf(),
+            content: copy.content().clone(),
             data: Vec::new(),
             niceness: 0,
             address_space: None,

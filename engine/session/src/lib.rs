@@ -27,5 +27,5 @@ pub use isolated::{Isolation, serve_parent};
 pub use options::{Change, NO_GAME, SessionOptions, SettingRefused};
 pub use reload::reload_on;
 pub use session::{SessionEnd, serve};
-pub use settings::{EngineSettings, PluginIsolation, PluginSettings, SessionSettings};
+pub use settings::{EngineSettings, PluginIsolation, PluginProcessor, PluginSettings, SessionSettings};
 pub use work::position;
