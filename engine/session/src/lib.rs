@@ -23,6 +23,7 @@ mod work;
 
 pub use client::{Input, Pipe, Transport};
 pub use engine::{Engine, Games};
+pub use isolated::rehearsal;
 pub use isolated::{ChildOrder, Isolation, read_order, serve_parent};
 pub use options::{Change, NO_GAME, SessionOptions, SettingRefused};
 pub use reload::reload_on;

@@ -22,7 +22,7 @@ use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
 /// Events of a task that may wait for the session.
-const EVENT_QUEUE: usize = 64;
+pub(super) const EVENT_QUEUE: usize = 64;
 
 /// The most that a search keeps for the moves of its plies, in bytes, for each thread.
 const ARENA_BYTES: u64 = 64 << 20;
