@@ -96,7 +96,7 @@ fn run(task: &Task, output: &mut impl Write) -> Result<()> {
             let built = if *no_build { built::beside_this_program()? } else { built::build(&workspace(), "plyd")? };
             install::install(&built, &destination, *dry_run, output)
         }
-        Task::Fuzz { list: true, .. } => Ok(write!(output, "{}", fuzz::Fuzzer::build()?.targets()?)?),
+        Task::Fuzz { list: true, .. } => Ok(write!(output, "{}", fuzz::Fuzzer::build()?.list()?)?),
         Task::Fuzz { targets, input: Some(input), .. } => fuzz::Fuzzer::build()?.replay(targets, input),
         Task::Fuzz { targets, minutes, .. } => {
             fuzz::Fuzzer::build()?.run(targets, Duration::from_secs_f64(minutes * 60.0), output)
