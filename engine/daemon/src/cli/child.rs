@@ -5,6 +5,12 @@
 
 use anyhow::{Context, Result};
 use plyd_session::Isolation;
+#[cfg(target_os = "linux")]
+use std::env::consts::DLL_PREFIX;
+#[cfg(target_os = "linux")]
+use std::ffi::CString;
+#[cfg(unix)]
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The first argument of a child.
@@ -29,11 +35,25 @@ pub(super) fn run() -> Option<ExitCode> {
 fn serve() -> std::io::Result<std::convert::Infallible> {
     let mut streams = plyd_isolation::enter()?;
     let order = plyd_session::read_order(&mut streams.input)?;
+    take_name_of(&order.library);
     // As others come first, the child may be slow. Afterwards no priority can be changed. It is as well without.
     let _ = rustix::process::nice(order.niceness.into());
     let confined = order.limits().apply();
     plyd_session::serve_parent(streams, &order, confined)
 }
+
+/// Names this process for its library, as `plyd_chess`: a list of processes shows then which game works.
+#[cfg(target_os = "linux")]
+fn take_name_of(library: &Path) {
+    let stem = library.file_stem().unwrap_or_default().as_encoded_bytes();
+    let name = stem.strip_prefix(DLL_PREFIX.as_bytes()).unwrap_or(stem);
+    // The system keeps 15 bytes. A child works as well without a name.
+    let _ = CString::new(name).map(|name| rustix::thread::set_name(&name));
+}
+
+/// Other systems show the command.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn take_name_of(_: &Path) {}
 
 /// Sessions have children of this program.
 ///
