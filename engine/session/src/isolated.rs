@@ -12,6 +12,7 @@ mod conversation;
 mod inside;
 mod messages;
 mod permission;
+pub mod rehearsal;
 mod seat;
 mod signals;
 

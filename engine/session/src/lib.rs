@@ -23,6 +23,7 @@ mod work;
 
 pub use client::{Input, Pipe, Transport};
 pub use engine::{Engine, Games};
+pub use isolated::rehearsal;
 pub use isolated::{Isolation, serve_parent};
 pub use options::{Change, NO_GAME, SessionOptions, SettingRefused};
 pub use reload::reload_on;

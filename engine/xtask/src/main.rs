@@ -104,7 +104,7 @@ fn run(task: &Task, output: &mut impl Write) -> Result<()> {
             }
             install::install(&built, &destination, (*plain, *dry_run), output)
         }
-        Task::Fuzz { list: true, .. } => Ok(write!(output, "{}", fuzz::Fuzzer::build()?.targets()?)?),
+        Task::Fuzz { list: true, .. } => Ok(write!(output, "{}", fuzz::Fuzzer::build()?.list()?)?),
         Task::Fuzz { targets, input: Some(input), .. } => fuzz::Fuzzer::build()?.replay(targets, input),
         Task::Fuzz { targets, minutes, .. } => {
             fuzz::Fuzzer::build()?.run(targets, Duration::from_secs_f64(minutes * 60.0), output)

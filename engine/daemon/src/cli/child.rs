@@ -15,6 +15,12 @@ use plyd_match::Children;
 #[cfg(unix)]
 use plyd_session::EngineSettings;
 use plyd_session::Isolation;
+#[cfg(target_os = "linux")]
+use std::env::consts::DLL_PREFIX;
+#[cfg(target_os = "linux")]
+use std::ffi::CString;
+#[cfg(unix)]
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The first argument of the child of a session.
@@ -49,11 +55,25 @@ type Work = fn(Streams, &Order, Result<Vec<Lack>, ConfineError>) -> !;
 fn begin(work: Work) -> std::io::Result<std::convert::Infallible> {
     let mut streams = plyd_isolation::enter()?;
     let order = Order::read(&mut streams.input)?;
+    take_name_of(&order.library);
     // As others come first, the child may be slow. Afterwards no priority can be changed. It is as well without.
     let _ = rustix::process::nice(order.niceness.into());
     let confined = order.limit();
     work(streams, &order, confined)
 }
+
+/// Names this process for its library, as `plyd_chess`: a list of processes shows then which game works.
+#[cfg(target_os = "linux")]
+fn take_name_of(library: &Path) {
+    let stem = library.file_stem().unwrap_or_default().as_encoded_bytes();
+    let name = stem.strip_prefix(DLL_PREFIX.as_bytes()).unwrap_or(stem);
+    // The system keeps 15 bytes. A child works as well without a name.
+    let _ = CString::new(name).map(|name| rustix::thread::set_name(&name));
+}
+
+/// Other systems show the command.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn take_name_of(_: &Path) {}
 
 /// Sessions have children of this program.
 ///

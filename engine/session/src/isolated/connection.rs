@@ -1,7 +1,7 @@
 //! The connection with one child process, as its session holds it.
 
 use super::Isolation;
-use super::conversation::Conversation;
+use super::conversation::{Conversation, Over, end_process};
 use super::messages::{About, ToChild};
 use crate::client::Pipe;
 use crate::lines::LineReader;
@@ -20,7 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 /// The longest message of a child, in bytes: a million moves of a position.
-const LONGEST_MESSAGE: usize = 64 << 20;
+pub(super) const LONGEST_MESSAGE: usize = 64 << 20;
 
 /// How long it may take to notice the end of a process.
 const SETTLE_TIME: Duration = Duration::from_secs(1);
@@ -85,14 +85,14 @@ impl Connection {
     ) -> io::Result<Arc<Self>> {
         let (orders, all) = mpsc::unbounded_channel();
         let (child, end) = (Arc::new(child), Arc::new(OnceLock::new()));
-        let input = Sender::from_owned_fd(input)?;
-        let mut conversation = Conversation::new(Arc::clone(&child), input, all, limits, isolation.clone());
+        let mut conversation = Conversation::new(Sender::from_owned_fd(input)?, all, limits, isolation.clone());
         conversation.begin(order)?;
         let lines = LineReader::new(Pipe(Receiver::from_owned_fd(output)?), LONGEST_MESSAGE, false);
-        let noted = Arc::clone(&end);
+        let (process, noted) = (Arc::clone(&child), Arc::clone(&end));
         tokio::spawn(async move {
-            let reason = conversation.hold(lines).await;
-            conversation.finish(reason, &noted).await;
+            let over = conversation.hold(lines).await;
+            let how = end_process(&process, matches!(over, Over::Closed)).await;
+            conversation.finish(over, &how, &noted).await;
         });
         Ok(Arc::new(Self { orders, child, end, is_counted: AtomicBool::new(false) }))
     }

@@ -26,9 +26,8 @@ const EVENT_QUEUE: usize = 64;
 pub fn serve_parent(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
     let output = Output(Arc::new(Mutex::new(streams.output)));
     let loaded = confined.map_err(|reason| format!("its process cannot be limited: {reason}")).and_then(|lacks| {
-        if !lacks.is_empty() {
-            output.say(&FromChild::Lacks { lacks: lacks.iter().map(ToString::to_string).collect() });
-        }
+        // Also if there are none: a library must not be the first to say it.
+        output.say(&FromChild::Lacks { lacks: lacks.iter().map(ToString::to_string).collect() });
         keep_little_memory();
         order.load().map_err(|reason| format!("it {reason}"))
     });

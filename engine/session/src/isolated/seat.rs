@@ -20,7 +20,7 @@ use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
 /// Events of a task that may wait for the session.
-const EVENT_QUEUE: usize = 64;
+pub(super) const EVENT_QUEUE: usize = 64;
 
 /// A position that a session has set up in its child.
 #[derive(Debug)]

@@ -6,6 +6,7 @@ use crate::work::{Job, Question, Setup};
 use plyd_host::ContentHash;
 use plyd_isolation::Launcher;
 use plyd_protocol::{Query, Response, TurnOf};
+use std::sync::Arc;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
