@@ -14,8 +14,8 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
-/// The most that a child writes: a game of a million plies.
-const BOUNDS: Bounds = Bounds { line: 64 << 20, wait: 256 << 20 };
+/// The most that a child writes: a game of a hundred thousand plies.
+const BOUNDS: Bounds = Bounds { line: 16 << 20, wait: 256 << 20 };
 
 /// How long a process may take to end by itself, once it has closed its pipe.
 const END_TIME: Duration = Duration::from_millis(100);
