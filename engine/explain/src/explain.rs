@@ -145,7 +145,7 @@ fn run<G: Game>(
         return Err(ExplainError::TooLarge { most: request.most_nodes });
     }
     if let Some(fault) = answer.fault {
-        return Err(match unknown_leaf(subject, &recorder.last_path())? {
+        return Err(match unknown_leaf(subject, &recorder.last_path(), &fault)? {
             Some(leaf) => ExplainError::UnknownLeaf { leaf },
             None => ExplainError::Fault(fault),
         });
@@ -156,9 +156,10 @@ fn run<G: Game>(
     Ok(recorder.events)
 }
 
-/// The name of the node after these moves, if it has one, and its path by the numbers of children; `None` for the root,
-/// and in games whose setups are no trees.
-fn unknown_leaf(subject: &Subject, moves: &[Move]) -> Result<Option<String>, Fault> {
+/// The name of the node after these moves, if it has one, and its path by the numbers of children. `None` for the root,
+/// in games whose setups are no trees, and if the search ended with another `fault` than that the game does not know
+/// what the node is worth.
+fn unknown_leaf(subject: &Subject, moves: &[Move], fault: &str) -> Result<Option<String>, Fault> {
     let game = subject.game();
     if !game.library().is_tree() || moves.is_empty() {
         return Ok(None);
@@ -169,6 +170,9 @@ fn unknown_leaf(subject: &Subject, moves: &[Move]) -> Result<Option<String>, Fau
         let number = game.legal_moves(&state)?.iter().position(|&legal| legal == mv).unwrap_or_default();
         path.push(number.to_string());
         state = game.after(&state, mv)?;
+    }
+    if game.unknown(&state)?.as_deref() != Some(fault) {
+        return Ok(None);
     }
     let path = path.join(".");
     Ok(Some(game.node_name(&state)?.map_or(path.clone(), |name| format!("{name} ({path})"))))

@@ -1,6 +1,7 @@
 //! A loaded game as the searcher sees it.
 
 mod texts;
+mod unknown;
 
 use crate::broken_rule::broken_rule;
 use crate::instance::Instance;
@@ -10,20 +11,20 @@ use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, UTILITY_LIMIT, W
 use std::ptr::null_mut;
 use std::sync::Arc;
 
-/// One opened setup of a library: a [`Game`] whose states are [`Slot`]s. Clones share the instance, which is closed when
-/// the last of them is dropped.
+/// One opened setup of a library: a [`Game`] whose states are [`Slot`]s. Clones share the instance, which is closed
+/// when the last of them is dropped.
 ///
 /// This type checks every answer of the library. An answer that breaks a rule of the interface becomes
 /// [`Step::FAILED`], with the reason in [`Game::last_error`]. A slot of another instance fails in the same way, also as
 /// a target.
 ///
 /// # What is trusted
-/// The library is trusted with the memory of the process: no check here can stop one that writes where it may not. A move
-/// is not checked either: a library may do anything with one that is not legal in the state, and one in C may well read
-/// or write beyond its own memory. So [`Game::step`], [`Game::play`], [`Game::order`], `after`, `format_move`, `notate`
-/// and `gesture_text` must be called only with moves that came from `legal_moves`, `parse_move` or `read_notation`, or
-/// from [`Game::moves`], of the same state. To look up each move in the list of moves would cost a search more than all
-/// that it does.
+/// The library is trusted with the memory of the process: no check here can stop one that writes where it may not. A
+/// move is not checked either: a library may do anything with one that is not legal in the state, and one in C may well
+/// read or write beyond its own memory. So [`Game::step`], [`Game::play`], [`Game::order`], `after`, `format_move`,
+/// `notate` and `gesture_text` must be called only with moves that came from `legal_moves`, `parse_move` or
+/// `read_notation`, or from [`Game::moves`], of the same state. To look up each move in the list of moves would cost a
+/// search more than all that it does.
 #[derive(Debug, Clone)]
 pub struct LoadedGame {
     pub(crate) instance: Arc<Instance>,
@@ -50,8 +51,8 @@ impl LoadedGame {
         self.instance.root.clone()
     }
 
-    /// Why the latest call of a library on this thread failed that did; `None` if none ever did, or if it was one of another
-    /// game.
+    /// Why the latest call of a library on this thread failed that did; `None` if none ever did, or if it was one of
+    /// another game.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
         self.instance.failure().map(Fault)
@@ -150,7 +151,8 @@ impl LoadedGame {
 
     /// Checks an answer of the library and takes over the moves it wrote to `out`.
     ///
-    /// One branch that never goes the other way: the outcome itself is hard to predict, and the searcher branches on it.
+    /// One branch that never goes the other way: the outcome itself is hard to predict, and the searcher branches on
+    /// it.
     #[inline(always)]
     fn checked(&self, mut step: Step, want: Want, room: Room, state: &Slot, out: &mut Moves<'_>) -> Step {
         let kind = step.bits & KIND_OR_ERROR;
@@ -341,8 +343,8 @@ impl Game for LoadedGame {
             return self.foreign();
         }
         let room = Room::of(want, instance.facts.max_moves, out);
-        // SAFETY: the instance is open and the state is one of it; `room` is initialised memory that nothing else refers to
-        // during the call, for as many moves as it says.
+        // SAFETY: the instance is open and the state is one of it; `room` is initialised memory that nothing else
+        // refers to during the call, for as many moves as it says.
         let step = unsafe {
             (instance.functions.examine)(instance.handle.pointer, state.as_ptr(), want.0, room.moves, room.capacity)
         };
@@ -357,8 +359,8 @@ impl Game for LoadedGame {
             return self.foreign();
         }
         let room = Room::of(want, instance.facts.max_moves, out);
-        // SAFETY: as in `examine`; both slots are of this instance, and so of the right size and alignment, and they are two
-        // slots that do not overlap. That the move is legal is the caller's duty.
+        // SAFETY: as in `examine`; both slots are of this instance, and so of the right size and alignment, and they
+        // are two slots that do not overlap. That the move is legal is the caller's duty.
         let step = unsafe {
             (instance.functions.step)(
                 instance.handle.pointer,

@@ -131,7 +131,8 @@ impl Library {
     /// a name is repeated, its last value applies; missing options have their defaults.
     ///
     /// # Errors
-    /// [`OpenError::Refused`] for a setup or option that makes no sense, [`OpenError::Fault`] if the library misbehaves.
+    /// [`OpenError::Refused`] for a setup or option that makes no sense, [`OpenError::Fault`] if the library
+    /// misbehaves.
     pub fn open(self: &Arc<Self>, setup: &str, options: &[(String, String)]) -> Result<LoadedGame, OpenError> {
         LoadedGame::open(self, setup, &self.options_text(options)?)
     }
@@ -224,8 +225,8 @@ impl Library {
         Ok(Arc::new(Self { entry: Some(entry), copy, ..Self::clone(&library) }))
     }
 
-    /// The library that was found at `path`, as the process told about it that has tried this copy. It is not loaded into
-    /// this process, so all that it can do here is tell its facts.
+    /// The library that was found at `path`, as the process told about it that has tried this copy. It is not loaded
+    /// into this process, so all that it can do here is tell its facts.
     pub(crate) fn known(path: &Path, copy: &PrivateCopy, facts: LibraryFacts) -> Arc<Self> {
         let LibraryFacts { id, name, version, interface, start_position, board, options, abilities } = facts;
         Arc::new(Self {

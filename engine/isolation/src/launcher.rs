@@ -23,8 +23,8 @@ const KILL_TIME: Duration = Duration::from_secs(10);
 
 /// Starts the children of one program.
 ///
-/// It starts them from a thread of its own, which lasts as long as this: a child asks the system to end it together with
-/// the thread that started it.
+/// It starts them from a thread of its own, which lasts as long as this: a child asks the system to end it together
+/// with the thread that started it.
 #[derive(Debug)]
 pub struct Launcher {
     orders: Sender<Order>,

@@ -14,8 +14,9 @@ pub struct Streams {
     pub output: File,
 }
 
-/// Makes this process a child: it takes standard input and output away from everything else in it, and asks the system to
-/// end it with the thread that started it. Must be called before there is a second thread, and before a library is loaded.
+/// Makes this process a child: it takes standard input and output away from everything else in it, and asks the system
+/// to end it with the thread that started it. Must be called before there is a second thread, and before a library is
+/// loaded.
 ///
 /// What a library prints goes where standard error goes, and what it reads is empty.
 ///
@@ -31,8 +32,8 @@ pub fn enter() -> io::Result<Streams> {
     Ok(Streams { input, output })
 }
 
-/// Ends this process, and everything that it has started, without running code of a library. A normal exit would run its
-/// code, or wait for the loader.
+/// Ends this process, and everything that it has started, without running code of a library. A normal exit would run
+/// its code, or wait for the loader.
 pub fn end() -> ! {
     let own = getpid();
     loop {

@@ -1,9 +1,9 @@
 //! A search as everyone plays it: sessions, matches and games in the terminal.
 //!
 //! [`SearchOptions`] are what clients set, within [`SearchSettings`]. A [`Searcher`] joins them with the table that it
-//! keeps from one search to the next, a [`SearchTable`], and with the threads that are left, a [`Quota`] that all searches
-//! of a process share. [`Searcher::prepare`] takes both for a search, and [`Prepared::search`] runs it. [`budget`] shares
-//! out the time on a clock.
+//! keeps from one search to the next, a [`SearchTable`], and with the threads that are left, a [`Quota`] that all
+//! searches of a process share. [`Searcher::prepare`] takes both for a search, and [`Prepared::search`] runs it.
+//! [`budget`] shares out the time on a clock.
 //!
 //! Architecture invariant: synchronous. Nothing here knows a runtime, a socket or a terminal; the search runs on the
 //! thread that asks.

@@ -94,8 +94,8 @@ impl Prepared {
         &self.remarks
     }
 
-    /// Searches on this thread, see [`plyd_search::search`]. The seed decides which moves a player below full strength gets
-    /// wrong: take another one for each move.
+    /// Searches on this thread, see [`plyd_search::search`]. The seed decides which moves a player below full strength
+    /// gets wrong: take another one for each move.
     pub fn search(
         &self,
         position: &Position,

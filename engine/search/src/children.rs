@@ -6,8 +6,8 @@ use plyd_rules::{Game, Moves, Player, Step, Verdict, Want};
 use plyd_textbook::{Interrupted, JUDGED, LeafKind, NEVER, Observer, Row, WORTH, Window, seen, tell};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The child at `index`; [`Found::forbidden`] if the move to it is. A later one is at first only asked whether it beats
-    /// those before, and `less` deeply.
+    /// The child at `index`; [`Found::forbidden`] if the move to it is. A later one is at first only asked whether it
+    /// beats those before, and `less` deeply.
     #[inline(always)]
     pub(crate) fn child<const MAX: bool, const REPEATS: u8>(
         &mut self,

@@ -1,8 +1,8 @@
 //! Rules in, best move out.
 //!
-//! Searches any [`Game`](plyd_rules::Game): synchronous, without input or output, without `unsafe`, the same on a statically
-//! linked game, on a loaded library, and in a test. Values are from MAX's view throughout; the side to move is a const
-//! parameter of the recursion, so that a second turn in a row is no special case and no sign ever flips.
+//! Searches any [`Game`](plyd_rules::Game): synchronous, without input or output, without `unsafe`, the same on a
+//! statically linked game, on a loaded library, and in a test. Values are from MAX's view throughout; the side to move
+//! is a const parameter of the recursion, so that a second turn in a row is no special case and no sign ever flips.
 //!
 //! ```
 //! use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};

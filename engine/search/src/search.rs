@@ -21,11 +21,11 @@ use plyd_textbook::Observer;
 /// set.
 ///
 /// In a game with chance the score is an expectation, rounded to the nearest whole number, and the answer and every
-/// iteration have the expectation itself. A win counts what the game says, however late it comes; only the strong search
-/// gives its distance, and only if it comes with every outcome, at the latest then. Lines end at the first chance node. If
-/// it is the turn of chance at the root, the answer is the expectation from MAX's view, without a move and a line, and
-/// [`Limits::root_moves`] are the outcomes that are possible, with their weights; there is one line, at any
-/// [`Settings::lines`] and [`Settings::strength`].
+/// iteration have the expectation itself. A win counts what the game says, however late it comes; only the strong
+/// search gives its distance, and only if it comes with every outcome, at the latest then. Lines end at the first
+/// chance node. If it is the turn of chance at the root, the answer is the expectation from MAX's view, without a move
+/// and a line, and [`Limits::root_moves`] are the outcomes that are possible, with their weights; there is one line, at
+/// any [`Settings::lines`] and [`Settings::strength`].
 pub fn search<'a, G: Game, O: Observer>(
     root: &Root<'a, G>,
     settings: impl Into<Settings<'a>>,

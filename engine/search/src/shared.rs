@@ -67,8 +67,8 @@ impl<'a> Shared<'a> {
         self.is_full_width.load(Relaxed)
     }
 
-    /// The number of further nodes that the caller, who wants so many, may visit before it asks again; 0 if the limit is
-    /// reached.
+    /// The number of further nodes that the caller, who wants so many, may visit before it asks again; 0 if the limit
+    /// is reached.
     pub(crate) fn take(&self, wanted: u64) -> u64 {
         let mut taken = 0;
         // The closure always answers, so the update cannot fail.

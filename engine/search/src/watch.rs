@@ -23,8 +23,8 @@ pub(crate) struct Watch<'a> {
     look_at: u64,
     next_progress: Duration,
     pulse: Pulse,
-    /// The nodes of a portion: fewer in a game whose calls take long, so that a stop is heard soon, and that a thread whose
-    /// pulse stands still waits for a single call.
+    /// The nodes of a portion: fewer in a game whose calls take long, so that a stop is heard soon, and that a thread
+    /// whose pulse stands still waits for a single call.
     portion: u64,
     /// When the latest portion began, after the start of the search.
     portion_began: Duration,

@@ -121,7 +121,8 @@ impl Engine {
         Ok(Games::new(catalog, options))
     }
 
-    /// Much memory has been freed: a moment later, when others may have freed theirs too, it is given back to the system.
+    /// Much memory has been freed: a moment later, when others may have freed theirs too, it is given back to the
+    /// system.
     pub fn release_memory_soon(self: &Arc<Self>) {
         /// Beside a server that always has something to do, it takes no time that counts.
         const PAUSE: Duration = Duration::from_secs(15);

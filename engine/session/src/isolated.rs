@@ -4,8 +4,8 @@
 //! position up again in a new one when a child has ended. [`serve_parent`] is the child's side. Between them is a
 //! `connection`, over which both say `messages`, each a line of JSON.
 //!
-//! The parent believes nothing that a child says: a message answers what was asked, is of the kind that was asked for, and
-//! is not too long, or the child is ended.
+//! The parent believes nothing that a child says: a message answers what was asked, is of the kind that was asked for,
+//! and is not too long, or the child is ended.
 
 mod connection;
 mod conversation;

@@ -1,8 +1,8 @@
 //! One client of the engine: its position, its options, its searches, and the loop that serves it.
 //!
-//! [`serve`] speaks the protocol over any stream of bytes: a pipe, a connection, or memory. An [`Engine`] holds what all
-//! sessions of a process share: the settings, the loaded games and the quotas of memory and threads. [`reload_on`] has it
-//! look at the plugin folders again while sessions play.
+//! [`serve`] speaks the protocol over any stream of bytes: a pipe, a connection, or memory. An [`Engine`] holds what
+//! all sessions of a process share: the settings, the loaded games and the quotas of memory and threads. [`reload_on`]
+//! has it look at the plugin folders again while sessions play.
 //!
 //! Architecture invariant: no socket, no command line, no terminal. The loop never waits for a search, a library, or a
 //! client that does not read. No search and no call of a library runs on a worker of the runtime.

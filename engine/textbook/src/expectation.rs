@@ -1,6 +1,6 @@
-//! The recursion for games with chance: expectiminimax (D. Michie, "Game-playing and game-learning automata", 1966), and
-//! Star1, which is alpha-beta for such games (B. Ballard, "The *-minimax search procedure for trees containing chance
-//! nodes", 1983).
+//! The recursion for games with chance: expectiminimax (D. Michie, "Game-playing and game-learning automata", 1966),
+//! and Star1, which is alpha-beta for such games (B. Ballard, "The *-minimax search procedure for trees containing
+//! chance nodes", 1983).
 //!
 //! It is a recursion of its own, so that games without chance pay nothing for it. Values are expectations from MAX's
 //! view.
@@ -197,8 +197,8 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         self.expect::<M>(node, window, row).map(Some)
     }
 
-    /// Writes the weights of `count` outcomes of the chance state at this ply, which are in the arena from `first` on, to the
-    /// same places of [`Tree::weights`], and returns their sum.
+    /// Writes the weights of `count` outcomes of the chance state at this ply, which are in the arena from `first` on,
+    /// to the same places of [`Tree::weights`], and returns their sum.
     ///
     /// # Errors
     /// The game failed: it gave an outcome no weight.

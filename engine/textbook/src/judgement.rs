@@ -1,5 +1,5 @@
-//! What becomes of a position by a rule of repetition that forbids moves, makes players lose, compares boards, or exempts a
-//! move.
+//! What becomes of a position by a rule of repetition that forbids moves, makes players lose, compares boards, or
+//! exempts a move.
 
 use crate::{NEVER, Observer, Path, Repeated, Supervisor, Tree};
 use plyd_rules::{Game, Move, Moves, Outcome, Ruling, Step, Turn, Want};
@@ -38,8 +38,9 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         if path.forbids() { path.want().and(Want::MOVES) } else { path.want() }
     }
 
-    /// Judges the position at `ply`, to which `mover` has moved by `mv`, and records it. Its step had [`Tree::judged_want`],
-    /// and its moves are in the arena from `first` on. Nothing becomes of a position that is finished anyway.
+    /// Judges the position at `ply`, to which `mover` has moved by `mv`, and records it. Its step had
+    /// [`Tree::judged_want`], and its moves are in the arena from `first` on. Nothing becomes of a position that is
+    /// finished anyway.
     pub fn judge(&mut self, ply: usize, mover: Turn, mv: Move, step: Step, first: usize) -> Judgement {
         let Some(path) = self.path.as_mut().filter(|_| step.is_ongoing()) else { return Judgement::GoesOn };
         if let Some(Repeated { since, .. }) = path.note(ply, step) {

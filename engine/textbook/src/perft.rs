@@ -14,9 +14,10 @@ pub enum Perft {
     Fault(String),
 }
 
-/// Counts the positions `depth` plies below `root`; at depth 0 the root alone counts. A finished game is not extended and
-/// has no positions below it. Moves that the rule of repetition forbids are none; any other repetition is not looked at.
-/// `each` hears of every root move and its count, in the game's order. The supervisor is asked for leave as in a search.
+/// Counts the positions `depth` plies below `root`; at depth 0 the root alone counts. A finished game is not extended
+/// and has no positions below it. Moves that the rule of repetition forbids are none; any other repetition is not
+/// looked at. `each` hears of every root move and its count, in the game's order. The supervisor is asked for leave as
+/// in a search.
 pub fn perft<G: Game>(
     root: &Root<'_, G>,
     depth: u32,
@@ -54,8 +55,8 @@ pub fn perft<G: Game>(
 }
 
 impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
-    /// Counts the leaves below the root's move at `place`, `depth` plies below the root. A finished game has none further
-    /// down. The moves of the last ply are counted, not played.
+    /// Counts the leaves below the root's move at `place`, `depth` plies below the root. A finished game has none
+    /// further down. The moves of the last ply are counted, not played.
     fn perft(&mut self, ply: usize, place: usize, depth: u32, end: usize) -> Result<u64, Interrupted> {
         self.count_node()?;
         if depth == 1 {
@@ -79,7 +80,8 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         (end..below_end).map(|place| self.perft(ply + 1, place, depth - 1, below_end)).sum()
     }
 
-    /// The same where moves can be forbidden; `None` if this one is, to `mover`. So the moves of the last ply are played.
+    /// The same where moves can be forbidden; `None` if this one is, to `mover`. So the moves of the last ply are
+    /// played.
     fn perft_of_permitted(
         &mut self,
         ply: usize,

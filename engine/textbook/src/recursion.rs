@@ -43,11 +43,11 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         }
     }
 
-    /// The value of an unfinished node with `count` moves in the arena from `first` on, of which one at least is permitted;
-    /// its best line goes to `row`.
+    /// The value of an unfinished node with `count` moves in the arena from `first` on, of which one at least is
+    /// permitted; its best line goes to `row`.
     ///
-    /// Examining the children inside the parent's loop, each played into its slot of the stack, costs one call of the game a
-    /// node. Which child is the best so far is kept without a branch: no processor predicts it well.
+    /// Examining the children inside the parent's loop, each played into its slot of the stack, costs one call of the
+    /// game a node. Which child is the best so far is kept without a branch: no processor predicts it well.
     fn node<M: Method, const MAX: bool, const ROOT: bool, const REPEATS: u8>(
         &mut self,
         ply: usize,

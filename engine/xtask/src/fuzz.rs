@@ -1,7 +1,7 @@
 //! Runs the fuzz targets of `tests/fuzz_targets` with libFuzzer.
 //!
-//! All is in the folder `fuzz` of the target folder: the program, the libraries that it loads, for each target the inputs
-//! that reached something new (`corpus`), and those that broke a law (`found`).
+//! All is in the folder `fuzz` of the target folder: the program, the libraries that it loads, for each target the
+//! inputs that reached something new (`corpus`), and those that broke a law (`found`).
 
 use crate::built::{beside_this_program, built_by_cargo, cargo};
 use crate::sources_folder::workspace;

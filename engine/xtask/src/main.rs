@@ -36,8 +36,8 @@ struct Arguments {
 enum Task {
     /// Build plyd and install it: program, games, man pages, shell completions, documents
     ///
-    /// Every file is replaced as a whole, so you can install over a plyd that runs. A running server keeps the old files;
-    /// it loads new games on SIGHUP, and the new program when you start it again.
+    /// Every file is replaced as a whole, so you can install over a plyd that runs. A running server keeps the old
+    /// files; it loads new games on SIGHUP, and the new program when you start it again.
     ///
     /// The sources of the crates that a game in Rust needs are installed too. `plyd new-plugin` finds them.
     Install {

@@ -57,9 +57,10 @@ pub trait Game: Send + Sync {
 
     /// A hash of the board, mostly without the player to move. Ignored unless [`Facts::repetition`] compares it.
     ///
-    /// It decides alone which positions are the same to the rule. So mix in all that keeps two positions apart for it, and
-    /// no more: for situational superko in go the player to move, but not the passes in a row. A pass is always allowed,
-    /// although it leaves the board as it is, if it is [exempt](crate::Repetition::exempt). [`Game::is_irreversible`] must then hold of boards: no earlier *board* can occur again.
+    /// It decides alone which positions are the same to the rule. So mix in all that keeps two positions apart for it,
+    /// and no more: for situational superko in go the player to move, but not the passes in a row. A pass is always
+    /// allowed, although it leaves the board as it is, if it is [exempt](crate::Repetition::exempt).
+    /// [`Game::is_irreversible`] must then hold of boards: no earlier *board* can occur again.
     fn board_key(&self, state: &Self::State) -> u64 {
         self.key(state)
     }

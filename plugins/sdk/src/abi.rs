@@ -185,8 +185,8 @@ pub struct Opened {
     pub repetition_worth: i32,
     /// One of the `REPETITION_KEY_` constants.
     pub repetition_key: u32,
-    /// With [`FLAG_EXEMPT_MOVE`] the number of the move to which the rule does not apply, such as a pass. The position after
-    /// it counts like any other, so another move may not repeat it. Otherwise 0.
+    /// With [`FLAG_EXEMPT_MOVE`] the number of the move to which the rule does not apply, such as a pass. The position
+    /// after it counts like any other, so another move may not repeat it. Otherwise 0.
     pub repetition_exempt: u32,
     /// The maximum number of outcomes of a chance state, at most `max_moves`; 0 for a game without chance. Otherwise it
     /// requires [`CHANCE_EXTENSION`].

@@ -1,8 +1,8 @@
 //! Fuzz targets: functions that take any bytes and give them to a part of plyd. They panic if it breaks a law.
 //!
-//! The program in `libfuzzer`, a workspace of its own, calls them with the inputs that libFuzzer invents; the tests of this
-//! crate call them with their seeds and a few changes of each. docs/testing.md tells how to run both, and how to add a
-//! target: a module, and a row of [`TARGETS`].
+//! The program in `libfuzzer`, a workspace of its own, calls them with the inputs that libFuzzer invents; the tests of
+//! this crate call them with their seeds and a few changes of each. docs/testing.md tells how to run both, and how to
+//! add a target: a module, and a row of [`TARGETS`].
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! What is done to victims: processes that the server has started are killed, stopped and continued, connections are reset
-//! or frozen, and the server is told to look for games again.
+//! What is done to victims: processes that the server has started are killed, stopped and continued, connections are
+//! reset or frozen, and the server is told to look for games again.
 //!
 //! Which of these, when, and whom, follows from the seed. Whom it meets depends on who is there.
 
@@ -145,8 +145,8 @@ fn signal_server(server: u32) -> Option<u32> {
     kill_process(pid(server)?, Signal::HUP).ok().map(|()| server)
 }
 
-/// Sends a signal to one of the processes that the server has started for victims. A number may be given to another process
-/// meanwhile, so it is held before it is looked at.
+/// Sends a signal to one of the processes that the server has started for victims. A number may be given to another
+/// process meanwhile, so it is held before it is looked at.
 fn signal_child(server: u32, stage: &Stage, pick: u32, signal: Signal) -> io::Result<Option<u32>> {
     let is_meant = |relative: &Relative| !relative.is_zombie && stage.games.is_of_victims(&relative.name);
     let children: Vec<Relative> = descendants(server)?.into_iter().filter(is_meant).collect();

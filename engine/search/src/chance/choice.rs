@@ -129,6 +129,8 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         let mut out = Moves::new(&mut tree.arena[end..end + room]);
         let step = tree.game.step(&path[ply - 1], mv, &mut below[0], want, &mut out);
         if step.is_error() {
+            // Whoever watches sees which position it is.
+            tell!(tree, enter(Expectations::OPEN.entered(ply, node.depth - 1, index, mv, step.turn())));
             return Err(tree.failed(ply));
         }
         let ended = match tree.judge(ply, mover, mv, step, end) {

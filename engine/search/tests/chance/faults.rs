@@ -13,7 +13,8 @@ struct State {
 
 const START: State = State { plies: 0, moves: 0 };
 
-/// The players and, if there are declared bounds, chance have three moves each in turn, for six plies or without an end.
+/// The players and, if there are declared bounds, chance have three moves each in turn, for six plies or without an
+/// end.
 struct Faulty {
     chance: Option<Chance>,
     repetition: Option<Repetition>,

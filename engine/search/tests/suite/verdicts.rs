@@ -151,8 +151,8 @@ fn the_table_proves_nothing_that_the_path_spoils_and_misses_nothing() {
     assert!(wins > 500 && others > 500, "{wins} wins and {others} others prove little");
 }
 
-/// The value of the whole tree below the last position of a game. Where games need not end it is known if the first plies
-/// settle it, whatever comes after them.
+/// The value of the whole tree below the last position of a game. Where games need not end it is known if the first
+/// plies settle it, whatever comes after them.
 fn whole_truth(seed: u64, game: &[u32]) -> Option<i32> {
     let graph = Graph::random(seed, 3);
     if !graph.is_endless() {

@@ -1,5 +1,5 @@
-//! Gives the inputs that libFuzzer invents to one of the targets of `plyd-fuzz-targets`. `cargo xtask fuzz` runs it, and
-//! says by the environment what it is to do: the arguments are libFuzzer's.
+//! Gives the inputs that libFuzzer invents to one of the targets of `plyd-fuzz-targets`. `cargo xtask fuzz` runs it,
+//! and says by the environment what it is to do: the arguments are libFuzzer's.
 
 #![no_main]
 
