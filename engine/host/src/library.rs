@@ -150,7 +150,8 @@ impl Library {
         Ok(set.map(|(option, value)| format!("{}={value}\n", option.name)).collect())
     }
 
-    /// The private copy of the file, or of a build for the processor beside it, from which a process can load it; `None` for a library that came from no file.
+    /// The private copy of the file, or of a build for the processor beside it, from which a process can load it;
+    /// `None` for a library that came from no file.
     #[must_use]
     pub fn copy(&self) -> Option<&PrivateCopy> {
         self.copy.as_ref()

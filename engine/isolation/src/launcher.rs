@@ -101,8 +101,8 @@ impl Child {
         self.group.map_or(Ok(true), |pid| Ok(waitid(WaitId::Pid(pid), options)?.is_some()))
     }
 
-    /// How the process ended, if it has; afterwards nothing is left of it and its group. `None` if it has not, or was asked
-    /// before.
+    /// How the process ended, if it has; afterwards nothing is left of it and its group. `None` if it has not, or was
+    /// asked before.
     ///
     /// # Errors
     /// The system does not say.

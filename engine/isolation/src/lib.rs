@@ -1,11 +1,11 @@
 //! Child processes for libraries that are not trusted.
 //!
 //! A [`Launcher`] starts [`Child`] processes of one program, each with a pipe in and a pipe out. A child begins with
-//! [`enter`] and its [`Order`], and ends with [`end`]. What else they say to each other is not known here; [`Watch`] decides
-//! when a child that works counts as hanging, and [`Crashes`] when one library has ended too many of them.
+//! [`enter`] and its [`Order`], and ends with [`end`]. What else they say to each other is not known here; [`Watch`]
+//! decides when a child that works counts as hanging, and [`Crashes`] when one library has ended too many of them.
 //!
-//! Architecture invariant: no socket, no runtime, no rules of a game. Whoever drops a [`Child`] has ended its process, with all of
-//! its group.
+//! Architecture invariant: no socket, no runtime, no rules of a game. Whoever drops a [`Child`] has ended its process,
+//! with all of its group.
 #![forbid(unsafe_code)]
 
 mod crashes;

@@ -25,8 +25,8 @@ const FIRST_WORDS: &[&str] = &[
     "Evaluation:",
 ];
 
-/// One line to a client. Displays without a line end and never contains a line break: control characters in texts become
-/// blanks.
+/// One line to a client. Displays without a line end and never contains a line break: control characters in texts
+/// become blanks.
 ///
 /// Serialized, it has only the lines that a game's library is needed for: the engine itself gives the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -46,8 +46,8 @@ enum Task {
         /// Do not build; install the files that are already in target/release
         #[arg(long)]
         no_build: bool,
-        /// Leave out the libraries for newer processors (x86-64-v3), which plyd prefers where the processor has what they
-        /// need
+        /// Leave out the libraries for newer processors (x86-64-v3), which plyd prefers where the processor has what
+        /// they need
         #[arg(long)]
         plain: bool,
         /// Print the files that would be installed, and change nothing

@@ -12,8 +12,8 @@ use std::process::{Command, Stdio};
 /// The processors that they are for, as compilers name them.
 const V3: &str = "x86-64-v3";
 
-/// Builds the libraries of all games for x86-64-v3, and notes beside each which plain build of this folder it belongs to.
-/// Does nothing where cargo builds for other processors.
+/// Builds the libraries of all games for x86-64-v3, and notes beside each which plain build of this folder it belongs
+/// to. Does nothing where cargo builds for other processors.
 ///
 /// # Errors
 /// They do not build, or a plain one is missing.
@@ -26,7 +26,8 @@ pub(crate) fn build(workspace: &Path, built: &Path) -> Result<()> {
     let mut cargo = cargo();
     cargo.args(["build", "--release", "--locked", "--target", &triple, "--target-dir"]).arg(target_folder(built)?);
     cargo.args(games.iter().flat_map(|game| ["--package".to_owned(), format!("plyd-{game}")]));
-    // With a target these flags are not for the programs that run while cargo builds, which may be on an older processor.
+    // With a target these flags are not for the programs that run while cargo builds, which may be on an older
+    // processor.
     extend(&mut cargo, "RUSTFLAGS", &format!("-C target-cpu={V3}"));
     extend(&mut cargo, &format!("CFLAGS_{}", triple.replace('-', "_")), &format!("-march={V3}"));
     let status = cargo.current_dir(workspace).stderr(Stdio::inherit()).status().context("cargo cannot be started")?;

@@ -14,7 +14,8 @@ use std::sync::LazyLock;
 static ISOLATION: LazyLock<Isolation> =
     LazyLock::new(|| Isolation::new(Launcher::new("none".into(), Vec::new()).expect("there is a thread")));
 
-/// The most that an answer is longer than what the child said, in bytes: words of the protocol, and the reasons of errors.
+/// The most that an answer is longer than what the child said, in bytes: words of the protocol, and the reasons of
+/// errors.
 const ADDED: usize = 400;
 
 pub(crate) fn attack(_: &Surroundings, input: &[u8]) {

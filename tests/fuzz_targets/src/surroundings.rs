@@ -17,8 +17,8 @@ pub struct Surroundings {
 }
 
 impl Surroundings {
-    /// With the libraries of chess and nim in this folder. Only a target that needs them asks for it: they may have to be
-    /// built first.
+    /// With the libraries of chess and nim in this folder. Only a target that needs them asks for it: they may have to
+    /// be built first.
     ///
     /// # Panics
     /// There is no temporary folder.

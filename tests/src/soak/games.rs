@@ -1,5 +1,5 @@
-//! The games of the server, and who plays which: victims play others than the rest, so that the processes that the server
-//! starts for them are known by their names, which are those of the libraries.
+//! The games of the server, and who plays which: victims play others than the rest, so that the processes that the
+//! server starts for them are known by their names, which are those of the libraries.
 
 use super::{Fault, Plan};
 use fastrand::Rng;

@@ -1,7 +1,7 @@
 //! Positions that nobody plays to: those that the texts of others open after small changes.
 //!
-//! Random games meet few positions with few pieces, and hardly any that is an image of one that was met. Texts of boards
-//! can be changed a sign at a time, and what opens is a position that a client can send.
+//! Random games meet few positions with few pieces, and hardly any that is an image of one that was met. Texts of
+//! boards can be changed a sign at a time, and what opens is a position that a client can send.
 
 use crate::examination::{Examination, Verdict};
 use crate::random::Random;
@@ -42,8 +42,8 @@ pub(super) fn arranged(
     Ok(())
 }
 
-/// One of the texts with a small change, rather one with few letters: the fewer pieces, the more often are two positions
-/// images of each other.
+/// One of the texts with a small change, rather one with few letters: the fewer pieces, the more often are two
+/// positions images of each other.
 fn changed(random: &mut Random, texts: &[String]) -> String {
     let letters = |text: &String| text.chars().filter(|c| c.is_alphabetic()).count();
     let [one, other] = [0; 2].map(|_| &texts[random.below(texts.len())]);

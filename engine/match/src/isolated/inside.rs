@@ -1,7 +1,7 @@
 //! The child's side: one library, and the games of one worker.
 //!
-//! One thread reads what the match says, and never calls the library; another one plays. When the parent's end of the pipe
-//! is closed the engines are ended, and then the process.
+//! One thread reads what the match says, and never calls the library; another one plays. When the parent's end of the
+//! pipe is closed the engines are ended, and then the process.
 
 use super::messages::{Failure, FromChild, Plan, ToChild, write_message};
 use crate::MatchError;

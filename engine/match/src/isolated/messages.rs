@@ -104,8 +104,8 @@ impl From<Failure> for MatchError {
     }
 }
 
-/// Whether a child may answer with this game if it was asked to play that one. Its result is believed: the library is the
-/// referee.
+/// Whether a child may answer with this game if it was asked to play that one. Its result is believed: the library is
+/// the referee.
 pub(super) fn is_asked(game: &PlayedGame, pairing: &Pairing) -> bool {
     let PlayedGame { number, round, players, setup, moves, half_points, detail, standard_error, .. } = game;
     let is_text = |text: &String| text.len() <= LONGEST_TEXT && !text.contains(char::is_control);

@@ -102,8 +102,8 @@ impl Connection {
         self.end.get()
     }
 
-    /// Waits, if the process has ended, until that is known here: nothing more is asked of it. The end of its pipe tells,
-    /// unless a process that it started still holds that.
+    /// Waits, if the process has ended, until that is known here: nothing more is asked of it. The end of its pipe
+    /// tells, unless a process that it started still holds that.
     pub(super) async fn settle(&self) {
         if self.child.has_ended() && timeout(SETTLE_TIME, self.orders.closed()).await.is_err() {
             self.kill(crashed("it ended its process, and something holds its pipe"));

@@ -98,8 +98,8 @@ pub(super) enum FromChild {
         #[serde(deserialize_with = "at_most::<MOST_PULSES, _, _>")]
         pulses: Vec<(u64, u64)>,
     },
-    /// What this system cannot hold, a sentence each. It is the first message, said before the library is loaded, so that
-    /// no library can say it.
+    /// What this system cannot hold, a sentence each. It is the first message, said before the library is loaded, so
+    /// that no library can say it.
     Lacks {
         #[serde(deserialize_with = "at_most::<MOST_LACKS, _, _>")]
         lacks: Vec<String>,

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 /// Sessions that play.
 const GAMES: usize = 8;
 
-/// The clock of each side. All its moves of a game take less than half of it, so a move is late only if it comes seconds
-/// after it was meant to: no machine that can run the tests is that slow.
+/// The clock of each side. All its moves of a game take less than half of it, so a move is late only if it comes
+/// seconds after it was meant to: no machine that can run the tests is that slow.
 const CLOCK: Duration = Duration::from_secs(20);
 
 /// The moves of a game, of both sides.

@@ -1,4 +1,5 @@
-//! `plyd match --isolate`: the library runs in a process for each worker, and what it does to that costs a game at most.
+//! `plyd match --isolate`: the library runs in a process for each worker, and what it does to that costs a game at
+//! most.
 
 use super::{MatchRun, TIME, faulty, log, without_times};
 use crate::isolation::{children, end};
