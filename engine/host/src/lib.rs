@@ -9,7 +9,6 @@
 //! Architecture Invariant: no library is ever unloaded, and every answer of a library is checked before other code sees
 //! it. The host cannot check what a library does to memory.
 
-mod broken_rule;
 mod cache;
 mod catalog;
 mod content_hash;

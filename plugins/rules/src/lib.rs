@@ -6,9 +6,11 @@
 
 mod abilities;
 pub mod answer;
+mod broken_rule;
 mod chance;
 mod facts;
 mod game;
+pub mod inside;
 mod moves;
 mod outcome;
 mod rating;
@@ -17,6 +19,7 @@ mod step;
 
 pub use abilities::Abilities;
 pub use answer::Step;
+pub use broken_rule::broken_rule;
 pub use chance::Chance;
 pub use facts::Facts;
 pub use game::Game;
