@@ -10,14 +10,15 @@ pub use perft::KnownPerft;
 pub use sides::Sides;
 
 use crate::LoadError;
+use crate::inside::Inside;
 use crate::option::GameOption;
 use crate::table::Functions;
 use crate::text::{check_declared, readable};
 use plyd_plugin::abi::{
     BOARD_EXTENSION, BoardExtension, BookKeyFn, CHANCE_EXTENSION, ChanceExtension, FormatMoveFn, NOTATION_EXTENSION,
     NotationExtension, OPTIONS_EXTENSION, OptionsExtension, PERFT_EXTENSION, PICTURE_EXTENSION, ParseMoveFn,
-    PerftExtension, PictureExtension, SIDES_EXTENSION, SidesExtension, Str, TREE_EXTENSION, TextFn, TreeExtension,
-    VIEW_EXTENSION, ViewExtension, WeightsFn,
+    PerftExtension, PictureExtension, SEARCH_BUILD, SEARCH_EXTENSION, SIDES_EXTENSION, SearchExtension, SidesExtension,
+    Str, TREE_EXTENSION, TextFn, TreeExtension, VIEW_EXTENSION, ViewExtension, WeightsFn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -67,6 +68,7 @@ pub(crate) struct Extensions {
     pub(crate) options: Vec<GameOption>,
     pub(crate) optional: OptionalFunctions,
     pub(crate) perft: Vec<KnownPerft>,
+    pub(crate) inside: Inside,
 }
 
 /// The board as data, and the steps of a move.
@@ -122,6 +124,7 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, LoadError
                 Some(perft) => perft::read_perft(&perft).map_err(LoadError::Declaration)?,
                 None => Vec::new(),
             },
+            inside: read_search(functions)?,
         })
     }
 }
@@ -164,6 +167,32 @@ unsafe fn find<T: Copy>(functions: &Functions, id: &str) -> Result<Option<T>, Lo
     }
     // SAFETY: the structure is at least as long as `T`.
     Ok(Some(unsafe { found.cast::<T>().read_unaligned() }))
+}
+
+/// The textbook search inside the library. Of another build only the number of the build is known.
+///
+/// # Safety
+/// As for [`find`].
+unsafe fn read_search(functions: &Functions) -> Result<Inside, LoadError> {
+    /// What never changes.
+    #[derive(Clone, Copy)]
+    #[repr(C)]
+    struct Head {
+        _size: u32,
+        _reserved: u32,
+        build: u64,
+    }
+    // SAFETY: by this function's contract. Only in this very build is the structure more than its head.
+    unsafe {
+        match find::<Head>(functions, SEARCH_EXTENSION)? {
+            None => Ok(Inside::None),
+            Some(Head { build: SEARCH_BUILD, .. }) => {
+                let run = function(functions, SEARCH_EXTENSION, |found: SearchExtension| found.run)?;
+                Ok(run.map_or(Inside::None, Inside::Same))
+            }
+            Some(_) => Ok(Inside::OtherBuild),
+        }
+    }
 }
 
 /// # Safety

@@ -5,7 +5,8 @@ mod texts;
 use crate::instance::Instance;
 use crate::{Fault, Library, OpenError, Slot};
 use plyd_plugin::abi::OK;
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, UTILITY_LIMIT, Want, broken_rule};
+use plyd_rules::inside::{Counted, Errand, Findings, Leave, Nodes};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, UTILITY_LIMIT, Visit, Want, broken_rule};
 use std::ptr::null_mut;
 use std::sync::Arc;
 
@@ -308,6 +309,27 @@ impl Game for LoadedGame {
 
     fn symmetric_key(&self, state: &Slot) -> u64 {
         self.examine(state, Want::SYMMETRIC_KEY, &mut Moves::new(&mut [])).key
+    }
+
+    #[inline(always)]
+    fn visit(
+        &self,
+        parent: &Slot,
+        mv: Move,
+        child: &mut Slot,
+        (is_horizon, win): (bool, i32),
+        out: &mut Moves<'_>,
+    ) -> Visit {
+        let want = if is_horizon { Want::VALUE } else { Want::MOVES };
+        Visit::of(self.step(parent, mv, child, want, out), is_horizon, win)
+    }
+
+    fn search_inside(&self, state: &Slot, errand: &Errand<'_>, leave: &mut dyn Leave) -> Option<Findings> {
+        self.search_by_library(state, errand, leave)
+    }
+
+    fn count_inside(&self, state: &Slot, mv: Move, depth: u32, nodes: Nodes, leave: &mut dyn Leave) -> Option<Counted> {
+        self.count_by_library(state, (mv, depth), nodes, leave)
     }
 
     fn last_error(&self, state: &Slot) -> String {

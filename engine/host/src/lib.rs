@@ -17,6 +17,7 @@ mod error;
 mod extensions;
 mod found_file;
 mod game;
+mod inside;
 mod instance;
 mod known_files;
 mod library;

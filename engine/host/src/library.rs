@@ -3,6 +3,7 @@
 use crate::cache::{Cache, PrivateCopy};
 use crate::extensions::{self, Extensions};
 use crate::found_file::FoundFile;
+use crate::inside::Inside;
 use crate::table::{self, Functions, Identity};
 use crate::{
     BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts, LoadError, LoadedGame, OpenError, Sides,
@@ -10,7 +11,7 @@ use crate::{
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable, TextFn, WeightsFn};
 use plyd_rules::{Abilities, Game, Moves, Want};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 /// A library whose game passed all checks. It is loaded, and stays in memory until the process ends; or another process
 /// loaded it, and only its facts are known here, see [`Library::known`].
@@ -30,6 +31,8 @@ pub struct Library {
     abilities: Abilities,
     /// The file of the table; `None` for a table that did not come from a file.
     entry: Option<Entry>,
+    /// Whether the log has why its textbook searches are made by `step`.
+    told: Arc<Once>,
 }
 
 impl Library {
@@ -180,6 +183,20 @@ impl Library {
         self.extensions.weights
     }
 
+    /// Says once in the log why the library is asked about every node of a textbook search.
+    #[cold]
+    pub(crate) fn tell_that_it_is_asked_by_step(&self) {
+        let (id, path) = (self.id(), self.path().display());
+        self.told.call_once(|| match self.extensions.inside {
+            Inside::OtherBuild => tracing::warn!(
+                "the library {path} of `{id}` has the textbook search of another build: `minimax`, `alphabeta` and perft \
+                 ask it about every node, with the same results; build it anew with this version, and they are faster"
+            ),
+            Inside::None => tracing::debug!("the library {path} of `{id}` has no textbook search of its own"),
+            Inside::Same(_) => {}
+        });
+    }
+
     pub(crate) fn picture(&self) -> Option<TextFn> {
         self.extensions.picture
     }
@@ -238,6 +255,7 @@ impl Library {
             start_position,
             abilities,
             entry: None,
+            told: Arc::new(Once::new()),
         })
     }
 
@@ -266,6 +284,7 @@ impl Library {
             start_position: String::new(),
             abilities: Abilities::NONE,
             entry: None,
+            told: Arc::new(Once::new()),
         });
         let (start_position, abilities) = unproven.checked_start_position().map_err(LoadError::Start)?;
         Ok(Arc::new(Self { start_position, abilities, ..Self::clone(&unproven) }))

@@ -2,7 +2,7 @@
 
 use crate::room::Room;
 use crate::{Interrupted, NoObserver, Observer, Path, Root, Supervisor, Tree};
-use plyd_rules::{Game, Move, Moves, Ruling, Turn, Want};
+use plyd_rules::{Game, Move, Moves, Ruling, Turn, Visit, Want};
 
 /// The end of a count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,16 +101,24 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
                 leaves += 1;
                 continue;
             }
-            let step = self.game.step(state, mv, &mut below[0], Want::MOVES, &mut Moves::new(&mut free[..most]));
-            if step.is_ongoing() {
-                leaves += if depth == 2 {
-                    step.count() as u64
-                } else {
-                    self.perft(Room { states: &mut *below, moves: &mut *free }, step.count(), depth - 1)
-                };
-            } else if step.is_error() {
-                self.fail_after(state, mv, Want::MOVES, &below[0]);
-                break;
+            match self.game.visit(state, mv, &mut below[0], (false, self.facts.win), &mut Moves::new(free)) {
+                Visit::Node { count, .. } if count > most => self.fail_after(state, mv, Want::MOVES, &below[0]),
+                Visit::Node { count, .. } if depth == 2 => leaves += count as u64,
+                Visit::Node { count, .. } => {
+                    leaves += self.perft(Room { states: &mut *below, moves: &mut *free }, count, depth - 1);
+                }
+                // Leaves have no moves.
+                Visit::AboveLeaves(_) if depth == 2 => {
+                    leaves += self.game.leaves(&below[0]).map_or(0, |values| values.len() as u64);
+                }
+                Visit::AboveLeaves(_) => {
+                    let mut out = Moves::new(&mut *free);
+                    self.game.moves(&below[0], &mut out);
+                    let count = out.len();
+                    leaves += self.perft(Room { states: &mut *below, moves: &mut *free }, count, depth - 1);
+                }
+                Visit::Failed => self.fail_after(state, mv, Want::MOVES, &below[0]),
+                Visit::Over(_) | Visit::Horizon(_) => {}
             }
         }
         leaves

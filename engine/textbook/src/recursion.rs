@@ -5,19 +5,21 @@
 //! ended gets no leave for the next node, and so unwinds by itself. The last plies, where nearly all nodes are, keep no
 //! lines of play; [`Tree::whole_line`] finds them again.
 
-use crate::room::Room;
 use crate::{
     Interrupted, JUDGED, Judgement, LeafKind, Method, NEVER, Observer, PrincipalVariation, Repeated, Row, Supervisor,
     Tree, WORTH, Window, seen, tell,
 };
-use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Verdict, Want};
+use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Verdict, Visit, Want};
 
 /// Nothing is known elsewhere.
 const FULL: Window = Window { alpha: i32::MIN, beta: i32::MAX };
 
-/// A node among the states and moves of its path.
-struct Parent<'r, G: Game> {
-    state: &'r G::State,
+/// A child of a node.
+struct Child<'r, G: Game> {
+    parent: &'r G::State,
+    /// The place of the move among those of the parent, and the move.
+    index: usize,
+    mv: Move,
     /// Plies to the horizon.
     left: usize,
 }
@@ -58,11 +60,10 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         // Apart from the tree, so that the recursion has both.
         let (mut states, mut arena) = (std::mem::take(&mut self.states), std::mem::take(&mut self.arena));
         let plies = self.plies().min(states.len() - 1);
-        let room = Room { states: &mut states[..=plies], moves: &mut arena };
-        let (left, row) = (self.horizon_ply, PrincipalVariation::ROOT);
+        let (here, row) = ((count, self.horizon_ply), PrincipalVariation::ROOT);
         let value = match turn {
-            Player::Max => self.node::<M, true, true, REPEATS>(room, count, left, FULL, row),
-            Player::Min => self.node::<M, false, true, REPEATS>(room, count, left, FULL, row),
+            Player::Max => self.node::<M, true, true, REPEATS>(&mut states[..=plies], &mut arena, here, FULL, row),
+            Player::Min => self.node::<M, false, true, REPEATS>(&mut states[..=plies], &mut arena, here, FULL, row),
         };
         (self.states, self.arena) = (states, arena);
         self.seldepth = self.deepest();
@@ -74,22 +75,24 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         self.horizon_ply + 1 - self.least_left
     }
 
-    /// The value of an unfinished node with `count` moves, of which one at least is permitted. State and moves are the
-    /// first in `room`. With `LINES` its best line goes to `row`. Of no meaning once the walk has ended.
+    /// The value of an unfinished node with `count` moves, of which one at least is permitted. Its state and moves are the
+    /// first in `states` and `moves`; behind them is room for those below it. With `LINES` its best line goes to `row`. Of no
+    /// meaning once the walk has ended.
     ///
     /// Examining the children inside the parent's loop, each played into the next state, costs one call of the game a
     /// node. Which child is the best so far is kept without a branch: no processor predicts it well.
     pub(crate) fn node<M: Method, const MAX: bool, const LINES: bool, const REPEATS: u8>(
         &mut self,
-        room: Room<'_, G::State>,
-        count: usize,
-        left: usize,
+        states: &mut [G::State],
+        moves: &mut [Move],
+        (count, left): (usize, usize),
         mut window: Window,
         row: Row,
     ) -> i32 {
-        let (moves, free) = room.moves.split_at_mut(count);
-        let (state, below) = match room.states {
-            [state, below @ ..] if !below.is_empty() && free.len() >= self.facts.max_moves as usize => (&*state, below),
+        let (moves, free) = moves.split_at_mut(count);
+        let has_room = states.len() > 1 && free.len() >= self.facts.max_moves as usize;
+        let (state, below) = match states {
+            [state, below @ ..] if has_room => (&*state, below),
             states => return self.further::<M, MAX, LINES, REPEATS>(&states[0], moves, left, window, row),
         };
         // Its children are a ply deeper, and there is at least one.
@@ -109,9 +112,8 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             }
             // Minimax hands no window down, which the compiler sees as well.
             let handed = if M::CUT { window } else { FULL };
-            let parent = Parent { state, left };
-            let room = Room { states: &mut *below, moves: &mut *free };
-            let value = self.child::<M, MAX, LINES, REPEATS>(parent, (index, mv), room, handed, kept.other());
+            let child = Child { parent: state, index, mv, left: left - 1 };
+            let value = self.child::<M, MAX, LINES, REPEATS>(child, below, free, handed, kept.other());
             if (LINES || REPEATS == JUDGED || O::LOOKS) && self.ended {
                 return best;
             }
@@ -153,98 +155,110 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         value
     }
 
-    /// The value of a child, which is the first state in `room`, or [`worst`] if the move to it is forbidden.
+    /// The value of a child, which is the first of `states`, or [`worst`] if the move to it is forbidden.
     #[inline(always)]
     fn child<M: Method, const MAX: bool, const LINES: bool, const REPEATS: u8>(
         &mut self,
-        parent: Parent<'_, G>,
-        (index, mv): (usize, Move),
-        room: Room<'_, G::State>,
+        at: Child<'_, G>,
+        states: &mut [G::State],
+        moves: &mut [Move],
         window: Window,
         row: Row,
     ) -> i32 {
-        let left = parent.left - 1;
+        let (parent, mv, left) = (at.parent, at.mv, at.left);
         let is_horizon = left == 0;
-        let also = match REPEATS {
-            NEVER => Want::OUTCOME,
-            WORTH => Want::KEY,
-            _ => self.judged_want(),
-        };
-        let child = &mut room.states[0];
-        let step = if is_horizon && !(REPEATS == JUDGED && also.fills_buffer()) {
-            self.game.step(parent.state, mv, child, Want::VALUE.and(also), &mut Moves::new(&mut []))
+        let most = self.facts.max_moves as usize;
+        let child = &mut states[0];
+        let visit = if REPEATS == NEVER && !O::LOOKS {
+            self.game.visit(parent, mv, child, (is_horizon, self.facts.win), &mut Moves::new(moves))
         } else {
-            let out = &mut room.moves[..self.facts.max_moves as usize];
-            let want = if REPEATS == JUDGED && is_horizon { Want::VALUE } else { Want::MOVES };
-            self.game.step(parent.state, mv, child, want.and(also), &mut Moves::new(out))
-        };
-        let mut ended = None;
-        if REPEATS == JUDGED {
-            let (ply, mover) = (self.horizon_ply - left, if MAX { Turn::Max } else { Turn::Min });
-            ended = match self.judge_state(ply, mover, mv, step, (child, room.moves)) {
-                Judgement::Forbidden { .. } => return worst::<MAX>(),
-                Judgement::Ends { outcome, .. } => Some(Step::new(outcome, step.turn()).worth(self.facts.win)),
-                Judgement::GoesOn => None,
+            let also = match REPEATS {
+                NEVER => Want::OUTCOME,
+                WORTH => Want::KEY,
+                _ => self.judged_want(),
             };
-            if !self.may_visit() {
-                return worst::<MAX>();
+            let want = if is_horizon { Want::VALUE } else { Want::MOVES }.and(also);
+            let room = if want.fills_buffer() { most } else { 0 };
+            let step = self.game.step(parent, mv, child, want, &mut Moves::new(&mut moves[..room]));
+            match self.looked_at::<MAX, REPEATS>(&at, (child, moves), step, window) {
+                Some(visit) => visit,
+                None => return worst::<MAX>(),
             }
-        }
-        tell!(self, enter(window.entered(self.horizon_ply - left, left, index, mv, step.player())));
-        if !step.is_ongoing() {
-            if step.is_error() {
+        };
+        let (turn, count) = match visit {
+            Visit::Node { turn, count } if count <= most => (turn, count),
+            Visit::AboveLeaves(turn) => {
+                if LINES {
+                    self.pv.clear(row);
+                }
+                return match (turn, self.game.leaves(child)) {
+                    (Turn::Min, Some(values)) => self.read_leaves::<M, false>(values, left, window),
+                    (_, Some(values)) => self.read_leaves::<M, true>(values, left, window),
+                    // A game that contradicts itself.
+                    (_, None) => {
+                        self.fail_after(parent, mv, Want::MOVES, child);
+                        worst::<MAX>()
+                    }
+                };
+            }
+            Visit::Over(worth) => return self.leaf::<LINES>(left, worth, LeafKind::Finished, row),
+            Visit::Horizon(value) => {
+                self.horizon = true;
+                return self.leaf::<LINES>(left, value, LeafKind::Horizon, row);
+            }
+            Visit::Node { .. } | Visit::Failed => {
                 let want = if is_horizon { Want::VALUE } else { Want::MOVES };
-                self.fail_after(parent.state, mv, want, child);
+                self.fail_after(parent, mv, want, child);
                 return worst::<MAX>();
             }
-            let value = step.worth(self.facts.win);
-            return self.leaf::<LINES>(left, value, LeafKind::Finished, row);
-        }
-        if REPEATS == WORTH
-            && let Some(Repeated { verdict: Verdict::Worth(worth), .. }) =
-                self.path.as_mut().and_then(|path| path.note(self.horizon_ply - left, step))
-        {
-            return self.leaf::<LINES>(left, worth, LeafKind::Finished, row);
-        }
-        if REPEATS == JUDGED
-            && let Some(value) = ended
-        {
-            return self.leaf::<LINES>(left, value, LeafKind::Finished, row);
-        }
-        if is_horizon {
-            self.horizon = true;
-            return self.leaf::<LINES>(left, step.value(), LeafKind::Horizon, row);
-        }
-        let count = step.count();
+        };
         // Where positions repeat, or somebody looks, all lines are kept.
         if LINES && (REPEATS != NEVER || O::LOOKS || left > self.lineless) {
-            return match step.player() {
-                Player::Max => self.node::<M, true, true, REPEATS>(room, count, left, window, row),
-                Player::Min => self.node::<M, false, true, REPEATS>(room, count, left, window, row),
+            return match turn {
+                Turn::Min => self.node::<M, false, true, REPEATS>(states, moves, (count, left), window, row),
+                _ => self.node::<M, true, true, REPEATS>(states, moves, (count, left), window, row),
             };
         }
         if LINES {
             self.pv.clear(row);
         }
-        match step.player() {
-            Player::Max => self.last_plies::<M, true>(room, count, left, window),
-            Player::Min => self.last_plies::<M, false>(room, count, left, window),
+        match turn {
+            Turn::Min => self.node::<M, false, false, NEVER>(states, moves, (count, left), window, row),
+            _ => self.node::<M, true, false, NEVER>(states, moves, (count, left), window, row),
         }
     }
 
-    /// A node of the last plies.
+    /// What a step says of a child, by the rule of repetition too, to a search that needs more than [`Game::visit`] tells;
+    /// `None` if the move is forbidden or the walk has ended.
     #[inline(always)]
-    fn last_plies<M: Method, const MAX: bool>(
+    fn looked_at<const MAX: bool, const REPEATS: u8>(
         &mut self,
-        room: Room<'_, G::State>,
-        count: usize,
-        left: usize,
+        at: &Child<'_, G>,
+        here: (&G::State, &[Move]),
+        step: Step,
         window: Window,
-    ) -> i32 {
-        if let Some(values) = self.game.leaves(&room.states[0]) {
-            return self.read_leaves::<M, MAX>(values, left, window);
+    ) -> Option<Visit> {
+        let ply = self.horizon_ply - at.left;
+        let mut ended = None;
+        if REPEATS == JUDGED {
+            let mover = if MAX { Turn::Max } else { Turn::Min };
+            ended = match self.judge_state(ply, mover, at.mv, step, here) {
+                Judgement::Forbidden { .. } => return None,
+                Judgement::Ends { outcome, .. } => Some(Step::new(outcome, step.turn()).worth(self.facts.win)),
+                Judgement::GoesOn => None,
+            };
+            if !self.may_visit() {
+                return None;
+            }
         }
-        self.node::<M, MAX, false, NEVER>(room, count, left, window, PrincipalVariation::ROOT)
+        tell!(self, enter(window.entered(ply, at.left, at.index, at.mv, step.player())));
+        if REPEATS == WORTH && step.is_ongoing() {
+            let repeated = self.path.as_mut().and_then(|path| path.note(ply, step));
+            if let Some(Repeated { verdict: Verdict::Worth(worth), .. }) = repeated {
+                ended = Some(worth);
+            }
+        }
+        Some(ended.map_or_else(|| Visit::of(step, at.left == 0, self.facts.win), Visit::Over))
     }
 
     /// The value of a node all of whose children are leaves with these values.

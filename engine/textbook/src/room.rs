@@ -67,7 +67,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             self.pv.grow(self.plies().min(ply + STATES_AT_ONCE));
         }
         let value = self.in_segment(ply, state, moves, |tree, room| {
-            tree.node::<M, MAX, LINES, REPEATS>(room, moves.len(), left, window, row)
+            tree.node::<M, MAX, LINES, REPEATS>(room.states, room.moves, (moves.len(), left), window, row)
         });
         value.unwrap_or(worst::<MAX>())
     }

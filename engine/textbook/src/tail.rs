@@ -29,7 +29,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     #[must_use]
     pub fn whole_line(&mut self, value: i32) -> Vec<Move> {
         let mut line = self.pv.line(PrincipalVariation::ROOT);
-        if self.lineless == 0 || line.is_empty() {
+        if O::LOOKS || self.path.is_some() || line.is_empty() {
             return line;
         }
         // Behind the root's moves, which the next search of the root may need.

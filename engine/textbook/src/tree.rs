@@ -61,9 +61,9 @@ pub struct Tree<'a, G: Game, O, S> {
     pub path: Option<Path>,
     /// The best lines of the nodes on the current path.
     pub pv: PrincipalVariation,
-    /// The nodes it has visited, and may visit before it asks again.
-    visited: u64,
-    granted: u64,
+    /// The nodes it may visit, before it asks again, and those of them that it has not visited yet.
+    allowed: u64,
+    left: u64,
     /// Whether the walk has ended before the tree did.
     pub(crate) ended: bool,
     /// In the textbook recursion: the fewest plies to the horizon that a node had since [`Tree::begin`].
@@ -109,8 +109,8 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
             weights: Vec::new(),
             path,
             pv: PrincipalVariation::new(0),
-            visited: 0,
-            granted: 0,
+            allowed: 0,
+            left: 0,
             ended: false,
             least_left: 0,
             lineless: 0,
@@ -135,19 +135,19 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     /// The nodes visited so far.
     #[must_use]
     pub fn visited(&self) -> u64 {
-        self.visited
+        self.allowed - self.left
     }
 
     /// The nodes visited so far, and those that it may visit before it asks again.
     #[must_use]
     pub fn nodes(&self) -> Nodes {
-        Nodes { visited: self.visited, left: self.granted - self.visited }
+        Nodes { visited: self.visited(), left: self.left }
     }
 
     /// Goes on after a walk elsewhere that came to these counts.
     pub fn resume(&mut self, nodes: Nodes) {
-        self.visited = nodes.visited;
-        self.granted = nodes.visited.saturating_add(nodes.left);
+        self.allowed = nodes.visited.saturating_add(nodes.left);
+        self.left = self.allowed - nodes.visited;
     }
 
     /// The most plies that a path may have.
@@ -184,7 +184,7 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     /// The supervisor ends the walk.
     pub fn begin(&mut self, depth: usize) -> Result<(), Interrupted> {
         self.forget(depth);
-        if !self.supervisor.may_begin(self.visited) {
+        if !self.supervisor.may_begin(self.visited()) {
             return Err(Interrupted);
         }
         self.count_node()
@@ -207,10 +207,10 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     /// The supervisor ends the walk.
     #[inline(always)]
     pub fn count_node(&mut self) -> Result<(), Interrupted> {
-        if self.visited >= self.granted {
+        if self.left == 0 {
             self.ask()?;
         }
-        self.visited += 1;
+        self.left -= 1;
         Ok(())
     }
 
@@ -218,23 +218,23 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     /// not visit any further node.
     #[inline(always)]
     pub(crate) fn may_visit(&mut self) -> bool {
-        if self.visited >= self.granted && self.ask().is_err() {
+        if self.left == 0 && self.ask().is_err() {
             return false;
         }
-        self.visited += 1;
+        self.left -= 1;
         true
     }
 
     /// Whether it may visit this many nodes without asking.
     #[inline(always)]
     pub(crate) fn may_visit_all(&self, count: u64) -> bool {
-        self.granted - self.visited >= count
+        self.left >= count
     }
 
     /// Has visited this many nodes, as it may.
     #[inline(always)]
     pub(crate) fn count_visited(&mut self, count: u64) {
-        self.visited += count;
+        self.left -= count;
     }
 
     /// Makes room for the moves of one more position from `end` on.
@@ -266,12 +266,14 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     /// Takes leave for more nodes.
     #[cold]
     fn ask(&mut self) -> Result<(), Interrupted> {
-        let more = if self.ended { 0 } else { self.supervisor.grant(self.visited) };
+        let more = if self.ended { 0 } else { self.supervisor.grant(self.allowed) };
         if more == 0 {
             self.ended = true;
             return Err(Interrupted);
         }
-        self.granted = self.visited.saturating_add(more);
+        let before = self.allowed;
+        self.allowed = before.saturating_add(more);
+        self.left = self.allowed - before;
         Ok(())
     }
 
@@ -286,7 +288,8 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     pub(crate) fn end_with(&mut self, fault: String) {
         self.fault = Some(fault);
         self.ended = true;
-        self.granted = self.visited;
+        self.allowed -= self.left;
+        self.left = 0;
     }
 
     /// Ends the walk: the game answered with an error about the child after this move.

@@ -16,6 +16,7 @@ mod outcome;
 mod rating;
 mod repetition;
 mod step;
+mod visit;
 
 pub use abilities::Abilities;
 pub use answer::Step;
@@ -28,3 +29,4 @@ pub use outcome::{Outcome, Player, Turn, UTILITY_LIMIT};
 pub use rating::{CERTAIN_RATING, LOSING_RATING, UNLIKELY_RATING};
 pub use repetition::{Repetition, RepetitionKey, Ruling, Verdict};
 pub use step::Want;
+pub use visit::Visit;
