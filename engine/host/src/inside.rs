@@ -286,3 +286,6 @@ fn unfilled(line: &mut [u32], failed: &mut Slot) -> SearchFindings {
         reserved: 0,
     }
 }
+
+#[cfg(test)]
+mod tests;
