@@ -3,6 +3,7 @@
 mod abilities;
 mod options;
 mod perft;
+mod search;
 mod sides;
 
 pub(crate) use abilities::OptionalFunctions;
@@ -17,8 +18,8 @@ use crate::text::{check_declared, readable};
 use plyd_plugin::abi::{
     BOARD_EXTENSION, BoardExtension, BookKeyFn, CHANCE_EXTENSION, ChanceExtension, FormatMoveFn, NOTATION_EXTENSION,
     NotationExtension, OPTIONS_EXTENSION, OptionsExtension, PERFT_EXTENSION, PICTURE_EXTENSION, ParseMoveFn,
-    PerftExtension, PictureExtension, SEARCH_BUILD, SEARCH_EXTENSION, SIDES_EXTENSION, SearchExtension, SidesExtension,
-    Str, TREE_EXTENSION, TextFn, TreeExtension, VIEW_EXTENSION, ViewExtension, WeightsFn,
+    PerftExtension, PictureExtension, SIDES_EXTENSION, SidesExtension, Str, TREE_EXTENSION, TextFn, TreeExtension,
+    VIEW_EXTENSION, ViewExtension, WeightsFn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -124,7 +125,7 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, LoadError
                 Some(perft) => perft::read_perft(&perft).map_err(LoadError::Declaration)?,
                 None => Vec::new(),
             },
-            inside: read_search(functions)?,
+            inside: search::read_search(functions)?,
         })
     }
 }
@@ -167,32 +168,6 @@ unsafe fn find<T: Copy>(functions: &Functions, id: &str) -> Result<Option<T>, Lo
     }
     // SAFETY: the structure is at least as long as `T`.
     Ok(Some(unsafe { found.cast::<T>().read_unaligned() }))
-}
-
-/// The textbook search inside the library. Of another build only the number of the build is known.
-///
-/// # Safety
-/// As for [`find`].
-unsafe fn read_search(functions: &Functions) -> Result<Inside, LoadError> {
-    /// What never changes.
-    #[derive(Clone, Copy)]
-    #[repr(C)]
-    struct Head {
-        _size: u32,
-        _reserved: u32,
-        build: u64,
-    }
-    // SAFETY: by this function's contract. Only in this very build is the structure more than its head.
-    unsafe {
-        match find::<Head>(functions, SEARCH_EXTENSION)? {
-            None => Ok(Inside::None),
-            Some(Head { build: SEARCH_BUILD, .. }) => {
-                let run = function(functions, SEARCH_EXTENSION, |found: SearchExtension| found.run)?;
-                Ok(run.map_or(Inside::None, Inside::Same))
-            }
-            Some(_) => Ok(Inside::OtherBuild),
-        }
-    }
 }
 
 /// # Safety

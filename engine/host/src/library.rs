@@ -3,7 +3,6 @@
 use crate::cache::{Cache, PrivateCopy};
 use crate::extensions::{self, Extensions};
 use crate::found_file::FoundFile;
-use crate::inside::Inside;
 use crate::table::{self, Functions, Identity};
 use crate::{
     BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts, LoadError, LoadedGame, OpenError, Sides,
@@ -183,18 +182,9 @@ impl Library {
         self.extensions.weights
     }
 
-    /// Says once in the log why the library is asked about every node of a textbook search.
-    #[cold]
-    pub(crate) fn tell_that_it_is_asked_by_step(&self) {
-        let (id, path) = (self.id(), self.path().display());
-        self.told.call_once(|| match self.extensions.inside {
-            Inside::OtherBuild => tracing::warn!(
-                "the library {path} of `{id}` has the textbook search of another build: `minimax`, `alphabeta` and perft \
-                 ask it about every node, with the same results; build it anew with this version, and they are faster"
-            ),
-            Inside::None => tracing::debug!("the library {path} of `{id}` has no textbook search of its own"),
-            Inside::Same(_) => {}
-        });
+    /// Whether the log has why its textbook searches are made by `step`.
+    pub(crate) fn told(&self) -> &Once {
+        &self.told
     }
 
     pub(crate) fn picture(&self) -> Option<TextFn> {
