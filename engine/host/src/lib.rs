@@ -9,7 +9,6 @@
 //! Architecture Invariant: no library is ever unloaded, and every answer of a library is checked before other code sees
 //! it. The host cannot check what a library does to memory.
 
-mod broken_rule;
 mod builds;
 mod cache;
 mod catalog;
@@ -19,6 +18,7 @@ mod error;
 mod extensions;
 mod found_file;
 mod game;
+mod inside;
 mod instance;
 mod known_files;
 mod library;

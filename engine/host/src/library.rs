@@ -10,7 +10,7 @@ use crate::{
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable, TextFn, WeightsFn};
 use plyd_rules::{Abilities, Game, Moves, Want};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 /// A library whose game passed all checks. It is loaded, and stays in memory until the process ends; or another process
 /// loaded it, and only its facts are known here, see [`Library::known`].
@@ -30,6 +30,8 @@ pub struct Library {
     abilities: Abilities,
     /// The file of the table; `None` for a table that did not come from a file.
     entry: Option<Entry>,
+    /// Whether the log has why its textbook searches are made by `step`.
+    told: Arc<Once>,
 }
 
 impl Library {
@@ -182,6 +184,11 @@ impl Library {
         self.extensions.weights
     }
 
+    /// Whether the log has why its textbook searches are made by `step`.
+    pub(crate) fn told(&self) -> &Once {
+        &self.told
+    }
+
     pub(crate) fn picture(&self) -> Option<TextFn> {
         self.extensions.picture
     }
@@ -240,6 +247,7 @@ impl Library {
             start_position,
             abilities,
             entry: None,
+            told: Arc::new(Once::new()),
         })
     }
 
@@ -268,6 +276,7 @@ impl Library {
             start_position: String::new(),
             abilities: Abilities::NONE,
             entry: None,
+            told: Arc::new(Once::new()),
         });
         let (start_position, abilities) = unproven.checked_start_position().map_err(LoadError::Start)?;
         Ok(Arc::new(Self { start_position, abilities, ..Self::clone(&unproven) }))

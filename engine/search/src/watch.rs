@@ -118,6 +118,10 @@ impl Supervisor for Watch<'_> {
         true
     }
 
+    fn goes_on(&mut self) {
+        self.pulse.beat();
+    }
+
     /// Says after a second which root move is searched.
     fn root_move(&mut self, depth: u32, mv: Move, number: u32) {
         if self.control().elapsed() >= PROGRESS_INTERVAL {
