@@ -86,7 +86,7 @@ impl SearchOptions {
     /// The MiB of a table that a search takes, in a game with keys or without; `None` if it has no use for a table.
     #[must_use]
     pub fn wanted_hash(&self, has_key: bool) -> Option<usize> {
-        (self.algorithm == Algorithm::Pvs && has_key).then_some(self.hash)
+        self.algorithm.uses_table(has_key).then_some(self.hash)
     }
 
     /// The threads that a search takes beyond the one it runs on, if it has a table or not.
