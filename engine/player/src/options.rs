@@ -92,7 +92,7 @@ impl SearchOptions {
     /// The threads that a search takes beyond the one it runs on, if it has a table or not.
     #[must_use]
     pub fn wanted_threads(&self, has_table: bool) -> usize {
-        if has_table && self.limited_elo().is_none() { self.threads - 1 } else { 0 }
+        if has_table && self.algorithm.shares_work() && self.limited_elo().is_none() { self.threads - 1 } else { 0 }
     }
 
     /// The rating to play at, if it is to be weaker than it could.

@@ -2,7 +2,7 @@
 
 use crate::job::{Job, Searcher};
 use crate::{Answer, Limits};
-use crate::{pvs, solve, textbook};
+use crate::{dfpn, pvs, solve, textbook};
 use plyd_rules::{Facts, Game};
 use plyd_textbook::Observer;
 
@@ -47,6 +47,8 @@ algorithms! {
     Pvs = "pvs" => pvs::Pvs,
     /// Solves the position by null windows: it proves who wins, or the score, without heuristic values.
     Solve = "solve" => solve::Solve,
+    /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest to settle.
+    Dfpn = "dfpn" => dfpn::Dfpn,
 }
 
 impl Algorithm {
@@ -58,8 +60,14 @@ impl Algorithm {
     pub const fn uses_table(self, has_key: bool) -> bool {
         match self {
             Self::Minimax | Self::AlphaBeta => false,
-            Self::Pvs | Self::Solve => has_key,
+            Self::Pvs | Self::Solve | Self::Dfpn => has_key,
         }
+    }
+
+    /// Whether several threads share the work, if they have a table.
+    #[must_use]
+    pub const fn shares_work(self) -> bool {
+        matches!(self, Self::Pvs | Self::Solve)
     }
 
     /// Why it cannot search a game with these facts within these limits, as a sentence for people; `None` if it can.
@@ -67,10 +75,11 @@ impl Algorithm {
     pub fn refusal(self, facts: &Facts, limits: &Limits) -> Option<String> {
         match self {
             Self::Minimax | Self::AlphaBeta | Self::Pvs => None,
-            Self::Solve if facts.chance.is_some() => {
+            Self::Solve | Self::Dfpn if facts.chance.is_some() => {
                 Some(format!("`{}` does not search games with chance", self.name()))
             }
             Self::Solve => solve::refusal(facts, limits),
+            Self::Dfpn => None,
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::found::{INFINITY, from_here, win_at};
 use crate::questions::{Ends, Question, WON};
 use crate::reversible::Reversible;
+use crate::table::mix;
 use crate::watch::Tree;
 use plyd_rules::{Game, Move, Moves, Player, Step, Want};
 use plyd_textbook::{Interrupted, Judgement, NoObserver, Path, Root};
@@ -24,6 +25,8 @@ pub(crate) struct Inquiry<'a, G: Game> {
     /// Whether the table needs another key than the rule of repetition, and so a call of its own.
     key_is_apart: bool,
     reversible: Option<Reversible>,
+    /// Whether a position is known by the moves that lead to it, in a game without keys.
+    is_tree: bool,
 }
 
 /// An unfinished position at the end of the path, whose moves are in the arena.
@@ -83,7 +86,13 @@ impl<'a, G: Game> Inquiry<'a, G> {
             undecided: 0,
             key,
             reversible,
+            is_tree: false,
         }
+    }
+
+    /// The key of a position is that of the moves that lead to it, for a game without keys. No other search knows them.
+    pub(crate) fn tell_apart_by_path(&mut self) {
+        self.is_tree = true;
     }
 
     /// Turns to another question.
@@ -167,7 +176,13 @@ impl<'a, G: Game> Inquiry<'a, G> {
         if ply >= self.horizon {
             return Ok(Reached::End(self.undecided));
         }
-        let key = if self.key_is_apart { self.tree.game.key(&self.tree.states[ply]) } else { step.key };
+        let key = if self.key_is_apart {
+            self.tree.game.key(&self.tree.states[ply])
+        } else if self.is_tree {
+            mix(parent.key ^ mix(u64::from(mv.0) + 1))
+        } else {
+            step.key
+        };
         Ok(Reached::Open(step.player(), Node { ply, first, count: step.count(), key: key ^ salt }))
     }
 }

@@ -28,6 +28,7 @@ mod chance;
 mod children;
 mod control;
 mod deepening;
+mod dfpn;
 mod endings;
 mod found;
 mod futility;

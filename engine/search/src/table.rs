@@ -213,7 +213,7 @@ impl Table {
         &pairs[place]
     }
 
-    fn generation(&self) -> u8 {
+    pub(crate) fn generation(&self) -> u8 {
         self.generation.load(Relaxed)
     }
 
@@ -273,21 +273,32 @@ impl Table {
         write(&slots[worst.1], key, entry.pack(generation));
     }
 
+    /// The number of buckets.
+    pub(crate) fn buckets(&self) -> usize {
+        self.buckets
+    }
+
+    /// The number of entries for which there is room.
+    pub(crate) fn places(&self) -> u64 {
+        (self.buckets * WAYS) as u64
+    }
+
     /// The bucket of a mixed key.
     #[inline]
-    fn bucket(&self, key: u64) -> usize {
+    pub(crate) fn bucket(&self, key: u64) -> usize {
         ((u128::from(key) * self.buckets as u128) >> 64) as usize
     }
 
+    /// The entries of a bucket.
     #[inline]
-    fn slots(&self, bucket: usize) -> &[Slot] {
+    pub(crate) fn slots(&self, bucket: usize) -> &[Slot] {
         let first = bucket * BUCKET_WORDS;
         self.words.get()[first..first + BUCKET_WORDS].as_chunks().0
     }
 }
 
 /// The words of an entry.
-type Slot = [AtomicU64; WORDS];
+pub(crate) type Slot = [AtomicU64; WORDS];
 
 /// Writes both words of an entry. If two threads write at the same time the words may mix, and then do not match.
 #[inline]

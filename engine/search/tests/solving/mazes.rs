@@ -1,7 +1,7 @@
 //! Random webs of places, which many paths reach: with and without a table, each switch, and more threads.
 
 use crate::maze::{Maze, WIN};
-use crate::values::{reported, solver};
+use crate::values::{PROVING, reported};
 use plyd_search::{Limits, Root, Score, Settings, Table, Techniques};
 
 /// What the oracle of mazes, which knows the distance of a win, means without one.
@@ -16,7 +16,7 @@ fn without_distance(score: Score) -> Score {
 #[test]
 fn a_table_and_each_switch_change_no_value() {
     let table = Table::new(1).unwrap();
-    for seed in 0..2_000 {
+    for (seed, algorithm) in (0..600).flat_map(|seed| PROVING.map(|algorithm| (seed, algorithm))) {
         let maze = Maze::layers(seed);
         let truth = maze.truth();
         let root = Root::new(&maze, &Maze::ROOT);
@@ -24,8 +24,9 @@ fn a_table_and_each_switch_change_no_value() {
             for switch in Techniques::SWITCHES {
                 let mut techniques = Techniques::default();
                 (switch.set)(&mut techniques, number != 1);
-                let (answer, _) = reported(&root, Settings { techniques, table, ..solver() }, &Limits::default());
-                let context = format!("seed {seed}, {}, {number}", switch.name);
+                let (answer, _) =
+                    reported(&root, Settings { techniques, table, ..algorithm.into() }, &Limits::default());
+                let context = format!("{algorithm:?}, seed {seed}, {}, {number}", switch.name);
                 assert_eq!((answer.score, answer.solved), (Some(without_distance(truth)), true), "{context}");
                 if seed % 8 > 0 {
                     break;
@@ -33,9 +34,13 @@ fn a_table_and_each_switch_change_no_value() {
             }
             for plies in [3, 6, 10] {
                 let limits = Limits { mate_plies: Some(plies), ..Limits::default() };
-                let (answer, _) = reported(&root, Settings { table, ..solver() }, &limits);
+                let (answer, _) = reported(&root, Settings { table, ..algorithm.into() }, &limits);
                 let win = matches!(truth, Score::Win(truth) if truth <= plies);
-                assert_eq!(answer.score == Some(truth) && answer.solved, win, "seed {seed}: {truth:?} in {plies}");
+                assert_eq!(
+                    answer.score == Some(truth) && answer.solved,
+                    win,
+                    "{algorithm:?}, seed {seed}: {truth:?} in {plies}"
+                );
             }
         }
     }
@@ -44,10 +49,10 @@ fn a_table_and_each_switch_change_no_value() {
 #[test]
 fn the_threads_agree() {
     let table = Table::new(1).unwrap();
-    for seed in 0..500 {
+    for (seed, algorithm) in (0..200).flat_map(|seed| PROVING.map(|algorithm| (seed, algorithm))) {
         let maze = Maze::layers(seed);
         for threads in [1, 2, 4] {
-            let settings = Settings { table: Some(&table), threads, lines: 2, ..solver() };
+            let settings = Settings { table: Some(&table), threads, lines: 2, ..algorithm.into() };
             let (answer, _) = reported(&Root::new(&maze, &Maze::ROOT), settings, &Limits::default());
             assert_eq!(answer.score, Some(without_distance(maze.truth())), "seed {seed}, {threads} threads");
         }

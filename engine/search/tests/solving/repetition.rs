@@ -1,6 +1,6 @@
 //! Every verdict of repetition over both keys, with a table that all positions of a game share.
 
-use crate::values::{WON, is_true, reported, solver};
+use crate::values::{PROVING, WON, is_true, reported};
 use crate::verdict_graph::Graph;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Turn};
 use plyd_search::{Limits, Root, Score, Settings, Side, Table};
@@ -52,7 +52,7 @@ const WIN: i32 = 10;
 fn what_is_solved_is_the_truth_of_the_whole_tree() {
     let table = Table::new(1).unwrap();
     let (mut wins, mut others) = (0, 0);
-    for seed in 0..6_000 {
+    for (seed, algorithm) in (0..2_000).flat_map(|seed| PROVING.map(|algorithm| (seed, algorithm))) {
         let graph = Graph::random(seed, 3);
         if graph.is_endless() {
             continue;
@@ -68,9 +68,10 @@ fn what_is_solved_is_the_truth_of_the_whole_tree() {
             let root = Root::new(&bounded, &game[length - 1]).with_history(&history);
             let truth = graph.oracle(game, u32::MAX, 0).0;
             let value = seen(&graph, game, truth);
-            let context = format!("seed {seed}, {game:?}, {:?}", graph.rule);
+            let context = format!("{algorithm:?}, seed {seed}, {game:?}, {:?}", graph.rule);
             for (table, threads) in [(None, 1), (Some(&table), 1), (Some(&table), 2)] {
-                let (answer, lines) = reported(&root, Settings { table, threads, ..solver() }, &Limits::default());
+                let (answer, lines) =
+                    reported(&root, Settings { table, threads, ..algorithm.into() }, &Limits::default());
                 assert!(lines.iter().all(|line| is_true(line, value, WIN)), "{context}: {lines:?} of {value}");
                 assert!(answer.solved, "{context}");
                 if value.abs() == WON {
@@ -82,10 +83,10 @@ fn what_is_solved_is_the_truth_of_the_whole_tree() {
                     break;
                 }
             }
-            let (answer, _) = reported(&root, Settings { table: Some(&table), ..solver() }, &Limits::default());
+            let (answer, _) = reported(&root, Settings { table: Some(&table), ..algorithm.into() }, &Limits::default());
             assert_eq!(answer.score, Some(crate::values::score(value, WIN)), "{context}");
             let limits = Limits { mate_plies: Some(8), ..Limits::default() };
-            let (answer, _) = reported(&root, Settings { table: Some(&table), ..solver() }, &limits);
+            let (answer, _) = reported(&root, Settings { table: Some(&table), ..algorithm.into() }, &limits);
             let mate = graph.score(game, truth, plyd_search::Algorithm::Pvs);
             let is_near = matches!(mate, Score::Win(plies) if 0 < plies && plies <= 8);
             assert_eq!(answer.score == Some(mate) && answer.best.is_some() && answer.solved, is_near, "{context}");
@@ -98,7 +99,7 @@ fn what_is_solved_is_the_truth_of_the_whole_tree() {
 fn within_a_depth_also_endless_games_have_true_bounds() {
     let table = Table::new(1).unwrap();
     let (mut exact, mut bounds) = (0, 0);
-    for seed in 0..4_000 {
+    for (seed, algorithm) in (0..1_500).flat_map(|seed| PROVING.map(|algorithm| (seed, algorithm))) {
         let graph = Graph::random(seed, 3);
         let game = graph.beginning();
         if graph.legal(&game).is_empty() {
@@ -115,8 +116,8 @@ fn within_a_depth_also_endless_games_have_true_bounds() {
         let root = Root::new(&bounded, &game[game.len() - 1]).with_history(&history);
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         for table in [None, Some(&table), Some(&table)] {
-            let (answer, _) = reported(&root, Settings { table, ..solver() }, &limits);
-            let context = format!("seed {seed}, depth {depth}, {game:?}, {:?}", graph.rule);
+            let (answer, _) = reported(&root, Settings { table, ..algorithm.into() }, &limits);
+            let context = format!("{algorithm:?}, seed {seed}, depth {depth}, {game:?}, {:?}", graph.rule);
             match answer.bound {
                 None if answer.solved => {
                     assert_eq!((answer.score, low), (Some(crate::values::score(low, WIN)), high), "{context}")
@@ -129,5 +130,5 @@ fn within_a_depth_also_endless_games_have_true_bounds() {
             bounds += u32::from(answer.bound.is_some());
         }
     }
-    assert!(exact > 1_000 && bounds > 500, "{exact} exact, {bounds} bounds");
+    assert!(exact > 500 && bounds > 300, "{exact} exact, {bounds} bounds");
 }

@@ -33,10 +33,8 @@ pub(crate) fn solve<G: Game>(root: &Root<'_, G>, settings: Settings<'_>) -> Answ
     reported(root, settings, &Limits::default()).0
 }
 
-/// The settings of the solver, with everything else as usual.
-pub(crate) fn solver<'a>() -> Settings<'a> {
-    Algorithm::Solve.into()
-}
+/// The algorithms that prove.
+pub(crate) const PROVING: [Algorithm; 2] = [Algorithm::Solve, Algorithm::Dfpn];
 
 /// A value of an oracle, from the mover's view, as it is reported where a win counts so much.
 pub(crate) fn score(value: i32, win: i32) -> Score {

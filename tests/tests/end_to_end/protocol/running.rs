@@ -28,7 +28,7 @@ fn isready_is_answered_during_a_search_and_stop_brings_a_complete_answer() {
 
 #[test]
 fn infinite_holds_back_the_bestmove_of_a_solved_tree() {
-    for algorithm in ["minimax", "alphabeta", "pvs"] {
+    for algorithm in ["minimax", "alphabeta", "pvs", "solve", "dfpn"] {
         let mut engine = tic_tac_toe();
         engine.ask(&format!("setoption name Algorithm value {algorithm}"));
         engine.ask("position fen PpP/1p1/P2 w");
