@@ -126,7 +126,10 @@ impl Contestant for Builtin {
             return Err(NoAnswer::Interrupted);
         }
         if let Some(fault) = found.fault {
-            return Err(Fault::new(Reason::Crash, format!("the library of the game failed: {fault}")).into());
+            // One that cannot search the game has said why; else it is the library that failed.
+            let refusal = self.options.search.algorithm.refusal(&question.position.game().facts(), &limits);
+            let text = refusal.unwrap_or_else(|| format!("the library of the game failed: {fault}"));
+            return Err(Fault::new(Reason::Crash, text).into());
         }
         let answer = Answer {
             choice: found.best.map_or(Choice::None, Choice::Move),
