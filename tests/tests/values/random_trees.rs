@@ -17,7 +17,7 @@ fn check(setup: &str, tree: &Tree, max: bool) {
             search(&Root::new(&game, &root), algorithm, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
         let Found { value, best, nodes } = match algorithm {
             Algorithm::AlphaBeta => tree.alpha_beta(max),
-            Algorithm::Minimax | Algorithm::Pvs => tree.minimax(max),
+            _ => tree.minimax(max),
         };
         let context = format!("{} of {setup}", algorithm.name());
         let seen = if max { value } else { -value };

@@ -50,12 +50,13 @@ fn changed(random: &mut Random, texts: &[String]) -> String {
     let text = if letters(one) <= letters(other) { one } else { other };
     let mut signs: Vec<char> = text.chars().collect();
     let places = signs.len();
-    match random.below(4) {
+    match random.below(5) {
         0 if places > 1 => {
             let place = random.below(places - 1);
             signs.swap(place, place + 1);
         }
         1 if text.contains('/') => return rows_swapped(random, text),
+        4 if text.contains('/') => return cells_swapped(random, text),
         2 => signs.swap(random.below(places), random.below(places)),
         _ => {
             let another = &texts[random.below(texts.len())];
@@ -72,6 +73,25 @@ fn rows_swapped(random: &mut Random, text: &str) -> String {
     let mut rows: Vec<&str> = board.split('/').collect();
     let (one, other) = (random.below(rows.len()), random.below(rows.len()));
     rows.swap(one, other);
+    format!("{} {rest}", rows.join("/"))
+}
+
+/// The text with two cells of one of its rows exchanged. Digits count empty cells, as in FEN.
+fn cells_swapped(random: &mut Random, text: &str) -> String {
+    let (board, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let mut rows: Vec<String> = board.split('/').map(str::to_owned).collect();
+    let row = random.below(rows.len());
+    let empty = |c: char| c.to_digit(10).map_or(1, |count| count as usize);
+    let mut cells: Vec<Option<char>> = Vec::new();
+    for c in rows[row].chars() {
+        cells.extend(std::iter::repeat_n((!c.is_ascii_digit()).then_some(c), empty(c)));
+    }
+    if !cells.is_empty() {
+        let (one, other) = (random.below(cells.len()), random.below(cells.len()));
+        cells.swap(one, other);
+    }
+    let parts = cells.chunk_by(|one, other| one.is_none() && other.is_none());
+    rows[row] = parts.map(|part| part[0].map_or_else(|| part.len().to_string(), String::from)).collect();
     format!("{} {rest}", rows.join("/"))
 }
 
