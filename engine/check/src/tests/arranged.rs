@@ -42,25 +42,37 @@ pub(super) fn arranged(
     Ok(())
 }
 
-/// One of the texts with a small change, rather one with few letters: the fewer pieces, the more often are two positions
+/// The most changes of a text at a time: a number of empty cells has to be split before a piece comes between them.
+const CHANGES: usize = 3;
+
+/// One of the texts with small changes, rather one with few letters: the fewer pieces, the more often are two positions
 /// images of each other.
 fn changed(random: &mut Random, texts: &[String]) -> String {
     let letters = |text: &String| text.chars().filter(|c| c.is_alphabetic()).count();
     let [one, other] = [0; 2].map(|_| &texts[random.below(texts.len())]);
-    let text = if letters(one) <= letters(other) { one } else { other };
+    let mut text = if letters(one) <= letters(other) { one } else { other }.clone();
+    for _ in 0..=random.below(CHANGES) {
+        text = changed_once(random, &text, texts);
+    }
+    text
+}
+
+fn changed_once(random: &mut Random, text: &str, texts: &[String]) -> String {
     let mut signs: Vec<char> = text.chars().collect();
-    let places = signs.len();
-    match random.below(4) {
-        0 if places > 1 => {
-            let place = random.below(places - 1);
-            signs.swap(place, place + 1);
+    let (place, other) = (random.below(signs.len()), random.below(signs.len()));
+    match random.below(5) {
+        0 => signs.swap(place, (place + 1).min(signs.len() - 1)),
+        1 => signs.swap(place, other),
+        2 if text.contains('/') => return rows_swapped(random, text),
+        3 if matches!(signs[place], '2'..='9') => {
+            let number = signs[place] as u8 - b'0';
+            let first = 1 + random.below(usize::from(number) - 1) as u8;
+            signs.splice(place..=place, [first, number - first].map(|part| (b'0' + part).into()));
         }
-        1 if text.contains('/') => return rows_swapped(random, text),
-        2 => signs.swap(random.below(places), random.below(places)),
         _ => {
             let another = &texts[random.below(texts.len())];
             let sign = another.chars().nth(random.below(another.chars().count()));
-            signs[random.below(places)] = sign.unwrap_or('-');
+            signs[place] = sign.unwrap_or('-');
         }
     }
     signs.into_iter().collect()
