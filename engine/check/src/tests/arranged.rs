@@ -1,7 +1,7 @@
 //! Positions that nobody plays to: those that the texts of others open after small changes.
 //!
-//! Random games meet few positions with few pieces, and hardly any that is an image of one that was met. Texts of
-//! boards can be changed a sign at a time, and what opens is a position that a client can send.
+//! Random games meet few positions with few pieces, and hardly any that is an image of one that was met. Texts of boards
+//! can be changed a sign at a time, and what opens is a position that a client can send.
 
 use crate::examination::{Examination, Verdict};
 use crate::random::Random;
@@ -42,26 +42,37 @@ pub(super) fn arranged(
     Ok(())
 }
 
-/// One of the texts with a small change, rather one with few letters: the fewer pieces, the more often are two
-/// positions images of each other.
+/// The most changes of a text at a time: a number of empty cells has to be split before a piece comes between them.
+const CHANGES: usize = 3;
+
+/// One of the texts with small changes, rather one with few letters: the fewer pieces, the more often are two positions
+/// images of each other.
 fn changed(random: &mut Random, texts: &[String]) -> String {
     let letters = |text: &String| text.chars().filter(|c| c.is_alphabetic()).count();
     let [one, other] = [0; 2].map(|_| &texts[random.below(texts.len())]);
-    let text = if letters(one) <= letters(other) { one } else { other };
+    let mut text = if letters(one) <= letters(other) { one } else { other }.clone();
+    for _ in 0..=random.below(CHANGES) {
+        text = changed_once(random, &text, texts);
+    }
+    text
+}
+
+fn changed_once(random: &mut Random, text: &str, texts: &[String]) -> String {
     let mut signs: Vec<char> = text.chars().collect();
-    let places = signs.len();
+    let (place, other) = (random.below(signs.len()), random.below(signs.len()));
     match random.below(5) {
-        0 if places > 1 => {
-            let place = random.below(places - 1);
-            signs.swap(place, place + 1);
+        0 => signs.swap(place, (place + 1).min(signs.len() - 1)),
+        1 => signs.swap(place, other),
+        2 if text.contains('/') => return rows_swapped(random, text),
+        3 if matches!(signs[place], '2'..='9') => {
+            let number = signs[place] as u8 - b'0';
+            let first = 1 + random.below(usize::from(number) - 1) as u8;
+            signs.splice(place..=place, [first, number - first].map(|part| (b'0' + part).into()));
         }
-        1 if text.contains('/') => return rows_swapped(random, text),
-        4 if text.contains('/') => return cells_swapped(random, text),
-        2 => signs.swap(random.below(places), random.below(places)),
         _ => {
             let another = &texts[random.below(texts.len())];
             let sign = another.chars().nth(random.below(another.chars().count()));
-            signs[random.below(places)] = sign.unwrap_or('-');
+            signs[place] = sign.unwrap_or('-');
         }
     }
     signs.into_iter().collect()
@@ -73,25 +84,6 @@ fn rows_swapped(random: &mut Random, text: &str) -> String {
     let mut rows: Vec<&str> = board.split('/').collect();
     let (one, other) = (random.below(rows.len()), random.below(rows.len()));
     rows.swap(one, other);
-    format!("{} {rest}", rows.join("/"))
-}
-
-/// The text with two cells of one of its rows exchanged. Digits count empty cells, as in FEN.
-fn cells_swapped(random: &mut Random, text: &str) -> String {
-    let (board, rest) = text.split_once(' ').unwrap_or((text, ""));
-    let mut rows: Vec<String> = board.split('/').map(str::to_owned).collect();
-    let row = random.below(rows.len());
-    let empty = |c: char| c.to_digit(10).map_or(1, |count| count as usize);
-    let mut cells: Vec<Option<char>> = Vec::new();
-    for c in rows[row].chars() {
-        cells.extend(std::iter::repeat_n((!c.is_ascii_digit()).then_some(c), empty(c)));
-    }
-    if !cells.is_empty() {
-        let (one, other) = (random.below(cells.len()), random.below(cells.len()));
-        cells.swap(one, other);
-    }
-    let parts = cells.chunk_by(|one, other| one.is_none() && other.is_none());
-    rows[row] = parts.map(|part| part[0].map_or_else(|| part.len().to_string(), String::from)).collect();
     format!("{} {rest}", rows.join("/"))
 }
 

@@ -54,18 +54,17 @@ fn the_error_of_a_plan_is_no_longer_than_anybody_reads() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("plan.toml");
     for (text, reason) in [
-        (format!("engine = {}", "[".repeat(300_000)), "recursion limit"),
-        (format!("{} = 1", "x".repeat(300_000)), "unknown field"),
-        (format!("engine = [\"{} builtin\"]", "x".repeat(300_000)), "unknown"),
-        (format!("engine = [{{{}}}]", (0..30_000).map(|n| format!("k{n}=1")).collect::<Vec<_>>().join(",")), "k"),
+        (format!("engine = {}", "[".repeat(300_000)), "plan.toml: TOML parse error at line 1, column"),
+        (format!("{} = 1", "x".repeat(300_000)), "plan.toml: TOML parse error at line 1, column 1: unknown field `xxx"),
+        (format!("engine = [\"{} builtin\"]", "x".repeat(300_000)), "engine number 1: an engine has no setting `xxx"),
+        (format!("engine = [\"name={} builtin\"]", "x".repeat(300_000)), "engine xxx"),
     ] {
         fs::write(&file, text).expect("it can be written");
         let mut plan = command(&["match"]);
         plan.arg(&file);
         let finished = finish(plan, TIME);
-        assert_told(&finished, &["plan.toml"]);
+        assert_told(&finished, &[reason]);
         assert!(finished.errors.len() < 4_000, "{} bytes: {reason}", finished.errors.len());
-        assert!(finished.errors.contains(reason), "{}", finished.errors);
     }
 }
 
