@@ -24,7 +24,7 @@ pub(crate) fn build(workspace: &Path, built: &Path) -> Result<()> {
     }
     let games = games()?;
     let mut cargo = cargo();
-    cargo.args(["build", "--release", "--locked", "--target", &triple, "--target-dir"]).arg(target_folder(built)?);
+    cargo.args(["build", "--release", "--locked", "--target", &triple, "--target-dir"]).arg(folder(built)?);
     cargo.args(games.iter().flat_map(|game| ["--package".to_owned(), format!("plyd-{game}")]));
     // With a target these flags are not for the programs that run while cargo builds, which may be on an older
     // processor.
@@ -32,14 +32,16 @@ pub(crate) fn build(workspace: &Path, built: &Path) -> Result<()> {
     extend(&mut cargo, &format!("CFLAGS_{}", triple.replace('-', "_")), &format!("-march={V3}"));
     let status = cargo.current_dir(workspace).stderr(Stdio::inherit()).status().context("cargo cannot be started")?;
     ensure!(status.success(), "the libraries for {V3} do not build; nothing was installed");
-    let folder = folder(built)?.context("they are for this processor")?;
+    let from = folder(built)?.join(&triple).join("release");
     for game in &games {
         let name = library_name(game);
-        let plain = built.join(&name);
-        let content = fs::read(&plain).with_context(|| format!("{} is missing", plain.display()))?;
-        let note = folder.join(name + PLAIN_HASH_SUFFIX);
-        fs::write(&note, format!("{}\n", ContentHash::of(&content)))
-            .with_context(|| format!("{} cannot be written", note.display()))?;
+        let read = |path: &Path| fs::read(path).with_context(|| format!("{} is missing", path.display()));
+        let write = |path: &Path, content: &[u8]| {
+            fs::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
+        };
+        let hash = ContentHash::of(&read(&built.join(&name))?);
+        write(&folder(built)?.join(&name), &read(&from.join(&name))?)?;
+        write(&folder(built)?.join(name + PLAIN_HASH_SUFFIX), format!("{hash}\n").as_bytes())?;
     }
     Ok(())
 }
@@ -49,7 +51,7 @@ pub(crate) fn build(workspace: &Path, built: &Path) -> Result<()> {
 /// # Errors
 /// A file cannot be read.
 pub(crate) fn items(built: &Path, game: &str, plain: &[u8], to: &str) -> Result<Vec<Item>> {
-    let Some(folder) = folder(built)? else { return Ok(Vec::new()) };
+    let folder = folder(built)?;
     let (name, hash) = (library_name(game), ContentHash::of(plain).to_string());
     let (file, note) = (folder.join(&name), folder.join(format!("{name}{PLAIN_HASH_SUFFIX}")));
     // Without a note it was not built; with another one, the plain library is newer.
@@ -66,16 +68,9 @@ pub(crate) fn items(built: &Path, game: &str, plain: &[u8], to: &str) -> Result<
         .collect()
 }
 
-/// Where cargo builds them, beside the folder of the plain ones.
-fn target_folder(built: &Path) -> Result<PathBuf> {
+/// Where they are, and where cargo builds them: beside the folder of the plain ones.
+fn folder(built: &Path) -> Result<PathBuf> {
     Ok(built.parent().with_context(|| format!("{} has no folder around it", built.display()))?.join(V3_FOLDER))
-}
-
-/// Where they are, if this is such a processor.
-fn folder(built: &Path) -> Result<Option<PathBuf>> {
-    let triple = host_triple()?;
-    let folder = target_folder(built)?.join(&triple).join("release");
-    Ok(triple.starts_with("x86_64-").then_some(folder))
 }
 
 /// What cargo builds for, unless it is told otherwise.

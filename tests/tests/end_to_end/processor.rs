@@ -33,7 +33,7 @@ fn version(mut command: Command) -> (String, String) {
     let games = engine.ask("games");
     let game = games.iter().find_map(|line| line.strip_prefix("game heap version ")).expect("the game is there");
     let version = game.split(' ').next().expect("a word").to_owned();
-    assert_eq!(games.iter().filter(|line| line.starts_with("game ")).count(), 1, "{games:?}");
+    assert_eq!(games.iter().filter(|line| line.starts_with("game heap version ")).count(), 1, "{games:?}");
     engine.send("quit");
     assert!(engine.process.wait().success());
     (version, fs::read_to_string(errors.path()).expect("it is text"))

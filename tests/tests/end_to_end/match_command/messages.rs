@@ -43,7 +43,8 @@ fn a_pipe_is_neither_a_plan_nor_a_file_of_openings() {
     rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, rustix::fs::Mode::RWXU).expect("a pipe");
     let name = pipe.display().to_string();
     let told = "it is a folder, a pipe or a device; write its text to a file, and name that";
-    assert_told(&run.with(&["--openings", &name]).to_end(), &[&name, told]);
+    let run = run.with(&["--openings", &name]);
+    assert_told(&run.to_end(), &[&name, told]);
     let mut plan = command(&["match"]);
     plan.arg(&name);
     assert_told(&finish(plan, TIME), &[&name, told]);
