@@ -61,7 +61,10 @@ fn changed_once(random: &mut Random, text: &str, texts: &[String]) -> String {
     let mut signs: Vec<char> = text.chars().collect();
     let (place, other) = (random.below(signs.len()), random.below(signs.len()));
     match random.below(5) {
-        0 => signs.swap(place, (place + 1).min(signs.len() - 1)),
+        0 => {
+            let next = (place + 1).min(signs.len() - 1);
+            signs.swap(place, next);
+        }
         1 => signs.swap(place, other),
         2 if text.contains('/') => return rows_swapped(random, text),
         3 if matches!(signs[place], '2'..='9') => {
