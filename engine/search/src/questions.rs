@@ -191,7 +191,7 @@ impl<'l> Questions<'l> {
                 }
                 None => high = if ends.proves_high() { highest.min(least - 1) } else { least - 1 },
             }
-            step *= 2;
+            step = step.saturating_mul(2);
             let iteration = self.iteration(search, line);
             if iteration.depth > 0 {
                 search.tree().supervisor.report(Event::Iteration(&iteration));
@@ -287,11 +287,20 @@ fn next(low: i32, high: i32, step: i32) -> i32 {
     if low > 0 {
         let middle = if beyond(high) { i32::MAX } else { low + (high - low + 1) / 2 };
         let least = low.saturating_add(step).min(middle);
-        if beyond(least) { high } else { least }
+        match beyond(least) {
+            false => least,
+            // A win? Before that, whether it is more than every score.
+            true if low <= UTILITY_LIMIT => high.min(UTILITY_LIMIT + 1),
+            true => high,
+        }
     } else {
         let middle = if beyond(low) { i32::MIN } else { low + (high - low + 1) / 2 };
-        let least = (high - (step - 1)).max(middle);
-        if beyond(least) { low + 1 } else { least }
+        let least = high.saturating_sub(step - 1).max(middle);
+        match beyond(least) {
+            false => least,
+            true if high >= -UTILITY_LIMIT => (low + 1).max(-UTILITY_LIMIT),
+            true => low + 1,
+        }
     }
 }
 

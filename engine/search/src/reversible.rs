@@ -2,8 +2,8 @@
 //!
 //! In a game with a rule of repetition the value of a position depends on its path, but only on the positions that can
 //! occur again: those since the last irreversible move, with the times that each has stood. A search that mixes these
-//! into the key of a position never takes a value from another case ("graph history interaction" does not arise). Behind
-//! an irreversible move nothing is mixed in, and all paths share their entries.
+//! into the key of a position never takes a value from another case ("graph history interaction" does not arise).
+//! Behind an irreversible move nothing is mixed in, and all paths share their entries.
 
 use crate::table::mix;
 use plyd_rules::{Game, Moves, Step};

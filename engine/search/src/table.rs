@@ -204,8 +204,8 @@ impl Table {
         u64::from(self.generation() % 2)
     }
 
-    /// The two words of a mixed key. Which ones, depends on its upper bits alone: keys with the same place and the same 48
-    /// lower bits are the same, as there are 65,536 places or more.
+    /// The two words of a mixed key. Which ones, depends on its upper bits alone: keys with the same place and the same
+    /// 48 lower bits are the same, as there are 65,536 places or more.
     #[inline(always)]
     pub(crate) fn pair(&self, key: u64) -> &[AtomicU64; 2] {
         let place = ((u128::from(key) * (self.buckets * WAYS) as u128) >> 64) as usize;

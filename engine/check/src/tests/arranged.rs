@@ -1,7 +1,7 @@
 //! Positions that nobody plays to: those that the texts of others open after small changes.
 //!
-//! Random games meet few positions with few pieces, and hardly any that is an image of one that was met. Texts of boards
-//! can be changed a sign at a time, and what opens is a position that a client can send.
+//! Random games meet few positions with few pieces, and hardly any that is an image of one that was met. Texts of
+//! boards can be changed a sign at a time, and what opens is a position that a client can send.
 
 use crate::examination::{Examination, Verdict};
 use crate::random::Random;

@@ -4,8 +4,8 @@
 //! place in the table depends on the upper bits of the key. From 1 MiB on, these and the 48 lower bits are all 64 bits,
 //! so an entry is as safe as one that keeps the whole key. One word cannot be half written.
 //!
-//! Two neighbouring words are a bucket: the first keeps the entry that took more work, the second the latest (D. Breuker
-//! and others, "Replacement schemes for transposition tables", 1994).
+//! Two neighbouring words are a bucket: the first keeps the entry that took more work, the second the latest (D.
+//! Breuker and others, "Replacement schemes for transposition tables", 1994).
 
 use crate::table::{Bound, Table, mix};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

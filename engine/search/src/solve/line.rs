@@ -28,7 +28,8 @@ impl<G: Game> Solver<'_, G> {
         line
     }
 
-    /// Whether this move of `turn`, from the position at `ply`, is known to be no worse for that player than this value.
+    /// Whether this move of `turn`, from the position at `ply`, is known to be no worse for that player than this
+    /// value.
     fn keeps(&mut self, table: Bounds<'_>, ply: usize, turn: Player, mv: Move, value: i32) -> bool {
         let (path, below) = self.inquiry.tree.states.split_at_mut(ply + 1);
         let step =
