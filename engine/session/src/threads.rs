@@ -136,7 +136,8 @@ impl KindOfThread {
     fn hand_to_next_idle(&self, mut work: Work) -> Option<Work> {
         for _ in 0..LAST_LOOKS {
             thread::sleep(LOOK_INTERVAL);
-            let Some(idle) = { self.idle().pop() } else { continue };
+            let next = self.idle().pop();
+            let Some(idle) = next else { continue };
             match idle.work.send(work) {
                 Ok(()) => return None,
                 Err(refused) => work = refused.0,
