@@ -63,13 +63,16 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
 fn worth(algorithm: Algorithm) -> fn(usize, i32) -> i32 {
     match algorithm {
         Algorithm::Pvs => |ply, _| win_at(ply),
-        Algorithm::Minimax | Algorithm::AlphaBeta => |_, win| win,
+        Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Solve | Algorithm::Dfpn => |_, win| win,
     }
 }
 
 /// The events of one search.
 fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<Seen>, ExplainError> {
     let root = subject.root();
+    if !Algorithm::BY_DEPTH.contains(&request.algorithm) {
+        return Err(ExplainError::NoTree { algorithm: request.algorithm.name() });
+    }
     if request.algorithm != Algorithm::AlphaBeta && request.conventions != Conventions::default() {
         return Err(ExplainError::ConventionsOfAlphaBeta);
     }

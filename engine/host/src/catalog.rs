@@ -38,7 +38,7 @@ impl Catalog {
     /// names. Of two with one id the first is kept. None is tried before: that is for programs, see [`Look`].
     #[must_use]
     pub fn load(folders: &[PathBuf], cache: Cache) -> Self {
-        Look::at_start(folders, cache, None, Loading::Here).catalog(&Self::default())
+        Look::at_start(folders, cache, None, Loading::default()).catalog(&Self::default())
     }
 
     /// The games that this file holds or held: two, if it holds another one now than it once did.

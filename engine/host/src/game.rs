@@ -3,11 +3,11 @@
 mod texts;
 mod unknown;
 
-use crate::broken_rule::broken_rule;
 use crate::instance::Instance;
 use crate::{Fault, Library, OpenError, Slot};
-use plyd_plugin::abi::{OK, STEP_CHANCE_TO_MOVE, STEP_ERROR, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY};
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, UTILITY_LIMIT, Want};
+use plyd_plugin::abi::OK;
+use plyd_rules::inside::{Counted, Errand, Findings, Leave, Nodes};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, UTILITY_LIMIT, Visit, Want, broken_rule};
 use std::ptr::null_mut;
 use std::sync::Arc;
 
@@ -150,25 +150,13 @@ impl LoadedGame {
     }
 
     /// Checks an answer of the library and takes over the moves it wrote to `out`.
-    ///
-    /// One branch that never goes the other way: the outcome itself is hard to predict, and the searcher branches on
-    /// it.
     #[inline(always)]
     fn checked(&self, mut step: Step, want: Want, room: Room, state: &Slot, out: &mut Moves<'_>) -> Step {
-        let kind = step.bits & KIND_OR_ERROR;
-        // At the turn of a player; that of chance needs a closer look in any case.
-        let ongoing = kind == STEP_ONGOING;
-        let kind_is_known = kind <= LAST_KIND;
-        let most = if want.contains(Want::VALUE) && ongoing { self.instance.facts.win - 1 } else { UTILITY_LIMIT };
-        let value_is_small = step.value().unsigned_abs() <= most.unsigned_abs();
-        // One comparison for 1 to `capacity`: no moves wrap around. There may be no noisy ones.
-        let least = u32::from(want.contains(Want::MOVES));
-        let count_is_right = (step.count() as u32).wrapping_sub(least) < room.capacity + 1 - least;
-        if !(kind_is_known & value_is_small & (count_is_right | !ongoing | !want.fills_buffer())) {
+        if !step.is_plain(want, self.instance.facts.win, room.capacity) {
             step = self.suspicious(step, want, room.capacity, state);
         }
         if want.fills_buffer() {
-            let has_moves = ongoing || step.outcome().has_moves();
+            let has_moves = step.is_ongoing() || step.outcome().has_moves();
             out.set_len(if has_moves { step.count() } else { 0 });
         }
         step
@@ -193,10 +181,6 @@ impl LoadedGame {
     }
 }
 
-/// The bits of [`Step::bits`] that hold the kind of outcome, the turn of chance and the error bit.
-const KIND_OR_ERROR: u64 = STEP_OUTCOME | STEP_CHANCE_TO_MOVE | STEP_ERROR;
-/// The highest kind of outcome that needs no closer look: above it are errors, draws that can be claimed, and chance.
-const LAST_KIND: u64 = STEP_UTILITY;
 const FOREIGN: &str = "the state belongs to another instance";
 
 /// The memory in which a library may write moves.
@@ -326,6 +310,27 @@ impl Game for LoadedGame {
 
     fn symmetric_key(&self, state: &Slot) -> u64 {
         self.examine(state, Want::SYMMETRIC_KEY, &mut Moves::new(&mut [])).key
+    }
+
+    #[inline(always)]
+    fn visit(
+        &self,
+        parent: &Slot,
+        mv: Move,
+        child: &mut Slot,
+        (is_horizon, win): (bool, i32),
+        out: &mut Moves<'_>,
+    ) -> Visit {
+        let want = if is_horizon { Want::VALUE } else { Want::MOVES };
+        Visit::of(self.step(parent, mv, child, want, out), is_horizon, win)
+    }
+
+    fn search_inside(&self, state: &Slot, errand: &Errand<'_>, leave: &mut dyn Leave) -> Option<Findings> {
+        self.search_by_library(state, errand, leave)
+    }
+
+    fn count_inside(&self, state: &Slot, mv: Move, depth: u32, nodes: Nodes, leave: &mut dyn Leave) -> Option<Counted> {
+        self.count_by_library(state, (mv, depth), nodes, leave)
     }
 
     fn last_error(&self, state: &Slot) -> String {

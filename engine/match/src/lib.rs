@@ -21,7 +21,11 @@ mod guardian;
 mod heartbeat;
 mod identity;
 mod interrupt;
+#[cfg(unix)]
+mod isolated;
 mod lack;
+#[cfg(unix)]
+mod line_stream;
 mod openings;
 mod programs;
 mod random;
@@ -56,6 +60,8 @@ pub use guardian::{GUARD_ENGINE, guard_engine};
 pub use heartbeat::Heartbeat;
 pub use identity::{EngineIdentity, Identity, LibraryIdentity};
 pub use interrupt::Interrupt;
+#[cfg(unix)]
+pub use isolated::{Children, serve_match};
 pub use programs::Programs;
 pub use record::{Damage, Record, new_name};
 pub use regular_file::open_regular;

@@ -18,6 +18,8 @@ pub(crate) struct Shared<'a> {
     given: AtomicU64,
     visited: AtomicU64,
     ended: AtomicBool,
+    /// The number of the question that all threads work on, if they answer one after the other.
+    round: AtomicU64,
     /// Whether a win or loss is to be confirmed where nothing is overlooked.
     is_full_width: AtomicBool,
 }
@@ -34,6 +36,7 @@ impl<'a> Shared<'a> {
             given: AtomicU64::new(0),
             visited: AtomicU64::new(0),
             ended: AtomicBool::new(false),
+            round: AtomicU64::new(0),
             is_full_width: AtomicBool::new(false),
         }
     }
@@ -55,6 +58,16 @@ impl<'a> Shared<'a> {
     /// Ends all threads.
     pub(crate) fn end(&self) {
         self.ended.store(true, Relaxed);
+    }
+
+    /// All threads turn to another question.
+    pub(crate) fn begin_round(&self) {
+        self.round.fetch_add(1, Relaxed);
+    }
+
+    /// The number of the question they work on.
+    pub(crate) fn round(&self) -> u64 {
+        self.round.load(Relaxed)
     }
 
     /// From now on no thread is to overlook anything.

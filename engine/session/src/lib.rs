@@ -23,9 +23,10 @@ mod work;
 
 pub use client::{Input, Pipe, Transport};
 pub use engine::{Engine, Games};
-pub use isolated::{ChildOrder, Isolation, read_order, serve_parent};
+pub use isolated::rehearsal;
+pub use isolated::{Isolation, serve_parent};
 pub use options::{Change, NO_GAME, SessionOptions, SettingRefused};
 pub use reload::reload_on;
 pub use session::{SessionEnd, serve};
-pub use settings::{EngineSettings, PluginIsolation, PluginSettings, SessionSettings};
+pub use settings::{EngineSettings, PluginIsolation, PluginProcessor, PluginSettings, SessionSettings};
 pub use work::position;

@@ -18,6 +18,7 @@
 mod abilities;
 mod extensions;
 mod functions;
+mod search;
 
 pub use abilities::{EXTENSIONS, abilities_of, flags_of};
 pub use extensions::{
@@ -37,6 +38,10 @@ pub use plyd_rules::answer::{
     WANT_BOARD_KEY, WANT_KEY, WANT_MOVES, WANT_NOISY, WANT_SYMMETRIC_KEY, WANT_VALUE,
 };
 pub use plyd_rules::{CERTAIN_RATING, LOSING_RATING, UNLIKELY_RATING, UTILITY_LIMIT};
+pub use search::{
+    RunFn, SEARCH_BUILD, SEARCH_COUNTS_LEAVES, SEARCH_EXTENSION, SEARCH_FAILED, SEARCH_FINISHED, SEARCH_STOPPED,
+    SearchErrand, SearchExtension, SearchFindings,
+};
 
 use std::ffi::c_void;
 
@@ -247,7 +252,8 @@ pub struct PluginTable {
     /// negative number (cold); returns the length of the text. After a `step`, `state` is its child.
     pub last_error: Option<TextFn>,
     /// Finds an extension by `plyd.<name>/<revision>` (cold). Returns a pointer to its structure, which stays valid
-    /// forever, or null. The id `plyd.information/1` is reserved.
+    /// forever, or null. The id `plyd.information/1` is reserved, and so is `plyd.search/1`: libraries of the Rust SDK
+    /// have it, with structures that change from build to build.
     pub extension: Option<ExtensionFn>,
 }
 

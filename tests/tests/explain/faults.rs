@@ -48,12 +48,12 @@ fn an_unknown_outcome_of_chance_is_named() {
 #[test]
 fn a_weight_that_no_search_asked_for_is_read_as_all_others() {
     let folder = tempfile::tempdir().expect("there is a temporary folder");
-    planted_copy(folder.path(), "dice", "double-of-no-weight");
+    let _ = planted_copy(folder.path(), "dice", "double-of-no-weight");
     let request = Request { depth: Some(3), ..Request::default() };
     let told = explained(folder.path(), "dice", "1 w -", &request);
     let reason = "the outcome `2` of chance has the weight 0; weights begin at 1";
     assert_eq!(told.err(), Some(ExplainError::Fault(reason.into())));
-    planted_copy(folder.path(), "dice", "none");
+    let _ = planted_copy(folder.path(), "dice", "none");
     std::fs::remove_file(folder.path().join("libdouble-of-no-weight.so")).expect("it was written");
     let told = explained(folder.path(), "dice", "1 w -", &request).expect("it is sound");
     let skipped = told.nodes.iter().find(|node| node.text == "double").expect("it is drawn");

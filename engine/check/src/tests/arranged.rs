@@ -1,7 +1,7 @@
 //! Positions that nobody plays to: those that the texts of others open after small changes.
 //!
-//! Random games meet few positions with few pieces, and hardly any that is an image of one that was met. Texts of boards
-//! can be changed a sign at a time, and what opens is a position that a client can send.
+//! Random games meet few positions with few pieces, and hardly any that is an image of one that was met. Texts of
+//! boards can be changed a sign at a time, and what opens is a position that a client can send.
 
 use crate::examination::{Examination, Verdict};
 use crate::random::Random;
@@ -59,10 +59,12 @@ fn changed(random: &mut Random, texts: &[String]) -> String {
 
 fn changed_once(random: &mut Random, text: &str, texts: &[String]) -> String {
     let mut signs: Vec<char> = text.chars().collect();
-    let last = signs.len() - 1;
-    let (place, other) = (random.below(last + 1), random.below(last + 1));
+    let (place, other) = (random.below(signs.len()), random.below(signs.len()));
     match random.below(5) {
-        0 => signs.swap(place, (place + 1).min(last)),
+        0 => {
+            let next = (place + 1).min(signs.len() - 1);
+            signs.swap(place, next);
+        }
         1 => signs.swap(place, other),
         2 if text.contains('/') => return rows_swapped(random, text),
         3 if matches!(signs[place], '2'..='9') => {

@@ -127,7 +127,8 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
                 return Ok(self.cut(node, star.cut(side, index, open), proven, window));
             }
             if ply == 0 {
-                self.strong.tree.tell_root_move(first + index, index + 1);
+                let mv = self.strong.tree.arena[first + index];
+                self.strong.tree.tell_root_move(mv, index + 1);
             }
             let found = match known {
                 Some(found) => found,

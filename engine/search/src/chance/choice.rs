@@ -72,7 +72,8 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         for number in 0..count {
             let index = self.strong.next::<MAX>(&mut picker, node, number).index();
             if ply == 0 {
-                self.strong.tree.tell_root_move(index, number + 1);
+                let mv = self.strong.tree.arena[index];
+                self.strong.tree.tell_root_move(mv, number + 1);
             }
             let Some(child) = self.play(node, index, if MAX { Turn::Max } else { Turn::Min })? else {
                 continue;

@@ -34,7 +34,7 @@ fn several_lines_are_the_best_moves_in_order() {
         let mut values: Vec<f64> =
             game.children(&mut vec![0], 4, &mut nodes).into_iter().map(|(_, value)| sign * value).collect();
         values.sort_by(|a, b| b.total_cmp(a));
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let limits = Limits { depth: Some(4), ..Limits::default() };
             let settings = Settings { lines: 3, ..exact(algorithm, None) };
             let (answer, lines) = lines(&game, settings, &limits);
@@ -86,7 +86,7 @@ fn a_chance_root_is_answered_by_its_expectation_alone() {
         let place = &game.places[0];
         let mut nodes = 0;
         let children = game.children(&mut vec![0], 4, &mut nodes);
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             // Of all outcomes, or of those that are said to be possible.
             for count in [children.len(), children.len().div_ceil(2)] {
                 let chosen = &children[children.len() - count..];
@@ -110,7 +110,7 @@ fn a_chance_root_is_answered_by_its_expectation_alone() {
 fn chosen_moves_and_limits_of_nodes_are_kept() {
     for (seed, game) in trees(false) {
         let last = Move(*game.places[0].moves.last().unwrap());
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let limits = Limits { depth: Some(5), root_moves: Some(vec![last]), ..Limits::default() };
             assert_eq!(lines(&game, algorithm.into(), &limits).0.best, Some(last), "seed {seed}, {algorithm:?}");
             let limits = Limits { nodes: Some(9), ..Limits::default() };
@@ -241,7 +241,7 @@ impl Game for Weightless {
 
 #[test]
 fn an_outcome_without_weight_ends_the_search_with_a_fault() {
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         for root in [0, 1] {
             let limits = Limits { depth: Some(3), ..Limits::default() };
             let control = Control::new();
@@ -256,7 +256,7 @@ fn an_outcome_without_weight_ends_the_search_with_a_fault() {
 #[test]
 fn a_stopped_search_answers() {
     for (seed, game) in trees(false).chain(trees(true)).take(60) {
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let control = Control::new();
             control.stop();
             let root = Root::new(&game, &0);

@@ -41,7 +41,7 @@ fn every_algorithm_has_the_value_of_the_rule() {
         let depth = 1 + (seed % 6) as u32;
         let (value, nodes) = graph.oracle(&game, depth, 0);
         changed += u32::from(value != graph.oracle(&game[game.len() - 1..], depth, 0).0);
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let techniques = Techniques { quiescence: false, ..Techniques::default() };
             let settings = Settings { techniques, ..algorithm.into() };
             let answer = graph.search(&game, settings, depth, &mut NoObserver);

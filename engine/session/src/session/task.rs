@@ -2,11 +2,12 @@
 
 use super::place::Place;
 use crate::Engine;
-use crate::isolated::{AwayBoard, Needs, Seat, Signals, crashed};
+use crate::isolated::{AwayBoard, Seat, Signals, crashed};
 use crate::library_calls::Traffic;
 use crate::work::position::{PositionRefused, no_thread};
 use crate::work::{Job, Kind, MoveClock, Shared, SharedLag, TaskEvent, last_line, plugin_error};
 use plyd_host::Position;
+use plyd_player::Room;
 use plyd_protocol::{ErrorCode, Mode, Reply};
 use plyd_search::{Budget, Control};
 use std::pin::Pin;
@@ -26,7 +27,7 @@ pub(super) enum Workplace {
     /// On a thread of this process.
     Here { position: Position, traffic: Arc<Traffic> },
     /// In the child of the session.
-    Away { seat: Arc<Seat>, board: Arc<AwayBoard>, needs: Needs, lag: SharedLag },
+    Away { seat: Arc<Seat>, board: Arc<AwayBoard>, needs: Room, lag: SharedLag },
 }
 
 /// The work to run.
@@ -73,7 +74,7 @@ pub(super) struct Task {
 struct Away {
     seat: Arc<Seat>,
     board: Arc<AwayBoard>,
-    needs: Needs,
+    needs: Room,
 }
 
 enum Stage {

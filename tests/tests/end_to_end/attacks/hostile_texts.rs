@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 /// What is written about a text is no longer than this.
 const MOST: usize = 32_000;
 
-/// The library `dice` with these faults, and the words by which people are told. What a library writes to standard error
-/// itself, such as the message of a panic, plyd cannot read.
+/// The library `dice` with these faults, and the words by which people are told. What a library writes to standard
+/// error itself, such as the message of a panic, plyd cannot read.
 const FAULTS: [(&str, &str); 8] = [
     ("control-move", "control character"),
     ("long-move", "bytes"),
