@@ -108,8 +108,10 @@ fn a_position_is_set_up_again_with_the_library_that_it_had() {
     command.env("PLYD_LOG_LEVEL", "info").env("PLYD_PLUGINS_ISOLATION", "process");
     let daemon = Daemon::spawn(command);
     let lose_children = || {
-        children(daemon.process.id()).into_iter().for_each(end);
-        wait_until("the children are gone", || children(daemon.process.id()).is_empty());
+        let lost = children(daemon.process.id());
+        lost.iter().copied().for_each(end);
+        let is_gone = |pid: &u32| std::fs::metadata(format!("/proc/{pid}")).is_err();
+        wait_until("the children are gone", || lost.iter().all(is_gone));
     };
     let mut client = daemon.client();
     // Nothing but the library says how many counters a start position has.
