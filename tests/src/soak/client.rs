@@ -17,6 +17,9 @@ const KEPT: usize = 40;
 /// A library that fails may be told of in these words.
 const PLUGIN_ERRORS: [&str; 4] = ["plugin", "plugin-crashed", "plugin-disabled", "timeout"];
 
+/// After that, the session may still have the game and the position that it had before, which these words tell.
+const CONSEQUENCES: [&str; 2] = ["bad-position", "illegal-move"];
+
 /// How an error begins.
 const ERROR: &str = "info string error ";
 
@@ -164,6 +167,9 @@ impl Client {
         if self.is_victim && PLUGIN_ERRORS.contains(&code) {
             self.has_failed = true;
             self.stage.failures.fetch_add(1, Relaxed);
+            return Ok(());
+        }
+        if self.has_failed && CONSEQUENCES.contains(&code) {
             return Ok(());
         }
         Err(self.fail(&format!("an error that nothing gave cause for: {error}")))
