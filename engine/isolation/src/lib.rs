@@ -11,6 +11,7 @@
 mod crashes;
 #[cfg(unix)]
 mod launcher;
+mod message;
 mod order;
 #[cfg(unix)]
 mod process;
@@ -19,7 +20,8 @@ mod watch;
 pub use crashes::Crashes;
 #[cfg(unix)]
 pub use launcher::{Child, Launcher};
+pub use message::message_line;
 pub use order::Order;
 #[cfg(unix)]
-pub use process::{Streams, end, enter};
+pub use process::{Output, Streams, end, enter};
 pub use watch::{Hang, Limits, Watch};

@@ -1,9 +1,12 @@
 //! A child process, from the inside.
 
+use crate::message_line;
 use rustix::process::{Signal, getpgrp, getpid, kill_process, kill_process_group};
 use std::fs::{File, OpenOptions};
-use std::io;
+use serde::Serialize;
+use std::io::{self, Write};
 use std::os::fd::AsFd;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The streams of a child that nobody else in its process uses.
 #[derive(Debug)]
@@ -11,7 +14,21 @@ pub struct Streams {
     /// What the parent says. It ends when the parent has ended.
     pub input: File,
     /// What the parent is told.
-    pub output: File,
+    pub output: Output,
+}
+
+/// The pipe of a child to its parent, for all of its threads.
+#[derive(Clone, Debug)]
+pub struct Output(Arc<Mutex<File>>);
+
+impl Output {
+    /// Tells the parent. If it is gone, or the message is none, this process [ends](end).
+    pub fn say(&self, message: &impl Serialize) {
+        let mut pipe = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if message_line(message).and_then(|line| pipe.write_all(line.as_bytes())).is_err() {
+            end();
+        }
+    }
 }
 
 /// Makes this process a child: it takes standard input and output away from everything else in it, and asks the system
@@ -29,7 +46,7 @@ pub fn enter() -> io::Result<Streams> {
     let output = File::from(io::stdout().as_fd().try_clone_to_owned()?);
     rustix::stdio::dup2_stdin(OpenOptions::new().read(true).open("/dev/null")?)?;
     rustix::stdio::dup2_stdout(io::stderr())?;
-    Ok(Streams { input, output })
+    Ok(Streams { input, output: Output(Arc::new(Mutex::new(output))) })
 }
 
 /// Ends this process, and everything that it has started, without running code of a library. A normal exit would run

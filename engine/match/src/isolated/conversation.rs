@@ -1,14 +1,14 @@
 //! The conversation with one child: its messages are matched with what was asked, and its silence is watched.
 
 use super::children::Children;
-use super::messages::{FromChild, Plan, ToChild, line};
+use super::messages::{FromChild, Plan, ToChild};
 use crate::MatchError;
 use crate::interrupt::Interrupt;
 use crate::line_stream::{Bounds, LineStream, StreamError};
 use crate::settings::SettingsError;
 use crate::tournament::Match;
 use crate::transcript::EngineLog;
-use plyd_isolation::{Child, Hang, Order, Watch};
+use plyd_isolation::{Child, Hang, Order, Watch, message_line};
 use serde::Serialize;
 use std::io;
 use std::os::fd::OwnedFd;
@@ -89,7 +89,7 @@ impl<'a> Conversation<'a> {
     }
 
     fn write(&mut self, message: &impl Serialize) -> Result<(), Lost> {
-        let text = line(message).map_err(|error| Lost::Failed(MatchError::system("a message", error)))?;
+        let text = message_line(message).map_err(|error| Lost::Failed(MatchError::system("a message", error)))?;
         match self.stream.write(&text, Instant::now() + self.children.limits().call) {
             Ok(()) => Ok(()),
             Err(StreamError::Interrupted) => Err(Lost::Interrupted),

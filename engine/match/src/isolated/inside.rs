@@ -3,7 +3,7 @@
 //! One thread reads what the match says, and never calls the library; another one plays. When the parent's end of the
 //! pipe is closed the engines are ended, and then the process.
 
-use super::messages::{Failure, FromChild, Plan, ToChild, write_message};
+use super::messages::{Failure, FromChild, Plan, ToChild};
 use crate::MatchError;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
@@ -14,13 +14,12 @@ use crate::transcript::Transcript;
 use crate::worker::{Worker, play_pair};
 use plyd_confine::{ConfineError, Lack};
 use plyd_host::keep_little_memory;
-use plyd_isolation::{Order, Streams, end};
+use plyd_isolation::{Order, Output, Streams, end};
 use plyd_search::STACK_BYTES;
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -30,27 +29,13 @@ const END_TIME: Duration = Duration::from_secs(10);
 /// Plays for the match that has started this process, until that ends it. `confined` is what became of the
 /// [limits](Order::limit) of this process: without them the library is not loaded.
 pub fn serve_match(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
-    let output = Output(Arc::new(Mutex::new(streams.output)));
+    let output = streams.output;
     let mut input = BufReader::new(streams.input);
     match begin(&mut input, order, confined, &output) {
         Ok(game) => serve(input, game, &output),
         Err(failure) => output.say(&FromChild::Failed(failure)),
     }
     end()
-}
-
-/// The pipe to the parent.
-#[derive(Clone)]
-struct Output(Arc<Mutex<File>>);
-
-impl Output {
-    fn say(&self, message: &FromChild) {
-        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if write_message(&mut *file, message).is_err() {
-            // Nobody is left to be told.
-            end();
-        }
-    }
 }
 
 /// Loads the library, and makes the match of the plan, which comes first, and tells that it is ready.

@@ -11,7 +11,7 @@ use crate::transcript::Direction;
 use crate::units::Unit;
 use crate::{CHANCE, MatchError};
 use serde::{Deserialize, Serialize};
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 
 /// The longest text that a game may have, in bytes: a setup, a move, a detail.
@@ -116,23 +116,11 @@ pub(super) fn is_asked(game: &PlayedGame, pairing: &Pairing) -> bool {
         && moves.iter().all(|mv| mv.player <= CHANCE && is_text(&mv.text) && mv.notation.iter().all(is_text))
 }
 
-/// A message as a line.
-///
-/// # Errors
-/// It cannot be written as text, such as a path that is none.
-pub(super) fn line(message: &impl Serialize) -> io::Result<String> {
-    Ok(serde_json::to_string(message)? + "\n")
-}
-
-/// Writes a message as a line.
-pub(super) fn write_message(mut writer: impl Write, message: &impl Serialize) -> io::Result<()> {
-    writer.write_all(line(message)?.as_bytes())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::store::samples::game;
+    use plyd_isolation::message_line;
 
     #[test]
     fn a_game_that_was_not_asked_for_is_refused() {
@@ -163,7 +151,7 @@ mod tests {
     #[test]
     fn errors_keep_their_kind_and_obey_no_library() {
         let told = |error: MatchError| {
-            let text = line(&FromChild::Failed(error.into())).unwrap();
+            let text = message_line(&FromChild::Failed(error.into())).unwrap();
             let Ok(FromChild::Failed(failure)) = serde_json::from_str(&text) else { panic!("{text}") };
             MatchError::from(failure)
         };

@@ -2,13 +2,13 @@
 
 use super::Isolation;
 use super::connection::{Answer, Expected, Running, Task, crashed};
-use super::messages::{About, FromChild, ToChild, read_message, write_message};
+use super::messages::{About, FromChild, ToChild, read_message};
 use super::permission::{is_move, may_answer, may_end, may_say};
 use crate::client::Input;
 use crate::lines::{Line, LineReader};
 use crate::work::position::PositionRefused;
 use crate::work::{Kind, TaskEvent};
-use plyd_isolation::{Child, Hang, Limits, Order, Watch};
+use plyd_isolation::{Child, Hang, Limits, Order, Watch, message_line};
 use plyd_protocol::Reply;
 use std::collections::HashMap;
 use std::future::pending;
@@ -78,7 +78,8 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
     /// # Errors
     /// A path in it cannot be written as text.
     pub(super) fn begin(&mut self, order: &Order) -> io::Result<()> {
-        write_message(&mut self.unread, order)
+        self.unread.extend_from_slice(message_line(order)?.as_bytes());
+        Ok(())
     }
 
     /// Passes messages on until there is a reason to end.
@@ -126,8 +127,10 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
     }
 
     fn write(&mut self, message: &ToChild) {
-        // A vector takes everything, and the messages are made to be written.
-        let _ = write_message(&mut self.unread, message);
+        // The messages are made to be written.
+        if let Ok(line) = message_line(message) {
+            self.unread.extend_from_slice(line.as_bytes());
+        }
     }
 
     fn take(&mut self, task: Task) {

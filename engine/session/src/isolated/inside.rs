@@ -3,17 +3,16 @@
 //! One thread reads what the parent says, and never calls the library. Calls and the task have threads of their own.
 //! When the parent's end of the pipe is closed the process ends at once, whatever its threads do.
 
-use super::messages::{About, FromChild, Grant, ToChild, write_message};
+use super::messages::{About, FromChild, Grant, ToChild};
 use crate::threads::Threads;
 use crate::work::position::{self, PositionRefused};
 use crate::work::{Job, MoveClock, Shared, TaskEvent, Timing, turn_of};
 use plyd_confine::{ConfineError, Lack};
 use plyd_host::{Library, Position, keep_little_memory};
-use plyd_isolation::{Order, Streams, end};
+use plyd_isolation::{Order, Output, Streams, end};
 use plyd_player::{Quota, SearchTable, TableMemory};
 use plyd_rules::Game;
 use plyd_search::{Control, STACK_BYTES};
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
@@ -24,7 +23,7 @@ const EVENT_QUEUE: usize = 64;
 /// Serves the parent until its end, which is the end of this process. `confined` is what became of the
 /// [limits](Order::limit) of this process: without them the library is not loaded.
 pub fn serve_parent(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
-    let output = Output(Arc::new(Mutex::new(streams.output)));
+    let output = streams.output;
     let loaded = confined.map_err(|reason| format!("its process cannot be limited: {reason}")).and_then(|lacks| {
         // Also if there are none: a library must not be the first to say it.
         output.say(&FromChild::Lacks { lacks: lacks.iter().map(ToString::to_string).collect() });
@@ -36,20 +35,6 @@ pub fn serve_parent(streams: Streams, order: &Order, confined: Result<Vec<Lack>,
         Err(reason) => output.say(&FromChild::Unloadable { reason }),
     }
     end()
-}
-
-/// The pipe to the parent.
-#[derive(Clone)]
-struct Output(Arc<Mutex<File>>);
-
-impl Output {
-    fn say(&self, message: &FromChild) {
-        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if write_message(&mut *file, message).is_err() {
-            // Nobody is left to be told.
-            end();
-        }
-    }
 }
 
 struct Inside {

@@ -7,7 +7,6 @@ use plyd_search::Budget;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
-use std::io::{self, Write};
 use std::marker::PhantomData;
 use std::time::Duration;
 
@@ -115,13 +114,6 @@ pub(super) struct About {
     pub(super) turn: Option<TurnOf>,
     /// Whether searches of it use a table.
     pub(super) has_key: bool,
-}
-
-/// Writes a message as a line.
-pub(super) fn write_message(mut writer: impl Write, message: &impl Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_vec(message)?;
-    line.push(b'\n');
-    writer.write_all(&line)
 }
 
 /// Reads a message of a child.
