@@ -2,8 +2,8 @@
 
 use crate::message_line;
 use rustix::process::{Signal, getpgrp, getpid, kill_process, kill_process_group};
-use std::fs::{File, OpenOptions};
 use serde::Serialize;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -10,6 +10,7 @@
 mod adjudication;
 mod clock;
 mod contestant;
+mod counter;
 mod date;
 mod dice;
 mod error;

@@ -1,5 +1,6 @@
 //! The starting points of games: those of a file, and random moves after them.
 
+mod file;
 mod lines;
 mod pgn;
 mod polyglot;
@@ -9,6 +10,7 @@ use crate::dice;
 use crate::game::PlayedMove;
 use crate::random::Random;
 use crate::settings::{OpeningFormat, OpeningOrder, OpeningSettings, SettingsError};
+pub(crate) use file::content_of;
 use lines::Lines;
 use pgn::Games;
 use plyd_host::{Library, OpenError, Position};

@@ -2,14 +2,14 @@
 
 use crate::MatchError;
 use crate::contestant::BuiltinOptions;
+use crate::counter::{Counter, WAITING_GAMES};
 use crate::game::PlayedGame;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
 #[cfg(unix)]
 use crate::isolated::{Children, Player};
-use crate::openings::{Opening, Openings};
+use crate::openings::{Opening, Openings, content_of};
 use crate::programs::Programs;
-use crate::regular_file::open_regular;
 use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
@@ -19,24 +19,12 @@ use crate::surroundings::Surroundings;
 use crate::units::{Unit, Units};
 use crate::work::{EndOnPanic, Work};
 use crate::worker::{Worker, play_pair};
-use plyd_host::{ContentHash, Library};
+use plyd_host::Library;
 use plyd_search::STACK_BYTES;
-use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
-use std::time::Duration;
-
-/// Games that may wait to be recorded; then workers wait.
-const WAITING_GAMES: usize = 256;
-
-/// The longest file of openings: some millions of them. A device that never ends, ends here.
-const MAX_OPENINGS_BYTES: u64 = 256 << 20;
-
-/// The interval at which the counting thread checks whether it was asked to end.
-const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A match that is ready to be played.
 #[derive(Debug)]
@@ -106,7 +94,7 @@ impl Match {
         builtin: Vec<Option<BuiltinOptions>>,
         library: &Arc<Library>,
     ) -> Result<Self, MatchError> {
-        let (content, fingerprint) = openings_of(&settings)?;
+        let (content, fingerprint) = content_of(&settings)?;
         let schedule = Schedule::new(&settings);
         let rounds = schedule.rounds();
         let openings =
@@ -126,7 +114,7 @@ impl Match {
         read_options: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
     ) -> Result<Self, MatchError> {
         let builtin = builtin_options(&settings, read_options)?;
-        let (_, fingerprint) = openings_of(&settings)?;
+        let (_, fingerprint) = content_of(&settings)?;
         let schedule = Schedule::new(&settings);
         let place = Place::Children(children.of_match(&settings, &builtin));
         Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings: Surroundings::default() })
@@ -336,103 +324,6 @@ fn play_all(
                 let _ = games.send(Err(error));
                 return;
             }
-        }
-    }
-}
-
-/// The content of the file of openings, and its digest, which is empty without content.
-fn openings_of(settings: &MatchSettings) -> Result<(Option<Vec<u8>>, String), MatchError> {
-    let Some(file) = &settings.openings.file else { return Ok((None, String::new())) };
-    let content = read_openings(file, MAX_OPENINGS_BYTES).map_err(|error| MatchError::system(file, error))?;
-    let fingerprint = if content.is_empty() { String::new() } else { ContentHash::of(&content).to_string() };
-    Ok((Some(content), fingerprint))
-}
-
-/// The content of a file that may have so many bytes.
-fn read_openings(file: &str, most: u64) -> io::Result<Vec<u8>> {
-    let mut content = Vec::new();
-    if open_regular(Path::new(file))?.take(most + 1).read_to_end(&mut content)? as u64 > most {
-        return Err(io::Error::other(format!("it is longer than {} MiB", most >> 20)));
-    }
-    Ok(content)
-}
-
-/// Records and counts.
-struct Counter<'a> {
-    store: &'a mut dyn Store,
-    scoreboard: Scoreboard,
-    work: &'a Work,
-    programs: Option<&'a Programs>,
-    watcher: &'a mut dyn Watcher,
-}
-
-impl Counter<'_> {
-    fn count(
-        &mut self,
-        games: &Receiver<Result<PlayedGame, MatchError>>,
-        interrupt: &Interrupt,
-    ) -> Result<Conclusion, MatchError> {
-        let mut conclusion = None;
-        loop {
-            if interrupt.is_asked() {
-                conclusion.get_or_insert(Conclusion::Interrupted);
-                self.work.end();
-            }
-            let first = match games.recv_timeout(POLL_INTERVAL) {
-                Ok(first) => first,
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => break,
-            };
-            let (mut batch, mut error) = (vec![first?], None);
-            for more in games.try_iter().take(WAITING_GAMES) {
-                match more {
-                    Ok(game) => batch.push(game),
-                    Err(failed) => _ = error.get_or_insert(failed),
-                }
-            }
-            // Before the games of a new program, in which a batch may begin.
-            if let Some(identity) = self.programs.and_then(Programs::take_change) {
-                self.store.played_by(&identity)?;
-            }
-            // Before they count.
-            self.store.add(&batch)?;
-            error.map_or(Ok(()), Err)?;
-            self.work.played(&batch);
-            for game in &batch {
-                self.scoreboard.add(game);
-                self.watcher.see(&self.scoreboard, Some(game));
-            }
-            // First: a match whose last game is the last fault that there may be is finished all the same.
-            if self.scoreboard.is_finished() {
-                conclusion.get_or_insert(Conclusion::Finished);
-                // If all games are played, the workers end by themselves, and let their engines end by themselves.
-                if self.scoreboard.played() < self.scoreboard.planned() {
-                    self.work.end();
-                }
-            }
-            if let Some(broken) = self.work.broken() {
-                conclusion.get_or_insert(Conclusion::Faults(broken));
-            }
-        }
-        // Without a reason to end before, the workers have found nothing left to play.
-        Ok(conclusion.unwrap_or(Conclusion::Finished))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_of_openings_has_a_greatest_length() {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), "12345").unwrap();
-        let name = file.path().to_str().unwrap();
-        assert_eq!(read_openings(name, 5).unwrap(), b"12345");
-        assert_eq!(read_openings(name, 4).unwrap_err().to_string(), "it is longer than 0 MiB");
-        if cfg!(unix) {
-            let endless = read_openings("/dev/zero", 2 << 20).unwrap_err().to_string();
-            assert!(endless.starts_with("it is a folder, a pipe or a device"), "{endless}");
         }
     }
 }

@@ -18,8 +18,8 @@ use plyd_isolation::{Order, Output, Streams, end};
 use plyd_search::STACK_BYTES;
 use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 

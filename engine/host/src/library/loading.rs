@@ -1,0 +1,121 @@
+//! How a library comes to be: it is loaded and checked, or another process has told its facts.
+
+use super::Library;
+use crate::cache::{Cache, PrivateCopy};
+use crate::extensions::{self, Extensions};
+use crate::found_file::FoundFile;
+use crate::table::{self, Identity};
+use crate::{ContentHash, Fault, LibraryFacts, LoadError};
+use plyd_plugin::abi::{ENTRY, Entry, PluginTable};
+use plyd_rules::{Abilities, Game, Moves, Want};
+use std::path::Path;
+use std::sync::{Arc, Once};
+
+impl Library {
+    /// Loads the library at `path` from a copy in the cache, and checks it. It is not tried before.
+    ///
+    /// # Errors
+    /// It is no library, or does not keep the interface.
+    pub fn load(path: &Path, cache: &Cache) -> Result<Arc<Self>, LoadError> {
+        let found = FoundFile::read(path)?;
+        found.check_whole()?;
+        Self::of_copy(path, &cache.copy(&found)?, cache)
+    }
+
+    /// Loads the library that was found at `path` from a copy that another process has made of it, and checks it.
+    ///
+    /// # Errors
+    /// The copy is gone or has another content, or it does not keep the interface.
+    pub fn load_copy(path: &Path, copy: &Path, content: &ContentHash) -> Result<Arc<Self>, LoadError> {
+        let found = FoundFile::read(copy)?;
+        if found.hash != *content {
+            return Err(LoadError::Changing);
+        }
+        let copy = PrivateCopy::at(copy.to_path_buf(), found.hash);
+        // The folder of the copy is no cache of this process, which makes no copies.
+        Self::of_copy(path, &copy, &Cache::new(copy.path().parent().map(Path::to_path_buf)))
+    }
+
+    /// Loads the library that was found at `path` from this copy of it, and checks it.
+    pub(crate) fn of_copy(path: &Path, copy: &PrivateCopy, cache: &Cache) -> Result<Arc<Self>, LoadError> {
+        let library = cache.open(copy)?;
+        // SAFETY: by its name this is the entry function, whose type never changes; `None` is a null address.
+        let entry = unsafe { library.get::<Option<Entry>>(ENTRY) }.ok().and_then(|symbol| *symbol);
+        let entry = entry.ok_or(LoadError::NoEntry)?;
+        // SAFETY: the entry function takes nothing and returns a table, and the library is never unloaded.
+        let library = unsafe { Self::from_table(path, copy.identity().clone(), entry())? };
+        let copy = Some(copy.clone());
+        Ok(Arc::new(Self { entry: Some(entry), copy, ..Self::clone(&library) }))
+    }
+
+    /// The library that was found at `path`, as the process told about it that has tried this copy. It is not loaded
+    /// into this process, so all that it can do here is tell its facts.
+    pub(crate) fn known(path: &Path, copy: &PrivateCopy, facts: LibraryFacts) -> Arc<Self> {
+        let LibraryFacts { id, name, version, interface, start_position, board, options, abilities } = facts;
+        Arc::new(Self {
+            path: path.to_path_buf(),
+            content: copy.identity().clone(),
+            copy: Some(copy.clone()),
+            identity: Identity { id, name, version, abi_version: interface },
+            extensions: Extensions { board, options, ..Extensions::default() },
+            functions: None,
+            start_position,
+            abilities,
+            entry: None,
+            told: Arc::new(Once::new()),
+        })
+    }
+
+    /// Checks a table and all that it leads to.
+    ///
+    /// # Safety
+    /// As for [`table::read`]; the functions of the table keep the interface wherever it cannot be checked.
+    pub(crate) unsafe fn from_table(
+        path: &Path,
+        content: ContentHash,
+        table: *const PluginTable,
+    ) -> Result<Arc<Self>, LoadError> {
+        // SAFETY: by this function's contract.
+        let (identity, functions, extensions) = unsafe {
+            let (identity, functions) = table::read(table)?;
+            (identity, functions, extensions::read(&functions)?)
+        };
+        let path = path.to_path_buf();
+        let unproven = Arc::new(Self {
+            path,
+            content,
+            copy: None,
+            identity,
+            extensions,
+            functions: Some(functions),
+            start_position: String::new(),
+            abilities: Abilities::NONE,
+            entry: None,
+            told: Arc::new(Once::new()),
+        });
+        let (start_position, abilities) = unproven.checked_start_position().map_err(LoadError::Start)?;
+        Ok(Arc::new(Self { start_position, abilities, ..Self::clone(&unproven) }))
+    }
+
+    /// Opens the start position, looks at it, and makes sure that its text opens it again. Returns that text, and the
+    /// abilities of the game there.
+    fn checked_start_position(self: &Arc<Self>) -> Result<(String, Abilities), String> {
+        let game = self.open("", &[]).map_err(|error| error.to_string())?;
+        let root = game.root();
+        game.legal_moves(&root).map_err(|Fault(text)| text)?;
+        if game.examine(&root, Want::VALUE.and(Want::KEY), &mut Moves::new(&mut [])).is_error() {
+            return Err(game.last_error(&root));
+        }
+        let text = game.format_state(&root).map_err(|Fault(text)| text)?;
+        let again = self
+            .open(&text, &[])
+            .map_err(|error| error.to_string())
+            .and_then(|game| game.format_state(&game.root()).map_err(|Fault(text)| text))
+            .map_err(|reason| format!("its text `{text}` does not open: {reason}"))?;
+        if again == text {
+            Ok((text, game.facts().abilities))
+        } else {
+            Err(format!("its text `{text}` opens a state with the text `{again}`"))
+        }
+    }
+}
