@@ -47,7 +47,8 @@ algorithms! {
     Pvs = "pvs" => pvs::Pvs,
     /// Solves the position by null windows: it proves who wins, or the score, without heuristic values.
     Solve = "solve" => solve::Solve,
-    /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest to settle.
+    /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest to
+    /// settle.
     Dfpn = "dfpn" => dfpn::Dfpn,
 }
 
