@@ -24,24 +24,26 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         };
         let small =
             if MAX { Window { beta: window.alpha + 1, ..window } } else { Window { alpha: window.beta - 1, ..window } };
-        if less > 0 {
-            let reduced = Node { depth: node.depth - less, ..node };
-            let found = self.visit::<REPEATS>(reduced, played, small, row)?;
+        let is_asked = is_later && window.beta - window.alpha > 1;
+        let (mut is_reduced, mut is_small) = (less > 0, less > 0 || is_asked);
+        loop {
+            let depth = if is_reduced { node.depth - less } else { node.depth };
+            let inner = if is_small { small } else { window };
+            let found = self.visit::<REPEATS>(Node { depth, ..node }, played, inner, row)?;
             let is_refuted = if MAX { found.value <= window.alpha } else { found.value >= window.beta };
-            if is_refuted {
+            let is_beyond = if MAX { found.value >= window.beta } else { found.value <= window.alpha };
+            if !is_small || is_refuted || is_beyond && !is_reduced {
                 return Ok(found);
             }
-        }
-        if is_later && window.beta - window.alpha > 1 {
-            let found = self.visit::<REPEATS>(node, played, small, row)?;
-            if found.value <= window.alpha || found.value >= window.beta {
-                return Ok(found);
+            if is_reduced {
+                (is_reduced, is_small) = (false, is_asked);
+                continue;
             }
             if node.ply == 0 {
                 self.failed_high = Some((index, found.value));
             }
+            is_small = false;
         }
-        self.visit::<REPEATS>(node, played, window, row)
     }
 
     /// Plays a move into the next ply, and examines the position it leads to. The inner error is a forbidden move.
@@ -100,6 +102,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     }
 
     /// Values the position that a move led to; it is still there if it was valued before.
+    #[inline(always)]
     pub(crate) fn visit<const REPEATS: u8>(
         &mut self,
         parent: Node,

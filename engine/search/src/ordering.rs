@@ -27,7 +27,7 @@ pub(crate) const MOST_RATING: i32 = 4_900;
 /// The bound of a move's history, and how much of it makes a point of rating.
 const MOST_HISTORY: i32 = 4_900;
 const HISTORY_SHARE: i32 = 20;
-const _: () = assert!(MOST_HISTORY / HISTORY_SHARE < COUNTERMOVE);
+const _: () = assert!(MOST_HISTORY / HISTORY_SHARE < COUNTERMOVE && MOST_HISTORY <= i16::MAX as i32);
 const _: () = assert!(MOST_RATING + KILLER < CERTAIN);
 
 /// Places for moves, whose numbers mean nothing here; two that share one share what is learnt.
@@ -89,14 +89,28 @@ impl Rank {
     }
 }
 
+/// The history of a move, and what it adds to the game's rating, so that ranking divides nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct History {
+    /// Within plus and minus [`MOST_HISTORY`].
+    worth: i16,
+    bonus: i16,
+}
+
+impl History {
+    fn new(worth: i32) -> Self {
+        Self { worth: worth as i16, bonus: (worth / HISTORY_SHARE) as i16 }
+    }
+}
+
 /// The knowledge of a search about moves.
 pub(crate) struct Learnt {
     /// The latest two moves that cut at each ply.
     killers: Vec<[Move; 2]>,
     /// The latest move that cut after a move of the opponent.
     countermoves: Vec<Move>,
-    /// By player and move, within plus and minus [`MOST_HISTORY`].
-    history: Vec<[i32; PLACES]>,
+    /// By player and move.
+    history: Vec<[History; PLACES]>,
 }
 
 /// The knowledge about the moves of one node.
@@ -104,7 +118,7 @@ pub(crate) struct Learnt {
 struct Known<'a> {
     killers: [Move; 2],
     countermove: Move,
-    history: &'a [i32; PLACES],
+    history: &'a [History; PLACES],
 }
 
 /// No game has so many moves that this is one; if it is, it is tried a little earlier than it should be.
@@ -116,7 +130,7 @@ impl Learnt {
         Self {
             killers: vec![[NO_MOVE; 2]; plies + 1],
             countermoves: vec![NO_MOVE; 2 * PLACES],
-            history: vec![[0; PLACES]; 2],
+            history: vec![[History::default(); PLACES]; 2],
         }
     }
 
@@ -145,7 +159,8 @@ impl Learnt {
     /// The nearer a history is to its bound, the less it still moves; so what was learnt late outweighs what is old.
     fn adjust(&mut self, turn: Player, mv: Move, bonus: i32) {
         let history = &mut self.history[turn as usize][place(mv)];
-        *history += bonus - *history * bonus.abs() / MOST_HISTORY;
+        let worth = i32::from(history.worth);
+        *history = History::new(worth + bonus - worth * bonus.abs() / MOST_HISTORY);
     }
 }
 
@@ -165,7 +180,7 @@ impl Known<'_> {
         } else if mv == self.countermove {
             COUNTERMOVE
         } else {
-            self.history[place(mv)] / HISTORY_SHARE
+            self.history[place(mv)].bonus.into()
         }
     }
 }
@@ -187,6 +202,7 @@ pub(crate) struct Circumstances<'a> {
 }
 
 /// Ranks all moves but the one at `except`; `ratings` are the game's, as many as moves. Returns the number of ranks.
+#[inline(always)]
 pub(crate) fn rank(
     ranks: &mut [Rank],
     moves: &[Move],
@@ -202,7 +218,8 @@ pub(crate) fn rank(
     }
     let count = match except {
         Some(index) => {
-            ranks.copy_within(index + 1.., index);
+            // A rank knows its place in the game's order, so the order of ranks means nothing.
+            ranks[index] = ranks[count - 1];
             count - 1
         }
         None => count,
@@ -217,10 +234,17 @@ pub(crate) fn rank(
 #[inline(always)]
 fn rank_all(ranks: &mut [Rank], moves: &[Move], ratings: &[i32], bonus: impl Fn(Move) -> i32) {
     for (index, ((rank, &mv), &rating)) in ranks.iter_mut().zip(moves).zip(ratings).enumerate() {
-        let is_settled = rating >= CERTAIN || rating <= UNLIKELY_RATING;
-        let rating = if is_settled { rating } else { rating.clamp(-MOST_RATING, MOST_RATING) + bonus(mv) };
+        let is_common = rating.wrapping_add(MOST_RATING).cast_unsigned() <= 2 * MOST_RATING.cast_unsigned();
+        let rating = if is_common { rating + bonus(mv) } else { extreme(rating, || bonus(mv)) };
         *rank = Rank::new(rating, index);
     }
+}
+
+/// The same for one move with a rating beyond those that count in full.
+#[inline(always)]
+fn extreme(rating: i32, bonus: impl FnOnce() -> i32) -> i32 {
+    let is_settled = rating >= CERTAIN || rating <= UNLIKELY_RATING;
+    if is_settled { rating } else { rating.clamp(-MOST_RATING, MOST_RATING) + bonus() }
 }
 
 /// Brings the best of the ranks to the front and returns it; `of_all` is how many there were at first.
@@ -291,8 +315,9 @@ mod tests {
             learnt.reward(0, TURN, BEFORE, Move(1), 1_000);
             learnt.blame(TURN, Move(2), 1_000);
         }
-        assert!(learnt.history.as_flattened().iter().all(|history| history.abs() <= MOST_HISTORY));
-        assert!(learnt.history[TURN as usize][place(Move(1))] > MOST_HISTORY / 2);
-        assert!(learnt.history[TURN as usize][place(Move(2))] < -MOST_HISTORY / 2);
+        let worth = |history: &History| i32::from(history.worth);
+        assert!(learnt.history.as_flattened().iter().all(|history| worth(history).abs() <= MOST_HISTORY));
+        assert!(worth(&learnt.history[TURN as usize][place(Move(1))]) > MOST_HISTORY / 2);
+        assert!(worth(&learnt.history[TURN as usize][place(Move(2))]) < -MOST_HISTORY / 2);
     }
 }

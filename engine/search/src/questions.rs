@@ -191,9 +191,11 @@ impl<'l> Questions<'l> {
                 }
                 None => high = if ends.proves_high() { highest.min(least - 1) } else { least - 1 },
             }
-            step = step.saturating_mul(2);
+            step = longer(step);
             let iteration = self.iteration(search, line);
-            if iteration.depth > 0 {
+            // The end of the last line is reported with the final count of nodes.
+            let is_last = iteration.solved && line + 1 == self.wanted;
+            if iteration.depth > 0 && !is_last {
                 search.tree().supervisor.report(Event::Iteration(&iteration));
             }
         }
@@ -274,6 +276,11 @@ fn bounds(choices: &[Choice]) -> (i32, i32) {
     choices.iter().fold((-WON, -WON), |(low, high), choice| (low.max(choice.low), high.max(choice.high)))
 }
 
+/// The step after one of this length; beyond all values there is no longer one.
+fn longer(step: i32) -> i32 {
+    (2 * step).min(2 * UTILITY_LIMIT)
+}
+
 /// The question that follows for a value from `low` to `high`, which differ.
 fn next(low: i32, high: i32, step: i32) -> i32 {
     if low < 1 && high >= 1 {
@@ -319,7 +326,7 @@ mod tests {
             } else {
                 high = least - 1
             }
-            step = step.saturating_mul(2);
+            step = longer(step);
             all.push(least);
         }
         assert_eq!(low, value);

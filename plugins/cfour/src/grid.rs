@@ -24,6 +24,13 @@ fn lines_from(cells: u64, step: u32) -> u64 {
     pairs & pairs >> (2 * step)
 }
 
+/// The sums of three sets, for each cell, as two digits.
+#[inline]
+fn added(one: u64, two: u64, three: u64) -> [u64; 2] {
+    let odd = one ^ two;
+    [odd ^ three, one & two | odd & three]
+}
+
 /// The geometry of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Grid {
@@ -102,12 +109,14 @@ impl Grid {
         Some(names.map(|bit| self.name_of_bit(bit)).collect())
     }
 
-    /// For each of two sets of stones the cells, occupied or not, that would complete a line of it. Both at once, and
-    /// inlined nowhere: so the compiler keeps them in one vector, which halves the instructions.
+    /// For each of two sets of stones the free cells that would complete a line of it. Occupied cells may be among them,
+    /// and mean nothing. Both at once, and inlined nowhere: so the compiler keeps them in one vector, which halves the
+    /// instructions.
     #[inline(never)]
     pub(crate) fn completing(&self, sets: [u64; 2]) -> [u64; 2] {
-        let mut found = [0; 2];
-        for step in self.steps {
+        // A column grows upwards only.
+        let mut found = sets.map(|own| own << 1 & own << 2 & own << 3);
+        for &step in &self.steps[1..] {
             for (found, own) in found.iter_mut().zip(sets) {
                 let two_before = own << step & own << (2 * step);
                 let two_after = own >> step & own >> (2 * step);
@@ -116,6 +125,36 @@ impl Grid {
             }
         }
         found.map(|cells| cells & self.board)
+    }
+
+    /// How many of the `wanted` cells begin to complete a line of `own` when it gets a stone, for each cell that the
+    /// stone may come to: the binary digits of the numbers, from the lowest on. Cells of `own` and cells that complete a
+    /// line already are not wanted, nor are those of the other player.
+    ///
+    /// The stone, the cell and two stones of `own` lie on one line. On either side of the stone there is one such cell
+    /// at most in each direction, the first one without a stone of `own`: so there are at most seven, as nothing lies
+    /// below.
+    #[inline]
+    pub(crate) fn new_threats(&self, own: u64, wanted: u64) -> [u64; 3] {
+        let [right, falling, rising] = [1, 2, 3].map(|place| {
+            let step = self.steps[place];
+            let (before, two_before, three_before) = (own << step, own << (2 * step), own << (3 * step));
+            let (after, two_after, three_after) = (own >> step, own >> (2 * step), own >> (3 * step));
+            let (pair_before, pair_after) = (before & two_before, after & two_after);
+            let on = (two_after & (three_after | before) | pair_before) & wanted >> step
+                | after & (three_after | before) & wanted >> (2 * step)
+                | pair_after & wanted >> (3 * step);
+            let back = (two_before & (three_before | after) | pair_after) & wanted << step
+                | before & (three_before | after) & wanted << (2 * step)
+                | pair_before & wanted << (3 * step);
+            [on, back]
+        });
+        let up = own << 1 & own << 2 & wanted >> 1;
+        let [ones, twos] = added(up, right[0], right[1]);
+        let [more_ones, more_twos] = added(falling[0], falling[1], rising[0]);
+        let [low, carry] = added(ones, more_ones, rising[1]);
+        let [middle, high] = added(twos, more_twos, carry);
+        [low, middle, high]
     }
 
     /// The worth of the lines that `own` can still complete because `other` has no stone on them.
@@ -150,7 +189,17 @@ impl Grid {
     #[inline]
     pub(crate) fn mirrored(&self, code: u64) -> u64 {
         let height = self.ranks + 1;
-        (0..self.files).fold(0, |mirrored, file| mirrored << height | code >> (file * height) & self.column())
+        let (mut mirrored, mut left) = (0, self.column());
+        // Two columns change places, those on the outside first; the middle one stays.
+        let mut apart = (self.files - 1) * height;
+        loop {
+            mirrored |= (code & left) << apart | code >> apart & left;
+            if apart < 2 * height {
+                return mirrored;
+            }
+            apart -= 2 * height;
+            left <<= height;
+        }
     }
 
     /// A hash of a code, or of a code and a bit beyond it. On boards of fewer than 64 bits no two codes share one:
@@ -163,5 +212,58 @@ impl Grid {
     /// The name of the cell with this bit.
     pub(crate) fn name_of_bit(&self, bit: u32) -> String {
         square_name(bit / (self.ranks + 1), bit % (self.ranks + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boards with stones in all columns, as a game could leave them: those of one player, and all.
+    fn boards(grid: &Grid) -> impl Iterator<Item = (u64, u64)> {
+        let mut state = 11_u64;
+        let mut random = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state >> 33 ^ state << 20
+        };
+        (0..3_000).map(move |_| {
+            let mut stones = 0;
+            for file in 0..grid.files {
+                let height = random() % u64::from(grid.ranks + 1);
+                stones |= ((1 << height) - 1) << (file * (grid.ranks + 1));
+            }
+            (stones & random(), stones)
+        })
+    }
+
+    #[test]
+    fn new_threats_are_the_cells_that_complete_a_line_with_one_more_stone() {
+        for (files, ranks) in [(7, 6), (4, 4), (12, 4), (5, 8), (9, 6)] {
+            let grid = Grid::new(files, ranks).unwrap();
+            for (own, stones) in boards(&grid) {
+                let [before, _] = grid.completing([own, 0]);
+                let wanted = grid.board & !(stones | before);
+                let digits = grid.new_threats(own, wanted);
+                for landing in plyd_board::Cells::from(grid.landings(stones) & !before) {
+                    let [after, _] = grid.completing([own | 1 << landing, 0]);
+                    let count = (after & wanted & !(1 << landing)).count_ones() as u64;
+                    let told = digits.iter().rev().fold(0, |count, digit| 2 * count + (digit >> landing & 1));
+                    assert_eq!(told, count, "{files}x{ranks}, {own:x} of {stones:x}, at {landing}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn columns_change_places_in_a_mirror() {
+        for (files, ranks) in [(7, 6), (4, 4), (12, 4), (5, 8), (9, 6), (4, 15)] {
+            let grid = Grid::new(files, ranks).unwrap();
+            for (own, stones) in boards(&grid) {
+                let code = grid.code(own, stones);
+                let columns = (0..files).map(|file| code >> (file * (ranks + 1)) & grid.column());
+                let expected = columns.fold(0, |mirrored, column| mirrored << (ranks + 1) | column);
+                assert_eq!(grid.mirrored(code), expected);
+            }
+        }
     }
 }

@@ -105,34 +105,35 @@ impl Game for ConnectFour {
         let (own_threats, other_threats) = self.threats(state);
         // What the opponent wins with at once, unless it is taken.
         let must_stop = other_threats & self.grid.landings(state.stones());
-        // The cells where a stone neither wins nor loses at once, if there is no win to stop.
-        let quiet = if must_stop == 0 { !(own_threats | other_threats >> 1) } else { 0 };
-        let rate = |bit: u32, threats: u64| {
+        // A stone loses if it leaves one of these, or a win above itself.
+        let leaves_one = match must_stop {
+            0 => 0,
+            _ if must_stop & (must_stop - 1) == 0 => !must_stop,
+            _ => !0,
+        };
+        let losing = leaves_one | other_threats >> 1;
+        let digits = if must_stop == 0 {
+            let wanted = self.grid.board & !(state.stones() | own_threats);
+            self.grid.new_threats(state.own(), wanted)
+        } else {
+            [0; 3]
+        };
+        let threats = own_threats.count_ones();
+        for (&Move(bit), score) in moves.iter().zip(scores) {
             let landing = 1 << bit;
-            if landing & own_threats != 0 {
+            *score = if landing & own_threats != 0 {
                 WINS
-            } else if (must_stop & !landing) | (landing << 1 & other_threats) != 0 {
+            } else if landing & losing != 0 {
                 LOSING_RATING
             } else if must_stop != 0 {
                 STOPS
             } else {
                 let file = self.grid.file_of_bit(bit);
                 let from_edge = file.min(self.grid.files - 1 - file);
-                let threats = (threats & !(state.stones() | landing)).count_ones();
-                let rating = TOWARDS_CENTRE * from_edge as i32 + THREATENS * threats as i32;
+                let new = digits.iter().rev().fold(0, |count, digit| 2 * count + (digit >> bit & 1) as u32);
+                let rating = TOWARDS_CENTRE * from_edge as i32 + THREATENS * (threats + new) as i32;
                 rating.min(CERTAIN_RATING - 1)
-            }
-        };
-        for (moves, scores) in moves.chunks(2).zip(scores.chunks_mut(2)) {
-            let bits = [moves[0].0, moves[moves.len() - 1].0];
-            let landings = bits.map(|bit| 1 << bit);
-            let mut threats = [0; 2];
-            if (landings[0] | landings[1]) & quiet != 0 {
-                threats = self.grid.completing(landings.map(|landing| state.own() | landing));
-            }
-            for ((score, bit), threats) in scores.iter_mut().zip(bits).zip(threats) {
-                *score = rate(bit, threats);
-            }
+            };
         }
     }
 

@@ -1,6 +1,6 @@
 //! The heuristic value of a position.
 
-use crate::men::{pawn_attacks, pieces};
+use crate::men::{behind, beside, on_files, pawn_attacks, pieces};
 use crate::tables::{VALUES, Value};
 use cozy_chess::{
     BitBoard, Board, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
@@ -36,48 +36,44 @@ const CLOSE_TO_LONE_KING: i32 = 12;
 /// About the most that a quiet move gains.
 pub(crate) const QUIET_GAIN: i32 = 150;
 
-/// The weight of each piece in the phase of a middle game.
-const PHASE: [(Piece, i32); 4] = [(Piece::Knight, 1), (Piece::Bishop, 1), (Piece::Rook, 2), (Piece::Queen, 4)];
+/// The weight in the phase of a middle game of a knight or bishop, a rook, and a queen.
+const PHASE: [i32; 3] = [1, 2, 4];
 const FULL_PHASE: i32 = 24;
 
 /// The value from White's view, in centipawns.
 pub(crate) fn evaluate(board: &Board) -> i32 {
     let value = side(board, Color::White) - side(board, Color::Black);
-    let phase: i32 = PHASE.into_iter().map(|(piece, weight)| board.pieces(piece).len() as i32 * weight).sum();
+    let minor = board.pieces(Piece::Knight) | board.pieces(Piece::Bishop);
+    let men = [minor, board.pieces(Piece::Rook), board.pieces(Piece::Queen)];
+    let phase: i32 = men.into_iter().zip(PHASE).map(|(men, weight)| men.len() as i32 * weight).sum();
     let phase = phase.min(FULL_PHASE);
     let tempo = if board.side_to_move() == Color::White { TEMPO } else { -TEMPO };
-    (value.middle * phase + value.end * (FULL_PHASE - phase)) / FULL_PHASE + tempo
+    (value.middle() * phase + value.end() * (FULL_PHASE - phase)) / FULL_PHASE + tempo
 }
 
 fn side(board: &Board, color: Color) -> Value {
-    let mut value = Value::default();
     let ours = board.colors(color);
-    for piece in Piece::ALL {
-        for square in ours & board.pieces(piece) {
-            value += VALUES[color as usize][piece as usize][square as usize];
-        }
-    }
-    value += mobility(board, color);
-    value += pawns(board, color);
-    value += rooks(board, color);
-    if (ours & board.pieces(Piece::Bishop)).len() > 1 {
-        value += BISHOP_PAIR;
-    }
+    let mut value = pawns(board, color);
+    value += officers(board, color);
     let king = board.king(color);
+    value += VALUES[color as usize][Piece::King as usize][king as usize];
     value += SHELTER.times((get_king_moves(king) & ours & board.pieces(Piece::Pawn)).len() as i32);
-    if board.colors(!color).len() == 1 && !pieces(board, color).is_empty() {
-        value.end += CLOSE_TO_LONE_KING * (7 - distance(king, board.king(!color)));
+    // The other king is never missing.
+    if !has_two(board.colors(!color)) && !pieces(board, color).is_empty() {
+        value += Value::new(0, CLOSE_TO_LONE_KING * (7 - distance(king, board.king(!color))));
     }
     value
 }
 
-fn mobility(board: &Board, color: Color) -> Value {
+/// Knights, bishops, rooks and queens: themselves, their places, the squares they can go to, pairs, and files.
+fn officers(board: &Board, color: Color) -> Value {
     let ours = board.colors(color);
     let occupied = board.occupied();
     let free = !(ours | pawn_attacks(board, !color));
     let mut value = Value::default();
     let mut add = |piece: Piece, targets: fn(Square, BitBoard) -> BitBoard| {
         for square in ours & board.pieces(piece) {
+            value += VALUES[color as usize][piece as usize][square as usize];
             let count = (targets(square, occupied) & free).len() as i32;
             value += MOBILITY[piece as usize - Piece::Knight as usize].times(count);
         }
@@ -86,53 +82,53 @@ fn mobility(board: &Board, color: Color) -> Value {
     add(Piece::Bishop, get_bishop_moves);
     add(Piece::Rook, get_rook_moves);
     add(Piece::Queen, |square, occupied| get_bishop_moves(square, occupied) | get_rook_moves(square, occupied));
-    value
-}
-
-fn pawns(board: &Board, color: Color) -> Value {
-    let ours = board.colored_pieces(color, Piece::Pawn);
-    let theirs = board.colored_pieces(!color, Piece::Pawn);
-    let mut value = Value::default();
-    for square in ours {
-        let file = square.file();
-        let ahead = ahead(square.rank(), color);
-        let neighbours = file.adjacent();
-        let is_doubled = !(ours & file.bitboard() & ahead).is_empty();
-        if is_doubled {
-            value += DOUBLED;
-        }
-        if (ours & neighbours).is_empty() {
-            value += ISOLATED;
-        }
-        if !is_doubled && (theirs & (file.bitboard() | neighbours) & ahead).is_empty() {
-            value += PASSED[steps(square.rank(), color)];
-        }
+    if has_two(ours & board.pieces(Piece::Bishop)) {
+        value += BISHOP_PAIR;
     }
-    value
-}
-
-fn rooks(board: &Board, color: Color) -> Value {
-    let pawns = board.pieces(Piece::Pawn);
-    let mut value = Value::default();
-    for square in board.colored_pieces(color, Piece::Rook) {
-        let on_file = pawns & square.file().bitboard();
+    for square in ours & board.pieces(Piece::Rook) {
+        let on_file = board.pieces(Piece::Pawn) & square.file().bitboard();
         if on_file.is_empty() {
             value += OPEN_FILE;
-        } else if on_file.is_disjoint(board.colors(color)) {
+        } else if on_file.is_disjoint(ours) {
             value += HALF_OPEN_FILE;
         }
     }
     value
 }
 
-/// The ranks before one, as a side goes.
-fn ahead(rank: Rank, color: Color) -> BitBoard {
-    let rank = rank as u32;
-    BitBoard(match color {
-        // Pawns stand on the ranks between, so no shift is as wide as the board.
-        Color::White => !0 << (8 * (rank + 1)),
-        Color::Black => (1 << (8 * rank)) - 1,
-    })
+fn pawns(board: &Board, color: Color) -> Value {
+    let ours = board.colored_pieces(color, Piece::Pawn);
+    let mut value = Value::default();
+    for square in ours {
+        value += VALUES[color as usize][Piece::Pawn as usize][square as usize];
+    }
+    value += DOUBLED.times(doubled(ours, color).len() as i32);
+    value += ISOLATED.times(isolated(ours).len() as i32);
+    for square in passed(ours, board.colored_pieces(!color, Piece::Pawn), color) {
+        value += PASSED[steps(square.rank(), color)];
+    }
+    value
+}
+
+/// The pawns of a side with another one of it before them on their file.
+fn doubled(ours: BitBoard, color: Color) -> BitBoard {
+    ours & behind(ours, color)
+}
+
+/// The pawns without one of their side on a neighbouring file.
+fn isolated(ours: BitBoard) -> BitBoard {
+    ours & !beside(on_files(ours))
+}
+
+/// The pawns of a side, but for doubled ones, with no enemy pawn before them on their file and its neighbours.
+fn passed(ours: BitBoard, theirs: BitBoard, color: Color) -> BitBoard {
+    let stopped = behind(theirs, color);
+    ours & !(stopped | beside(stopped) | behind(ours, color))
+}
+
+/// Whether a set has more than one square.
+fn has_two(squares: BitBoard) -> bool {
+    squares.0 & squares.0.wrapping_sub(1) != 0
 }
 
 /// The ranks a pawn has come from its first, 0 to 5.
@@ -146,4 +142,52 @@ fn distance(from: Square, to: Square) -> i32 {
     let files = |square: Square| square.file() as usize;
     let ranks = |square: Square| square.rank() as usize;
     apart(files(from), files(to)).max(apart(ranks(from), ranks(to)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a square stands before another one, as a side goes.
+    fn is_before(square: Square, other: Square, color: Color) -> bool {
+        square.rank().relative_to(color) > other.rank().relative_to(color)
+    }
+
+    fn files_apart(square: Square, other: Square) -> usize {
+        (square.file() as usize).abs_diff(other.file() as usize)
+    }
+
+    /// Sets of pawns, by a generator of D. Knuth's.
+    fn pawns() -> impl Iterator<Item = [BitBoard; 2]> {
+        let mut state = 7_u64;
+        let mut random = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state ^ state >> 29
+        };
+        (0..2_000).map(move |_| {
+            let (men, whose) = (random() & random() & random(), random());
+            let men = men & 0x00FF_FFFF_FFFF_FF00;
+            [BitBoard(men & whose), BitBoard(men & !whose)]
+        })
+    }
+
+    #[test]
+    fn sets_of_pawns_are_what_their_names_say() {
+        for [ours, theirs] in pawns() {
+            for color in [Color::White, Color::Black] {
+                for pawn in ours {
+                    let ahead = |apart: usize, other: &Square| {
+                        files_apart(pawn, *other) <= apart && is_before(*other, pawn, color)
+                    };
+                    let is_doubled = ours.iter().any(|other| ahead(0, &other));
+                    assert_eq!(doubled(ours, color).has(pawn), is_doubled, "{ours:?} {pawn}");
+                    let has_neighbour = ours.iter().any(|other| files_apart(pawn, other) == 1);
+                    assert_eq!(isolated(ours).has(pawn), !has_neighbour, "{ours:?} {pawn}");
+                    let is_stopped = theirs.iter().any(|other| ahead(1, &other));
+                    let is_passed = !is_doubled && !is_stopped;
+                    assert_eq!(passed(ours, theirs, color).has(pawn), is_passed, "{ours:?} {theirs:?} {pawn}");
+                }
+            }
+        }
+    }
 }

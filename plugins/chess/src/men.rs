@@ -1,6 +1,6 @@
 //! Sets of men.
 
-use cozy_chess::{BitBoard, Board, Color, Piece};
+use cozy_chess::{BitBoard, Board, Color, File, Piece};
 use plyd_board::{Cells, Direction, Geometry};
 
 /// The pieces of a side without pawns and king.
@@ -24,4 +24,37 @@ pub(crate) fn pawn_attacks(board: &Board, color: Color) -> BitBoard {
         Color::Black => BOARD.step(pawns, Direction::SouthWest) | BOARD.step(pawns, Direction::SouthEast),
     };
     BitBoard(attacks.word())
+}
+
+/// The squares behind the men of a set on their files, as a side goes.
+#[inline]
+pub(crate) fn behind(men: BitBoard, color: Color) -> BitBoard {
+    let mut squares = men.0;
+    match color {
+        Color::White => {
+            squares >>= 8;
+            squares |= squares >> 8;
+            squares |= squares >> 16;
+            squares |= squares >> 32;
+        }
+        Color::Black => {
+            squares <<= 8;
+            squares |= squares << 8;
+            squares |= squares << 16;
+            squares |= squares << 32;
+        }
+    }
+    BitBoard(squares)
+}
+
+/// All squares of the files on which a set has men.
+#[inline]
+pub(crate) fn on_files(men: BitBoard) -> BitBoard {
+    men | behind(men, Color::White) | behind(men, Color::Black)
+}
+
+/// The squares beside those of a set, on the neighbouring files.
+#[inline]
+pub(crate) fn beside(squares: BitBoard) -> BitBoard {
+    BitBoard((squares & !File::H.bitboard()).0 << 1 | (squares & !File::A.bitboard()).0 >> 1)
 }

@@ -16,9 +16,15 @@ const WORTH: [i32; Piece::NUM] = [100, 310, 330, 500, 950, 1_100];
 pub(crate) fn rate(board: &Board, moves: &[plyd_plugin::Move], scores: &mut [i32]) {
     let color = board.side_to_move();
     let guarded = pawn_attacks(board, !color);
+    // The moves of a piece mostly follow one another.
+    let mut mover = None;
     for (mv, score) in moves.iter().zip(scores) {
         let Move { from, to, promotion } = crate::moves::unpack(*mv);
-        let moved = board.piece_on(from).unwrap_or(Piece::Pawn);
+        let moved = match mover {
+            Some((square, piece)) if square == from => piece,
+            _ => board.piece_on(from).unwrap_or(Piece::Pawn),
+        };
+        mover = Some((from, moved));
         let arriving = promotion.unwrap_or(moved);
         let risk = if guarded.has(to) { WORTH[arriving as usize] } else { 0 };
         let gain = captured(board, moved, from, to).map_or(0, |victim| WORTH[victim as usize])
@@ -27,7 +33,7 @@ pub(crate) fn rate(board: &Board, moves: &[plyd_plugin::Move], scores: &mut [i32
         *score = if promotion.is_some_and(|piece| piece != Piece::Queen) {
             WORTH[arriving as usize] - WINNING
         } else if gain == 0 {
-            let place = |square| VALUES[color as usize][moved as usize][square as usize].middle;
+            let place = |square| VALUES[color as usize][moved as usize][square as usize].middle();
             place(to) - place(from) - risk
         } else if gain >= risk {
             WINNING + 16 * gain - WORTH[moved as usize]
@@ -38,10 +44,9 @@ pub(crate) fn rate(board: &Board, moves: &[plyd_plugin::Move], scores: &mut [i32
 }
 
 fn captured(board: &Board, moved: Piece, from: Square, to: Square) -> Option<Piece> {
-    if board.colors(board.side_to_move()).has(to) {
-        // Castling, to the rook's square.
-        return None;
+    if board.colors(!board.side_to_move()).has(to) {
+        return board.piece_on(to);
     }
-    let en_passant = moved == Piece::Pawn && from.file() != to.file();
-    board.piece_on(to).or(en_passant.then_some(Piece::Pawn))
+    // Else it is en passant, as castling goes to a square of the own side.
+    (moved == Piece::Pawn && from.file() != to.file()).then_some(Piece::Pawn)
 }

@@ -3,30 +3,40 @@
 use cozy_chess::{Color, Piece, Square};
 use std::ops::{AddAssign, Sub};
 
-/// A value that changes as the men leave the board.
+/// A value that changes as the men leave the board: one with all men on the board, and one with kings and pawns only.
+///
+/// Both are in one number, the first in its upper half, so that they are added by one instruction. Where the lower one
+/// is negative, it takes one from the upper half; reading that gives it back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Value {
-    /// With all men on the board.
-    pub(crate) middle: i32,
-    /// With kings and pawns only.
-    pub(crate) end: i32,
-}
+pub(crate) struct Value(i64);
 
 impl Value {
     pub(crate) const fn new(middle: i32, end: i32) -> Self {
-        Self { middle, end }
+        Self(((middle as i64) << u32::BITS) + end as i64)
+    }
+
+    /// With all men on the board.
+    #[inline]
+    pub(crate) const fn middle(self) -> i32 {
+        ((self.0 - self.end() as i64) >> u32::BITS) as i32
+    }
+
+    /// With kings and pawns only.
+    #[inline]
+    pub(crate) const fn end(self) -> i32 {
+        self.0 as i32
     }
 
     #[inline]
     pub(crate) const fn times(self, count: i32) -> Self {
-        Self::new(self.middle * count, self.end * count)
+        Self(self.0 * count as i64)
     }
 }
 
 impl AddAssign for Value {
     #[inline]
     fn add_assign(&mut self, other: Self) {
-        *self = Self::new(self.middle + other.middle, self.end + other.end);
+        self.0 += other.0;
     }
 }
 
@@ -35,7 +45,7 @@ impl Sub for Value {
 
     #[inline]
     fn sub(self, other: Self) -> Self {
-        Self::new(self.middle - other.middle, self.end - other.end)
+        Self(self.0 - other.0)
     }
 }
 
@@ -52,8 +62,10 @@ const fn values() -> [[[Value; Square::NUM]; Piece::NUM]; Color::NUM] {
             // The tables begin with the rank furthest from home, and hold the left half.
             let row = 7 - rank;
             let column = if file < 4 { file } else { 7 - file };
-            let value =
-                Value::new(MEN[piece].middle + MIDDLE[piece][row][column], MEN[piece].end + END[piece][row][column]);
+            let value = Value::new(
+                MEN[piece].middle() + MIDDLE[piece][row][column],
+                MEN[piece].end() + END[piece][row][column],
+            );
             values[Color::White as usize][piece][square] = value;
             values[Color::Black as usize][piece][square ^ 0x38] = value;
             square += 1;
@@ -133,3 +145,21 @@ const END: [Half; Piece::NUM] = [
         [-14,   6,  18,  26], [-20,  -2,   8,  14], [-28, -12,  -2,   2], [-48, -32, -22, -18],
     ],
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_halves_of_a_value_keep_their_signs() {
+        for (middle, end) in [(0, 0), (3, -4), (-3, 4), (-3, -4), (-30_000, 30_000), (30_000, -30_000)] {
+            let value = Value::new(middle, end);
+            assert_eq!((value.middle(), value.end()), (middle, end));
+            let mut sum = value.times(-7);
+            sum += Value::new(-1, 1);
+            assert_eq!((sum.middle(), sum.end()), (-7 * middle - 1, -7 * end + 1));
+            let difference = sum - value;
+            assert_eq!((difference.middle(), difference.end()), (-8 * middle - 1, -8 * end + 1));
+        }
+    }
+}

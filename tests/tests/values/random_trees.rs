@@ -11,7 +11,7 @@ const ARRAYS: u64 = 300;
 /// Opens the setup in the library and compares every algorithm's answer with the oracle's about `tree`.
 fn check(setup: &str, tree: &Tree, max: bool) {
     let game = library("leaftree").open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
-    for algorithm in Algorithm::BY_DEPTH {
+    for algorithm in Algorithm::ALL {
         let (root, limits) = (game.root(), Limits::default());
         let answer =
             search(&Root::new(&game, &root), algorithm, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
@@ -23,7 +23,7 @@ fn check(setup: &str, tree: &Tree, max: bool) {
         let seen = if max { value } else { -value };
         assert_eq!((answer.score, answer.solved), (Some(Score::Value(seen)), true), "{context}");
         let mv = answer.best.expect("there is a move").0 as usize;
-        if algorithm == Algorithm::Pvs {
+        if !matches!(algorithm, Algorithm::Minimax | Algorithm::AlphaBeta) {
             let Tree::Inner(children) = tree else { unreachable!("the root has moves") };
             assert_eq!(children[mv].minimax(!max).value, value, "{context}: {mv} is not as good as {best}");
         } else {
