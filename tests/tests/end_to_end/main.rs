@@ -40,6 +40,7 @@ mod python;
 mod reload;
 mod repetition;
 mod signals;
+mod solve;
 mod standard_output;
 mod stdio;
 mod tcp;

@@ -114,7 +114,7 @@ const GAMES: &[&str] = &["game", "option", "plugin_dir", "isolate"];
 const SETTINGS: &[&str] = &["game", "option", "plugin_dir", "isolate", "config", "verbose", "quiet", "log_level"];
 
 /// The flags that do nothing with a command.
-const IDLE: [(&str, &[&str]); 13] = [
+const IDLE: [(&str, &[&str]); 14] = [
     // Its positions are of all games.
     ("bench", GAME),
     ("check", GAMES),
@@ -129,6 +129,8 @@ const IDLE: [(&str, &[&str]); 13] = [
     ("man", SETTINGS),
     ("new-plugin", SETTINGS),
     ("report", SETTINGS),
+    // It names its game itself.
+    ("solve", GAME),
     ("try", SETTINGS),
 ];
 
