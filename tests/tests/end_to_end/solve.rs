@@ -99,9 +99,9 @@ fn what_cannot_be_built_is_refused_with_a_sentence() {
         ("leaftree", &[][..], "the game has no keys of positions"),
         ("kallah", &[], "there is no game `kallah`; `plyd games` lists all"),
         ("cfour", &["--memory", "1"], "more than 65536 positions can be reached"),
-        ("chess", &["--position", "8/8/8/8/8/2k5/2p5/2K5 w - - 90 80"], "its key does not tell all"),
+        ("chess", &["--position", "8/8/8/4k3/8/8/4P3/4K3 w - - 90 80"], "its key does not tell all"),
         ("tictactoe", &["--position", "PPP/pp1/3 b"], "the game is over in this position"),
-        ("tictactoe", &["--position", "PPP"], "position"),
+        ("tictactoe", &["--position", "PPP"], "plyd: "),
     ] {
         let finished = build(game, &file, more);
         assert!(refusal(&finished).contains(reason), "{game}: {}", finished.errors);

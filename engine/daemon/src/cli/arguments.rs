@@ -102,7 +102,7 @@ pub(super) enum Task {
     Perft(Perft),
     /// Build a table with the value of every position of a small game, or check one
     ///
-    /// Searches use the tables of the folders in search.tablebases. docs/tablebases.md explains them.
+    /// docs/tablebases.md explains such tables.
     Solve(Solve),
     /// Measure the speed of the search, or compare its node counts with a saved signature
     Bench(Bench),
