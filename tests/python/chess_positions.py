@@ -36,7 +36,7 @@ def analyse_finished_positions(engine):
         assert board.is_game_over(), fen
         # With too few men to mate there is a draw, and still a move.
         has_moves = any(board.legal_moves)
-        for algorithm in engine.options["Algorithm"].var:
+        for algorithm in ["minimax", "alphabeta", "pvs"]:
             engine.configure({"Algorithm": algorithm})
             for limit in [Limit(depth=3), Limit(nodes=1000), Limit(time=0.05), Limit(white_clock=1, black_clock=1)]:
                 result = engine.play(board, limit, info=chess.engine.INFO_ALL)

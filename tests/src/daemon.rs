@@ -96,7 +96,8 @@ impl Daemon {
         }
     }
 
-    /// What is wrong with it, as far as its log since the last call and its end tell: it has panicked, or ended by itself.
+    /// What is wrong with it, as far as its log since the last call and its end tell: it has panicked, or ended by
+    /// itself.
     pub fn fault(&mut self) -> Option<String> {
         let log = self.log();
         if let Some(at) = log.iter().position(|line| line.contains("panicked")) {

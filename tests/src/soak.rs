@@ -1,11 +1,11 @@
 //! A server in use for hours: sessions that play on the clock, analyse, come and go; and what it uses meanwhile.
 //!
-//! The run has phases. In each, the sessions are active; then all leave, and the server has to come back to what it used at
-//! the start. With `chaos`, half of the sessions are victims: their connections are reset or frozen, and the processes that
-//! the server has started for their games are killed, stopped and continued. The others must not notice.
+//! The run has phases. In each, the sessions are active; then all leave, and the server has to come back to what it
+//! used at the start. With `chaos`, half of the sessions are victims: their connections are reset or frozen, and the
+//! processes that the server has started for their games are killed, stopped and continued. The others must not notice.
 //!
-//! [`client`] carries lines, [`session`] is what the clients do, [`chaos`] what is done to them. [`samples`] looks at the server
-//! each second, and [`plot`] draws what it saw.
+//! [`client`] carries lines, [`session`] is what the clients do, [`chaos`] what is done to them. [`samples`] looks at
+//! the server each second, and [`plot`] draws what it saw.
 
 mod chaos;
 mod client;

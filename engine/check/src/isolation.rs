@@ -1,8 +1,8 @@
 //! `plyd check --isolation`: what holds a library on this system, and what the library would need beyond.
 //!
 //! The library plays and searches in a process under all limits. Where a call is denied it may well go on without a
-//! word, so it also does the same in one process for each thing that system calls hold: there nothing else is denied, and
-//! the first try ends the process. If it does not work under all limits, it tries each of them alone.
+//! word, so it also does the same in one process for each thing that system calls hold: there nothing else is denied,
+//! and the first try ends the process. If it does not work under all limits, it tries each of them alone.
 
 mod inside;
 mod outside;

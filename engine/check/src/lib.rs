@@ -15,6 +15,7 @@ mod print;
 mod process;
 mod random;
 mod report;
+mod starved;
 mod tests;
 mod walk;
 mod words;

@@ -1,6 +1,7 @@
 //! A test in a separate process: a library that crashes, hangs, exits or prints ruins only its own test.
 
 use super::report::{Finding, Part};
+use super::starved::starved;
 use super::tests::Test;
 use std::fs;
 use std::io::{self, Read};
@@ -24,6 +25,8 @@ const LONGEST_RESULT: u64 = 16 << 20;
 /// The time limit for the outputs of an ended process to end. Only a process that the library started can hold them
 /// open.
 pub(crate) const OUTPUT_TIMEOUT: Duration = Duration::from_secs(1);
+/// A process that has to wait for the others of the machine gets so many times as much time more.
+const PATIENCE: u32 = 3;
 /// The interval for checking whether the process has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
@@ -40,7 +43,7 @@ pub(super) struct Ended {
 pub(super) fn run(mut command: Command, test: &Test, folder: &Path, deadline: Duration) -> io::Result<Ended> {
     let mut process = Running::start(&mut command)?;
     let (output, errors) = process.outputs().map(|(output, errors)| (collect(output), collect(errors))).unzip();
-    let status = process.wait(Instant::now() + deadline)?;
+    let status = process.wait(deadline)?;
     // Also what the library may have started.
     process.kill();
     let take = |output: Option<Receiver<Output>>| {
@@ -87,13 +90,21 @@ impl Running {
         self.0.stdout.take().zip(self.0.stderr.take())
     }
 
-    /// Waits for its end; `None` if it does not come in time.
-    pub(crate) fn wait(&mut self, until: Instant) -> io::Result<Option<ExitStatus>> {
+    /// Its number in the system.
+    pub(crate) fn id(&self) -> u32 {
+        self.0.id()
+    }
+
+    /// Waits for its end; `None` if it does not come in time. Time that others had all processors is not counted, up to
+    /// [`PATIENCE`] times as much.
+    pub(crate) fn wait(&mut self, time: Duration) -> io::Result<Option<ExitStatus>> {
+        let begun = Instant::now();
         loop {
             if let Some(status) = self.0.try_wait()? {
                 return Ok(Some(status));
             }
-            if Instant::now() >= until {
+            let elapsed = begun.elapsed();
+            if elapsed >= time && elapsed >= time + starved(self.id()).min(time * PATIENCE) {
                 self.kill();
                 return Ok(None);
             }

@@ -1,6 +1,7 @@
 //! The tests, in the order in which they run.
 
 mod abilities;
+mod arranged;
 mod chance;
 mod games;
 mod heuristic;

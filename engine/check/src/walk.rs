@@ -22,6 +22,11 @@ impl Opening {
         self.options.iter().map(|(name, value)| format!("{name}={value}\n")).collect()
     }
 
+    /// A fault of this setup.
+    pub(super) fn finding(&self, what: impl Into<String>) -> Finding {
+        Finding::of_setup(what, &self.setup, &self.options_text())
+    }
+
     /// Opens it.
     pub(super) fn open(&self, library: &Arc<Library>) -> Result<LoadedGame, OpenError> {
         library.open(&self.setup, &self.options)
@@ -86,9 +91,8 @@ impl View {
 impl Walk {
     /// At the position that an opening opens.
     pub(super) fn start(library: &Arc<Library>, opening: Opening) -> Result<Self, Finding> {
-        let game = opening.open(library).map_err(|error| {
-            Finding::of_setup(format!("the setup does not open: {error}"), &opening.setup, &opening.options_text())
-        })?;
+        let game = opening.open(library);
+        let game = game.map_err(|error| opening.finding(format!("the setup does not open: {error}")))?;
         Ok(Self { state: game.root(), game, opening: Arc::new(opening), moves: Vec::new(), line: String::new() })
     }
 
@@ -110,7 +114,7 @@ impl Walk {
     /// A fault of this position, without asking the library for its text.
     pub(super) fn finding_unasked(&self, what: impl Into<String>) -> Finding {
         let moves = self.line.clone();
-        Finding { moves, ..Finding::of_setup(what, &self.opening.setup, &self.opening.options_text()) }
+        Finding { moves, ..self.opening.finding(what) }
     }
 
     /// The text of the position.

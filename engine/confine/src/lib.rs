@@ -1,9 +1,9 @@
 //! The limits of a process that runs the library of a game nobody vouches for.
 //!
-//! [`Limits::apply`] takes from this process, for ever, what a game has no use for. It is the first thing in the life of
-//! such a process: the kernel binds the calling thread and those that it starts later, and a library's code runs as soon
-//! as it is loaded. The process keeps what it has open. It can compute, start threads, take memory up to a bound, and
-//! read the folders that it was given. A call that is denied fails with an error; it does not end the process.
+//! [`Limits::apply`] takes from this process, for ever, what a game has no use for. It is the first thing in the life
+//! of such a process: the kernel binds the calling thread and those that it starts later, and a library's code runs as
+//! soon as it is loaded. The process keeps what it has open. It can compute, start threads, take memory up to a bound,
+//! and read the folders that it was given. A call that is denied fails with an error; it does not end the process.
 //!
 //! Each thing is denied by all means that the kernel has, so that one holds where another is missing:
 //!
@@ -12,8 +12,8 @@
 //! - **Landlock**: which files are read; no file is written, no TCP, no signal to another process;
 //! - **seccomp**: a list of system calls that fail, in `calls.rs`.
 //!
-//! Limits of resources, and what the list denies, hold on all kernels. What a kernel lacks is a [`Lack`]. On systems other
-//! than Linux nothing is held.
+//! Limits of resources, and what the list denies, hold on all kernels. What a kernel lacks is a [`Lack`]. On systems
+//! other than Linux nothing is held.
 //!
 //! Nothing bounds the number of threads but the address space: the kernel counts the threads of a user, not those of a
 //! process, and a bound for all of them would hit the innocent.
@@ -63,8 +63,8 @@ impl Limits {
         linux::apply(self)
     }
 
-    /// Limits this process in one thing only, to learn what a library needs. `denial` is for what system calls hold; the
-    /// other limits are always errors. Returns whether anything holds it here.
+    /// Limits this process in one thing only, to learn what a library needs. `denial` is for what system calls hold;
+    /// the other limits are always errors. Returns whether anything holds it here.
     ///
     /// # Errors
     /// As [`Limits::apply`].
@@ -82,8 +82,8 @@ pub enum Denial {
     End,
 }
 
-/// The bytes of address space that this process has, most of them reserved by its allocator and never used; `None` where
-/// the system does not tell. For [`Limits::address_space`], which counts them too.
+/// The bytes of address space that this process has, most of them reserved by its allocator and never used; `None`
+/// where the system does not tell. For [`Limits::address_space`], which counts them too.
 #[must_use]
 pub fn address_space() -> Option<u64> {
     size("VmSize:")

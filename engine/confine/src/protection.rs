@@ -29,8 +29,8 @@ pub enum Kind {
     Kernel,
 }
 
-/// A thing that a library cannot do under the limits, and what holds it on this system. Its [`Display`](fmt::Display) is
-/// a line for people.
+/// A thing that a library cannot do under the limits, and what holds it on this system. Its [`Display`](fmt::Display)
+/// is a line for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Protection {
     /// What it is about.

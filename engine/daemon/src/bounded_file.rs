@@ -1,5 +1,6 @@
 //! Files that a person writes, such as settings and plans, read as a whole.
 
+use plyd_match::open_regular;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -19,13 +20,25 @@ pub(crate) enum Unread {
     TooLong,
 }
 
-/// Its text.
+/// Its text. The file may be a pipe, into which its writer writes later.
 ///
 /// # Errors
 /// It cannot be read, or is longer than [`MAX_BYTES`].
 pub(crate) fn read(path: &Path) -> Result<String, Unread> {
+    text(File::open(path)?)
+}
+
+/// The same of a regular file, as [`open_regular`] has it.
+///
+/// # Errors
+/// As [`read`], or it is not a regular file.
+pub(crate) fn read_regular(path: &Path) -> Result<String, Unread> {
+    text(open_regular(path)?)
+}
+
+fn text(file: File) -> Result<String, Unread> {
     let mut bytes = Vec::new();
-    if File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)? as u64 > MAX_BYTES {
+    if file.take(MAX_BYTES + 1).read_to_end(&mut bytes)? as u64 > MAX_BYTES {
         return Err(Unread::TooLong);
     }
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8").into())

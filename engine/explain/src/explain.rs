@@ -63,13 +63,16 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
 fn worth(algorithm: Algorithm) -> fn(usize, i32) -> i32 {
     match algorithm {
         Algorithm::Pvs => |ply, _| win_at(ply),
-        Algorithm::Minimax | Algorithm::AlphaBeta => |_, win| win,
+        Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Solve | Algorithm::Dfpn => |_, win| win,
     }
 }
 
 /// The events of one search.
 fn watch(subject: &Subject, request: &Request, control: &Control) -> Result<Vec<Seen>, ExplainError> {
     let root = subject.root();
+    if !Algorithm::BY_DEPTH.contains(&request.algorithm) {
+        return Err(ExplainError::NoTree { algorithm: request.algorithm.name() });
+    }
     if request.algorithm != Algorithm::AlphaBeta && request.conventions != Conventions::default() {
         return Err(ExplainError::ConventionsOfAlphaBeta);
     }
@@ -145,7 +148,7 @@ fn run<G: Game>(
         return Err(ExplainError::TooLarge { most: request.most_nodes });
     }
     if let Some(fault) = answer.fault {
-        return Err(match unknown_leaf(subject, &recorder.last_path())? {
+        return Err(match unknown_leaf(subject, &recorder.last_path(), &fault)? {
             Some(leaf) => ExplainError::UnknownLeaf { leaf },
             None => ExplainError::Fault(fault),
         });
@@ -156,9 +159,10 @@ fn run<G: Game>(
     Ok(recorder.events)
 }
 
-/// The name of the node after these moves, if it has one, and its path by the numbers of children; `None` for the root,
-/// and in games whose setups are no trees.
-fn unknown_leaf(subject: &Subject, moves: &[Move]) -> Result<Option<String>, Fault> {
+/// The name of the node after these moves, if it has one, and its path by the numbers of children. `None` for the root,
+/// in games whose setups are no trees, and if the search ended with another `fault` than that the game does not know
+/// what the node is worth.
+fn unknown_leaf(subject: &Subject, moves: &[Move], fault: &str) -> Result<Option<String>, Fault> {
     let game = subject.game();
     if !game.library().is_tree() || moves.is_empty() {
         return Ok(None);
@@ -169,6 +173,9 @@ fn unknown_leaf(subject: &Subject, moves: &[Move]) -> Result<Option<String>, Fau
         let number = game.legal_moves(&state)?.iter().position(|&legal| legal == mv).unwrap_or_default();
         path.push(number.to_string());
         state = game.after(&state, mv)?;
+    }
+    if game.unknown(&state)?.as_deref() != Some(fault) {
+        return Ok(None);
     }
     let path = path.join(".");
     Ok(Some(game.node_name(&state)?.map_or(path.clone(), |name| format!("{name} ({path})"))))

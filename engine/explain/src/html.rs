@@ -136,6 +136,7 @@ fn panel_data(panel: &Panel<'_>, style: &Style) -> Value {
         Algorithm::Minimax => "title-minimax",
         Algorithm::AlphaBeta => "title-alphabeta",
         Algorithm::Pvs => "title-pvs",
+        other => other.name(),
     };
     let counts = explanation.counts;
     let line = explanation.line();

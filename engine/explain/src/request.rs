@@ -97,6 +97,12 @@ pub enum ExplainError {
         /// The limit.
         most: u64,
     },
+    /// The algorithm does not search to a depth, so there is no tree to show.
+    #[error("{algorithm} asks one question after another, not one tree; you can explain minimax, alphabeta and pvs")]
+    NoTree {
+        /// Its name.
+        algorithm: &'static str,
+    },
     /// An order of children was given for an algorithm that has its own.
     #[error("pvs chooses its own order of children; you can set the order only for minimax and alphabeta")]
     OrderOfPvs,

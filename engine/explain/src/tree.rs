@@ -2,7 +2,7 @@
 
 use crate::node::{Content, Node};
 use crate::{ExplainError, NodeId, Subject};
-use plyd_host::{LoadedGame, Slot};
+use plyd_host::Slot;
 use plyd_rules::{Game, Move, Moves, Outcome, Turn, Want};
 use plyd_search::{Control, StarSide};
 use std::collections::HashMap;
@@ -241,7 +241,7 @@ impl<'a> Tree<'a> {
             node.name = game.node_name(&self.states[id])?;
             node.picture = if is_tree { None } else { game.picture(&self.states[id])? };
             if node.turn == Turn::Chance && node.weights.is_empty() && !node.children.is_empty() {
-                node.weights = weights(game, &self.states[id])?;
+                node.weights = game.weights_of(&self.states[id], &game.legal_moves(&self.states[id])?)?;
             }
         }
         Ok(())
@@ -255,12 +255,4 @@ impl<'a> Tree<'a> {
             at = self.nodes[node].chosen;
         }
     }
-}
-
-/// The weights of all outcomes of a chance state.
-fn weights(game: &LoadedGame, state: &Slot) -> Result<Vec<u32>, ExplainError> {
-    let outcomes = game.legal_moves(state)?;
-    let mut weights = vec![0; outcomes.len()];
-    game.weights(state, &outcomes, &mut weights);
-    Ok(weights)
 }

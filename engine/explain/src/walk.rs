@@ -37,6 +37,7 @@ fn heading(text: &mut String, explanation: &Explanation, speech: &Speech) {
         Algorithm::Minimax => speech.label("minimax"),
         Algorithm::AlphaBeta => speech.label("alphabeta"),
         Algorithm::Pvs => speech.label("pvs"),
+        other => other.name().to_owned(),
     };
     line(text, &speech.label("game"), &explanation.game);
     line(text, &speech.label("position"), &explanation.setup);

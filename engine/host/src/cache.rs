@@ -39,13 +39,15 @@ struct Folders {
 pub struct PrivateCopy {
     path: PathBuf,
     content: ContentHash,
+    /// The hash of the plain build, of a copy of a build for the processor.
+    plain: Option<ContentHash>,
     /// The temporary folder that it lies in, which is removed with the last one that needs it.
     _folder: Option<Arc<TempDir>>,
 }
 
 impl PartialEq for PrivateCopy {
     fn eq(&self, other: &Self) -> bool {
-        (&self.path, &self.content) == (&other.path, &other.content)
+        (&self.path, &self.content, &self.plain) == (&other.path, &other.content, &other.plain)
     }
 }
 
@@ -54,11 +56,12 @@ impl Eq for PrivateCopy {}
 impl PrivateCopy {
     /// A copy that is known to exist.
     pub(crate) fn at(path: PathBuf, content: ContentHash) -> Self {
-        Self { path, content, _folder: None }
+        Self { path, content, plain: None, _folder: None }
     }
 
     /// Its path.
-    pub(crate) fn path(&self) -> &Path {
+    #[must_use]
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
@@ -66,6 +69,16 @@ impl PrivateCopy {
     #[must_use]
     pub fn content(&self) -> &ContentHash {
         &self.content
+    }
+
+    /// The hash by which the library is known: that of its plain build.
+    pub(crate) fn identity(&self) -> &ContentHash {
+        self.plain.as_ref().unwrap_or(&self.content)
+    }
+
+    /// It is a copy of a build for the processor of the library whose plain build has this hash.
+    pub(crate) fn of_plain(self, plain: ContentHash) -> Self {
+        Self { plain: Some(plain), ..self }
     }
 }
 
@@ -85,7 +98,9 @@ impl Cache {
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(lasting) = folders.lasting.clone() {
             match copy(&lasting, &found.content, &found.hash) {
-                Ok(path) => return Ok(PrivateCopy::at(path, found.hash.clone())),
+                Ok(path) if runs_code(&lasting) => return Ok(PrivateCopy::at(path, found.hash.clone())),
+                // A child process would find that out too late: it can make no other copy.
+                Ok(_) => folders.give_up("is on a file system that is mounted with `noexec`"),
                 Err(reason) => folders.give_up(&format!("cannot be written: {reason}")),
             }
         }
@@ -136,7 +151,7 @@ impl Folders {
             }
         };
         let path = copy(folder.path(), content, hash).map_err(failed)?;
-        Ok(PrivateCopy { path, content: hash.clone(), _folder: Some(Arc::clone(folder)) })
+        Ok(PrivateCopy { path, content: hash.clone(), plain: None, _folder: Some(Arc::clone(folder)) })
     }
 }
 
@@ -190,6 +205,20 @@ pub(crate) fn check_private(folder: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 pub(crate) fn check_private(_: &Path) -> io::Result<()> {
     Ok(())
+}
+
+/// Whether the system runs code from files of this folder, as far as it tells.
+fn runs_code(folder: &Path) -> bool {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::fs::{StatVfsMountFlags, statvfs};
+        statvfs(folder).is_ok_and(|system| !system.f_flag.contains(StatVfsMountFlags::NOEXEC))
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = folder;
+        true
+    }
 }
 
 /// Loads a library and never unloads it: unloading is unsafe, because its threads and thread-local destructors would

@@ -34,11 +34,11 @@ impl fmt::Display for Refusal {
 }
 
 impl Catalog {
-    /// Loads every library of these folders: those of an earlier folder first, within a folder in the order of their names.
-    /// Of two with one id the first is kept. None is tried before: that is for programs, see [`Look`].
+    /// Loads every library of these folders: those of an earlier folder first, within a folder in the order of their
+    /// names. Of two with one id the first is kept. None is tried before: that is for programs, see [`Look`].
     #[must_use]
     pub fn load(folders: &[PathBuf], cache: Cache) -> Self {
-        Look::at_start(folders, cache, None, Loading::Here).catalog(&Self::default())
+        Look::at_start(folders, cache, None, Loading::default()).catalog(&Self::default())
     }
 
     /// The games that this file holds or held: two, if it holds another one now than it once did.

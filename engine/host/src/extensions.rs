@@ -3,6 +3,7 @@
 mod abilities;
 mod options;
 mod perft;
+mod search;
 mod sides;
 
 pub(crate) use abilities::OptionalFunctions;
@@ -10,6 +11,7 @@ pub use perft::KnownPerft;
 pub use sides::Sides;
 
 use crate::LoadError;
+use crate::inside::Inside;
 use crate::option::GameOption;
 use crate::table::Functions;
 use crate::text::{check_declared, readable};
@@ -67,6 +69,7 @@ pub(crate) struct Extensions {
     pub(crate) options: Vec<GameOption>,
     pub(crate) optional: OptionalFunctions,
     pub(crate) perft: Vec<KnownPerft>,
+    pub(crate) inside: Inside,
 }
 
 /// The board as data, and the steps of a move.
@@ -122,6 +125,7 @@ pub(crate) unsafe fn read(functions: &Functions) -> Result<Extensions, LoadError
                 Some(perft) => perft::read_perft(&perft).map_err(LoadError::Declaration)?,
                 None => Vec::new(),
             },
+            inside: search::read_search(functions)?,
         })
     }
 }

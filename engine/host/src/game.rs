@@ -1,29 +1,30 @@
 //! A loaded game as the searcher sees it.
 
 mod texts;
+mod unknown;
 
-use crate::broken_rule::broken_rule;
 use crate::instance::Instance;
 use crate::{Fault, Library, OpenError, Slot};
-use plyd_plugin::abi::{OK, STEP_CHANCE_TO_MOVE, STEP_ERROR, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY};
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, UTILITY_LIMIT, Want};
+use plyd_plugin::abi::OK;
+use plyd_rules::inside::{Counted, Errand, Findings, Leave, Nodes};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, UTILITY_LIMIT, Visit, Want, broken_rule};
 use std::ptr::null_mut;
 use std::sync::Arc;
 
-/// One opened setup of a library: a [`Game`] whose states are [`Slot`]s. Clones share the instance, which is closed when
-/// the last of them is dropped.
+/// One opened setup of a library: a [`Game`] whose states are [`Slot`]s. Clones share the instance, which is closed
+/// when the last of them is dropped.
 ///
 /// This type checks every answer of the library. An answer that breaks a rule of the interface becomes
 /// [`Step::FAILED`], with the reason in [`Game::last_error`]. A slot of another instance fails in the same way, also as
 /// a target.
 ///
 /// # What is trusted
-/// The library is trusted with the memory of the process: no check here can stop one that writes where it may not. A move
-/// is not checked either: a library may do anything with one that is not legal in the state, and one in C may well read
-/// or write beyond its own memory. So [`Game::step`], [`Game::play`], [`Game::order`], `after`, `format_move`, `notate`
-/// and `gesture_text` must be called only with moves that came from `legal_moves`, `parse_move` or `read_notation`, or
-/// from [`Game::moves`], of the same state. To look up each move in the list of moves would cost a search more than all
-/// that it does.
+/// The library is trusted with the memory of the process: no check here can stop one that writes where it may not. A
+/// move is not checked either: a library may do anything with one that is not legal in the state, and one in C may well
+/// read or write beyond its own memory. So [`Game::step`], [`Game::play`], [`Game::order`], `after`, `format_move`,
+/// `notate` and `gesture_text` must be called only with moves that came from `legal_moves`, `parse_move` or
+/// `read_notation`, or from [`Game::moves`], of the same state. To look up each move in the list of moves would cost a
+/// search more than all that it does.
 #[derive(Debug, Clone)]
 pub struct LoadedGame {
     pub(crate) instance: Arc<Instance>,
@@ -62,8 +63,8 @@ impl LoadedGame {
             .collect()
     }
 
-    /// Why the latest call of a library on this thread failed that did; `None` if none ever did, or if it was one of another
-    /// game.
+    /// Why the latest call of a library on this thread failed that did; `None` if none ever did, or if it was one of
+    /// another game.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
         self.instance.failure().map(Fault)
@@ -161,24 +162,13 @@ impl LoadedGame {
     }
 
     /// Checks an answer of the library and takes over the moves it wrote to `out`.
-    ///
-    /// One branch that never goes the other way: the outcome itself is hard to predict, and the searcher branches on it.
     #[inline(always)]
     fn checked(&self, mut step: Step, want: Want, room: Room, state: &Slot, out: &mut Moves<'_>) -> Step {
-        let kind = step.bits & KIND_OR_ERROR;
-        // At the turn of a player; that of chance needs a closer look in any case.
-        let ongoing = kind == STEP_ONGOING;
-        let kind_is_known = kind <= LAST_KIND;
-        let most = if want.contains(Want::VALUE) && ongoing { self.instance.facts.win - 1 } else { UTILITY_LIMIT };
-        let value_is_small = step.value().unsigned_abs() <= most.unsigned_abs();
-        // One comparison for 1 to `capacity`: no moves wrap around. There may be no noisy ones.
-        let least = u32::from(want.contains(Want::MOVES));
-        let count_is_right = (step.count() as u32).wrapping_sub(least) < room.capacity + 1 - least;
-        if !(kind_is_known & value_is_small & (count_is_right | !ongoing | !want.fills_buffer())) {
+        if !step.is_plain(want, self.instance.facts.win, room.capacity) {
             step = self.suspicious(step, want, room.capacity, state);
         }
         if want.fills_buffer() {
-            let has_moves = ongoing || step.outcome().has_moves();
+            let has_moves = step.is_ongoing() || step.outcome().has_moves();
             out.set_len(if has_moves { step.count() } else { 0 });
         }
         step
@@ -203,10 +193,6 @@ impl LoadedGame {
     }
 }
 
-/// The bits of [`Step::bits`] that hold the kind of outcome, the turn of chance and the error bit.
-const KIND_OR_ERROR: u64 = STEP_OUTCOME | STEP_CHANCE_TO_MOVE | STEP_ERROR;
-/// The highest kind of outcome that needs no closer look: above it are errors, draws that can be claimed, and chance.
-const LAST_KIND: u64 = STEP_UTILITY;
 const FOREIGN: &str = "the state belongs to another instance";
 
 /// The memory in which a library may write moves.
@@ -338,6 +324,27 @@ impl Game for LoadedGame {
         self.examine(state, Want::SYMMETRIC_KEY, &mut Moves::new(&mut [])).key
     }
 
+    #[inline(always)]
+    fn visit(
+        &self,
+        parent: &Slot,
+        mv: Move,
+        child: &mut Slot,
+        (is_horizon, win): (bool, i32),
+        out: &mut Moves<'_>,
+    ) -> Visit {
+        let want = if is_horizon { Want::VALUE } else { Want::MOVES };
+        Visit::of(self.step(parent, mv, child, want, out), is_horizon, win)
+    }
+
+    fn search_inside(&self, state: &Slot, errand: &Errand<'_>, leave: &mut dyn Leave) -> Option<Findings> {
+        self.search_by_library(state, errand, leave)
+    }
+
+    fn count_inside(&self, state: &Slot, mv: Move, depth: u32, nodes: Nodes, leave: &mut dyn Leave) -> Option<Counted> {
+        self.count_by_library(state, (mv, depth), nodes, leave)
+    }
+
     fn last_error(&self, state: &Slot) -> String {
         match self.instance.failure() {
             Some(reason) => reason,
@@ -353,8 +360,8 @@ impl Game for LoadedGame {
             return self.foreign();
         }
         let room = Room::of(want, instance.facts.max_moves, out);
-        // SAFETY: the instance is open and the state is one of it; `room` is initialised memory that nothing else refers to
-        // during the call, for as many moves as it says.
+        // SAFETY: the instance is open and the state is one of it; `room` is initialised memory that nothing else
+        // refers to during the call, for as many moves as it says.
         let step = unsafe {
             (instance.functions.examine)(instance.handle.pointer, state.as_ptr(), want.0, room.moves, room.capacity)
         };
@@ -369,8 +376,8 @@ impl Game for LoadedGame {
             return self.foreign();
         }
         let room = Room::of(want, instance.facts.max_moves, out);
-        // SAFETY: as in `examine`; both slots are of this instance, and so of the right size and alignment, and they are two
-        // slots that do not overlap. That the move is legal is the caller's duty.
+        // SAFETY: as in `examine`; both slots are of this instance, and so of the right size and alignment, and they
+        // are two slots that do not overlap. That the move is legal is the caller's duty.
         let step = unsafe {
             (instance.functions.step)(
                 instance.handle.pointer,

@@ -1,6 +1,7 @@
 //! One opened setup inside a library.
 
 use crate::extensions::OptionalFunctions;
+use crate::inside::Inside;
 use crate::table::Functions;
 use crate::text::{self, TextError};
 use crate::{Fault, Library, OpenError, Slot};
@@ -35,6 +36,8 @@ pub(crate) struct Instance {
     pub(crate) optional: OptionalFunctions,
     /// The weights of outcomes, of an instance with chance.
     pub(crate) weights: Option<WeightsFn>,
+    /// The textbook search inside the library.
+    pub(crate) inside: Inside,
     pub(crate) handle: Handle,
     pub(crate) facts: Facts,
     /// The number that no other instance of this process has. Slots carry it, so that none gets to a foreign library.
@@ -93,10 +96,12 @@ impl Instance {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         // SAFETY: `facts` found the root not null; the library says it has the size of the layout, which is not 0.
         let root = unsafe { Slot::copied(opened.root, layout, number) };
+        let inside = library.extensions().inside;
         Ok(Self {
             functions,
             optional,
             weights,
+            inside,
             handle,
             facts,
             number,

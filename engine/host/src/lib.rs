@@ -9,7 +9,7 @@
 //! Architecture Invariant: no library is ever unloaded, and every answer of a library is checked before other code sees
 //! it. The host cannot check what a library does to memory.
 
-mod broken_rule;
+mod builds;
 mod cache;
 mod catalog;
 mod content_hash;
@@ -18,6 +18,7 @@ mod error;
 mod extensions;
 mod found_file;
 mod game;
+mod inside;
 mod instance;
 mod known_files;
 mod library;
@@ -38,6 +39,7 @@ mod trial;
 mod verdict;
 mod view;
 
+pub use builds::{Builds, PLAIN_HASH_SUFFIX, V3_FOLDER};
 pub use cache::{Cache, PrivateCopy};
 pub use catalog::{Catalog, Refusal};
 pub use content_hash::ContentHash;
@@ -46,7 +48,7 @@ pub use extensions::{BoardFacts, KnownPerft, Sides};
 pub use game::LoadedGame;
 pub use library::Library;
 pub use library_facts::LibraryFacts;
-pub use look::{Loading, Look};
+pub use look::{Loading, Look, Process};
 pub use memory::{keep_little_memory, release_memory, release_thread_memory};
 pub use option::{GameOption, GameOptionKind, OptionError};
 pub use position::{Ending, MoveFinder, Position};

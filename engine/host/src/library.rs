@@ -10,7 +10,7 @@ use crate::{
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable, TextFn, WeightsFn};
 use plyd_rules::{Abilities, Game, Moves, Want};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 /// A library whose game passed all checks. It is loaded, and stays in memory until the process ends; or another process
 /// loaded it, and only its facts are known here, see [`Library::known`].
@@ -30,6 +30,8 @@ pub struct Library {
     abilities: Abilities,
     /// The file of the table; `None` for a table that did not come from a file.
     entry: Option<Entry>,
+    /// Whether the log has why its textbook searches are made by `step`.
+    told: Arc<Once>,
 }
 
 impl Library {
@@ -57,7 +59,7 @@ impl Library {
         &self.path
     }
 
-    /// The hash of that file's content.
+    /// The hash of that file's content. It is that of the plain build, also if a build for the processor is loaded.
     #[must_use]
     pub fn content(&self) -> &ContentHash {
         &self.content
@@ -131,7 +133,8 @@ impl Library {
     /// a name is repeated, its last value applies; missing options have their defaults.
     ///
     /// # Errors
-    /// [`OpenError::Refused`] for a setup or option that makes no sense, [`OpenError::Fault`] if the library misbehaves.
+    /// [`OpenError::Refused`] for a setup or option that makes no sense, [`OpenError::Fault`] if the library
+    /// misbehaves.
     pub fn open(self: &Arc<Self>, setup: &str, options: &[(String, String)]) -> Result<LoadedGame, OpenError> {
         LoadedGame::open(self, setup, &self.options_text(options)?)
     }
@@ -149,10 +152,11 @@ impl Library {
         Ok(set.map(|(option, value)| format!("{}={value}\n", option.name)).collect())
     }
 
-    /// The private copy of the file, from which a process can load it; `None` for a library that came from no file.
+    /// The private copy of the file, or of a build for the processor beside it, from which a process can load it;
+    /// `None` for a library that came from no file.
     #[must_use]
-    pub fn copy(&self) -> Option<&Path> {
-        self.copy.as_ref().map(PrivateCopy::path)
+    pub fn copy(&self) -> Option<&PrivateCopy> {
+        self.copy.as_ref()
     }
 
     /// Whether it is loaded into this process, so that it can open setups.
@@ -178,6 +182,11 @@ impl Library {
 
     pub(crate) fn weights(&self) -> Option<WeightsFn> {
         self.extensions.weights
+    }
+
+    /// Whether the log has why its textbook searches are made by `step`.
+    pub(crate) fn told(&self) -> &Once {
+        &self.told
     }
 
     pub(crate) fn picture(&self) -> Option<TextFn> {
@@ -219,18 +228,18 @@ impl Library {
         let entry = unsafe { library.get::<Option<Entry>>(ENTRY) }.ok().and_then(|symbol| *symbol);
         let entry = entry.ok_or(LoadError::NoEntry)?;
         // SAFETY: the entry function takes nothing and returns a table, and the library is never unloaded.
-        let library = unsafe { Self::from_table(path, copy.content().clone(), entry())? };
+        let library = unsafe { Self::from_table(path, copy.identity().clone(), entry())? };
         let copy = Some(copy.clone());
         Ok(Arc::new(Self { entry: Some(entry), copy, ..Self::clone(&library) }))
     }
 
-    /// The library that was found at `path`, as the process told about it that has tried this copy. It is not loaded into
-    /// this process, so all that it can do here is tell its facts.
+    /// The library that was found at `path`, as the process told about it that has tried this copy. It is not loaded
+    /// into this process, so all that it can do here is tell its facts.
     pub(crate) fn known(path: &Path, copy: &PrivateCopy, facts: LibraryFacts) -> Arc<Self> {
         let LibraryFacts { id, name, version, interface, start_position, board, options, abilities } = facts;
         Arc::new(Self {
             path: path.to_path_buf(),
-            content: copy.content().clone(),
+            content: copy.identity().clone(),
             copy: Some(copy.clone()),
             identity: Identity { id, name, version, abi_version: interface },
             extensions: Extensions { board, options, ..Extensions::default() },
@@ -238,6 +247,7 @@ impl Library {
             start_position,
             abilities,
             entry: None,
+            told: Arc::new(Once::new()),
         })
     }
 
@@ -266,6 +276,7 @@ impl Library {
             start_position: String::new(),
             abilities: Abilities::NONE,
             entry: None,
+            told: Arc::new(Once::new()),
         });
         let (start_position, abilities) = unproven.checked_start_position().map_err(LoadError::Start)?;
         Ok(Arc::new(Self { start_position, abilities, ..Self::clone(&unproven) }))

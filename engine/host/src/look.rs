@@ -1,5 +1,6 @@
 //! A look at the plugin folders: the files in them, the files to try first, and the resulting catalog.
 
+use crate::builds::{self, Builds};
 use crate::cache::PrivateCopy;
 use crate::found_file::FoundFile;
 use crate::known_files::KnownFiles;
@@ -27,14 +28,23 @@ pub struct Look {
     loading: Loading,
 }
 
+/// How libraries are loaded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Loading {
+    /// The process.
+    pub process: Process,
+    /// Which builds of them.
+    pub builds: Builds,
+}
+
 /// The process into which libraries are loaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Loading {
+pub enum Process {
     /// This one.
     #[default]
-    Here,
+    Own,
     /// Others, which this one starts. Of a library this one knows what its trial told; without a trial it is refused.
-    Elsewhere,
+    Children,
 }
 
 /// The moment of a look, which decides the harm that a bad library can do.
@@ -106,7 +116,8 @@ impl Look {
         look
     }
 
-    /// The state of a file before any of its code runs.
+    /// The state of a file before any of its code runs. If there is a build for this processor beside it, that of the
+    /// build.
     fn examine(
         &self,
         path: &Path,
@@ -114,11 +125,49 @@ impl Look {
         trial: Option<&Trial>,
         known_files: &mut KnownFiles,
     ) -> Result<State, LoadError> {
+        let Some(build) = self.loading.builds.beside(path) else {
+            return self.examine_build(path, None, known, trial, known_files);
+        };
+        let plain = match known_files.copy_of(path) {
+            Some(copy) => copy.content().clone(),
+            None => self.copy(path, &FoundFile::read(path)?, known_files)?.content().clone(),
+        };
+        if builds::is_of(&build, &plain) {
+            self.examine_build(&build, Some(plain), known, trial, known_files)
+        } else {
+            self.examine_build(path, None, known, trial, known_files)
+        }
+    }
+
+    /// A private copy, which is remembered for later starts.
+    fn copy(&self, path: &Path, found: &FoundFile, known_files: &mut KnownFiles) -> Result<PrivateCopy, LoadError> {
+        found.check_whole()?;
+        let copy = self.cache.copy(found)?;
+        if let Some(stamp) = found.stamp.as_ref().filter(|_| found.may_run()) {
+            known_files.note(path, stamp, &copy);
+        }
+        Ok(copy)
+    }
+
+    /// The state of the file at `path`, which is a build of the library whose plain build has the hash `plain`, or the
+    /// plain one.
+    fn examine_build(
+        &self,
+        path: &Path,
+        plain: Option<ContentHash>,
+        known: &[&Arc<Library>],
+        trial: Option<&Trial>,
+        known_files: &mut KnownFiles,
+    ) -> Result<State, LoadError> {
+        let identified = |copy: PrivateCopy| match &plain {
+            Some(plain) => copy.of_plain(plain.clone()),
+            None => copy,
+        };
         let loaded = |content: &ContentHash| {
-            let unchanged = known.iter().find(|library| library.content() == content);
+            let unchanged = known.iter().find(|library| library.copy().is_some_and(|copy| copy.content() == content));
             unchanged.map(|&library| State::Loaded(Arc::clone(library)))
         };
-        if let Some(copy) = known_files.copy_of(path) {
+        if let Some(copy) = known_files.copy_of(path).map(identified) {
             if let Some(unchanged) = loaded(copy.content()) {
                 return Ok(unchanged);
             }
@@ -136,12 +185,8 @@ impl Look {
         if let Some(unchanged) = loaded(&found.hash) {
             return Ok(unchanged);
         }
-        found.check_whole()?;
-        let copy = self.cache.copy(&found)?;
-        if let Some(stamp) = found.stamp.as_ref().filter(|_| found.may_run()) {
-            known_files.note(path, stamp, &copy);
-        }
-        if !found.may_run() && self.loading == Loading::Elsewhere {
+        let copy = identified(self.copy(path, &found, known_files)?);
+        if !found.may_run() && self.loading.process == Process::Children {
             // None of its code can run, so the reason can be found out here.
             return Library::of_copy(path, &copy, &self.cache).map(State::Loaded);
         }
@@ -179,7 +224,7 @@ impl Look {
             was_asked = true;
             *state = match (verdict.danger(), self.occasion) {
                 (None, _) => State::Harmless { copy: copy.clone(), was_tried: true, verdict: Some(verdict.clone()) },
-                (Some(LoadError::Untried(reason)), Occasion::Start) if self.loading == Loading::Here => {
+                (Some(LoadError::Untried(reason)), Occasion::Start) if self.loading.process == Process::Own => {
                     tracing::warn!(file = %path.display(), "it is loaded without a trial: {reason}");
                     State::Harmless { copy: copy.clone(), was_tried: false, verdict: None }
                 }
@@ -231,14 +276,14 @@ impl Look {
 impl LibraryFile {
     fn load(&mut self, cache: &Cache, loading: Loading) {
         let State::Harmless { copy, was_tried, verdict } = &self.state else { return };
-        let loaded = match (loading, verdict) {
-            _ if *was_tried && !FoundFile::is_unchanged(&self.path, copy.content()) => Err(LoadError::Changing),
-            (Loading::Here, _) => Library::of_copy(&self.path, copy, cache),
-            (Loading::Elsewhere, Some(Verdict::Sound(facts))) => {
+        let loaded = match (loading.process, verdict) {
+            _ if *was_tried && !FoundFile::is_unchanged(&self.path, copy.identity()) => Err(LoadError::Changing),
+            (Process::Own, _) => Library::of_copy(&self.path, copy, cache),
+            (Process::Children, Some(Verdict::Sound(facts))) => {
                 Ok(Library::known(&self.path, copy, LibraryFacts::clone(facts)))
             }
-            (Loading::Elsewhere, Some(Verdict::Refused(reason))) => Err(LoadError::Told(reason.clone())),
-            (Loading::Elsewhere, _) => Err(LoadError::Untried("there is no program to try it".into())),
+            (Process::Children, Some(Verdict::Refused(reason))) => Err(LoadError::Told(reason.clone())),
+            (Process::Children, _) => Err(LoadError::Untried("there is no program to try it".into())),
         };
         self.state = loaded.map_or_else(State::Refused, State::Loaded);
     }

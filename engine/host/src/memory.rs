@@ -3,6 +3,8 @@
 //! The program's own allocator is mimalloc, which needs no locks; libraries use that of the system. Both keep what was
 //! freed for later, and a thread keeps some for itself.
 
+use std::ffi::c_long;
+
 /// `mi_option_purge_delay` of mimalloc.h, which the crate has no name for.
 const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
 
@@ -31,7 +33,7 @@ pub fn release_memory() {
 /// returns it after a second, in which hundreds of searches may begin and end. The system's allocator keeps more and
 /// more at the end of each heap, depending on the size of the freed pieces.
 pub fn keep_little_memory() {
-    const MILLISECONDS: libc::c_long = 50;
+    const MILLISECONDS: c_long = 50;
     // SAFETY: the call takes no pointer and sets one aligned word, which the allocator reads when memory is freed. An
     // engine is made once, before there are threads that free any. A value that the environment sets stays.
     unsafe { libmimalloc_sys::mi_option_set_default(PURGE_DELAY, MILLISECONDS) };
@@ -53,7 +55,7 @@ mod tests {
     #[test]
     fn the_option_that_is_set_is_the_purge_delay() {
         const NAME: &str = "MIMALLOC_PURGE_DELAY";
-        const DELAY: libc::c_long = 12_345;
+        const DELAY: c_long = 12_345;
         // SAFETY: the call takes no pointer and reads a number.
         let delay = || unsafe { libmimalloc_sys::mi_option_get(PURGE_DELAY) };
         if std::env::var(NAME).is_ok_and(|value| value == DELAY.to_string()) {

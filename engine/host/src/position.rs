@@ -307,8 +307,8 @@ impl Position {
         self.game.notate(&self.state, mv)
     }
 
-    /// The legal move that a word of people's notation means, unless the rule of repetition forbids it. If the game cannot
-    /// continue, or has no such notation, there is none.
+    /// The legal move that a word of people's notation means, unless the rule of repetition forbids it. If the game
+    /// cannot continue, or has no such notation, there is none.
     ///
     /// # Errors
     /// The library failed.

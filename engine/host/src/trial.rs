@@ -37,7 +37,7 @@ pub struct Trial {
     pub build: String,
     /// The time limit for a library.
     pub time: Duration,
-    /// The extension of the files in which verdicts are kept. A program that tries libraries in another way keeps what it
-    /// finds in other files.
+    /// The extension of the files in which verdicts are kept. A program that tries libraries in another way keeps what
+    /// it finds in other files.
     pub kept_as: &'static str,
 }

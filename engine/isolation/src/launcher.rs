@@ -10,15 +10,21 @@ use std::process::{self, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often an ended process is waited for that nobody wants to know about any more.
 const REAP_INTERVAL: Duration = Duration::from_millis(10);
 
+/// How often [`Child::wait`] looks.
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
+
+/// How long the system may take to end a process.
+const KILL_TIME: Duration = Duration::from_secs(10);
+
 /// Starts the children of one program.
 ///
-/// It starts them from a thread of its own, which lasts as long as this: a child asks the system to end it together with
-/// the thread that started it.
+/// It starts them from a thread of its own, which lasts as long as this: a child asks the system to end it together
+/// with the thread that started it.
 #[derive(Debug)]
 pub struct Launcher {
     orders: Sender<Order>,
@@ -83,18 +89,27 @@ impl Child {
         }
     }
 
-    /// How the process ended, if it has; afterwards nothing is left of it and its group. `None` if it has not, or was asked
-    /// before.
+    /// Whether the process has ended.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.process.lock().unwrap_or_else(PoisonError::into_inner).is_none() || matches!(self.is_zombie(), Ok(true))
+    }
+
+    /// Whether the process has ended, and nobody has waited for it.
+    fn is_zombie(&self) -> io::Result<bool> {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+        self.group.map_or(Ok(true), |pid| Ok(waitid(WaitId::Pid(pid), options)?.is_some()))
+    }
+
+    /// How the process ended, if it has; afterwards nothing is left of it and its group. `None` if it has not, or was
+    /// asked before.
     ///
     /// # Errors
     /// The system does not say.
     pub fn try_wait(&self) -> io::Result<Option<ExitStatus>> {
         let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(waited) = &mut *process else { return Ok(None) };
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
-        if let Some(pid) = self.group
-            && waitid(WaitId::Pid(pid), options)?.is_none()
-        {
+        if !self.is_zombie()? {
             return Ok(None);
         }
         // It is a zombie now, so the number of its group is still its own.
@@ -104,6 +119,24 @@ impl Child {
             *process = None;
         }
         Ok(status)
+    }
+
+    /// Waits until the process has ended, and kills it if it has not by itself within this time. Returns how it ended;
+    /// `None` if the system does not say, or does not end it either.
+    pub fn wait(&self, patience: Duration) -> Option<ExitStatus> {
+        for patience in [patience, KILL_TIME] {
+            let deadline = Instant::now() + patience;
+            loop {
+                match self.try_wait() {
+                    Ok(None) if Instant::now() < deadline => thread::sleep(POLL_INTERVAL),
+                    Ok(None) => break,
+                    Ok(status) => return status,
+                    Err(_) => return None,
+                }
+            }
+            self.kill();
+        }
+        None
     }
 }
 
@@ -165,7 +198,6 @@ mod tests {
     use std::fs::File;
     use std::io::{Read, Write};
     use std::path::Path;
-    use std::time::Instant;
 
     const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -194,13 +226,19 @@ mod tests {
         let mut said = String::new();
         File::from(output).read_to_string(&mut said).unwrap();
         assert_eq!(said, "once once\n");
-        let mut status = None;
-        let deadline = Instant::now() + PATIENCE;
-        while status.is_none() && Instant::now() < deadline {
-            status = child.try_wait().unwrap();
-        }
-        assert_eq!(status.map(|status| status.to_string()).as_deref(), Some("exit status: 3"));
+        let status = child.wait(PATIENCE).map(|status| status.to_string());
+        assert_eq!(status.as_deref(), Some("exit status: 3"));
+        assert!(child.has_ended());
         assert!(child.try_wait().unwrap().is_none(), "it is told once");
+    }
+
+    #[test]
+    fn a_child_that_does_not_end_is_killed() {
+        let (child, input, _output) = launcher("exec sleep 1000").start().unwrap();
+        assert!(!child.has_ended());
+        drop(input);
+        let status = child.wait(Duration::from_millis(20)).map(|status| status.to_string());
+        assert_eq!(status.as_deref(), Some("signal: 9 (SIGKILL)"));
     }
 
     #[test]

@@ -14,8 +14,9 @@ pub struct Streams {
     pub output: File,
 }
 
-/// Makes this process a child: it takes standard input and output away from everything else in it, and asks the system to
-/// end it with the thread that started it. Must be called before there is a second thread, and before a library is loaded.
+/// Makes this process a child: it takes standard input and output away from everything else in it, and asks the system
+/// to end it with the thread that started it. Must be called before there is a second thread, and before a library is
+/// loaded.
 ///
 /// What a library prints goes where standard error goes, and what it reads is empty.
 ///
@@ -31,12 +32,16 @@ pub fn enter() -> io::Result<Streams> {
     Ok(Streams { input, output })
 }
 
-/// Ends this process, and everything that it has started, without running code of a library. A normal exit would run its
-/// code, or wait for the loader.
+/// Ends this process, and everything that it has started, without running code of a library. A normal exit would run
+/// its code, or wait for the loader.
 pub fn end() -> ! {
     let own = getpid();
     loop {
-        // A process that was started for one task leads a group of its own.
-        let _ = if getpgrp() == own { kill_process_group(own, Signal::KILL) } else { kill_process(own, Signal::KILL) };
+        // A process that was started for one task leads a group of its own. Within limits it may signal itself only,
+        // and has started nothing.
+        if getpgrp() == own {
+            let _ = kill_process_group(own, Signal::KILL);
+        }
+        let _ = kill_process(own, Signal::KILL);
     }
 }

@@ -2,11 +2,7 @@
 //!
 //! A contestant is asked for one move at a time and answers with one, or with its fault, before a deadline.
 
-#[cfg(unix)]
-mod ahead;
 mod builtin;
-#[cfg(unix)]
-mod line_stream;
 #[cfg(unix)]
 mod not_started;
 #[cfg(unix)]

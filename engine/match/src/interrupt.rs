@@ -1,5 +1,5 @@
 use plyd_search::Control;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// Asks a match to end: games in progress are abandoned, all others are in the record. Clones ask the same match.
@@ -11,6 +11,8 @@ pub struct Interrupt {
 #[derive(Debug, Default)]
 struct Shared {
     asked: AtomicBool,
+    /// The number of searches so far.
+    begun: AtomicU64,
     /// The searches of this process that run now, one a worker at most.
     searches: Mutex<Vec<Weak<Control>>>,
 }
@@ -29,9 +31,19 @@ impl Interrupt {
         self.shared.asked.load(Relaxed)
     }
 
+    /// The number of searches that have begun, and the pulses of the threads of the one that runs, see
+    /// [`Control::pulses`].
+    #[cfg(unix)]
+    pub(crate) fn pulses(&self) -> (u64, Vec<(u64, u64)>) {
+        let searches = self.shared.searches.lock().unwrap_or_else(PoisonError::into_inner);
+        let running = searches.iter().filter_map(Weak::upgrade).next_back();
+        (self.shared.begun.load(Relaxed), running.map_or_else(Vec::new, |control| control.pulses()))
+    }
+
     /// A control for one search that is stopped too.
     pub(crate) fn control(&self) -> Arc<Control> {
         let control = Arc::new(Control::new());
+        self.shared.begun.fetch_add(1, Relaxed);
         let mut searches = self.shared.searches.lock().unwrap_or_else(PoisonError::into_inner);
         searches.retain(|search| search.strong_count() > 0);
         searches.push(Arc::downgrade(&control));

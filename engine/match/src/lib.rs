@@ -21,12 +21,17 @@ mod guardian;
 mod heartbeat;
 mod identity;
 mod interrupt;
+#[cfg(unix)]
+mod isolated;
 mod lack;
+#[cfg(unix)]
+mod line_stream;
 mod openings;
 mod programs;
 mod random;
 mod record;
 mod referee;
+mod regular_file;
 mod report;
 mod schedule;
 mod scoreboard;
@@ -55,8 +60,11 @@ pub use guardian::{GUARD_ENGINE, guard_engine};
 pub use heartbeat::Heartbeat;
 pub use identity::{EngineIdentity, Identity, LibraryIdentity};
 pub use interrupt::Interrupt;
+#[cfg(unix)]
+pub use isolated::{Children, serve_match};
 pub use programs::Programs;
 pub use record::{Damage, Record, new_name};
+pub use regular_file::open_regular;
 pub use report::{DuelReport, KnockoutReport, PairingReport, Report, Results, SprtReport, Standing, TieBreaks};
 pub use schedule::{Duel, Knockout, Pairing, Schedule, Swiss, SwissStanding};
 pub use scoreboard::{Meeting, Scoreboard};

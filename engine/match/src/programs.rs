@@ -7,6 +7,7 @@ use crate::MatchError;
 use crate::identity::{EngineIdentity, Identity, LibraryIdentity, file_of, short};
 use crate::settings::{EngineSettings, MatchSettings};
 use plyd_host::{ContentHash, Library, Stamp};
+use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -27,6 +28,21 @@ struct State {
     engines: Vec<(String, Option<Stamp>)>,
     /// The identity has changed since it was last taken.
     is_new: bool,
+}
+
+/// The programs of a match as another process has to know them.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct KnownPrograms {
+    is_change_allowed: bool,
+    identity: Identity,
+    engines: Vec<(String, Option<Stamp>)>,
+}
+
+impl From<KnownPrograms> for Programs {
+    fn from(known: KnownPrograms) -> Self {
+        let KnownPrograms { is_change_allowed, identity, engines } = known;
+        Self { is_change_allowed, state: Mutex::new(State { identity, engines, is_new: false }) }
+    }
 }
 
 /// The hash of a file, and the stamp that it had before it was read: what is written later changes that.
@@ -73,6 +89,23 @@ impl Programs {
         self.lock().identity.clone()
     }
 
+    /// For another process, which plays some of the games.
+    #[cfg(unix)]
+    pub(crate) fn known(&self) -> KnownPrograms {
+        let (state, is_change_allowed) = (self.lock(), self.is_change_allowed);
+        KnownPrograms { is_change_allowed, identity: state.identity.clone(), engines: state.engines.clone() }
+    }
+
+    /// Another process has found these players, who differ in their programs or versions at most.
+    #[cfg(unix)]
+    pub(crate) fn note(&self, engines: Vec<EngineIdentity>) {
+        let mut state = self.lock();
+        if state.identity.engines != engines && state.identity.engines.len() == engines.len() {
+            state.identity.engines = engines;
+            state.is_new = true;
+        }
+    }
+
     /// The players of the match, if they have changed since the start or since the last call.
     pub(crate) fn take_change(&self) -> Option<Identity> {
         let mut state = self.lock();
@@ -85,7 +118,7 @@ impl Programs {
     /// # Errors
     /// The program is another one, or is gone, and that is not allowed.
     pub(crate) fn look(&self, engine: &EngineSettings) -> Result<Option<String>, MatchError> {
-        let Some((place, stamp, hash)) = self.known(&engine.name) else { return Ok(None) };
+        let Some((place, stamp, hash)) = self.stamped(&engine.name) else { return Ok(None) };
         let file = file_of(&engine.kind);
         let is_untouched = |file: &PathBuf| file.metadata().is_ok_and(|now| Stamp::of(&now).as_ref() == Some(&stamp));
         if file.as_ref().is_some_and(is_untouched) {
@@ -132,7 +165,7 @@ impl Programs {
         }
     }
 
-    fn known(&self, engine: &str) -> Option<(usize, Stamp, ContentHash)> {
+    fn stamped(&self, engine: &str) -> Option<(usize, Stamp, ContentHash)> {
         let state = self.lock();
         let place = state.engines.iter().position(|(name, _)| name == engine)?;
         let (stamp, hash) = (state.engines[place].1.clone()?, state.identity.engines[place].hash.clone()?);

@@ -5,10 +5,13 @@ use crate::contestant::NoAnswer;
 use crate::fault::{Reason, told_with};
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
+#[cfg(unix)]
+use crate::isolated::Player;
 use crate::lack::{self, MOST_VOIDED};
 use crate::openings::Opening;
 use crate::tournament::Match;
 use crate::worker::contestant;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +21,7 @@ use std::thread;
 const MOST_AT_A_TIME: usize = 8;
 
 /// The result of trying all engines.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StartCheck {
     /// All of them can play. Of each, in the order of the settings, the name that it gives itself, if it does.
     Sound(Vec<Option<String>>),
@@ -29,7 +32,7 @@ pub enum StartCheck {
 }
 
 /// Why an engine cannot play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartFault {
     /// Its name in the settings.
     pub engine: String,
@@ -55,8 +58,12 @@ impl Match {
     /// # Errors
     /// The library of the game failed, or this process lacks a thread, or what it takes to start an engine.
     pub fn check_start(&self, concurrency: usize, interrupt: &Interrupt) -> Result<StartCheck, MatchError> {
+        #[cfg(unix)]
+        if let Some(children) = self.children() {
+            return Player::new(self, children, interrupt).check_start(concurrency);
+        }
         let engines = self.settings().engines.len();
-        let opening = self.openings().of_round(0)?;
+        let opening = self.opening(0)?;
         let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let heartbeat = Heartbeat::start()?;
         let check = || {

@@ -7,8 +7,9 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Tells the user of a match something that is no error, such as the fault of an engine: a sentence.
-type Teller = dyn Fn(&str) + Send + Sync;
+/// Tells the user of a match something that is no error, such as the fault of an engine: a sentence, and whether it is
+/// told only once.
+type Teller = dyn Fn(&str, bool) + Send + Sync;
 
 /// The things that engines get in addition to the plan. Clones share the transcript and everything else.
 #[derive(Clone)]
@@ -27,7 +28,7 @@ pub struct Surroundings {
 impl Default for Surroundings {
     /// Without any of them: what there is to say goes to the log.
     fn default() -> Self {
-        Self::new(None, None, |text| tracing::warn!("{text}"))
+        Self::new(None, None, |text, _| tracing::warn!("{text}"))
     }
 }
 
@@ -38,27 +39,27 @@ impl fmt::Debug for Surroundings {
 }
 
 impl Surroundings {
-    /// The surroundings with these parts. The last one reports notices to the user, one sentence at a time; workers
-    /// call it.
+    /// The surroundings with these parts. The last one reports notices to the user, one sentence at a time, and whether
+    /// the sentence is told only once a match; workers call it.
     #[must_use]
     pub fn new(
         guardian: Option<PathBuf>,
         transcript: Option<Arc<Transcript>>,
-        tell: impl Fn(&str) + Send + Sync + 'static,
+        tell: impl Fn(&str, bool) + Send + Sync + 'static,
     ) -> Self {
         Self { guardian, transcript, programs: None, teller: Arc::new(tell), told: Arc::default() }
     }
 
     /// Tells the user something.
     pub(crate) fn tell(&self, text: &str) {
-        (self.teller)(text);
+        (self.teller)(text, false);
     }
 
     /// Tells something once, however many workers and starts of an engine find it out.
     pub(crate) fn tell_once(&self, text: String) {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if !told.contains(&text) {
-            self.tell(&text);
+            (self.teller)(&text, true);
             told.insert(text);
         }
     }

@@ -5,22 +5,25 @@ use crate::contestant::BuiltinOptions;
 use crate::game::PlayedGame;
 use crate::heartbeat::Heartbeat;
 use crate::interrupt::Interrupt;
-use crate::openings::Openings;
+#[cfg(unix)]
+use crate::isolated::{Children, Player};
+use crate::openings::{Opening, Openings};
 use crate::programs::Programs;
+use crate::regular_file::open_regular;
 use crate::schedule::Schedule;
 use crate::scoreboard::Scoreboard;
 use crate::settings::{EngineKind, EngineSettings, MatchSettings, SettingsError};
 use crate::store::Store;
 use crate::streaks::Streak;
 use crate::surroundings::Surroundings;
-use crate::units::Units;
+use crate::units::{Unit, Units};
 use crate::work::{EndOnPanic, Work};
 use crate::worker::{Worker, play_pair};
 use plyd_host::{ContentHash, Library};
 use plyd_search::STACK_BYTES;
-use std::fs::File;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
@@ -40,11 +43,21 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 pub struct Match {
     settings: MatchSettings,
     schedule: Schedule,
-    openings: Openings,
+    place: Place,
     fingerprint: String,
     /// For each engine, how it searches if it is a built-in one.
     builtin: Vec<Option<BuiltinOptions>>,
     surroundings: Surroundings,
+}
+
+/// Where the library of a match runs.
+#[derive(Debug)]
+enum Place {
+    /// In this process.
+    Here(Openings),
+    /// In a process for each worker.
+    #[cfg(unix)]
+    Children(Children),
 }
 
 /// How a run ended; in every case all results are kept.
@@ -83,33 +96,50 @@ impl Match {
         library: &Arc<Library>,
         read_options: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
     ) -> Result<Self, MatchError> {
-        let builtin = settings.engines.iter().map(|engine| match engine.kind {
-            EngineKind::Builtin => read_options(engine).map(Some),
-            EngineKind::Command { .. } | EngineKind::Tcp { .. } => Ok(None),
-        });
-        let builtin = builtin.collect::<Result<_, _>>()?;
-        let content = match &settings.openings.file {
-            None => None,
-            Some(file) => {
-                Some(read_openings(file, MAX_OPENINGS_BYTES).map_err(|error| MatchError::system(file, error))?)
-            }
-        };
-        let bytes = content.as_deref().filter(|content| !content.is_empty());
-        let fingerprint = bytes.map_or_else(String::new, |bytes| ContentHash::of(bytes).to_string());
+        let builtin = builtin_options(&settings, read_options)?;
+        Self::of_plan(settings, builtin, library)
+    }
+
+    /// Gets a match ready whose built-in engines search like this.
+    pub(crate) fn of_plan(
+        settings: MatchSettings,
+        builtin: Vec<Option<BuiltinOptions>>,
+        library: &Arc<Library>,
+    ) -> Result<Self, MatchError> {
+        let (content, fingerprint) = openings_of(&settings)?;
         let schedule = Schedule::new(&settings);
         let rounds = schedule.rounds();
         let openings =
             Openings::new(library, &settings.game_options, &settings.openings, settings.seed, rounds, content)?;
-        Ok(Self { schedule, settings, openings, fingerprint, builtin, surroundings: Surroundings::default() })
+        let (place, surroundings) = (Place::Here(openings), Surroundings::default());
+        Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings })
+    }
+
+    /// Gets a match ready whose library runs in these children, and not in this process. They look at the openings.
+    ///
+    /// # Errors
+    /// Settings that make no sense for the game, or a file of openings that cannot be read.
+    #[cfg(unix)]
+    pub fn isolated(
+        settings: MatchSettings,
+        children: Children,
+        read_options: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
+    ) -> Result<Self, MatchError> {
+        let builtin = builtin_options(&settings, read_options)?;
+        let (_, fingerprint) = openings_of(&settings)?;
+        let schedule = Schedule::new(&settings);
+        let place = Place::Children(children.of_match(&settings, &builtin));
+        Ok(Self { schedule, settings, place, fingerprint, builtin, surroundings: Surroundings::default() })
     }
 
     /// Checks the rules for a new match, which the match of an older record need not follow.
     ///
     /// # Errors
-    /// The first opening of the settings is beyond the last one.
+    /// The first opening of the settings is beyond the last one. Or the library runs in children, and one of them finds
+    /// openings that are none, or crashes.
     pub fn check_new(&self) -> Result<(), MatchError> {
         let start = self.settings.openings.start;
-        if let Some(count) = self.openings.count().filter(|&count| start > count) {
+        if let Some(count) = self.openings_count()?.filter(|&count| start > count) {
             return Err(SettingsError::new(format!(
                 "openings start at number {start} (start={start}), but there are only {count}"
             ))
@@ -213,30 +243,60 @@ impl Match {
         })
     }
 
-    /// Plays one unit after another until none is left.
+    /// Plays one unit after another until none is left, in the place of this match.
     fn work(&self, work: &Work, heartbeat: &Heartbeat, games: &SyncSender<Result<PlayedGame, MatchError>>) {
         let _end = EndOnPanic(work);
-        let mut worker = Worker::new(self, work.interrupt(), heartbeat);
-        while let Some(unit) = work.take() {
-            let mut ended = |game| {
-                let course = work.look_for_fault(&game);
-                if games.send(Ok(game)).is_err() { ControlFlow::Break(()) } else { course }
-            };
-            match play_pair(&mut worker, &unit, &mut ended) {
-                Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => return,
-                Err(error) => {
-                    // Nobody is told if the run has ended.
-                    let _ = games.send(Err(error));
-                    return;
-                }
+        match &self.place {
+            Place::Here(_) => {
+                let mut worker = Worker::new(self, work.interrupt(), heartbeat);
+                play_all(work, games, |unit, ended| play_pair(&mut worker, unit, ended));
+            }
+            #[cfg(unix)]
+            Place::Children(children) => {
+                let mut player = Player::new(self, children, work.interrupt());
+                play_all(work, games, |unit, ended| player.play(unit, ended));
+                player.part();
             }
         }
     }
 
-    /// The starting points of its games.
-    pub(crate) fn openings(&self) -> &Openings {
-        &self.openings
+    /// The opening of a round, for a game in this process.
+    ///
+    /// # Errors
+    /// The library failed, or random moves always end the game, or the library runs in other processes.
+    pub(crate) fn opening(&self, round: u64) -> Result<Opening, MatchError> {
+        match &self.place {
+            Place::Here(openings) => openings.of_round(round),
+            #[cfg(unix)]
+            Place::Children(_) => Err(MatchError::Game("it is not loaded into this process".into())),
+        }
+    }
+
+    /// The number of openings in a list; `None` without one.
+    ///
+    /// # Errors
+    /// The library runs in children, and one of them finds openings that are none, or crashes.
+    pub(crate) fn openings_count(&self) -> Result<Option<u64>, MatchError> {
+        match &self.place {
+            Place::Here(openings) => Ok(openings.count()),
+            #[cfg(unix)]
+            Place::Children(children) => children.count_openings(self),
+        }
+    }
+
+    /// The children in which the library runs, if it does not run in this process.
+    #[cfg(unix)]
+    pub(crate) fn children(&self) -> Option<&Children> {
+        match &self.place {
+            Place::Here(_) => None,
+            Place::Children(children) => Some(children),
+        }
+    }
+
+    /// For each engine, how it searches if it is a built-in one.
+    #[cfg(unix)]
+    pub(crate) fn all_builtin(&self) -> &[Option<BuiltinOptions>] {
+        &self.builtin
     }
 
     /// The search settings of a built-in engine.
@@ -245,10 +305,53 @@ impl Match {
     }
 }
 
+/// How the built-in engines search.
+fn builtin_options(
+    settings: &MatchSettings,
+    read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
+) -> Result<Vec<Option<BuiltinOptions>>, SettingsError> {
+    let builtin = settings.engines.iter().map(|engine| match engine.kind {
+        EngineKind::Builtin => read(engine).map(Some),
+        EngineKind::Command { .. } | EngineKind::Tcp { .. } => Ok(None),
+    });
+    builtin.collect()
+}
+
+/// Plays one unit after another until none is left.
+fn play_all(
+    work: &Work,
+    games: &SyncSender<Result<PlayedGame, MatchError>>,
+    mut play: impl FnMut(&Unit, &mut dyn FnMut(PlayedGame) -> ControlFlow<()>) -> Result<ControlFlow<()>, MatchError>,
+) {
+    while let Some(unit) = work.take() {
+        let mut ended = |game| {
+            let course = work.look_for_fault(&game);
+            if games.send(Ok(game)).is_err() { ControlFlow::Break(()) } else { course }
+        };
+        match play(&unit, &mut ended) {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => return,
+            Err(error) => {
+                // Nobody is told if the run has ended.
+                let _ = games.send(Err(error));
+                return;
+            }
+        }
+    }
+}
+
+/// The content of the file of openings, and its digest, which is empty without content.
+fn openings_of(settings: &MatchSettings) -> Result<(Option<Vec<u8>>, String), MatchError> {
+    let Some(file) = &settings.openings.file else { return Ok((None, String::new())) };
+    let content = read_openings(file, MAX_OPENINGS_BYTES).map_err(|error| MatchError::system(file, error))?;
+    let fingerprint = if content.is_empty() { String::new() } else { ContentHash::of(&content).to_string() };
+    Ok((Some(content), fingerprint))
+}
+
 /// The content of a file that may have so many bytes.
 fn read_openings(file: &str, most: u64) -> io::Result<Vec<u8>> {
     let mut content = Vec::new();
-    if File::open(file)?.take(most + 1).read_to_end(&mut content)? as u64 > most {
+    if open_regular(Path::new(file))?.take(most + 1).read_to_end(&mut content)? as u64 > most {
         return Err(io::Error::other(format!("it is longer than {} MiB", most >> 20)));
     }
     Ok(content)
@@ -328,8 +431,8 @@ mod tests {
         assert_eq!(read_openings(name, 5).unwrap(), b"12345");
         assert_eq!(read_openings(name, 4).unwrap_err().to_string(), "it is longer than 0 MiB");
         if cfg!(unix) {
-            let endless = read_openings("/dev/zero", 2 << 20);
-            assert_eq!(endless.unwrap_err().to_string(), "it is longer than 2 MiB");
+            let endless = read_openings("/dev/zero", 2 << 20).unwrap_err().to_string();
+            assert!(endless.starts_with("it is a folder, a pipe or a device"), "{endless}");
         }
     }
 }

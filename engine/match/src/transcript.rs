@@ -12,7 +12,8 @@ pub(crate) use engine_log::EngineLog;
 use crate::MatchError;
 use file::BoundedFile;
 use jiff::Timestamp;
-use std::fmt::Write as _;
+use serde::{Deserialize, Serialize};
+use std::fmt::{self, Write as _};
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -33,7 +34,7 @@ const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
 const END_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The kind of a line of a transcript.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Direction {
     /// `>`: sent to the engine.
     Sent,
@@ -47,7 +48,34 @@ pub(crate) enum Direction {
 
 /// A transcript that is being written. Dropped, it is complete.
 #[derive(Debug)]
-pub struct Transcript {
+pub struct Transcript(Place);
+
+/// Where the lines of a transcript go.
+enum Place {
+    /// To a file.
+    File(Writing),
+    /// To whoever has the file.
+    #[cfg(unix)]
+    Elsewhere(Box<Sender>),
+}
+
+/// Takes the number of the game, the name of the engine, the direction and the text of a line.
+#[cfg(unix)]
+type Sender = dyn Fn(u64, &str, Direction, &str) + Send + Sync;
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(writing) => writing.fmt(f),
+            #[cfg(unix)]
+            Self::Elsewhere(_) => f.write_str("Elsewhere"),
+        }
+    }
+}
+
+/// A file, and the thread that writes it.
+#[derive(Debug)]
+struct Writing {
     shared: Arc<Shared>,
     writer: Option<JoinHandle<()>>,
 }
@@ -87,11 +115,36 @@ impl Transcript {
         let shared = Arc::new(Shared::default());
         let writers = Arc::clone(&shared);
         let writer = thread::Builder::new().name("transcript".into()).spawn(move || writers.write(file));
-        Ok(Self { shared, writer: Some(writer.map_err(failed)?) })
+        Ok(Self(Place::File(Writing { shared, writer: Some(writer.map_err(failed)?) })))
+    }
+
+    /// Hands all lines to this function.
+    #[cfg(unix)]
+    pub(crate) fn elsewhere(send: impl Fn(u64, &str, Direction, &str) + Send + Sync + 'static) -> Self {
+        Self(Place::Elsewhere(Box::new(send)))
     }
 
     /// Takes a line in. It never waits for the file.
     pub(crate) fn add(&self, game: u64, engine: &str, direction: Direction, text: &str) {
+        match &self.0 {
+            Place::File(writing) => writing.add(game, engine, direction, text),
+            #[cfg(unix)]
+            Place::Elsewhere(send) => send(game, engine, direction, text),
+        }
+    }
+
+    /// Waits for a short time until the file contains all lines received so far.
+    pub(crate) fn flush(&self) {
+        match &self.0 {
+            Place::File(writing) => writing.flush(),
+            #[cfg(unix)]
+            Place::Elsewhere(_) => {}
+        }
+    }
+}
+
+impl Writing {
+    fn add(&self, game: u64, engine: &str, direction: Direction, text: &str) {
         let mut state = self.shared.lock();
         if state.failed {
             return;
@@ -110,15 +163,14 @@ impl Transcript {
         }
     }
 
-    /// Waits for a short time until the file contains all lines received so far.
-    pub(crate) fn flush(&self) {
+    fn flush(&self) {
         self.shared.lock().hurried = true;
         self.shared.wanted.notify_one();
         self.shared.wait_until_written(FLUSH_TIMEOUT);
     }
 }
 
-impl Drop for Transcript {
+impl Drop for Writing {
     fn drop(&mut self) {
         self.shared.lock().ended = true;
         self.shared.wanted.notify_one();
@@ -249,6 +301,12 @@ mod tests {
         (folder, path, transcript)
     }
 
+    /// What is shared with the thread that writes.
+    fn writing(transcript: &Transcript) -> &Shared {
+        let Place::File(writing) = &transcript.0 else { panic!("it goes elsewhere") };
+        &writing.shared
+    }
+
     #[test]
     fn lines_stand_in_their_order_each_on_a_line_of_its_own() {
         let (_folder, path, transcript) = transcript(1 << 20);
@@ -312,7 +370,7 @@ mod tests {
         std::fs::write(&older, "a letter").unwrap();
         transcript.add(0, "engine", Direction::Sent, &"x".repeat(400));
         transcript.flush();
-        assert!(transcript.shared.lock().failed);
+        assert!(writing(&transcript).lock().failed);
         assert_eq!(std::fs::read_to_string(&older).unwrap(), "a letter");
     }
 
@@ -324,7 +382,7 @@ mod tests {
             transcript.add(0, "engine", Direction::Sent, "x");
             transcript.flush();
         }
-        assert!(transcript.shared.lock().failed);
-        assert!(transcript.shared.lock().waiting.is_empty(), "lines gather that nobody will write");
+        assert!(writing(&transcript).lock().failed);
+        assert!(writing(&transcript).lock().waiting.is_empty(), "lines gather that nobody will write");
     }
 }

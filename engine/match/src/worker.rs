@@ -35,7 +35,7 @@ impl fmt::Debug for Worker<'_> {
 
 impl<'a> Worker<'a> {
     /// A worker for games of this match. An interrupt abandons the current game; a game during which the heartbeat
-    /// found a pause is played again.
+    /// found a pause is played again. The library must be loaded into this process.
     #[must_use]
     pub fn new(game: &'a Match, interrupt: &Interrupt, heartbeat: &'a Heartbeat) -> Self {
         Self { game, interrupt: interrupt.clone(), heartbeat, engines: Vec::new() }
@@ -88,7 +88,7 @@ pub fn play_pair(
 /// start; `None` if it was abandoned.
 fn play(worker: &mut Worker<'_>, pairing: Pairing) -> Result<Option<PlayedGame>, MatchError> {
     let (game, heartbeat) = (worker.game, worker.heartbeat);
-    let opening = game.openings().of_round(pairing.round)?;
+    let opening = game.opening(pairing.round)?;
     let mut voided = 0;
     loop {
         let engines = worker.engines(pairing.players)?;

@@ -31,8 +31,8 @@ impl TableGrant {
         grant
     }
 
-    /// A search begins that wants so many MiB. Returns how many it may have: those that it had, if it wants the same, else
-    /// as many as there are.
+    /// A search begins that wants so many MiB. Returns how many it may have: those that it had, if it wants the same,
+    /// else as many as there are.
     pub fn begin(&self, wanted: usize) -> usize {
         let mut state = self.lock();
         (state.is_used, state.last_used) = (true, Instant::now());

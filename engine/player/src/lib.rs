@@ -1,9 +1,9 @@
 //! A search as everyone plays it: sessions, matches and games in the terminal.
 //!
 //! [`SearchOptions`] are what clients set, within [`SearchSettings`]. A [`Searcher`] joins them with the table that it
-//! keeps from one search to the next, a [`SearchTable`], and with the threads that are left, a [`Quota`] that all searches
-//! of a process share. [`Searcher::prepare`] takes both for a search, and [`Prepared::search`] runs it. [`budget`] shares
-//! out the time on a clock.
+//! keeps from one search to the next, a [`SearchTable`], and with the threads that are left, a [`Quota`] that all
+//! searches of a process share. [`Searcher::prepare`] takes both for a search, and [`Prepared::search`] runs it.
+//! [`budget`] shares out the time on a clock.
 //!
 //! Architecture invariant: synchronous. Nothing here knows a runtime, a socket or a terminal; the search runs on the
 //! thread that asks.
@@ -13,6 +13,7 @@ mod grant;
 pub mod option_value;
 mod options;
 mod quota;
+mod room;
 mod searcher;
 mod settings;
 mod table;
@@ -23,6 +24,7 @@ pub use grant::TableGrant;
 pub use option_value::OptionRefused;
 pub use options::{Effect, SearchOptions};
 pub use quota::{Quota, Share};
+pub use room::Room;
 pub use searcher::{Prepared, Searcher, random_seed, root};
 pub use settings::SearchSettings;
 pub use table::SearchTable;

@@ -86,13 +86,13 @@ impl SearchOptions {
     /// The MiB of a table that a search takes, in a game with keys or without; `None` if it has no use for a table.
     #[must_use]
     pub fn wanted_hash(&self, has_key: bool) -> Option<usize> {
-        (self.algorithm == Algorithm::Pvs && has_key).then_some(self.hash)
+        self.algorithm.uses_table(has_key).then_some(self.hash)
     }
 
     /// The threads that a search takes beyond the one it runs on, if it has a table or not.
     #[must_use]
     pub fn wanted_threads(&self, has_table: bool) -> usize {
-        if has_table && self.limited_elo().is_none() { self.threads - 1 } else { 0 }
+        if has_table && self.algorithm.shares_work() && self.limited_elo().is_none() { self.threads - 1 } else { 0 }
     }
 
     /// The rating to play at, if it is to be weaker than it could.

@@ -68,7 +68,7 @@ impl Searcher {
         let threads = 1 + share.size();
         let mut remarks = Vec::from_iter(remark);
         if threads < options.threads && !is_limited {
-            remarks.push(fewer_threads(threads, options.threads, table.is_some()));
+            remarks.push(fewer_threads(threads, &options, table.is_some()));
         }
         let lacks_table = wanted.is_some_and(|wanted| wanted > 0) && table.is_none();
         Prepared { options, table, lacks_table, threads, _share: share, remarks }
@@ -94,8 +94,8 @@ impl Prepared {
         &self.remarks
     }
 
-    /// Searches on this thread, see [`plyd_search::search`]. The seed decides which moves a player below full strength gets
-    /// wrong: take another one for each move.
+    /// Searches on this thread, see [`plyd_search::search`]. The seed decides which moves a player below full strength
+    /// gets wrong: take another one for each move.
     pub fn search(
         &self,
         position: &Position,
@@ -110,10 +110,13 @@ impl Prepared {
 }
 
 /// Why a search has not as many threads as were asked for.
-fn fewer_threads(count: usize, wanted: usize, has_table: bool) -> String {
-    let reason =
-        if has_table { "no more are available" } else { "threads need a table to help each other, and there is none" };
-    format!("the search has {count} of {wanted} threads, because {reason}")
+fn fewer_threads(count: usize, options: &SearchOptions, has_table: bool) -> String {
+    let reason = match has_table {
+        true if options.algorithm.shares_work() => "no more are available",
+        true => "this algorithm uses one thread",
+        false => "threads need a table to help each other, and there is none",
+    };
+    format!("the search has {count} of {} threads, because {reason}", options.threads)
 }
 
 #[cfg(test)]
@@ -152,6 +155,15 @@ mod tests {
             assert_eq!(prepared.remarks(), [remark], "{set:?}");
             assert!(!prepared.lacks_table(), "{set:?}");
         }
+    }
+
+    #[test]
+    fn an_algorithm_of_one_thread_takes_no_more_and_says_so() {
+        let prepared = searcher(&[("Threads", "3"), ("Algorithm", "dfpn"), ("Hash", "2")], 8, 8).prepare_for(true);
+        assert_eq!((prepared.threads, prepared.table().map(Table::mebibytes)), (1, Some(2)));
+        assert_eq!(prepared.remarks(), ["the search has 1 of 3 threads, because this algorithm uses one thread"]);
+        let prepared = searcher(&[("Threads", "3"), ("Algorithm", "solve"), ("Hash", "2")], 8, 8).prepare_for(true);
+        assert_eq!((prepared.threads, prepared.remarks()), (3, &[][..]));
     }
 
     #[test]

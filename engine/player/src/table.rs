@@ -78,8 +78,9 @@ impl SearchTable {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The table for a search that may use `wanted` MiB: the one of the search before, or a new one if the size has changed.
-    /// Beside it a remark, if there is less memory than wanted. It is `None` for 0, and where no memory is left.
+    /// The table for a search that may use `wanted` MiB: the one of the search before, or a new one if the size has
+    /// changed. Beside it a remark, if there is less memory than wanted. It is `None` for 0, and where no memory is
+    /// left.
     #[must_use]
     pub fn get(&self, wanted: usize) -> (Option<Arc<Table>>, Option<String>) {
         let mut state = self.lock();

@@ -50,7 +50,8 @@ impl TableMemory {
 
     pub(crate) fn add(&self, table: Weak<dyn Holder>) {
         let mut tables = self.tables();
-        // Those that are gone go from the list before it grows, so that it is no longer than twice those that are there.
+        // Those that are gone go from the list before it grows, so that it is no longer than twice those that are
+        // there.
         if tables.len() == tables.capacity() {
             tables.retain(|table| table.strong_count() > 0);
         }

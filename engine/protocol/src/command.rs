@@ -14,8 +14,8 @@ pub enum Command {
     IsReady,
     /// `setoption name NAME [value VALUE]`
     SetOption {
-        /// The words between `name` and `value`, joined by single blanks. Options are named without regard to case, which
-        /// is for the caller to obey.
+        /// The words between `name` and `value`, joined by single blanks. Options are named without regard to case,
+        /// which is for the caller to obey.
         name: String,
         /// The words after `value`, joined by single blanks, or `None` without the word `value`. `<empty>`, which other
         /// engines use for an empty text, is passed on unchanged.

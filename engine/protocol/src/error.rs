@@ -34,7 +34,7 @@ macro_rules! error_codes {
 error_codes! {
     UnknownCommand "unknown-command" "The line contains no command.",
     BadCommand "bad-command" "A command lacks an argument or has a wrong one.",
-    BadGo "bad-go" "A `go` is malformed; nothing was started, and `bestmove (none)` follows.",
+    BadGo "bad-go" "A `go` is malformed, or the algorithm cannot search the position; nothing was started, and `bestmove (none)` follows.",
     BadExplain "bad-explain" "An `explain` is malformed; nothing was searched, and `explain done` follows.",
     TooLarge "too-large" "The search to explain visits too many nodes; `explain done` follows.",
     Busy "busy" "The command is not allowed during a search; send `stop` first.",

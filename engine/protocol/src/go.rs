@@ -44,8 +44,8 @@ pub struct Go {
     pub mate: Option<u32>,
     /// `movetime`: zero is allowed and means as little as possible.
     pub movetime: Option<Duration>,
-    /// `wtime` or `p1time`, `btime` or `p2time`: what is left on the clock of the first and of the second player. A clock
-    /// that has run below zero counts as zero.
+    /// `wtime` or `p1time`, `btime` or `p2time`: what is left on the clock of the first and of the second player. A
+    /// clock that has run below zero counts as zero.
     pub time: [Option<Duration>; 2],
     /// `winc` or `p1inc`, `binc` or `p2inc`: what the clocks gain with each move.
     pub increment: [Option<Duration>; 2],

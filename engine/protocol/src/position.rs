@@ -3,7 +3,8 @@ use crate::words::{Reader, joined};
 use crate::{ParseError, Words};
 use serde::{Deserialize, Serialize};
 
-/// A position as a client describes it: where to start, and the moves played from there. The default is the start position.
+/// A position as a client describes it: where to start, and the moves played from there. The default is the start
+/// position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionText {
     /// The setup, its words joined by single blanks; `None` is the start position of the game.
@@ -13,7 +14,8 @@ pub struct PositionText {
 }
 
 impl PositionText {
-    /// Reads what follows the word `position`: `startpos [moves ..]`, `fen SETUP [moves ..]`, or the setup without `fen`.
+    /// Reads what follows the word `position`: `startpos [moves ..]`, `fen SETUP [moves ..]`, or the setup without
+    /// `fen`.
     ///
     /// The first word `moves` ends the setup, and an empty list of moves is fine.
     pub fn parse(text: &str) -> Result<Self, ParseError> {

@@ -2,11 +2,31 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
-use crate::line_text::OneLine;
+use crate::line_text::{OneLine, is_forbidden};
 use crate::{ErrorCode, GameLine, Info, Mode, OptionLine, ParseError, Response, Standing, TurnOf, VariantLine, help};
 
-/// One line to a client. Displays without a line end and never contains a line break: control characters in texts become
-/// blanks.
+/// The first words of replies.
+const FIRST_WORDS: &[&str] = &[
+    "id",
+    "option",
+    "uciok",
+    "ugiok",
+    "readyok",
+    "info",
+    "bestmove",
+    "response",
+    "Nodes",
+    "explain",
+    "game",
+    "Fen:",
+    "Turn:",
+    "Outcome:",
+    "view",
+    "Evaluation:",
+];
+
+/// One line to a client. Displays without a line end and never contains a line break: control characters in texts
+/// become blanks.
 ///
 /// Serialized, it has only the lines that a game's library is needed for: the engine itself gives the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,7 +104,8 @@ pub enum Reply {
     View(String),
     /// `Evaluation: N (p1's view)`, the answer to `eval`
     Evaluation(i32),
-    /// A line that is no keyword and its arguments: of a picture of the board, for example.
+    /// A line that is no keyword and its arguments: of a picture of the board, for example. If it begins with the first
+    /// word of another reply, it is written after `| `.
     Text(String),
 }
 
@@ -158,7 +179,14 @@ impl fmt::Display for Reply {
             Self::Outcome(standing) => write!(line, "Outcome: {standing}"),
             Self::View(json) => write!(line, "view {json}"),
             Self::Evaluation(value) => write!(line, "Evaluation: {value} (p1's view)"),
+            Self::Text(text) if begins_as_a_reply(text) => write!(line, "| {text}"),
             Self::Text(text) => line.write_str(text),
         }
     }
+}
+
+/// Whether a client would take this text for another reply. Libraries draw pictures, and may write anything there.
+fn begins_as_a_reply(text: &str) -> bool {
+    let mut words = text.split(|c: char| c.is_whitespace() || is_forbidden(c));
+    words.find(|word| !word.is_empty()).is_some_and(|first| FIRST_WORDS.contains(&first))
 }

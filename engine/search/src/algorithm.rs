@@ -1,9 +1,9 @@
 //! The choice of search algorithm.
 
-use crate::Answer;
 use crate::job::{Job, Searcher};
-use crate::{pvs, textbook};
-use plyd_rules::Game;
+use crate::{Answer, Limits};
+use crate::{dfpn, pvs, solve, textbook};
+use plyd_rules::{Facts, Game};
 use plyd_textbook::Observer;
 
 /// Declares the algorithms, each in a row: the name clients choose it by, and what runs it.
@@ -45,4 +45,42 @@ algorithms! {
     /// The strong search: iterative deepening, a win is worth more the sooner it comes, a solved tree ends it.
     #[default]
     Pvs = "pvs" => pvs::Pvs,
+    /// Solves the position by null windows: it proves who wins, or the score, without heuristic values.
+    Solve = "solve" => solve::Solve,
+    /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest to
+    /// settle.
+    Dfpn = "dfpn" => dfpn::Dfpn,
+}
+
+impl Algorithm {
+    /// Those that search to a depth, with a value for every depth. Only their searches can be shown as a tree.
+    pub const BY_DEPTH: [Self; 3] = [Self::Minimax, Self::AlphaBeta, Self::Pvs];
+
+    /// Whether it remembers positions in a table, in a game with keys or without.
+    #[must_use]
+    pub const fn uses_table(self, has_key: bool) -> bool {
+        match self {
+            Self::Minimax | Self::AlphaBeta => false,
+            Self::Pvs | Self::Solve | Self::Dfpn => has_key,
+        }
+    }
+
+    /// Whether several threads share the work, if they have a table.
+    #[must_use]
+    pub const fn shares_work(self) -> bool {
+        matches!(self, Self::Pvs | Self::Solve)
+    }
+
+    /// Why it cannot search a game with these facts within these limits, as a sentence for people; `None` if it can.
+    #[must_use]
+    pub fn refusal(self, facts: &Facts, limits: &Limits) -> Option<String> {
+        match self {
+            Self::Minimax | Self::AlphaBeta | Self::Pvs => None,
+            Self::Solve | Self::Dfpn if facts.chance.is_some() => {
+                Some(format!("`{}` does not search games with chance", self.name()))
+            }
+            Self::Solve => solve::refusal(facts, limits),
+            Self::Dfpn => None,
+        }
+    }
 }

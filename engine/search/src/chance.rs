@@ -1,9 +1,9 @@
-//! The strong search of games with chance: alpha-beta with iterative deepening, a table, the order of moves, and Star2 at
-//! chance nodes.
+//! The strong search of games with chance: alpha-beta with iterative deepening, a table, the order of moves, and Star2
+//! at chance nodes.
 //!
 //! It is a recursion of its own on the memory of [`Strong`], because its values are expectations. A window of one point
-//! says little about an average, and what a turn or a late move is worth depends on the roll. So it has no null windows,
-//! aspiration, quiescence, null move, reductions or futility, whatever the switches say.
+//! says little about an average, and what a turn or a late move is worth depends on the roll. So it has no null
+//! windows, aspiration, quiescence, null move, reductions or futility, whatever the switches say.
 
 mod average;
 mod choice;
@@ -18,7 +18,7 @@ use crate::found::win_distance;
 use crate::strong::{Node, Strong};
 use crate::watch::Tree;
 use crate::{Score, Settings, Techniques};
-use average::Outcome;
+use average::OutcomeBounds;
 use expected::Expected;
 use plyd_rules::{Chance, Game, Move, Player, Turn};
 use plyd_textbook::{Expectations, Interrupted, Observer, PrincipalVariation, tell};
@@ -28,11 +28,11 @@ pub(crate) struct Averaging<'a, G: Game, O> {
     strong: Strong<'a, G, O>,
     chance: Chance,
     turn: Turn,
-    /// Whether the table's values count. Where positions come again a value depends on the path, and what is known of wins
-    /// in games without chance is not known here: so the table orders moves only.
+    /// Whether the table's values count. Where positions come again a value depends on the path, and what is known of
+    /// wins in games without chance is not known here: so the table orders moves only.
     trusts_table: bool,
     /// The knowledge of the outcomes of chance nodes on the path, each at the place of its outcome in the arena.
-    outcomes: Vec<Outcome>,
+    outcomes: Vec<OutcomeBounds>,
     /// The number of chance nodes above the node at work. The line of play ends at the first.
     averages: u32,
     /// The root's best so far.

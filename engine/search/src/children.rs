@@ -1,13 +1,13 @@
 //! The children of a node of the strong search: a move is played, and the position behind it is valued.
 
-use crate::found::Found;
+use crate::found::{Found, INFINITY};
 use crate::strong::{Node, Played, Strong};
 use plyd_rules::{Game, Moves, Player, Step, Verdict, Want};
 use plyd_textbook::{Interrupted, JUDGED, LeafKind, NEVER, Observer, Row, WORTH, Window, seen, tell};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The child at `index`; [`Found::forbidden`] if the move to it is. A later one is at first only asked whether it beats
-    /// those before, and `less` deeply.
+    /// The child at `index`; [`Found::forbidden`] if the move to it is. A later one is at first only asked whether it
+    /// beats those before, and `less` deeply.
     #[inline(always)]
     pub(crate) fn child<const MAX: bool, const REPEATS: u8>(
         &mut self,
@@ -77,6 +77,11 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 (tree.game.step(parent, mv, child, want, &mut Moves::new(&mut [])), false)
             }
         };
+        if O::LOOKS && step.is_error() {
+            // Whoever watches sees which position it is.
+            let open = Window { alpha: -INFINITY, beta: INFINITY };
+            tell!(self.tree, enter(open.entered(ply, node.depth - 1, index, mv, step.player())));
+        }
         let mut finished = self.end_of_game(ply, step)?;
         if REPEATS == JUDGED {
             match self.judged::<MAX>(ply, mv, step, end) {

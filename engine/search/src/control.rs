@@ -61,8 +61,8 @@ impl Control {
         }
     }
 
-    /// The pulses of the threads that walk the tree now: a number for the thread, and one that grows with every portion of
-    /// its nodes. A thread whose pulse stays the same for long waits for a call of the game that does not return.
+    /// The pulses of the threads that walk the tree now: a number for the thread, and one that grows with every portion
+    /// of its nodes. A thread whose pulse stays the same for long waits for a call of the game that does not return.
     #[must_use]
     pub fn pulses(&self) -> Vec<(u64, u64)> {
         self.pulses.all()

@@ -220,8 +220,7 @@ impl<'l> IterativeDeepening<'l> {
                 break;
             }
         }
-        let is_better = |a: i32, b: i32| if self.turn == Player::Max { a > b } else { a < b };
-        self.moves.close(is_better);
+        self.moves.close(self.turn);
         (outcome, is_news)
     }
 
@@ -233,9 +232,9 @@ impl<'l> IterativeDeepening<'l> {
         }
     }
 
-    /// Whether `go mate` has found what it looked for. A textbook win is within the depth limit, which is the distance asked
-    /// for. In a game with chance it is one with every outcome; where more than a win can be expected, an expectation of a
-    /// win need not be one.
+    /// Whether `go mate` has found what it looked for. A textbook win is within the depth limit, which is the distance
+    /// asked for. In a game with chance it is one with every outcome; where more than a win can be expected, an
+    /// expectation of a win need not be one.
     fn is_mate(&self, facts: Facts) -> bool {
         let best = self.moves.first();
         let most = facts.chance.map(|chance| if self.turn == Player::Max { chance.high } else { -chance.low });

@@ -18,7 +18,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         Ok(Some(Found::proven(step.worth(win_at(ply)))))
     }
 
-    /// What becomes of a position, to which `mv` led, by the rule of repetition: its value if the game is over. The error is a forbidden move.
+    /// What becomes of a position, to which `mv` led, by the rule of repetition: its value if the game is over. The
+    /// error is a forbidden move.
     pub(crate) fn judged<const MAX: bool>(
         &mut self,
         ply: usize,

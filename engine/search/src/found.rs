@@ -119,7 +119,7 @@ impl Found {
 /// The value of a win at this ply, counted from the root, to the winner in the strong search.
 #[inline]
 #[must_use]
-pub fn win_at(ply: usize) -> i32 {
+pub const fn win_at(ply: usize) -> i32 {
     WIN - ply as i32
 }
 

@@ -1,8 +1,8 @@
 //! Rules in, best move out.
 //!
-//! Searches any [`Game`](plyd_rules::Game): synchronous, without input or output, without `unsafe`, the same on a statically
-//! linked game, on a loaded library, and in a test. Values are from MAX's view throughout; the side to move is a const
-//! parameter of the recursion, so that a second turn in a row is no special case and no sign ever flips.
+//! Searches any [`Game`](plyd_rules::Game): synchronous, without input or output, without `unsafe`, the same on a
+//! statically linked game, on a loaded library, and in a test. Values are from MAX's view throughout; the side to move
+//! is a const parameter of the recursion, so that a second turn in a row is no special case and no sign ever flips.
 //!
 //! ```
 //! use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};
@@ -28,10 +28,12 @@ mod chance;
 mod children;
 mod control;
 mod deepening;
+mod dfpn;
 mod endings;
 mod found;
 mod futility;
 mod helpers;
+mod inquiry;
 mod job;
 mod lag;
 mod limits;
@@ -41,14 +43,17 @@ mod perft;
 mod proven_line;
 mod pulse;
 mod pvs;
+mod questions;
 mod quiescence;
 mod ranking;
 mod reductions;
+mod reversible;
 mod root_moves;
 mod search;
 mod selectivity;
 mod settings;
 mod shared;
+mod solve;
 mod strength;
 mod strong;
 mod table;

@@ -22,7 +22,7 @@ const OLDER_KILLER: i32 = 990;
 const COUNTERMOVE: i32 = 980;
 
 /// The game's rating of other moves counts up to this.
-const MOST_RATING: i32 = 4_900;
+pub(crate) const MOST_RATING: i32 = 4_900;
 
 /// The bound of a move's history, and how much of it makes a point of rating.
 const MOST_HISTORY: i32 = 4_900;
@@ -31,10 +31,10 @@ const _: () = assert!(MOST_HISTORY / HISTORY_SHARE < COUNTERMOVE);
 const _: () = assert!(MOST_RATING + KILLER < CERTAIN);
 
 /// Places for moves, whose numbers mean nothing here; two that share one share what is learnt.
-const PLACES: usize = 1 << 12;
+pub(crate) const PLACES: usize = 1 << 12;
 
 /// Children beyond which sorting them all is cheaper than looking for the best each time.
-const MANY: usize = 64;
+pub(crate) const MANY: usize = 64;
 
 /// The priority of a move: its rating, and its place in the game's order. Of two ranks the larger one comes first, by a
 /// single comparison: the rating is in the upper half of the number, and in the lower half the place counts downwards.
@@ -43,7 +43,7 @@ pub(crate) struct Rank(i64);
 
 impl Rank {
     #[inline]
-    fn new(rating: i32, index: usize) -> Self {
+    pub(crate) fn new(rating: i32, index: usize) -> Self {
         Self(i64::from(rating) << u32::BITS | i64::from(!(index as u32)))
     }
 
@@ -171,7 +171,7 @@ impl Known<'_> {
 }
 
 #[inline]
-fn place(mv: Move) -> usize {
+pub(crate) fn place(mv: Move) -> usize {
     (mv.0.wrapping_mul(0x9E37_79B1) >> (u32::BITS - PLACES.ilog2())) as usize
 }
 

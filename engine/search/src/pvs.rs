@@ -20,7 +20,8 @@ impl Searcher for Pvs {
         let mut nodes = job.limits.nodes.unwrap_or(u64::MAX);
         let facts = job.root.game.facts();
         let has_chance = facts.chance.is_some();
-        // Where positions come again, a search with chance takes no values from the table: threads have little to share.
+        // Where positions come again, a search with chance takes no values from the table: threads have little to
+        // share.
         let uses_table = facts.has_key && !(has_chance && facts.repetition.is_some());
         let shares_table = job.settings.table.is_some() && uses_table;
         let mut threads = if shares_table { job.settings.threads.clamp(1, MAX_THREADS) } else { 1 };

@@ -5,7 +5,8 @@
 //! moves of better lines.
 
 use crate::Iteration;
-use plyd_rules::Move;
+use crate::deepening::from_view;
+use plyd_rules::{Move, Player};
 
 /// A move of the root.
 struct RootMove {
@@ -21,6 +22,13 @@ struct Known {
     /// Its value from MAX's view.
     value: i32,
     line: Iteration,
+}
+
+impl Known {
+    /// Its exact worth to the player to move: in a game with chance, `value` is only the nearest whole number.
+    fn worth(&self, turn: Player) -> f64 {
+        self.line.expectation.unwrap_or_else(|| from_view(turn, self.value).into())
+    }
 }
 
 /// The moves to consider at the root, at least one, and the progress of the current iteration.
@@ -81,12 +89,12 @@ impl RootMoves {
         self.found += 1;
     }
 
-    /// The iteration is over, or nearly so: moves without a new line keep the old one. `is_better` compares two values.
-    pub(crate) fn close(&mut self, is_better: impl Fn(i32, i32) -> bool) {
-        let value = |root_move: &RootMove| root_move.known.as_ref().map(|known| known.value);
+    /// The iteration is over, or nearly so: moves without a new line keep the old one. It is the turn of `turn`.
+    pub(crate) fn close(&mut self, turn: Player) {
+        let worth = |root_move: &RootMove| root_move.known.as_ref().map(|known| known.worth(turn));
         // The sort is stable: equal lines stay in the order in which they were found.
-        self.moves[..self.found].sort_by(|a, b| match (value(a), value(b)) {
-            (Some(a), Some(b)) => is_better(b, a).cmp(&is_better(a, b)),
+        self.moves[..self.found].sort_by(|a, b| match (worth(a), worth(b)) {
+            (Some(a), Some(b)) => b.total_cmp(&a),
             _ => std::cmp::Ordering::Equal,
         });
         if self.found > 0 {
@@ -183,7 +191,7 @@ mod tests {
         root.add(30, line(1, 12));
         assert_eq!(laid_out(&mut root), (vec![10, 11, 13], 10));
         root.add(40, line(1, 11));
-        root.close(|a, b| a > b);
+        root.close(Player::Max);
         assert_eq!((firsts(&root), root.value()), (vec![11, 12], 40));
         assert_eq!((laid_out(&mut root), root.expected()), ((vec![10, 11, 12, 13], 11), Some(40)));
         root.add(20, line(2, 12));
@@ -193,21 +201,34 @@ mod tests {
     #[test]
     fn what_an_unfinished_iteration_has_not_found_stays() {
         let mut root = root_moves(2);
-        root.close(|a, b| a > b);
+        root.close(Player::Max);
         assert_eq!((firsts(&root), root.first().depth), (vec![10], 0), "nothing was searched");
         root.add(-3, line(1, 13));
-        root.close(|a, b| a < b);
+        root.close(Player::Min);
         assert_eq!(firsts(&root), [13], "what was said before the search is no line beside it");
         root.add(-3, line(2, 13));
         root.add(-9, line(2, 11));
-        root.close(|a, b| a < b);
+        root.close(Player::Min);
         root.add(7, line(3, 12));
-        root.close(|a, b| a < b);
+        root.close(Player::Min);
         assert_eq!(firsts(&root), [12, 11], "as many as are wanted");
         assert_eq!(root.lines().map(|line| line.depth).collect::<Vec<_>>(), [3, 2]);
         root.put_first(1);
         assert_eq!(firsts(&root), [11, 12]);
         root.put_first(9);
         assert_eq!(firsts(&root), [12, 11], "there are no more");
+    }
+
+    #[test]
+    fn lines_of_one_rounded_value_are_in_the_order_of_their_expectations() {
+        let expected = |mv, expectation| Iteration { expectation: Some(expectation), ..line(1, mv) };
+        for (turn, value) in [(Player::Max, 3), (Player::Min, -3)] {
+            let mut root = root_moves(3);
+            for (mv, expectation) in [(11, 3.125), (12, 3.0), (13, 3.25)] {
+                root.add(value, expected(mv, expectation));
+            }
+            root.close(turn);
+            assert_eq!(firsts(&root), [13, 11, 12], "{turn:?}");
+        }
     }
 }

@@ -20,12 +20,15 @@ use plyd_textbook::Observer;
 /// although its value is not known yet. An error of the game ends the search in the same way, with [`Answer::fault`]
 /// set.
 ///
+/// An algorithm that cannot search the game, see [`Algorithm::refusal`](crate::Algorithm::refusal), answers the first
+/// move, with the reason as its fault.
+///
 /// In a game with chance the score is an expectation, rounded to the nearest whole number, and the answer and every
-/// iteration have the expectation itself. A win counts what the game says, however late it comes; only the strong search
-/// gives its distance, and only if it comes with every outcome, at the latest then. Lines end at the first chance node. If
-/// it is the turn of chance at the root, the answer is the expectation from MAX's view, without a move and a line, and
-/// [`Limits::root_moves`] are the outcomes that are possible, with their weights; there is one line, at any
-/// [`Settings::lines`] and [`Settings::strength`].
+/// iteration have the expectation itself. A win counts what the game says, however late it comes; only the strong
+/// search gives its distance, and only if it comes with every outcome, at the latest then. Lines end at the first
+/// chance node. If it is the turn of chance at the root, the answer is the expectation from MAX's view, without a move
+/// and a line, and [`Limits::root_moves`] are the outcomes that are possible, with their weights; there is one line, at
+/// any [`Settings::lines`] and [`Settings::strength`].
 pub fn search<'a, G: Game, O: Observer>(
     root: &Root<'a, G>,
     settings: impl Into<Settings<'a>>,
@@ -62,6 +65,18 @@ pub fn search<'a, G: Game, O: Observer>(
     let is_whole = moves.len() == step.count();
     if moves.is_empty() {
         return without_move(control, report, Score::Value(from_view(turn, value)), expected(value));
+    }
+    if let Some(refusal) = settings.algorithm.refusal(&game.facts(), limits) {
+        let unsearched =
+            Iteration::unsearched(Score::Value(from_view(turn, value)), expected(value), control.elapsed());
+        let iteration = Iteration { pv: vec![moves[0]], ..unsearched };
+        report(Event::Iteration(&iteration));
+        return Answer {
+            best: Some(moves[0]),
+            score: Some(iteration.score),
+            fault: Some(refusal),
+            ..Answer::default()
+        };
     }
     settings.algorithm.run(Job {
         root,

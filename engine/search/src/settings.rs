@@ -101,6 +101,8 @@ techniques! {
     futility: "Futility", true, false, futility, noisy;
     /// Whether to skip moves that the game rates as not worth a search, unless all others lose or there are none.
     candidates: "Candidates", true, false, order, candidates;
+    /// Whether to look for the positions behind all moves in the table before one of them is searched; `solve` only.
+    enhanced_cutoffs: "Enhanced Cutoffs", true, true;
     /// Whether the table may end the search of a position only if its entry was searched to the very depth that is
     /// wanted, and not deeper; then a search to a depth has the value of minimax to that depth.
     equal_depth: "Equal Depth", false, true;
@@ -124,7 +126,7 @@ mod tests {
             Techniques::SWITCHES.iter().filter(|switch| (switch.get)(techniques)).map(|switch| switch.name).collect()
         };
         let names: Vec<_> = on(&none);
-        assert_eq!(names, ["Aspiration", "Learnt Order", "Equal Depth"]);
+        assert_eq!(names, ["Aspiration", "Learnt Order", "Enhanced Cutoffs", "Equal Depth"]);
         assert!(!all.for_game(Abilities { futility: true, ..Abilities::NONE }).futility);
         let quiet = Abilities { futility: true, noisy: true, ..Abilities::NONE };
         assert!(all.for_game(quiet).futility && all.for_game(quiet).quiescence);

@@ -18,6 +18,8 @@ pub(crate) struct Shared<'a> {
     given: AtomicU64,
     visited: AtomicU64,
     ended: AtomicBool,
+    /// The number of the question that all threads work on, if they answer one after the other.
+    round: AtomicU64,
     /// Whether a win or loss is to be confirmed where nothing is overlooked.
     is_full_width: AtomicBool,
 }
@@ -34,6 +36,7 @@ impl<'a> Shared<'a> {
             given: AtomicU64::new(0),
             visited: AtomicU64::new(0),
             ended: AtomicBool::new(false),
+            round: AtomicU64::new(0),
             is_full_width: AtomicBool::new(false),
         }
     }
@@ -57,6 +60,16 @@ impl<'a> Shared<'a> {
         self.ended.store(true, Relaxed);
     }
 
+    /// All threads turn to another question.
+    pub(crate) fn begin_round(&self) {
+        self.round.fetch_add(1, Relaxed);
+    }
+
+    /// The number of the question they work on.
+    pub(crate) fn round(&self) -> u64 {
+        self.round.load(Relaxed)
+    }
+
     /// From now on no thread is to overlook anything.
     pub(crate) fn search_full_width(&self) {
         self.is_full_width.store(true, Relaxed);
@@ -67,8 +80,8 @@ impl<'a> Shared<'a> {
         self.is_full_width.load(Relaxed)
     }
 
-    /// The number of further nodes that the caller, who wants so many, may visit before it asks again; 0 if the limit is
-    /// reached.
+    /// The number of further nodes that the caller, who wants so many, may visit before it asks again; 0 if the limit
+    /// is reached.
     pub(crate) fn take(&self, wanted: u64) -> u64 {
         let mut taken = 0;
         // The closure always answers, so the update cannot fail.

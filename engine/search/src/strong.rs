@@ -99,6 +99,7 @@ impl Node {
 
 impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
     pub(crate) fn new(tree: Tree<'a, G, O>, settings: &Settings<'a>) -> Self {
+        let tree = tree.with_lines();
         let facts = tree.facts;
         let techniques = settings.techniques.for_game(facts.abilities);
         let table = settings.table.filter(|_| facts.has_key);
@@ -216,7 +217,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                     // If the move before this one was searched again, that has told more.
                     self.failed_high = None;
                 }
-                self.tree.tell_root_move(index, number + 1);
+                self.tree.tell_root_move(self.tree.arena[index], number + 1);
             }
             let mut is_lost = false;
             if rank.is_unlikely() {

@@ -10,7 +10,8 @@
 //! an entry of a third position, whose key differs in these bits as well.
 
 use crate::atomic_memory::AtomicMemory;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use crate::solve::is_of_age;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// The data word of an entry, see [`Entry`].
 const VALUE_BITS: u32 = 32;
@@ -60,6 +61,18 @@ impl Bound {
     pub(crate) fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
+
+    /// The two lowest of these bits.
+    #[inline]
+    pub(crate) fn from_bits(bits: u8) -> Self {
+        Self(bits & Self::EXACT.0)
+    }
+
+    /// As [`Bound::from_bits`] reads it.
+    #[inline]
+    pub(crate) fn bits(self) -> u8 {
+        self.0
+    }
 }
 
 /// The table's knowledge about a position.
@@ -94,7 +107,7 @@ impl Entry {
         let index = data >> INDEX_SHIFT & NO_MOVE;
         Self {
             value: (data as u32).cast_signed(),
-            bound: Bound((data >> BOUND_SHIFT) as u8 & Bound::EXACT.0),
+            bound: Bound::from_bits((data >> BOUND_SHIFT) as u8),
             proven: data & PROVEN != 0,
             depth: depth_of(data),
             best: (index != NO_MOVE).then_some(index as usize),
@@ -131,6 +144,8 @@ pub struct Table {
     buckets: usize,
     /// The number of the writing search, which wraps around.
     generation: AtomicU8,
+    /// Whether the latest search keeps bounds in single words, see [`crate::solve`].
+    holds_bounds: AtomicBool,
 }
 
 impl Table {
@@ -140,7 +155,7 @@ impl Table {
     pub fn new(mebibytes: usize) -> Option<Self> {
         let buckets = mebibytes.max(1).checked_mul((1 << 20) / BUCKET_BYTES)?;
         let words = AtomicMemory::new(buckets.checked_mul(BUCKET_WORDS)?)?;
-        Some(Self { words, buckets, generation: AtomicU8::new(0) })
+        Some(Self { words, buckets, generation: AtomicU8::new(0), holds_bounds: AtomicBool::new(false) })
     }
 
     /// Forgets everything by writing to all of the memory, which the system must then have supplied.
@@ -158,6 +173,10 @@ impl Table {
     /// The share of entries that the latest search has written or used, per thousand, judged by the first thousand.
     #[must_use]
     pub fn permille_full(&self) -> u32 {
+        if self.holds_bounds.load(Relaxed) {
+            let (first, age) = (&self.words.get()[..1_000], self.age());
+            return first.iter().filter(|word| is_of_age(word, age)).count() as u32;
+        }
         let generation = self.generation();
         let looked_at = (0..1_000 / WAYS).flat_map(|bucket| self.slots(bucket));
         let is_of_now = |slot: &&Slot| {
@@ -170,9 +189,31 @@ impl Table {
     /// A new search begins: what is stored from now on is younger than what is there.
     pub(crate) fn begin(&self) {
         self.generation.store((self.generation() + 1) % GENERATIONS, Relaxed);
+        self.holds_bounds.store(false, Relaxed);
     }
 
-    fn generation(&self) -> u8 {
+    /// The same for a search whose entries are single words, in buckets of two. Entries of the other kind are not
+    /// recognised by it, nor its own by other searches, as the mixed keys differ.
+    pub(crate) fn begin_bounds(&self) {
+        self.begin();
+        self.holds_bounds.store(true, Relaxed);
+    }
+
+    /// Whether the number of the writing search is odd, as 0 or 1.
+    pub(crate) fn age(&self) -> u64 {
+        u64::from(self.generation() % 2)
+    }
+
+    /// The two words of a mixed key. Which ones, depends on its upper bits alone: keys with the same place and the same
+    /// 48 lower bits are the same, as there are 65,536 places or more.
+    #[inline(always)]
+    pub(crate) fn pair(&self, key: u64) -> &[AtomicU64; 2] {
+        let place = ((u128::from(key) * (self.buckets * WAYS) as u128) >> 64) as usize;
+        let (pairs, _) = self.words.get().as_chunks();
+        &pairs[place]
+    }
+
+    pub(crate) fn generation(&self) -> u8 {
         self.generation.load(Relaxed)
     }
 
@@ -232,21 +273,32 @@ impl Table {
         write(&slots[worst.1], key, entry.pack(generation));
     }
 
+    /// The number of buckets.
+    pub(crate) fn buckets(&self) -> usize {
+        self.buckets
+    }
+
+    /// The number of entries for which there is room.
+    pub(crate) fn places(&self) -> u64 {
+        (self.buckets * WAYS) as u64
+    }
+
     /// The bucket of a mixed key.
     #[inline]
-    fn bucket(&self, key: u64) -> usize {
+    pub(crate) fn bucket(&self, key: u64) -> usize {
         ((u128::from(key) * self.buckets as u128) >> 64) as usize
     }
 
+    /// The entries of a bucket.
     #[inline]
-    fn slots(&self, bucket: usize) -> &[Slot] {
+    pub(crate) fn slots(&self, bucket: usize) -> &[Slot] {
         let first = bucket * BUCKET_WORDS;
         self.words.get()[first..first + BUCKET_WORDS].as_chunks().0
     }
 }
 
 /// The words of an entry.
-type Slot = [AtomicU64; WORDS];
+pub(crate) type Slot = [AtomicU64; WORDS];
 
 /// Writes both words of an entry. If two threads write at the same time the words may mix, and then do not match.
 #[inline]

@@ -65,7 +65,7 @@ impl<'a, M: Method, G: Game, O: Observer> Iterate<'a, G, O> for Textbook<'a, M, 
     fn found(&mut self, turn: Player, round: Round) -> Option<Line> {
         let value = self.tree.root_value?;
         let depth = if self.tree.horizon { round.depth } else { round.depth.min(self.tree.seldepth as u32) };
-        let (score, pv) = (Score::Value(from_view(turn, value)), self.tree.line());
+        let (score, pv) = (Score::Value(from_view(turn, value)), self.tree.whole_line(value));
         Some(Line { value, score, expectation: None, bound: None, depth, pv })
     }
 

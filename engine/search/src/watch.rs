@@ -23,11 +23,13 @@ pub(crate) struct Watch<'a> {
     look_at: u64,
     next_progress: Duration,
     pulse: Pulse,
-    /// The nodes of a portion: fewer in a game whose calls take long, so that a stop is heard soon, and that a thread whose
-    /// pulse stands still waits for a single call.
+    /// The nodes of a portion: fewer in a game whose calls take long, so that a stop is heard soon, and that a thread
+    /// whose pulse stands still waits for a single call.
     portion: u64,
     /// When the latest portion began, after the start of the search.
     portion_began: Duration,
+    /// The question that the thread works on: it ends when the others have turned to another.
+    round: u64,
 }
 
 /// A portion that takes longer is followed by a smaller one.
@@ -44,7 +46,18 @@ impl<'a> Watch<'a> {
             pulse: shared.control().begin_pulse(),
             portion: 1,
             portion_began: shared.control().elapsed(),
+            round: shared.round(),
         }
+    }
+
+    /// The thread works on this question from now on.
+    pub(crate) fn follow(&mut self, round: u64) {
+        self.round = round;
+    }
+
+    /// The thread waits for another one, and is alive.
+    pub(crate) fn rest(&self) {
+        self.pulse.beat();
     }
 
     /// The next portion: twice the last one, or a fraction of it if that one took too long.
@@ -87,7 +100,7 @@ pub(crate) fn nodes<G: Game, O: Observer>(tree: &Tree<'_, G, O>) -> u64 {
 
 impl Supervisor for Watch<'_> {
     fn grant(&mut self, visited: u64) -> u64 {
-        if self.shared.has_ended() {
+        if self.shared.has_ended() || self.shared.round() != self.round {
             return 0;
         }
         if visited >= self.look_at {
@@ -116,6 +129,10 @@ impl Supervisor for Watch<'_> {
             self.report(Event::Progress { nodes, time });
         }
         true
+    }
+
+    fn goes_on(&mut self) {
+        self.pulse.beat();
     }
 
     /// Says after a second which root move is searched.

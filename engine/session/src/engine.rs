@@ -3,7 +3,7 @@
 use crate::library_calls::LibraryCalls;
 use crate::threads::Threads;
 use crate::{EngineSettings, Isolation, PluginSettings, SessionOptions, SettingRefused};
-use plyd_host::{Catalog, LoadError, Loading, Look, Position, SearchPath, Trial, keep_little_memory};
+use plyd_host::{Catalog, LoadError, Loading, Look, Position, Process, SearchPath, Trial, keep_little_memory};
 use plyd_player::{Quota, TableMemory};
 use plyd_search::STACK_BYTES;
 use std::collections::HashSet;
@@ -67,7 +67,8 @@ impl Engine {
     ) -> Result<Arc<Self>, SettingRefused> {
         keep_little_memory();
         let plugins = &settings.plugins;
-        let mut look = Look::at_start(&folders(plugins), plugins.cache(), trial.as_ref(), loading(isolation.as_ref()));
+        let mut look =
+            Look::at_start(&folders(plugins), plugins.cache(), trial.as_ref(), loading(plugins, isolation.as_ref()));
         if let Some(trial) = &trial {
             look.try_all(trial);
         }
@@ -98,7 +99,7 @@ impl Engine {
 
     /// The process into which libraries are loaded.
     pub(crate) fn loading(&self) -> Loading {
-        loading(self.isolation.as_ref())
+        loading(&self.settings.plugins, self.isolation.as_ref())
     }
 
     /// The current games.
@@ -120,7 +121,8 @@ impl Engine {
         Ok(Games::new(catalog, options))
     }
 
-    /// Much memory has been freed: a moment later, when others may have freed theirs too, it is given back to the system.
+    /// Much memory has been freed: a moment later, when others may have freed theirs too, it is given back to the
+    /// system.
     pub fn release_memory_soon(self: &Arc<Self>) {
         /// Beside a server that always has something to do, it takes no time that counts.
         const PAUSE: Duration = Duration::from_secs(15);
@@ -161,8 +163,9 @@ impl News {
     }
 }
 
-fn loading(isolation: Option<&Isolation>) -> Loading {
-    if isolation.is_some() { Loading::Elsewhere } else { Loading::Here }
+fn loading(plugins: &PluginSettings, isolation: Option<&Isolation>) -> Loading {
+    let process = if isolation.is_some() { Process::Children } else { Process::Own };
+    Loading { process, builds: plugins.processor.builds() }
 }
 
 /// The folders that are searched for libraries, as they exist now.

@@ -4,22 +4,24 @@
 //! position up again in a new one when a child has ended. [`serve_parent`] is the child's side. Between them is a
 //! `connection`, over which both say `messages`, each a line of JSON.
 //!
-//! The parent believes nothing that a child says: a message answers what was asked, is of the kind that was asked for, and
-//! is not too long, or the child is ended.
+//! The parent believes nothing that a child says: a message answers what was asked, is of the kind that was asked for,
+//! and is not too long, or the child is ended.
 
 mod connection;
 mod conversation;
 mod inside;
 mod messages;
 mod permission;
+pub mod rehearsal;
 mod seat;
 mod signals;
 
 pub(crate) use connection::crashed;
-pub use inside::{Order as ChildOrder, read_order, serve_parent};
-pub(crate) use seat::{AwayBoard, Needs, Seat};
+pub use inside::serve_parent;
+pub(crate) use seat::{AwayBoard, Seat};
 pub(crate) use signals::Signals;
 
+use plyd_confine::Lack;
 use plyd_isolation::Launcher;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,7 +39,12 @@ impl Isolation {
     /// With children that this starts.
     #[must_use]
     pub fn new(launcher: Launcher) -> Self {
-        Self { launcher: Arc::new(launcher), lacks: Arc::default() }
+        let own = Self { launcher: Arc::new(launcher), lacks: Arc::default() };
+        if !cfg!(target_os = "linux") {
+            // Before a library runs. What a kernel of Linux lacks, the first child says.
+            own.note_lacks(vec![Lack::Everything.to_string()]);
+        }
+        own
     }
 
     /// Logs what this system cannot hold, each only once.

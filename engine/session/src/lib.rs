@@ -1,8 +1,8 @@
 //! One client of the engine: its position, its options, its searches, and the loop that serves it.
 //!
-//! [`serve`] speaks the protocol over any stream of bytes: a pipe, a connection, or memory. An [`Engine`] holds what all
-//! sessions of a process share: the settings, the loaded games and the quotas of memory and threads. [`reload_on`] has it
-//! look at the plugin folders again while sessions play.
+//! [`serve`] speaks the protocol over any stream of bytes: a pipe, a connection, or memory. An [`Engine`] holds what
+//! all sessions of a process share: the settings, the loaded games and the quotas of memory and threads. [`reload_on`]
+//! has it look at the plugin folders again while sessions play.
 //!
 //! Architecture invariant: no socket, no command line, no terminal. The loop never waits for a search, a library, or a
 //! client that does not read. No search and no call of a library runs on a worker of the runtime.
@@ -23,9 +23,10 @@ mod work;
 
 pub use client::{Input, Pipe, Transport};
 pub use engine::{Engine, Games};
-pub use isolated::{ChildOrder, Isolation, read_order, serve_parent};
+pub use isolated::rehearsal;
+pub use isolated::{Isolation, serve_parent};
 pub use options::{Change, NO_GAME, SessionOptions, SettingRefused};
 pub use reload::reload_on;
 pub use session::{SessionEnd, serve};
-pub use settings::{EngineSettings, PluginIsolation, PluginSettings, SessionSettings};
+pub use settings::{EngineSettings, PluginIsolation, PluginProcessor, PluginSettings, SessionSettings};
 pub use work::position;

@@ -1,6 +1,6 @@
 //! The settings that concern sessions and their games.
 
-use plyd_host::Cache;
+use plyd_host::{Builds, Cache};
 use plyd_player::SearchSettings;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -36,12 +36,34 @@ pub struct PluginSettings {
     pub cache_folder: PathBuf,
     /// See [`try_time`](Self::try_time).
     pub try_seconds: u64,
+    /// Which builds of libraries are loaded.
+    pub processor: PluginProcessor,
     /// Where libraries are loaded and called.
     pub isolation: PluginIsolation,
     /// See [`memory`](Self::memory).
     pub memory: u64,
     /// See [`idle_time`](Self::idle_time).
     pub idle_seconds: u64,
+}
+
+/// Which builds of libraries are loaded.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PluginProcessor {
+    /// Those for the processor of this machine, where there are any.
+    #[default]
+    Auto,
+    /// The plain ones.
+    Plain,
+}
+
+impl PluginProcessor {
+    pub(crate) fn builds(self) -> Builds {
+        match self {
+            Self::Auto => Builds::ForProcessor,
+            Self::Plain => Builds::Plain,
+        }
+    }
 }
 
 /// Where libraries are loaded and called.
@@ -72,6 +94,7 @@ impl Default for PluginSettings {
             standard_folders: true,
             cache_folder: PathBuf::new(),
             try_seconds: 10,
+            processor: PluginProcessor::Auto,
             isolation: PluginIsolation::Default,
             memory: 512,
             idle_seconds: 60,

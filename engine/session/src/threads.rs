@@ -16,6 +16,10 @@ const BUSY: Duration = Duration::from_millis(50);
 /// How much longer it waits before it ends.
 const KEPT: Duration = Duration::from_secs(10);
 
+/// How often, and how many times, an idle thread is looked for when the system starts no further one.
+const LOOK_INTERVAL: Duration = Duration::from_millis(2);
+const LAST_LOOKS: u32 = 50;
+
 /// Threads of one kind. There are as many as have work; how many may is decided by who hands it out.
 ///
 /// Those of a lower priority are started by a thread of their own. To start one is to ask the system for memory, which
@@ -120,10 +124,26 @@ impl KindOfThread {
         let started = builder.spawn(move || kind.serve(take(&work)));
         if let Err(reason) = started
             && let Some(work) = take(&ours)
+            && let Some(work) = self.hand_to_next_idle(work)
         {
             // A starter that panics would start no other.
             let _ = catch_unwind(AssertUnwindSafe(|| work(Err(reason))));
         }
+    }
+
+    /// Gives the work to a thread whose own is done in a moment; returns it if there is none. A library may have taken
+    /// all memory, so that no further thread starts in its process, and those that are there must do.
+    fn hand_to_next_idle(&self, mut work: Work) -> Option<Work> {
+        for _ in 0..LAST_LOOKS {
+            thread::sleep(LOOK_INTERVAL);
+            let next = self.idle().pop();
+            let Some(idle) = next else { continue };
+            match idle.work.send(work) {
+                Ok(()) => return None,
+                Err(refused) => work = refused.0,
+            }
+        }
+        Some(work)
     }
 
     fn serve(&self, first: Option<Work>) {

@@ -1,6 +1,7 @@
 //! The work that a game's library does for a session: on a thread of this process, or in a child process.
 //!
-//! Everything a session asks is plain data, a [`Setup`], a [`Question`] or a [`Job`], so that it can be asked of either.
+//! Everything a session asks is plain data, a [`Setup`], a [`Question`] or a [`Job`], so that it can be asked of
+//! either.
 
 mod clock;
 mod explain;

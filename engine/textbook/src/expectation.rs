@@ -1,6 +1,6 @@
-//! The recursion for games with chance: expectiminimax (D. Michie, "Game-playing and game-learning automata", 1966), and
-//! Star1, which is alpha-beta for such games (B. Ballard, "The *-minimax search procedure for trees containing chance
-//! nodes", 1983).
+//! The recursion for games with chance: expectiminimax (D. Michie, "Game-playing and game-learning automata", 1966),
+//! and Star1, which is alpha-beta for such games (B. Ballard, "The *-minimax search procedure for trees containing
+//! chance nodes", 1983).
 //!
 //! It is a recursion of its own, so that games without chance pay nothing for it. Values are expectations from MAX's
 //! view.
@@ -37,6 +37,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     /// The supervisor ended the walk, or the game did: then [`Tree::fault`] says why.
     pub fn expect_root<M: Method>(&mut self, turn: Turn, depth: u32, count: usize) -> Result<f64, Interrupted> {
         self.begin(depth as usize)?;
+        self.pv.grow(self.states.len() - 1);
         let window = Expectations::OPEN;
         tell!(self, enter(window.entered(0, depth as usize, 0, Move(0), turn)));
         self.expect::<M>(Inner { ply: 0, first: 0, count, turn }, window, PrincipalVariation::ROOT)
@@ -70,7 +71,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         self.pv.clear(row);
         for place in first..end {
             if ply == 0 {
-                self.tell_root_move(place, place + 1);
+                self.tell_root_move(self.arena[place], place + 1);
             }
             let handed = if M::CUT { window } else { Expectations::OPEN };
             let Some(value) = self.expected_child::<M>(node, place, handed, kept.other())? else { continue };
@@ -118,7 +119,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
                 return Ok(self.star_cut::<M>(ply, star.cut(side, place - first, open), window, row));
             }
             if ply == 0 {
-                self.tell_root_move(place, place + 1);
+                self.tell_root_move(self.arena[place], place + 1);
             }
             let asked = needed.within(all);
             let handed = match M::CUT {
@@ -197,8 +198,8 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         self.expect::<M>(node, window, row).map(Some)
     }
 
-    /// Writes the weights of `count` outcomes of the chance state at this ply, which are in the arena from `first` on, to the
-    /// same places of [`Tree::weights`], and returns their sum.
+    /// Writes the weights of `count` outcomes of the chance state at this ply, which are in the arena from `first` on,
+    /// to the same places of [`Tree::weights`], and returns their sum.
     ///
     /// # Errors
     /// The game failed: it gave an outcome no weight.

@@ -1,5 +1,5 @@
-//! What becomes of a position by a rule of repetition that forbids moves, makes players lose, compares boards, or exempts a
-//! move.
+//! What becomes of a position by a rule of repetition that forbids moves, makes players lose, compares boards, or
+//! exempts a move.
 
 use crate::{NEVER, Observer, Path, Repeated, Supervisor, Tree};
 use plyd_rules::{Game, Move, Moves, Outcome, Ruling, Step, Turn, Want};
@@ -38,30 +38,71 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         if path.forbids() { path.want().and(Want::MOVES) } else { path.want() }
     }
 
-    /// Judges the position at `ply`, to which `mover` has moved by `mv`, and records it. Its step had [`Tree::judged_want`],
-    /// and its moves are in the arena from `first` on. Nothing becomes of a position that is finished anyway.
+    /// Judges the position at `ply`, to which `mover` has moved by `mv`, and records it. Its step had
+    /// [`Tree::judged_want`], and its moves are in the arena from `first` on. Nothing becomes of a position that is
+    /// finished anyway.
     pub fn judge(&mut self, ply: usize, mover: Turn, mv: Move, step: Step, first: usize) -> Judgement {
         let Some(path) = self.path.as_mut().filter(|_| step.is_ongoing()) else { return Judgement::GoesOn };
-        if let Some(Repeated { since, .. }) = path.note(ply, step) {
-            match path.rule().ruling(mover, mv) {
+        let position = Position { ply, mover, mv, step };
+        position.judge(path, self.game, (&self.states[ply], &self.arena[first..]), &mut self.beyond)
+    }
+
+    /// The same of a position with this state and these moves.
+    #[inline]
+    pub(crate) fn judge_state(
+        &mut self,
+        ply: usize,
+        mover: Turn,
+        mv: Move,
+        step: Step,
+        here: (&G::State, &[Move]),
+    ) -> Judgement {
+        let Some(path) = self.path.as_mut().filter(|_| step.is_ongoing()) else { return Judgement::GoesOn };
+        Position { ply, mover, mv, step }.judge(path, self.game, here, &mut self.beyond)
+    }
+}
+
+/// An unfinished position on a path: who came there by which move, and what the game answered about it.
+struct Position {
+    ply: usize,
+    mover: Turn,
+    mv: Move,
+    step: Step,
+}
+
+impl Position {
+    fn judge<G: Game>(
+        &self,
+        path: &mut Path,
+        game: &G,
+        here: (&G::State, &[Move]),
+        beyond: &mut G::State,
+    ) -> Judgement {
+        if let Some(Repeated { since, .. }) = path.note(self.ply, self.step) {
+            match path.rule().ruling(self.mover, self.mv) {
                 Ruling::GoesOn => {}
                 Ruling::Ends(outcome) => return Judgement::Ends { outcome, since },
                 Ruling::Forbidden => return Judgement::Forbidden { since },
             }
         }
-        self.stuck(ply, step, first).unwrap_or(Judgement::GoesOn)
+        self.stuck(path, game, here, beyond).unwrap_or(Judgement::GoesOn)
     }
 
-    /// The end of the game at the position at `ply` if all of its moves are forbidden.
-    fn stuck(&mut self, ply: usize, step: Step, first: usize) -> Option<Judgement> {
-        let path = self.path.as_ref()?;
-        let outcome = path.rule().verdict.stuck(step.turn().player()?)?;
+    /// The end of the game here if all moves are forbidden.
+    fn stuck<G: Game>(
+        &self,
+        path: &Path,
+        game: &G,
+        (state, moves): (&G::State, &[Move]),
+        beyond: &mut G::State,
+    ) -> Option<Judgement> {
+        let turn = self.step.turn();
+        let outcome = path.rule().verdict.stuck(turn.player()?)?;
         let mut since = usize::MAX;
-        for place in first..first + step.count() {
-            let (state, mv, none) = (&self.states[ply], self.arena[place], &mut Moves::new(&mut []));
+        for &mv in &moves[..self.step.count()] {
             // A step that fails is left to the search, which says why.
-            let after = self.game.step(state, mv, &mut self.beyond, path.want(), none);
-            since = since.min(path.forbidden(ply + 1, step.turn(), mv, after)?);
+            let after = game.step(state, mv, beyond, path.want(), &mut Moves::new(&mut []));
+            since = since.min(path.forbidden(self.ply + 1, turn, mv, after)?);
         }
         Some(Judgement::Ends { outcome, since })
     }

@@ -46,12 +46,13 @@
 //! let root = tree.examine_root(Want::MOVES);
 //! assert!(tree.search_root::<Minimax>(root.player(), 20, root.count()).is_ok());
 //! // The player who leaves three wins.
-//! assert_eq!((tree.root_value, tree.line()[0]), (Some(1), Move(1)));
+//! assert_eq!((tree.root_value, tree.whole_line(1)[0]), (Some(1), Move(1)));
 //! ```
 #![forbid(unsafe_code)]
 
 mod conventions;
 mod expectation;
+mod inside;
 mod judgement;
 mod method;
 mod observer;
@@ -59,9 +60,11 @@ mod perft;
 mod principal_variation;
 mod recursion;
 mod repetition;
+mod room;
 mod root;
 mod star;
 mod supervisor;
+mod tail;
 mod tree;
 
 pub use conventions::{Conventions, Cut, Fail};

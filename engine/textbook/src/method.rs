@@ -10,6 +10,8 @@ pub trait Method {
     const BEYOND: bool = false;
     /// Whether a value outside the window is reported as its end.
     const HARD: bool = false;
+    /// Its number in an [`Errand`](plyd_rules::inside::Errand), if libraries have it inside.
+    const NUMBER: Option<u32> = None;
 
     /// Whether nothing that is left can matter.
     #[inline(always)]
@@ -24,6 +26,7 @@ pub struct Minimax;
 
 impl Method for Minimax {
     const CUT: bool = false;
+    const NUMBER: Option<u32> = Some(0);
 }
 
 /// Textbook alpha-beta, in one of its [`Conventions`](crate::Conventions): whether it cuts only
@@ -35,4 +38,6 @@ impl<const BEYOND: bool, const HARD: bool> Method for AlphaBeta<BEYOND, HARD> {
     const CUT: bool = true;
     const BEYOND: bool = BEYOND;
     const HARD: bool = HARD;
+    // The other conventions are for trees that are explained, where an observer looks at every node.
+    const NUMBER: Option<u32> = if BEYOND || HARD { None } else { Some(1) };
 }

@@ -1,7 +1,8 @@
 //! Counting the leaves of the full tree, the standard check of a move generator.
 
+use crate::room::Room;
 use crate::{Interrupted, NoObserver, Observer, Path, Root, Supervisor, Tree};
-use plyd_rules::{Game, Move, Moves, Ruling, Turn, Want};
+use plyd_rules::{Game, Move, Moves, Ruling, Turn, Visit, Want};
 
 /// The end of a count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,9 +15,10 @@ pub enum Perft {
     Fault(String),
 }
 
-/// Counts the positions `depth` plies below `root`; at depth 0 the root alone counts. A finished game is not extended and
-/// has no positions below it. Moves that the rule of repetition forbids are none; any other repetition is not looked at.
-/// `each` hears of every root move and its count, in the game's order. The supervisor is asked for leave as in a search.
+/// Counts the positions `depth` plies below `root`; at depth 0 the root alone counts. A finished game is not extended
+/// and has no positions below it. Moves that the rule of repetition forbids are none; any other repetition is not
+/// looked at. `each` hears of every root move and its count, in the game's order. The supervisor is asked for leave as
+/// in a search.
 pub fn perft<G: Game>(
     root: &Root<'_, G>,
     depth: u32,
@@ -34,16 +36,17 @@ pub fn perft<G: Game>(
     }
     let forbids = tree.path.as_ref().is_some_and(Path::forbids);
     let count = if step.is_ongoing() { step.count() } else { 0 };
+    let moves = tree.root_moves(count).to_vec();
     let mut total = 0;
-    for place in 0..count {
+    for (place, &mv) in moves.iter().enumerate() {
         let counted = if forbids {
             tree.perft_of_permitted(0, step.turn(), place, depth, count)
         } else {
-            tree.perft(0, place, depth, count).map(Some)
+            tree.count_behind(mv, depth).map(Some)
         };
         match counted {
             Ok(Some(leaves)) => {
-                each(tree.root_moves(count)[place], leaves);
+                each(mv, leaves);
                 total += leaves;
             }
             Ok(None) => {}
@@ -54,32 +57,76 @@ pub fn perft<G: Game>(
 }
 
 impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
-    /// Counts the leaves below the root's move at `place`, `depth` plies below the root. A finished game has none further
-    /// down. The moves of the last ply are counted, not played.
-    fn perft(&mut self, ply: usize, place: usize, depth: u32, end: usize) -> Result<u64, Interrupted> {
-        self.count_node()?;
-        if depth == 1 {
-            return Ok(1);
+    /// Counts the leaves behind a move of the root, `depth` plies below the root, at least 1. A finished game has none
+    /// further down. The moves of the last ply are counted, not played. No rule of repetition may forbid moves.
+    ///
+    /// # Errors
+    /// The supervisor ended the walk, or the game did: then [`Tree::fault`] says why.
+    pub fn count_behind(&mut self, mv: Move, depth: u32) -> Result<u64, Interrupted> {
+        if let Some(counted) = self.count_inside(mv, depth) {
+            return counted;
         }
-        if ply + 1 >= self.states.len() && !self.deepen(ply) {
-            return Err(self.too_long(ply));
-        }
-        self.reserve(end);
-        let mv = self.arena[place];
-        let (path, below) = self.states.split_at_mut(ply + 1);
-        let mut out = Moves::new(&mut self.arena[end..end + self.facts.max_moves as usize]);
-        let step = self.game.step(&path[ply], mv, &mut below[0], Want::MOVES, &mut out);
-        if step.is_error() {
-            return Err(self.failed(ply + 1));
-        }
-        if depth == 2 || !step.is_ongoing() {
-            return Ok(if step.is_ongoing() { step.count() as u64 } else { 0 });
-        }
-        let below_end = end + step.count();
-        (end..below_end).map(|place| self.perft(ply + 1, place, depth - 1, below_end)).sum()
+        self.walk_behind(mv, depth)
     }
 
-    /// The same where moves can be forbidden; `None` if this one is, to `mover`. So the moves of the last ply are played.
+    /// The same by the game's small functions.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn walk_behind(&mut self, mv: Move, depth: u32) -> Result<u64, Interrupted> {
+        self.forget(depth as usize);
+        self.prepare();
+        self.arena[0] = mv;
+        let (mut states, mut arena) = (std::mem::take(&mut self.states), std::mem::take(&mut self.arena));
+        let plies = self.plies().min(states.len() - 1);
+        let room = Room { states: &mut states[..=plies], moves: &mut arena };
+        let leaves = self.perft(room, 1, depth as usize);
+        (self.states, self.arena) = (states, arena);
+        if self.ended { Err(Interrupted) } else { Ok(leaves) }
+    }
+
+    /// The leaves behind the first `count` moves in `room`, `depth` plies below the first state there.
+    pub(crate) fn perft(&mut self, room: Room<'_, G::State>, count: usize, depth: usize) -> u64 {
+        let most = self.facts.max_moves as usize;
+        let (moves, free) = room.moves.split_at_mut(count);
+        let (state, below) = match room.states {
+            [state, below @ ..] if !below.is_empty() && free.len() >= most => (&*state, below),
+            states => return self.perft_further(&states[0], moves, depth),
+        };
+        let mut leaves = 0;
+        for &mv in moves.iter() {
+            if !self.may_visit() {
+                break;
+            }
+            if depth == 1 {
+                leaves += 1;
+                continue;
+            }
+            match self.game.visit(state, mv, &mut below[0], (false, self.facts.win), &mut Moves::new(free)) {
+                Visit::Node { count, .. } if count > most => self.fail_after(state, mv, Want::MOVES, &below[0]),
+                Visit::Node { count, .. } if depth == 2 => leaves += count as u64,
+                Visit::Node { count, .. } => {
+                    leaves += self.perft(Room { states: &mut *below, moves: &mut *free }, count, depth - 1);
+                }
+                // Leaves have no moves.
+                Visit::AboveLeaves(_) if depth == 2 => {
+                    leaves += self.game.leaves(&below[0]).map_or(0, |values| values.len() as u64);
+                }
+                Visit::AboveLeaves(_) => {
+                    let mut out = Moves::new(&mut *free);
+                    self.game.moves(&below[0], &mut out);
+                    let count = out.len();
+                    leaves += self.perft(Room { states: &mut *below, moves: &mut *free }, count, depth - 1);
+                }
+                Visit::Failed => self.fail_after(state, mv, Want::MOVES, &below[0]),
+                Visit::Over(_) | Visit::Horizon(_) => {}
+            }
+        }
+        leaves
+    }
+
+    /// The same where moves can be forbidden; `None` if this one is, to `mover`. So the moves of the last ply are
+    /// played.
     fn perft_of_permitted(
         &mut self,
         ply: usize,

@@ -24,18 +24,22 @@ impl PrincipalVariation {
     /// For paths of at most `plies` moves, until it grows. The memory grows with the square of that, and to clear what
     /// the deepest path could need would take a millisecond of every search.
     pub fn new(plies: usize) -> Self {
-        let stride = plies + 1 + CHUNK;
+        let stride = Self::stride(plies);
         let rows = 2 * (plies + 1);
         Self { moves: vec![0; stride * rows], lengths: vec![0; rows], stride }
+    }
+
+    fn stride(plies: usize) -> usize {
+        plies + 1 + CHUNK
     }
 
     /// Makes room for paths of this many moves. What the rows hold stays.
     #[cold]
     pub fn grow(&mut self, plies: usize) {
-        let mut larger = Self::new(plies);
-        if larger.stride <= self.stride {
+        if Self::stride(plies) <= self.stride {
             return;
         }
+        let mut larger = Self::new(plies);
         larger.lengths[..self.lengths.len()].copy_from_slice(&self.lengths);
         let (old, new) = (self.moves.chunks_exact(self.stride), larger.moves.chunks_exact_mut(larger.stride));
         new.zip(old).for_each(|(new, old)| new[..self.stride].copy_from_slice(old));
@@ -69,6 +73,15 @@ impl PrincipalVariation {
             line[CHUNK + 1..=length].copy_from_slice(&lower[CHUNK..length]);
         }
         self.lengths[row.0] = length + 1;
+    }
+
+    /// The line in a row is this one; there is room for paths as long.
+    pub(crate) fn keep(&mut self, row: Row, line: &[Move]) {
+        let start = row.0 * self.stride;
+        for (place, mv) in self.moves[start..].iter_mut().zip(line) {
+            *place = mv.0;
+        }
+        self.lengths[row.0] = line.len();
     }
 
     /// The line in a row.

@@ -1,22 +1,27 @@
 //! The recursion that minimax and alpha-beta share.
+//!
+//! A node costs one call of the game and little more. The states and the moves below a node are slices, which get
+//! shorter with every ply, so that no access to them is checked twice. Nothing is asked after a child returns: a walk
+//! that has ended gets no leave for the next node, and so unwinds by itself. The last plies, where nearly all nodes
+//! are, keep no lines of play; [`Tree::whole_line`] finds them again.
 
 use crate::{
     Interrupted, JUDGED, Judgement, LeafKind, Method, NEVER, Observer, PrincipalVariation, Repeated, Row, Supervisor,
     Tree, WORTH, Window, seen, tell,
 };
-use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Verdict, Want};
+use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Verdict, Visit, Want};
 
 /// Nothing is known elsewhere.
 const FULL: Window = Window { alpha: i32::MIN, beta: i32::MAX };
 
-/// The children of one node: their ply, and the place of their moves in the arena.
-#[derive(Clone, Copy)]
-struct Children {
-    ply: usize,
-    first: usize,
-    end: usize,
-    /// Whether they are valued statically if they are not finished.
-    are_horizon: bool,
+/// A child of a node.
+struct Child<'r, G: Game> {
+    parent: &'r G::State,
+    /// The place of the move among those of the parent, and the move.
+    index: usize,
+    mv: Move,
+    /// Plies to the horizon.
+    left: usize,
 }
 
 impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
@@ -29,163 +34,278 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
     /// The supervisor ended the walk, or the game did: then [`Tree::fault`] says why.
     pub fn search_root<M: Method>(&mut self, turn: Player, depth: u32, count: usize) -> Result<i32, Interrupted> {
         self.begin(depth as usize)?;
-        let window = FULL;
-        tell!(self, enter(window.entered(0, depth as usize, 0, Move(0), turn)));
+        if !O::LOOKS
+            && self.path.is_none()
+            && let Some(ended) = self.search_inside::<M>(turn, depth, count)
+        {
+            return ended;
+        }
+        tell!(self, enter(FULL.entered(0, depth as usize, 0, Move(0), turn)));
         // Which recursion it is, is decided once: games without a rule of repetition pay nothing for it.
-        let root = PrincipalVariation::ROOT;
-        match (turn, self.repeats()) {
-            (Player::Max, NEVER) => self.node::<M, true, true, NEVER>(0, window, 0, count, root),
-            (Player::Min, NEVER) => self.node::<M, false, true, NEVER>(0, window, 0, count, root),
-            (Player::Max, WORTH) => self.node::<M, true, true, WORTH>(0, window, 0, count, root),
-            (Player::Min, WORTH) => self.node::<M, false, true, WORTH>(0, window, 0, count, root),
-            (Player::Max, _) => self.node::<M, true, true, JUDGED>(0, window, 0, count, root),
-            (Player::Min, _) => self.node::<M, false, true, JUDGED>(0, window, 0, count, root),
+        match self.repeats() {
+            NEVER => self.walk_root::<M, NEVER>(turn, count),
+            WORTH => self.walk_root::<M, WORTH>(turn, count),
+            _ => self.walk_root::<M, JUDGED>(turn, count),
         }
     }
 
-    /// The value of an unfinished node with `count` moves in the arena from `first` on, of which one at least is permitted;
-    /// its best line goes to `row`.
-    ///
-    /// Examining the children inside the parent's loop, each played into its slot of the stack, costs one call of the game a
-    /// node. Which child is the best so far is kept without a branch: no processor predicts it well.
-    fn node<M: Method, const MAX: bool, const ROOT: bool, const REPEATS: u8>(
+    /// The same by the game's small functions, once the search has begun.
+    pub(crate) fn walk_root<M: Method, const REPEATS: u8>(
         &mut self,
-        ply: usize,
-        mut window: Window,
-        first: usize,
+        turn: Player,
         count: usize,
-        row: Row,
     ) -> Result<i32, Interrupted> {
-        if ply + 1 >= self.states.len() && !self.deepen(ply) {
-            return Err(self.too_long(ply));
-        }
-        let (end, entered) = (first + count, window);
-        self.reserve(end);
+        self.prepare();
+        self.prepare_lines(REPEATS == NEVER && !O::LOOKS);
+        // Apart from the tree, so that the recursion has both.
+        let (mut states, mut arena) = (std::mem::take(&mut self.states), std::mem::take(&mut self.arena));
+        let plies = self.plies().min(states.len() - 1);
+        let (here, row) = ((count, self.horizon_ply), PrincipalVariation::ROOT);
+        let value = match turn {
+            Player::Max => self.node::<M, true, true, REPEATS>(&mut states[..=plies], &mut arena, here, FULL, row),
+            Player::Min => self.node::<M, false, true, REPEATS>(&mut states[..=plies], &mut arena, here, FULL, row),
+        };
+        (self.states, self.arena) = (states, arena);
+        self.seldepth = self.deepest();
+        if self.ended { Err(Interrupted) } else { Ok(value) }
+    }
+
+    /// The deepest ply that has come up.
+    pub(crate) fn deepest(&self) -> usize {
+        self.horizon_ply + 1 - self.least_left
+    }
+
+    /// The value of an unfinished node with `count` moves, of which one at least is permitted. Its state and moves are
+    /// the first in `states` and `moves`; behind them is room for those below it. With `LINES` its best line goes to
+    /// `row`. Of no meaning once the walk has ended.
+    ///
+    /// Examining the children inside the parent's loop, each played into the next state, costs one call of the game a
+    /// node. Which child is the best so far is kept without a branch: no processor predicts it well.
+    pub(crate) fn node<M: Method, const MAX: bool, const LINES: bool, const REPEATS: u8>(
+        &mut self,
+        states: &mut [G::State],
+        moves: &mut [Move],
+        (count, left): (usize, usize),
+        mut window: Window,
+        row: Row,
+    ) -> i32 {
+        let (moves, free) = moves.split_at_mut(count);
+        let has_room = states.len() > 1 && free.len() >= self.facts.max_moves as usize;
+        let (state, below) = match states {
+            [state, below @ ..] if has_room => (&*state, below),
+            states => return self.further::<M, MAX, LINES, REPEATS>(&states[0], moves, left, window, row),
+        };
         // Its children are a ply deeper, and there is at least one.
-        self.seldepth = self.seldepth.max(ply + 1);
+        self.least_left = self.least_left.min(left);
+        let entered = window;
+        let is_root = LINES && left == self.horizon_ply;
         // So the first child always counts, and a forbidden one never.
         let mut best = worst::<MAX>();
-        let mut best_place = first;
-        let mut kept = PrincipalVariation::row(ply + 1);
-        let children = Children { ply: ply + 1, first, end, are_horizon: ply + 1 == self.horizon_ply };
-        for place in first..end {
-            if ROOT {
-                self.tell_root_move(place, place + 1);
+        let mut best_index = 0;
+        let mut kept = if LINES { PrincipalVariation::row(self.horizon_ply - left + 1) } else { row };
+        for (index, &mv) in moves.iter().enumerate() {
+            if is_root {
+                self.tell_root_move(mv, index + 1);
+            }
+            if REPEATS != JUDGED && !self.may_visit() {
+                return best;
             }
             // Minimax hands no window down, which the compiler sees as well.
             let handed = if M::CUT { window } else { FULL };
-            let value = self.child::<M, MAX, REPEATS>(children, place, handed, kept.other())?;
+            let child = Child { parent: state, index, mv, left: left - 1 };
+            let value = self.child::<M, MAX, LINES, REPEATS>(child, below, free, handed, kept.other());
+            if (LINES || REPEATS == JUDGED || O::LOOKS) && self.ended {
+                return best;
+            }
             // Strictly better, so that ties keep the first move in the game's order.
             let is_better = if MAX { value > best } else { value < best };
             best = if is_better { value } else { best };
-            best_place = if is_better { place } else { best_place };
-            kept = if is_better { kept.other() } else { kept };
-            if ROOT && is_better {
-                self.root_value = Some(best);
-                self.pv.set(row, self.arena[place], kept);
+            if LINES {
+                best_index = if is_better { index } else { best_index };
+                kept = if is_better { kept.other() } else { kept };
+                if is_root && is_better {
+                    self.root_value = Some(best);
+                    self.pv.set(row, mv, kept);
+                }
             }
             if M::CUT {
                 if MAX { window.alpha = window.alpha.max(best) } else { window.beta = window.beta.min(best) }
             }
             // Asked first whether anybody looks: a branch on what is better, even to nothing, would cost.
+            let ply = self.horizon_ply - left;
             if O::LOOKS && is_better {
-                tell!(self, update(ply, place - first, seen(best), seen(window.alpha), seen(window.beta)));
+                tell!(self, update(ply, index, seen(best), seen(window.alpha), seen(window.beta)));
             }
-            if O::LOOKS && M::is_over(window) && place + 1 < end {
-                tell!(self, cut(ply, place + 1 - first, seen(window.alpha), seen(window.beta)));
+            if O::LOOKS && M::is_over(window) && index + 1 < count {
+                tell!(self, cut(ply, index + 1, seen(window.alpha), seen(window.beta)));
             }
             if M::is_over(window) {
                 break;
             }
         }
         if REPEATS == JUDGED && best == worst::<MAX>() {
-            return Err(self.contradicted(ply));
+            self.end_with(Self::contradiction(self.horizon_ply - left));
+            return best;
         }
-        if !ROOT {
-            self.pv.set(row, self.arena[best_place], kept);
+        if LINES && !is_root {
+            self.pv.set(row, moves[best_index], kept);
         }
         let value = if M::HARD { best.clamp(entered.alpha, entered.beta) } else { best };
-        tell!(self, leave(ply, seen(value)));
-        Ok(value)
+        tell!(self, leave(self.horizon_ply - left, seen(value)));
+        value
     }
 
-    /// The value of a child, or [`worst`] if the move to it is forbidden.
+    /// The value of a child, which is the first of `states`, or [`worst`] if the move to it is forbidden.
     #[inline(always)]
-    fn child<M: Method, const MAX: bool, const REPEATS: u8>(
+    fn child<M: Method, const MAX: bool, const LINES: bool, const REPEATS: u8>(
         &mut self,
-        Children { ply, first, end, are_horizon }: Children,
-        place: usize,
+        at: Child<'_, G>,
+        states: &mut [G::State],
+        moves: &mut [Move],
         window: Window,
         row: Row,
-    ) -> Result<i32, Interrupted> {
-        if REPEATS != JUDGED {
-            self.count_node()?;
-        }
-        let also = match REPEATS {
-            NEVER => Want::OUTCOME,
-            WORTH => Want::KEY,
-            _ => self.judged_want(),
-        };
-        let mv = self.arena[place];
-        let (path, below) = self.states.split_at_mut(ply);
-        let (parent, child) = (&path[ply - 1], &mut below[0]);
-        let step = if are_horizon && !(REPEATS == JUDGED && also.fills_buffer()) {
-            self.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(&mut []))
+    ) -> i32 {
+        let (parent, mv, left) = (at.parent, at.mv, at.left);
+        let is_horizon = left == 0;
+        let most = self.facts.max_moves as usize;
+        let child = &mut states[0];
+        let visit = if REPEATS == NEVER && !O::LOOKS {
+            self.game.visit(parent, mv, child, (is_horizon, self.facts.win), &mut Moves::new(moves))
         } else {
-            let room = &mut self.arena[end..end + self.facts.max_moves as usize];
-            let want = if REPEATS == JUDGED && are_horizon { Want::VALUE } else { Want::MOVES };
-            self.game.step(parent, mv, child, want.and(also), &mut Moves::new(room))
+            let also = match REPEATS {
+                NEVER => Want::OUTCOME,
+                WORTH => Want::KEY,
+                _ => self.judged_want(),
+            };
+            let want = if is_horizon { Want::VALUE } else { Want::MOVES }.and(also);
+            let room = if want.fills_buffer() { most } else { 0 };
+            let step = self.game.step(parent, mv, child, want, &mut Moves::new(&mut moves[..room]));
+            match self.looked_at::<MAX, REPEATS>(&at, (child, moves), step, window) {
+                Some(visit) => visit,
+                None => return worst::<MAX>(),
+            }
         };
+        let (turn, count) = match visit {
+            Visit::Node { turn, count } if count <= most => (turn, count),
+            Visit::AboveLeaves(turn) => {
+                if LINES {
+                    self.pv.clear(row);
+                }
+                return match (turn, self.game.leaves(child)) {
+                    (Turn::Min, Some(values)) => self.read_leaves::<M, false>(values, left, window),
+                    (_, Some(values)) => self.read_leaves::<M, true>(values, left, window),
+                    // A game that contradicts itself.
+                    (_, None) => {
+                        self.fail_after(parent, mv, Want::MOVES, child);
+                        worst::<MAX>()
+                    }
+                };
+            }
+            Visit::Over(worth) => return self.leaf::<LINES>(left, worth, LeafKind::Finished, row),
+            Visit::Horizon(value) => {
+                self.horizon = true;
+                return self.leaf::<LINES>(left, value, LeafKind::Horizon, row);
+            }
+            Visit::Node { .. } | Visit::Failed => {
+                let want = if is_horizon { Want::VALUE } else { Want::MOVES };
+                self.fail_after(parent, mv, want, child);
+                return worst::<MAX>();
+            }
+        };
+        // Where positions repeat, or somebody looks, all lines are kept.
+        if LINES && (REPEATS != NEVER || O::LOOKS || left > self.lineless) {
+            return match turn {
+                Turn::Min => self.node::<M, false, true, REPEATS>(states, moves, (count, left), window, row),
+                _ => self.node::<M, true, true, REPEATS>(states, moves, (count, left), window, row),
+            };
+        }
+        if LINES {
+            self.pv.clear(row);
+        }
+        match turn {
+            Turn::Min => self.node::<M, false, false, NEVER>(states, moves, (count, left), window, row),
+            _ => self.node::<M, true, false, NEVER>(states, moves, (count, left), window, row),
+        }
+    }
+
+    /// What a step says of a child, by the rule of repetition too, to a search that needs more than [`Game::visit`]
+    /// tells; `None` if the move is forbidden or the walk has ended.
+    #[inline(always)]
+    fn looked_at<const MAX: bool, const REPEATS: u8>(
+        &mut self,
+        at: &Child<'_, G>,
+        here: (&G::State, &[Move]),
+        step: Step,
+        window: Window,
+    ) -> Option<Visit> {
+        let ply = self.horizon_ply - at.left;
         let mut ended = None;
         if REPEATS == JUDGED {
             let mover = if MAX { Turn::Max } else { Turn::Min };
-            ended = match self.judge(ply, mover, mv, step, end) {
-                Judgement::Forbidden { .. } => return Ok(worst::<MAX>()),
+            ended = match self.judge_state(ply, mover, at.mv, step, here) {
+                Judgement::Forbidden { .. } => return None,
                 Judgement::Ends { outcome, .. } => Some(Step::new(outcome, step.turn()).worth(self.facts.win)),
                 Judgement::GoesOn => None,
             };
-            self.count_node()?;
-        }
-
-        tell!(self, enter(window.entered(ply, self.horizon_ply - ply, place - first, mv, step.player())));
-        if !step.is_ongoing() {
-            if step.is_error() {
-                return Err(self.failed(ply));
+            if !self.may_visit() {
+                return None;
             }
-            let value = step.worth(self.facts.win);
-            return Ok(self.leaf(ply, value, LeafKind::Finished, row));
         }
-        if REPEATS == WORTH
-            && let Some(Repeated { verdict: Verdict::Worth(worth), .. }) =
-                self.path.as_mut().and_then(|path| path.note(ply, step))
-        {
-            return Ok(self.leaf(ply, worth, LeafKind::Finished, row));
+        tell!(self, enter(window.entered(ply, at.left, at.index, at.mv, step.player())));
+        if REPEATS == WORTH && step.is_ongoing() {
+            let repeated = self.path.as_mut().and_then(|path| path.note(ply, step));
+            if let Some(Repeated { verdict: Verdict::Worth(worth), .. }) = repeated {
+                ended = Some(worth);
+            }
         }
-        if REPEATS == JUDGED
-            && let Some(value) = ended
-        {
-            return Ok(self.leaf(ply, value, LeafKind::Finished, row));
+        Some(ended.map_or_else(|| Visit::of(step, at.left == 0, self.facts.win), Visit::Over))
+    }
+
+    /// The value of a node all of whose children are leaves with these values.
+    #[inline(always)]
+    fn read_leaves<M: Method, const MAX: bool>(
+        &mut self,
+        values: impl ExactSizeIterator<Item = i32>,
+        left: usize,
+        mut window: Window,
+    ) -> i32 {
+        let count = values.len() as u64;
+        let may_visit_all = self.may_visit_all(count);
+        self.least_left = self.least_left.min(left);
+        let entered = window;
+        let mut best = worst::<MAX>();
+        let mut skipped = count;
+        for value in values {
+            if !may_visit_all && !self.may_visit() {
+                return best;
+            }
+            skipped -= 1;
+            best = if MAX { best.max(value) } else { best.min(value) };
+            if M::CUT {
+                if MAX { window.alpha = window.alpha.max(best) } else { window.beta = window.beta.min(best) }
+            }
+            if M::is_over(window) {
+                break;
+            }
         }
-        if are_horizon {
-            self.horizon = true;
-            return Ok(self.leaf(ply, step.value(), LeafKind::Horizon, row));
+        if may_visit_all {
+            self.count_visited(count - skipped);
         }
-        match step.player() {
-            Player::Max => self.node::<M, true, false, REPEATS>(ply, window, end, step.count(), row),
-            Player::Min => self.node::<M, false, false, REPEATS>(ply, window, end, step.count(), row),
-        }
+        if M::HARD { best.clamp(entered.alpha, entered.beta) } else { best }
     }
 
     #[inline(always)]
-    fn leaf(&mut self, ply: usize, value: i32, kind: LeafKind, row: Row) -> i32 {
-        self.pv.clear(row);
-        tell!(self, leaf(ply, seen(value), kind));
+    fn leaf<const LINES: bool>(&mut self, left: usize, value: i32, kind: LeafKind, row: Row) -> i32 {
+        if LINES {
+            self.pv.clear(row);
+        }
+        tell!(self, leaf(self.horizon_ply - left, seen(value), kind));
         value
     }
 }
 
 /// Worse than every value for the player to move.
 #[inline(always)]
-const fn worst<const MAX: bool>() -> i32 {
+pub(crate) const fn worst<const MAX: bool>() -> i32 {
     if MAX { i32::MIN } else { i32::MAX }
 }

@@ -5,7 +5,8 @@ use plyd_rules::{Game, Move, Moves, Repetition, RepetitionKey, Ruling, Step, Tur
 
 /// The rule of repetition that a recursion knows, decided once a walk, so that a game pays for its own rule only: none.
 pub const NEVER: u8 = 0;
-/// A repetition by any move has a worth, over the key of the position: the common rule, which needs no more than [`Path::note`].
+/// A repetition by any move has a worth, over the key of the position: the common rule, which needs no more than
+/// [`Path::note`].
 pub const WORTH: u8 = 1;
 /// Any other rule: [`Tree::judge`](crate::Tree::judge) tells what becomes of a position.
 pub const JUDGED: u8 = 2;
@@ -81,8 +82,8 @@ impl Path {
         self.rule.key.want()
     }
 
-    /// Records the position at `ply`, which `step` examined with the key of [`Path::want`]. Tells whether the rule applies
-    /// to this occurrence.
+    /// Records the position at `ply`, which `step` examined with the key of [`Path::want`]. Tells whether the rule
+    /// applies to this occurrence.
     #[inline]
     pub fn note(&mut self, ply: usize, step: Step) -> Option<Repeated> {
         let place = ROOT + ply;
@@ -92,8 +93,8 @@ impl Path {
         self.repeated(place, reversible, step.key)
     }
 
-    /// Whether [`Path::note`] would find the position at `ply`, one behind those recorded, to be one to which `mover` may
-    /// not move by `mv`. Returns the first ply of enough occurrences.
+    /// Whether [`Path::note`] would find the position at `ply`, one behind those recorded, to be one to which `mover`
+    /// may not move by `mv`. Returns the first ply of enough occurrences.
     #[must_use]
     pub fn forbidden(&self, ply: usize, mover: Turn, mv: Move, step: Step) -> Option<usize> {
         if !step.is_ongoing() || self.rule.ruling(mover, mv) != Ruling::Forbidden {

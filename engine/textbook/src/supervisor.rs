@@ -14,6 +14,9 @@ pub trait Supervisor {
         true
     }
 
+    /// The walk lives: it looks at a position again to tell the line of play, which is no further node.
+    fn goes_on(&mut self) {}
+
     /// A search of the root to this depth begins with this move, the `number`th (from 1) that it tries.
     fn root_move(&mut self, _depth: u32, _mv: Move, _number: u32) {}
 }

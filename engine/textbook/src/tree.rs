@@ -1,6 +1,8 @@
 //! The tree while it is walked: what all recursions share, on memory that is allocated once a search.
 
+use crate::room::{STATES_AT_ONCE, Segment};
 use crate::{Node, Observer, Path, PrincipalVariation, Root, Supervisor, seen};
+use plyd_rules::inside::Nodes;
 use plyd_rules::{Chance, Facts, Game, Move, Moves, Player, Step, Want};
 
 /// The walk ended before the tree did: by a stop, a limit, or an error of the game.
@@ -33,9 +35,6 @@ impl Window {
     }
 }
 
-/// The number of states made at once: most searches never need more.
-const STATES_AT_ONCE: usize = 128;
-
 /// One walk's memory and counters.
 #[derive(Debug)]
 pub struct Tree<'a, G: Game, O, S> {
@@ -52,7 +51,7 @@ pub struct Tree<'a, G: Game, O, S> {
     /// A state to look at moves without playing them.
     pub(crate) beyond: G::State,
     /// The most plies that a path may have.
-    plies: usize,
+    pub(crate) plies: usize,
     /// The moves of all plies of the current path, one after the other. Grows to the longest path seen, then stays.
     pub arena: Vec<Move>,
     /// The weights of the outcomes of chance nodes, each at the place of its outcome in the arena. Empty in a game
@@ -62,9 +61,17 @@ pub struct Tree<'a, G: Game, O, S> {
     pub path: Option<Path>,
     /// The best lines of the nodes on the current path.
     pub pv: PrincipalVariation,
-    /// The nodes it has visited, and may visit before it asks again.
-    visited: u64,
-    granted: u64,
+    /// The nodes it may visit, before it asks again, and those of them that it has not visited yet.
+    allowed: u64,
+    left: u64,
+    /// Whether the walk has ended before the tree did.
+    pub(crate) ended: bool,
+    /// In the textbook recursion: the fewest plies to the horizon that a node had since [`Tree::begin`].
+    pub(crate) least_left: usize,
+    /// In the textbook recursion: nodes with so many plies to the horizon, or fewer, keep no lines.
+    pub(crate) lineless: usize,
+    /// Room for paths longer than most.
+    pub(crate) spare: Vec<Segment<G::State>>,
     /// The deepest ply reached since [`Tree::begin`].
     pub seldepth: usize,
     /// The ply at which unfinished games are valued statically.
@@ -77,6 +84,9 @@ pub struct Tree<'a, G: Game, O, S> {
     pub root_expectation: Option<f64>,
     /// The game's fault, if that ended the walk.
     pub fault: Option<String>,
+    /// In the textbook recursion: the position and the move after which the game answered with the error, and what it
+    /// was asked.
+    pub failed_after: Option<(G::State, Move, Want)>,
 }
 
 impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
@@ -98,22 +108,46 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
             arena: Vec::new(),
             weights: Vec::new(),
             path,
-            pv: PrincipalVariation::new(at_once),
-            visited: 0,
-            granted: 0,
+            pv: PrincipalVariation::new(0),
+            allowed: 0,
+            left: 0,
+            ended: false,
+            least_left: 0,
+            lineless: 0,
+            spare: Vec::new(),
             seldepth: 0,
             horizon_ply: 0,
             horizon: false,
             root_value: None,
             root_expectation: None,
             fault: None,
+            failed_after: None,
         }
+    }
+
+    /// Makes room for a line of play at every ply.
+    #[must_use]
+    pub fn with_lines(mut self) -> Self {
+        self.pv.grow(self.states.len() - 1);
+        self
     }
 
     /// The nodes visited so far.
     #[must_use]
     pub fn visited(&self) -> u64 {
-        self.visited
+        self.allowed - self.left
+    }
+
+    /// The nodes visited so far, and those that it may visit before it asks again.
+    #[must_use]
+    pub fn nodes(&self) -> Nodes {
+        Nodes { visited: self.visited(), left: self.left }
+    }
+
+    /// Goes on after a walk elsewhere that came to these counts.
+    pub fn resume(&mut self, nodes: Nodes) {
+        self.allowed = nodes.visited.saturating_add(nodes.left);
+        self.left = self.allowed - nodes.visited;
     }
 
     /// The most plies that a path may have.
@@ -149,16 +183,22 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     /// # Errors
     /// The supervisor ends the walk.
     pub fn begin(&mut self, depth: usize) -> Result<(), Interrupted> {
+        self.forget(depth);
+        if !self.supervisor.may_begin(self.visited()) {
+            return Err(Interrupted);
+        }
+        self.count_node()
+    }
+
+    /// Nothing is found yet by a search to this depth.
+    pub(crate) fn forget(&mut self, depth: usize) {
         self.horizon_ply = depth;
         self.horizon = false;
         self.root_value = None;
         self.root_expectation = None;
         self.seldepth = 0;
+        self.ended = false;
         self.pv.clear(PrincipalVariation::ROOT);
-        if !self.supervisor.may_begin(self.visited) {
-            return Err(Interrupted);
-        }
-        self.count_node()
     }
 
     /// Visits one more node, unless the walk must end.
@@ -167,11 +207,34 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     /// The supervisor ends the walk.
     #[inline(always)]
     pub fn count_node(&mut self) -> Result<(), Interrupted> {
-        if self.visited >= self.granted {
+        if self.left == 0 {
             self.ask()?;
         }
-        self.visited += 1;
+        self.left -= 1;
         Ok(())
+    }
+
+    /// The same as [`Tree::count_node`], for a recursion that goes on without looking at the end: a walk that has ended
+    /// may not visit any further node.
+    #[inline(always)]
+    pub(crate) fn may_visit(&mut self) -> bool {
+        if self.left == 0 && self.ask().is_err() {
+            return false;
+        }
+        self.left -= 1;
+        true
+    }
+
+    /// Whether it may visit this many nodes without asking.
+    #[inline(always)]
+    pub(crate) fn may_visit_all(&self, count: u64) -> bool {
+        self.left >= count
+    }
+
+    /// Has visited this many nodes, as it may.
+    #[inline(always)]
+    pub(crate) fn count_visited(&mut self, count: u64) {
+        self.left -= count;
     }
 
     /// Makes room for the moves of one more position from `end` on.
@@ -203,18 +266,37 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     /// Takes leave for more nodes.
     #[cold]
     fn ask(&mut self) -> Result<(), Interrupted> {
-        let more = self.supervisor.grant(self.visited);
+        let more = if self.ended { 0 } else { self.supervisor.grant(self.allowed) };
         if more == 0 {
+            self.ended = true;
             return Err(Interrupted);
         }
-        self.granted = self.visited.saturating_add(more);
+        let before = self.allowed;
+        self.allowed = before.saturating_add(more);
+        self.left = self.allowed - before;
         Ok(())
     }
 
-    /// Says that the root move at this place is searched, as the `number`th (from 1) of its iteration.
-    pub fn tell_root_move(&mut self, place: usize, number: usize) {
+    /// Says that a root move is searched, as the `number`th (from 1) of its iteration.
+    pub fn tell_root_move(&mut self, mv: Move, number: usize) {
         let depth = self.horizon_ply.min(self.plies) as u32;
-        self.supervisor.root_move(depth, self.arena[place], number as u32);
+        self.supervisor.root_move(depth, mv, number as u32);
+    }
+
+    /// Ends the walk because of the game, for this reason: it may visit no further node.
+    #[cold]
+    pub(crate) fn end_with(&mut self, fault: String) {
+        self.fault = Some(fault);
+        self.ended = true;
+        self.allowed -= self.left;
+        self.left = 0;
+    }
+
+    /// Ends the walk: the game answered with an error about the child after this move.
+    #[cold]
+    pub(crate) fn fail_after(&mut self, parent: &G::State, mv: Move, want: Want, child: &G::State) {
+        self.end_with(self.game.last_error(child));
+        self.failed_after = Some((parent.clone(), mv, want));
     }
 
     /// The game answered with an error about the state at this ply.
@@ -243,17 +325,23 @@ impl<'a, G: Game, O: Observer, S: Supervisor> Tree<'a, G, O, S> {
     #[cold]
     #[must_use]
     pub fn contradicted(&mut self, ply: usize) -> Interrupted {
-        let reason =
-            format!("the keys of the positions after ply {ply} changed: the rule of repetition forbids all moves");
-        self.fault = Some(reason);
+        self.fault = Some(Self::contradiction(ply));
         Interrupted
+    }
+
+    pub(crate) fn contradiction(ply: usize) -> String {
+        format!("the keys of the positions after ply {ply} changed: the rule of repetition forbids all moves")
     }
 
     /// The game is still not over at this ply, beyond which no path may go.
     #[cold]
     #[must_use]
     pub fn too_long(&mut self, ply: usize) -> Interrupted {
-        self.fault = Some(format!("the game goes on after the {ply} plies that were declared"));
+        self.fault = Some(Self::overlong(ply));
         Interrupted
+    }
+
+    pub(crate) fn overlong(ply: usize) -> String {
+        format!("the game goes on after the {ply} plies that were declared")
     }
 }

@@ -80,7 +80,8 @@ fn walk(left: u64, at_once: u64, may_begin: bool, first: usize) -> Walk {
     let mut tree = Tree::new(&Root::new(&Ternary, &START), DEPTH, &mut observer, portions);
     let root = tree.examine_root(Want::MOVES);
     let value = tree.search_root::<Minimax>(root.player(), DEPTH, first.min(root.count()));
-    let (root_value, line, visited) = (tree.root_value, tree.line(), tree.visited());
+    let (root_value, line, visited) =
+        (tree.root_value, tree.root_value.map_or(Vec::new(), |value| tree.whole_line(value)), tree.visited());
     assert_eq!(tree.fault, None);
     Walk { value, root_value, line, visited, asked, root_moves }
 }

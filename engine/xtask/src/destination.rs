@@ -65,8 +65,8 @@ impl Destination {
         parts.fold(staging.clone(), |folder, part| folder.join(part))
     }
 
-    /// Puts a file in place by renaming: a process that has the old one open, or runs it, keeps it, and none sees half a
-    /// file.
+    /// Puts a file in place by renaming: a process that has the old one open, or runs it, keeps it, and none sees half
+    /// a file.
     ///
     /// # Errors
     /// The folder cannot be made or written to.

@@ -1,7 +1,7 @@
 //! Runs the fuzz targets of `tests/fuzz_targets` with libFuzzer.
 //!
-//! All is in the folder `fuzz` of the target folder: the program, the libraries that it loads, for each target the inputs
-//! that reached something new (`corpus`), and those that broke a law (`found`).
+//! All is in the folder `fuzz` of the target folder: the program, the libraries that it loads, for each target the
+//! inputs that reached something new (`corpus`), and those that broke a law (`found`).
 
 use crate::built::{beside_this_program, built_by_cargo, cargo};
 use crate::sources_folder::workspace;
@@ -25,6 +25,22 @@ const MOST_MEMORY: u32 = 2_048;
 pub(crate) struct Fuzzer {
     program: PathBuf,
     folder: PathBuf,
+}
+
+/// A part of plyd that is attacked.
+#[derive(Debug, PartialEq, Eq)]
+struct Target {
+    name: String,
+    /// The longest input that makes sense, in bytes.
+    longest: usize,
+}
+
+impl Target {
+    /// Reads a line of the program, `NAME LONGEST`.
+    fn read(line: &str) -> Result<Self> {
+        let (name, longest) = line.split_once(' ').context("the fuzzer does not tell how long an input may be")?;
+        Ok(Self { name: name.to_owned(), longest: longest.parse()? })
+    }
 }
 
 /// Reads a number of minutes.
@@ -53,10 +69,14 @@ impl Fuzzer {
     }
 
     /// The names of the targets, a line each.
-    pub(crate) fn targets(&self) -> Result<String> {
+    pub(crate) fn list(&self) -> Result<String> {
+        Ok(self.targets()?.iter().map(|target| format!("{}\n", target.name)).collect())
+    }
+
+    fn targets(&self) -> Result<Vec<Target>> {
         let output = Command::new(&self.program).output().context("the fuzzer does not start")?;
         ensure!(output.status.success(), "the fuzzer does not tell its targets");
-        Ok(String::from_utf8(output.stdout)?)
+        String::from_utf8(output.stdout)?.lines().map(Target::read).collect()
     }
 
     /// Runs each of these targets for a time, or all.
@@ -65,17 +85,17 @@ impl Fuzzer {
     /// There is no such target. Or an input broke a law; then the others run nevertheless.
     pub(crate) fn run(&self, targets: &[String], time: Duration, output: &mut impl Write) -> Result<()> {
         let known = self.targets()?;
-        let known: Vec<&str> = known.lines().collect();
-        if let Some(unknown) = targets.iter().find(|target| !known.contains(&target.as_str())) {
-            bail!("there is no fuzz target `{unknown}`; there are {}", known.join(", "));
+        let names: Vec<&str> = known.iter().map(|target| target.name.as_str()).collect();
+        if let Some(unknown) = targets.iter().find(|target| !names.contains(&target.as_str())) {
+            bail!("there is no fuzz target `{unknown}`; there are {}", names.join(", "));
         }
-        let chosen = if targets.is_empty() { known } else { targets.iter().map(String::as_str).collect() };
+        let is_chosen = |target: &&Target| targets.is_empty() || targets.contains(&target.name);
         let mut broken = Vec::new();
-        for target in chosen {
-            writeln!(output, "== {target}")?;
+        for target in known.iter().filter(is_chosen) {
+            writeln!(output, "== {}", target.name)?;
             output.flush()?;
             if !self.run_one(target, time)? {
-                broken.push(target);
+                broken.push(target.name.as_str());
             }
         }
         let found = self.folder.join("found");
@@ -83,17 +103,18 @@ impl Fuzzer {
         Ok(())
     }
 
-    fn run_one(&self, target: &str, time: Duration) -> Result<bool> {
+    fn run_one(&self, target: &Target, time: Duration) -> Result<bool> {
         let folder = |name: &str| -> Result<PathBuf> {
-            let folder = self.folder.join(name).join(target);
+            let folder = self.folder.join(name).join(&target.name);
             fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
             Ok(folder)
         };
         let (corpus, seeds, found) = (folder("corpus")?, folder("seeds")?, folder("found")?);
-        let dictionary = self.folder.join("seeds").join(target).with_extension("dict");
-        let mut program = self.program(target);
+        let dictionary = self.folder.join("seeds").join(&target.name).with_extension("dict");
+        let mut program = self.program(&target.name);
         program.env("PLYD_FUZZ_SEEDS", &seeds).env("PLYD_FUZZ_DICTIONARY", &dictionary);
         program.arg(&corpus).arg(&seeds).arg(format!("-dict={}", dictionary.display()));
+        program.arg(format!("-max_len={}", target.longest));
         program.arg(format!("-max_total_time={}", time.as_secs().max(1)));
         // A slash at the end: libFuzzer takes it for the beginning of the name.
         program.arg(format!("-artifact_prefix={}/", found.display()));
@@ -124,6 +145,12 @@ impl Fuzzer {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_target_has_a_name_and_a_length() {
+        assert_eq!(Target::read("chess 512").unwrap(), Target { name: "chess".into(), longest: 512 });
+        assert!(Target::read("chess").is_err() && Target::read("chess x").is_err());
+    }
 
     #[test]
     fn minutes_are_numbers_above_0() {

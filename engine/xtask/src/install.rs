@@ -9,13 +9,19 @@ use std::env;
 use std::io::Write;
 use std::path::Path;
 
-/// Installs the files that were built into this folder, and prints each.
+/// Installs the files that were built into this folder, and prints each; without the libraries for newer processors if
+/// it `is_plain`. If it `is_dry`, nothing is installed.
 ///
 /// # Errors
 /// Something has not been built, or a file cannot be written. Each file is either complete or unchanged, and the list
 /// for `uninstall` names all that may be there.
-pub(crate) fn install(built: &Path, destination: &Destination, is_dry: bool, output: &mut impl Write) -> Result<()> {
-    let items = items(built)?;
+pub(crate) fn install(
+    built: &Path,
+    destination: &Destination,
+    (is_plain, is_dry): (bool, bool),
+    output: &mut impl Write,
+) -> Result<()> {
+    let items = items(built, is_plain)?;
     let mut listing = Listing::new(output);
     if is_dry {
         items.iter().for_each(|item| listing.line(destination.root().join(&item.to).display()));

@@ -10,6 +10,7 @@ mod install;
 mod installed;
 mod listing;
 mod package;
+mod processor;
 mod sdk;
 mod sources_folder;
 mod uninstall;
@@ -35,8 +36,8 @@ struct Arguments {
 enum Task {
     /// Build plyd and install it: program, games, man pages, shell completions, documents
     ///
-    /// Every file is replaced as a whole, so you can install over a plyd that runs. A running server keeps the old files;
-    /// it loads new games on SIGHUP, and the new program when you start it again.
+    /// Every file is replaced as a whole, so you can install over a plyd that runs. A running server keeps the old
+    /// files; it loads new games on SIGHUP, and the new program when you start it again.
     ///
     /// The sources of the crates that a game in Rust needs are installed too. `plyd new-plugin` finds them.
     Install {
@@ -45,6 +46,10 @@ enum Task {
         /// Do not build; install the files that are already in target/release
         #[arg(long)]
         no_build: bool,
+        /// Leave out the libraries for newer processors (x86-64-v3), which plyd prefers where the processor has what
+        /// they need
+        #[arg(long)]
+        plain: bool,
         /// Print the files that would be installed, and change nothing
         #[arg(long)]
         dry_run: bool,
@@ -90,13 +95,16 @@ fn main() -> ExitCode {
 
 fn run(task: &Task, output: &mut impl Write) -> Result<()> {
     match task {
-        Task::Install { place, no_build, dry_run } => {
+        Task::Install { place, no_build, plain, dry_run } => {
             // A wrong prefix is told before the long build.
             let destination = place.destination()?;
             let built = if *no_build { built::beside_this_program()? } else { built::build(&workspace(), "plyd")? };
-            install::install(&built, &destination, *dry_run, output)
+            if !no_build && !plain {
+                processor::build(&workspace(), &built)?;
+            }
+            install::install(&built, &destination, (*plain, *dry_run), output)
         }
-        Task::Fuzz { list: true, .. } => Ok(write!(output, "{}", fuzz::Fuzzer::build()?.targets()?)?),
+        Task::Fuzz { list: true, .. } => Ok(write!(output, "{}", fuzz::Fuzzer::build()?.list()?)?),
         Task::Fuzz { targets, input: Some(input), .. } => fuzz::Fuzzer::build()?.replay(targets, input),
         Task::Fuzz { targets, minutes, .. } => {
             fuzz::Fuzzer::build()?.run(targets, Duration::from_secs_f64(minutes * 60.0), output)

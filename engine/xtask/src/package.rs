@@ -1,7 +1,7 @@
 //! The files that are installed, and where to.
 
 use crate::sources_folder::workspace;
-use crate::{documents, sdk};
+use crate::{documents, processor, sdk};
 use anyhow::{Context, Result, ensure};
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX, EXE_SUFFIX};
 use std::fs;
@@ -36,15 +36,26 @@ const COMPLETIONS: [(&str, &str); 3] = [
     ("fish", "share/fish/vendor_completions.d/plyd.fish"),
 ];
 
-/// All files of a build in this folder.
+/// Where the libraries are installed, below the prefix.
+const LIBRARIES: &str = "lib/plyd";
+
+/// The file of the library of a game.
+pub(crate) fn library_name(game: &str) -> String {
+    format!("{DLL_PREFIX}plyd_{game}{DLL_SUFFIX}")
+}
+
+/// All files of a build in this folder, without the libraries for newer processors if it `is_plain`.
 ///
 /// # Errors
 /// Something has not been built, or the program does not run.
-pub(crate) fn items(built: &Path) -> Result<Vec<Item>> {
+pub(crate) fn items(built: &Path, is_plain: bool) -> Result<Vec<Item>> {
     let program = built.join(format!("plyd{EXE_SUFFIX}"));
     let mut items = vec![Item { is_program: true, ..file(&program, "bin")? }];
     for game in games()? {
-        items.push(file(&built.join(format!("{DLL_PREFIX}plyd_{game}{DLL_SUFFIX}")), "lib/plyd")?);
+        let plain = file(&built.join(library_name(&game)), LIBRARIES)?;
+        let mut others = if is_plain { Vec::new() } else { processor::items(built, &game, &plain.content, LIBRARIES)? };
+        items.push(plain);
+        items.append(&mut others);
     }
     for (shell, to) in COMPLETIONS {
         items.push(Item { to: to.into(), content: said(&program, &["completions", shell])?, is_program: false });
@@ -56,7 +67,7 @@ pub(crate) fn items(built: &Path) -> Result<Vec<Item>> {
 }
 
 /// The names of the games: each has a crate `plyd-NAME` in `plugins/NAME/library`.
-fn games() -> Result<Vec<String>> {
+pub(crate) fn games() -> Result<Vec<String>> {
     let folder = workspace().join("plugins");
     let mut games = Vec::new();
     for entry in fs::read_dir(&folder).with_context(|| format!("{} cannot be read", folder.display()))? {

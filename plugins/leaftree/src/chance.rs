@@ -77,8 +77,8 @@ impl ChanceNodes {
         }
     }
 
-    /// The probability of a child of chance, and the word for a node of chance, or of a player whose turn is no matter of
-    /// course. `totals` has the sum of weights of each chance node.
+    /// The probability of a child of chance, and the word for a node of chance, or of a player whose turn is no matter
+    /// of course. `totals` has the sum of weights of each chance node.
     fn style(&self, shape: &Literal, place: u32, totals: &[u64]) -> Style {
         let chance = |parent| self.weights.binary_search_by_key(&parent, |&(place, _)| place).ok().zip(Some(parent));
         let mut lead = match shape.parent(place).and_then(chance) {

@@ -104,6 +104,11 @@ impl Game for LeafTree {
         }
     }
 
+    #[inline]
+    fn leaves(&self, state: &State) -> Option<impl ExactSizeIterator<Item = i32>> {
+        self.tree.leaves(state.place(), state.depth())
+    }
+
     /// As by default, but looks at the node once. Nobody asks for a key.
     #[inline]
     fn examine(&self, state: &State, want: Want, out: &mut Moves<'_>) -> Answer {

@@ -34,6 +34,16 @@ impl Tree {
         }
     }
 
+    /// The leaves directly below a node, if the shape of the tree tells that all its children are leaves, and if they
+    /// are known.
+    #[inline]
+    pub(crate) fn leaves(&self, place: u32, depth: u32) -> Option<impl ExactSizeIterator<Item = i32>> {
+        match self {
+            Self::Uniform(tree) => tree.leaves(place, depth),
+            Self::Literal(..) => None,
+        }
+    }
+
     /// The root, whose place is 0 in every tree.
     pub(crate) fn root(&self, first: Player) -> State {
         State::root(self.chance().map_or(first.into(), |chance| chance.turn(0)))

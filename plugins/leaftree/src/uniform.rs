@@ -1,7 +1,7 @@
 //! Trees in which every node has the same number of children and every leaf the same depth.
 
 use crate::random::Random;
-use crate::tree::{Node, write_leaf};
+use crate::tree::{Node, UNKNOWN, write_leaf};
 
 /// The most leaves such a tree has.
 pub(crate) const MAX_LEAVES: u64 = 1 << 26;
@@ -14,6 +14,8 @@ pub(crate) struct Uniform {
     branching: u32,
     height: u32,
     leaves: Leaves,
+    /// Whether the value of every leaf is known.
+    is_known: bool,
 }
 
 /// The source of the leaves' values.
@@ -28,7 +30,11 @@ pub(crate) enum Leaves {
 impl Uniform {
     /// A tree of `branching` to the power of `height` leaves, as many as are listed and at most [`MAX_LEAVES`].
     pub(crate) fn new(branching: u32, height: u32, leaves: Leaves) -> Self {
-        Self { branching, height, leaves }
+        let is_known = match &leaves {
+            Leaves::Listed(values) => !values.contains(&UNKNOWN),
+            Leaves::Random(_) => true,
+        };
+        Self { branching, height, leaves, is_known }
     }
 
     #[inline]
@@ -36,10 +42,22 @@ impl Uniform {
         if depth < self.height {
             return Node::Inner(self.branching);
         }
-        Node::Leaf(match &self.leaves {
+        Node::Leaf(self.leaf(place))
+    }
+
+    #[inline]
+    fn leaf(&self, place: u32) -> i32 {
+        match &self.leaves {
             Leaves::Listed(values) => values[place as usize],
             Leaves::Random(random) => random.leaf(place),
-        })
+        }
+    }
+
+    /// The leaves directly below a node, if that is where they begin and all of them are known.
+    #[inline]
+    pub(crate) fn leaves(&self, place: u32, depth: u32) -> Option<impl ExactSizeIterator<Item = i32>> {
+        let is_above_leaves = depth + 1 == self.height && self.is_known;
+        is_above_leaves.then(|| (0..self.branching).map(move |number| self.leaf(self.child(place, number))))
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! The rules of a game as a search sees them.
 
-use crate::{Facts, Move, Moves, Outcome, Step, Turn, Want};
+use crate::inside::{Counted, Errand, Findings, Leave, Nodes};
+use crate::{Facts, Move, Moves, Outcome, Step, Turn, Visit, Want};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A two-player, zero-sum, perfect-information game, as the searcher sees it.
@@ -57,9 +58,10 @@ pub trait Game: Send + Sync {
 
     /// A hash of the board, mostly without the player to move. Ignored unless [`Facts::repetition`] compares it.
     ///
-    /// It decides alone which positions are the same to the rule. So mix in all that keeps two positions apart for it, and
-    /// no more: for situational superko in go the player to move, but not the passes in a row. A pass is always allowed,
-    /// although it leaves the board as it is, if it is [exempt](crate::Repetition::exempt). [`Game::is_irreversible`] must then hold of boards: no earlier *board* can occur again.
+    /// It decides alone which positions are the same to the rule. So mix in all that keeps two positions apart for it,
+    /// and no more: for situational superko in go the player to move, but not the passes in a row. A pass is always
+    /// allowed, although it leaves the board as it is, if it is [exempt](crate::Repetition::exempt).
+    /// [`Game::is_irreversible`] must then hold of boards: no earlier *board* can occur again.
     fn board_key(&self, state: &Self::State) -> u64 {
         self.key(state)
     }
@@ -115,6 +117,66 @@ pub trait Game: Send + Sync {
     fn symmetric_key(&self, state: &Self::State) -> u64 {
         let images = (0..).map_while(|number| self.image(state, number));
         images.fold(self.key(state), |lowest, image| lowest.min(self.key(&image)))
+    }
+
+    /// Plays `mv` from `parent`, overwriting `child`, and tells what a textbook search asks of the child: its moves,
+    /// which go to `out`, or at the horizon its value. A win is worth `win`. It says the same as [`Game::step`].
+    #[inline(always)]
+    fn visit(
+        &self,
+        parent: &Self::State,
+        mv: Move,
+        child: &mut Self::State,
+        (is_horizon, win): (bool, i32),
+        out: &mut Moves<'_>,
+    ) -> Visit {
+        child.clone_from(parent);
+        self.play(child, mv);
+        let outcome = self.outcome(child);
+        // As in `examine`: the hot path needs no jump table, which a processor predicts badly, nor a branch on the kind
+        // of ending.
+        if matches!(outcome, Outcome::Ongoing) {
+            if is_horizon {
+                return Visit::Horizon(self.evaluate(child));
+            }
+            if self.leaves(child).is_some() {
+                return Visit::AboveLeaves(self.turn(child));
+            }
+            self.moves(child, out);
+            if out.overflowed() {
+                return Visit::Failed;
+            }
+            return Visit::Node { turn: self.turn(child), count: out.len() };
+        }
+        let step = Step::new(outcome, Turn::Max);
+        if step.is_error() { Visit::Failed } else { Visit::Over(step.worth(win)) }
+    }
+
+    /// The values of the children of an unfinished state, in the order of its moves, if all of them are finished with
+    /// utilities ([`Outcome::Utility`]) and their values are at hand: the leaves of an array, for example. A textbook
+    /// search then reads them without playing the moves. `None` for any other state, which is always right.
+    fn leaves(&self, _state: &Self::State) -> Option<impl ExactSizeIterator<Item = i32>> {
+        None::<std::iter::Empty<i32>>
+    }
+
+    /// Searches a state by itself, exactly as the textbook search would by [`Game::step`]: the same nodes, values and
+    /// moves. `None` if it cannot; the caller then does. Authors of games leave this alone: the host implements it for
+    /// games in libraries, whose SDK has the search.
+    fn search_inside(&self, _state: &Self::State, _errand: &Errand<'_>, _leave: &mut dyn Leave) -> Option<Findings> {
+        None
+    }
+
+    /// Counts the leaves `depth` plies below a state, at least 1, all of them behind this move, as
+    /// [`Game::search_inside`] searches.
+    fn count_inside(
+        &self,
+        _state: &Self::State,
+        _mv: Move,
+        _depth: u32,
+        _nodes: Nodes,
+        _leave: &mut dyn Leave,
+    ) -> Option<Counted> {
+        None
     }
 
     /// The reason why the answer about this state was an error ([`Outcome::Unknown`]), as a lower-case fragment. The

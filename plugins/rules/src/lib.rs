@@ -6,17 +6,21 @@
 
 mod abilities;
 pub mod answer;
+mod broken_rule;
 mod chance;
 mod facts;
 mod game;
+pub mod inside;
 mod moves;
 mod outcome;
 mod rating;
 mod repetition;
 mod step;
+mod visit;
 
 pub use abilities::Abilities;
 pub use answer::Step;
+pub use broken_rule::broken_rule;
 pub use chance::Chance;
 pub use facts::Facts;
 pub use game::Game;
@@ -25,3 +29,4 @@ pub use outcome::{Outcome, Player, Turn, UTILITY_LIMIT};
 pub use rating::{CERTAIN_RATING, LOSING_RATING, UNLIKELY_RATING};
 pub use repetition::{Repetition, RepetitionKey, Ruling, Verdict};
 pub use step::Want;
+pub use visit::Visit;

@@ -89,8 +89,8 @@ const fn outcome_worth(worth: i32) -> Outcome {
 pub enum RepetitionKey {
     /// Everything, as [`Game::key`](crate::Game::key) has it.
     Position,
-    /// What [`Game::board_key`](crate::Game::board_key) has. In go this is the board for positional superko, and the board
-    /// with the player to move for situational superko; the passes in a row are no part of either.
+    /// What [`Game::board_key`](crate::Game::board_key) has. In go this is the board for positional superko, and the
+    /// board with the player to move for situational superko; the passes in a row are no part of either.
     Board,
 }
 

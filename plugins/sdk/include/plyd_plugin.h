@@ -386,7 +386,8 @@ typedef struct {
     // negative number (cold); returns the length of the text. After a `step`, `state` is its child.
     ptrdiff_t (*last_error)(const void *instance, const void *state, PlydBuffer text);
     // Finds an extension by `plyd.<name>/<revision>` (cold). Returns a pointer to its structure, which stays valid
-    // forever, or null. The id `plyd.information/1` is reserved.
+    // forever, or null. The id `plyd.information/1` is reserved, and so is `plyd.search/1`: libraries of the Rust SDK
+    // have it, with structures that change from build to build.
     const void *(*extension)(PlydStr id);
 } PlydPluginTable;
 

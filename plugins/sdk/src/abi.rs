@@ -18,6 +18,7 @@
 mod abilities;
 mod extensions;
 mod functions;
+mod search;
 
 pub use abilities::{EXTENSIONS, abilities_of, flags_of};
 pub use extensions::{
@@ -37,6 +38,10 @@ pub use plyd_rules::answer::{
     WANT_BOARD_KEY, WANT_KEY, WANT_MOVES, WANT_NOISY, WANT_SYMMETRIC_KEY, WANT_VALUE,
 };
 pub use plyd_rules::{CERTAIN_RATING, LOSING_RATING, UNLIKELY_RATING, UTILITY_LIMIT};
+pub use search::{
+    RunFn, SEARCH_BUILD, SEARCH_COUNTS_LEAVES, SEARCH_EXTENSION, SEARCH_FAILED, SEARCH_FINISHED, SEARCH_STOPPED,
+    SearchErrand, SearchExtension, SearchFindings,
+};
 
 use std::ffi::c_void;
 
@@ -185,8 +190,8 @@ pub struct Opened {
     pub repetition_worth: i32,
     /// One of the `REPETITION_KEY_` constants.
     pub repetition_key: u32,
-    /// With [`FLAG_EXEMPT_MOVE`] the number of the move to which the rule does not apply, such as a pass. The position after
-    /// it counts like any other, so another move may not repeat it. Otherwise 0.
+    /// With [`FLAG_EXEMPT_MOVE`] the number of the move to which the rule does not apply, such as a pass. The position
+    /// after it counts like any other, so another move may not repeat it. Otherwise 0.
     pub repetition_exempt: u32,
     /// The maximum number of outcomes of a chance state, at most `max_moves`; 0 for a game without chance. Otherwise it
     /// requires [`CHANCE_EXTENSION`].
@@ -247,7 +252,8 @@ pub struct PluginTable {
     /// negative number (cold); returns the length of the text. After a `step`, `state` is its child.
     pub last_error: Option<TextFn>,
     /// Finds an extension by `plyd.<name>/<revision>` (cold). Returns a pointer to its structure, which stays valid
-    /// forever, or null. The id `plyd.information/1` is reserved.
+    /// forever, or null. The id `plyd.information/1` is reserved, and so is `plyd.search/1`: libraries of the Rust SDK
+    /// have it, with structures that change from build to build.
     pub extension: Option<ExtensionFn>,
 }
 

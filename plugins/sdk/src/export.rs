@@ -6,6 +6,7 @@
 mod calls;
 mod extensions;
 mod functions;
+mod search;
 
 use crate::Plugin;
 use crate::abi::{ABI_MAJOR, ABI_MINOR, Header, MAGIC, PluginTable, Str};

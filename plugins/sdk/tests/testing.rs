@@ -32,6 +32,7 @@ const WRONG_COUNT: u8 = 19;
 const KEY_OF_INSTANCE: u8 = 20;
 const ONE_GESTURE: u8 = 21;
 const WORDY_NOTATION: u8 = 22;
+const BOARD_COMES_BACK: u8 = 23;
 
 const PLACES: u8 = 6;
 const LEFT: Move = Move(0);
@@ -62,7 +63,7 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
             max_plies: if FAULT == TOO_LONG { 4 } else { 200 },
             win: 100,
             has_key: true,
-            repetition: (FAULT == FORBIDS).then_some(Repetition {
+            repetition: matches!(FAULT, FORBIDS | BOARD_COMES_BACK).then_some(Repetition {
                 times: 2,
                 verdict: Verdict::Forbidden { stuck: None },
                 key: RepetitionKey::Board,
@@ -133,7 +134,9 @@ impl<const FAULT: u8> Game for Ring<FAULT> {
     }
 
     fn is_irreversible(&self, parent: &State, mv: Move) -> bool {
-        parent.coin || mv == TAKE || FAULT == IRREVERSIBLE
+        // A coin that takes no counter leaves the board as it was.
+        let is_taken = if parent.coin { mv == RIGHT || FAULT == BOARD_COMES_BACK } else { mv == TAKE };
+        is_taken || FAULT == IRREVERSIBLE
     }
 
     fn order(&self, _: &State, _: &[Move], scores: &mut [i32]) {
@@ -270,6 +273,7 @@ fn each_fault_is_found_and_named() {
     broken::<READ_AS_OTHER>("`left`, the text of the move 0, is read as the move 1");
     broken::<KEY_WITHOUT_TURN>("have one key, but differ: turn");
     broken::<IRREVERSIBLE>("an earlier position is reached again after a move that was declared irreversible");
+    broken::<BOARD_COMES_BACK>("an earlier board is reached again after a move that was declared irreversible");
     broken::<NO_SYMMETRY>("its image 0, `1 5 w - 0`, is none: their moves");
     broken::<ZERO_WEIGHT>("the outcome `one` has the weight 0");
     broken::<STEP_DIFFERS>("`step` answers otherwise than the functions after `play`: value");

@@ -28,7 +28,7 @@ fn compare<G: Plugin>(criterion: &mut Criterion, name: &str, setup: &str, algori
 }
 
 fn border(criterion: &mut Criterion) {
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         compare::<tictactoe::TicTacToe>(criterion, "tic-tac-toe", "", algorithm, None);
     }
     let leaves: Vec<String> =

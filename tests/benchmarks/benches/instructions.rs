@@ -80,7 +80,7 @@ fn work(name: &str) -> u64 {
     let [way, algorithm, id] = words[..] else { panic!("not a way, an algorithm and a game: {name}") };
     let (_, setup, depths) = SEARCHES.into_iter().find(|(game, ..)| *game == id).expect("the game is listed");
     let (algorithm, depth) =
-        Algorithm::ALL.into_iter().zip(depths).find(|(known, _)| known.name() == algorithm).expect("an algorithm");
+        Algorithm::BY_DEPTH.into_iter().zip(depths).find(|(known, _)| known.name() == algorithm).expect("an algorithm");
     if way == "library" {
         let game = loaded(id, setup);
         return nodes(&game, &game.root(), algorithm, depth);
@@ -122,7 +122,7 @@ fn main() -> ExitCode {
         left_out("instructions", "there is no valgrind");
         return ExitCode::SUCCESS;
     };
-    for (place, algorithm) in Algorithm::ALL.into_iter().enumerate() {
+    for (place, algorithm) in Algorithm::BY_DEPTH.into_iter().enumerate() {
         say(&format!("{:50} static   library   ratio", format!("instructions a node, {}:", algorithm.name())));
         for (id, _, depths) in SEARCHES {
             let (through_library, nodes) = counted(&valgrind, &format!("library {} {id}", algorithm.name()));

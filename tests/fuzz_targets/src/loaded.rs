@@ -1,4 +1,5 @@
-//! Setups and moves of a game in a library, through all that the host does with them. Nim is in C, so it has no other way.
+//! Setups and moves of a game in a library, through all that the host does with them. Nim is in C, so it has no other
+//! way.
 
 use crate::Surroundings;
 use plyd_host::{Fault, OpenError, Position};

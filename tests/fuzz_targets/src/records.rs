@@ -1,7 +1,7 @@
 //! Damaged records of matches: a reader tells what the sound record tells, or refuses, or says that games are missing.
 //!
-//! An input is a list of changes of a sound record, four bytes each: a place, and the bits that are flipped there. A place
-//! beyond the end cuts the file off.
+//! An input is a list of changes of a sound record, four bytes each: a place, and the bits that are flipped there. A
+//! place beyond the end cuts the file off.
 
 use crate::Surroundings;
 use jiff::Timestamp;

@@ -22,6 +22,10 @@ pub(crate) fn replies() -> Vec<Vec<u8>> {
     [of_side("< "), of_lines(include_str!("../seeds/replies.txt"))].concat()
 }
 
+pub(crate) fn children() -> Vec<Vec<u8>> {
+    of_parts(include_str!("../seeds/children.txt"))
+}
+
 pub(crate) fn epd() -> Vec<Vec<u8>> {
     of_parts(include_str!("../seeds/epd.txt"))
 }

@@ -11,18 +11,19 @@ use tempfile::TempDir;
 /// Built libraries of games, and a folder for files.
 #[derive(Debug)]
 pub struct Surroundings {
-    libraries: PathBuf,
+    libraries: fn() -> PathBuf,
     loaded: Mutex<HashMap<&'static str, Arc<Library>>>,
     folder: TempDir,
 }
 
 impl Surroundings {
-    /// With the libraries of chess and nim in this folder.
+    /// With the libraries of chess and nim in this folder. Only a target that needs them asks for it: they may have to
+    /// be built first.
     ///
     /// # Panics
     /// There is no temporary folder.
     #[must_use]
-    pub fn new(libraries: PathBuf) -> Self {
+    pub fn new(libraries: fn() -> PathBuf) -> Self {
         let folder = tempfile::tempdir().expect("there is a temporary folder");
         Self { libraries, loaded: Mutex::default(), folder }
     }
@@ -31,7 +32,7 @@ impl Surroundings {
     pub(crate) fn library(&self, game: &'static str) -> Arc<Library> {
         let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
         let load = || {
-            let path = self.libraries.join(format!("{DLL_PREFIX}plyd_{game}{DLL_SUFFIX}"));
+            let path = (self.libraries)().join(format!("{DLL_PREFIX}plyd_{game}{DLL_SUFFIX}"));
             let cache = Cache::new(Some(self.folder.path().join("cache")));
             Library::load(&path, &cache).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
         };

@@ -1,5 +1,5 @@
-//! What is done to victims: processes that the server has started are killed, stopped and continued, connections are reset
-//! or frozen, and the server is told to look for games again.
+//! What is done to victims: processes that the server has started are killed, stopped and continued, connections are
+//! reset or frozen, and the server is told to look for games again.
 //!
 //! Which of these, when, and whom, follows from the seed. Whom it meets depends on who is there.
 
@@ -12,7 +12,7 @@ use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open, pidfd_s
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -145,21 +145,18 @@ fn signal_server(server: u32) -> Option<u32> {
     kill_process(pid(server)?, Signal::HUP).ok().map(|()| server)
 }
 
-/// Sends a signal to one of the processes that the server has started for victims. A number may be given to another process
-/// meanwhile, so it is held before it is looked at.
+/// Sends a signal to one of the processes that the server has started for victims. A number may be given to another
+/// process meanwhile, so it is held before it is looked at.
 fn signal_child(server: u32, stage: &Stage, pick: u32, signal: Signal) -> io::Result<Option<u32>> {
-    let is_victim = |process: u32| {
-        fs::read_to_string(format!("/proc/{process}/maps")).is_ok_and(|maps| stage.games.is_of_victims(&maps))
-    };
-    let live = |relative: &Relative| !relative.is_zombie && is_victim(relative.process);
-    let children: Vec<Relative> = descendants(server)?.into_iter().filter(live).collect();
-    let Some(chosen) = pick.checked_rem(children.len() as u32).map(|place| children[place as usize]) else {
+    let is_meant = |relative: &Relative| !relative.is_zombie && stage.games.is_of_victims(&relative.name);
+    let children: Vec<Relative> = descendants(server)?.into_iter().filter(is_meant).collect();
+    let Some(chosen) = pick.checked_rem(children.len() as u32).map(|place| &children[place as usize]) else {
         return Ok(None);
     };
     let Some(held) = pid(chosen.process).and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok()) else {
         return Ok(None);
     };
-    if !descendants(server)?.contains(&chosen) {
+    if !descendants(server)?.contains(chosen) {
         return Ok(None);
     }
     match pidfd_send_signal(&held, signal) {

@@ -17,6 +17,9 @@ const KEPT: usize = 40;
 /// A library that fails may be told of in these words.
 const PLUGIN_ERRORS: [&str; 4] = ["plugin", "plugin-crashed", "plugin-disabled", "timeout"];
 
+/// How an error begins.
+const ERROR: &str = "info string error ";
+
 /// With many sessions a search may have to wait for others until its time is over. It is answered with a move.
 const QUOTA_ERROR: &str = "too-many-searches";
 
@@ -91,25 +94,26 @@ impl Client {
         }
     }
 
-    /// Sends a line, and waits until it was executed. Returns what follows `response`, if that was answered.
-    pub(super) async fn ask(&mut self, line: &str) -> Result<Option<String>, Fault> {
-        self.send(line).await?;
-        self.send("isready").await?;
-        let mut answer = None;
+    /// Asks a question. Returns what follows `response`, or `None` if the library of a victim has failed instead. A
+    /// `readyok` would not tell that the answer has come: it overtakes a library that takes longer than a second.
+    pub(super) async fn ask(&mut self, question: &str) -> Result<Option<String>, Fault> {
+        self.send(question).await?;
         loop {
             let line = self.line().await?;
-            if line == "readyok" {
-                return Ok(answer);
-            }
             if let Some(rest) = line.strip_prefix("response") {
-                answer = Some(rest.trim().to_owned());
+                return Ok(Some(rest.trim().to_owned()));
+            }
+            if self.has_failed && line.starts_with(ERROR) {
+                return Ok(None);
             }
         }
     }
 
-    /// Sends a line that has no answer of its own, and waits until it was executed.
+    /// Sends a line that has no answer of its own, and waits until it was executed, or until it has lasted a second.
     pub(super) async fn set(&mut self, line: &str) -> Result<(), Fault> {
-        self.ask(line).await.map(|_| ())
+        self.send(line).await?;
+        self.send("isready").await?;
+        self.until("readyok").await.map(|_| ())
     }
 
     /// The move of a search, and how long it took; `None` where there is none.
@@ -152,7 +156,7 @@ impl Client {
         if line.starts_with("bestmove") {
             self.owed = self.owed.checked_sub(1).ok_or_else(|| self.fail("a bestmove that no `go` asked for"))?;
         }
-        let Some(error) = line.strip_prefix("info string error ") else { return Ok(()) };
+        let Some(error) = line.strip_prefix(ERROR) else { return Ok(()) };
         let code = error.split(' ').next().unwrap_or_default();
         if code == QUOTA_ERROR {
             return Ok(());

@@ -4,9 +4,11 @@ use std::collections::HashMap;
 use std::{fs, io};
 
 /// A process below another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Relative {
     pub(super) process: u32,
+    /// As it calls itself, in 15 bytes at most.
+    pub(super) name: String,
     /// Whether it has ended, and nobody has asked how.
     pub(super) is_zombie: bool,
 }
@@ -16,14 +18,14 @@ pub(super) struct Relative {
 /// # Errors
 /// There is no `/proc`.
 pub(super) fn descendants(ancestor: u32) -> io::Result<Vec<Relative>> {
-    let mut parents = HashMap::new();
+    let mut parents: HashMap<u32, (u32, Relative)> = HashMap::new();
     for entry in fs::read_dir("/proc")? {
         let name = entry?.file_name();
         let Some(process) = name.to_str().and_then(|name| name.parse::<u32>().ok()) else { continue };
         // It may end meanwhile.
-        let Ok(stat) = fs::read_to_string(format!("/proc/{process}/stat")) else { continue };
-        if let Some((parent, is_zombie)) = parent(&stat) {
-            parents.insert(process, (parent, is_zombie));
+        let Ok(stat) = fs::read(format!("/proc/{process}/stat")) else { continue };
+        if let Some((parent, name, is_zombie)) = read(&String::from_utf8_lossy(&stat)) {
+            parents.insert(process, (parent, Relative { process, name, is_zombie }));
         }
     }
     let is_below = |mut process: u32| {
@@ -35,17 +37,20 @@ pub(super) fn descendants(ancestor: u32) -> io::Result<Vec<Relative>> {
         }
         false
     };
-    let below = parents.iter().filter(|&(&process, _)| is_below(process));
-    let mut found: Vec<_> = below.map(|(&process, &(_, is_zombie))| Relative { process, is_zombie }).collect();
+    let below = parents.values().filter(|(_, relative)| is_below(relative.process));
+    let mut found: Vec<_> = below.map(|(_, relative)| relative.clone()).collect();
     found.sort_unstable_by_key(|relative| relative.process);
     Ok(found)
 }
 
-/// The parent of a process, and whether it is a zombie, from `PID (NAME) STATE PARENT ...`. The name may be anything.
-fn parent(stat: &str) -> Option<(u32, bool)> {
-    let mut words = stat.rsplit_once(')')?.1.split_whitespace();
+/// The parent of a process, its name, and whether it is a zombie, from `PID (NAME) STATE PARENT ...`. The name may be
+/// anything.
+fn read(stat: &str) -> Option<(u32, String, bool)> {
+    let (start, rest) = stat.rsplit_once(')')?;
+    let (_, name) = start.split_once('(')?;
+    let mut words = rest.split_whitespace();
     let state = words.next()?;
-    Some((words.next()?.parse().ok()?, state == "Z"))
+    Some((words.next()?.parse().ok()?, name.to_owned(), state == "Z"))
 }
 
 /// The memory of a process in KiB, where shared pages count in parts.
@@ -63,9 +68,9 @@ mod tests {
 
     #[test]
     fn names_of_programs_may_have_parentheses() {
-        assert_eq!(parent("12 (a) b) R 7 12 0"), Some((7, false)));
-        assert_eq!(parent("12 (plyd) Z 1 12 0"), Some((1, true)));
-        assert_eq!(parent("12"), None);
+        assert_eq!(read("12 (a) (b) R 7 12 0"), Some((7, "a) (b".to_owned(), false)));
+        assert_eq!(read("12 (plyd) Z 1 12 0"), Some((1, "plyd".to_owned(), true)));
+        assert_eq!(read("12"), None);
     }
 
     #[test]
@@ -73,7 +78,7 @@ mod tests {
         let child = Command::new("sleep").arg("60").stdin(Stdio::null()).spawn().expect("there is a `sleep`");
         let child = Process::new(child);
         let own = std::process::id();
-        let expected = Relative { process: child.id(), is_zombie: false };
+        let expected = Relative { process: child.id(), name: "sleep".into(), is_zombie: false };
         assert!(descendants(own).unwrap().contains(&expected));
         assert!(proportional_kib(own).is_some_and(|memory| memory > 0));
         drop(child);

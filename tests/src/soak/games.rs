@@ -1,11 +1,11 @@
-//! The games of the server, and who plays which: victims play others than the rest, so that the processes that the server
-//! starts for them are known by the libraries in them.
+//! The games of the server, and who plays which: victims play others than the rest, so that the processes that the
+//! server starts for them are known by their names, which are those of the libraries.
 
 use super::{Fault, Plan};
 use fastrand::Rng;
-use plyd_host::ContentHash;
-use std::fs::File;
+use std::env::consts::DLL_PREFIX;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
@@ -14,13 +14,16 @@ use tokio::time::timeout;
 /// How long the server may take to list them.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The most bytes that the system keeps of the name of a process.
+const LONGEST_NAME: usize = 15;
+
 /// The ids of games.
 #[derive(Debug, Default)]
 pub(super) struct Games {
     calm: Vec<String>,
     victims: Vec<String>,
-    /// What the name of a copy of a victim's library contains.
-    marks: Vec<String>,
+    /// The names of the processes for their games.
+    names: Vec<String>,
 }
 
 impl Games {
@@ -41,7 +44,7 @@ impl Games {
         for (number, (id, file)) in files.enumerate() {
             let is_broken = plan.broken.iter().any(|broken| broken.game == id);
             if plan.chaos && (is_broken || number % 2 == 1) {
-                games.marks.push(ContentHash::of_reader(File::open(file)?)?.to_string());
+                games.names.push(name_of_process(Path::new(file)));
                 if !is_broken {
                     games.victims.push(id.to_owned());
                 }
@@ -61,8 +64,15 @@ impl Games {
         &games[random.usize(..games.len())]
     }
 
-    /// Whether a process with these files in its memory, as `/proc/PID/maps` lists them, works for victims.
-    pub(super) fn is_of_victims(&self, maps: &str) -> bool {
-        self.marks.iter().any(|mark| maps.contains(mark.as_str()))
+    /// Whether a process with this name works for victims.
+    pub(super) fn is_of_victims(&self, name: &str) -> bool {
+        self.names.iter().any(|known| known == name)
     }
+}
+
+/// The name of a process that has loaded this library: that of the file, in the 15 bytes that the system keeps.
+fn name_of_process(library: &Path) -> String {
+    let stem = library.file_stem().unwrap_or_default().to_string_lossy();
+    let name = stem.strip_prefix(DLL_PREFIX).unwrap_or(&stem);
+    String::from_utf8_lossy(&name.as_bytes()[..name.len().min(LONGEST_NAME)]).into_owned()
 }

@@ -1,5 +1,6 @@
 //! Clients that hurt no other: each of them once froze a server or filled its memory.
 
+mod hostile_texts;
 mod long_lines;
 // What a process uses is known there.
 #[cfg(target_os = "linux")]

@@ -141,6 +141,7 @@ fn faults_of_the_rules_are_found() {
         ("unstable-order", "games", "asked twice, the library gives two answers: moves"),
         ("too-many-moves", "games", "a position has 5 moves, more than the 4 moves that were declared"),
         ("no-moves", "games", "an unfinished position has no moves"),
+        ("stands-still", "games", "the only legal move, `l`, leads to the same position"),
         ("claim-without-moves", "games", "a position that is drawn only if it is claimed has no moves"),
         ("moves-at-the-end", "games", "but has 2 moves"),
         ("parse-at-the-end", "games", "the game is over, but"),
@@ -196,6 +197,7 @@ fn faults_of_keys_are_found() {
         ("key-of-clock", "repetition", "again but for counters, so the rule of repetition needs one key"),
         ("key-of-padding", "step", "depends on the old content of the child's memory: key"),
         ("irreversible", "irreversible", "is declared irreversible, but the line leads back"),
+        ("board-comes-back", "irreversible", "is declared irreversible, but the line leads back"),
     ]);
 }
 
@@ -233,6 +235,8 @@ fn faults_of_optional_functions_are_found() {
         ("large-margin", "futility", "the margin 1000001 is more than 1000000"),
         ("symmetry-of-players", "symmetry", "of a position that is not its image"),
         ("symmetry-that-is-none", "symmetry", "of a position that is not its image"),
+        // No game from the start has so many counters.
+        ("symmetry-of-many", "symmetry", "of a position that is not its image"),
     ]);
 }
 

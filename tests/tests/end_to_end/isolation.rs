@@ -1,5 +1,7 @@
 //! Sessions whose library runs in a process of its own: what a library does to itself, it does to its session alone.
 
+mod timed_games;
+
 use super::many_searches::niceness;
 use plyd_tests::{Client, Daemon, Engine, PluginFolder, planted_in};
 use rustix::process::{Pid, Signal, kill_process};
@@ -29,7 +31,7 @@ fn hostile(daemon: &Daemon) -> Client {
 }
 
 /// The processes whose parent is this one, except for those that have ended.
-fn children(parent: u32) -> Vec<u32> {
+pub(super) fn children(parent: u32) -> Vec<u32> {
     let processes = fs::read_dir("/proc").expect("there are processes").flatten();
     let numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
     let is_child = |pid: &u32| {
@@ -40,7 +42,7 @@ fn children(parent: u32) -> Vec<u32> {
     numbers.filter(is_child).collect()
 }
 
-fn wait_until(what: &str, holds: impl Fn() -> bool) {
+pub(super) fn wait_until(what: &str, holds: impl Fn() -> bool) {
     let deadline = Instant::now() + SOON;
     while !holds() {
         assert!(Instant::now() < deadline, "waited in vain: {what}");
@@ -48,7 +50,7 @@ fn wait_until(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
-fn end(process: u32) {
+pub(super) fn end(process: u32) {
     let pid = i32::try_from(process).ok().and_then(Pid::from_raw).expect("a process number");
     kill_process(pid, Signal::KILL).expect("the process is there");
 }
@@ -211,8 +213,10 @@ fn a_child_that_is_killed_from_outside_is_replaced() {
     assert_eq!(client.ask("query fen"), before);
     assert_ne!(children(daemon.process.id()), [child]);
     // One that does nothing is replaced without a word.
-    end(children(daemon.process.id())[0]);
-    wait_until("the child is gone", || children(daemon.process.id()).is_empty());
+    let [child] = children(daemon.process.id())[..] else { panic!("one session has one child") };
+    end(child);
+    // Until it was waited for: its first thread may end before the others.
+    wait_until("the child has ended", || fs::metadata(format!("/proc/{child}")).is_err());
     assert_eq!(client.ask("query fen"), before);
 }
 

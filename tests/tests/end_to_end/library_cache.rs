@@ -1,6 +1,8 @@
 //! Where the private copies of libraries are kept, and what happens to the files they were made of.
 
 use plyd_tests::{Daemon, Engine, PATIENCE, PluginFolder, fixture};
+#[cfg(target_os = "linux")]
+use plyd_trials::left_out;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,6 +56,35 @@ fn a_cache_that_cannot_be_written_is_replaced_with_a_warning() {
     let warning = format!("WARN plyd_host::cache: the library cache {} cannot be written", cache.display());
     assert!(errors.contains(&warning) && errors.lines().count() == 1, "{errors}");
     assert!(files(temporary.path()).is_empty(), "the temporary copies are left behind");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_cache_that_runs_no_code_is_replaced_with_a_warning() {
+    let mounted = tempfile::tempdir().expect("there is a temporary folder");
+    let mount = "mount -t tmpfs -o noexec,mode=0700 tmpfs \"$1\" && shift && exec \"$@\"";
+    let within = |inner: &Command| {
+        let mut command = Command::new("unshare");
+        command.args(["--map-root-user", "--mount", "sh", "-c", mount, "sh"]).arg(mounted.path());
+        command.arg(inner.get_program()).args(inner.get_args());
+        for (name, value) in inner.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        command
+    };
+    if !within(&Command::new("true")).output().is_ok_and(|tried| tried.status.success()) {
+        return left_out("a cache mounted with noexec", "this user may mount nothing, or there is no unshare");
+    }
+    let folder = PluginFolder::new(&["heap"]);
+    for isolate in [&[][..], &["--isolate"]] {
+        let (games, errors) = games(within(&on_the_heap(&folder, mounted.path(), isolate)));
+        assert_eq!(games, [HEAP]);
+        let warning = format!("the library cache {} is on a file system that is mounted", mounted.path().display());
+        assert!(errors.contains(&warning) && errors.lines().count() == 1, "{errors}");
+    }
 }
 
 #[test]

@@ -33,6 +33,7 @@ mod nim;
 mod places;
 mod play;
 mod plugin_guide;
+mod processor;
 mod protocol;
 mod python;
 // It is asked for by a signal.

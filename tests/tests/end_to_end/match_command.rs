@@ -10,6 +10,8 @@ mod equal_moves;
 mod faults;
 #[cfg(unix)]
 mod identity;
+#[cfg(target_os = "linux")]
+mod isolated;
 #[cfg(unix)]
 mod log;
 mod messages;

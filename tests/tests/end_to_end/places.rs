@@ -7,10 +7,12 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Makes a network whose only device has these addresses, and runs what follows in it.
+/// Makes a network whose only device has these addresses, and runs what follows in it. The system may take a moment to
+/// know the way to a new address.
 const NETWORK: &str = "ip link set lo up || exit
     for host in 1 2; do ip address add 192.0.2.$host/32 dev lo || exit; done
     for host in 1:1 1:2 2:1; do ip address add 2001:db8:0:$host::/128 dev lo nodad || exit; done
+    for try in $(seq 500); do ip route get 2001:db8:0:2:1:: >/dev/null 2>&1 && break; sleep 0.01; done
     exec \"$@\"";
 
 /// The same command in a network of its own.

@@ -5,6 +5,7 @@ mod answers;
 mod chance;
 mod command_line;
 mod documents;
+mod faults;
 mod languages;
 #[path = "../values/libraries.rs"]
 mod libraries;

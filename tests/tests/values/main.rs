@@ -3,6 +3,7 @@
 mod board;
 mod four;
 mod four_oracle;
+mod inside;
 mod libraries;
 mod match_order;
 #[cfg(target_os = "linux")]

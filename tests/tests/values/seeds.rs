@@ -94,7 +94,7 @@ fn published_trees_have_their_values_moves_and_counts() {
 fn published_trees_with_min_first_have_their_values_and_leaves() {
     let mut player = Player::of("leaftree");
     for (tree, value, leaves) in [("3 5 2 9", 5, 4), ("13 8 24 -5 23 15 -14 -20", 8, 6), ("3 5 2 9 12 5 23 23", 3, 5)] {
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let said = player.search(&format!("fen {tree} min"), algorithm);
             // The score is seen by MIN, who is to move.
             assert_eq!(said.field("score"), format!("cp {}", -value), "{} of {tree}", algorithm.name());
@@ -107,7 +107,7 @@ fn published_trees_with_min_first_have_their_values_and_leaves() {
 #[test]
 fn the_principal_variation_spells_the_leaf_in_binary() {
     let mut player = Player::of("leaftree");
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         let said = player.search("fen 3 5 2 9 12 5 23 23", algorithm);
         assert_eq!((said.field("score"), said.best.as_str(), said.field("pv")), ("cp 12", "1", "1 0 0"));
     }
@@ -137,7 +137,7 @@ fn unknown_leaves_matter_only_to_a_search_that_reads_them() {
 fn the_tutorial_board_is_won_by_the_side_that_moves_next() {
     let mut player = Player::of("tictactoe");
     for turn in ["w", "b"] {
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let said = player.search(&format!("fen {TUTORIAL_BOARD} {turn}"), algorithm);
             let (score, best) = match (algorithm, turn) {
                 (Algorithm::Pvs, "b") => ("mate 1", "P@b1"),

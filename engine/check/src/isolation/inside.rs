@@ -35,9 +35,9 @@ pub(super) enum Told {
     Done(Box<Part>, Option<Memory>),
 }
 
-/// Loads the library within the limits, plays and searches, and tells standard output of it, where nothing else gets: what
-/// the library prints goes to standard error. The process ends as soon as its standard input ends. It must have one
-/// thread.
+/// Loads the library within the limits, plays and searches, and tells standard output of it, where nothing else gets:
+/// what the library prints goes to standard error. The process ends as soon as its standard input ends. It must have
+/// one thread.
 ///
 /// # Errors
 /// There is no private output, no copy, or the limits were refused. That the system lacks a limit is no error.

@@ -106,7 +106,7 @@ impl Runner<'_> {
         let mut process = Running::start(&mut (self.command)(&job)).map_err(started)?;
         let (output, errors) = process.outputs().map(|(output, errors)| (listen(output), collect(errors))).unzip();
         let deadline = MIN_DEADLINE.max(left / MOST_RUNS);
-        let status = process.wait(Instant::now() + deadline).map_err(started)?;
+        let status = process.wait(deadline).map_err(started)?;
         // Also what the library may have started.
         process.kill();
         let heard = output.and_then(|output| output.recv_timeout(OUTPUT_TIMEOUT).ok()).unwrap_or_default();

@@ -32,6 +32,7 @@ pub(crate) fn games(exam: &mut Examination) -> Verdict {
                 .finding(format!("the game goes on for more than the {} plies that were declared", facts.max_plies)));
         }
         unique_and_stable(walk, view)?;
+        goes_anywhere(walk, view)?;
         if view.outcome == Outcome::DrawIfClaimed {
             can_claim = true;
             claimable += 1;
@@ -47,6 +48,25 @@ pub(crate) fn games(exam: &mut Examination) -> Verdict {
     exam.note(format!("at most {most} moves, of {} declared", declared.0));
     if claimable > 0 {
         exam.note(format!("in {claimable} positions a draw can be claimed"));
+    }
+    Ok(())
+}
+
+/// A position whose only move leads to itself, with the same player to move, lasts until a counter ends it: mostly a
+/// pass after which the turn stays.
+fn goes_anywhere(walk: &Walk, view: &View) -> Verdict {
+    let &[only] = &view.moves[..] else { return Ok(()) };
+    if view.turn.player().is_none() || view.key.is_none() {
+        return Ok(());
+    }
+    let mut child = walk.clone();
+    child.play(only)?;
+    let after = child.view()?;
+    if after.is_ongoing() && (after.key, after.turn, &after.moves) == (view.key, view.turn, &view.moves) {
+        let name = walk.name(only);
+        return Err(walk.finding(format!(
+            "the only legal move, {name}, leads to the same position, in which it is the same player's turn"
+        )));
     }
     Ok(())
 }

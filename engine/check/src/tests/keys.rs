@@ -5,7 +5,7 @@ use crate::report::Finding;
 use crate::walk::{View, Walk};
 use crate::words::hexadecimal;
 use plyd_host::Slot;
-use plyd_rules::{Game, Move, Moves, Outcome, Want};
+use plyd_rules::{Game, Move, Moves, Outcome, Repetition, RepetitionKey, Want};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -107,12 +107,12 @@ fn unlike(walk: &Walk, one: &View, two: &View) -> Option<String> {
     if is_by_counter && one.turn == two.turn { None } else { walk.difference(&one, &two) }
 }
 
-/// After an irreversible move, no earlier position may occur again.
+/// After an irreversible move, no earlier position may occur again; no earlier board, where the rule compares boards.
 pub(crate) fn irreversible(exam: &mut Examination) -> Verdict {
     let mut path: Vec<u64> = Vec::new();
     let (mut claimed, mut has_keys) = (0_u32, false);
     exam.visit(POSITIONS, |exam, walk, view| {
-        let Some(key) = view.key else { return Ok(()) };
+        let Some(key) = compared(walk, &walk.state, view) else { return Ok(()) };
         has_keys = true;
         path.truncate(walk.plies() as usize);
         path.push(key);
@@ -139,6 +139,14 @@ pub(crate) fn irreversible(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
+/// The key of a state that the rule of repetition compares; without a rule, that of the position.
+fn compared(walk: &Walk, state: &Slot, view: &View) -> Option<u64> {
+    match walk.game.facts().repetition {
+        Some(Repetition { key: RepetitionKey::Board, .. }) => Some(walk.game.board_key(state)),
+        _ => view.key,
+    }
+}
+
 /// A search for a way back.
 struct Back<'a> {
     walk: &'a Walk,
@@ -152,7 +160,7 @@ impl Back<'_> {
     fn find(&mut self, state: &Slot, depth: u32) -> Result<Option<String>, Finding> {
         self.nodes += 1;
         let view = self.walk.view_of(state)?;
-        if view.key.is_some_and(|key| self.path.contains(&key)) {
+        if compared(self.walk, state, &view).is_some_and(|key| self.path.contains(&key)) {
             return self.texts().map(Some);
         }
         if depth == 0 {

@@ -141,8 +141,8 @@ pub(crate) fn repetition(exam: &mut Examination) -> Verdict {
     Ok(())
 }
 
-/// Names a move after which the key that the rule compares is the same as before, if the second occurrence counts and the
-/// game goes on.
+/// Names a move after which the key that the rule compares is the same as before, if the second occurrence counts and
+/// the game goes on.
 fn idle_move(walk: &Walk, view: &View, rule: Repetition) -> Result<Option<String>, Finding> {
     if rule.times > 2 || view.turn.player().is_none() {
         return Ok(None);

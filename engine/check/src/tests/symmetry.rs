@@ -1,6 +1,7 @@
 //! The test of symmetric keys.
 
 use super::abilities::conclude;
+use super::arranged::arranged;
 use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::walk::{View, Walk};
@@ -27,26 +28,33 @@ struct Met {
 
 pub(crate) fn symmetry(exam: &mut Examination) -> Verdict {
     let mut met = Met::default();
+    let mut of_texts = Met::default();
     let until = exam.until;
     let openings = exam.openings()?;
     let count = openings.len();
     for (place, opening) in openings.into_iter().enumerate() {
-        // Each opening has its share of the time, and so have the random games.
-        let left = until.saturating_duration_since(Instant::now());
-        exam.until = Instant::now() + left / (count + 1 - place) as u32;
-        if opening.game.facts().abilities.symmetry {
-            first_positions(exam, opening, &mut met)?;
+        if !opening.game.facts().abilities.symmetry {
+            continue;
         }
+        // Each opening has its share of the time for its first positions, and for those that its text leads to. So
+        // have the random games.
+        let now = Instant::now();
+        let share = until.saturating_duration_since(now) / (count + 1 - place) as u32;
+        exam.until = now + share / 2;
+        first_positions(exam, opening.clone(), &mut met)?;
+        exam.until = now + share;
+        arranged(exam, &opening, |exam, walk, view| of_texts.visit(exam, walk, view))?;
     }
     let first = met.known;
     exam.until = until;
     exam.visit(POSITIONS, |exam, walk, view| met.visit(exam, walk, view))?;
     let what = format!(
-        "positions, {first} of them all of the first plies; {} are images of others, in {} classes",
-        met.images,
-        met.by_key.len()
+        "positions, {first} of them all of the first plies, and {} of changed texts; {} are images of others, in {} classes",
+        of_texts.known,
+        met.images + of_texts.images,
+        met.by_key.len() + of_texts.by_key.len()
     );
-    conclude(exam, met.known, "the game declares no symmetry", &what)
+    conclude(exam, met.known + of_texts.known, "the game declares no symmetry", &what)
 }
 
 /// Visits the first positions after an opening, all of one ply before those of the next.

@@ -1,13 +1,13 @@
 //! The system calls that a game has no use for.
 //!
-//! The order is that of the reasons. Files are guarded by Landlock too, but not by each version of it, and never against
-//! a change of mode, owner, times or attributes.
+//! The order is that of the reasons. Files are guarded by Landlock too, but not by each version of it, and never
+//! against a change of mode, owner, times or attributes.
 
 use crate::Kind;
 use libc::*;
 
-/// Calls from this number on are newer than this list. The interfaces of all processors share their numbers from 424 on;
-/// 470 is `listns` of Linux 6.19.
+/// Calls from this number on are newer than this list. The interfaces of all processors share their numbers from 424
+/// on; 470 is `listns` of Linux 6.19.
 pub(super) const FIRST_UNKNOWN: u32 = 471;
 
 /// Calls whose numbers the crate `libc` has no names for; the same on all processors.
@@ -167,7 +167,8 @@ pub(super) const ALWAYS: &[(Kind, &[c_long])] = &[
             SYS_fspick,
             SYS_unshare,
             SYS_setns,
-            // Parts of the kernel that are large, seldom of use, and often found wanting. io_uring would be a way round this list.
+            // Parts of the kernel that are large, seldom of use, and often found wanting. io_uring would be a way round
+            // this list.
             SYS_bpf,
             SYS_io_uring_setup,
             SYS_io_uring_enter,
@@ -236,8 +237,8 @@ const fn denied(kind: Kind, call: c_long, when: When) -> Denied {
     Denied { kind, call, when }
 }
 
-/// Not among the names of the crate `libc`: commands about who is told of a descriptor, requests about a terminal or about
-/// the attributes of a file.
+/// Not among the names of the crate `libc`: commands about who is told of a descriptor, requests about a terminal or
+/// about the attributes of a file.
 const F_SETSIG: u32 = 10;
 const F_SETOWN_EX: u32 = 15;
 const TIOCLINUX: u32 = 0x541C;
@@ -293,8 +294,8 @@ pub(super) const SOMETIMES: &[Denied] = &[
     denied(Kind::Writing, SYS_openat, Has(2, O_RDWR as u32)),
     denied(Kind::Writing, SYS_openat, Has(2, O_CREAT as u32)),
     denied(Kind::Writing, SYS_openat, Has(2, O_TRUNC as u32)),
-    // A pair of connected streams reaches nobody else, and runtimes wake themselves by one. A pair of another kind could
-    // send to any local socket. The kind is in the lower four bits, and a stream is 1.
+    // A pair of connected streams reaches nobody else, and runtimes wake themselves by one. A pair of another kind
+    // could send to any local socket. The kind is in the lower four bits, and a stream is 1.
     denied(Kind::Network, SYS_socketpair, IsNot(0, AF_UNIX as u32)),
     denied(Kind::Network, SYS_socketpair, Lacks(1, 1)),
     denied(Kind::Network, SYS_socketpair, Has(1, 2)),

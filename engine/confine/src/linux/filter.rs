@@ -51,8 +51,8 @@ mod known {
         actions.is_ok_and(|actions| actions.split_whitespace().any(|action| action == "errno"))
     }
 
-    /// Has the kernel filter the calls of this thread, and of all that it starts: those of this kind, or all. `false` if
-    /// it cannot.
+    /// Has the kernel filter the calls of this thread, and of all that it starts: those of this kind, or all. `false`
+    /// if it cannot.
     pub(in crate::linux) fn install(kind: Option<Kind>, denial: Denial) -> Result<bool, ConfineError> {
         let own = rustix::process::getpid().as_raw_pid() as u32;
         let denied = denied(kind, denial, own).map_err(|error| refused(error.into()))?;
@@ -72,7 +72,8 @@ mod known {
         ConfineError::Calls(error.into())
     }
 
-    /// Lets the calls fail that the kernel shall seem not to have. Written by hand, as the crate has no ranges of numbers.
+    /// Lets the calls fail that the kernel shall seem not to have. Written by hand, as the crate has no ranges of
+    /// numbers.
     fn absent() -> BpfProgram {
         let step = |code: u32, k: u32, jt: u8, jf: u8| sock_filter { code: code as u16, jt, jf, k };
         let answer = |value: u32| step(BPF_RET | BPF_K, value, 0, 0);

@@ -1,39 +1,79 @@
-//! This program as the child of a session, which loads the library of one game.
+//! This program as the child of a session, or of a match, which loads the library of one game.
 //!
 //! It starts before anything else: its limits must hold before there is a second thread, and before the library's code
-//! runs. Its command is not part of the command line, because only a session starts it.
+//! runs. Its commands are not part of the command line, because only this program gives them.
 
 use anyhow::{Context, Result};
+#[cfg(unix)]
+use plyd_confine::{ConfineError, Lack};
+#[cfg(unix)]
+use plyd_host::Library;
+#[cfg(unix)]
+use plyd_isolation::{Launcher, Limits, Order, Streams};
+#[cfg(unix)]
+use plyd_match::Children;
+#[cfg(unix)]
+use plyd_session::EngineSettings;
 use plyd_session::Isolation;
+#[cfg(target_os = "linux")]
+use std::env::consts::DLL_PREFIX;
+#[cfg(target_os = "linux")]
+use std::ffi::CString;
+#[cfg(unix)]
+use std::path::Path;
 use std::process::ExitCode;
 
-/// The first argument of a child.
+/// The first argument of the child of a session.
 #[cfg(unix)]
-const CHILD: &str = "serve-parent";
+const OF_SESSION: &str = "serve-parent";
+
+/// The first argument of the child of a match.
+#[cfg(unix)]
+const OF_MATCH: &str = "play-for-match";
 
 /// Runs as a child, if that is what this process was started for.
 #[cfg(unix)]
 pub(super) fn run() -> Option<ExitCode> {
     use std::io::Write;
 
-    if std::env::args_os().nth(1)? != CHILD {
-        return None;
-    }
-    let Err(error) = serve();
+    let serve = match std::env::args_os().nth(1)?.to_str()? {
+        OF_SESSION => plyd_session::serve_parent,
+        OF_MATCH => plyd_match::serve_match,
+        _ => return None,
+    };
+    let Err(error) = begin(serve);
     // Nobody is left to tell if standard error is closed.
     let _ = writeln!(std::io::stderr(), "plyd: a child process cannot begin: {error}");
     Some(ExitCode::FAILURE)
 }
 
+/// The work of a child, from its first order to its end.
 #[cfg(unix)]
-fn serve() -> std::io::Result<std::convert::Infallible> {
+type Work = fn(Streams, &Order, Result<Vec<Lack>, ConfineError>) -> !;
+
+#[cfg(unix)]
+fn begin(work: Work) -> std::io::Result<std::convert::Infallible> {
     let mut streams = plyd_isolation::enter()?;
-    let order = plyd_session::read_order(&mut streams.input)?;
+    let order = Order::read(&mut streams.input)?;
+    take_name_of(&order.library);
     // As others come first, the child may be slow. Afterwards no priority can be changed. It is as well without.
     let _ = rustix::process::nice(order.niceness.into());
-    let confined = order.limits().apply();
-    plyd_session::serve_parent(streams, &order, confined)
+    let confined = order.limit();
+    work(streams, &order, confined)
 }
+
+/// Names this process for its library, as `plyd_chess`: a list of processes shows then which game works.
+#[cfg(target_os = "linux")]
+fn take_name_of(library: &Path) {
+    let stem = library.file_stem().unwrap_or_default().as_encoded_bytes();
+    let name = stem.strip_prefix(DLL_PREFIX.as_bytes()).unwrap_or(stem);
+    // The system keeps 15 bytes. A child works as well without a name.
+    let _ = CString::new(name).map(|name| rustix::thread::set_name(&name));
+}
+
+/// Other systems show the command.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn take_name_of(_: &Path) {}
 
 /// Sessions have children of this program.
 ///
@@ -41,9 +81,23 @@ fn serve() -> std::io::Result<std::convert::Infallible> {
 /// The system has no thread that could start them.
 #[cfg(unix)]
 pub(super) fn isolation() -> Result<Isolation> {
-    let launcher = plyd_isolation::Launcher::new(super::trial::own_program(), vec![CHILD.into()]);
-    let launcher = launcher.context("cannot start processes for libraries")?;
-    Ok(Isolation::new(launcher))
+    Ok(Isolation::new(launcher(OF_SESSION)?))
+}
+
+/// The children of a match with this library.
+///
+/// # Errors
+/// The system has no thread that could start them, or the library came from no file.
+#[cfg(unix)]
+pub(super) fn of_match(library: &Library, settings: &EngineSettings) -> Result<Children> {
+    let limits = Limits { call: settings.session.stop_time(), other: settings.session.position_time() };
+    Ok(Children::new(launcher(OF_MATCH)?, library, settings.plugins.memory(), limits)?)
+}
+
+#[cfg(unix)]
+fn launcher(command: &str) -> Result<Launcher> {
+    let launcher = Launcher::new(super::trial::own_program(), vec![command.into()]);
+    launcher.context("cannot start processes for libraries")
 }
 
 /// This system has no children.

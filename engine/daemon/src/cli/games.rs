@@ -20,7 +20,7 @@ pub(super) struct Games {
 impl Games {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
         let output = take_output()?.into_file();
-        let (_, engine) = program.start()?;
+        let (_, engine) = program.start_isolable()?;
         let games = engine.games();
         let list = List::new(&games.catalog, &games.options);
         let text = if self.json { serde_json::to_string_pretty(&list)? + "\n" } else { list.to_string() };

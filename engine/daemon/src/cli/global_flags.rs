@@ -106,7 +106,7 @@ impl GlobalFlags {
     }
 }
 
-/// Libraries are loaded into the process of the command.
+/// The library is loaded into the process of the command.
 const ISOLATE: &[&str] = &["isolate"];
 const GAME: &[&str] = &["game", "isolate"];
 const GAMES: &[&str] = &["game", "option", "plugin_dir", "isolate"];
@@ -114,15 +114,13 @@ const GAMES: &[&str] = &["game", "option", "plugin_dir", "isolate"];
 const SETTINGS: &[&str] = &["game", "option", "plugin_dir", "isolate", "config", "verbose", "quiet", "log_level"];
 
 /// The flags that do nothing with a command.
-const IDLE: [(&str, &[&str]); 14] = [
+const IDLE: [(&str, &[&str]); 12] = [
     // Its positions are of all games.
     ("bench", GAME),
     ("check", GAMES),
     ("completions", SETTINGS),
     ("connect", GAMES),
     ("explain", ISOLATE),
-    ("games", ISOLATE),
-    ("match", ISOLATE),
     ("play", ISOLATE),
     // Its default.
     ("serve", ISOLATE),

@@ -49,8 +49,8 @@ impl Program {
         start(self.settings()?, 0, PluginIsolation::None)
     }
 
-    /// Begins to log, and finds the games, for a command that serves one session.
-    pub(super) fn start_session(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
+    /// Begins to log, and finds the games, for a command that can have them loaded by children.
+    pub(super) fn start_isolable(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
         let settings = self.settings()?;
         let isolation = settings.plugins.isolation.or(PluginIsolation::None);
         start(settings, 0, isolation)
@@ -59,7 +59,7 @@ impl Program {
     /// Runs the lines of a script as a separate session; an error line makes it fail.
     pub(super) fn run_script(&self, script: String, limit: Option<TimeLimit>) -> anyhow::Result<ExitCode> {
         let output = take_output()?;
-        let (settings, engine) = self.start_session()?;
+        let (settings, engine) = self.start_isolable()?;
         drive(one_thread(), self.signals.tell(settings.shutdown.time()), async |shutdown| {
             let input = Pipe(io::Cursor::new(script));
             let transport = Transport::Script(limit.as_ref().map(|limit| limit.time));

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 /// Serves a session until its client leaves. A person at a terminal is greeted; a program is not.
 pub(super) fn run(program: &Program) -> anyhow::Result<ExitCode> {
     let output = take_output()?;
-    let (settings, engine) = program.start_session()?;
+    let (settings, engine) = program.start_isolable()?;
     if io::stdin().is_terminal() {
         program.hint(&greeting(&engine));
     }

@@ -39,8 +39,8 @@ const WITHIN: &str = "try-within";
 const STACKS: u64 = 256;
 
 /// The trials of libraries by this program: it starts itself. If it cannot find its own file, it can try no library,
-/// and reports this for each. A program that loads libraries itself tries them as it will load them; one that leaves this
-/// to limited children tries them within these limits.
+/// and reports this for each. A program that loads libraries itself tries them as it will load them; one that leaves
+/// this to limited children tries them within these limits.
 pub(super) fn trial(settings: &Settings, within_limits: bool) -> Trial {
     let program = own_program();
     let seconds = settings.plugins.try_seconds.to_string().into();

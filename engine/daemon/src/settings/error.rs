@@ -30,7 +30,7 @@ pub enum SettingsError {
         /// The file.
         path: PathBuf,
         /// The parser's error, with line and column.
-        source: toml::de::Error,
+        source: plyd_match::settings::SettingsError,
     },
     /// The key is unknown.
     #[error("{origin}: unknown key `{key}`, the nearest known one is `{nearest}`")]

@@ -9,6 +9,7 @@ use toml::{
 };
 
 use crate::bounded_file::{self, Unread};
+use plyd_match::settings::SettingsError as Fault;
 
 use super::{
     Origin, SettingsError,
@@ -19,8 +20,9 @@ use super::{
 /// Everything the file sets.
 pub(super) fn read(path: &Path) -> Result<Vec<Entry>, SettingsError> {
     let text = text(path)?;
-    let table =
-        DeTable::parse(&text).map_err(|source| SettingsError::Syntax { path: path.to_owned(), source })?.into_inner();
+    let table = DeTable::parse(&text)
+        .map_err(|error| SettingsError::Syntax { path: path.to_owned(), source: Fault::of_toml(&error) })?
+        .into_inner();
     let mut document = Document::new(path, &text);
     document.top_level(&table)?;
     Ok(document.entries)

@@ -51,6 +51,13 @@ pub const KEYS: &[Key] = &[
         flag: None,
     },
     Key {
+        path: "plugins.processor",
+        kind: Kind::OneOf(&["auto", "plain"]),
+        meaning: "Which builds of libraries to load. `auto`: those for the processor of this machine, where there are \
+                  any, see docs/libraries.md. `plain`: those that run on every processor.",
+        flag: None,
+    },
+    Key {
         path: "plugins.isolation",
         kind: Kind::OneOf(&["default", "process", "none"]),
         meaning: "Where libraries are loaded and called. `process`: in a process of its own for each session, which \

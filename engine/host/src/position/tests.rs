@@ -7,10 +7,10 @@ use plyd_plugin::{Chance, Facts, Options, Plugin, Repetition, RepetitionKey, Set
 use std::path::Path;
 
 /// A lamp that both players switch. To push a counter is irreversible; to break the lamp wins. A setup is the rule of
-/// repetition: how often a position may stand and what comes of it then, or `free`. It can be followed by `board`, if the
-/// rule compares lamps alone, and a player may then wait; by `exempt`, if the rule does not apply to that; by `bare`, if
-/// nothing else is allowed than to switch and to wait; by `chance`, which then moves instead of the second player; and by
-/// `faulty`, if an outcome of chance has the weight 0, and the name of a node two lines.
+/// repetition: how often a position may stand and what comes of it then, or `free`. It can be followed by `board`, if
+/// the rule compares lamps alone, and a player may then wait; by `exempt`, if the rule does not apply to that; by
+/// `bare`, if nothing else is allowed than to switch and to wait; by `chance`, which then moves instead of the second
+/// player; and by `faulty`, if an outcome of chance has the weight 0, and the name of a node two lines.
 struct Lamp {
     rule: Option<Repetition>,
     is_bare: bool,

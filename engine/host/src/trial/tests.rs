@@ -141,11 +141,11 @@ fn what_cannot_be_tried_is_loaded_at_a_start_and_left_out_beside_sessions() {
     let cache = || Cache::new(Some(folder.path().join("cache")));
     let missing = Trial { program: "/no/such/program".into(), ..trial("") };
     let (folders, nothing) = ([folder.path().to_path_buf()], Catalog::default());
-    let mut look = Look::at_start(&folders, cache(), Some(&missing), Loading::Here);
+    let mut look = Look::at_start(&folders, cache(), Some(&missing), Loading::default());
     look.try_all(&missing);
     // This was said by the library that was loaded.
     assert_eq!(reason(&look.catalog(&nothing)), "does not export the function `plyd_plugin`, so it is not a plyd game");
-    let mut look = Look::again(&folders, &nothing, cache(), &missing, Loading::Here);
+    let mut look = Look::again(&folders, &nothing, cache(), &missing, Loading::default());
     assert_eq!(reason(&look.catalog(&nothing)), "is being tried");
     look.try_all(&missing);
     let reason = reason(&look.catalog(&nothing));
@@ -158,7 +158,8 @@ fn a_file_that_changes_while_it_is_tried_is_left_out_until_it_is_settled() {
     let folder = folder_with_a_library();
     let (folders, nothing) = ([folder.path().to_path_buf()], Catalog::default());
     let sound = trial("");
-    let mut look = Look::at_start(&folders, Cache::new(Some(folder.path().join("cache"))), Some(&sound), Loading::Here);
+    let mut look =
+        Look::at_start(&folders, Cache::new(Some(folder.path().join("cache"))), Some(&sound), Loading::default());
     let [copy] = &look.untried()[..] else { panic!("one file is to be tried") };
     fs::OpenOptions::new().append(true).open(folder.path().join("no_game.so")).unwrap().set_len(1 << 20).unwrap();
     assert!(look.judge(copy.content(), &Verdict::Refused("anything".into())));
@@ -175,7 +176,7 @@ fn a_file_of_which_no_code_can_run_is_refused_without_a_trial() {
         &[folder.path().into()],
         Cache::new(Some(folder.path().join("c"))),
         Some(&trial("")),
-        Loading::Here,
+        Loading::default(),
     );
     assert!(look.untried().is_empty());
     assert!(reason(&look.catalog(&Catalog::default())).starts_with("is not a loadable library: "));

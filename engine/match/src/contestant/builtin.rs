@@ -10,12 +10,13 @@ use plyd_player::{Prepared, Quota, SearchOptions, SearchTable, Searcher, TableMe
 use plyd_protocol::{Command, Info, Mode, Request, Score as ReportedScore};
 use plyd_rules::Game;
 use plyd_search::{Budget, Clock, Event, Limits, Score as Found};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The search settings of a built-in contestant. The program that starts a match reads them from the options in the
 /// settings, so they are the same as in every session.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BuiltinOptions {
     /// The search settings. With more than one thread, games at equal nodes or depth differ from run to run.
     pub search: SearchOptions,
@@ -125,7 +126,10 @@ impl Contestant for Builtin {
             return Err(NoAnswer::Interrupted);
         }
         if let Some(fault) = found.fault {
-            return Err(Fault::new(Reason::Crash, format!("the library of the game failed: {fault}")).into());
+            // One that cannot search the game has said why; else it is the library that failed.
+            let refusal = self.options.search.algorithm.refusal(&question.position.game().facts(), &limits);
+            let text = refusal.unwrap_or_else(|| format!("the library of the game failed: {fault}"));
+            return Err(Fault::new(Reason::Crash, text).into());
         }
         let answer = Answer {
             choice: found.best.map_or(Choice::None, Choice::Move),

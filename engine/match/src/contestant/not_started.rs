@@ -16,6 +16,7 @@ pub(super) struct NotStarted {
 
 impl NotStarted {
     /// The guardian of an engine has failed, which is a part of plyd.
+    #[cfg(target_os = "linux")]
     pub(super) fn by_guardian(text: &str) -> Self {
         Self { text: text.to_owned(), is_lack: true }
     }

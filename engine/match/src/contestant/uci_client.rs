@@ -2,10 +2,10 @@
 //! if none come.
 
 use super::NoAnswer;
-use super::line_stream::{LineStream, StreamError};
 use super::process::Process;
 use super::standard_error::StandardError;
 use crate::fault::{Fault, Reason};
+use crate::line_stream::{LineStream, StreamError};
 use plyd_protocol::{Command, EngineReply, Mode, Request, parse_reply};
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};

@@ -2,7 +2,6 @@
 
 mod handshake;
 
-use super::line_stream::LineStream;
 use super::not_started::NotStarted;
 use super::process::Program;
 use super::standard_error::StandardError;
@@ -11,6 +10,7 @@ use super::{Answer, Choice, Contestant, NoAnswer, Question};
 use crate::fault::{Fault, Reason, told_with};
 use crate::game::Score;
 use crate::interrupt::Interrupt;
+use crate::line_stream::{Bounds, LineStream};
 use crate::openings::Opening;
 use crate::settings::{EngineKind, EngineSettings, Protocol};
 use crate::surroundings::Surroundings;
@@ -102,7 +102,7 @@ impl UciEngine {
             }
             (EngineKind::Builtin | EngineKind::Command { .. }, None) => unreachable!("see `new` and `Program::of`"),
         };
-        let stream = LineStream::new(input, output, self.interrupt.clone(), self.log.clone())?;
+        let stream = LineStream::new((input, output), Bounds::ENGINE, self.interrupt.clone(), self.log.clone())?;
         Ok(UciClient::new(stream, program))
     }
 

@@ -115,7 +115,7 @@ impl Plan {
     /// # Errors
     /// It is not TOML, or has an unknown key or a value of a wrong kind.
     pub fn from_toml(text: &str) -> Result<Self, SettingsError> {
-        toml::from_str(text).map_err(|error| SettingsError::new(error.to_string().trim_end()))
+        toml::from_str(text).map_err(|error| SettingsError::of_toml(&error))
     }
 
     /// These, and what they leave out from `others`; the engines of the others come first.

@@ -190,6 +190,39 @@ fn several_lines() {
 }
 
 #[test]
+fn a_text_never_reads_as_another_reply() {
+    let written = |text: &str| Reply::Text(text.into()).to_string();
+    assert_eq!(written("bestmove a1"), "| bestmove a1");
+    assert_eq!(written(" \t\u{1}readyok"), "|   \u{20}readyok");
+    assert_eq!(written("bestmoves a1"), "bestmoves a1");
+    assert_eq!(written("1 bestmove a1"), "1 bestmove a1");
+    let moves = Reply::Response(Response::Moves("a1".into()));
+    let others = [
+        Reply::IdName("x".into()),
+        Reply::IdAuthor("x".into()),
+        Reply::Option(OptionLine { name: "x".into(), value: OptionValue::Button }),
+        Reply::UciOk,
+        Reply::UgiOk,
+        Reply::ReadyOk,
+        Reply::Info(Info::default()),
+        Reply::InfoString("x".into()),
+        Reply::best_move(None, None, Mode::Uci),
+        moves,
+        Reply::PerftTotal(1),
+        Reply::ExplainDone,
+        Reply::Game(GameLine { id: "x".into(), fact: GameFact::File("x".into()) }),
+        Reply::Fen("x".into()),
+        Reply::Turn(TurnOf::First),
+        Reply::Outcome(Standing::Ongoing),
+        Reply::View("{}".into()),
+        Reply::Evaluation(1),
+    ];
+    for line in others.map(|reply| reply.to_string()) {
+        assert_eq!(written(&line), format!("| {line}"));
+    }
+}
+
+#[test]
 fn control_characters_become_blanks() {
     let text = "a\nbestmove b\r\u{85}c\u{2028}d\u{2029}\te\u{0}".to_owned();
     assert_eq!(Reply::InfoString(text.clone()).to_string(), "info string a bestmove b  c d  e ");

@@ -16,9 +16,9 @@ use plyd_textbook::{
 };
 use std::ops::Range;
 
-/// The knowledge of an outcome.
+/// The bounds of the worth of an outcome, and what they rest on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct OutcomeBounds {
     /// It is worth no less than `alpha` and no more than `beta`.
     range: Expectations,
     /// Whether these two hold for the whole tree below.
@@ -34,7 +34,7 @@ pub(crate) struct Outcome {
     rest_high_proven: bool,
 }
 
-impl Outcome {
+impl OutcomeBounds {
     /// Nothing but the bounds of all values.
     fn unknown(all: Expectations) -> Self {
         Self {
@@ -96,9 +96,9 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         let (total, all) = (self.strong.tree.weigh(ply, first, count)?, self.all());
         tell!(self.strong.tree, weights(ply, &self.strong.tree.weights[first..node.end()]));
         if self.outcomes.len() < node.end() {
-            self.outcomes.resize(self.strong.tree.arena.len(), Outcome::unknown(all));
+            self.outcomes.resize(self.strong.tree.arena.len(), OutcomeBounds::unknown(all));
         }
-        self.outcomes[first..node.end()].fill(Outcome::unknown(all));
+        self.outcomes[first..node.end()].fill(OutcomeBounds::unknown(all));
         let mut star = Star::new(window, total);
         if node.depth > 1
             && !window.is_empty()
@@ -127,7 +127,8 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
                 return Ok(self.cut(node, star.cut(side, index, open), proven, window));
             }
             if ply == 0 {
-                self.strong.tree.tell_root_move(first + index, index + 1);
+                let mv = self.strong.tree.arena[first + index];
+                self.strong.tree.tell_root_move(mv, index + 1);
             }
             let found = match known {
                 Some(found) => found,
@@ -171,7 +172,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         node: Node,
         index: usize,
         needed: Expectations,
-        outcome: Outcome,
+        outcome: OutcomeBounds,
     ) -> Result<Expected, Interrupted> {
         let Some(child) = self.play(node, index, Turn::Chance)? else { unreachable!("no outcome is forbidden") };
         let asked = needed.within(outcome.range);
@@ -180,7 +181,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         if child.finished.is_some() {
             return Ok(found);
         }
-        let Outcome { range, low_proven, high_proven, .. } = outcome;
+        let OutcomeBounds { range, low_proven, high_proven, .. } = outcome;
         // At the end of what was known, it is known to be no further.
         let value = found.value.clamp(range.alpha, range.beta);
         let lower_proven =
@@ -212,7 +213,7 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
                 return Ok(None);
             }
             self.probe(node, child, needed)?;
-            let Outcome { range, .. } = self.outcomes[first + index];
+            let OutcomeBounds { range, .. } = self.outcomes[first + index];
             probed.low += f64::from(weight) * range.alpha;
             probed.high += f64::from(weight) * range.beta;
             let open = Unsearched { low: probed.low + unknown.low, high: probed.high + unknown.high };
@@ -324,14 +325,14 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
 }
 
 /// This outcome and those behind it.
-fn opened(weight: u32, Outcome { range, rest, .. }: Outcome) -> Unsearched {
+fn opened(weight: u32, OutcomeBounds { range, rest, .. }: OutcomeBounds) -> Unsearched {
     let weight = f64::from(weight);
     Unsearched { low: rest.low + weight * range.alpha, high: rest.high + weight * range.beta }
 }
 
 /// Whether the bound by which a node is cut at this outcome holds for the whole tree below: that of the outcomes before
 /// it, of those behind it, and of itself if it is still open.
-fn outcome_proven(side: StarSide, common: Common, outcome: Outcome, is_open: bool) -> bool {
+fn outcome_proven(side: StarSide, common: Common, outcome: OutcomeBounds, is_open: bool) -> bool {
     match side {
         StarSide::AtLeast => common.lower_proven && outcome.rest_low_proven && (!is_open || outcome.low_proven),
         StarSide::AtMost => common.upper_proven && outcome.rest_high_proven && (!is_open || outcome.high_proven),

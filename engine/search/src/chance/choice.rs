@@ -72,7 +72,8 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         for number in 0..count {
             let index = self.strong.next::<MAX>(&mut picker, node, number).index();
             if ply == 0 {
-                self.strong.tree.tell_root_move(index, number + 1);
+                let mv = self.strong.tree.arena[index];
+                self.strong.tree.tell_root_move(mv, number + 1);
             }
             let Some(child) = self.play(node, index, if MAX { Turn::Max } else { Turn::Min })? else {
                 continue;
@@ -129,6 +130,8 @@ impl<G: Game, O: Observer> Averaging<'_, G, O> {
         let mut out = Moves::new(&mut tree.arena[end..end + room]);
         let step = tree.game.step(&path[ply - 1], mv, &mut below[0], want, &mut out);
         if step.is_error() {
+            // Whoever watches sees which position it is.
+            tell!(tree, enter(Expectations::OPEN.entered(ply, node.depth - 1, index, mv, step.turn())));
             return Err(tree.failed(ply));
         }
         let ended = match tree.judge(ply, mover, mv, step, end) {

@@ -1,7 +1,7 @@
 //! Expectations in the table: whole numbers, rounded outwards, so that every bound stays true.
 //!
-//! An entry's value counts parts of 1,024 to a point. An even number is the expectation itself. An odd one says that the
-//! expectation lies between its two neighbours.
+//! An entry's value counts parts of 1,024 to a point. An even number is the expectation itself. An odd one says that
+//! the expectation lies between its two neighbours.
 
 use super::Averaging;
 use super::choice::Child;

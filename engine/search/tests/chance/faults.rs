@@ -13,7 +13,8 @@ struct State {
 
 const START: State = State { plies: 0, moves: 0 };
 
-/// The players and, if there are declared bounds, chance have three moves each in turn, for six plies or without an end.
+/// The players and, if there are declared bounds, chance have three moves each in turn, for six plies or without an
+/// end.
 struct Faulty {
     chance: Option<Chance>,
     repetition: Option<Repetition>,
@@ -79,7 +80,7 @@ fn answer(game: &Faulty, algorithm: Algorithm, table: Option<&Table>, limits: Li
 fn a_value_beyond_the_declared_bounds_ends_the_search_with_a_fault() {
     let chance = Some(Chance { max_outcomes: 3, low: 0, high: 6 });
     let game = |odd| Faulty { chance, repetition: None, odd, calls: AtomicU64::new(0) };
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         for (depth, odd, told) in [
             (6, [6, 0], None),
             (6, [7, 0], Some("a position is worth 7, which is not within the declared 0 to 6")),
@@ -102,7 +103,7 @@ fn keys_that_change_take_all_moves_away_and_end_the_search_with_a_fault() {
     let table = Table::new(1).expect("a mebibyte is there");
     for (call, chance) in (0..300).zip([None, Some(Chance { max_outcomes: 3, low: -9, high: 9 })].into_iter().cycle()) {
         let repetition = Some(Repetition { verdict: Verdict::Forbidden { stuck: Some(0) }, ..Repetition::draw(2) });
-        for (algorithm, faults) in Algorithm::ALL.into_iter().zip(&mut faults) {
+        for (algorithm, faults) in Algorithm::BY_DEPTH.into_iter().zip(&mut faults) {
             let game = Faulty { chance, repetition, odd: [0; 2], calls: AtomicU64::new(call * 1_000) };
             let limits = Limits { depth: Some(5), nodes: Some(100_000), ..Limits::default() };
             let answer = answer(&game, algorithm, Some(&table), limits);
@@ -122,7 +123,7 @@ fn keys_that_change_take_all_moves_away_and_end_the_search_with_a_fault() {
 fn the_game_of_these_tests_is_sound_without_its_faults() {
     let game = Faulty { chance: None, repetition: None, odd: [0; 2], calls: AtomicU64::new(0) };
     assert_eq!(game.turn(&START), Player::Max);
-    let values: Vec<_> = Algorithm::ALL
+    let values: Vec<_> = Algorithm::BY_DEPTH
         .into_iter()
         .map(|algorithm| answer(&game, algorithm, None, Limits { depth: Some(6), ..Limits::default() }).score)
         .collect();

@@ -34,7 +34,7 @@ fn several_lines_are_the_best_moves_in_order() {
         let mut values: Vec<f64> =
             game.children(&mut vec![0], 4, &mut nodes).into_iter().map(|(_, value)| sign * value).collect();
         values.sort_by(|a, b| b.total_cmp(a));
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let limits = Limits { depth: Some(4), ..Limits::default() };
             let settings = Settings { lines: 3, ..exact(algorithm, None) };
             let (answer, lines) = lines(&game, settings, &limits);
@@ -52,6 +52,33 @@ fn several_lines_are_the_best_moves_in_order() {
     }
 }
 
+/// What the table knows of one line may make another one better than it was found.
+#[test]
+fn several_lines_are_in_order_with_a_table_too() {
+    let table = Table::new(1).unwrap();
+    let mut close = 0;
+    for (seed, game) in (0..1_000).map(|seed| (seed, Places::layers(seed, 7, 5))) {
+        if game.places[0].turn == Turn::Chance {
+            continue;
+        }
+        let (mut nodes, sign) = (0, sign(&game.places[0]));
+        let mut values: Vec<f64> =
+            game.children(&mut vec![0], 5, &mut nodes).into_iter().map(|(_, value)| sign * value).collect();
+        values.sort_by(|a, b| b.total_cmp(a));
+        let limits = Limits { depth: Some(5), ..Limits::default() };
+        let settings = Settings { lines: 3, ..exact(Algorithm::Pvs, Some(&table)) };
+        let (answer, lines) = lines(&game, settings, &limits);
+        let found: Vec<f64> = lines.iter().map(|line| line.expectation.unwrap()).collect();
+        assert_eq!(found.len(), values.len().min(3), "seed {seed}");
+        let is_near = found.iter().zip(&values).all(|(found, value)| (found - value).abs() < 1e-9);
+        assert!(is_near, "seed {seed}: {found:?}, truly {values:?}");
+        assert!(found.is_sorted_by(|a, b| a >= b), "seed {seed}: {found:?}");
+        assert_eq!(answer.best, lines[0].pv.first().copied());
+        close += u32::from(found.windows(2).any(|pair| pair[0] != pair[1] && pair[0].round() == pair[1].round()));
+    }
+    assert!(close > 5, "only {close} times two lines had one rounded value");
+}
+
 #[test]
 fn a_chance_root_is_answered_by_its_expectation_alone() {
     let strength = Some(Strength::new(900, 7));
@@ -59,7 +86,7 @@ fn a_chance_root_is_answered_by_its_expectation_alone() {
         let place = &game.places[0];
         let mut nodes = 0;
         let children = game.children(&mut vec![0], 4, &mut nodes);
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             // Of all outcomes, or of those that are said to be possible.
             for count in [children.len(), children.len().div_ceil(2)] {
                 let chosen = &children[children.len() - count..];
@@ -83,7 +110,7 @@ fn a_chance_root_is_answered_by_its_expectation_alone() {
 fn chosen_moves_and_limits_of_nodes_are_kept() {
     for (seed, game) in trees(false) {
         let last = Move(*game.places[0].moves.last().unwrap());
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let limits = Limits { depth: Some(5), root_moves: Some(vec![last]), ..Limits::default() };
             assert_eq!(lines(&game, algorithm.into(), &limits).0.best, Some(last), "seed {seed}, {algorithm:?}");
             let limits = Limits { nodes: Some(9), ..Limits::default() };
@@ -214,7 +241,7 @@ impl Game for Weightless {
 
 #[test]
 fn an_outcome_without_weight_ends_the_search_with_a_fault() {
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         for root in [0, 1] {
             let limits = Limits { depth: Some(3), ..Limits::default() };
             let control = Control::new();
@@ -229,7 +256,7 @@ fn an_outcome_without_weight_ends_the_search_with_a_fault() {
 #[test]
 fn a_stopped_search_answers() {
     for (seed, game) in trees(false).chain(trees(true)).take(60) {
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let control = Control::new();
             control.stop();
             let root = Root::new(&game, &0);

@@ -113,6 +113,24 @@ fn every_algorithm_agrees_with_the_oracle_where_lines_meet() {
     }
 }
 
+/// Below the root it is a draw, also where chance would move.
+#[test]
+fn every_algorithm_agrees_with_the_oracle_where_draws_can_be_claimed() {
+    let table = Table::new(1).unwrap();
+    let (mut of_chance, mut roots) = (0, 0);
+    for seed in 0..1_000 {
+        for game in [Places::tree(seed, 5).claims(), Places::layers(seed, 6, 4).claims()] {
+            let can_claim = |place: &Place| place.end == Outcome::DrawIfClaimed && !place.moves.is_empty();
+            of_chance += game.places[1..].iter().filter(|place| can_claim(place) && place.turn == Turn::Chance).count();
+            roots += usize::from(can_claim(&game.places[0]));
+            for depth in [1, 2, 9] {
+                compare(&game, &mut vec![0], depth, &table, seed);
+            }
+        }
+    }
+    assert!(of_chance > 1_000 && roots > 400, "{of_chance} at chance nodes, {roots} at roots");
+}
+
 /// A game of a few random moves, without one that ends it.
 fn beginning(game: &Places, random: &mut Random) -> Vec<u32> {
     let mut played = vec![0_u32];
@@ -205,7 +223,7 @@ fn textbook(leaves: [i32; 4]) -> Places {
 fn the_trees_of_the_textbook_have_their_moves() {
     for (leaves, best, expectation) in [([2, 3, 1, 4], 1, 2.1), ([20, 30, 1, 400], 2, 40.9)] {
         let game = textbook(leaves);
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let found = answer(&game, &[0], algorithm.into(), 9, &mut NoObserver);
             assert_eq!(found.best.map(|mv| mv.0), Some(best), "{algorithm:?}");
             assert_eq!(found.expectation, Some(expectation), "{algorithm:?}");

@@ -1,5 +1,5 @@
-//! Random games with chance, given place by place: trees, layers in which lines meet, and graphs in which positions come
-//! again. Each has an oracle straight from the definition, which keeps the whole game in a list.
+//! Random games with chance, given place by place: trees, layers in which lines meet, and graphs in which positions
+//! come again. Each has an oracle straight from the definition, which keeps the whole game in a list.
 
 use crate::random::Random;
 use plyd_rules::{
@@ -112,6 +112,17 @@ impl Places {
         game
     }
 
+    /// The same where at every third place with moves a draw can be claimed, whoever moves there.
+    pub(crate) fn claims(self) -> Self {
+        let mut random = Random(self.seed ^ 0xC1A1);
+        let claim = |place: Place| match place.moves.len() {
+            0 => place,
+            _ if random.below(3) == 0 => Place { end: Outcome::DrawIfClaimed, ..place },
+            _ => place,
+        };
+        Self { places: self.places.into_iter().map(claim).collect(), ..self }
+    }
+
     /// Three floors with circles, under a rule of repetition with this verdict.
     pub(crate) fn graph(seed: u64, width: u64) -> Self {
         let mut random = Random(seed ^ 0x67A9);
@@ -147,7 +158,8 @@ impl Places {
     /// The worth of the position at the end of a game if the game is over there, or its move was forbidden.
     fn end(&self, game: &[u32]) -> Option<Result<f64, Forbidden>> {
         let place = &self.places[game[game.len() - 1] as usize];
-        if place.moves.is_empty() {
+        // The first position is searched, whatever could be claimed there.
+        if place.moves.is_empty() || place.end == Outcome::DrawIfClaimed && game.len() > 1 {
             return Some(Ok(worth(place.end).into()));
         }
         if let Some(result) = self.repeated(game) {
@@ -190,8 +202,8 @@ impl Places {
         }
     }
 
-    /// The children of the position at the end of a game that are permitted, with what each is worth `depth` plies above
-    /// the horizon; counts all positions.
+    /// The children of the position at the end of a game that are permitted, with what each is worth `depth` plies
+    /// above the horizon; counts all positions.
     pub(crate) fn children(&self, game: &mut Vec<u32>, depth: u32, nodes: &mut u64) -> Vec<(u32, f64)> {
         let mut children = Vec::new();
         for next in self.places[game[game.len() - 1] as usize].moves.clone() {
@@ -311,7 +323,7 @@ impl Game for Places {
     }
     fn outcome(&self, state: &u32) -> Outcome {
         let place = &self.places[*state as usize];
-        if place.moves.is_empty() { place.end } else { Outcome::Ongoing }
+        if place.moves.is_empty() || place.end == Outcome::DrawIfClaimed { place.end } else { Outcome::Ongoing }
     }
     fn moves(&self, state: &u32, out: &mut Moves<'_>) {
         self.places[*state as usize].moves.iter().for_each(|&next| out.push(Move(next)));

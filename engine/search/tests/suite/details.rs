@@ -63,7 +63,7 @@ fn bounds_are_true_of_the_score_that_follows() {
 
 #[test]
 fn root_moves_are_told_as_they_are_searched() {
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         let told = told(1, true, algorithm);
         let last: Vec<(u32, u32)> = told
             .iter()
@@ -82,7 +82,7 @@ fn root_moves_are_told_as_they_are_searched() {
 
 #[test]
 fn a_search_that_is_over_soon_tells_results_only() {
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         let told = told(1, false, algorithm);
         assert!(told.iter().all(|event| matches!(event, Told::Result(_))), "{}: {told:?}", algorithm.name());
     }

@@ -22,8 +22,8 @@ fn check_counts(go: &Go, counts: &[u64]) {
     }
 }
 
-/// The counts of positional superko are those of OpenSpiel 2.0.2 and of a program of its own kind in C++, both to the depth
-/// at which they agree; those of situational superko are of that program.
+/// The counts of positional superko are those of OpenSpiel 2.0.2 and of a program of its own kind in C++, both to the
+/// depth at which they agree; those of situational superko are of that program.
 #[test]
 fn the_moves_under_superko_are_as_many_as_others_count() {
     // Suicide of one stone repeats the board, so it changes nothing here.
@@ -131,7 +131,8 @@ impl Game for Whole {
     }
 }
 
-/// Black has the board of three by three by all nine points, and nobody can have more (B. Drange, "Go on small boards").
+/// Black has the board of three by three by all nine points, and nobody can have more (B. Drange, "Go on small
+/// boards").
 #[test]
 fn three_by_three_is_won_by_all_of_it() {
     let table = Table::new(4).unwrap();

@@ -59,7 +59,7 @@ fn run(game: &Endless, algorithm: Algorithm, limits: &Limits, control: &Control)
 
 #[test]
 fn a_node_limit_is_exact_and_the_last_report_belongs_to_the_answer() {
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         for nodes in [1, 2, 3, 10, 255, 256, 257, 5_000] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let (answer, iterations) = run(&ENDLESS, algorithm, &limits, &Control::new());
@@ -74,7 +74,7 @@ fn a_node_limit_is_exact_and_the_last_report_belongs_to_the_answer() {
 
 #[test]
 fn a_search_stopped_at_once_answers_the_first_legal_move() {
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         let control = Control::new();
         control.stop();
         let (answer, iterations) = run(&ENDLESS, algorithm, &Limits::default(), &control);
@@ -88,7 +88,7 @@ fn a_search_stopped_at_once_answers_the_first_legal_move() {
 
 #[test]
 fn a_stop_from_another_thread_ends_every_algorithm() {
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         let control = Control::new();
         let (answer, _) = std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -103,7 +103,7 @@ fn a_stop_from_another_thread_ends_every_algorithm() {
 
 #[test]
 fn time_limits_end_every_algorithm() {
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         let control = Control::new();
         control.start_clock(Budget::fixed(Duration::from_millis(30)));
         let (answer, _) = run(&ENDLESS, algorithm, &Limits { deepen: true, ..Limits::default() }, &control);
@@ -121,7 +121,7 @@ fn no_iteration_begins_after_the_soft_limit() {
 
 #[test]
 fn root_moves_restrict_the_search_and_an_empty_list_has_no_answer() {
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         let limits = Limits { depth: Some(1), root_moves: Some(vec![Move(1)]), ..Limits::default() };
         assert_eq!(run(&ENDLESS, algorithm, &limits, &Control::new()).0.best, Some(Move(1)));
         let limits = Limits { depth: Some(1), ..Limits::default() };
@@ -168,7 +168,7 @@ fn a_game_without_end_is_cut_off_at_the_deepest_ply_and_says_so() {
 }
 
 fn cut_off_at_the_deepest_ply() {
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         let mut bounds = Vec::new();
         let mut report = |event: Event<'_>| {
             if let Event::DepthBound(depth) = event {
@@ -186,7 +186,7 @@ fn cut_off_at_the_deepest_ply() {
 #[test]
 fn an_error_of_the_game_ends_the_search_with_its_reason_and_a_legal_move() {
     let game = Endless { fails_at: Some(5), ..ENDLESS };
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         let (answer, iterations) =
             run(&game, algorithm, &Limits { deepen: true, ..Limits::default() }, &Control::new());
         assert!(answer.fault.as_deref().is_some_and(|fault| fault.ends_with("is too large")), "{answer:?}");
@@ -206,7 +206,7 @@ fn an_error_of_the_game_ends_the_search_with_its_reason_and_a_legal_move() {
 #[test]
 fn more_plies_than_declared_are_an_error() {
     let game = Endless { facts: Facts { max_plies: 3, ..ENDLESS.facts }, fails_at: None };
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         let (answer, _) = run(&game, algorithm, &Limits { depth: Some(5), ..Limits::default() }, &Control::new());
         assert_eq!(answer.fault.as_deref(), Some("the game goes on after the 3 plies that were declared"));
     }

@@ -205,7 +205,7 @@ fn every_algorithm_obeys_repetition_with_the_game_before_the_root() {
         let depth = 1 + random.below(6) as u32;
         let value = graph.oracle(&mut game, depth);
         changed += u32::from(value != graph.oracle(&mut vec![root], depth));
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let found = flat(&answer(&graph, &game, algorithm, depth));
             assert_eq!(found, seen(&graph, &game, value), "seed {seed}, depth {depth}, {algorithm:?}");
             searched += 1;
@@ -223,7 +223,7 @@ fn every_line_ends_where_the_game_does() {
         let graph = Graph::random(seed, 4, 3);
         let mut random = Random(seed ^ 0xABCD);
         let game = beginning(&graph, &mut random);
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let settings = Settings { algorithm, table: Some(&table), lines: 2, ..Settings::default() };
             let mut last = Vec::new();
             let answer = reported(&graph, &game, settings, 7, &mut |event| {
@@ -255,7 +255,7 @@ fn a_root_at_which_a_draw_can_be_claimed_is_searched_as_if_nobody_claimed_it() {
             continue;
         };
         let value = graph.oracle(&mut vec![root], 4);
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let answer = answer(&graph, &[root], algorithm, 4);
             assert_eq!(flat(&answer), seen(&graph, &[root], value), "seed {seed}, {algorithm:?}");
             let best = answer.best.expect("there are moves");

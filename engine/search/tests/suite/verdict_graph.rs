@@ -1,5 +1,5 @@
-//! Random graphs with every verdict of repetition over both keys, and an oracle that is written from the rule and keeps the
-//! whole game in a list.
+//! Random graphs with every verdict of repetition over both keys, and an oracle that is written from the rule and keeps
+//! the whole game in a list.
 
 use crate::random::Random;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, RepetitionKey, Turn, Verdict};
@@ -13,8 +13,8 @@ const FLOORS: u64 = 3;
 /// The value of a win at the root to the oracle; a later one is worth a point less a ply.
 const SOONEST: i32 = 1_000;
 
-/// Positions connected by moves in circles. Moves to the next floor cannot be taken back. Some positions have one board,
-/// with the same player to move or the other.
+/// Positions connected by moves in circles. Moves to the next floor cannot be taken back. Some positions have one
+/// board, with the same player to move or the other.
 pub(crate) struct Graph {
     pub(crate) seed: u64,
     pub(crate) rule: Repetition,
@@ -46,7 +46,8 @@ impl Graph {
             times: 2 + u32::from(random.below(4) == 0),
             verdict: verdicts[seed as usize % 4],
             key: [RepetitionKey::Position, RepetitionKey::Board][seed as usize / 4 % 2],
-            // A move is named by the place to which it leads, so in every second graph all moves to one place are exempt.
+            // A move is named by the place to which it leads, so in every second graph all moves to one place are
+            // exempt.
             exempt: (seed / 8 % 2 == 1).then(|| Move(random.below(width) as u32)),
         };
         let player = |random: &mut Random| [Player::Max, Player::Min][random.below(2) as usize];

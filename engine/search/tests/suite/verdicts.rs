@@ -41,7 +41,7 @@ fn every_algorithm_has_the_value_of_the_rule() {
         let depth = 1 + (seed % 6) as u32;
         let (value, nodes) = graph.oracle(&game, depth, 0);
         changed += u32::from(value != graph.oracle(&game[game.len() - 1..], depth, 0).0);
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let techniques = Techniques { quiescence: false, ..Techniques::default() };
             let settings = Settings { techniques, ..algorithm.into() };
             let answer = graph.search(&game, settings, depth, &mut NoObserver);
@@ -151,8 +151,8 @@ fn the_table_proves_nothing_that_the_path_spoils_and_misses_nothing() {
     assert!(wins > 500 && others > 500, "{wins} wins and {others} others prove little");
 }
 
-/// The value of the whole tree below the last position of a game. Where games need not end it is known if the first plies
-/// settle it, whatever comes after them.
+/// The value of the whole tree below the last position of a game. Where games need not end it is known if the first
+/// plies settle it, whatever comes after them.
 fn whole_truth(seed: u64, game: &[u32]) -> Option<i32> {
     let graph = Graph::random(seed, 3);
     if !graph.is_endless() {

@@ -1,25 +1,29 @@
 //! The connection with one child process, as its session holds it.
 
 use super::Isolation;
-use super::conversation::Conversation;
-use super::inside::Order;
+use super::conversation::{Conversation, Over, end_process};
 use super::messages::{About, ToChild};
 use crate::client::Pipe;
 use crate::lines::LineReader;
 use crate::work::position::PositionRefused;
 use crate::work::{Kind, Question, TaskEvent};
-use plyd_isolation::{Child, Limits};
+use plyd_isolation::{Child, Limits, Order};
 use plyd_protocol::{ErrorCode, Reply, excerpt};
 use plyd_search::Budget;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 use tokio::net::unix::pipe::{Receiver, Sender};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
 /// The longest message of a child, in bytes: a million moves of a position.
-const LONGEST_MESSAGE: usize = 64 << 20;
+pub(super) const LONGEST_MESSAGE: usize = 64 << 20;
+
+/// How long it may take to notice the end of a process.
+const SETTLE_TIME: Duration = Duration::from_secs(1);
 
 /// A living child process, as its session knows it. When all of these are dropped the process is ended.
 #[derive(Debug)]
@@ -81,14 +85,14 @@ impl Connection {
     ) -> io::Result<Arc<Self>> {
         let (orders, all) = mpsc::unbounded_channel();
         let (child, end) = (Arc::new(child), Arc::new(OnceLock::new()));
-        let input = Sender::from_owned_fd(input)?;
-        let mut conversation = Conversation::new(Arc::clone(&child), input, all, limits, isolation.clone());
+        let mut conversation = Conversation::new(Sender::from_owned_fd(input)?, all, limits, isolation.clone());
         conversation.begin(order)?;
         let lines = LineReader::new(Pipe(Receiver::from_owned_fd(output)?), LONGEST_MESSAGE, false);
-        let noted = Arc::clone(&end);
+        let (process, noted) = (Arc::clone(&child), Arc::clone(&end));
         tokio::spawn(async move {
-            let reason = conversation.hold(lines).await;
-            conversation.finish(reason, &noted).await;
+            let over = conversation.hold(lines).await;
+            let how = end_process(&process, matches!(over, Over::Closed)).await;
+            conversation.finish(over, &how, &noted).await;
         });
         Ok(Arc::new(Self { orders, child, end, is_counted: AtomicBool::new(false) }))
     }
@@ -96,6 +100,14 @@ impl Connection {
     /// Why the child has ended; `None` while it lives.
     pub(super) fn end(&self) -> Option<&PositionRefused> {
         self.end.get()
+    }
+
+    /// Waits, if the process has ended, until that is known here: nothing more is asked of it. The end of its pipe
+    /// tells, unless a process that it started still holds that.
+    pub(super) async fn settle(&self) {
+        if self.child.has_ended() && timeout(SETTLE_TIME, self.orders.closed()).await.is_err() {
+            self.kill(crashed("it ended its process, and something holds its pipe"));
+        }
     }
 
     /// Whether this is the first to count its end.

@@ -2,30 +2,25 @@
 
 use super::Isolation;
 use super::connection::{Answer, Expected, Running, Task, crashed};
-use super::inside::Order;
-use super::messages::{About, FromChild, ToChild, write_message};
+use super::messages::{About, FromChild, ToChild, read_message, write_message};
 use super::permission::{is_move, may_answer, may_end, may_say};
-use crate::client::Pipe;
+use crate::client::Input;
 use crate::lines::{Line, LineReader};
 use crate::work::position::PositionRefused;
 use crate::work::{Kind, TaskEvent};
-use plyd_isolation::{Child, Hang, Limits, Watch};
+use plyd_isolation::{Child, Hang, Limits, Order, Watch};
 use plyd_protocol::Reply;
 use std::collections::HashMap;
 use std::future::pending;
 use std::io;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
-use tokio::io::AsyncWriteExt;
-use tokio::net::unix::pipe::{Receiver, Sender};
+use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc;
 use tokio::time::{sleep, sleep_until};
 
 /// The most that may wait until the child reads it, in bytes.
 const MOST_UNREAD: usize = 64 << 20;
-
-/// The most sentences about what a system cannot hold.
-const MOST_LACKS: usize = 16;
 
 /// How long a process may take to end by itself, once it has closed its pipe.
 const END_TIME: Duration = Duration::from_millis(100);
@@ -48,9 +43,8 @@ pub(super) enum Over {
 }
 
 /// The state of a conversation with a child.
-pub(super) struct Conversation {
-    child: Arc<Child>,
-    input: Sender,
+pub(super) struct Conversation<W> {
+    input: W,
     orders: mpsc::UnboundedReceiver<Task>,
     /// What the child has not taken yet.
     unread: Vec<u8>,
@@ -63,17 +57,10 @@ pub(super) struct Conversation {
     has_spoken: bool,
 }
 
-impl Conversation {
-    /// With a child that reads this pipe.
-    pub(super) fn new(
-        child: Arc<Child>,
-        input: Sender,
-        orders: mpsc::UnboundedReceiver<Task>,
-        limits: Limits,
-        isolation: Isolation,
-    ) -> Self {
+impl<W: AsyncWrite + Unpin> Conversation<W> {
+    /// With a child that reads this.
+    pub(super) fn new(input: W, orders: mpsc::UnboundedReceiver<Task>, limits: Limits, isolation: Isolation) -> Self {
         Self {
-            child,
             input,
             orders,
             unread: Vec::new(),
@@ -95,7 +82,7 @@ impl Conversation {
     }
 
     /// Passes messages on until there is a reason to end.
-    pub(super) async fn hold(&mut self, mut lines: LineReader<Pipe<Receiver>>) -> Over {
+    pub(super) async fn hold<R: Input>(&mut self, mut lines: LineReader<R>) -> Over {
         loop {
             let deadline = self.watch.next();
             tokio::select! {
@@ -162,8 +149,7 @@ impl Conversation {
 
     /// Takes a message of the child.
     async fn hear(&mut self, line: &str) -> Result<(), Over> {
-        let message = serde_json::from_str(line).map_err(|error| Over::Lies(format!("no message ({error})")))?;
-        match message {
+        match read_message(line).map_err(|error| Over::Lies(format!("no message ({error})")))? {
             FromChild::Pulses { pulses } => self.watch.answer(&pulses, Instant::now()),
             FromChild::Opened { call, about } => self.answer(call, Ok(Content::About(about)))?,
             FromChild::Answered { call, lines } => self.answer(call, Ok(Content::Lines(lines)))?,
@@ -191,8 +177,7 @@ impl Conversation {
                 self.running = None;
             }
             FromChild::Lacks { lacks } => {
-                // They are said before the library is loaded, so it is not the library that says them.
-                if self.has_spoken || lacks.len() > MOST_LACKS {
+                if self.has_spoken {
                     return Err(unasked());
                 }
                 self.isolation.note_lacks(lacks);
@@ -244,10 +229,9 @@ impl Conversation {
         Ok(())
     }
 
-    /// Ends the process, and tells all who wait.
-    pub(super) async fn finish(mut self, over: Over, end: &OnceLock<PositionRefused>) {
+    /// Tells all who wait that the process has ended, and `how`.
+    pub(super) async fn finish(mut self, over: Over, how: &str, end: &OnceLock<PositionRefused>) {
         let is_expected = end.get().is_some();
-        let how = self.end_process(matches!(over, Over::Closed)).await;
         let reason = end.get_or_init(|| {
             let reason = match over {
                 Over::Unwanted => "it is no longer needed".to_owned(),
@@ -274,29 +258,29 @@ impl Conversation {
             let _ = running.events.send(TaskEvent::Lost(reason.clone())).await;
         }
     }
+}
 
-    /// Ends the process, if it does not end by itself, and returns how it ended.
-    async fn end_process(&self, ends: bool) -> String {
-        let began = Instant::now();
-        let mut is_killed = !ends;
-        if is_killed {
-            self.child.kill();
+/// Ends a process, unless it ends by itself, and returns how it ended.
+pub(super) async fn end_process(child: &Child, ends: bool) -> String {
+    let began = Instant::now();
+    let mut is_killed = !ends;
+    if is_killed {
+        child.kill();
+    }
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.to_string(),
+            Ok(None) => {}
+            Err(error) => return error.to_string(),
         }
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return status.to_string(),
-                Ok(None) => {}
-                Err(error) => return error.to_string(),
-            }
-            if !is_killed && began.elapsed() > END_TIME {
-                is_killed = true;
-                self.child.kill();
-            }
-            if began.elapsed() > KILL_TIME {
-                return "it does not end".into();
-            }
-            sleep(Duration::from_millis(1)).await;
+        if !is_killed && began.elapsed() > END_TIME {
+            is_killed = true;
+            child.kill();
         }
+        if began.elapsed() > KILL_TIME {
+            return "it does not end".into();
+        }
+        sleep(Duration::from_millis(1)).await;
     }
 }
 

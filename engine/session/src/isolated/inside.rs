@@ -1,90 +1,35 @@
 //! The child's side: one library, one position, and the work that the session asks for.
 //!
-//! One thread reads what the parent says, and never calls the library. Calls and the task have threads of their own. When
-//! the parent's end of the pipe is closed the process ends at once, whatever its threads do.
+//! One thread reads what the parent says, and never calls the library. Calls and the task have threads of their own.
+//! When the parent's end of the pipe is closed the process ends at once, whatever its threads do.
 
 use super::messages::{About, FromChild, Grant, ToChild, write_message};
 use crate::threads::Threads;
 use crate::work::position::{self, PositionRefused};
 use crate::work::{Job, MoveClock, Shared, TaskEvent, Timing, turn_of};
-use plyd_confine::{ConfineError, Lack, address_space};
-use plyd_host::{ContentHash, Library, Position, keep_little_memory};
-use plyd_isolation::{Streams, end};
+use plyd_confine::{ConfineError, Lack};
+use plyd_host::{Library, Position, keep_little_memory};
+use plyd_isolation::{Order, Streams, end};
 use plyd_player::{Quota, SearchTable, TableMemory};
 use plyd_rules::Game;
 use plyd_search::{Control, STACK_BYTES};
-use serde::{Deserialize, Serialize};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::io::{BufRead, BufReader};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 
 /// Lines of a task that may wait until they are written.
 const EVENT_QUEUE: usize = 64;
 
-/// The most descriptors of a child.
-const DESCRIPTORS: u64 = 32;
-
-/// The longest first line, in bytes.
-const LONGEST_ORDER: u64 = 1 << 20;
-
-/// The first line that a child reads: the library, and what the settings say.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Order {
-    /// The file in which the library was found.
-    pub library: PathBuf,
-    /// The copy from which it is loaded.
-    pub copy: PathBuf,
-    /// The hash of the copy's content.
-    pub content: ContentHash,
-    /// How much lower the priority of the process is than that of the parent, as a nice value.
-    pub niceness: u8,
-    /// The bytes of address space that the process may have beside what it begins with; `None` for no limit.
-    pub address_space: Option<u64>,
-}
-
-impl Order {
-    /// What the process may still use.
-    #[must_use]
-    pub fn limits(&self) -> plyd_confine::Limits {
-        // Data may lie beside the file that was found, if that is still there.
-        let found = self.library.parent().filter(|folder| folder.exists()).map(Path::to_path_buf);
-        plyd_confine::Limits {
-            library_folders: found.into_iter().chain([self.copy.clone()]).collect(),
-            data_folders: Vec::new(),
-            // Where the system does not tell what the process begins with, it tells nothing of limits either.
-            address_space: self.address_space.and_then(|more| Some(address_space()?.saturating_add(more))),
-            descriptors: Some(DESCRIPTORS),
-        }
-    }
-}
-
-/// Reads the first line. Nothing that comes after it is read.
-///
-/// # Errors
-/// Those of the stream, or the line is no order.
-pub fn read_order(mut input: impl Read) -> io::Result<Order> {
-    let mut line = Vec::new();
-    let mut byte = [0];
-    // A buffer would swallow what comes after the line.
-    while input.read(&mut byte)? == 1 && byte != *b"\n" && line.len() as u64 <= LONGEST_ORDER {
-        line.push(byte[0]);
-    }
-    Ok(serde_json::from_slice(&line)?)
-}
-
 /// Serves the parent until its end, which is the end of this process. `confined` is what became of the
-/// [limits](Order::limits) of this process: without them the library is not loaded.
+/// [limits](Order::limit) of this process: without them the library is not loaded.
 pub fn serve_parent(streams: Streams, order: &Order, confined: Result<Vec<Lack>, ConfineError>) -> ! {
     let output = Output(Arc::new(Mutex::new(streams.output)));
     let loaded = confined.map_err(|reason| format!("its process cannot be limited: {reason}")).and_then(|lacks| {
-        if !lacks.is_empty() {
-            output.say(&FromChild::Lacks { lacks: lacks.iter().map(ToString::to_string).collect() });
-        }
+        // Also if there are none: a library must not be the first to say it.
+        output.say(&FromChild::Lacks { lacks: lacks.iter().map(ToString::to_string).collect() });
         keep_little_memory();
-        let loaded = Library::load_copy(&order.library, &order.copy, &order.content);
-        loaded.map_err(|reason| format!("it {reason}"))
+        order.load().map_err(|reason| format!("it {reason}"))
     });
     match loaded {
         Ok(library) => Inside::new(library, output).serve(BufReader::new(streams.input)),

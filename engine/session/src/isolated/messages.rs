@@ -4,9 +4,24 @@ use crate::work::position::PositionRefused;
 use crate::work::{Job, Question, Setup};
 use plyd_protocol::{Reply, TurnOf};
 use plyd_search::Budget;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
 use std::io::{self, Write};
+use std::marker::PhantomData;
 use std::time::Duration;
+
+/// The most lines of an answer, or at the end of a task.
+const MOST_LINES: usize = 10_000;
+
+/// The most threads of a search that have a pulse.
+const MOST_PULSES: usize = 4_096;
+
+/// The most sentences about what a system cannot hold.
+const MOST_LACKS: usize = 16;
+
+/// The most commas of a message: an explanation in JSON has a few for each of its nodes, and a view for each move.
+const MOST_COMMAS: usize = 4 << 20;
 
 /// What a session tells its child. Calls and tasks have numbers, which the answers repeat.
 #[derive(Debug, Serialize, Deserialize)]
@@ -58,7 +73,11 @@ pub(super) enum FromChild {
     /// The position is set up.
     Opened { call: u64, about: About },
     /// The lines of the answer.
-    Answered { call: u64, lines: Vec<Reply> },
+    Answered {
+        call: u64,
+        #[serde(deserialize_with = "at_most::<MOST_LINES, _, _>")]
+        lines: Vec<Reply>,
+    },
     /// A legal move; `None` if there is none, or chance decides.
     Legal { call: u64, found: Option<String> },
     /// A call has failed.
@@ -68,11 +87,23 @@ pub(super) enum FromChild {
     /// A line on the way.
     Line { task: u64, line: Reply },
     /// The last lines, and the one that says that the task is over.
-    Ended { task: u64, lines: Vec<Reply>, last: Option<Reply> },
+    Ended {
+        task: u64,
+        #[serde(deserialize_with = "at_most::<MOST_LINES, _, _>")]
+        lines: Vec<Reply>,
+        last: Option<Reply>,
+    },
     /// The number and the pulse of each thread that walks a tree.
-    Pulses { pulses: Vec<(u64, u64)> },
-    /// What this system cannot hold, a sentence each. Sent at most once.
-    Lacks { lacks: Vec<String> },
+    Pulses {
+        #[serde(deserialize_with = "at_most::<MOST_PULSES, _, _>")]
+        pulses: Vec<(u64, u64)>,
+    },
+    /// What this system cannot hold, a sentence each. It is the first message, said before the library is loaded, so
+    /// that no library can say it.
+    Lacks {
+        #[serde(deserialize_with = "at_most::<MOST_LACKS, _, _>")]
+        lacks: Vec<String>,
+    },
     /// The library cannot be loaded, for this reason; the child ends.
     Unloadable { reason: String },
 }
@@ -91,4 +122,70 @@ pub(super) fn write_message(mut writer: impl Write, message: &impl Serialize) ->
     let mut line = serde_json::to_vec(message)?;
     line.push(b'\n');
     writer.write_all(&line)
+}
+
+/// Reads a message of a child.
+///
+/// # Errors
+/// It is none, or it would take far more memory than its length: three bytes of text are enough for an entry of a list,
+/// which may take more than two hundred.
+pub(super) fn read_message(line: &str) -> serde_json::Result<FromChild> {
+    // Every entry of a list but the first has a comma before it.
+    if memchr::memchr_iter(b',', line.as_bytes()).count() > MOST_COMMAS {
+        return Err(Error::custom("it has too many entries"));
+    }
+    serde_json::from_str(line)
+}
+
+/// Reads a list, unless it has more entries than this.
+fn at_most<'de, const MOST: usize, T: Deserialize<'de>, D: Deserializer<'de>>(reader: D) -> Result<Vec<T>, D::Error> {
+    struct Bounded<T, const MOST: usize>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Bounded<T, MOST> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "at most {MOST} entries")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+            let mut all = Vec::new();
+            while let Some(entry) = entries.next_element()? {
+                if all.len() == MOST {
+                    return Err(Error::invalid_length(MOST + 1, &self));
+                }
+                all.push(entry);
+            }
+            Ok(all)
+        }
+    }
+
+    reader.deserialize_seq(Bounded::<T, MOST>(PhantomData))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_message_takes_little_memory() {
+        let ended = |lines: usize| {
+            let lines = vec![r#""ExplainDone""#; lines].join(",");
+            read_message(&format!(r#"{{"Ended":{{"task":1,"lines":[{lines}],"last":null}}}}"#))
+        };
+        assert!(ended(MOST_LINES).is_ok());
+        assert!(ended(MOST_LINES + 1).unwrap_err().to_string().contains("at most 10000 entries"));
+        let pulses = |pulses: usize| {
+            read_message(&format!(r#"{{"Pulses":{{"pulses":[{}]}}}}"#, vec!["[1,2]"; pulses].join(",")))
+        };
+        assert!(pulses(MOST_PULSES).is_ok() && pulses(MOST_PULSES + 1).is_err());
+        let pv = |moves: usize| {
+            let pv = vec!["\"\""; moves].join(",");
+            let rest = r#""depth":null,"seldepth":null,"multipv":null,"score":null,"bound":null,"wdl":null,"nodes":null,
+                          "nps":null,"hashfull":null,"time":null,"currmove":null,"currmovenum":null"#;
+            read_message(&format!(r#"{{"Line":{{"task":1,"line":{{"Info":{{{rest},"pv":[{pv}]}}}}}}}}"#))
+        };
+        assert!(pv(1_000).is_ok());
+        assert!(pv(MOST_COMMAS + 2).unwrap_err().to_string().contains("too many entries"));
+    }
 }

@@ -2,9 +2,7 @@
 
 use crate::work::{Kind, Question};
 use plyd_protocol::{ErrorCode, Query, Reply, Response};
-
-/// The most lines of an answer.
-const MOST_LINES: usize = 10_000;
+use serde::de::IgnoredAny;
 
 /// The longest text of a move, in bytes.
 const LONGEST_MOVE: usize = 1 << 20;
@@ -13,9 +11,10 @@ const LONGEST_MOVE: usize = 1 << 20;
 pub(super) fn may_answer(question: &Question, lines: &[Reply]) -> bool {
     match (question, lines) {
         (Question::Query(query), [Reply::Response(response)]) => is_response(*query, response),
-        (Question::View, [Reply::View(_)]) | (Question::Evaluate, [Reply::Evaluation(_)]) => true,
+        (Question::View, [Reply::View(view)]) => is_object(view),
+        (Question::Evaluate, [Reply::Evaluation(_)]) => true,
         (Question::Show, [picture @ .., Reply::Fen(_), Reply::Turn(_), Reply::Outcome(_)]) => {
-            picture.len() <= MOST_LINES && picture.iter().all(|line| matches!(line, Reply::Text(_)))
+            picture.iter().all(|line| matches!(line, Reply::Text(_)))
         }
         _ => false,
     }
@@ -32,6 +31,11 @@ fn is_response(query: Query, response: &Response) -> bool {
             | (Query::Chances, Response::Chances(_))
             | (Query::Fen, Response::Fen(_))
     )
+}
+
+/// Whether this is an object in JSON, on one line.
+fn is_object(text: &str) -> bool {
+    text.starts_with('{') && !text.contains(['\n', '\r']) && serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
 /// Whether a job of this kind can say this line on its way.
@@ -57,7 +61,7 @@ pub(super) fn may_end(kind: Kind, lines: &[Reply], last: Option<&Reply>) -> bool
         (Kind::Perft, Some(Reply::PerftTotal(_)) | None) | (Kind::Explain, Some(Reply::ExplainDone)) => true,
         _ => false,
     };
-    is_last && lines.len() <= MOST_LINES && lines.iter().all(is_known)
+    is_last && lines.iter().all(is_known)
 }
 
 /// Whether this can be the text of a move: one word.
@@ -85,6 +89,11 @@ mod tests {
         assert!(!may_answer(&Question::Evaluate, &[Reply::Evaluation(3), Reply::Evaluation(3)]));
         assert!(!may_answer(&Question::Query(Query::Fen), &[fen()]));
         assert!(!may_answer(&Question::View, &[best("a1")]));
+        let views = ["{}", r#"{"spots":[]}"#, "", "{", "[]", "{}{}", "{\n}"].map(|view| Reply::View(view.into()));
+        assert_eq!(
+            views.map(|view| may_answer(&Question::View, &[view])),
+            [true, true, false, false, false, false, false]
+        );
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use super::Isolation;
 use super::connection::{Answer, Connection, Expected, Granted, Running, Task, crashed};
-use super::inside::Order;
 use super::messages::{About, Grant, ToChild};
 use super::signals::Signals;
 use crate::Engine;
@@ -10,11 +9,10 @@ use crate::library_calls::CallFailure;
 use crate::work::position::{PositionRefused, no_thread};
 use crate::work::{Job, Kind, Question, Setup, SharedLag, TaskEvent};
 use plyd_host::{ContentHash, Library};
-use plyd_isolation::{Crashes, Limits};
-use plyd_player::{SearchOptions, Share, TableGrant};
+use plyd_isolation::{Crashes, Limits, Order};
+use plyd_player::{Room, Share, TableGrant};
 use plyd_protocol::{ErrorCode, Reply, TurnOf};
 use plyd_rules::Turn;
-use plyd_search::STACK_BYTES;
 use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,13 +20,7 @@ use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
 /// Events of a task that may wait for the session.
-const EVENT_QUEUE: usize = 64;
-
-/// The most that a search keeps for the moves of its plies, in bytes, for each thread.
-const ARENA_BYTES: u64 = 64 << 20;
-
-/// The threads of a child beside those of its search.
-const OTHER_THREADS: u64 = 4;
+pub(super) const EVENT_QUEUE: usize = 64;
 
 /// A position that a session has set up in its child.
 #[derive(Debug)]
@@ -62,36 +54,9 @@ struct State {
 struct Taken {
     connection: Arc<Connection>,
     content: ContentHash,
-    needs: Needs,
+    needs: Room,
     /// The number of the board that is set up, and what it told.
     holds: Option<(u64, About)>,
-}
-
-/// What a child must have room for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Needs {
-    /// In MiB.
-    hash: usize,
-    threads: usize,
-}
-
-impl From<&SearchOptions> for Needs {
-    fn from(options: &SearchOptions) -> Self {
-        Self { hash: options.hash, threads: options.threads }
-    }
-}
-
-impl Needs {
-    fn are_met_by(self, room: Self) -> bool {
-        self.hash <= room.hash && self.threads <= room.threads
-    }
-
-    /// The bytes of address space for a child, of which the library itself may have `memory` MiB.
-    fn address_space(self, memory: u64) -> u64 {
-        let threads = self.threads as u64 + OTHER_THREADS;
-        let stacks = (STACK_BYTES as u64 + ARENA_BYTES).saturating_mul(threads);
-        (memory.saturating_add(self.hash as u64)).saturating_mul(1 << 20).saturating_add(stacks)
-    }
 }
 
 impl Seat {
@@ -118,7 +83,7 @@ impl Seat {
     }
 
     /// Sets a position up, in a child of its library. If it fails the seat stays as it was.
-    pub(crate) async fn open(self: Arc<Self>, board: Arc<AwayBoard>, needs: Needs) -> Answer<Arc<AwayBoard>> {
+    pub(crate) async fn open(self: Arc<Self>, board: Arc<AwayBoard>, needs: Room) -> Answer<Arc<AwayBoard>> {
         self.ready(&board, needs).await?;
         Ok(board)
     }
@@ -128,7 +93,7 @@ impl Seat {
         self: Arc<Self>,
         board: Arc<AwayBoard>,
         question: Question,
-        needs: Needs,
+        needs: Room,
     ) -> Answer<Vec<Reply>> {
         let (connection, _) = self.ready(&board, needs).await?;
         let (sender, answer) = oneshot::channel();
@@ -143,7 +108,7 @@ impl Seat {
         self: Arc<Self>,
         board: Arc<AwayBoard>,
         wanted: Option<String>,
-        needs: Needs,
+        needs: Room,
     ) -> Answer<Option<String>> {
         let (connection, _) = self.ready(&board, needs).await?;
         let (sender, answer) = oneshot::channel();
@@ -153,7 +118,7 @@ impl Seat {
     }
 
     /// Whose turn it is; `None` if the library cannot tell.
-    pub(crate) async fn turn(self: Arc<Self>, board: Arc<AwayBoard>, needs: Needs) -> Answer<Option<Turn>> {
+    pub(crate) async fn turn(self: Arc<Self>, board: Arc<AwayBoard>, needs: Room) -> Answer<Option<Turn>> {
         Ok(self.ready(&board, needs).await?.1.turn.map(turn_of))
     }
 
@@ -162,7 +127,7 @@ impl Seat {
         self: &Arc<Self>,
         board: Arc<AwayBoard>,
         job: Job,
-        needs: Needs,
+        needs: Room,
         lag: SharedLag,
         signals: &Arc<Signals>,
     ) -> mpsc::Receiver<TaskEvent> {
@@ -256,8 +221,12 @@ impl Seat {
     }
 
     /// A child that has this position set up, and what it says about it.
-    async fn ready(&self, board: &AwayBoard, needs: Needs) -> Answer<(Arc<Connection>, About)> {
+    async fn ready(&self, board: &AwayBoard, needs: Room) -> Answer<(Arc<Connection>, About)> {
         let _one_at_a_time = self.preparing.lock().await;
+        let last = lock(&self.state).taken.as_ref().map(|taken| Arc::clone(&taken.connection));
+        if let Some(connection) = last {
+            connection.settle().await;
+        }
         let mut taken = match self.usable(board, needs)? {
             Some(taken) => taken,
             None => self.start_child(&board.library, needs).await?,
@@ -280,7 +249,7 @@ impl Seat {
     }
 
     /// The child, if it is alive, has this library, and has room enough.
-    fn usable(&self, board: &AwayBoard, needs: Needs) -> Answer<Option<Taken>> {
+    fn usable(&self, board: &AwayBoard, needs: Room) -> Answer<Option<Taken>> {
         if let Some(taken) = { lock(&self.state).taken.clone() } {
             self.note_loss_of(&taken);
         }
@@ -294,7 +263,7 @@ impl Seat {
             );
             return Err(PositionRefused { code: ErrorCode::PluginDisabled, text });
         }
-        let fits = |taken: &&Taken| taken.content == *content && needs.are_met_by(taken.needs);
+        let fits = |taken: &&Taken| taken.content == *content && needs.fits(taken.needs);
         Ok(state.taken.as_ref().filter(fits).cloned())
     }
 
@@ -313,18 +282,11 @@ impl Seat {
         }
     }
 
-    async fn start_child(&self, library: &Arc<Library>, needs: Needs) -> Answer<Taken> {
+    async fn start_child(&self, library: &Arc<Library>, needs: Room) -> Answer<Taken> {
         let settings = &self.engine.settings;
-        let Some(copy) = library.copy() else {
-            return Err(not_started(&io::Error::other("it did not come from a file")));
-        };
-        let order = Order {
-            library: library.path().to_path_buf(),
-            copy: copy.to_path_buf(),
-            content: library.content().clone(),
-            niceness: settings.niceness,
-            address_space: settings.plugins.memory().map(|memory| needs.address_space(memory)),
-        };
+        let address_space = settings.plugins.memory().map(|memory| needs.address_space(memory));
+        let order = Order::new(library).map_err(|reason| not_started(&reason))?;
+        let order = Order { niceness: settings.niceness, address_space, ..order };
         let limits = Limits { call: settings.session.stop_time(), other: settings.session.position_time() };
         let launcher = Arc::clone(&self.isolation.launcher);
         let started = match self.engine.calls.read(move || launcher.start()).await {

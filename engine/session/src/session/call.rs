@@ -64,7 +64,8 @@ impl Call {
 }
 
 impl Session {
-    /// Calls a library away from this task; `then` takes its answer. Until it is there, or its time is over, lines wait.
+    /// Calls a library away from this task; `then` takes its answer. Until it is there, or its time is over, lines
+    /// wait.
     pub(super) fn call<T: Send + 'static>(
         &mut self,
         library: &Arc<Library>,

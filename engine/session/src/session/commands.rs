@@ -46,8 +46,8 @@ impl Session {
         }
     }
 
-    /// Answers a line that is no command. A malformed `go` or `explain` still takes its turn, so that each `bestmove` belongs
-    /// to the `go` that a client thinks it does: the running search answers first.
+    /// Answers a line that is no command. A malformed `go` or `explain` still takes its turn, so that each `bestmove`
+    /// belongs to the `go` that a client thinks it does: the running search answers first.
     fn refuse(&mut self, error: ParseError) {
         let Some(owed) = error.owed else { return self.say(error.into()) };
         self.stop();

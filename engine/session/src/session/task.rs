@@ -2,11 +2,12 @@
 
 use super::place::Place;
 use crate::Engine;
-use crate::isolated::{AwayBoard, Needs, Seat, Signals, crashed};
+use crate::isolated::{AwayBoard, Seat, Signals, crashed};
 use crate::library_calls::Traffic;
 use crate::work::position::{PositionRefused, no_thread};
 use crate::work::{Job, Kind, MoveClock, Shared, SharedLag, TaskEvent, last_line, plugin_error};
 use plyd_host::Position;
+use plyd_player::Room;
 use plyd_protocol::{ErrorCode, Mode, Reply};
 use plyd_search::{Budget, Control};
 use std::pin::Pin;
@@ -26,7 +27,7 @@ pub(super) enum Workplace {
     /// On a thread of this process.
     Here { position: Position, traffic: Arc<Traffic> },
     /// In the child of the session.
-    Away { seat: Arc<Seat>, board: Arc<AwayBoard>, needs: Needs, lag: SharedLag },
+    Away { seat: Arc<Seat>, board: Arc<AwayBoard>, needs: Room, lag: SharedLag },
 }
 
 /// The work to run.
@@ -73,7 +74,7 @@ pub(super) struct Task {
 struct Away {
     seat: Arc<Seat>,
     board: Arc<AwayBoard>,
-    needs: Needs,
+    needs: Room,
 }
 
 enum Stage {
@@ -185,8 +186,8 @@ impl Task {
         }
     }
 
-    /// The child has ended, or is ended now for this reason, without an answer. Another one is asked for a legal move, if a
-    /// move is owed. Returns the error for the client; `None` if this task has no child.
+    /// The child has ended, or is ended now for this reason, without an answer. Another one is asked for a legal move,
+    /// if a move is owed. Returns the error for the client; `None` if this task has no child.
     pub(super) fn lose_child(&mut self, reason: Option<&str>) -> Option<PositionRefused> {
         let Away { seat, board, needs } = self.away.clone()?;
         let error = crashed(reason.unwrap_or("it has ended"));
@@ -253,7 +254,8 @@ impl Task {
         self.answer.take()
     }
 
-    /// Tells it to stop; its answer follows as an event, unless it is kept already. One that waits for its turn need not.
+    /// Tells it to stop; its answer follows as an event, unless it is kept already. One that waits for its turn need
+    /// not.
     pub(super) fn stop(&mut self) {
         if self.stopping.is_none() {
             self.control.stop();
@@ -275,8 +277,8 @@ impl Task {
         was_pondering
     }
 
-    /// When it has lasted too long: one that waits for its turn is at the end of its time then, and the library of one that
-    /// runs counts as hung.
+    /// When it has lasted too long: one that waits for its turn is at the end of its time then, and the library of one
+    /// that runs counts as hung.
     pub(super) fn deadline(&self) -> Option<Instant> {
         let settings = &self.engine.settings.session;
         let hard = || Some((self.clock_since?, self.budget?.hard));

@@ -22,9 +22,11 @@ pub(crate) fn request(explain: &Explain, options: &SearchOptions) -> Result<Requ
         None => Algorithm::AlphaBeta,
         Some(name) => {
             let is_meant = |algorithm: &Algorithm| algorithm.name().eq_ignore_ascii_case(name);
-            Algorithm::ALL.into_iter().find(is_meant).ok_or_else(|| {
-                let names = Algorithm::ALL.map(Algorithm::name).join("`, `");
-                let text = format!("there is no algorithm {}; there are `{names}`", quote(name));
+            Algorithm::BY_DEPTH.into_iter().find(is_meant).ok_or_else(|| {
+                let names = Algorithm::BY_DEPTH.map(Algorithm::name).join("`, `");
+                let is_other = Algorithm::ALL.iter().any(is_meant);
+                let lack = if is_other { "no tree to explain for the algorithm" } else { "no algorithm" };
+                let text = format!("there is {lack} {}; there are `{names}`", quote(name));
                 PositionRefused { code: ErrorCode::BadExplain, text }
             })?
         }
@@ -72,7 +74,7 @@ fn refusal(error: &ExplainError) -> Reply {
         ExplainError::TooLarge { .. } | ExplainError::TooLargeToOrder { .. } | ExplainError::TooWide { .. } => {
             Reply::Error { code: ErrorCode::TooLarge, text }
         }
-        ExplainError::OrderOfPvs | ExplainError::ConventionsOfAlphaBeta => {
+        ExplainError::NoTree { .. } | ExplainError::OrderOfPvs | ExplainError::ConventionsOfAlphaBeta => {
             Reply::Error { code: ErrorCode::BadExplain, text }
         }
         ExplainError::Stopped => Reply::InfoString(text),

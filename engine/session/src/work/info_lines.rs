@@ -111,7 +111,9 @@ impl<'a> InfoLines<'a> {
 
     /// The lines that are still to be written, and the last one.
     pub(crate) fn finish(self, answer: Answer) -> (Vec<Reply>, Option<Reply>) {
-        let line: Vec<Move> = answer.best.into_iter().chain(answer.ponder).collect();
+        // After a move that leaves it the turn of the same player there is no reply to ponder on.
+        let reply = answer.ponder.filter(|_| answer.best.is_none_or(|best| !self.keeps_the_turn(best)));
+        let line: Vec<Move> = answer.best.into_iter().chain(reply).collect();
         let texts = self.position.line_texts(&line);
         let of_text = texts.as_ref().err().map(ToString::to_string).or(self.fault);
         let faults = answer.fault.iter().cloned().chain(of_text);
@@ -120,6 +122,13 @@ impl<'a> InfoLines<'a> {
         lines.extend(answer.expectation.map(Reply::expectation));
         let mut texts = texts.unwrap_or_default().into_iter();
         (lines, Some(Reply::best_move(texts.next(), texts.next(), self.mode)))
+    }
+
+    /// Whether the same player moves again after this move.
+    fn keeps_the_turn(&self, mv: Move) -> bool {
+        let mut after = self.position.clone();
+        let turns = (self.position.turn(), after.play(mv).and_then(|()| after.turn()));
+        matches!(turns, (Ok(before), Ok(then)) if before == then)
     }
 }
 

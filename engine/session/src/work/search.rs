@@ -6,7 +6,7 @@ use super::{Ended, Shared, TaskEvent};
 use plyd_host::Position;
 use plyd_player::{SearchOptions, Searcher, budget, random_seed};
 use plyd_protocol::{ErrorCode, Go, Mode, Reply, Words, quote};
-use plyd_rules::{Move, Player, Turn};
+use plyd_rules::{Game, Move, Player, Turn};
 use plyd_search::{Budget, Clock, Control, Event, Lag, Limits};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -85,9 +85,13 @@ pub(super) fn run(position: &Position, order: &Order, shared: &Shared, sender: &
             return (vec![Reply::Error { code, text }], Some(Reply::best_move(None, None, order.mode)));
         }
     };
+    let limits = order.limits(told.root_moves);
+    if let Some(text) = refusal(position, order, &limits) {
+        let error = Reply::Error { code: ErrorCode::BadGo, text };
+        return (vec![error], Some(Reply::best_move(None, None, order.mode)));
+    }
     let budget = shared.timing.begin(order, told.turn);
     shared.clock.set(budget);
-    let limits = order.limits(told.root_moves);
     let debug = order.debug.then(|| format!("debug {:?} {limits:?} {budget:?}", order.options));
     // The queue is empty, so there is room.
     let _ = sender.try_send(TaskEvent::Began { first_move: told.first_move, budget, order: debug });
@@ -98,6 +102,13 @@ pub(super) fn run(position: &Position, order: &Order, shared: &Shared, sender: &
     let mut report = |event: Event<'_>| info_lines.tell(event);
     let answer = prepared.search(position, &limits, random_seed(), &shared.control, &mut report);
     info_lines.finish(answer)
+}
+
+/// Why the algorithm cannot search this position, if so. Where the game is over there is nothing to search.
+fn refusal(position: &Position, order: &Order, limits: &Limits) -> Option<String> {
+    let text = order.options.algorithm.refusal(&position.game().facts(), limits)?;
+    let is_over = position.outcome().is_ok_and(|outcome| !outcome.has_moves());
+    (!is_over).then_some(text)
 }
 
 fn ask(position: &Position, searchmoves: Option<&Words>, control: &Control) -> Result<Told, PositionRefused> {

@@ -32,7 +32,7 @@ fn values_at_a_depth_are_those_of_a_plain_minimax() {
             }
             let text = game.format_state(state);
             let value = minimax(&Plain::read(&text), 3);
-            for algorithm in Algorithm::ALL {
+            for algorithm in Algorithm::BY_DEPTH {
                 let limits = Limits { depth: Some(3), ..Limits::default() };
                 let root = Root::new(game, state);
                 let settings = Settings { techniques: Techniques::EXACT, ..algorithm.into() };

@@ -111,7 +111,7 @@ fn every_algorithm_finds_the_value_of_the_plain_rules_with_passes_on_the_way() {
     for position in &endings {
         let setup = position.write();
         let (win, discs) = (seen(position, Worth::Win), seen(position, Worth::Discs));
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let found = solve(&setup, "DiscDifference=true", algorithm);
             assert_eq!(found.score, Some(Score::Value(discs)), "{} of {setup}, discs", algorithm.name());
             if algorithm != Algorithm::Pvs {
@@ -155,7 +155,7 @@ fn the_smallest_board_is_solved() {
     let (game, root) = start(4);
     let position = Plain::read(&game.format_state(&root));
     let discs = seen(&position, Worth::Discs);
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::BY_DEPTH {
         let found = solve("", "Size=4 DiscDifference=true", algorithm);
         assert_eq!(found.score, Some(Score::Value(discs)), "{}", algorithm.name());
     }

@@ -35,7 +35,7 @@ fn compare(depth: u32) -> usize {
         };
         let value = minimax(&plain, is_max, depth, false, &leaf);
         misjudged += usize::from(minimax(&plain, is_max, depth, true, &leaf) != value);
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::BY_DEPTH {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let root = Root::new(&game, &root);
             let settings = Settings { techniques: Techniques::EXACT, ..algorithm.into() };

@@ -1,6 +1,7 @@
 //! The extensions of every Rust game, made from its [`Plugin`] constants and functions.
 
 use super::calls::{answer, borrow, fill, guard, number_moves, read, read_move, write_about};
+use super::search;
 // All of it, as the table of abilities names what it likes.
 use crate::abi::*;
 use crate::view::gesture_text;
@@ -69,6 +70,7 @@ impl<G: Plugin> Of<G> {
         count: G::PERFT.len() as u32,
         item: Some(perft_item::<G>),
     };
+    const SEARCH: &'static SearchExtension = &search::extension::<G>();
 }
 
 pub(super) unsafe extern "C" fn find<G: Plugin>(id: Str) -> *const c_void {
@@ -84,6 +86,7 @@ pub(super) unsafe extern "C" fn find<G: Plugin>(id: Str) -> *const c_void {
             Some(CHANCE_EXTENSION) => from_ref(Of::<G>::CHANCE).cast(),
             Some(OPTIONS_EXTENSION) => from_ref(Of::<G>::OPTIONS).cast(),
             Some(PERFT_EXTENSION) => from_ref(Of::<G>::PERFT).cast(),
+            Some(SEARCH_EXTENSION) => from_ref(Of::<G>::SEARCH).cast(),
             Some(id) => find_ability::<G>(id),
             None => null(),
         }

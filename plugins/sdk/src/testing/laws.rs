@@ -31,8 +31,8 @@ const FIRST_POSITIONS: usize = 400;
 /// - The text of a state opens a state with the same text, moves, value and keys. The text of a move is a word that no
 ///   other move has, and is read as this move; a notation too.
 /// - Positions with one key have the same player to move and the same moves; only a counter may end one of them in a
-///   draw. No earlier key comes back after an irreversible move. Positions with one symmetric key lead to positions
-///   with the same symmetric keys, and so do images.
+///   draw. No earlier key comes back after an irreversible move, and under a rule that compares boards no earlier key
+///   of a board. Positions with one symmetric key lead to positions with the same symmetric keys, and so do images.
 /// - The ratings of moves depend neither on the order nor on old scores, and those promised to lose do. Noisy moves are
 ///   legal, in the game's order. A null move gives the turn to the other player, and its position has a text and a
 ///   key of its own.
@@ -54,8 +54,8 @@ pub fn laws<P: Plugin>(setups: &[(&str, &str)]) {
     }
 }
 
-/// Makes sure that the same laws hold in the position of a setup, and in every position of a line of moves from it. Setup
-/// and moves may be any text, such as that of a client; the line ends at the first word that is no move there.
+/// Makes sure that the same laws hold in the position of a setup, and in every position of a line of moves from it.
+/// Setup and moves may be any text, such as that of a client; the line ends at the first word that is no move there.
 ///
 /// Beside the laws: a refusal says something, in one line, and what is read as a move is legal.
 ///
@@ -206,8 +206,12 @@ impl<'a, P: Plugin> Walk<'a, P> {
     /// Makes sure that the laws hold here.
     #[track_caller]
     fn visit(&mut self, known: &mut Known) -> Told {
-        let Self { game, state, way, random, .. } = self;
+        let Self { game, state, way, random, path, .. } = self;
         let (game, facts, told) = (*game, game.facts(), Told::of(*game, state, way));
+        way.require(!told.compared_key().is_some_and(|key| path.is_closed(key)), || {
+            let what = if told.board_key.is_some() { "board" } else { "position" };
+            format!("an earlier {what} is reached again after a move that was declared irreversible")
+        });
         self.could_claim |= told.outcome == Outcome::DrawIfClaimed;
         let plies = way.plies + u32::from(told.outcome == Outcome::Ongoing);
         // A game that goes on although a draw could be claimed may be longer than was declared.
@@ -226,11 +230,8 @@ impl<'a, P: Plugin> Walk<'a, P> {
     fn play(&mut self, mv: Move, told: &Told) {
         let Self { game, state, way, path, .. } = self;
         *way = way.after(&game.format_move(state, mv));
-        path.push(told.key, game.is_irreversible(state, mv));
+        path.push(told.compared_key(), game.is_irreversible(state, mv));
         game.play(state, mv);
-        if game.facts().has_key && path.is_closed(game.key(state)) {
-            way.broken("an earlier position is reached again after a move that was declared irreversible");
-        }
     }
 }
 

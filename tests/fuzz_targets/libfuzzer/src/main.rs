@@ -1,5 +1,5 @@
-//! Gives the inputs that libFuzzer invents to one of the targets of `plyd-fuzz-targets`. `cargo xtask fuzz` runs it, and
-//! says by the environment what it is to do: the arguments are libFuzzer's.
+//! Gives the inputs that libFuzzer invents to one of the targets of `plyd-fuzz-targets`. `cargo xtask fuzz` runs it,
+//! and says by the environment what it is to do: the arguments are libFuzzer's.
 
 #![no_main]
 
@@ -10,7 +10,7 @@ use std::process::exit;
 use std::sync::OnceLock;
 use std::{env, fs, io};
 
-/// The name of the target. Without it, the names of all are printed.
+/// The name of the target. Without it, the names of all are printed, each with its longest input.
 const TARGET: &str = "PLYD_FUZZ_TARGET";
 /// The folder of the built libraries.
 const LIBRARIES: &str = "PLYD_FUZZ_LIBRARIES";
@@ -27,7 +27,7 @@ fuzz_target!(init: prepare(), |input: &[u8]| {
 
 fn prepare() {
     let Ok(name) = env::var(TARGET) else {
-        TARGETS.iter().for_each(|target| println!("{}", target.name));
+        TARGETS.iter().for_each(|target| println!("{} {}", target.name, target.longest));
         exit(0);
     };
     let Some(target) = target(&name) else {
@@ -35,7 +35,7 @@ fn prepare() {
         eprintln!("there is no fuzz target `{name}`; there are {}", names.join(", "));
         exit(2);
     };
-    let surroundings = Surroundings::new(env::var_os(LIBRARIES).map(PathBuf::from).unwrap_or_default());
+    let surroundings = Surroundings::new(|| env::var_os(LIBRARIES).map(PathBuf::from).unwrap_or_default());
     if let Err(error) = write_seeds(target) {
         eprintln!("the seeds cannot be written: {error}");
         exit(2);

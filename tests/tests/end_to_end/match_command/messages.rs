@@ -34,6 +34,41 @@ fn the_reason_of_the_system_is_told_once() {
     }
 }
 
+/// To open a pipe would wait for somebody who writes to it.
+#[test]
+#[cfg(unix)]
+fn a_pipe_is_neither_a_plan_nor_a_file_of_openings() {
+    let run = tictactoe(&[]);
+    let pipe = run.file("pipe");
+    rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, rustix::fs::Mode::RWXU).expect("a pipe");
+    let name = pipe.display().to_string();
+    let told = "it is a folder, a pipe or a device; write its text to a file, and name that";
+    let run = run.with(&["--openings", &name]);
+    assert_told(&run.to_end(), &[&name, told]);
+    let mut plan = command(&["match"]);
+    plan.arg(&name);
+    assert_told(&finish(plan, TIME), &[&name, told]);
+}
+
+#[test]
+fn the_error_of_a_plan_is_no_longer_than_anybody_reads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("plan.toml");
+    for (text, reason) in [
+        (format!("engine = {}", "[".repeat(300_000)), "plan.toml: TOML parse error at line 1, column"),
+        (format!("{} = 1", "x".repeat(300_000)), "plan.toml: TOML parse error at line 1, column 1: unknown field `xxx"),
+        (format!("engine = [\"{} builtin\"]", "x".repeat(300_000)), "engine number 1: an engine has no setting `xxx"),
+        (format!("engine = [\"name={} builtin\"]", "x".repeat(300_000)), "engine xxx"),
+    ] {
+        fs::write(&file, text).expect("it can be written");
+        let mut plan = command(&["match"]);
+        plan.arg(&file);
+        let finished = finish(plan, TIME);
+        assert_told(&finished, &[reason]);
+        assert!(finished.errors.len() < 4_000, "{} bytes: {reason}", finished.errors.len());
+    }
+}
+
 #[test]
 fn openings_begin_at_one_that_there_is() {
     let run = tictactoe(&[]);

@@ -113,5 +113,9 @@ fn a_plan_that_never_ends_is_none() {
     let folder = tempfile::tempdir().expect("a folder");
     let finished = play(folder.path(), &["/dev/zero"]);
     assert_eq!(finished.status.code(), Some(1), "{finished:?}");
-    assert_eq!(finished.errors, "plyd: the plan /dev/zero: it is longer than 1048576 bytes\n");
+    assert_eq!(
+        finished.errors,
+        "plyd: the plan /dev/zero: it is a folder, a pipe or a device; write its text to a file, \
+         and name that\n"
+    );
 }

@@ -26,9 +26,44 @@ fn isready_is_answered_during_a_search_and_stop_brings_a_complete_answer() {
     assert_complete(&lines);
 }
 
+/// In kalah a sowing that ends in the own store gives another turn.
+#[test]
+fn nobody_ponders_on_a_move_of_his_own() {
+    let mut engine = Engine::start(&["--game", "kalah"]);
+    let (mut again, mut others) = (0, 0);
+    for moves in ["", " moves f", " moves f b", " moves b", " moves c", " moves a", " moves a b", " moves e"] {
+        let position = format!("position startpos{moves}");
+        engine.ask(&position);
+        let turn = only(engine.ask("query turn"));
+        let last = engine.go("go depth 6").pop().expect("there is an answer");
+        let words: Vec<&str> = last.split(' ').collect();
+        let joined = if moves.is_empty() {
+            format!("{position} moves {}", words[1])
+        } else {
+            format!("{position} {}", words[1])
+        };
+        engine.ask(&joined);
+        let keeps_the_turn = only(engine.ask("query turn")) == turn;
+        assert_eq!(words.len() == 2, keeps_the_turn, "{joined}: {last}");
+        if keeps_the_turn {
+            again += 1;
+            continue;
+        }
+        others += 1;
+        // The expected reply may give its player another turn: the search goes on all the same.
+        engine.ask(&format!("{joined} {}", words[3]));
+        engine.send("go ponder p1time 60000 p2time 60000");
+        engine.ask("isready");
+        engine.send("ponderhit");
+        let answer = engine.until("bestmove").pop().expect("there is an answer");
+        engine.ask(&format!("{joined} {} {}", words[3], answer.split(' ').nth(1).expect("a move")));
+    }
+    assert!(again > 1 && others > 1, "{again} second turns, {others} others");
+}
+
 #[test]
 fn infinite_holds_back_the_bestmove_of_a_solved_tree() {
-    for algorithm in ["minimax", "alphabeta", "pvs"] {
+    for algorithm in ["minimax", "alphabeta", "pvs", "solve", "dfpn"] {
         let mut engine = tic_tac_toe();
         engine.ask(&format!("setoption name Algorithm value {algorithm}"));
         engine.ask("position fen PpP/1p1/P2 w");

@@ -1,7 +1,8 @@
 //! What plays goes on with the old library; what is set up afterwards gets the new one.
 
+use super::super::isolation::{children, end, wait_until};
 use super::{assert_answers, daemon, heap, overwrite, refusals, reload, rename, search, start_position, version};
-use plyd_tests::PluginFolder;
+use plyd_tests::{Daemon, PluginFolder};
 use rustix::process::Signal;
 
 #[test]
@@ -98,4 +99,35 @@ fn a_library_that_hangs_or_crashes_while_it_is_loaded_is_refused() {
     assert_answers(&mut searching);
     daemon.process.signal(Signal::TERM);
     assert!(daemon.process.wait().success());
+}
+
+#[test]
+fn a_position_is_set_up_again_with_the_library_that_it_had() {
+    let folder = heap("heap_first");
+    let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0"]);
+    command.env("PLYD_LOG_LEVEL", "info").env("PLYD_PLUGINS_ISOLATION", "process");
+    let daemon = Daemon::spawn(command);
+    let lose_children = || {
+        let lost = children(daemon.process.id());
+        lost.iter().copied().for_each(end);
+        let is_gone = |pid: &u32| std::fs::metadata(format!("/proc/{pid}")).is_err();
+        wait_until("the children are gone", || lost.iter().all(is_gone));
+    };
+    let mut client = daemon.client();
+    // Nothing but the library says how many counters a start position has.
+    assert_eq!(start_position(&mut client), "9 w");
+    rename(&folder, "heap_second");
+    reload(&daemon);
+    assert_eq!(version(&mut client), "0.2.0");
+    assert_eq!(client.ask("query fen"), ["response 9 w"]);
+    lose_children();
+    assert_eq!(client.ask("query fen"), ["response 9 w"]);
+    lose_children();
+    assert!(client.go("go depth 9").last().is_some_and(|line| line.starts_with("bestmove 1")));
+    assert_eq!(client.ask("query fen"), ["response 9 w"]);
+    // A new position has the new library, and keeps it when its child is lost.
+    assert_eq!(start_position(&mut client), "12 w");
+    assert_eq!(start_position(&mut daemon.client()), "12 w");
+    lose_children();
+    assert_eq!(client.ask("query fen"), ["response 12 w"]);
 }

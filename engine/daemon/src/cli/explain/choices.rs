@@ -124,7 +124,8 @@ impl Variation {
             Self::Minimax | Self::Alphabeta | Self::Pvs => match request.algorithm {
                 Algorithm::Minimax => "title-minimax",
                 Algorithm::AlphaBeta => "title-alphabeta",
-                Algorithm::Pvs => "title-pvs",
+                // No other algorithm has a tree to show, and none can be chosen here.
+                _ => "title-pvs",
             },
             Self::Left | Self::Right | Self::Best => match request.order {
                 Order::Left => "title-left",

@@ -207,7 +207,7 @@ impl Match {
 
 fn read_plan(path: &Path) -> anyhow::Result<Plan> {
     let name = || format!("the plan {}", path.display());
-    Plan::from_toml(&bounded_file::read(path).with_context(name)?).with_context(name)
+    Plan::from_toml(&bounded_file::read_regular(path).with_context(name)?).with_context(name)
 }
 
 #[derive(Debug, Args)]

@@ -1,6 +1,7 @@
 //! The start of a match: its settings, the test of its engines, and its record.
 
 use super::super::arguments::VERSION;
+use super::super::child;
 use super::super::guardian;
 use super::super::standard_output;
 use super::arguments::Match;
@@ -165,10 +166,36 @@ fn ready(
     let games = engine.games();
     let library = library(engine, &settings.game)?;
     let read = |settings: &EngineSettings| builtin(&games.options, &games.catalog, settings);
-    let game = plyd_match::Match::new(settings, &library, &read)?;
+    let game = match_of(engine, settings, &library, &read)?;
     let notices = notices.clone();
-    let tell = move |text: &str| notices.tell(text);
+    let tell = move |text: &str, _| notices.tell(text);
     Ok(game.within(Surroundings::new(guardian::program(), arguments.transcript()?, tell)))
+}
+
+/// The match, whose library runs in this process, or in children of it.
+#[cfg(unix)]
+fn match_of(
+    engine: &Engine,
+    settings: MatchSettings,
+    library: &Arc<Library>,
+    read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
+) -> anyhow::Result<plyd_match::Match> {
+    if library.is_loaded() {
+        return Ok(plyd_match::Match::new(settings, library, read)?);
+    }
+    let children = child::of_match(library, &engine.settings)?;
+    Ok(plyd_match::Match::isolated(settings, children, read)?)
+}
+
+/// The match. This system has no children.
+#[cfg(not(unix))]
+fn match_of(
+    _engine: &Engine,
+    settings: MatchSettings,
+    library: &Arc<Library>,
+    read: &dyn Fn(&EngineSettings) -> Result<BuiltinOptions, SettingsError>,
+) -> anyhow::Result<plyd_match::Match> {
+    Ok(plyd_match::Match::new(settings, library, read)?)
 }
 
 fn builtin(

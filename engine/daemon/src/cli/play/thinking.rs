@@ -5,7 +5,7 @@ use anyhow::Context;
 use plyd_host::{Position, Sides};
 use plyd_match::{Evaluation, Score as Points};
 use plyd_player::{Searcher, random_seed};
-use plyd_rules::{Move, Player};
+use plyd_rules::{Game, Move, Player};
 use plyd_search::{Budget, Control, Event, Limits, Score};
 use std::time::Duration;
 
@@ -42,7 +42,10 @@ pub(super) fn think(
     };
     let answer = searcher.prepare(position.game()).search(position, &limits, random_seed(), &control, &mut report);
     if let Some(fault) = answer.fault {
-        tracing::warn!("the game's library failed: {fault}");
+        match searcher.options.algorithm.refusal(&position.game().facts(), &limits) {
+            Some(refusal) => anyhow::bail!(refusal),
+            None => tracing::warn!("the game's library failed: {fault}"),
+        }
     }
     let best = answer.best.context("the game's library returned no move")?;
     Ok(Thought {

@@ -6,6 +6,7 @@ use crate::work::{Job, Question, Setup};
 use plyd_host::ContentHash;
 use plyd_isolation::Launcher;
 use plyd_protocol::{Query, Response, TurnOf};
+use std::sync::Arc;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
@@ -27,8 +28,10 @@ fn child(script: &str, call_time: Duration) -> Arc<Connection> {
         library: "library".into(),
         copy: "copy".into(),
         content: ContentHash::of(b""),
+        data: Vec::new(),
         niceness: 0,
         address_space: None,
+        is_limited: true,
     };
     let limits = Limits { call: call_time, other: PATIENCE };
     Connection::begin(started, &order, limits, &Isolation::new(launcher)).expect("its pipes can be waited for")

@@ -104,7 +104,7 @@ fn images<P: Plugin>(game: &P, state: &P::State, told: &Told, children: &[u64], 
     }
 }
 
-/// The keys of a game's positions.
+/// The keys of a game's positions, as far as the rule of repetition compares them.
 #[derive(Default)]
 pub(super) struct Path {
     keys: Vec<u64>,

@@ -14,6 +14,9 @@ pub(super) fn visit<P: Plugin>(game: &P, state: &P::State, told: &Told, random: 
         (Turn::Chance, Some(chance)) => weights(game, state, told, chance, way),
         _ => {}
     }
+    if told.outcome == Outcome::Ongoing {
+        leaves(game, state, told, random, way);
+    }
     for _ in 0..STEPS {
         if let Some(&mv) = random.choose(&told.moves) {
             step(game, state, told, mv, &way.after(&game.format_move(state, mv)));
@@ -41,6 +44,25 @@ fn worth<P: Plugin>(game: &P, told: &Told, way: &Way<'_>) {
     if let Some(Chance { low, high, .. }) = facts.chance {
         way.require((low..=high).contains(&worth), || {
             format!("the value {worth} should be within the declared bounds, {low} to {high}")
+        });
+    }
+}
+
+/// `leaves` is what the moves lead to.
+#[track_caller]
+fn leaves<P: Plugin>(game: &P, state: &P::State, told: &Told, random: &mut Random, way: &Way<'_>) {
+    let Some(values) = game.leaves(state) else { return };
+    let values: Vec<i32> = values.collect();
+    let (count, moves) = (values.len(), told.moves.len());
+    way.require(count == moves, || format!("`leaves` has {count} values, but there are {moves} moves"));
+    let places: Vec<usize> = (0..count).collect();
+    for _ in 0..STEPS {
+        let Some(&place) = random.choose(&places) else { return };
+        let (mv, value) = (told.moves[place], values[place]);
+        let outcome = game.outcome(&super::super::after(game, state, mv));
+        let text = game.format_move(state, mv);
+        way.require(outcome == Outcome::Utility(value), || {
+            format!("the move `{text}` leads to {outcome:?}, but `leaves` has the value {value} for it")
         });
     }
 }

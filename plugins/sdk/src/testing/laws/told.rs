@@ -40,6 +40,11 @@ impl Told {
         }
     }
 
+    /// The key that the rule of repetition compares; without a rule, that of the position.
+    pub(super) fn compared_key(&self) -> Option<u64> {
+        self.board_key.or(self.key)
+    }
+
     /// The first difference from other answers about what should be the same position.
     pub(super) fn difference(&self, other: &Self) -> Option<String> {
         let key = |key: Option<u64>| key.map_or_else(|| "none".into(), |key| format!("{key:#018x}"));

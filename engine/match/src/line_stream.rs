@@ -1,30 +1,41 @@
-//! Lines to and from an engine over two descriptors, with a deadline for each wait and a limit for each buffer.
+//! Lines to and from another process over two descriptors, with a deadline for each wait and a limit for each buffer.
 //!
 //! The waiting thread polls the descriptors itself. A separate reading thread would live, and keep its descriptor, for
 //! as long as any grandchild of an engine holds the other end.
 
-use super::ahead::Ahead;
+mod ahead;
+
 use crate::interrupt::Interrupt;
 use crate::transcript::{Direction, EngineLog};
+use ahead::Ahead;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio, read, write};
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
-/// The longest line of an engine, in bytes. No protocol has lines of this length.
-pub(super) const MAX_LINE_BYTES: usize = 256 * 1_024;
+/// The most that is read of a stream.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// The longest line, in bytes.
+    pub(crate) line: usize,
+    /// The maximum output between a question and its answer, in bytes.
+    pub(crate) wait: usize,
+}
 
-/// The maximum output of an engine between a question and its answer, in bytes: hours of `info` lines.
-pub(super) const MAX_WAIT_BYTES: usize = 16 << 20;
+impl Bounds {
+    /// Those of an engine: no protocol has lines of this length, and it takes hours of `info` lines to write so much.
+    pub(crate) const ENGINE: Self = Self { line: 256 * 1_024, wait: 16 << 20 };
+}
 
 /// The interval at which a wait checks whether the match was asked to end.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A pipe or a connection, both directions.
 #[derive(Debug)]
-pub(super) struct LineStream {
+pub(crate) struct LineStream {
     input: OwnedFd,
     output: OwnedFd,
+    bounds: Bounds,
     interrupt: Interrupt,
     log: EngineLog,
     /// Bytes that are not a whole line yet, from `start` on; up to `scanned` there is no line feed.
@@ -39,7 +50,7 @@ pub(super) struct LineStream {
 
 /// Why a line was not read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StreamError {
+pub(crate) enum StreamError {
     /// The deadline passed.
     Timeout,
     /// The other end is closed, or gone.
@@ -54,14 +65,20 @@ pub(super) enum StreamError {
 
 impl LineStream {
     /// A stream on these ends of a pipe or a connection; the engine reads from `input`.
-    pub(super) fn new(input: OwnedFd, output: OwnedFd, interrupt: Interrupt, log: EngineLog) -> std::io::Result<Self> {
+    pub(crate) fn new(
+        (input, output): (OwnedFd, OwnedFd),
+        bounds: Bounds,
+        interrupt: Interrupt,
+        log: EngineLog,
+    ) -> std::io::Result<Self> {
         ioctl_fionbio(&input, true)?;
         ioctl_fionbio(&output, true)?;
-        Ok(Self { input, output, interrupt, log, buffer: Vec::new(), start: 0, scanned: 0, received: 0, ahead: None })
+        let (buffer, start, scanned, received, ahead) = (Vec::new(), 0, 0, 0, None);
+        Ok(Self { input, output, bounds, interrupt, log, buffer, start, scanned, received, ahead })
     }
 
     /// Writes all of a text, which is whole lines.
-    pub(super) fn write(&mut self, text: &str, deadline: Instant) -> Result<(), StreamError> {
+    pub(crate) fn write(&mut self, text: &str, deadline: Instant) -> Result<(), StreamError> {
         self.received = 0;
         if self.log.is_on() {
             text.lines().for_each(|line| self.log.add(Direction::Sent, line));
@@ -79,7 +96,7 @@ impl LineStream {
     }
 
     /// Reads what comes until the next line is wanted. Without it, what fills the pipe waits until then.
-    pub(super) fn read_ahead(&mut self) {
+    pub(crate) fn read_ahead(&mut self) {
         self.take_ahead();
         // If there is no descriptor or no thread for it, the engine may have to wait.
         self.ahead = self.output.try_clone().and_then(Ahead::begin).ok();
@@ -92,16 +109,16 @@ impl LineStream {
     }
 
     /// The next line, without its end; bytes that are no UTF-8 are replaced.
-    pub(super) fn read_line(&mut self, deadline: Instant) -> Result<String, StreamError> {
+    pub(crate) fn read_line(&mut self, deadline: Instant) -> Result<String, StreamError> {
         self.take_ahead();
         loop {
             if let Some(line) = self.take_line() {
                 return Ok(line);
             }
-            if self.buffer.len() - self.start > MAX_LINE_BYTES {
+            if self.buffer.len() - self.start > self.bounds.line {
                 return Err(StreamError::LongLine);
             }
-            if self.received > MAX_WAIT_BYTES {
+            if self.received > self.bounds.wait {
                 return Err(StreamError::Flood);
             }
             self.read_more(deadline)?;
@@ -165,8 +182,8 @@ fn wait(descriptor: &OwnedFd, events: PollFlags, deadline: Instant, interrupt: &
 
 #[cfg(test)]
 mod tests {
+    use super::ahead::MAX_AHEAD_BYTES;
     use super::*;
-    use crate::contestant::ahead::MAX_AHEAD_BYTES;
     use std::io::{Read, Write};
     use std::os::unix::net::UnixStream;
 
@@ -174,7 +191,7 @@ mod tests {
         let (ours, theirs) = UnixStream::pair().unwrap();
         let output = ours.try_clone().unwrap();
         let log = EngineLog::new(None, "engine");
-        (LineStream::new(ours.into(), output.into(), Interrupt::default(), log).unwrap(), theirs)
+        (LineStream::new((ours.into(), output.into()), Bounds::ENGINE, Interrupt::default(), log).unwrap(), theirs)
     }
 
     fn soon() -> Instant {

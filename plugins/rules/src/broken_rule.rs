@@ -1,9 +1,37 @@
-//! The first broken rule in an answer of a library.
+//! The rules that every answer about a position keeps.
 
-use plyd_rules::{Chance, Facts, Outcome, Step, UTILITY_LIMIT, Want};
+use crate::answer::{STEP_CHANCE_TO_MOVE, STEP_ERROR, STEP_ONGOING, STEP_OUTCOME, STEP_UTILITY};
+use crate::{Chance, Facts, Outcome, Step, UTILITY_LIMIT, Want};
 
-/// The rule that an answer without an error breaks, if it does.
-pub(crate) fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -> Option<String> {
+/// The bits of [`Step::bits`] that hold the kind of outcome, the turn of chance and the error bit.
+const KIND_OR_ERROR: u64 = STEP_OUTCOME | STEP_CHANCE_TO_MOVE | STEP_ERROR;
+/// The highest kind of outcome that needs no closer look: above it are errors, draws that can be claimed, and chance.
+const LAST_KIND: u64 = STEP_UTILITY;
+
+impl Step {
+    /// Whether the answer is sound beyond doubt: it keeps every rule, and is none of those that [`broken_rule`] has to
+    /// look at more closely. A win is worth `win`, and there was room for `capacity` moves.
+    ///
+    /// One branch that never goes the other way: the outcome itself is hard to predict, and a search branches on it.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_plain(self, want: Want, win: i32, capacity: u32) -> bool {
+        let kind = self.bits & KIND_OR_ERROR;
+        // At the turn of a player; that of chance needs a closer look in any case.
+        let ongoing = kind == STEP_ONGOING;
+        let kind_is_known = kind <= LAST_KIND;
+        let most = if want.contains(Want::VALUE) && ongoing { win - 1 } else { UTILITY_LIMIT };
+        let value_is_small = self.value().unsigned_abs() <= most.unsigned_abs();
+        // One comparison for 1 to `capacity`: no moves wrap around. There may be no noisy ones.
+        let least = u32::from(want.contains(Want::MOVES));
+        let count_is_right = (self.count() as u32).wrapping_sub(least) < capacity + 1 - least;
+        kind_is_known & value_is_small & (count_is_right | !ongoing | !want.fills_buffer())
+    }
+}
+
+/// The rule that an answer without an error breaks, if it does, as a lower-case fragment.
+#[must_use]
+pub fn broken_rule(step: Step, want: Want, capacity: u32, facts: Facts) -> Option<String> {
     let (value, count) = (step.value(), step.count());
     if step.is_chance() {
         match facts.chance {

@@ -1,0 +1,43 @@
+//! The time that a busy machine kept a process waiting.
+
+use std::time::Duration;
+
+/// How long a process has waited for a processor that others had: of its threads, the one that waited the longest. Zero
+/// where the system does not tell.
+///
+/// Source: Linux, Documentation/scheduler/sched-stats.rst: the second number of `schedstat`, in nanoseconds.
+#[cfg(target_os = "linux")]
+pub(crate) fn starved(process: u32) -> Duration {
+    let Ok(threads) = std::fs::read_dir(format!("/proc/{process}/task")) else { return Duration::ZERO };
+    let waited = threads.flatten().filter_map(|thread| {
+        let text = std::fs::read_to_string(thread.path().join("schedstat")).ok()?;
+        text.split_whitespace().nth(1)?.parse().ok()
+    });
+    Duration::from_nanos(waited.max().unwrap_or(0))
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn starved(_: u32) -> Duration {
+    Duration::ZERO
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use crate::process::Running;
+    use std::process::Command;
+    use std::thread::{available_parallelism, sleep};
+
+    #[test]
+    fn of_more_processes_than_processors_some_wait() {
+        let start = |script: &str| Running::start(Command::new("sh").args(["-c", script])).unwrap();
+        let count = available_parallelism().unwrap().get() + 1;
+        let busy: Vec<Running> = (0..count).map(|_| start("while :; do :; done")).collect();
+        let idle = start("read line");
+        sleep(Duration::from_secs(1));
+        let waited: Duration = busy.iter().map(|process| starved(process.id())).sum();
+        assert!(waited > Duration::from_millis(100), "{count} processes waited for {waited:?}");
+        assert!(starved(idle.id()) < waited);
+        assert_eq!(starved(0), Duration::ZERO);
+    }
+}

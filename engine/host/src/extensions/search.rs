@@ -1,0 +1,33 @@
+//! Reads which textbook search a library has inside.
+
+use super::{find, function};
+use crate::LoadError;
+use crate::inside::Inside;
+use crate::table::Functions;
+use plyd_plugin::abi::{SEARCH_BUILD, SEARCH_EXTENSION, SearchExtension};
+
+/// The textbook search inside the library. Of another build only the number of the build is known.
+///
+/// # Safety
+/// As for [`find`].
+pub(super) unsafe fn read_search(functions: &Functions) -> Result<Inside, LoadError> {
+    /// What never changes.
+    #[derive(Clone, Copy)]
+    #[repr(C)]
+    struct Head {
+        _size: u32,
+        _reserved: u32,
+        build: u64,
+    }
+    // SAFETY: by this function's contract. Only in this very build is the structure more than its head.
+    unsafe {
+        match find::<Head>(functions, SEARCH_EXTENSION)? {
+            None => Ok(Inside::None),
+            Some(Head { build: SEARCH_BUILD, .. }) => {
+                let run = function(functions, SEARCH_EXTENSION, |found: SearchExtension| found.run)?;
+                Ok(run.map_or(Inside::None, Inside::Same))
+            }
+            Some(_) => Ok(Inside::OtherBuild),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The first line of a child: the library that it loads, and the limits that come before.
+
+use plyd_confine::{ConfineError, Lack, Limits, address_space};
+use plyd_host::{ContentHash, Library, LoadError};
+use serde::{Deserialize, Serialize};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The most descriptors of a child within limits.
+const DESCRIPTORS: u64 = 32;
+
+/// The longest first line, in bytes.
+const LONGEST_ORDER: u64 = 1 << 20;
+
+/// The first line that a child reads: the library, and what the settings say.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Order {
+    /// The file in which the library was found.
+    pub library: PathBuf,
+    /// The copy from which it is loaded.
+    pub copy: PathBuf,
+    /// The hash of the copy's content.
+    pub content: ContentHash,
+    /// Files and folders that the library, or the work on it, reads.
+    pub data: Vec<PathBuf>,
+    /// How much lower the priority of the process is than that of the parent, as a nice value.
+    pub niceness: u8,
+    /// The bytes of address space that the process may have beside what it begins with; `None` for no limit.
+    pub address_space: Option<u64>,
+    /// Whether the process has limits at all. One that starts other programs has none, as they would have them too.
+    pub is_limited: bool,
+}
+
+impl Order {
+    /// The order to load this library, within limits, without data, and with as much memory as the system gives.
+    ///
+    /// # Errors
+    /// The library did not come from a file.
+    pub fn new(library: &Library) -> io::Result<Self> {
+        let copy = library.copy().ok_or_else(|| io::Error::other("it did not come from a file"))?;
+        Ok(Self {
+            library: library.path().to_path_buf(),
+            copy: copy.path().to_path_buf(),
+            content: copy.content().clone(),
+            data: Vec::new(),
+            niceness: 0,
+            address_space: None,
+            is_limited: true,
+        })
+    }
+
+    /// Reads the first line. Nothing that comes after it is read.
+    ///
+    /// # Errors
+    /// Those of the stream, or the line is no order.
+    pub fn read(mut input: impl Read) -> io::Result<Self> {
+        let mut line = Vec::new();
+        let mut byte = [0];
+        // A buffer would swallow what comes after the line.
+        while input.read(&mut byte)? == 1 && byte != *b"\n" && line.len() as u64 <= LONGEST_ORDER {
+            line.push(byte[0]);
+        }
+        Ok(serde_json::from_slice(&line)?)
+    }
+
+    /// Limits this process as the order says, for ever.
+    ///
+    /// # Errors
+    /// See [`Limits::apply`].
+    pub fn limit(&self) -> Result<Vec<Lack>, ConfineError> {
+        if !self.is_limited {
+            return Ok(Vec::new());
+        }
+        // Data may lie beside the file that was found, if that is still there.
+        let found = self.library.parent().filter(|folder| folder.exists()).map(Path::to_path_buf);
+        let limits = Limits {
+            library_folders: found.into_iter().chain([self.copy.clone()]).collect(),
+            data_folders: self.data.clone(),
+            // Where the system does not tell what the process begins with, it tells nothing of limits either.
+            address_space: self.address_space.and_then(|more| Some(address_space()?.saturating_add(more))),
+            descriptors: Some(DESCRIPTORS),
+        };
+        limits.apply()
+    }
+
+    /// Loads the library.
+    ///
+    /// # Errors
+    /// The copy is gone or has another content, or does not keep the interface.
+    pub fn load(&self) -> Result<Arc<Library>, LoadError> {
+        Library::load_copy(&self.library, &self.copy, &self.content)
+    }
+}

@@ -1,0 +1,104 @@
+//! How the children of a match are started, and what they may use.
+
+use super::conversation::{Conversation, Lost};
+use super::messages::Plan;
+use crate::MatchError;
+use crate::contestant::BuiltinOptions;
+use crate::interrupt::Interrupt;
+use crate::settings::{EngineKind, MatchSettings};
+use crate::tournament::Match;
+use plyd_host::Library;
+use plyd_isolation::{Launcher, Limits, Order};
+use plyd_player::Room;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The time for what cannot be told from the thinking of an engine that is a program.
+const NO_LIMIT: Duration = Duration::from_secs(u32::MAX as u64);
+
+/// The children of a match: a process for each worker, which loads the library and plays whole units.
+///
+/// If all engines are built in, the processes are limited. Otherwise they start programs, or connect to other machines,
+/// so that they have no limits: what the library does ends a process at most, but it may read, write and connect.
+#[derive(Debug)]
+pub struct Children {
+    launcher: Launcher,
+    order: Order,
+    /// The memory that the library may have, in MiB.
+    memory: Option<u64>,
+    limits: Limits,
+}
+
+impl Children {
+    /// Children that this starts, for this library. `memory` is what the library may have beside the tables and threads
+    /// of its searches, in MiB; `limits` are the times after which a child counts as hanging.
+    ///
+    /// # Errors
+    /// The library did not come from a file.
+    pub fn new(launcher: Launcher, library: &Library, memory: Option<u64>, limits: Limits) -> io::Result<Self> {
+        Ok(Self { launcher, order: Order::new(library)?, memory, limits })
+    }
+
+    /// For a match with these settings.
+    pub(crate) fn of_match(mut self, settings: &MatchSettings, builtin: &[Option<BuiltinOptions>]) -> Self {
+        self.order.is_limited = settings.engines.iter().all(|engine| engine.kind == EngineKind::Builtin);
+        self.order.data = settings.openings.file.iter().map(PathBuf::from).collect();
+        self.order.address_space = self.memory.map(|memory| room(builtin).address_space(memory));
+        if !self.order.is_limited {
+            self.limits.other = NO_LIMIT;
+        }
+        self
+    }
+
+    /// The times after which a child counts as hanging.
+    pub(super) fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Whether their processes are limited: they play with built-in engines only.
+    pub(super) fn are_limited(&self) -> bool {
+        self.order.is_limited
+    }
+
+    /// A new child, with the number of its openings, if they are a list.
+    pub(super) fn start<'a>(
+        &'a self,
+        game: &'a Match,
+        interrupt: &Interrupt,
+    ) -> Result<(Conversation<'a>, Option<u64>), Lost> {
+        let failed = |error| Lost::Failed(MatchError::system("a process for the game's library", error));
+        let surroundings = game.surroundings();
+        let plan = Plan {
+            settings: game.settings().clone(),
+            builtin: game.all_builtin().to_vec(),
+            guardian: surroundings.guardian.clone(),
+            programs: surroundings.programs.as_ref().map(|programs| programs.known()),
+            is_logged: surroundings.transcript.is_some(),
+        };
+        let (child, input, output) = self.launcher.start().map_err(failed)?;
+        let conversation = Conversation::new((child, input, output), self, game, interrupt).map_err(failed)?;
+        conversation.begin(&self.order, &plan)
+    }
+
+    /// The number of openings in a list, after a look at them all.
+    ///
+    /// # Errors
+    /// As [`Match::new`], or the library crashes.
+    pub(crate) fn count_openings(&self, game: &Match) -> Result<Option<u64>, MatchError> {
+        match self.start(game, &Interrupt::default()) {
+            Ok((_, openings)) => Ok(openings),
+            Err(lost) => Err(lost.into()),
+        }
+    }
+}
+
+/// What the searches of a game need. Two engines play at the same time.
+fn room(builtin: &[Option<BuiltinOptions>]) -> Room {
+    let of_two = |number: fn(&BuiltinOptions) -> usize| {
+        let mut all: Vec<_> = builtin.iter().flatten().map(number).collect();
+        all.sort_unstable_by(|a, b| b.cmp(a));
+        all.into_iter().take(2).sum()
+    };
+    Room { hash: of_two(|options| options.search.hash), threads: of_two(|options| options.search.threads) }
+}

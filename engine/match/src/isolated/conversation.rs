@@ -1,0 +1,199 @@
+//! The conversation with one child: its messages are matched with what was asked, and its silence is watched.
+
+use super::children::Children;
+use super::messages::{FromChild, Plan, ToChild, line};
+use crate::MatchError;
+use crate::interrupt::Interrupt;
+use crate::line_stream::{Bounds, LineStream, StreamError};
+use crate::settings::SettingsError;
+use crate::tournament::Match;
+use crate::transcript::EngineLog;
+use plyd_isolation::{Child, Hang, Order, Watch};
+use serde::Serialize;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::time::{Duration, Instant};
+
+/// The most that a child writes: a game of a hundred thousand plies.
+const BOUNDS: Bounds = Bounds { line: 16 << 20, wait: 256 << 20 };
+
+/// How long a process may take to end by itself, once it has closed its pipe.
+const END_TIME: Duration = Duration::from_millis(100);
+
+/// How long a process whose work is done may take to end its engines, and itself.
+const PARTING_TIME: Duration = Duration::from_secs(12);
+
+/// Why a child does not answer.
+#[derive(Debug)]
+pub(crate) enum Lost {
+    /// The match was asked to end.
+    Interrupted,
+    /// The library has crashed, or hangs, or its process says what nobody asked for.
+    Crashed(String),
+    /// The match cannot go on.
+    Failed(MatchError),
+}
+
+impl From<Lost> for MatchError {
+    fn from(lost: Lost) -> Self {
+        match lost {
+            Lost::Interrupted => Self::Game("it was asked to end".into()),
+            Lost::Crashed(reason) => Self::Game(format!("it has crashed: {reason}")),
+            Lost::Failed(error) => error,
+        }
+    }
+}
+
+/// A child, and what is known of it. Dropped, it is killed.
+#[derive(Debug)]
+pub(super) struct Conversation<'a> {
+    child: Child,
+    stream: LineStream,
+    watch: Watch,
+    children: &'a Children,
+    game: &'a Match,
+    /// The number of searches that the child has told of.
+    searches: u64,
+    /// Whether the child has said anything.
+    has_spoken: bool,
+}
+
+impl<'a> Conversation<'a> {
+    pub(super) fn new(
+        (child, input, output): (Child, OwnedFd, OwnedFd),
+        children: &'a Children,
+        game: &'a Match,
+        interrupt: &Interrupt,
+    ) -> io::Result<Self> {
+        let stream = LineStream::new((input, output), BOUNDS, interrupt.clone(), EngineLog::new(None, ""))?;
+        let watch = Watch::new(children.limits());
+        Ok(Self { child, stream, watch, children, game, searches: 0, has_spoken: false })
+    }
+
+    /// Has the child load the library and read the plan. Returns the number of openings too.
+    pub(super) fn begin(mut self, order: &Order, plan: &Plan) -> Result<(Self, Option<u64>), Lost> {
+        self.watch.begin(Instant::now());
+        self.write(order)?;
+        self.write(plan)?;
+        match self.hear()? {
+            FromChild::Ready { openings } => Ok((self, openings)),
+            FromChild::Failed(failure) => Err(Lost::Failed(failure.into())),
+            _ => Err(self.unasked()),
+        }
+    }
+
+    /// Orders something.
+    pub(super) fn order(&mut self, order: &ToChild) -> Result<(), Lost> {
+        self.watch.begin(Instant::now());
+        self.write(order)
+    }
+
+    fn write(&mut self, message: &impl Serialize) -> Result<(), Lost> {
+        let text = line(message).map_err(|error| Lost::Failed(MatchError::system("a message", error)))?;
+        match self.stream.write(&text, Instant::now() + self.children.limits().call) {
+            Ok(()) => Ok(()),
+            Err(StreamError::Interrupted) => Err(Lost::Interrupted),
+            Err(StreamError::Timeout) => Err(self.hangs(Hang::Ping)),
+            Err(_) => Err(self.ended()),
+        }
+    }
+
+    /// The next answer of the child. All that it says beside answers is passed on.
+    pub(super) fn hear(&mut self) -> Result<FromChild, Lost> {
+        loop {
+            let now = Instant::now();
+            if let Some(hang) = self.watch.hang(now) {
+                return Err(self.hangs(hang));
+            }
+            if self.watch.is_ping_due(now) {
+                self.write(&ToChild::Ping)?;
+            }
+            let deadline = self.watch.next().unwrap_or(now + END_TIME);
+            match self.stream.read_line(deadline) {
+                Ok(line) => {
+                    if let Some(answer) = self.take(&line)? {
+                        return Ok(answer);
+                    }
+                }
+                Err(StreamError::Timeout) => {}
+                Err(StreamError::Interrupted) => return Err(Lost::Interrupted),
+                Err(StreamError::Closed) => return Err(self.ended()),
+                Err(StreamError::LongLine | StreamError::Flood) => return Err(self.unasked()),
+            }
+        }
+    }
+
+    /// Takes a message. Returns those that answer an order.
+    fn take(&mut self, line: &str) -> Result<Option<FromChild>, Lost> {
+        let Ok(message) = serde_json::from_str(line) else { return Err(self.unasked()) };
+        let is_first = !std::mem::replace(&mut self.has_spoken, true);
+        let surroundings = self.game.surroundings();
+        match message {
+            // They are said before the library is loaded, so it is not the library that says them.
+            FromChild::Lacks(lacks) if is_first => {
+                for lack in lacks {
+                    surroundings.tell_once(format!("the library is less limited than it should be: {lack}"));
+                }
+            }
+            FromChild::Pulses { searches, pulses } => {
+                let now = Instant::now();
+                self.watch.answer(&pulses, now);
+                if searches != self.searches {
+                    // The games go on, however short their searches are.
+                    self.searches = searches;
+                    self.watch.resume(now);
+                }
+            }
+            // A library has a say in it, and terminals obey what they are told.
+            FromChild::Told { text, once: true } => surroundings.tell_once(SettingsError::new(text).to_string()),
+            FromChild::Told { text, once: false } => surroundings.tell(&SettingsError::new(text).to_string()),
+            FromChild::Logged { game, engine, direction, text } => {
+                let is_known = self.game.settings().engines.iter().any(|known| known.name == engine);
+                let Some(transcript) = surroundings.transcript.as_ref().filter(|_| is_known) else {
+                    return Err(self.unasked());
+                };
+                transcript.add(game, &engine, direction, &text);
+            }
+            FromChild::PlayedBy(engines) => match &surroundings.programs {
+                Some(programs) if !self.children.are_limited() => programs.note(engines),
+                _ => return Err(self.unasked()),
+            },
+            FromChild::Over | FromChild::Checked(_) => {
+                self.watch.end();
+                return Ok(Some(message));
+            }
+            FromChild::Ready { .. } | FromChild::Ended(_) | FromChild::Failed(_) => return Ok(Some(message)),
+            FromChild::Lacks(_) => return Err(self.unasked()),
+        }
+        Ok(None)
+    }
+
+    /// The child has said what nobody asked for.
+    pub(super) fn unasked(&mut self) -> Lost {
+        self.child.kill();
+        Lost::Crashed("its process sent what nobody asked for".into())
+    }
+
+    fn hangs(&mut self, hang: Hang) -> Lost {
+        self.child.kill();
+        let limits = self.children.limits();
+        Lost::Crashed(match hang {
+            Hang::Ping => format!("its process did not answer for {} s", limits.call.as_secs_f64()),
+            Hang::Call => format!("a call did not return within {} s", limits.call.as_secs_f64()),
+            Hang::Other => format!("it did not return within {} s", limits.other.as_secs_f64()),
+        })
+    }
+
+    /// The child has closed its pipe.
+    fn ended(&mut self) -> Lost {
+        let how = self.child.wait(END_TIME).map_or_else(|| "nobody knows how".to_owned(), |how| how.to_string());
+        Lost::Crashed(format!("it ended its process ({how})"))
+    }
+
+    /// Lets the child end its engines, and itself.
+    pub(super) fn part(self) {
+        let Self { child, stream, .. } = self;
+        drop(stream);
+        child.wait(PARTING_TIME);
+    }
+}

@@ -1,0 +1,178 @@
+//! The messages between a match and the child of a worker.
+
+use crate::contestant::BuiltinOptions;
+use crate::game::PlayedGame;
+use crate::identity::EngineIdentity;
+use crate::programs::KnownPrograms;
+use crate::schedule::Pairing;
+use crate::settings::{MatchSettings, SettingsError};
+use crate::start_check::StartCheck;
+use crate::transcript::Direction;
+use crate::units::Unit;
+use crate::{CHANCE, MatchError};
+use serde::{Deserialize, Serialize};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// The longest text that a game may have, in bytes: a setup, a move, a detail.
+const LONGEST_TEXT: usize = 1 << 20;
+
+/// The match, which a child reads after its [`Order`](plyd_isolation::Order).
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Plan {
+    pub(super) settings: MatchSettings,
+    pub(super) builtin: Vec<Option<BuiltinOptions>>,
+    pub(super) guardian: Option<PathBuf>,
+    pub(super) programs: Option<KnownPrograms>,
+    /// Whether there is a transcript.
+    pub(super) is_logged: bool,
+}
+
+/// What a match tells a child, after the plan.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum ToChild {
+    /// To try all engines, so many at a time. Answered by [`FromChild::Checked`].
+    CheckStart { concurrency: usize },
+    /// To play these games. Each is answered by [`FromChild::Ended`], all of them then by [`FromChild::Over`].
+    Play(Unit),
+    /// To say what the threads do. Answered by [`FromChild::Pulses`].
+    Ping,
+}
+
+/// What a child tells its match.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum FromChild {
+    /// What this system cannot hold, a sentence each; the first thing that is said, before the library is loaded.
+    Lacks(Vec<String>),
+    /// The library is loaded and the plan is read. The number of its openings, if they are a list.
+    Ready { openings: Option<u64> },
+    /// All engines were tried.
+    Checked(StartCheck),
+    /// A game has ended.
+    Ended(Box<PlayedGame>),
+    /// All games of the unit have ended.
+    Over,
+    /// What was asked for cannot be done.
+    Failed(Failure),
+    /// A notice for the user; whether it is told only once a match.
+    Told { text: String, once: bool },
+    /// A line for the transcript.
+    Logged { game: u64, engine: String, direction: Direction, text: String },
+    /// The program of an engine has changed, or has told its version.
+    PlayedBy(Vec<EngineIdentity>),
+    /// The number of searches so far, and the number and the pulse of each thread of the one that runs.
+    Pulses { searches: u64, pulses: Vec<(u64, u64)> },
+}
+
+/// A [`MatchError`] as data.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Failure {
+    Settings(String),
+    Game(String),
+    Replaced(String),
+    Lack { engine: String, detail: String },
+    System { what: String, reason: String },
+}
+
+impl From<MatchError> for Failure {
+    fn from(error: MatchError) -> Self {
+        match error {
+            MatchError::Settings(error) => Self::Settings(error.to_string()),
+            MatchError::Game(text) => Self::Game(text),
+            MatchError::Replaced(text) => Self::Replaced(text),
+            MatchError::Lack { engine, detail } => Self::Lack { engine, detail },
+            MatchError::System { what, error } => Self::System { what, reason: error.to_string() },
+            // A child has no record.
+            MatchError::Record { .. } | MatchError::RecordInUse { .. } => {
+                Self::System { what: "the record".into(), reason: error.to_string() }
+            }
+        }
+    }
+}
+
+impl From<Failure> for MatchError {
+    fn from(failure: Failure) -> Self {
+        // A library has a say in the texts, and terminals obey what they are told.
+        let shown = |text: String| SettingsError::new(text).to_string();
+        match failure {
+            Failure::Settings(text) => SettingsError::new(text).into(),
+            Failure::Game(text) => Self::Game(shown(text)),
+            Failure::Replaced(text) => Self::Replaced(shown(text)),
+            Failure::Lack { engine, detail } => Self::Lack { engine: shown(engine), detail: shown(detail) },
+            Failure::System { what, reason } => Self::system(shown(what), io::Error::other(shown(reason))),
+        }
+    }
+}
+
+/// Whether a child may answer with this game if it was asked to play that one. Its result is believed: the library is
+/// the referee.
+pub(super) fn is_asked(game: &PlayedGame, pairing: &Pairing) -> bool {
+    let PlayedGame { number, round, players, setup, moves, half_points, detail, standard_error, .. } = game;
+    let is_text = |text: &String| text.len() <= LONGEST_TEXT && !text.contains(char::is_control);
+    (*number, *round, *players) == (pairing.number, pairing.round, pairing.players)
+        && *half_points <= 2
+        && [setup, detail].into_iter().all(is_text)
+        && standard_error.len() <= LONGEST_TEXT
+        && moves.iter().all(|mv| mv.player <= CHANCE && is_text(&mv.text) && mv.notation.iter().all(is_text))
+}
+
+/// A message as a line.
+///
+/// # Errors
+/// It cannot be written as text, such as a path that is none.
+pub(super) fn line(message: &impl Serialize) -> io::Result<String> {
+    Ok(serde_json::to_string(message)? + "\n")
+}
+
+/// Writes a message as a line.
+pub(super) fn write_message(mut writer: impl Write, message: &impl Serialize) -> io::Result<()> {
+    writer.write_all(line(message)?.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::samples::game;
+
+    #[test]
+    fn a_game_that_was_not_asked_for_is_refused() {
+        let played = game(3);
+        let PlayedGame { number, round, players, .. } = played;
+        let pairing = Pairing { number, round, encounter: 1, players };
+        assert!(is_asked(&played, &pairing));
+        let others = [
+            PlayedGame { number: 4, ..game(3) },
+            PlayedGame { round: 9, ..game(3) },
+            PlayedGame { players: [players[1], players[0]], ..game(3) },
+            PlayedGame { half_points: 3, ..game(3) },
+            PlayedGame { setup: "a\nb".into(), ..game(3) },
+            PlayedGame { detail: "x".repeat(LONGEST_TEXT + 1), ..game(3) },
+        ];
+        others.iter().for_each(|other| assert!(!is_asked(other, &pairing), "{other:?}"));
+        for spoil in [
+            |game: &mut PlayedGame| game.moves[0].player = CHANCE + 1,
+            |game: &mut PlayedGame| game.moves[0].text = "\u{1b}[2J".into(),
+            |game: &mut PlayedGame| game.moves[0].notation = Some("\u{7}".into()),
+        ] {
+            let mut other = game(3);
+            spoil(&mut other);
+            assert!(!is_asked(&other, &pairing), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn errors_keep_their_kind_and_obey_no_library() {
+        let told = |error: MatchError| {
+            let text = line(&FromChild::Failed(error.into())).unwrap();
+            let Ok(FromChild::Failed(failure)) = serde_json::from_str(&text) else { panic!("{text}") };
+            MatchError::from(failure)
+        };
+        assert!(matches!(told(SettingsError::new("x").into()), MatchError::Settings(_)));
+        assert!(matches!(told(MatchError::Replaced("x".into())), MatchError::Replaced(_)));
+        let error = told(MatchError::Game("a\u{1b}[2J".into()));
+        assert_eq!(error.to_string(), "the library of the game failed: a\\u{1b}[2J");
+        let lack = told(MatchError::Lack { engine: "A".into(), detail: "memory".into() });
+        assert!(lack.to_string().contains("engine A: memory"), "{lack}");
+        assert_eq!(told(MatchError::system("a thread", io::Error::other("none"))).to_string(), "a thread: none");
+    }
+}

@@ -1,0 +1,58 @@
+//! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002).
+//!
+//! A question about the root, see [`crate::questions`], is true or false. The proof number of a position says how many
+//! positions at least have to be looked at to prove it, the disproof number how many to disprove it. The search follows
+//! the line that is the easiest to settle. So it finds long forced wins, and is at home where some moves leave few
+//! replies. It goes as deep as it pays, so games may be of any length. ARCHITECTURE.md, "Solving", has the rest.
+
+mod numbers;
+mod recursion;
+mod root;
+
+use crate::inquiry::Inquiry;
+use crate::job::{Job, Searcher};
+use crate::questions::Questions;
+use crate::shared::Shared;
+use crate::solve::{self, Solve};
+use crate::watch::{Tree, Watch};
+use crate::{Answer, MAX_DEPTH, Table};
+use numbers::NumberTable;
+use plyd_rules::Game;
+use plyd_textbook::{NoObserver, Observer};
+use recursion::ProofSearch;
+
+/// Proof-number search.
+pub(crate) struct Dfpn;
+
+/// Without a table the search could not go on: it remembers in one of its own then, of so many MiB.
+const OWN_MEBIBYTES: usize = 4;
+
+impl Searcher for Dfpn {
+    fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
+        let facts = job.root.game.facts();
+        if job.limits.mate_plies.is_some() && solve::refusal(&facts, job.limits).is_none() {
+            // Of the wins within some plies, null windows find the shortest one with fewer nodes.
+            return Solve::run(job);
+        }
+        let mut questions = Questions::new(&job);
+        // Without keys a position is known by its path from this root, which means nothing to another search.
+        let table = job.settings.table.filter(|_| facts.has_key);
+        let own = if table.is_none() { Table::new(OWN_MEBIBYTES) } else { None };
+        let Some(table) = table.or(own.as_ref()) else {
+            let fault = format!("there is no memory for the {OWN_MEBIBYTES} MiB that `dfpn` needs at least");
+            return Answer { best: job.moves.first().copied(), fault: Some(fault), ..Answer::default() };
+        };
+        let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), 1);
+        let Job { root, settings, limits, report, turn, .. } = job;
+        let techniques = settings.techniques.for_game(facts.abilities);
+        let plies = limits.depth.into_iter().chain(limits.mate_plies).min().unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+        // Nobody looks on, so there is one recursion a game, whoever asks.
+        let mut observer = NoObserver;
+        let tree = Tree::new(root, plies, &mut observer, Watch::new(&shared, report));
+        let mut inquiry = Inquiry::new(tree, root, turn, facts.has_key, techniques.symmetry);
+        if !facts.has_key {
+            inquiry.tell_apart_by_path();
+        }
+        questions.run(ProofSearch::new(inquiry, NumberTable::begin(table)))
+    }
+}

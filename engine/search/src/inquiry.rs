@@ -1,0 +1,188 @@
+//! The walk of a search that proves: one question, the rules, and the key by which a table knows a position.
+
+use crate::found::{INFINITY, from_here, win_at};
+use crate::questions::{Ends, Question, WON};
+use crate::reversible::Reversible;
+use crate::table::mix;
+use crate::watch::Tree;
+use plyd_rules::{Game, Move, Moves, Player, Step, Want};
+use plyd_textbook::{Interrupted, Judgement, NoObserver, Path, Root};
+
+/// A walk that looks into a question about the root.
+pub(crate) struct Inquiry<'a, G: Game> {
+    pub(crate) tree: Tree<'a, G, NoObserver>,
+    /// The player to move at the root.
+    pub(crate) turn: Player,
+    /// The question from MAX's view: is the value at least this?
+    pub(crate) least: i32,
+    /// Where lines end unfinished.
+    pub(crate) ends: Ends,
+    pub(crate) horizon: usize,
+    /// The value of positions there, from MAX's view.
+    pub(crate) undecided: i32,
+    /// The key that is asked for with every position.
+    pub(crate) key: Want,
+    /// Whether the table needs another key than the rule of repetition, and so a call of its own.
+    key_is_apart: bool,
+    reversible: Option<Reversible>,
+    /// Whether a position is known by the moves that lead to it, in a game without keys.
+    is_tree: bool,
+}
+
+/// An unfinished position at the end of the path, whose moves are in the arena.
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
+    pub(crate) ply: usize,
+    pub(crate) first: usize,
+    pub(crate) count: usize,
+    /// Of the position, with all that its value depends on.
+    pub(crate) key: u64,
+}
+
+impl Node {
+    /// Before the moves of the root, which are no part of the arena.
+    pub(crate) const ROOT: Self = Self { ply: 0, first: 0, count: 0, key: 0 };
+
+    pub(crate) fn end(self) -> usize {
+        self.first + self.count
+    }
+}
+
+/// Where a move leads.
+#[derive(Clone, Copy)]
+pub(crate) enum Reached {
+    /// To the end of the game, or of the line, with this value from MAX's view.
+    End(i32),
+    /// Nowhere: the rule of repetition forbids it.
+    Forbidden,
+    /// To a position in which this player is to move.
+    Open(Player, Node),
+}
+
+impl<'a, G: Game> Inquiry<'a, G> {
+    /// For a search of this root by `turn`, with a table or without, and with a symmetric key if one is wanted.
+    pub(crate) fn new(
+        tree: Tree<'a, G, NoObserver>,
+        root: &Root<'_, G>,
+        turn: Player,
+        has_table: bool,
+        is_symmetric: bool,
+    ) -> Self {
+        let reversible = Reversible::new(root);
+        // A mirrored position is another one to the positions that can come again.
+        let tables_key = match has_table {
+            true if is_symmetric && reversible.is_none() => Want::SYMMETRIC_KEY,
+            true => Want::KEY,
+            false => Want::OUTCOME,
+        };
+        let key = tree.path.as_ref().map_or(tables_key, Path::want);
+        Self {
+            key_is_apart: has_table && key != tables_key,
+            tree,
+            turn,
+            least: 0,
+            ends: Ends::Whole,
+            horizon: usize::MAX,
+            undecided: 0,
+            key,
+            reversible,
+            is_tree: false,
+        }
+    }
+
+    /// The key of a position is that of the moves that lead to it, for a game without keys. No other search knows them.
+    pub(crate) fn tell_apart_by_path(&mut self) {
+        self.is_tree = true;
+    }
+
+    /// Turns to another question.
+    pub(crate) fn prepare(&mut self, Question { least, ends }: Question) {
+        let is_max = self.turn == Player::Max;
+        // The mover's value is at least this where MAX's is; where MIN's is, MAX's value is less than the next one.
+        self.least = if is_max { least } else { 1 - least };
+        self.ends = ends;
+        self.horizon = ends.horizon().map_or(usize::MAX, |ply| ply as usize);
+        let is_lost = !matches!(ends, Ends::AsWon(_));
+        self.undecided = if is_lost == is_max { -INFINITY } else { INFINITY };
+    }
+
+    /// What decides the answer at this ply besides the position: where lines end, and as what. Until a line ends a
+    /// position is another one at another ply.
+    pub(crate) fn context(&self, ply: usize) -> u64 {
+        match self.ends {
+            Ends::Whole => 0,
+            Ends::ByDistance(_) => 1,
+            Ends::AsLost(depth) | Ends::AsWon(depth) => {
+                2 + 2 * u64::from(depth).saturating_sub(ply as u64) + u64::from(self.undecided > 0)
+            }
+        }
+    }
+
+    /// Whether a win is worth more the sooner it comes.
+    pub(crate) fn by_distance(&self) -> bool {
+        matches!(self.ends, Ends::ByDistance(_))
+    }
+
+    /// The question as it is asked of a position at this ply, with the distance of a win counted from there.
+    pub(crate) fn least_here(&self, ply: usize) -> i32 {
+        if self.by_distance() { from_here(self.least, ply) } else { self.least }
+    }
+
+    /// The worth of a win at this ply.
+    pub(crate) fn win(&self, ply: usize) -> i32 {
+        if self.by_distance() { win_at(ply) } else { WON }
+    }
+
+    /// Whether the positions before a node are part of its key, as the rules know repetition.
+    pub(crate) fn has_repetition(&self) -> bool {
+        self.reversible.is_some()
+    }
+
+    /// Plays a move of a node; the moves of the position that it leads to follow those of the node in the arena.
+    #[inline(always)]
+    pub(crate) fn reach<const MAX: bool, const REPEATS: bool>(
+        &mut self,
+        parent: Node,
+        mv: Move,
+    ) -> Result<Reached, Interrupted> {
+        if !REPEATS {
+            self.tree.count_node()?;
+        }
+        let (ply, first) = (parent.ply + 1, parent.end());
+        let also = if REPEATS { self.tree.judged_want() } else { self.key };
+        let (path, below) = self.tree.states.split_at_mut(ply);
+        let room = &mut self.tree.arena[first..first + self.tree.facts.max_moves as usize];
+        let want = Want::MOVES.and(also);
+        let step = self.tree.game.step(&path[ply - 1], mv, &mut below[0], want, &mut Moves::new(room));
+        let mut salt = 0;
+        if REPEATS {
+            let (mover, win) = (if MAX { Player::Max } else { Player::Min }, self.win(ply));
+            let judgement = self.tree.judge(ply, mover.into(), mv, step, first);
+            if matches!(judgement, Judgement::Forbidden { .. }) {
+                return Ok(Reached::Forbidden);
+            }
+            self.tree.count_node()?;
+            if let Judgement::Ends { outcome, .. } = judgement {
+                return Ok(Reached::End(Step::new(outcome, step.turn()).worth(win)));
+            }
+            salt = self.reversible.as_mut().map_or(0, |reversible| reversible.note(ply, step));
+        }
+        if !step.is_ongoing() {
+            if step.is_error() {
+                return Err(self.tree.failed(ply));
+            }
+            return Ok(Reached::End(step.worth(self.win(ply))));
+        }
+        if ply >= self.horizon {
+            return Ok(Reached::End(self.undecided));
+        }
+        let key = if self.key_is_apart {
+            self.tree.game.key(&self.tree.states[ply])
+        } else if self.is_tree {
+            mix(parent.key ^ mix(u64::from(mv.0) + 1))
+        } else {
+            step.key
+        };
+        Ok(Reached::Open(step.player(), Node { ply, first, count: step.count(), key: key ^ salt }))
+    }
+}

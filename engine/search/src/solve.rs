@@ -1,0 +1,94 @@
+//! The solver: null windows over the values of finished games, and nothing else.
+//!
+//! A question about the root, see [`crate::questions`], is a window between two neighbouring values, the same at all
+//! nodes. No position has a heuristic value, so there is no horizon and no deepening: each entry of the table is a
+//! proof, of use to every later question and search. The order of moves is the game's own, and what cut elsewhere;
+//! before a move is searched, the table may know one that answers the question ("enhanced transposition cut-offs", J.
+//! Schaeffer and A. Plaat, 1996). ARCHITECTURE.md, "Solving", has the rest.
+
+mod bounds;
+mod line;
+mod order;
+mod recursion;
+mod root;
+mod team;
+
+pub(crate) use bounds::is_of_age;
+
+use crate::helpers::Helpers;
+use crate::inquiry::Inquiry;
+use crate::job::{Job, Searcher};
+use crate::questions::Questions;
+use crate::shared::Shared;
+use crate::watch::{Tree, Watch};
+use crate::{Answer, Limits, MAX_DEPTH, MAX_THREADS};
+use bounds::{Bounds, Scale};
+use order::History;
+use plyd_rules::{Facts, Game};
+use plyd_textbook::{NoObserver, Observer};
+use recursion::Solver;
+use root::Leader;
+use std::thread;
+use team::{Start, Team, help};
+
+/// Solving by null windows.
+pub(crate) struct Solve;
+
+impl Searcher for Solve {
+    fn run<G: Game, O: Observer>(job: Job<'_, G, O>) -> Answer {
+        let facts = job.root.game.facts();
+        let table = job.settings.table.filter(|_| facts.has_key);
+        let threads = if table.is_some() { job.settings.threads.clamp(1, MAX_THREADS) } else { 1 };
+        let shared = Shared::new(job.control, job.limits.nodes.unwrap_or(u64::MAX), threads);
+        let mut questions = Questions::new(&job);
+        let Job { root, settings, limits, report, turn, .. } = job;
+        let techniques = settings.techniques.for_game(facts.abilities);
+        let start = Start { root, turn, plies: plies(&facts, limits), table, techniques };
+        let bounds = table.map(Bounds::begin);
+        // Nobody looks on, so there is one recursion a game, whoever asks.
+        let mut observer = NoObserver;
+        let tree = Tree::new(root, start.plies, &mut observer, Watch::new(&shared, report));
+        let inquiry = Inquiry::new(tree, root, turn, table.is_some(), techniques.symmetry);
+        if threads == 1 {
+            return questions.run(Solver::new(inquiry, bounds, techniques, None, 0));
+        }
+        let team = Team::new();
+        let work = |number, _| help(number, &start, &shared, &team);
+        thread::scope(|scope| {
+            let helpers = Helpers::new(scope, threads - 1, &shared, &work);
+            let solver = Solver::new(inquiry, bounds, techniques, Some(&team), 0);
+            questions.run(Leader { solver, team: &team, shared: &shared, helpers, has_begun: false })
+        })
+    }
+}
+
+/// The most places for moves of one path: their memory is some 16 MiB.
+const MOST_MOVES: u64 = 1 << 20;
+
+/// Why a game cannot be solved depth first within these limits, if so.
+pub(crate) fn refusal(facts: &Facts, limits: &Limits) -> Option<String> {
+    let plies = u64::from(plies(facts, limits));
+    if plies > u64::from(MAX_DEPTH) {
+        let longest = match facts.max_plies {
+            Facts::UNBOUNDED => "of any length".to_owned(),
+            plies => format!("of up to {plies} plies"),
+        };
+        return Some(format!(
+            "`solve` follows every line to its end, and this position has games {longest}, but there is room for \
+             {MAX_DEPTH} plies; limit them by `depth` or `mate`, or take the algorithm `dfpn`"
+        ));
+    }
+    (plies * u64::from(facts.max_moves) > MOST_MOVES).then(|| {
+        format!(
+            "`solve` keeps all moves of a line, and this position has lines of {plies} plies with {} moves each, but \
+             there is room for {MOST_MOVES} moves; limit the plies by `depth` or `mate`, or take the algorithm `dfpn`",
+            facts.max_moves
+        )
+    })
+}
+
+/// The most plies of a line.
+fn plies(facts: &Facts, limits: &Limits) -> u32 {
+    let limit = limits.depth.into_iter().chain(limits.mate_plies).min().unwrap_or(u32::MAX);
+    facts.max_plies.min(limit)
+}

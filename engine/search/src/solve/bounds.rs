@@ -1,0 +1,228 @@
+//! The table of a search by questions: a bound of a position's value in one word.
+//!
+//! A word is 48 bits of the mixed key, then a bit of age, 5 bits of work, 2 of the kind of bound, 8 of the value. The
+//! place in the table depends on the upper bits of the key. From 1 MiB on, these and the 48 lower bits are all 64 bits,
+//! so an entry is as safe as one that keeps the whole key. One word cannot be half written.
+//!
+//! Two neighbouring words are a bucket: the first keeps the entry that took more work, the second the latest (D.
+//! Breuker and others, "Replacement schemes for transposition tables", 1994).
+
+use crate::table::{Bound, Table, mix};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+const VALUE_BITS: u32 = 8;
+const KIND_SHIFT: u32 = VALUE_BITS;
+const WORK_SHIFT: u32 = KIND_SHIFT + 2;
+const WORK_BITS: u32 = 5;
+const AGE_SHIFT: u32 = WORK_SHIFT + WORK_BITS;
+const TAG_SHIFT: u32 = AGE_SHIFT + 1;
+const _: () = assert!(TAG_SHIFT == 16);
+
+/// The values of a scale, apart from both ends and from what lies below all of them.
+const STEPS: i32 = (1 << VALUE_BITS) - 3;
+const LOWEST: u64 = 0;
+const BELOW: u64 = 1;
+const FIRST: u64 = 2;
+const HIGHEST: u64 = (1 << VALUE_BITS) - 1;
+
+/// The values that an entry can hold: some hundred around that of the question, and both ends of all values. Questions
+/// with different scales do not know each other's entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scale {
+    /// Mixed into every key.
+    pub(crate) salt: u64,
+    bottom: i32,
+    end: i32,
+}
+
+impl Scale {
+    /// The scale of the question whether a value is at least this; all values are from `-end` to `end`. What else
+    /// decides the answer is in `context`.
+    pub(crate) fn new(least: i32, end: i32, context: u64) -> Self {
+        let number = (least + STEPS / 2).div_euclid(STEPS);
+        // Never 0, so that no entry of another algorithm has the same key.
+        let salt = mix(u64::from(number.cast_unsigned()) << 32 ^ context ^ 0x50_4C59_4400);
+        Self { salt, bottom: number * STEPS - STEPS / 2, end }
+    }
+
+    /// The number of a value which is at least, or at most, this; where it is not on the scale, it is rounded so that
+    /// this stays true.
+    fn encode(self, value: i32) -> u64 {
+        match value {
+            _ if value <= -self.end => LOWEST,
+            _ if value >= self.end => HIGHEST,
+            _ if value < self.bottom => BELOW,
+            _ => FIRST + (value - self.bottom).min(STEPS - 1) as u64,
+        }
+    }
+
+    fn decode(self, number: u64) -> i32 {
+        match number {
+            LOWEST => -self.end,
+            HIGHEST => self.end,
+            _ => self.bottom + number as i32 - FIRST as i32,
+        }
+    }
+}
+
+/// The knowledge about a position: its value is at least, at most, or exactly this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Known {
+    pub(crate) bound: Bound,
+    pub(crate) value: i32,
+}
+
+impl Known {
+    /// The answer whether the value is at least `least`, as a value that is or is not.
+    #[inline(always)]
+    pub(crate) fn answer(self, least: i32) -> Option<i32> {
+        let bound = if self.value >= least { Bound::LOWER } else { Bound::UPPER };
+        self.bound.contains(bound).then_some(self.value)
+    }
+
+    /// Both together, where this is the later one.
+    fn and(self, earlier: Self) -> Self {
+        let is_exact = self.value == earlier.value && self.bound != earlier.bound;
+        if is_exact { Self { bound: Bound::EXACT, ..self } } else { self }
+    }
+}
+
+/// The words of a table as a search by questions uses them.
+#[derive(Clone, Copy)]
+pub(crate) struct Bounds<'a> {
+    table: &'a Table,
+    age: u64,
+}
+
+impl<'a> Bounds<'a> {
+    /// For a search that begins.
+    pub(crate) fn begin(table: &'a Table) -> Self {
+        table.begin_bounds();
+        Self::of_now(table)
+    }
+
+    /// For another thread of it.
+    pub(crate) fn of_now(table: &'a Table) -> Self {
+        Self { table, age: table.age() }
+    }
+
+    /// What is known of the position with this key.
+    #[inline(always)]
+    pub(crate) fn probe(self, key: u64, scale: Scale) -> Option<Known> {
+        let key = mix(key ^ scale.salt);
+        for place in self.table.pair(key) {
+            let word = place.load(Relaxed);
+            if is_of(word, key) && word != 0 {
+                if word >> AGE_SHIFT & 1 != self.age {
+                    place.store(word ^ 1 << AGE_SHIFT, Relaxed);
+                }
+                let bound = Bound::from_bits((word >> KIND_SHIFT) as u8);
+                return Some(Known { bound, value: scale.decode(word & HIGHEST) });
+            }
+        }
+        None
+    }
+
+    /// Stores a bound that so many nodes have proved, beside what was known.
+    #[inline]
+    pub(crate) fn store(self, key: u64, scale: Scale, known: Known, before: Option<Known>, nodes: u64) {
+        let key = mix(key ^ scale.salt);
+        let known = before.map_or(known, |before| known.and(before));
+        let work = u64::from((nodes + 1).ilog2()).min((1 << WORK_BITS) - 1);
+        let word = key << TAG_SHIFT
+            | self.age << AGE_SHIFT
+            | work << WORK_SHIFT
+            | u64::from(known.bound.bits()) << KIND_SHIFT
+            | scale.encode(known.value);
+        let [first, second] = self.table.pair(key);
+        let old = first.load(Relaxed);
+        if is_of(old, key) || self.work(old) <= work {
+            if !is_of(old, key) && old != 0 {
+                second.store(old, Relaxed);
+            }
+            first.store(word, Relaxed);
+        } else {
+            second.store(word, Relaxed);
+        }
+    }
+
+    /// The work of an entry; that of an earlier search counts little.
+    fn work(self, word: u64) -> u64 {
+        let work = word >> WORK_SHIFT & ((1 << WORK_BITS) - 1);
+        if word >> AGE_SHIFT & 1 == self.age { work } else { work / 2 }
+    }
+}
+
+/// Whether an entry belongs to a mixed key.
+#[inline(always)]
+fn is_of(word: u64, key: u64) -> bool {
+    (word ^ key << TAG_SHIFT) >> TAG_SHIFT == 0
+}
+
+/// Whether a word of a search by questions was written or used by the search of this age.
+pub(crate) fn is_of_age(word: &AtomicU64, age: u64) -> bool {
+    let word = word.load(Relaxed);
+    word != 0 && word >> AGE_SHIFT & 1 == age
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const END: i32 = 1 << 24;
+
+    #[test]
+    fn what_a_scale_rounds_stays_true_and_answers_its_question() {
+        for least in [-1_000_000, -127, -126, -1, 0, 1, 126, 127, 5_000, END - 3] {
+            let scale = Scale::new(least, END, 0);
+            for value in [-END, -1_000_000, least - 400, least - 1, least, least + 1, least + 400, 1_000_000, END] {
+                let value = value.clamp(-END, END);
+                let kept = scale.decode(scale.encode(value));
+                if value >= least {
+                    assert!(least <= kept && kept <= value, "at least {value} became at least {kept}, asked {least}");
+                } else {
+                    assert!(value <= kept && kept < least, "at most {value} became at most {kept}, asked {least}");
+                }
+            }
+        }
+        assert_eq!(Scale::new(1, END, 0), Scale::new(0, END, 0), "who wins is one scale");
+        assert_ne!(Scale::new(1, END, 0).salt, Scale::new(1, END, 1).salt);
+    }
+
+    #[test]
+    fn an_entry_is_found_again_and_two_bounds_meet() {
+        let table = Table::new(1).unwrap();
+        let bounds = Bounds::begin(&table);
+        let scale = Scale::new(1, END, 0);
+        let (lower, upper) = (Known { bound: Bound::LOWER, value: 0 }, Known { bound: Bound::UPPER, value: 0 });
+        assert_eq!(bounds.probe(7, scale), None);
+        bounds.store(7, scale, upper, None, 5);
+        assert_eq!(bounds.probe(7, scale), Some(upper));
+        assert_eq!((upper.answer(1), upper.answer(0)), (Some(0), None));
+        bounds.store(7, scale, lower, bounds.probe(7, scale), 5);
+        assert_eq!(bounds.probe(7, scale), Some(Known { bound: Bound::EXACT, value: 0 }));
+        assert_eq!(bounds.probe(7, Scale::new(1_000, END, 0)), None);
+        assert_eq!(table.permille_full(), 0, "it lies behind the first thousand");
+    }
+
+    #[test]
+    fn much_work_outlives_little_until_it_is_old() {
+        let table = Table::new(1).unwrap();
+        let scale = Scale::new(1, END, 0);
+        let known = |value| Known { bound: Bound::LOWER, value };
+        // Keys of one bucket, found by trying.
+        let bounds = Bounds::begin(&table);
+        let home = table.pair(mix(scale.salt)).as_ptr();
+        let keys: Vec<u64> =
+            (0..10_000_000).filter(|key| table.pair(mix(key ^ scale.salt)).as_ptr() == home).take(4).collect();
+        let [much, some, little, late] = keys[..] else { panic!("{keys:?}") };
+        bounds.store(much, scale, known(1), None, 1_000);
+        bounds.store(some, scale, known(2), None, 60);
+        bounds.store(little, scale, known(3), None, 1);
+        assert_eq!([much, some, little].map(|key| bounds.probe(key, scale).is_some()), [true, false, true]);
+        let bounds = Bounds::begin(&table);
+        bounds.store(late, scale, known(4), None, 60);
+        assert_eq!([much, late].map(|key| bounds.probe(key, scale).is_some()), [true, true]);
+        assert_eq!(bounds.probe(little, scale), None, "what gave way is the latest");
+    }
+}

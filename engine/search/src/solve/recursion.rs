@@ -1,0 +1,300 @@
+//! The recursion of the solver.
+
+use super::{Bounds, History, Scale, Team, bounds::Known};
+use crate::Techniques;
+use crate::found::{INFINITY, from_here, win_at};
+use crate::inquiry::{Inquiry, Node, Reached};
+use crate::ordering::{Rank, pick};
+use crate::questions::{Question, WON};
+use crate::table::Bound;
+use plyd_rules::{Game, Move, Moves, Player};
+use plyd_textbook::Interrupted;
+
+/// Worse than every value, also than an unknown one.
+const WORST: i32 = INFINITY + 1;
+
+/// The answer about a child that another thread is searching.
+const PUT_OFF: i32 = WORST + 1;
+
+/// The plies before the end of the longest line at which a look at all children is worth its cost.
+const LOOK_PLIES: usize = 8;
+
+/// The plies before the end of the longest line at which other threads are worth a look.
+const SHARED_PLIES: usize = 10;
+
+/// The most moves of a node that are put off.
+const MOST_PUT_OFF: usize = 8;
+
+/// A walk that answers questions, and what it remembers.
+pub(super) struct Solver<'a, G: Game> {
+    pub(super) inquiry: Inquiry<'a, G>,
+    pub(super) table: Option<Bounds<'a>>,
+    pub(super) techniques: Techniques,
+    history: Option<History>,
+    /// The other threads, if there are any.
+    team: Option<&'a Team>,
+    /// The number of this thread among them, from 0.
+    pub(super) number: usize,
+    ranks: Vec<Rank>,
+    ratings: Vec<i32>,
+    /// The scale of the table's entries, by ply.
+    pub(super) scales: Vec<Scale>,
+}
+
+impl<'a, G: Game> Solver<'a, G> {
+    /// With the techniques that the game has a use for.
+    pub(super) fn new(
+        inquiry: Inquiry<'a, G>,
+        table: Option<Bounds<'a>>,
+        techniques: Techniques,
+        team: Option<&'a Team>,
+        number: usize,
+    ) -> Self {
+        let facts = inquiry.tree.facts;
+        let learns = techniques.learnt_order && facts.moves_are_actions;
+        Self {
+            table,
+            techniques,
+            history: learns.then(History::new),
+            team,
+            number,
+            ranks: Vec::new(),
+            ratings: vec![0; facts.max_moves as usize],
+            scales: Vec::new(),
+            inquiry,
+        }
+    }
+
+    /// Turns to another question.
+    pub(super) fn prepare(&mut self, question: Question) {
+        self.inquiry.prepare(question);
+        self.scales.clear();
+        for ply in 0..=self.inquiry.tree.plies() + 1 {
+            let inquiry = &self.inquiry;
+            self.scales.push(Scale::new(inquiry.least_here(ply), WON, inquiry.context(ply)));
+        }
+    }
+
+    /// Whether a value answers the question in favour of this player.
+    #[inline(always)]
+    fn is_good<const MAX: bool>(&self, value: i32) -> bool {
+        (value >= self.inquiry.least) == MAX
+    }
+
+    /// The plies that the longest line still has at this one.
+    fn plies_left(&self, ply: usize) -> usize {
+        self.inquiry.tree.plies().saturating_sub(ply)
+    }
+
+    /// The value of an unfinished node, or a bound of it that answers the question.
+    pub(super) fn node<const MAX: bool, const REPEATS: bool>(&mut self, node: Node) -> Result<i32, Interrupted> {
+        let Node { ply, count, key, .. } = node;
+        let tree = &mut self.inquiry.tree;
+        if ply + 1 >= tree.states.len() && !tree.deepen(ply) {
+            return Err(tree.too_long(ply));
+        }
+        if self.inquiry.by_distance()
+            && let Some(value) = self.out_of_reach(ply)
+        {
+            return Ok(value);
+        }
+        let known = self.probe(key, ply);
+        if let Some(value) = known.and_then(|known| self.answer(known, ply)) {
+            return Ok(value);
+        }
+        let tree = &mut self.inquiry.tree;
+        let nodes_before = tree.visited();
+        tree.reserve(node.end());
+        tree.seldepth = tree.seldepth.max(ply + 1);
+        self.rank::<MAX>(node);
+        if !REPEATS && let Some(value) = self.look_ahead::<MAX>(node) {
+            self.store(node, value, known, nodes_before);
+            return Ok(value);
+        }
+        let mut best = if MAX { -WORST } else { WORST };
+        let (mut put_off, mut waiting) = ([0; MOST_PUT_OFF], 0);
+        let mut number = 0;
+        // Every move once, and then those that were put off.
+        while number < count + waiting {
+            let is_late = number >= count;
+            let place = if is_late {
+                put_off[number - count]
+            } else {
+                pick(&mut self.ranks[node.first + number..node.end()], count);
+                node.first + number
+            };
+            let rank = self.ranks[place];
+            number += 1;
+            // The reply that wins must come before lines end. Where positions come again, the move may end the game
+            // first.
+            let is_lost = rank.is_losing() && !REPEATS && ply + 2 <= self.inquiry.horizon;
+            let value = if is_lost {
+                let win = self.inquiry.win(ply + 2);
+                if MAX { -win } else { win }
+            } else {
+                let may_wait = !is_late && number > 1 && waiting < MOST_PUT_OFF;
+                let mv = self.inquiry.tree.arena[node.first + rank.index()];
+                self.child::<MAX, REPEATS>(node, mv, may_wait)?
+            };
+            if value == PUT_OFF {
+                put_off[waiting] = place;
+                waiting += 1;
+                continue;
+            }
+            best = if MAX { best.max(value) } else { best.min(value) };
+            if self.is_good::<MAX>(value) {
+                self.learn::<MAX>(node, place);
+                break;
+            }
+            if is_lost {
+                // So are all that are left.
+                number = count;
+            }
+        }
+        if REPEATS && best.abs() == WORST {
+            return Err(self.inquiry.tree.contradicted(ply));
+        }
+        let value = self.as_certain(best);
+        self.store(node, value, known, nodes_before);
+        Ok(value)
+    }
+
+    /// A value that answers the question, without more than is certain: where unfinished lines end, one side of the
+    /// answer says nothing but that.
+    #[inline(always)]
+    fn as_certain(&self, value: i32) -> i32 {
+        let Inquiry { horizon, undecided, least, .. } = self.inquiry;
+        if horizon == usize::MAX {
+            value
+        } else if undecided < 0 && value < least {
+            least - 1
+        } else if undecided > 0 && value >= least {
+            least
+        } else {
+            value
+        }
+    }
+
+    /// The value of the child to which this move leads, or the worst one if the move is forbidden. If it may wait, and
+    /// another thread is searching the child, it is put off.
+    #[inline(always)]
+    pub(super) fn child<const MAX: bool, const REPEATS: bool>(
+        &mut self,
+        parent: Node,
+        mv: Move,
+        may_wait: bool,
+    ) -> Result<i32, Interrupted> {
+        let (turn, node) = match self.inquiry.reach::<MAX, REPEATS>(parent, mv)? {
+            Reached::End(value) => return Ok(value),
+            Reached::Forbidden => return Ok(if MAX { -WORST } else { WORST }),
+            Reached::Open(turn, node) => (turn, node),
+        };
+        let team = self.team.filter(|_| self.plies_left(node.ply) >= SHARED_PLIES);
+        if let Some(team) = team {
+            if may_wait && team.searches(node.key) {
+                return Ok(PUT_OFF);
+            }
+            team.begin(node.key);
+        }
+        let value = match turn {
+            Player::Max => self.node::<true, REPEATS>(node),
+            Player::Min => self.node::<false, REPEATS>(node),
+        };
+        if let Some(team) = team {
+            team.end(node.key);
+        }
+        value
+    }
+
+    /// No win comes before the next ply: the answer, if that is enough.
+    fn out_of_reach(&self, ply: usize) -> Option<i32> {
+        let (soonest, least) = (win_at(ply + 1), self.inquiry.least);
+        if least > soonest {
+            Some(least - 1)
+        } else if least <= -soonest {
+            Some(least)
+        } else {
+            None
+        }
+    }
+
+    #[inline(always)]
+    fn probe(&self, key: u64, ply: usize) -> Option<Known> {
+        self.table.and_then(|table| table.probe(key, self.scales[ply]))
+    }
+
+    /// The value that an entry knows, if it answers the question.
+    #[inline(always)]
+    fn answer(&self, known: Known, ply: usize) -> Option<i32> {
+        let least = self.inquiry.least;
+        if self.inquiry.by_distance() {
+            let here = self.inquiry.least_here(ply);
+            // Of values by distance nothing but the answer is needed.
+            return known.answer(here).map(|value| if value >= here { least } else { least - 1 });
+        }
+        known.answer(least)
+    }
+
+    #[inline(always)]
+    fn store(&self, Node { ply, key, .. }: Node, value: i32, before: Option<Known>, nodes_before: u64) {
+        let Some(table) = self.table else { return };
+        let bound = if value >= self.inquiry.least { Bound::LOWER } else { Bound::UPPER };
+        let value = if self.inquiry.by_distance() { from_here(value, ply) } else { value };
+        let nodes = self.inquiry.tree.visited() - nodes_before;
+        table.store(key, self.scales[ply], Known { bound, value }, before, nodes);
+    }
+
+    /// Ranks the moves of a node, in the ranks at their places in the arena.
+    pub(super) fn rank<const MAX: bool>(&mut self, node: Node) -> &[Rank] {
+        let Node { ply, first, count, .. } = node;
+        let end = node.end();
+        if self.ranks.len() < end {
+            self.ranks.resize(end.next_power_of_two(), Rank::default());
+        }
+        let tree = &self.inquiry.tree;
+        let (moves, ratings) = (&tree.arena[first..end], &mut self.ratings[..count]);
+        if self.techniques.game_order {
+            ratings.fill(0);
+            tree.game.order(&tree.states[ply], moves, ratings);
+        }
+        let turn = if MAX { Player::Max } else { Player::Min };
+        History::rank(self.history.as_ref(), &mut self.ranks[first..end], moves, ratings, turn);
+        &self.ranks[first..end]
+    }
+
+    /// The move whose rank is at this place answered the question; those that were tried before it did not.
+    fn learn<const MAX: bool>(&mut self, Node { ply, first, .. }: Node, place: usize) {
+        let plies_left = self.plies_left(ply);
+        let Some(history) = &mut self.history else { return };
+        let turn = if MAX { Player::Max } else { Player::Min };
+        let mv = |rank: &Rank| self.inquiry.tree.arena[first + rank.index()];
+        history.reward(turn, mv(&self.ranks[place]), plies_left);
+        self.ranks[first..place].iter().for_each(|rank| history.blame(turn, mv(rank), plies_left));
+    }
+
+    /// The value of a child that answers the question, if the table knows one.
+    fn look_ahead<const MAX: bool>(&mut self, node: Node) -> Option<i32> {
+        let Node { ply, first, .. } = node;
+        let is_near = self.plies_left(ply) <= LOOK_PLIES || ply + 1 >= self.inquiry.horizon;
+        let table = self.table.filter(|_| self.techniques.enhanced_cutoffs && !is_near)?;
+        for place in first..node.end() {
+            let rank = self.ranks[place];
+            if rank.is_losing() {
+                continue;
+            }
+            let tree = &mut self.inquiry.tree;
+            let (path, below) = tree.states.split_at_mut(ply + 1);
+            let (mv, none) = (tree.arena[first + rank.index()], &mut Moves::new(&mut []));
+            let step = tree.game.step(&path[ply], mv, &mut below[0], self.inquiry.key, none);
+            if !step.is_ongoing() {
+                continue;
+            }
+            let known = table.probe(step.key, self.scales[ply + 1]);
+            let value = known.and_then(|known| self.answer(known, ply + 1));
+            if let Some(value) = value.filter(|&value| self.is_good::<MAX>(value)) {
+                return Some(value);
+            }
+        }
+        None
+    }
+}

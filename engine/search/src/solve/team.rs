@@ -1,0 +1,129 @@
+//! The threads of the solver: they work on the same question, share the table, and put off what another one searches.
+//!
+//! A move that another thread is searching comes later, when the table knows its answer ("simplified ABDADA", T.
+//! Romstad, after J.-C. Weill, 1996). Each helper begins with another move of the root, and learns an order of its own.
+
+use super::{Bounds, Solver};
+use crate::inquiry::Inquiry;
+use crate::questions::{Asking, Choice, Ends, Question};
+use crate::shared::Shared;
+use crate::table::mix;
+use crate::watch::{Tree, Watch};
+use crate::{Event, NoObserver, Root, Table, Techniques};
+use plyd_rules::{Game, Player};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Places for the positions that are being searched; two that share one are searched by chance at the same time.
+const PLACES: usize = 1 << 12;
+
+/// The interval at which a helper without work looks whether there is some.
+const LOOK: Duration = Duration::from_micros(200);
+
+/// What the threads know of each other.
+pub(super) struct Team {
+    /// The question, and the moves of the root it is asked about.
+    task: Mutex<(Question, Vec<Choice>)>,
+    /// The keys of positions that are being searched.
+    busy: Vec<AtomicU64>,
+}
+
+impl Team {
+    /// Nothing is asked yet.
+    pub(super) fn new() -> Self {
+        let question = Question { least: 0, ends: Ends::Whole };
+        let busy = (0..PLACES).map(|_| AtomicU64::new(0)).collect();
+        Self { task: Mutex::new((question, Vec::new())), busy }
+    }
+
+    /// All threads turn to this.
+    pub(super) fn set(&self, question: Question, choices: &[Choice], shared: &Shared<'_>) {
+        *self.task.lock().unwrap_or_else(PoisonError::into_inner) = (question, choices.to_vec());
+        shared.begin_round();
+    }
+
+    fn task(&self) -> (Question, Vec<Choice>) {
+        self.task.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn place(&self, key: u64) -> &AtomicU64 {
+        &self.busy[(mix(key) >> (u64::BITS - PLACES.ilog2())) as usize]
+    }
+
+    /// Whether a thread is searching the position with this key.
+    #[inline]
+    pub(super) fn searches(&self, key: u64) -> bool {
+        self.place(key).load(Relaxed) == key
+    }
+
+    /// A thread begins to search it.
+    #[inline]
+    pub(super) fn begin(&self, key: u64) {
+        self.place(key).store(key, Relaxed);
+    }
+
+    /// A thread has ended that.
+    #[inline]
+    pub(super) fn end(&self, key: u64) {
+        let place = self.place(key);
+        if place.load(Relaxed) == key {
+            place.store(0, Relaxed);
+        }
+    }
+}
+
+/// The start of the threads.
+pub(super) struct Start<'a, G: Game> {
+    pub(super) root: &'a Root<'a, G>,
+    pub(super) turn: Player,
+    /// The most plies of a line.
+    pub(super) plies: u32,
+    pub(super) table: Option<&'a Table>,
+    /// Those that the game has a use for.
+    pub(super) techniques: Techniques,
+}
+
+/// Works on one question after the other until the search is ended. Returns the error of the game that ended it sooner.
+pub(super) fn help<G: Game>(number: usize, start: &Start<'_, G>, shared: &Shared<'_>, team: &Team) -> Option<String> {
+    let (mut observer, mut report) = (NoObserver, |_: Event<'_>| {});
+    let &Start { root, turn, plies, table, techniques } = start;
+    let tree = Tree::new(root, plies, &mut observer, Watch::new(shared, &mut report));
+    let inquiry = Inquiry::new(tree, root, turn, table.is_some(), techniques.symmetry);
+    let mut solver = Solver::new(inquiry, table.map(Bounds::of_now), techniques, Some(team), number);
+    while !shared.must_stop() {
+        let round = shared.round();
+        let (question, mut choices) = team.task();
+        solver.inquiry.tree.supervisor.follow(round);
+        // Its answer is in the table; the first thread comes to it by itself.
+        let _ = solver.ask(&mut choices, question);
+        if solver.inquiry.tree.fault.is_some() {
+            shared.end();
+        }
+        while shared.round() == round && !shared.must_stop() {
+            solver.inquiry.tree.supervisor.rest();
+            thread::sleep(LOOK);
+        }
+    }
+    let tree = &mut solver.inquiry.tree;
+    tree.supervisor.share_nodes(tree.visited());
+    tree.fault.take()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_searched_from_its_beginning_to_its_end() {
+        let team = Team::new();
+        assert!(!team.searches(7));
+        team.begin(7);
+        assert!(team.searches(7) && !team.searches(8));
+        team.end(8);
+        assert!(team.searches(7));
+        team.end(7);
+        assert!(!team.searches(7));
+    }
+}

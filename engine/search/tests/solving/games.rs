@@ -1,0 +1,108 @@
+//! Values that are known, or that others have found, with the sources in the documents of the games.
+
+use crate::values::{PROVING, reported, solve};
+use plyd_plugin::Plugin;
+use plyd_plugin::testing::open;
+use plyd_search::{Algorithm, Limits, Root, Score, Settings, Table};
+
+/// The value for the player to move of a setup with options.
+fn value<P: Plugin>(algorithm: Algorithm, setup: &str, options: &str) -> Option<Score> {
+    let (game, state) = open::<P>(setup, options);
+    let table = Table::new(16).unwrap();
+    let answer = solve(&Root::new(&game, &state), Settings { table: Some(&table), ..algorithm.into() });
+    assert!(answer.solved, "{setup} {options}: {answer:?}");
+    answer.score
+}
+
+#[test]
+fn tic_tac_toe_and_small_boards_of_connect_four() {
+    for algorithm in PROVING {
+        assert_eq!(value::<tictactoe::TicTacToe>(algorithm, "", ""), Some(Score::Value(0)), "{algorithm:?}");
+        assert_eq!(
+            value::<cfour::ConnectFour>(algorithm, "", "Files=4 Ranks=4"),
+            Some(Score::Value(0)),
+            "{algorithm:?}"
+        );
+    }
+    for (options, sign) in
+        [("Files=4 Ranks=4", 0), ("Files=5 Ranks=4", 0), ("Files=4 Ranks=5", 0), ("Files=6 Ranks=4", -1)]
+    {
+        let Some(Score::Value(found)) = value::<cfour::ConnectFour>(Algorithm::Solve, "", options) else {
+            panic!("{options}: no value")
+        };
+        assert_eq!(found.signum(), sign, "{options}");
+    }
+}
+
+#[test]
+fn kalah_by_both_rules() {
+    for (houses, seeds, plain, empty_capture) in [(2, 4, -10, -12), (3, 3, 2, 2), (4, 3, 6, 8), (3, 4, 2, 2)] {
+        for (rule, expected) in [(false, plain), (true, empty_capture)] {
+            let options = format!("Houses={houses} Seeds={seeds} EmptyCapture={rule}");
+            for algorithm in PROVING {
+                let found = value::<kalah::Kalah>(algorithm, "", &options);
+                assert_eq!(found, Some(Score::Value(expected)), "{algorithm:?}, {options}");
+            }
+        }
+    }
+}
+
+/// Mates in so many moves, from problems of two and three moves, and with a sacrifice.
+#[test]
+fn mates_of_chess() {
+    for (setup, moves) in [
+        ("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1", 1),
+        ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+        ("7k/8/5K2/6R1/8/8/8/8 w - - 0 1", 2),
+    ] {
+        let (game, state) = open::<chess::Chess>(setup, "");
+        for algorithm in PROVING {
+            let table = Table::new(16).unwrap();
+            let limits = Limits { mate_plies: Some(2 * moves + 1), ..Limits::default() };
+            let settings = Settings { table: Some(&table), ..algorithm.into() };
+            let (answer, _) = reported(&Root::new(&game, &state), settings, &limits);
+            assert_eq!(answer.score, Some(Score::Win(2 * moves - 1)), "{algorithm:?}, {setup}");
+        }
+        // Without a limit of the distance there is a win, too.
+        let table = Table::new(16).unwrap();
+        let answer = solve(&Root::new(&game, &state), Settings { table: Some(&table), ..Algorithm::Dfpn.into() });
+        assert!(answer.solved && matches!(answer.score, Some(Score::Value(1..))), "{setup}: {answer:?}");
+    }
+}
+
+#[test]
+fn who_wins_small_games_of_breakthrough_is_what_the_strong_search_says() {
+    for options in ["Files=3 Ranks=4", "Files=3 Ranks=5", "Files=4 Ranks=4"] {
+        let sign = |algorithm| match value::<breakthrough::Breakthrough>(algorithm, "", options) {
+            Some(Score::Win(_) | Score::Value(1..)) => 1,
+            Some(Score::Loss(_) | Score::Value(..=-1)) => -1,
+            other => panic!("{options}: {other:?}"),
+        };
+        for algorithm in PROVING {
+            assert_eq!(sign(algorithm), sign(Algorithm::Pvs), "{algorithm:?}, {options}");
+        }
+    }
+}
+
+#[test]
+fn the_line_of_a_solved_game_is_played_to_its_end() {
+    let (game, state) = open::<tictactoe::TicTacToe>("", "");
+    let table = Table::new(1).unwrap();
+    let (_, lines) = reported(
+        &Root::new(&game, &state),
+        Settings { table: Some(&table), ..Algorithm::Solve.into() },
+        &Limits::default(),
+    );
+    assert_eq!(lines.last().unwrap().pv.len(), 9, "{lines:?}");
+}
+
+#[test]
+fn it_visits_a_fraction_of_the_nodes_of_the_strong_search() {
+    let (game, state) = open::<cfour::ConnectFour>("", "Files=5 Ranks=4");
+    let nodes = [Algorithm::Pvs, Algorithm::Solve].map(|algorithm| {
+        let table = Table::new(16).unwrap();
+        solve(&Root::new(&game, &state), Settings { table: Some(&table), ..algorithm.into() }).nodes
+    });
+    assert!(nodes[0] > 4 * nodes[1], "{nodes:?}");
+}

@@ -1,0 +1,60 @@
+//! Random webs of places, which many paths reach: with and without a table, each switch, and more threads.
+
+use crate::maze::{Maze, WIN};
+use crate::values::{PROVING, reported};
+use plyd_search::{Limits, Root, Score, Settings, Table, Techniques};
+
+/// What the oracle of mazes, which knows the distance of a win, means without one.
+fn without_distance(score: Score) -> Score {
+    match score {
+        Score::Win(_) => Score::Value(WIN),
+        Score::Loss(_) => Score::Value(-WIN),
+        value => value,
+    }
+}
+
+#[test]
+fn a_table_and_each_switch_change_no_value() {
+    let table = Table::new(1).unwrap();
+    for (seed, algorithm) in (0..600).flat_map(|seed| PROVING.map(|algorithm| (seed, algorithm))) {
+        let maze = Maze::layers(seed);
+        let truth = maze.truth();
+        let root = Root::new(&maze, &Maze::ROOT);
+        for (number, table) in [None, Some(&table), Some(&table)].into_iter().enumerate() {
+            for switch in Techniques::SWITCHES {
+                let mut techniques = Techniques::default();
+                (switch.set)(&mut techniques, number != 1);
+                let (answer, _) =
+                    reported(&root, Settings { techniques, table, ..algorithm.into() }, &Limits::default());
+                let context = format!("{algorithm:?}, seed {seed}, {}, {number}", switch.name);
+                assert_eq!((answer.score, answer.solved), (Some(without_distance(truth)), true), "{context}");
+                if seed % 8 > 0 {
+                    break;
+                }
+            }
+            for plies in [3, 6, 10] {
+                let limits = Limits { mate_plies: Some(plies), ..Limits::default() };
+                let (answer, _) = reported(&root, Settings { table, ..algorithm.into() }, &limits);
+                let win = matches!(truth, Score::Win(truth) if truth <= plies);
+                assert_eq!(
+                    answer.score == Some(truth) && answer.solved,
+                    win,
+                    "{algorithm:?}, seed {seed}: {truth:?} in {plies}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_threads_agree() {
+    let table = Table::new(1).unwrap();
+    for (seed, algorithm) in (0..200).flat_map(|seed| PROVING.map(|algorithm| (seed, algorithm))) {
+        let maze = Maze::layers(seed);
+        for threads in [1, 2, 4] {
+            let settings = Settings { table: Some(&table), threads, lines: 2, ..algorithm.into() };
+            let (answer, _) = reported(&Root::new(&maze, &Maze::ROOT), settings, &Limits::default());
+            assert_eq!(answer.score, Some(without_distance(maze.truth())), "seed {seed}, {threads} threads");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Random trees without keys: players who move twice in a row, scores, wins and draws.
+
+use crate::random::Random;
+use crate::random_tree::{Tree, WIN};
+use crate::values::{PROVING, WON, is_true, reported, score};
+use plyd_rules::{Game, Move, Outcome, Player};
+use plyd_search::{Limits, Root, Score, Settings, Side};
+
+/// The value where unfinished positions are worth `undecided` so many plies below, and from MAX's view.
+fn value(tree: &Tree, depth: u32, undecided: i32) -> i32 {
+    match tree {
+        Tree::Leaf(Outcome::Win(Player::Max)) => WON,
+        Tree::Leaf(Outcome::Win(Player::Min)) => -WON,
+        Tree::Leaf(Outcome::Utility(value)) => *value,
+        Tree::Leaf(_) => 0,
+        Tree::Inner { .. } if depth == 0 => undecided,
+        Tree::Inner { turn, children, .. } => {
+            let values = children.iter().map(|child| value(child, depth - 1, undecided));
+            if *turn == Player::Max { values.max().unwrap() } else { values.min().unwrap() }
+        }
+    }
+}
+
+/// The plies until `player` wins against every defence, or none.
+fn mate(tree: &Tree, player: Player) -> Option<u32> {
+    match tree {
+        Tree::Leaf(outcome) => (*outcome == Outcome::Win(player)).then_some(0),
+        Tree::Inner { turn, children, .. } => {
+            let mut plies = children.iter().map(|child| mate(child, player).map(|plies| plies + 1));
+            if *turn == player {
+                plies.flatten().min()
+            } else {
+                plies.try_fold(0, |most, plies| Some(most.max(plies?)))
+            }
+        }
+    }
+}
+
+fn inner(seed: u64) -> (Tree, i32) {
+    let mut random = Random(seed);
+    loop {
+        let height = 1 + random.below(7);
+        let tree = random.tree(height);
+        if let Tree::Inner { turn, .. } = tree {
+            return (tree, if turn == Player::Max { 1 } else { -1 });
+        }
+    }
+}
+
+fn children(tree: &Tree) -> &[Tree] {
+    let Tree::Inner { children, .. } = tree else { unreachable!("the game is over") };
+    children
+}
+
+#[test]
+fn the_value_is_that_of_minimax_and_the_move_has_it() {
+    for seed in 0..1_500 {
+        let (tree, view) = inner(seed);
+        let truth = value(&tree, u32::MAX, 0) * view;
+        let root = Root::new(&tree, &Tree::ROOT);
+        for algorithm in PROVING {
+            let (answer, lines) = reported(&root, algorithm.into(), &Limits::default());
+            let context = format!("{algorithm:?}, seed {seed}");
+            assert_eq!((answer.score, answer.bound, answer.solved), (Some(score(truth, WIN)), None, true), "{context}");
+            let best = answer.best.expect("a move").0 as usize;
+            assert_eq!(value(&children(&tree)[best], u32::MAX, 0) * view, truth, "{context}");
+            assert!(lines.iter().all(|line| is_true(line, truth, WIN)), "{context}: {lines:?}");
+        }
+    }
+}
+
+#[test]
+fn lines_are_the_best_moves_and_only_wanted_moves_count() {
+    for (seed, algorithm) in (0..500).flat_map(|seed| PROVING.map(|algorithm| (seed, algorithm))) {
+        let (tree, view) = inner(seed);
+        let root = Root::new(&tree, &Tree::ROOT);
+        let mut values: Vec<i32> = children(&tree).iter().map(|child| value(child, u32::MAX, 0) * view).collect();
+        let count = values.len();
+        let (_, lines) = reported(&root, Settings { lines: 3, ..algorithm.into() }, &Limits::default());
+        let last = &lines[lines.len() - count.min(3)..];
+        let mut firsts: Vec<_> = last.iter().map(|line| line.pv[0]).collect();
+        let context = format!("{algorithm:?}, seed {seed}");
+        for (number, line) in (1..).zip(last) {
+            assert_eq!((line.line, line.solved), (number, true), "{context}");
+            assert_eq!(line.score, score(values[line.pv[0].0 as usize], WIN), "{context}");
+        }
+        firsts.sort_unstable_by_key(|mv| mv.0);
+        firsts.dedup();
+        assert_eq!(firsts.len(), last.len(), "{context}: each line begins with another move");
+        let last_move = Move(count as u32 - 1);
+        let limits = Limits { root_moves: Some(vec![last_move]), ..Limits::default() };
+        let (answer, _) = reported(&root, algorithm.into(), &limits);
+        assert_eq!((answer.best, answer.score), (Some(last_move), Some(score(values[count - 1], WIN))), "{context}");
+        values.sort_unstable_by(|a, b| b.cmp(a));
+        let best: Vec<_> = values.iter().take(3).map(|&value| score(value, WIN)).collect();
+        assert_eq!(last.iter().map(|line| line.score).collect::<Vec<_>>(), best, "{context}");
+    }
+}
+
+#[test]
+fn within_a_depth_all_that_is_decided_there_is_found() {
+    let mut decided = 0;
+    for (seed, algorithm) in (0..800).flat_map(|seed| PROVING.map(|algorithm| (seed, algorithm))) {
+        let (tree, view) = inner(seed);
+        for depth in 1..6 {
+            let bound = |undecided: i32| value(&tree, depth, undecided * view) * view;
+            let (low, high) = (bound(-WON), bound(WON));
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let (answer, _) = reported(&Root::new(&tree, &Tree::ROOT), algorithm.into(), &limits);
+            let context = format!("{algorithm:?}, seed {seed}, depth {depth}, {low} to {high}");
+            let expected = match () {
+                () if low == high => (Some(score(low, WIN)), None),
+                () if low > -WON => (Some(score(low, WIN)), Some(Side::Lower)),
+                () if high < WON => (Some(score(high, WIN)), Some(Side::Upper)),
+                () => (answer.score, None),
+            };
+            assert_eq!((answer.score, answer.bound), expected, "{context}");
+            assert_eq!(answer.solved, low == high, "{context}");
+            decided += u32::from(low == high && depth < tree.facts().max_plies);
+        }
+    }
+    assert!(decided > 500, "{decided}");
+}
+
+#[test]
+fn the_shortest_win_within_the_plies_is_found_and_no_other() {
+    let (mut found, mut none) = (0, 0);
+    for (seed, algorithm) in (0..1_500).flat_map(|seed| PROVING.map(|algorithm| (seed, algorithm))) {
+        let (tree, view) = inner(seed);
+        let truth = mate(&tree, if view == 1 { Player::Max } else { Player::Min });
+        for plies in 1..7 {
+            let limits = Limits { mate_plies: Some(plies), ..Limits::default() };
+            let (answer, _) = reported(&Root::new(&tree, &Tree::ROOT), algorithm.into(), &limits);
+            let win = truth.filter(|&truth| truth <= plies);
+            let said = match answer.score {
+                Some(Score::Win(plies)) => Some(plies),
+                _ => None,
+            };
+            assert_eq!((said, answer.solved), (win, win.is_some()), "{algorithm:?}, seed {seed}, {plies} plies");
+            found += u32::from(win.is_some());
+            none += u32::from(truth.is_some() && win.is_none());
+        }
+    }
+    assert!(found > 500 && none > 50, "{found} found, {none} too long");
+}

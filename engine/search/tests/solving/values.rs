@@ -1,0 +1,57 @@
+//! What the tests of solving share: settings, and how a search of them is asked and judged.
+
+use plyd_rules::Game;
+use plyd_search::{
+    Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Score, Settings, Side, search,
+};
+
+/// A value beyond all others to the oracles.
+pub(crate) const WON: i32 = 1 << 20;
+
+/// Solves within limits, and returns every reported line too.
+pub(crate) fn reported<G: Game>(
+    root: &Root<'_, G>,
+    settings: Settings<'_>,
+    limits: &Limits,
+) -> (Answer, Vec<Iteration>) {
+    let mut lines = Vec::new();
+    let mut report = |event: Event<'_>| {
+        if let Event::Iteration(iteration) = event {
+            lines.push(iteration.clone());
+        }
+    };
+    let answer = search(root, settings, limits, &Control::new(), &mut NoObserver, &mut report);
+    assert_eq!(answer.fault, None);
+    let last = lines.iter().rfind(|line| line.line == 1).expect("an answer is reported");
+    assert_eq!((last.pv.first().copied(), last.nodes), (answer.best, answer.nodes), "the last report is the answer");
+    assert_eq!((Some(last.score), last.bound, last.solved), (answer.score, answer.bound, answer.solved));
+    (answer, lines)
+}
+
+/// Solves the whole tree.
+pub(crate) fn solve<G: Game>(root: &Root<'_, G>, settings: Settings<'_>) -> Answer {
+    reported(root, settings, &Limits::default()).0
+}
+
+/// The algorithms that prove.
+pub(crate) const PROVING: [Algorithm; 2] = [Algorithm::Solve, Algorithm::Dfpn];
+
+/// A value of an oracle, from the mover's view, as it is reported where a win counts so much.
+pub(crate) fn score(value: i32, win: i32) -> Score {
+    Score::Value(match value {
+        WON => win,
+        _ if value == -WON => -win,
+        _ => value,
+    })
+}
+
+/// Whether a report, from the mover's view, is true of this value.
+pub(crate) fn is_true(line: &Iteration, value: i32, win: i32) -> bool {
+    let Score::Value(said) = line.score else { return false };
+    let Score::Value(true_value) = score(value, win) else { unreachable!("no score of an oracle is a mate") };
+    match line.bound {
+        Some(Side::Lower) => true_value >= said,
+        Some(Side::Upper) => true_value <= said,
+        None => line.depth == 0 || true_value == said,
+    }
+}

@@ -1,0 +1,112 @@
+//! The end of the best line, found again: the last plies of a walk keep no lines.
+//!
+//! On the best line every position is worth what the root is, and a search keeps the first of equal moves. So the next
+//! move is the first one behind which that value lies, and a question with two answers for each move finds it: whether
+//! the value is reached. That is alpha-beta with a window of one point, inside the windows of the search. So it looks
+//! only at positions that the search has visited, and meets no error that the search has not met. There are about a
+//! thousand of them at most.
+
+use crate::{Observer, PrincipalVariation, Supervisor, Tree};
+use plyd_rules::{Game, Move, Moves, Player, Step, Want};
+
+/// An unfinished position above the horizon, with its moves in the arena.
+#[derive(Clone, Copy)]
+struct Here {
+    ply: usize,
+    first: usize,
+    count: usize,
+    player: Player,
+}
+
+/// What a move is worth, as far as it is known without searching.
+enum Behind {
+    Value(i32),
+    Node(Here),
+}
+
+impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
+    /// The best line since [`Tree::begin`] of a search by [`Tree::search_root`] whose root is worth `value` to MAX.
+    #[must_use]
+    pub fn whole_line(&mut self, value: i32) -> Vec<Move> {
+        let mut line = self.pv.line(PrincipalVariation::ROOT);
+        if O::LOOKS || self.path.is_some() || line.is_empty() {
+            return line;
+        }
+        // Behind the root's moves, which the next search of the root may need.
+        let mut here = Here { ply: 0, first: 0, count: self.facts.max_moves as usize, player: Player::Max };
+        for index in 0.. {
+            let found = match line.get(index) {
+                Some(&mv) => self.behind(here, mv).map(|behind| (mv, behind)),
+                None => self.first_worth(here, value),
+            };
+            let Some((mv, behind)) = found else { break };
+            if index == line.len() {
+                line.push(mv);
+            }
+            match behind {
+                Behind::Value(_) => break,
+                Behind::Node(next) => here = next,
+            }
+        }
+        line
+    }
+
+    /// The first move here behind which the value lies, with what is there.
+    fn first_worth(&mut self, here: Here, value: i32) -> Option<(Move, Behind)> {
+        for place in here.first..here.first + here.count {
+            let mv = self.arena[place];
+            // For the player to move it is enough that the value is reached, as nothing better is there.
+            let is_worth_it = match self.behind(here, mv)? {
+                Behind::Value(found) => found == value,
+                Behind::Node(next) => self.reaches(next, value, here.player)?,
+            };
+            if is_worth_it {
+                // Others were looked at on the way.
+                return Some((mv, self.behind(here, mv)?));
+            }
+        }
+        None
+    }
+
+    /// Whether the position is worth at least the value to `player`.
+    fn reaches(&mut self, here: Here, value: i32, player: Player) -> Option<bool> {
+        let is_own = here.player == player;
+        for place in here.first..here.first + here.count {
+            let reached = match self.behind(here, self.arena[place])? {
+                Behind::Value(found) if player == Player::Max => found >= value,
+                Behind::Value(found) => found <= value,
+                Behind::Node(next) => self.reaches(next, value, player)?,
+            };
+            if reached == is_own {
+                return Some(is_own);
+            }
+        }
+        Some(!is_own)
+    }
+
+    /// Plays a move, and examines the position behind it; `None` if the game fails, which it did not do before.
+    fn behind(&mut self, here: Here, mv: Move) -> Option<Behind> {
+        self.supervisor.goes_on();
+        let (ply, first) = (here.ply + 1, here.first + here.count);
+        if ply >= self.states.len() && !self.deepen(here.ply) {
+            return None;
+        }
+        self.reserve(first);
+        let is_horizon = ply == self.horizon_ply;
+        let (path, below) = self.states.split_at_mut(ply);
+        let room = if is_horizon { 0 } else { self.facts.max_moves as usize };
+        let want = if is_horizon { Want::VALUE } else { Want::MOVES };
+        let mut out = Moves::new(&mut self.arena[first..first + room]);
+        let step: Step = self.game.step(&path[here.ply], mv, &mut below[0], want, &mut out);
+        if step.is_error() {
+            return None;
+        }
+        Some(if !step.is_ongoing() {
+            Behind::Value(step.worth(self.facts.win))
+        } else if is_horizon {
+            Behind::Value(step.value())
+        } else {
+            Behind::Node(Here { ply, first, count: step.count(), player: step.player() })
+        })
+    }
+}

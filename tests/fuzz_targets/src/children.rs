@@ -1,0 +1,123 @@
+//! What child processes may say to their sessions: anything. A session passes on only what it has asked for.
+//!
+//! Lines of an input that begin with `?` are the session's: `? search`, `? query fen`. All else is what the child says.
+
+use crate::Surroundings;
+use crate::lines::is_one_line;
+use plyd_isolation::Launcher;
+use plyd_protocol::{Query, Reply};
+use plyd_session::Isolation;
+use plyd_session::rehearsal::{Asked, End, Heard, Rehearsal};
+use std::sync::LazyLock;
+
+/// It starts nothing here.
+static ISOLATION: LazyLock<Isolation> =
+    LazyLock::new(|| Isolation::new(Launcher::new("none".into(), Vec::new()).expect("there is a thread")));
+
+/// The most that an answer is longer than what the child said, in bytes: words of the protocol, and the reasons of
+/// errors.
+const ADDED: usize = 400;
+
+pub(crate) fn attack(_: &Surroundings, input: &[u8]) {
+    let mut rehearsal = Rehearsal::new(&ISOLATION);
+    let mut asked = Vec::new();
+    for line in input.split_inclusive(|byte| *byte == b'\n') {
+        match question(line) {
+            Some(question) if rehearsal.ask(question) => asked.push(question),
+            Some(_) => {}
+            None => rehearsal.say(line),
+        }
+    }
+    let heard = rehearsal.end();
+    assert_eq!(heard.len(), asked.len());
+    let all: usize = asked.iter().zip(&heard).map(|(asked, heard)| check(*asked, heard)).sum();
+    assert!(all <= 2 * input.len() + ADDED * asked.len(), "{all} bytes are more than {} can say", input.len());
+}
+
+fn question(line: &[u8]) -> Option<Asked> {
+    let words = std::str::from_utf8(line).ok()?.strip_prefix("? ")?.trim();
+    Some(match words {
+        "position" => Asked::Position,
+        "legal" => Asked::Legal,
+        "search" => Asked::Search,
+        "perft" => Asked::Perft,
+        "explain" => Asked::Explain,
+        "d" => Asked::Show,
+        "view" => Asked::View,
+        "eval" => Asked::Evaluate,
+        "query turn" => Asked::Query(Query::Turn),
+        "query p1turn" => Asked::Query(Query::P1Turn),
+        "query gameover" => Asked::Query(Query::GameOver),
+        "query result" => Asked::Query(Query::Result),
+        "query moves" => Asked::Query(Query::Moves),
+        "query chances" => Asked::Query(Query::Chances),
+        "query fen" => Asked::Query(Query::Fen),
+        _ => return None,
+    })
+}
+
+/// Each thing that was asked has one end, and lines of its own kind only. Returns their length.
+fn check(asked: Asked, heard: &Heard) -> usize {
+    let [end] = &heard.ends[..] else { panic!("{asked:?} has not one end: {heard:?}") };
+    let lines: Vec<String> = heard.lines.iter().map(Reply::to_string).collect();
+    let (last, refusal) = match end {
+        End::Answered(last) => (last.as_ref().map(Reply::to_string), None),
+        End::Refused(refused) | End::Lost(refused) => (None, Some(Reply::from(refused.clone()).to_string())),
+    };
+    let all: Vec<&str> = lines.iter().chain(&last).chain(&refusal).map(String::as_str).collect();
+    assert!(all.iter().all(|line| is_one_line(line)), "{asked:?}: {all:?}");
+    assert!(refusal.iter().all(|line| line.starts_with("info string error ")), "{asked:?}: {refusal:?}");
+    let is_answered = refusal.is_none();
+    match asked {
+        Asked::Position => assert!(lines.is_empty()),
+        Asked::Legal => assert!(lines.iter().all(|mv| is_word(mv)), "{lines:?}"),
+        Asked::Search => {
+            assert!(lines.iter().all(|line| line.starts_with("info")), "{lines:?}");
+            let is_move = |line: &String| matches!(line.split(' ').count(), 2 | 4) && line.starts_with("bestmove ");
+            assert_eq!(last.as_ref().is_some_and(is_move), is_answered, "{last:?}");
+        }
+        Asked::Perft => {
+            let is_count =
+                |line: &str| line.rsplit_once(": ").is_some_and(|(mv, count)| is_word(mv) && is_number(count));
+            let is_own = |line: &String| line.is_empty() || line.starts_with("info string ") || is_count(line);
+            assert!(lines.iter().all(is_own), "{lines:?}");
+            let is_total = |line: &String| line.strip_prefix("Nodes searched: ").is_some_and(is_number);
+            assert!(last.iter().all(is_total), "{last:?}");
+        }
+        Asked::Explain => {
+            assert!(lines.iter().all(|line| !is_reply(line) || line.starts_with("info string ")), "{lines:?}");
+            assert_eq!(last.as_deref(), is_answered.then_some("explain done"));
+        }
+        Asked::Show => {
+            let picture = if is_answered { &lines[..lines.len() - 3] } else { &lines[..] };
+            assert!(picture.iter().all(|line| !is_reply(line)), "{picture:?}");
+            let rest = &lines[picture.len()..];
+            assert!(rest.iter().zip(["Fen: ", "Turn: ", "Outcome: "]).all(|(line, word)| line.starts_with(word)));
+        }
+        Asked::View | Asked::Evaluate | Asked::Query(_) => {
+            let word = match asked {
+                Asked::View => "view {",
+                Asked::Evaluate => "Evaluation: ",
+                _ => "response",
+            };
+            assert_eq!(lines.len(), usize::from(is_answered));
+            assert!(lines.iter().all(|line| line.starts_with(word)), "{asked:?}: {lines:?}");
+        }
+    }
+    all.iter().map(|line| line.len()).sum()
+}
+
+/// Whether a client would take this line for a reply of its own.
+fn is_reply(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    ["bestmove", "readyok", "uciok", "ugiok", "info", "id", "option", "response", "explain", "Nodes", "Fen:", "view"]
+        .contains(&first)
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && !text.contains(char::is_whitespace)
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<u64>().is_ok()
+}

@@ -1,0 +1,122 @@
+//! `plyd match --isolate`: the library runs in a process for each worker, and what it does to that costs a game at
+//! most.
+
+use super::{MatchRun, TIME, faulty, log, without_times};
+use crate::isolation::{children, end};
+use plyd_tests::{Finished, PluginFolder, Process, finish};
+use serde_json::json;
+use std::fs;
+use std::io::Read;
+use std::process::Stdio;
+use std::time::Instant;
+
+const DEEP: &str = "name=deep builtin nodes=300 option.Hash=1";
+const FLAT: &str = "name=flat builtin depth=2 option.Hash=1";
+
+#[test]
+fn the_same_games_are_played_with_and_without() {
+    let played = |isolate: &[&str]| {
+        let run = MatchRun::new("cfour", &[DEEP, FLAT, "name=third builtin depth=3"]);
+        fs::write(run.file("openings"), "4 4\n1\n2 3 2\n").unwrap();
+        let (file, log) = (run.file("openings").display().to_string(), run.file("log").display().to_string());
+        let run = run.with(&["--rounds", "3", "--openings", &format!("file={file} order=random"), "--log", &log]);
+        let run = run.with(&["--concurrency", "2"]).with(isolate);
+        let report = run.play();
+        let games: Vec<_> = run.games().into_iter().map(without_times).collect();
+        let mut lines: Vec<_> = log::lines(&run, "log").into_iter().filter(|line| line[0] != "0").collect();
+        // Of the check before the first game, which tries several engines at a time, too.
+        lines.sort();
+        (without_times(report), games, lines)
+    };
+    let (report, games, lines) = played(&[]);
+    assert_eq!(games.len(), 18);
+    let isolated = played(&["--isolate"]);
+    assert_eq!((isolated.0, isolated.1), (report, games));
+    assert!(!lines.is_empty());
+    assert_eq!(isolated.2, lines);
+}
+
+#[test]
+fn an_opening_that_is_none_is_refused_in_the_same_words() {
+    let told = |isolate: &[&str]| {
+        let run = MatchRun::new("cfour", &[DEEP, FLAT]);
+        fs::write(run.file("openings"), "4 9\n").unwrap();
+        let file = run.file("openings").display().to_string();
+        let finished = run.with(&["--openings", &format!("file={file}")]).with(isolate).to_end();
+        assert_eq!(finished.status.code(), Some(1), "{finished:?}");
+        finished.errors.replace(&file, "FILE")
+    };
+    let errors = told(&["--isolate"]);
+    assert_eq!(errors, told(&[]));
+    assert!(errors.contains("FILE, line 1: `4 9`"), "{errors}");
+}
+
+#[test]
+fn engines_that_are_programs_play_too() {
+    let run = MatchRun::new("tictactoe", &[&faulty("one", "", "x"), "name=two builtin depth=2"]);
+    let report = run.with(&["--rounds", "2", "--isolate"]).play();
+    assert_eq!(report["played"], 4);
+    assert_eq!(report["pairings"][0]["terminations"], json!({ "normal": 4 }), "{report}");
+}
+
+/// A match of the library that means harm, with this deed in a move of each game.
+fn harmed(deed: &str) -> Finished {
+    let folder = PluginFolder::new(&["hostile"]);
+    let run = MatchRun::new("hostile", &["name=A builtin depth=20", "name=B builtin depth=20"]);
+    fs::write(run.file("openings"), format!("9 w {deed}\n")).unwrap();
+    let file = run.file("openings").display().to_string();
+    let run = run.with(&["--rounds", "1", "--isolate", "--openings", &format!("file={file}")]);
+    let mut command = run.command();
+    command.arg("--plugin-dir").arg(folder.path()).env("PLYD_PLUGINS_STANDARD_FOLDERS", "false");
+    command.env("PLYD_SESSION_POSITION_SECONDS", "2").env("PLYD_SESSION_STOP_SECONDS", "1");
+    let finished = finish(command, TIME);
+    assert!(run.report()["played"] == 0, "no game has ended");
+    finished
+}
+
+#[test]
+fn a_library_that_crashes_in_every_game_ends_the_match_with_a_sentence() {
+    for (deed, reason) in [
+        ("segv", "it ended its process (signal: 11 (SIGSEGV)"),
+        ("_exit", "it ended its process (exit status: 0)"),
+        ("loops", "a call did not return within 1 s"),
+        ("stops", "its process did not answer for 1 s"),
+    ] {
+        let finished = harmed(deed);
+        assert_eq!(finished.status.code(), Some(1), "{deed}: {finished:?}");
+        let again = format!("game 1, A against B, is played again: the library of `hostile` has crashed: {reason}");
+        assert_eq!(finished.errors.matches(&again).count(), 2, "{deed}: {finished:?}");
+        let last = format!("the last time in game 1, A against B: {reason}");
+        assert!(finished.errors.contains(&last) && finished.errors.contains("--resume"), "{deed}: {finished:?}");
+    }
+}
+
+#[test]
+fn a_library_without_rights_cannot_write_its_own_result() {
+    // It writes messages of its own into all descriptors that it can guess.
+    let finished = harmed("forges");
+    assert_eq!(finished.status.code(), Some(1), "{finished:?}");
+}
+
+#[test]
+fn a_child_that_is_killed_costs_a_game_that_is_played_again() {
+    let run = MatchRun::new("cfour", &["name=A builtin st=0.02", "name=B builtin st=0.02"]);
+    let run = run.with(&["--rounds", "2", "--isolate"]);
+    let mut command = run.command();
+    let mut plyd = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("plyd starts");
+    let mut errors = plyd.stderr.take().expect("is piped");
+    let mut process = Process::new(plyd);
+    let deadline = Instant::now() + TIME;
+    // The check before the first game has a child too: a record comes after it.
+    while !run.record().exists() || children(process.id()).is_empty() {
+        assert!(process.is_running() && Instant::now() < deadline, "no game begins");
+    }
+    children(process.id()).into_iter().for_each(end);
+    let mut told = String::new();
+    errors.read_to_string(&mut told).unwrap();
+    assert!(process.wait().success(), "{told}");
+    assert!(told.contains("is played again: the library of `cfour` has crashed: it ended its process"), "{told}");
+    let games = run.games();
+    assert_eq!(games.len(), 4);
+    assert_eq!(games.iter().filter(|game| game["voided"] == 1).count(), 1, "{games:?}");
+}

@@ -1,0 +1,286 @@
+//! The textbook search inside a library beside the same search that asks the library about every node: nothing may
+//! differ.
+
+use crate::libraries::library;
+use crate::tree::Tree as Written;
+use plyd_host::{LoadedGame, Slot};
+use plyd_plugin::testing::Random;
+use plyd_rules::inside::{Counted, Errand, Findings, Leave, Nodes};
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, Visit, Want};
+use plyd_search::{
+    Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Perft, Root, Settings, perft, search,
+};
+use plyd_textbook::{AlphaBeta, Interrupted, Method, Minimax, Supervisor, Tree};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::time::Duration;
+
+const TEXTBOOK: [Algorithm; 2] = [Algorithm::Minimax, Algorithm::AlphaBeta];
+
+/// Games without a rule of repetition, with setups, and the depth to which each is searched.
+const GAMES: [(&str, &str, u32); 8] = [
+    ("breakthrough", "", 4),
+    ("cfour", "", 7),
+    ("flipello", "", 5),
+    ("kalah", "", 6),
+    ("leaftree", "random b=3 depth=8 seed=5", 1_024),
+    ("leaftree", "random b=300 depth=2 seed=5 min", 1_024),
+    ("leaftree", "[[3,5,10],[2,-4,8],[2,[7,1],3]]", 3),
+    ("tictactoe", "", 1_024),
+];
+
+/// A loaded game. Its library may do a whole search, or is asked about every node.
+struct Asked<'a> {
+    game: &'a LoadedGame,
+    searches_inside: bool,
+    /// How often the library has done a search or a count.
+    errands: AtomicU32,
+}
+
+impl<'a> Asked<'a> {
+    fn both(game: &'a LoadedGame) -> [Self; 2] {
+        [true, false].map(|searches_inside| Self { game, searches_inside, errands: AtomicU32::new(0) })
+    }
+
+    /// What both ways give, which must be the same; the library must have done all that it can.
+    fn alike<T: PartialEq + std::fmt::Debug>(game: &'a LoadedGame, what: &str, search: impl Fn(&Self) -> T) -> T {
+        let [inside, by_step] = Self::both(game);
+        let found = search(&inside);
+        assert_eq!(found, search(&by_step), "{what}");
+        assert!(inside.errands.load(Relaxed) > 0, "{what}: the library has done nothing by itself");
+        assert_eq!(by_step.errands.load(Relaxed), 0);
+        found
+    }
+}
+
+impl Game for Asked<'_> {
+    type State = Slot;
+
+    fn facts(&self) -> Facts {
+        self.game.facts()
+    }
+    fn turn(&self, state: &Slot) -> Turn {
+        self.game.turn(state)
+    }
+    fn play(&self, state: &mut Slot, mv: Move) {
+        self.game.play(state, mv);
+    }
+    fn outcome(&self, state: &Slot) -> Outcome {
+        self.game.outcome(state)
+    }
+    fn moves(&self, state: &Slot, out: &mut Moves<'_>) {
+        self.game.moves(state, out);
+    }
+    fn last_error(&self, state: &Slot) -> String {
+        self.game.last_error(state)
+    }
+    fn examine(&self, state: &Slot, want: Want, out: &mut Moves<'_>) -> Step {
+        self.game.examine(state, want, out)
+    }
+    fn step(&self, parent: &Slot, mv: Move, child: &mut Slot, want: Want, out: &mut Moves<'_>) -> Step {
+        self.game.step(parent, mv, child, want, out)
+    }
+    fn visit(&self, parent: &Slot, mv: Move, child: &mut Slot, asked: (bool, i32), out: &mut Moves<'_>) -> Visit {
+        self.game.visit(parent, mv, child, asked, out)
+    }
+    fn search_inside(&self, state: &Slot, errand: &Errand<'_>, leave: &mut dyn Leave) -> Option<Findings> {
+        self.errands.fetch_add(u32::from(self.searches_inside), Relaxed);
+        if self.searches_inside { self.game.search_inside(state, errand, leave) } else { None }
+    }
+    fn count_inside(&self, state: &Slot, mv: Move, depth: u32, nodes: Nodes, leave: &mut dyn Leave) -> Option<Counted> {
+        self.errands.fetch_add(u32::from(self.searches_inside), Relaxed);
+        if self.searches_inside { self.game.count_inside(state, mv, depth, nodes, leave) } else { None }
+    }
+}
+
+/// All that a search tells, but for the times.
+fn told(game: &Asked<'_>, algorithm: Algorithm, lines: usize, limits: &Limits) -> (Vec<Iteration>, Answer) {
+    let mut iterations = Vec::new();
+    let mut note = |event: Event<'_>| {
+        if let Event::Iteration(iteration) = event {
+            iterations.push(Iteration { time: Duration::ZERO, ..iteration.clone() });
+        }
+    };
+    let settings = Settings { algorithm, lines, ..Settings::default() };
+    let root = game.game.root();
+    let answer = search(&Root::new(game, &root), settings, limits, &Control::new(), &mut NoObserver, &mut note);
+    (iterations, answer)
+}
+
+fn compare(game: &LoadedGame, name: &str, lines: usize, limits: &Limits) {
+    for algorithm in TEXTBOOK {
+        let what = format!("{} of {name}, {lines} lines, within {limits:?}", algorithm.name());
+        Asked::alike(game, &what, |game| told(game, algorithm, lines, limits));
+    }
+}
+
+fn opened(id: &str, setup: &str) -> LoadedGame {
+    library(id).open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"))
+}
+
+fn of_depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn of_nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// A tree with this seed as a setup, and its height.
+fn tree(seed: u64) -> (String, u32) {
+    let mut random = Random(seed);
+    let height = 1 + random.below(5);
+    let first = if random.below(2) == 0 { "" } else { " min" };
+    let setup = match random.below(3) {
+        0 => format!("random b={} depth={height} seed={seed} low=-3 high=3{first}", 2 + random.below(3)),
+        1 => {
+            let leaves = Written::uniform(&mut random, 2, height).leaves();
+            leaves.iter().map(i32::to_string).collect::<Vec<_>>().join(" ") + first
+        }
+        _ => format!("{}{first}", Written::of_any_shape(&mut random, height)),
+    };
+    (setup, height as u32)
+}
+
+#[test]
+fn random_trees_are_searched_alike_within_all_limits() {
+    for seed in 0..3_000 {
+        let (setup, height) = tree(seed);
+        let game = opened("leaftree", &setup);
+        // A finished tree has nothing to search.
+        if game.outcome(&game.root()) != Outcome::Ongoing {
+            continue;
+        }
+        compare(&game, &setup, 1, &Limits::default());
+        compare(&game, &setup, 3, &Limits { deepen: true, ..Limits::default() });
+        for depth in 1..=height + 1 {
+            compare(&game, &setup, 1, &of_depth(depth));
+        }
+        // The first node is the root, which is counted before the library has anything to do.
+        for nodes in 2..=24 {
+            compare(&game, &setup, 1 + nodes as usize % 2, &of_nodes(nodes));
+        }
+    }
+}
+
+#[test]
+fn games_are_searched_alike_within_all_limits() {
+    for (id, setup, deepest) in GAMES {
+        let game = opened(id, setup);
+        let name = format!("{id} {setup}");
+        for depth in 1..=deepest.min(4) {
+            compare(&game, &name, 1, &of_depth(depth));
+            compare(&game, &name, 3, &of_depth(depth));
+        }
+        for nodes in [2, 3, 100, 257, 1_000, 3_001] {
+            compare(&game, &name, 2, &of_nodes(nodes));
+        }
+        let mut room = vec![Move(0); game.facts().max_moves as usize];
+        let mut moves = Moves::new(&mut room);
+        game.moves(&game.root(), &mut moves);
+        let some: Vec<Move> = moves.as_slice().iter().copied().skip(1).step_by(2).collect();
+        if !some.is_empty() {
+            let limits = Limits { root_moves: Some(some), ..of_depth(3) };
+            compare(&game, &name, 1, &limits);
+        }
+        compare(&game, &name, 1, &Limits { mate_plies: Some(3), ..Limits::default() });
+    }
+}
+
+/// Allows so many nodes, a few at a time, and writes down what it hears.
+struct Portions<'a> {
+    left: u64,
+    at_once: u64,
+    asked: &'a mut Vec<u64>,
+    root_moves: &'a mut Vec<(u32, Move, u32)>,
+}
+
+impl Supervisor for Portions<'_> {
+    fn grant(&mut self, visited: u64) -> u64 {
+        self.asked.push(visited);
+        let given = self.at_once.min(self.left);
+        self.left -= given;
+        given
+    }
+
+    fn root_move(&mut self, depth: u32, mv: Move, number: u32) {
+        self.root_moves.push((depth, mv, number));
+    }
+}
+
+/// One walk as it is seen from outside.
+#[derive(Debug, PartialEq)]
+struct Walk {
+    value: Result<i32, Interrupted>,
+    root_value: Option<i32>,
+    line: Vec<Move>,
+    visited: u64,
+    seldepth: usize,
+    horizon: bool,
+    fault: Option<String>,
+    asked: Vec<u64>,
+    root_moves: Vec<(u32, Move, u32)>,
+}
+
+fn walk<M: Method>(game: &Asked<'_>, depth: u32, left: u64, at_once: u64) -> Walk {
+    let (mut asked, mut root_moves, mut observer) = (Vec::new(), Vec::new(), NoObserver);
+    let root = game.game.root();
+    let portions = Portions { left, at_once, asked: &mut asked, root_moves: &mut root_moves };
+    let mut tree = Tree::new(&Root::new(game, &root), depth, &mut observer, portions);
+    let step = tree.examine_root(Want::MOVES);
+    let value = tree.search_root::<M>(step.player(), depth, step.count());
+    let root_value = tree.root_value;
+    let line = root_value.map_or(Vec::new(), |value| tree.whole_line(value));
+    let (visited, seldepth, horizon, fault) = (tree.visited(), tree.seldepth, tree.horizon, tree.fault.take());
+    drop(tree);
+    Walk { value, root_value, line, visited, seldepth, horizon, fault, asked, root_moves }
+}
+
+#[test]
+fn a_search_that_is_stopped_after_any_number_of_nodes_has_found_the_same() {
+    // All numbers in the long tests.
+    let step = if cfg!(feature = "long-tests") { 1 } else { 7 };
+    for (id, setup, depth) in GAMES {
+        let game = opened(id, setup);
+        for nodes in (2..=2_000).step_by(step) {
+            let what = format!("{id} {setup} stopped after {nodes} nodes");
+            let at_once = 1 + nodes % 300;
+            let stopped = Asked::alike(&game, &what, |game| walk::<Minimax>(game, depth, nodes, at_once));
+            Asked::alike(&game, &what, |game| walk::<AlphaBeta<false, false>>(game, depth, nodes, at_once));
+            assert!(stopped.visited == nodes || stopped.value.is_ok(), "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_leaf_without_a_value_ends_both_with_the_same_reason() {
+    for setup in ["[[3,5,10],[2,?,?],[2,7,3]]", "[?,[1,2]]", "[[1,?],[?,2]] min", "3 ? 4 5", "1 2 3 4 5 6 7 ?"] {
+        let game = opened("leaftree", setup);
+        for depth in [1, 2, 3, 9] {
+            let walks = |game: &Asked<'_>| {
+                [walk::<Minimax>(game, depth, u64::MAX, 3), walk::<AlphaBeta<false, false>>(game, depth, u64::MAX, 3)]
+            };
+            Asked::alike(&game, setup, walks);
+        }
+    }
+    let game = opened("leaftree", "[[3,5,10],[2,?,?],[2,7,3]]");
+    let failed = walk::<Minimax>(&Asked::both(&game)[0], 9, u64::MAX, 1_000);
+    assert_eq!(failed.fault.as_deref(), Some("the leaf at path 1 1 is unknown, `?`"));
+    assert_eq!((failed.root_value, failed.visited), (Some(3), 8));
+}
+
+#[test]
+fn leaves_are_counted_alike() {
+    for (id, setup, depth) in GAMES {
+        let game = opened(id, setup);
+        for depth in 1..=depth.min(4) {
+            Asked::alike(&game, &format!("{id} {setup}, depth {depth}"), |game| {
+                let (mut moves, root) = (Vec::new(), game.game.root());
+                let total = perft(&Root::new(game, &root), depth, &Control::new(), &mut |mv, count| {
+                    moves.push((mv, count));
+                });
+                assert!(matches!(total, Perft::Total(_)), "{total:?}");
+                (moves, total)
+            });
+        }
+    }
+}
