@@ -17,6 +17,7 @@ mod searcher;
 mod settings;
 mod table;
 mod table_memory;
+mod tablebases;
 mod time;
 
 pub use grant::TableGrant;
@@ -27,4 +28,5 @@ pub use searcher::{Prepared, Searcher, random_seed, root};
 pub use settings::SearchSettings;
 pub use table::SearchTable;
 pub use table_memory::TableMemory;
+pub use tablebases::ClientTablebases;
 pub use time::budget;
