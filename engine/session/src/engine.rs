@@ -6,6 +6,7 @@ use crate::{EngineSettings, Isolation, PluginSettings, SessionOptions, SettingRe
 use plyd_host::{Catalog, LoadError, Loading, Look, Position, Process, SearchPath, Trial, keep_little_memory};
 use plyd_player::{Quota, TableMemory};
 use plyd_search::STACK_BYTES;
+use plyd_tablebase::{Left, Tablebases};
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -20,6 +21,8 @@ pub struct Engine {
     pub settings: EngineSettings,
     /// The memory for the tables of all sessions.
     pub tables: Arc<TableMemory>,
+    /// The tables of solved games.
+    pub tablebases: Arc<Tablebases>,
     /// The threads of all searches, beyond the one that each has.
     pub threads: Arc<Quota>,
     /// One permit for each search that may run.
@@ -61,11 +64,19 @@ impl Engine {
     /// # Errors
     /// A setting names an unknown game or option, or a value that the option does not accept.
     pub fn new(
-        settings: EngineSettings,
+        mut settings: EngineSettings,
         trial: Option<Trial>,
         isolation: Option<Isolation>,
     ) -> Result<Arc<Self>, SettingRefused> {
         keep_little_memory();
+        if isolation.is_some() && !settings.search.tablebases.is_empty() {
+            tracing::warn!("tablebases are not used where libraries have processes of their own");
+            settings.search.tablebases.clear();
+        }
+        let tablebases = settings.search.open_tablebases();
+        for Left { path, reason } in tablebases.left() {
+            tracing::warn!("the tablebase {} is not used: it {reason}", path.display());
+        }
         let plugins = &settings.plugins;
         let mut look =
             Look::at_start(&folders(plugins), plugins.cache(), trial.as_ref(), loading(plugins, isolation.as_ref()));
@@ -86,6 +97,7 @@ impl Engine {
         Ok(Arc::new(Self {
             settings,
             tables,
+            tablebases,
             threads,
             running,
             search_threads,

@@ -160,7 +160,9 @@ impl Inside {
         self.task = Some(Task { number: task, control: Arc::clone(&control), clock: Arc::clone(&clock) });
         self.memory.set_total(grant.hash);
         let (table, threads) = (Arc::clone(&self.table), Quota::new(grant.threads));
-        let shared = Shared { table, threads, control, clock, timing: Timing::Told(grant.budget()) };
+        // A child may read no folder of tablebases, so `Engine::new` leaves them out with isolation.
+        let (tablebases, timing) = (Arc::default(), Timing::Told(grant.budget()));
+        let shared = Shared { table, threads, tablebases, control, clock, timing };
         let (sender, mut events) = mpsc::channel(EVENT_QUEUE);
         let (position, output) = (self.position(), self.output.clone());
         let (kind, mode) = (job.kind(), job.mode());

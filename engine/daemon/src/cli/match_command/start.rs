@@ -220,5 +220,5 @@ fn builtin(
     }
     let hash_is_wanted = settings.options.keys().any(|name| name.eq_ignore_ascii_case("Hash"));
     let move_overhead = options.move_overhead();
-    Ok(BuiltinOptions { search: options.search, hash_is_wanted, move_overhead })
+    Ok(BuiltinOptions { search: options.search.without_tablebases(), hash_is_wanted, move_overhead })
 }

@@ -1,0 +1,59 @@
+//! The tablebases of searches, and what is told of those that are not used.
+
+use plyd_host::LoadedGame;
+use plyd_search::SolvedValue;
+use plyd_tablebase::{Left, Tablebase, Tablebases, Value};
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The tablebases of one client. All clients of a process share the files.
+#[derive(Debug, Default)]
+pub struct ClientTablebases {
+    tables: Arc<Tablebases>,
+    /// The files that the client has been told of.
+    told: Mutex<HashSet<PathBuf>>,
+}
+
+/// The tables of one game.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf(Vec<Arc<Tablebase>>);
+
+impl ClientTablebases {
+    /// Those of these files.
+    #[must_use]
+    pub fn new(tables: Arc<Tablebases>) -> Self {
+        Self { tables, told: Mutex::default() }
+    }
+
+    /// The tables of this game, read as long as it may go on, and a sentence for each file that is not used, unless it
+    /// was told before.
+    pub(crate) fn of(&self, game: &LoadedGame, may_go_on: &dyn Fn() -> bool) -> (Shelf, Vec<String>) {
+        let (tables, left) = self.tables.of(game, may_go_on);
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let news = self.tables.left().iter().chain(&left).filter(|left| told.insert(left.path.clone()));
+        (Shelf(tables), news.map(sentence).collect())
+    }
+}
+
+/// Clients need not know where the files lie.
+fn sentence(Left { path, reason }: &Left) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    format!("the tablebase `{name}` is not used: it {reason}")
+}
+
+impl Shelf {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl plyd_search::Tablebase for Shelf {
+    fn probe(&self, key: u64) -> Option<SolvedValue> {
+        let known = self.0.iter().find_map(|table| table.probe(key))?;
+        Some(match known.value {
+            Value::Win(player) => SolvedValue::Win(player, known.distance),
+            Value::Utility(value) => SolvedValue::Utility(value),
+        })
+    }
+}
