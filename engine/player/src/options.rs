@@ -108,7 +108,7 @@ impl SearchOptions {
     /// Whether a search uses tablebases. One below full strength does not.
     #[must_use]
     pub fn uses_tablebases(&self) -> bool {
-        self.use_tablebases == Some(true) && self.algorithm == Algorithm::Pvs && self.limited_elo().is_none()
+        self.use_tablebases == Some(true) && self.algorithm.uses_tablebases() && self.limited_elo().is_none()
     }
 
     /// The same options of a search that has no tablebases, and no option about them.

@@ -13,7 +13,7 @@ pub struct Settings<'a> {
     pub algorithm: Algorithm,
     /// The table of the strong search; without one it remembers nothing. Games without keys do not use it.
     pub table: Option<&'a Table>,
-    /// Positions that were solved beforehand; the strong search only.
+    /// Positions that were solved beforehand; the textbook algorithms do not use them.
     pub tablebase: Option<&'a dyn Tablebase>,
     /// The switches of the strong search.
     pub techniques: Techniques,

@@ -124,7 +124,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             techniques,
             salt,
             has_last_chances,
-            tablebase: settings.tablebase,
+            tablebase: crate::tablebase::of_game(settings, &facts),
             symmetric,
             key,
             key_is_apart: table.is_some() && key != tables_key,

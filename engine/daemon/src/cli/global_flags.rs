@@ -123,7 +123,7 @@ const SETTINGS: &[&str] =
     &["game", "option", "plugin_dir", "isolate", "tablebases", "config", "verbose", "quiet", "log_level"];
 
 /// The flags that do nothing with a command.
-const IDLE: [(&str, &[&str]); 17] = [
+const IDLE: [(&str, &[&str]); 18] = [
     // Its positions are of all games.
     ("bench", GAME),
     ("check", GAMES),
