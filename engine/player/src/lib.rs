@@ -30,5 +30,5 @@ pub use searcher::{Prepared, Searcher, random_seed, root};
 pub use settings::SearchSettings;
 pub use table::SearchTable;
 pub use table_memory::TableMemory;
-pub use tablebases::ClientTablebases;
+pub use tablebases::{ClientTablebases, told_of};
 pub use time::budget;

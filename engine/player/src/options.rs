@@ -111,12 +111,6 @@ impl SearchOptions {
         self.use_tablebases == Some(true) && self.algorithm.uses_tablebases() && self.limited_elo().is_none()
     }
 
-    /// The same options of a search that has no tablebases, and no option about them.
-    #[must_use]
-    pub fn without_tablebases(self) -> Self {
-        Self { use_tablebases: None, ..self }
-    }
-
     /// The option lines, in the order clients see them; the defaults are the values in force.
     pub fn lines(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
         let choices = Algorithm::ALL.map(|algorithm| algorithm.name().to_owned()).to_vec();

@@ -1,9 +1,9 @@
 //! The walk of a search that proves: one question, the rules, and the key by which a table knows a position.
 
+use crate::Tablebase;
 use crate::found::{INFINITY, from_here, win_at};
 use crate::questions::{Ends, Question, WON};
 use crate::reversible::Reversible;
-use crate::Tablebase;
 use crate::table::mix;
 use crate::watch::Tree;
 use plyd_rules::{Game, Move, Moves, Player, Step, Want};

@@ -170,6 +170,8 @@ pub(crate) enum TaskEvent {
     },
     /// A line on the way.
     Line(Reply),
+    /// The tablebases that the search does not use, a sentence each.
+    Unused(Vec<String>),
     /// The last lines, and then one that says that it is over: `bestmove`, or the total of a perft.
     End(Vec<Reply>, Option<Reply>),
     /// The child process that did the work has ended without an answer.

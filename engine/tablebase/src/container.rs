@@ -10,11 +10,12 @@
 //! | 32 | SHA-256 of the content |
 
 use crate::FileError;
+use plyd_host::ContentHash;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
 
@@ -46,6 +47,7 @@ struct Header<A> {
 pub(crate) struct Opened<A> {
     pub(crate) about: A,
     content_bytes: u64,
+    sums: ContentHash,
     file: File,
 }
 
@@ -83,10 +85,11 @@ pub(crate) fn write(
 
 /// Opens a file and reads its header.
 pub(crate) fn open<A: DeserializeOwned>(path: &Path, kind: Kind) -> Result<Opened<A>, FileError> {
-    let mut file = File::open(path)?;
-    if !file.metadata()?.is_file() {
+    // Nobody may ever write into the other end of a pipe, and a device may have no end.
+    if !fs::metadata(path)?.is_file() {
         return Err(FileError::Foreign(kind.name));
     }
+    let mut file = File::open(path)?;
     let mut start = [0; 12];
     if !is_filled(&mut file, &mut start)? || start[..8] != *kind.magic {
         return Err(FileError::Foreign(kind.name));
@@ -107,13 +110,27 @@ pub(crate) fn open<A: DeserializeOwned>(path: &Path, kind: Kind) -> Result<Opene
     let Header { content_bytes, about } = serde_json::from_slice(header).map_err(|_| FileError::Header)?;
     let around = (start.len() + length + 2 * SUM) as u64;
     let (found, expected) = (file.metadata()?.len(), content_bytes.saturating_add(around));
-    if found == expected { Ok(Opened { about, content_bytes, file }) } else { Err(FileError::Size { found, expected }) }
+    if found != expected {
+        return Err(FileError::Size { found, expected });
+    }
+    let mut sums = [0; 2 * SUM];
+    sums[..SUM].copy_from_slice(sum);
+    let start = file.stream_position()?;
+    file.seek(SeekFrom::End(-(SUM as i64)))?;
+    file.read_exact(&mut sums[SUM..])?;
+    file.seek(SeekFrom::Start(start))?;
+    Ok(Opened { about, content_bytes, sums: ContentHash::of(&sums), file })
 }
 
 impl<A> Opened<A> {
     /// The size of its content.
     pub(crate) fn content_bytes(&self) -> u64 {
         self.content_bytes
+    }
+
+    /// The digest of both checksums.
+    pub(crate) fn sums(&self) -> &ContentHash {
+        &self.sums
     }
 
     /// Reads the content and checks it, as long as it may go on.

@@ -8,7 +8,7 @@ use std::io;
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// It cannot be read or written.
-    #[error(transparent)]
+    #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
     /// It is something else.
     #[error("is no {0} of plyd")]

@@ -25,6 +25,13 @@ pub struct Tablebases {
     left: Vec<Left>,
 }
 
+/// Memory for the tables of a game, in another process. Dropped, it is given back.
+#[derive(Debug)]
+pub struct Reserved {
+    tables: Arc<Tablebases>,
+    bytes: u64,
+}
+
 /// A table that is not used, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
@@ -34,10 +41,14 @@ pub struct Left {
     pub reason: String,
 }
 
+/// A table whose header was read.
 #[derive(Debug)]
-struct Table {
+pub struct Table {
     path: PathBuf,
     identity: Identity,
+    /// What it takes in memory.
+    bytes: u64,
+    hash: ContentHash,
     content: Mutex<Content>,
 }
 
@@ -76,7 +87,7 @@ impl Tablebases {
             };
             for path in files {
                 match TableFile::open(&path) {
-                    Ok(file) => tables.push(Table::new(path, file.identity().clone())),
+                    Ok(file) => tables.push(Table::new(path, &file)),
                     Err(error) => left.push(Left::new(&path, error)),
                 }
             }
@@ -90,9 +101,22 @@ impl Tablebases {
         &self.left
     }
 
-    /// The files whose headers were read, and whose rules they are about.
-    pub fn tables(&self) -> impl Iterator<Item = (&Path, &Identity)> {
-        self.tables.iter().map(|table| (table.path.as_path(), &table.identity))
+    /// Takes memory for the tables of the game with this id, as far as there is any, for a process of its own that reads
+    /// them.
+    #[must_use]
+    pub fn reserve(self: &Arc<Self>, game: &str) -> Reserved {
+        let wanted: u64 = self.tables.iter().filter(|table| table.identity.game == game).map(|table| table.bytes).sum();
+        let mut bytes = 0;
+        let _ = self.memory.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+            bytes = left.min(wanted);
+            Some(left - bytes)
+        });
+        Reserved { tables: Arc::clone(self), bytes }
+    }
+
+    /// The files whose headers were read.
+    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.tables.iter()
     }
 
     /// The tables for searches of this game, and those that are about it and cannot be used. They are read if no search
@@ -111,6 +135,20 @@ impl Tablebases {
     }
 }
 
+impl Reserved {
+    /// The size.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
+impl Drop for Reserved {
+    fn drop(&mut self) {
+        self.tables.memory.fetch_add(self.bytes, Ordering::Relaxed);
+    }
+}
+
 /// The files of tables in a folder, sorted.
 fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
@@ -125,9 +163,28 @@ fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 impl Table {
-    fn new(path: PathBuf, identity: Identity) -> Self {
+    fn new(path: PathBuf, file: &TableFile) -> Self {
         let content = Content { table: State::Unread, libraries: HashMap::new() };
-        Self { path, identity, content: Mutex::new(content) }
+        let (identity, hash) = (file.identity().clone(), file.hash().clone());
+        Self { path, identity, bytes: file.bytes(), hash, content: Mutex::new(content) }
+    }
+
+    /// Whose rules it is about.
+    #[must_use]
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// The name of its file, without folders.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// The digest of its checksums: another table has another one.
+    #[must_use]
+    pub fn hash(&self) -> &ContentHash {
+        &self.hash
     }
 
     /// The table, if this game has its rules; `None` if it was not waited for.

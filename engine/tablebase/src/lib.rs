@@ -27,7 +27,7 @@ mod write;
 pub use build::{Build, Built, Ended, Progress, Step as BuildStep};
 pub use error::{BuildError, FileError, VerifyError};
 pub use estimate::{Estimate, estimate};
-pub use folders::{ENDING, Left, Tablebases};
+pub use folders::{ENDING, Left, Reserved, Table, Tablebases};
 pub use identity::{Identity, Signature};
 pub use positions::MOST_POSITIONS;
 pub use score::{Known, Value};

@@ -5,6 +5,7 @@ use crate::positions::{MOST_POSITIONS, scatter};
 use crate::score::Rank;
 use crate::walk::key_kind;
 use crate::{FileError, Identity, Known};
+use plyd_host::ContentHash;
 use plyd_rules::{Game, Moves};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -98,6 +99,11 @@ impl TableFile {
 
     pub(crate) fn identity(&self) -> &Identity {
         &self.0.about.identity
+    }
+
+    /// The digest of its checksums.
+    pub(crate) fn hash(&self) -> &ContentHash {
+        self.0.sums()
     }
 
     /// What the table takes in memory, in bytes.

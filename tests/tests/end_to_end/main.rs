@@ -44,6 +44,7 @@ mod signals;
 mod solve;
 mod standard_output;
 mod stdio;
+mod tablebases;
 mod tcp;
 mod third_party;
 // It counts the threads of a process.

@@ -76,6 +76,11 @@ impl GlobalFlags {
         self.quiet
     }
 
+    /// Whether they name folders of tablebases.
+    pub(super) fn name_tablebases(&self) -> bool {
+        !self.tablebases.is_empty()
+    }
+
     /// The settings these flags make.
     pub(super) fn overlay(&self) -> Overlay {
         let mut overlay = Overlay::default();
@@ -123,7 +128,7 @@ const SETTINGS: &[&str] =
     &["game", "option", "plugin_dir", "isolate", "tablebases", "config", "verbose", "quiet", "log_level"];
 
 /// The flags that do nothing with a command.
-const IDLE: [(&str, &[&str]); 18] = [
+const IDLE: [(&str, &[&str]); 17] = [
     // Its positions are of all games.
     ("bench", GAME),
     ("check", GAMES),
@@ -133,7 +138,6 @@ const IDLE: [(&str, &[&str]); 18] = [
     ("eval", TABLEBASES),
     ("explain", BOTH),
     ("games", TABLEBASES),
-    ("match", TABLEBASES),
     ("perft", TABLEBASES),
     ("play", ISOLATE),
     // Its default.

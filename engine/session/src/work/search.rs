@@ -99,8 +99,11 @@ pub(super) fn run(position: &Position, order: &Order, shared: &Shared, sender: &
         .with_tablebases(Arc::clone(&shared.tablebases));
     let mut prepared = searcher.prepare(position.game());
     let unused = prepared.take_tablebases(position.game(), &shared.control);
+    if !unused.is_empty() {
+        // There is room for a second one.
+        let _ = sender.try_send(TaskEvent::Unused(unused.clone()));
+    }
     let mut info_lines = InfoLines::new(position, prepared.table(), order, told.is_chance, sender);
-    unused.iter().for_each(|remark| tracing::warn!("{remark}"));
     prepared.remarks().iter().chain(&unused).for_each(|remark| info_lines.remark(remark.clone()));
     let mut report = |event: Event<'_>| info_lines.tell(event);
     let answer = prepared.search(position, &limits, random_seed(), &shared.control, &mut report);
