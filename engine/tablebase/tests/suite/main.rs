@@ -3,6 +3,7 @@
 mod building;
 mod circles;
 mod damage;
+mod folders;
 mod games;
 mod refusals;
 mod tables;
