@@ -41,6 +41,12 @@ impl<'a> Transcript<'a> {
         found
     }
 
+    /// Whether a line of it contains this.
+    #[must_use]
+    pub fn has(&self, text: &str) -> bool {
+        self.lines.iter().any(|line| line.contains(text))
+    }
+
     /// Holds the dialogue with a new engine, closes its input, and waits for the end of its output.
     ///
     /// # Panics

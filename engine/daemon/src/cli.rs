@@ -23,6 +23,7 @@ mod runtime;
 mod serve;
 mod session;
 mod signals;
+mod solve;
 mod standard_output;
 mod styles;
 mod trial;
@@ -117,6 +118,7 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::View(position)) => program.run_script(position.then("view")?, None),
         Some(Task::Eval(position)) => program.run_script(position.then("eval")?, None),
         Some(Task::Perft(perft)) => perft.run(program),
+        Some(Task::Solve(solve)) => solve.run(program),
         Some(Task::Bench(bench)) => bench.run(program),
         Some(Task::NewPlugin(wanted)) => wanted.run(),
         Some(Task::Check(check)) => check.run(program),

@@ -51,6 +51,18 @@ impl LoadedGame {
         self.instance.root.clone()
     }
 
+    /// The options it was opened with that have not their defaults: names within the game, and values.
+    #[must_use]
+    pub fn changed_options(&self) -> Vec<(String, String)> {
+        let is_default =
+            |name: &str, value: &str| self.library().option(name).is_some_and(|option| option.default_text() == value);
+        let given = self.instance.options.lines().filter_map(|line| line.split_once('='));
+        given
+            .filter(|(name, value)| !is_default(name, value))
+            .map(|(name, value)| (name.into(), value.into()))
+            .collect()
+    }
+
     /// Why the latest call of a library on this thread failed that did; `None` if none ever did, or if it was one of
     /// another game.
     #[must_use]

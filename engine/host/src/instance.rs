@@ -43,6 +43,8 @@ pub(crate) struct Instance {
     /// The number that no other instance of this process has. Slots carry it, so that none gets to a foreign library.
     pub(crate) number: u64,
     pub(crate) root: Slot,
+    /// The options it was opened with, a line for each.
+    pub(crate) options: String,
     pub(crate) library: Arc<Library>,
 }
 
@@ -70,7 +72,8 @@ impl Instance {
     pub(crate) fn open(library: &Arc<Library>, setup: &str, options: &str) -> Result<Self, OpenError> {
         let opened = call_open(library.functions()?, setup, options)?;
         // SAFETY: `open` has just filled in the structure.
-        unsafe { Self::of_opened(library, &opened) }
+        let instance = unsafe { Self::of_opened(library, &opened) }?;
+        Ok(Self { options: options.to_owned(), ..instance })
     }
 
     /// The instance that the library's `open` has returned. It is closed if this fails.
@@ -94,7 +97,18 @@ impl Instance {
         // SAFETY: `facts` found the root not null; the library says it has the size of the layout, which is not 0.
         let root = unsafe { Slot::copied(opened.root, layout, number) };
         let inside = library.extensions().inside;
-        Ok(Self { functions, optional, weights, inside, handle, facts, number, root, library: library.clone() })
+        Ok(Self {
+            functions,
+            optional,
+            weights,
+            inside,
+            handle,
+            facts,
+            number,
+            root,
+            options: String::new(),
+            library: library.clone(),
+        })
     }
 
     /// The reason of the latest failure on this thread, if it was one of this instance.

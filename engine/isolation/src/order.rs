@@ -24,6 +24,8 @@ pub struct Order {
     pub content: ContentHash,
     /// Files and folders that the library, or the work on it, reads.
     pub data: Vec<PathBuf>,
+    /// The bytes of memory for what is read from there, beside what the library may have.
+    pub data_memory: u64,
     /// How much lower the priority of the process is than that of the parent, as a nice value.
     pub niceness: u8,
     /// The bytes of address space that the process may have beside what it begins with; `None` for no limit.
@@ -44,6 +46,7 @@ impl Order {
             copy: copy.path().to_path_buf(),
             content: copy.content().clone(),
             data: Vec::new(),
+            data_memory: 0,
             niceness: 0,
             address_space: None,
             is_limited: true,

@@ -14,6 +14,18 @@ pub struct Identity {
     pub library: LibraryIdentity,
     /// The engines, in the order of the settings.
     pub engines: Vec<EngineIdentity>,
+    /// The tablebases of the game that built-in engines have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tablebases: Vec<TablebaseIdentity>,
+}
+
+/// A tablebase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TablebaseIdentity {
+    /// The name of its file, without folders.
+    pub name: String,
+    /// The digest of its checksums.
+    pub hash: ContentHash,
 }
 
 /// The library of a game.
@@ -47,6 +59,10 @@ impl Identity {
         if self.library != now.library {
             changes.push(format!("the library of the game was {} and is {} now", self.library, now.library));
         }
+        if self.tablebases != now.tablebases {
+            let [before, now] = [&self.tablebases, &now.tablebases].map(|tables| list(tables));
+            changes.push(format!("the tablebases were {before} and are {now} now"));
+        }
         for (engine, (before, now)) in settings.engines.iter().zip(self.engines.iter().zip(&now.engines)) {
             let name = &engine.name;
             if before.hash != now.hash {
@@ -67,6 +83,15 @@ impl std::fmt::Display for LibraryIdentity {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {} ({})", self.id, self.version, short(Some(&self.hash)))
     }
+}
+
+/// The tablebases in words.
+fn list(tablebases: &[TablebaseIdentity]) -> String {
+    if tablebases.is_empty() {
+        return "none".into();
+    }
+    let each = |TablebaseIdentity { name, hash }: &TablebaseIdentity| format!("{name} ({})", short(Some(hash)));
+    tablebases.iter().map(each).collect::<Vec<_>>().join(", ")
 }
 
 /// A hash in words that can be compared at a glance.

@@ -4,7 +4,7 @@
 //! two programs would be counted under one name. So each start looks at the file.
 
 use crate::MatchError;
-use crate::identity::{EngineIdentity, Identity, LibraryIdentity, file_of, short};
+use crate::identity::{EngineIdentity, Identity, LibraryIdentity, TablebaseIdentity, file_of, short};
 use crate::settings::{EngineSettings, MatchSettings};
 use plyd_host::{ContentHash, Library, Stamp};
 use serde::{Deserialize, Serialize};
@@ -79,8 +79,15 @@ impl Programs {
             version: library.version().to_owned(),
             hash: library.content().clone(),
         };
-        let identity = Identity { plyd: plyd.to_owned(), library, engines: identities };
+        let identity = Identity { plyd: plyd.to_owned(), library, engines: identities, tablebases: Vec::new() };
         Ok(Self { is_change_allowed, state: Mutex::new(State { identity, engines, is_new: false }) })
+    }
+
+    /// The same, whose built-in engines have these tablebases.
+    #[must_use]
+    pub fn with_tablebases(self, tablebases: Vec<TablebaseIdentity>) -> Self {
+        self.lock().identity.tablebases = tablebases;
+        self
     }
 
     /// The players of the match now.
@@ -193,7 +200,8 @@ mod tests {
         let (stamp, hash) = read(&file).unwrap();
         let library = LibraryIdentity { id: "x".into(), version: String::new(), hash: hash.clone() };
         let known = EngineIdentity { hash: Some(hash), version: Some("A 1".into()) };
-        let identity = Identity { plyd: String::new(), library, engines: vec![known, EngineIdentity::default()] };
+        let engines = vec![known, EngineIdentity::default()];
+        let identity = Identity { plyd: String::new(), library, engines, tablebases: Vec::new() };
         let engines = vec![("A".to_owned(), stamp), ("B".to_owned(), None)];
         let programs = Programs { is_change_allowed, state: Mutex::new(State { identity, engines, is_new: false }) };
         assert_eq!(programs.look(&settings.engines[1]).unwrap(), None, "it has no program");

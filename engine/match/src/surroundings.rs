@@ -2,6 +2,7 @@ use crate::MatchError;
 use crate::programs::Programs;
 use crate::settings::EngineSettings;
 use crate::transcript::Transcript;
+use plyd_tablebase::Tablebases;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::PathBuf;
@@ -21,6 +22,10 @@ pub struct Surroundings {
     pub transcript: Option<Arc<Transcript>>,
     /// The expected programs of engines. Without it any program is accepted.
     pub(crate) programs: Option<Arc<Programs>>,
+    /// The folders with tablebases for built-in engines.
+    pub(crate) folders: Vec<PathBuf>,
+    /// The tablebases in them.
+    pub(crate) tablebases: Arc<Tablebases>,
     teller: Arc<Teller>,
     told: Arc<Mutex<BTreeSet<String>>>,
 }
@@ -47,7 +52,21 @@ impl Surroundings {
         transcript: Option<Arc<Transcript>>,
         tell: impl Fn(&str, bool) + Send + Sync + 'static,
     ) -> Self {
-        Self { guardian, transcript, programs: None, teller: Arc::new(tell), told: Arc::default() }
+        Self {
+            guardian,
+            transcript,
+            programs: None,
+            folders: Vec::new(),
+            tablebases: Arc::default(),
+            teller: Arc::new(tell),
+            told: Arc::default(),
+        }
+    }
+
+    /// The same with tablebases for the built-in engines, which lie in these folders.
+    #[must_use]
+    pub fn with_tablebases(self, folders: Vec<PathBuf>, tablebases: Arc<Tablebases>) -> Self {
+        Self { folders, tablebases, ..self }
     }
 
     /// Tells the user something.

@@ -152,6 +152,10 @@ impl Match {
     /// Gives its engines the surroundings.
     #[must_use]
     pub fn within(mut self, surroundings: Surroundings) -> Self {
+        #[cfg(unix)]
+        if let Place::Children(children) = &mut self.place {
+            children.read_tablebases(&surroundings.folders, &surroundings.tablebases, &self.settings.game);
+        }
         self.surroundings = surroundings;
         self
     }

@@ -152,7 +152,7 @@ pub(crate) fn contestant(game: &Match, engine: usize, interrupt: &Interrupt) -> 
                 game.surroundings().tell_once(format!("engine {name} does not ponder: built-in engines cannot"));
             }
             let log = EngineLog::new(game.surroundings().transcript.as_ref(), name);
-            Box::new(Builtin::new(options.clone(), interrupt, log))
+            Box::new(Builtin::new(options.clone(), game.surroundings(), interrupt, log))
         }
         None => external(game, engine, interrupt),
     }

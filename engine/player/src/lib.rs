@@ -18,6 +18,7 @@ mod searcher;
 mod settings;
 mod table;
 mod table_memory;
+mod tablebases;
 mod time;
 
 pub use grant::TableGrant;
@@ -29,4 +30,5 @@ pub use searcher::{Prepared, Searcher, random_seed, root};
 pub use settings::SearchSettings;
 pub use table::SearchTable;
 pub use table_memory::TableMemory;
+pub use tablebases::{ClientTablebases, told_of};
 pub use time::budget;

@@ -16,6 +16,7 @@ const SHOW_WDL: &str = "UCI_ShowWDL";
 const ANALYSE_MODE: &str = "UCI_AnalyseMode";
 const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
 const ELO: &str = "UCI_Elo";
+const USE_TABLEBASES: &str = "Use Tablebases";
 
 /// The size of a table in MiB until it is set.
 const DEFAULT_HASH: usize = 16;
@@ -53,6 +54,8 @@ pub struct SearchOptions {
     /// Whether to play as weakly as `elo` says.
     limit_strength: bool,
     elo: u32,
+    /// Whether searches use tablebases; `None` if there are none.
+    use_tablebases: Option<bool>,
     /// The switches of the strong search.
     pub techniques: Techniques,
 }
@@ -72,6 +75,7 @@ impl SearchOptions {
             analyse_mode: false,
             limit_strength: false,
             elo: Strength::MAX_ELO,
+            use_tablebases: (!settings.tablebases.is_empty()).then_some(true),
             techniques: Techniques::default(),
         }
     }
@@ -101,6 +105,12 @@ impl SearchOptions {
         (self.limit_strength && !self.analyse_mode).then_some(self.elo)
     }
 
+    /// Whether a search uses tablebases. One below full strength does not.
+    #[must_use]
+    pub fn uses_tablebases(&self) -> bool {
+        self.use_tablebases == Some(true) && self.algorithm.uses_tablebases() && self.limited_elo().is_none()
+    }
+
     /// The option lines, in the order clients see them; the defaults are the values in force.
     pub fn lines(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
         let choices = Algorithm::ALL.map(|algorithm| algorithm.name().to_owned()).to_vec();
@@ -119,6 +129,7 @@ impl SearchOptions {
                 (LIMIT_STRENGTH, check(self.limit_strength)),
                 (ELO, spin(self.elo as usize, Strength::MIN_ELO as usize, Strength::MAX_ELO as usize)),
             ])
+            .chain(self.use_tablebases.map(|uses| (USE_TABLEBASES, check(uses))))
             .chain(switches.map(move |switch| (switch.name, check((switch.get)(&techniques)))))
     }
 
@@ -146,6 +157,13 @@ impl SearchOptions {
             truth(LIMIT_STRENGTH, value).map(|found| self.limit_strength = found)
         } else if is(ELO) {
             number(ELO, value, Strength::MIN_ELO..=Strength::MAX_ELO).map(|found| self.elo = found)
+        } else if is(USE_TABLEBASES)
+            && let Some(before) = self.use_tablebases
+        {
+            let outcome = truth(USE_TABLEBASES, value).map(|found| self.use_tablebases = Some(found));
+            // The values in the table may come from tablebases.
+            let effect = if self.use_tablebases == Some(before) { Effect::None } else { Effect::Forget };
+            return Some(outcome.map(|()| effect));
         } else {
             let switch = Techniques::SWITCHES.iter().find(|switch| is(switch.name))?;
             let before = self.techniques;
@@ -176,6 +194,7 @@ impl TryFrom<Vec<(String, String)>> for SearchOptions {
     fn try_from(values: Vec<(String, String)>) -> Result<Self, String> {
         let settings = SearchSettings { session_hash: usize::MAX, ..SearchSettings::default() };
         let mut options = Self::new(&settings);
+        options.use_tablebases = values.iter().any(|(name, _)| name == USE_TABLEBASES).then_some(true);
         for (name, value) in &values {
             match options.set(name, value) {
                 Some(Ok(_)) => {}

@@ -1,6 +1,7 @@
 //! One search with its table and its threads.
 
-use crate::{Quota, SearchOptions, SearchTable, Share};
+use crate::tablebases::Shelf;
+use crate::{ClientTablebases, Quota, SearchOptions, SearchTable, Share};
 use plyd_host::{LoadedGame, Position};
 use plyd_rules::Game;
 use plyd_search::{Answer, Control, Event, Limits, NoObserver, Root, Table, search};
@@ -14,6 +15,7 @@ pub struct Searcher {
     pub options: SearchOptions,
     table: Arc<SearchTable>,
     threads: Arc<Quota>,
+    tablebases: Arc<ClientTablebases>,
 }
 
 /// A search with what it needs. Dropped, it gives its threads back.
@@ -25,6 +27,8 @@ pub struct Prepared {
     threads: usize,
     /// The threads beyond the first.
     _share: Share,
+    tablebases: Arc<ClientTablebases>,
+    shelf: Shelf,
     remarks: Vec<String>,
 }
 
@@ -45,7 +49,13 @@ impl Searcher {
     /// With these options, this table, and threads from this quota beyond the one of the caller.
     #[must_use]
     pub fn new(options: SearchOptions, table: Arc<SearchTable>, threads: Arc<Quota>) -> Self {
-        Self { options, table, threads }
+        Self { options, table, threads, tablebases: Arc::default() }
+    }
+
+    /// The same with these tablebases.
+    #[must_use]
+    pub fn with_tablebases(self, tablebases: Arc<ClientTablebases>) -> Self {
+        Self { tablebases, ..self }
     }
 
     /// The next search begins with an empty table.
@@ -71,7 +81,16 @@ impl Searcher {
             remarks.push(fewer_threads(threads, &options, table.is_some()));
         }
         let lacks_table = wanted.is_some_and(|wanted| wanted > 0) && table.is_none();
-        Prepared { options, table, lacks_table, threads, _share: share, remarks }
+        Prepared {
+            options,
+            table,
+            lacks_table,
+            threads,
+            _share: share,
+            tablebases: Arc::clone(&self.tablebases),
+            shelf: Shelf::default(),
+            remarks,
+        }
     }
 }
 
@@ -86,6 +105,17 @@ impl Prepared {
     #[must_use]
     pub fn lacks_table(&self) -> bool {
         self.lacks_table
+    }
+
+    /// Takes the tablebases of this game, if the options ask for them, on the thread of the search. What was not read
+    /// before is read, until the search has to stop. Returns a sentence for each file that is not used, once for a client.
+    pub fn take_tablebases(&mut self, game: &LoadedGame, control: &Control) -> Vec<String> {
+        if !self.options.uses_tablebases() {
+            return Vec::new();
+        }
+        let (shelf, remarks) = self.tablebases.of(game, &|| !control.must_stop());
+        self.shelf = shelf;
+        remarks
     }
 
     /// Differences from the options, in sentences for the client.
@@ -104,7 +134,10 @@ impl Prepared {
         control: &Control,
         report: &mut dyn FnMut(Event<'_>),
     ) -> Answer {
-        let settings = self.options.settings(self.table(), self.threads, seed);
+        let mut settings = self.options.settings(self.table(), self.threads, seed);
+        if !self.shelf.is_empty() {
+            settings.tablebase = Some(&self.shelf);
+        }
         search(&root(position), settings, limits, control, &mut NoObserver, report)
     }
 }

@@ -2,8 +2,10 @@
 
 use crate::{Quota, TableMemory};
 use plyd_search::MAX_THREADS;
+use plyd_tablebase::Tablebases;
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -24,6 +26,10 @@ pub struct SearchSettings {
     pub max_running: usize,
     /// See [`idle_table_time`](Self::idle_table_time).
     pub idle_table_seconds: u64,
+    /// The folders with tables of solved games.
+    pub tablebases: Vec<PathBuf>,
+    /// The most that such tables may take together, in MiB.
+    pub tablebase_memory: u64,
 }
 
 impl SearchSettings {
@@ -37,6 +43,12 @@ impl SearchSettings {
     #[must_use]
     pub fn threads(&self) -> Arc<Quota> {
         Quota::new(self.total_threads)
+    }
+
+    /// The tables of solved games in their folders. Their headers are read; a search reads the rest when it needs it.
+    #[must_use]
+    pub fn open_tablebases(&self) -> Arc<Tablebases> {
+        Arc::new(Tablebases::open(&self.tablebases, self.tablebase_memory << 20))
     }
 
     /// The maximum number of searches at a time. By default 64 per processor, and at least 256.
@@ -67,6 +79,8 @@ impl Default for SearchSettings {
             total_threads: 1024,
             max_running: 0,
             idle_table_seconds: 3_600,
+            tablebases: Vec::new(),
+            tablebase_memory: 1_024,
         }
     }
 }

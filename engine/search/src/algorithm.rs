@@ -65,6 +65,12 @@ impl Algorithm {
         }
     }
 
+    /// Whether it asks positions that were solved beforehand. The node counts of the others are those of the textbooks.
+    #[must_use]
+    pub const fn uses_tablebases(self) -> bool {
+        matches!(self, Self::Pvs | Self::Solve | Self::Dfpn)
+    }
+
     /// Whether several threads share the work, if they have a table.
     #[must_use]
     pub const fn shares_work(self) -> bool {

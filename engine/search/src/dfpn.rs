@@ -14,6 +14,7 @@ use crate::job::{Job, Searcher};
 use crate::questions::Questions;
 use crate::shared::Shared;
 use crate::solve::{self, Solve};
+use crate::tablebase;
 use crate::watch::{Tree, Watch};
 use crate::{Answer, MAX_DEPTH, Table};
 use numbers::NumberTable;
@@ -49,7 +50,8 @@ impl Searcher for Dfpn {
         // Nobody looks on, so there is one recursion a game, whoever asks.
         let mut observer = NoObserver;
         let tree = Tree::new(root, plies, &mut observer, Watch::new(&shared, report));
-        let mut inquiry = Inquiry::new(tree, root, turn, facts.has_key, techniques.symmetry);
+        let mut inquiry = Inquiry::new(tree, root, turn, facts.has_key, techniques.symmetry)
+            .with_tablebase(tablebase::of_game(&settings, &facts));
         if !facts.has_key {
             inquiry.tell_apart_by_path();
         }

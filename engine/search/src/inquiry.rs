@@ -1,5 +1,6 @@
 //! The walk of a search that proves: one question, the rules, and the key by which a table knows a position.
 
+use crate::Tablebase;
 use crate::found::{INFINITY, from_here, win_at};
 use crate::questions::{Ends, Question, WON};
 use crate::reversible::Reversible;
@@ -25,6 +26,8 @@ pub(crate) struct Inquiry<'a, G: Game> {
     /// Whether the table needs another key than the rule of repetition, and so a call of its own.
     key_is_apart: bool,
     reversible: Option<Reversible>,
+    /// Positions that were solved beforehand.
+    pub(crate) tablebase: Option<&'a dyn Tablebase>,
     /// Whether a position is known by the moves that lead to it, in a game without keys.
     is_tree: bool,
 }
@@ -86,8 +89,14 @@ impl<'a, G: Game> Inquiry<'a, G> {
             undecided: 0,
             key,
             reversible,
+            tablebase: None,
             is_tree: false,
         }
+    }
+
+    /// The same with positions that were solved beforehand.
+    pub(crate) fn with_tablebase(self, tablebase: Option<&'a dyn Tablebase>) -> Self {
+        Self { tablebase, ..self }
     }
 
     /// The key of a position is that of the moves that lead to it, for a game without keys. No other search knows them.
@@ -138,6 +147,11 @@ impl<'a, G: Game> Inquiry<'a, G> {
         self.reversible.is_some()
     }
 
+    /// Whether no position before the one at `ply` can come again.
+    pub(crate) fn begins_anew(&self, ply: usize) -> bool {
+        self.reversible.as_ref().is_none_or(|reversible| reversible.begins_anew(ply))
+    }
+
     /// Plays a move of a node; the moves of the position that it leads to follow those of the node in the arena.
     #[inline(always)]
     pub(crate) fn reach<const MAX: bool, const REPEATS: bool>(
@@ -172,6 +186,11 @@ impl<'a, G: Game> Inquiry<'a, G> {
                 return Err(self.tree.failed(ply));
             }
             return Ok(Reached::End(step.worth(self.win(ply))));
+        }
+        if self.tablebase.is_some()
+            && let Some(value) = self.solved(ply, step)
+        {
+            return Ok(Reached::End(value));
         }
         if ply >= self.horizon {
             return Ok(Reached::End(self.undecided));

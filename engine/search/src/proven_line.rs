@@ -4,7 +4,7 @@ use crate::found::{from_root, win_at};
 use crate::strong::Strong;
 use crate::table::Bound;
 use plyd_rules::{Game, Move, Moves, Ruling, Step, Turn, Want};
-use plyd_textbook::{JUDGED, Observer};
+use plyd_textbook::{JUDGED, NEVER, Observer, Path};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The best line of the root with this value, and after its end moves to positions for which the table has proved
@@ -60,6 +60,10 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             }
         }
         let key = self.table_key(ply, step);
+        let repeats = self.tree.path.as_ref().map_or(NEVER, Path::kind);
+        if let Some(found) = self.solved(repeats, ply, key) {
+            return found.value == value;
+        }
         let entry = self.table.and_then(|table| table.probe(key));
         entry.is_some_and(|entry| entry.proven && entry.bound == Bound::EXACT && from_root(entry.value, ply) == value)
     }

@@ -38,4 +38,9 @@ impl Reversible {
         }
         mix(sum)
     }
+
+    /// Whether no position before the one at `ply` can come again.
+    pub(crate) fn begins_anew(&self, ply: usize) -> bool {
+        self.sums[ply] == 0
+    }
 }

@@ -1,6 +1,6 @@
 //! The settings of a search: the algorithm, and the techniques of the strong one.
 
-use crate::{Algorithm, Conventions, Strength, Table};
+use crate::{Algorithm, Conventions, Strength, Table, Tablebase};
 use plyd_rules::Abilities;
 
 /// The most threads of a search.
@@ -13,6 +13,8 @@ pub struct Settings<'a> {
     pub algorithm: Algorithm,
     /// The table of the strong search; without one it remembers nothing. Games without keys do not use it.
     pub table: Option<&'a Table>,
+    /// Positions that were solved beforehand; the textbook algorithms do not use them.
+    pub tablebase: Option<&'a dyn Tablebase>,
     /// The switches of the strong search.
     pub techniques: Techniques,
     /// The number of threads, 1 to [`MAX_THREADS`]. More than one help only the strong search, and only with a table,
@@ -30,7 +32,7 @@ impl Default for Settings<'_> {
     fn default() -> Self {
         let (algorithm, techniques) = (Algorithm::default(), Techniques::default());
         let conventions = Conventions::default();
-        Self { algorithm, table: None, techniques, threads: 1, lines: 1, strength: None, conventions }
+        Self { algorithm, table: None, tablebase: None, techniques, threads: 1, lines: 1, strength: None, conventions }
     }
 }
 

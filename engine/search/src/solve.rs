@@ -16,10 +16,10 @@ mod team;
 pub(crate) use bounds::is_of_age;
 
 use crate::helpers::Helpers;
-use crate::inquiry::Inquiry;
 use crate::job::{Job, Searcher};
 use crate::questions::Questions;
 use crate::shared::Shared;
+use crate::tablebase;
 use crate::watch::{Tree, Watch};
 use crate::{Answer, Limits, MAX_DEPTH, MAX_THREADS};
 use bounds::{Bounds, Scale};
@@ -43,12 +43,13 @@ impl Searcher for Solve {
         let mut questions = Questions::new(&job);
         let Job { root, settings, limits, report, turn, .. } = job;
         let techniques = settings.techniques.for_game(facts.abilities);
-        let start = Start { root, turn, plies: plies(&facts, limits), table, techniques };
+        let tablebase = tablebase::of_game(&settings, &facts);
+        let start = Start { root, turn, plies: plies(&facts, limits), table, tablebase, techniques };
         let bounds = table.map(Bounds::begin);
         // Nobody looks on, so there is one recursion a game, whoever asks.
         let mut observer = NoObserver;
         let tree = Tree::new(root, start.plies, &mut observer, Watch::new(&shared, report));
-        let inquiry = Inquiry::new(tree, root, turn, table.is_some(), techniques.symmetry);
+        let inquiry = start.inquiry(tree);
         if threads == 1 {
             return questions.run(Solver::new(inquiry, bounds, techniques, None, 0));
         }

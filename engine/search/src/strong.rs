@@ -12,7 +12,7 @@ use crate::reductions::{LEAST_INTERNAL_DEPTH, Reductions};
 use crate::selectivity::Selectivity;
 use crate::table::mix;
 use crate::watch::Tree;
-use crate::{Settings, Table, Techniques};
+use crate::{Settings, Table, Tablebase, Techniques};
 use plyd_rules::{Game, Move, Player, Step, Want};
 use plyd_textbook::{
     Interrupted, JUDGED, LeafKind, NEVER, Observer, Path, PrincipalVariation, Row, WORTH, Window, seen, tell,
@@ -27,6 +27,10 @@ pub(crate) struct Strong<'a, G: Game, O> {
     /// Mixed into every key: under the common rule of repetition the positions of the game before the root that end it
     /// if they occur once more.
     pub(crate) salt: u64,
+    /// Whether there are such positions.
+    pub(crate) has_last_chances: bool,
+    /// Positions that were solved beforehand.
+    pub(crate) tablebase: Option<&'a dyn Tablebase>,
     /// The techniques that may overlook something.
     pub(crate) selectivity: Selectivity,
     reductions: &'static Reductions,
@@ -105,6 +109,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let table = settings.table.filter(|_| facts.has_key);
         let path = tree.path.as_ref().filter(|path| path.kind() == WORTH);
         let salt = path.map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)));
+        let has_last_chances = path.is_some_and(|path| path.last_chances().next().is_some());
         let learnt = techniques.learnt_order && facts.moves_are_actions;
         let plies = tree.plies();
         let symmetric = techniques.symmetry && table.is_some();
@@ -118,6 +123,8 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             table,
             techniques,
             salt,
+            has_last_chances,
+            tablebase: crate::tablebase::of_game(settings, &facts),
             symmetric,
             key,
             key_is_apart: table.is_some() && key != tables_key,
@@ -178,6 +185,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let mut inner = window;
         if !is_root && let Some(found) = within_reach(ply, &mut inner) {
             return Ok(self.leaf(ply, found, LeafKind::Distance));
+        }
+        if !is_root && let Some(found) = self.solved(REPEATS, ply, node.key) {
+            return Ok(self.leaf(ply, found, LeafKind::Table));
         }
         let known = if is_root { None } else { self.table.and_then(|table| table.probe(node.key)) };
         if let Some(entry) = known

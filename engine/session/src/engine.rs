@@ -4,14 +4,19 @@ use crate::library_calls::LibraryCalls;
 use crate::threads::Threads;
 use crate::{EngineSettings, Isolation, PluginSettings, SessionOptions, SettingRefused};
 use plyd_host::{Catalog, LoadError, Loading, Look, Position, Process, SearchPath, Trial, keep_little_memory};
-use plyd_player::{Quota, TableMemory};
+use plyd_player::{Quota, TableMemory, told_of};
+use plyd_protocol::excerpt;
 use plyd_search::STACK_BYTES;
+use plyd_tablebase::{Left, Tablebases};
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::Semaphore;
+
+/// The most sentences about tablebases that are logged.
+const MOST_UNUSED: usize = 1_000;
 
 /// The settings, which never change, and the games, which a rescan replaces.
 #[derive(Debug)]
@@ -20,6 +25,10 @@ pub struct Engine {
     pub settings: EngineSettings,
     /// The memory for the tables of all sessions.
     pub tables: Arc<TableMemory>,
+    /// The tables of solved games.
+    pub tablebases: Arc<Tablebases>,
+    /// The sentences about tablebases that are not used, as far as they were logged.
+    unused: Mutex<HashSet<String>>,
     /// The threads of all searches, beyond the one that each has.
     pub threads: Arc<Quota>,
     /// One permit for each search that may run.
@@ -66,6 +75,13 @@ impl Engine {
         isolation: Option<Isolation>,
     ) -> Result<Arc<Self>, SettingRefused> {
         keep_little_memory();
+        let tablebases = settings.search.open_tablebases();
+        let mut unused = HashSet::new();
+        for left in tablebases.left() {
+            let Left { path, reason } = left;
+            tracing::warn!("the tablebase {} is not used: it {reason}", path.display());
+            unused.insert(told_of(left));
+        }
         let plugins = &settings.plugins;
         let mut look =
             Look::at_start(&folders(plugins), plugins.cache(), trial.as_ref(), loading(plugins, isolation.as_ref()));
@@ -86,6 +102,8 @@ impl Engine {
         Ok(Arc::new(Self {
             settings,
             tables,
+            tablebases,
+            unused: Mutex::new(unused),
             threads,
             running,
             search_threads,
@@ -100,6 +118,15 @@ impl Engine {
     /// The process into which libraries are loaded.
     pub(crate) fn loading(&self) -> Loading {
         loading(&self.settings.plugins, self.isolation.as_ref())
+    }
+
+    /// Logs that a tablebase is not used, once. The text may come from a child process.
+    pub(crate) fn note_unused(&self, text: &str) {
+        let mut known = self.unused.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() < MOST_UNUSED && !known.contains(text) {
+            tracing::warn!("{}", excerpt(text));
+            known.insert(text.to_owned());
+        }
     }
 
     /// The current games.

@@ -23,7 +23,7 @@ use crate::{Engine, SessionOptions};
 use board::Board;
 use call::Call;
 use plyd_host::Library;
-use plyd_player::SearchTable;
+use plyd_player::{ClientTablebases, SearchTable};
 use plyd_protocol::{ErrorCode, Mode, Reply};
 use std::io;
 use std::sync::{Arc, PoisonError};
@@ -66,6 +66,7 @@ struct Session {
     /// Its child process, if libraries have processes of their own.
     seat: Option<Arc<Seat>>,
     /// The knowledge learnt by its searches.
+    tablebases: Arc<ClientTablebases>,
     table: Arc<SearchTable>,
     table_origin: Option<TableOrigin>,
     /// Whether the table may hold memory.
@@ -178,6 +179,7 @@ impl Session {
     fn new(engine: Arc<Engine>, output: Output, transport: Transport) -> Self {
         Self {
             options: engine.games().options.clone(),
+            tablebases: Arc::new(ClientTablebases::new(Arc::clone(&engine.tablebases))),
             table: SearchTable::new(&engine.tables),
             table_origin: None,
             has_table: false,
@@ -279,6 +281,7 @@ impl Session {
                     line => self.say(line),
                 }
             }
+            Some(TaskEvent::Unused(tablebases)) => tablebases.iter().for_each(|text| self.engine.note_unused(text)),
             Some(TaskEvent::End(lines, last)) => {
                 self.active = Instant::now();
                 let held = running.is_held();

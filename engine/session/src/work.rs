@@ -17,7 +17,7 @@ pub(crate) use info_lines::plugin_error;
 pub(crate) use search::Order;
 
 use plyd_host::{Library, Position};
-use plyd_player::{Quota, SearchOptions, SearchTable};
+use plyd_player::{ClientTablebases, Quota, SearchOptions, SearchTable};
 use plyd_protocol::{Explain, Mode, PositionText, Query, Reply, Response, Standing, TurnOf};
 use plyd_rules::{Player, Turn};
 use plyd_search::{Budget, Control, Lag};
@@ -128,6 +128,8 @@ pub(crate) struct Shared {
     pub(crate) table: Arc<SearchTable>,
     /// The threads that there are for searches, beyond the one that each has.
     pub(crate) threads: Arc<Quota>,
+    /// The tablebases of the session.
+    pub(crate) tablebases: Arc<ClientTablebases>,
     pub(crate) control: Arc<Control>,
     pub(crate) clock: Arc<MoveClock>,
     pub(crate) timing: Timing,
@@ -168,6 +170,8 @@ pub(crate) enum TaskEvent {
     },
     /// A line on the way.
     Line(Reply),
+    /// The tablebases that the search does not use, a sentence each.
+    Unused(Vec<String>),
     /// The last lines, and then one that says that it is over: `bestmove`, or the total of a perft.
     End(Vec<Reply>, Option<Reply>),
     /// The child process that did the work has ended without an answer.

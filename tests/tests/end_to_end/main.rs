@@ -41,8 +41,10 @@ mod python;
 mod reload;
 mod repetition;
 mod signals;
+mod solve;
 mod standard_output;
 mod stdio;
+mod tablebases;
 mod tcp;
 mod third_party;
 // It counts the threads of a process.

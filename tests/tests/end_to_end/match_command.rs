@@ -32,6 +32,7 @@ mod record;
 mod restarts;
 mod start_check;
 mod stops;
+mod tablebases;
 mod tournaments;
 mod verdict;
 mod words;

@@ -1,5 +1,6 @@
 //! The dialogues of protocol.md run against the built binary, and its lists are complete.
 
+use crate::tablebases::{path, tables};
 use plyd_protocol::{ErrorCode, help};
 use plyd_tests::{Engine, Transcript};
 use std::fs;
@@ -14,8 +15,12 @@ static PROTOCOL: LazyLock<String> = LazyLock::new(|| {
 fn every_transcript_of_the_document_is_what_the_engine_says() {
     let transcripts = Transcript::all("protocol.md", &PROTOCOL);
     assert!(!transcripts.is_empty(), "protocol.md has no transcripts");
+    let tables = tables();
     for transcript in &transcripts {
-        let mut engine = Engine::start(&[]);
+        // A server without tables does not know the option.
+        let has_tables = transcript.has("Use Tablebases");
+        let arguments = if has_tables { &["--tablebases", path(tables.path())][..] } else { &[] };
+        let mut engine = Engine::start(arguments);
         transcript.run(&mut engine);
         assert!(engine.process.wait().success(), "the engine failed after {transcript:?}");
     }

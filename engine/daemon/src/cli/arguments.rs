@@ -16,6 +16,7 @@ use super::new_plugin::NewPlugin;
 use super::perft::Perft;
 use super::play::Play;
 use super::serve::Serve;
+use super::solve::Solve;
 use super::styles::HELP;
 use super::trial::Try;
 use anyhow::ensure;
@@ -99,6 +100,10 @@ pub(super) enum Task {
     Eval(PositionArgument),
     /// Count the move sequences of a position, by first move
     Perft(Perft),
+    /// Build a table with the value of every position of a small game, or check one
+    ///
+    /// docs/tablebases.md explains such tables.
+    Solve(Solve),
     /// Measure the speed of the search, or compare its node counts with a saved signature
     Bench(Bench),
     /// Create a new game from a template, in Rust or C

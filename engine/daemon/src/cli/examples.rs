@@ -97,6 +97,17 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "solve",
+        &[
+            example("plyd solve --build tictactoe -o tictactoe.plydtb", "every position of tic-tac-toe"),
+            example(
+                "plyd solve --build cfour --option cfour.Files=5 --option cfour.Ranks=4 -o cfour-5x4.plydtb",
+                "connect four on a small board",
+            ),
+            example("plyd solve --verify tictactoe.plydtb", "whether every value is right"),
+        ],
+    ),
+    (
         "new-plugin",
         &[
             example("plyd new-plugin mygame", "in Rust, in the new folder `mygame`"),

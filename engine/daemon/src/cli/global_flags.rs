@@ -23,6 +23,8 @@ pub(super) struct GlobalFlags {
     /// Load and call libraries in processes of their own, as `plyd serve` does
     #[arg(long, global = true)]
     isolate: bool,
+    #[arg(long, global = true, value_name = "DIR", help = setting("search.tablebases", "; repeat it for each"))]
+    tablebases: Vec<String>,
     /// Read the settings from this file instead of your own settings file
     #[arg(long, global = true, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
@@ -74,6 +76,11 @@ impl GlobalFlags {
         self.quiet
     }
 
+    /// Whether they name folders of tablebases.
+    pub(super) fn name_tablebases(&self) -> bool {
+        !self.tablebases.is_empty()
+    }
+
     /// The settings these flags make.
     pub(super) fn overlay(&self) -> Overlay {
         let mut overlay = Overlay::default();
@@ -82,6 +89,9 @@ impl GlobalFlags {
         }
         if !self.plugin_dir.is_empty() {
             overlay.set("plugins.folders", self.plugin_dir.clone());
+        }
+        if !self.tablebases.is_empty() {
+            overlay.set("search.tablebases", self.tablebases.clone());
         }
         if self.isolate {
             overlay.set("plugins.isolation", "process");
@@ -108,26 +118,37 @@ impl GlobalFlags {
 
 /// The library is loaded into the process of the command.
 const ISOLATE: &[&str] = &["isolate"];
-const GAME: &[&str] = &["game", "isolate"];
-const GAMES: &[&str] = &["game", "option", "plugin_dir", "isolate"];
+/// There is no search, or none that uses them.
+const TABLEBASES: &[&str] = &["tablebases"];
+const BOTH: &[&str] = &["isolate", "tablebases"];
+const GAME: &[&str] = &["game", "isolate", "tablebases"];
+const GAMES: &[&str] = &["game", "option", "plugin_dir", "isolate", "tablebases"];
 /// All that settings are made of.
-const SETTINGS: &[&str] = &["game", "option", "plugin_dir", "isolate", "config", "verbose", "quiet", "log_level"];
+const SETTINGS: &[&str] =
+    &["game", "option", "plugin_dir", "isolate", "tablebases", "config", "verbose", "quiet", "log_level"];
 
 /// The flags that do nothing with a command.
-const IDLE: [(&str, &[&str]); 11] = [
+const IDLE: [(&str, &[&str]); 17] = [
     // Its positions are of all games.
     ("bench", GAME),
     ("check", GAMES),
     ("completions", SETTINGS),
     ("connect", GAMES),
-    ("explain", ISOLATE),
+    ("d", TABLEBASES),
+    ("eval", TABLEBASES),
+    ("explain", BOTH),
+    ("games", TABLEBASES),
+    ("perft", TABLEBASES),
     ("play", ISOLATE),
     // Its default.
     ("serve", ISOLATE),
     ("man", SETTINGS),
     ("new-plugin", SETTINGS),
     ("report", SETTINGS),
+    // It names its game itself.
+    ("solve", GAME),
     ("try", SETTINGS),
+    ("view", TABLEBASES),
 ];
 
 /// Removes the flags without effect from the help of a command. The command still accepts them: a script that gives

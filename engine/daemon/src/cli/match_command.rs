@@ -44,7 +44,7 @@ const UNWRITTEN: u8 = 1;
 /// Plays a match until it is over, or a signal interrupts it.
 pub(super) fn run(wanted: Match, program: &Program) -> anyhow::Result<ExitCode> {
     let output = take_output()?.into_file();
-    let (settings, engine) = program.start_isolable()?;
+    let (settings, engine) = program.start_match()?;
     let game = program.flags.game.clone();
     drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
         let interrupt = Interrupt::default();

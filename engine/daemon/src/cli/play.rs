@@ -25,7 +25,7 @@ use lines::Lines;
 use part::{Part, WrongSide};
 use plyd_host::{Library, Position, Sides};
 use plyd_match::{Dice, PlayedMove};
-use plyd_player::{Quota, SearchTable, Searcher, budget, random_seed};
+use plyd_player::{ClientTablebases, Quota, SearchTable, Searcher, budget, random_seed};
 use plyd_protocol::PositionText;
 use plyd_rules::{Move, Player, Turn};
 use plyd_search::{Budget, Clock};
@@ -125,7 +125,8 @@ impl<'a, I: BufRead, O: Write> TerminalGame<'a, I, O> {
         let plies = given(&library, &game_options, &text, Clocks::new(play.time))?;
         // The only search of this process has all the threads it asks for.
         let overhead = options.move_overhead();
-        let searcher = Searcher::new(options.search, SearchTable::new(&engine.tables), Quota::unlimited());
+        let searcher = Searcher::new(options.search, SearchTable::new(&engine.tables), Quota::unlimited())
+            .with_tablebases(Arc::new(ClientTablebases::new(Arc::clone(&engine.tablebases))));
         Ok(Self {
             play,
             library,

@@ -56,6 +56,17 @@ impl Program {
         start(settings, 0, isolation)
     }
 
+    /// Begins to log, and finds the games, for a match. It has tablebases only if the command line names them: the
+    /// settings of one machine must not decide who is stronger.
+    pub(super) fn start_match(&self) -> anyhow::Result<(Settings, Arc<Engine>)> {
+        let mut settings = self.settings()?;
+        if !self.flags.name_tablebases() {
+            settings.search.tablebases.clear();
+        }
+        let isolation = settings.plugins.isolation.or(PluginIsolation::None);
+        start(settings, 0, isolation)
+    }
+
     /// Runs the lines of a script as a separate session; an error line makes it fail.
     pub(super) fn run_script(&self, script: String, limit: Option<TimeLimit>) -> anyhow::Result<ExitCode> {
         let output = take_output()?;

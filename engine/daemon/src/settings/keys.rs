@@ -192,6 +192,19 @@ pub const KEYS: &[Key] = &[
         flag: None,
     },
     Key {
+        path: "search.tablebases",
+        kind: Kind::Folders,
+        meaning: "Folders with tables of solved games, which searches use. `plyd solve` builds such tables. A relative \
+                  folder in a settings file starts at the folder of that file. Elsewhere it starts at the current folder.",
+        flag: Some("--tablebases"),
+    },
+    Key {
+        path: "search.tablebase-memory",
+        kind: Kind::Integer { min: 0, max: MAX_HASH },
+        meaning: "The maximum memory for tables of solved games, in MiB. A table that does not fit is not used.",
+        flag: None,
+    },
+    Key {
         path: "shutdown.seconds",
         kind: Kind::Integer { min: 1, max: 10 },
         meaning: "How long sessions may take to deliver their bestmove after SIGTERM or SIGINT, in seconds.",

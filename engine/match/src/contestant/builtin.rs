@@ -5,8 +5,9 @@ use crate::fault::{Fault, Reason};
 use crate::game::Score;
 use crate::interrupt::Interrupt;
 use crate::openings::Opening;
+use crate::surroundings::Surroundings;
 use crate::transcript::{Direction, EngineLog};
-use plyd_player::{Prepared, Quota, SearchOptions, SearchTable, Searcher, TableMemory, budget};
+use plyd_player::{ClientTablebases, Prepared, Quota, SearchOptions, SearchTable, Searcher, TableMemory, budget};
 use plyd_protocol::{Command, Info, Mode, Request, Score as ReportedScore};
 use plyd_rules::Game;
 use plyd_search::{Budget, Clock, Event, Limits, Score as Found};
@@ -36,6 +37,8 @@ const SMALL_TABLE: usize = 1;
 pub(crate) struct Builtin {
     options: BuiltinOptions,
     table: Arc<SearchTable>,
+    tablebases: Arc<ClientTablebases>,
+    surroundings: Surroundings,
     /// The search of the game that is played.
     search: Option<Prepared>,
     interrupt: Interrupt,
@@ -44,10 +47,17 @@ pub(crate) struct Builtin {
 
 impl Builtin {
     /// A contestant with these search settings.
-    pub(crate) fn new(options: BuiltinOptions, interrupt: &Interrupt, log: EngineLog) -> Self {
+    pub(crate) fn new(
+        options: BuiltinOptions,
+        surroundings: &Surroundings,
+        interrupt: &Interrupt,
+        log: EngineLog,
+    ) -> Self {
         // A match takes the memory and the threads that its settings ask for.
         let table = SearchTable::new(&TableMemory::unlimited());
-        Self { options, table, search: None, interrupt: interrupt.clone(), log }
+        let tablebases = Arc::new(ClientTablebases::new(Arc::clone(&surroundings.tablebases)));
+        let (surroundings, interrupt) = (surroundings.clone(), interrupt.clone());
+        Self { options, table, tablebases, surroundings, search: None, interrupt, log }
     }
 
     /// As if it were a program.
@@ -89,10 +99,15 @@ impl Contestant for Builtin {
         // The search of the game before lets go of the table, so that it can be cleared.
         self.search = None;
         self.table.forget();
-        let search = Searcher::new(options, Arc::clone(&self.table), Quota::unlimited()).prepare(game);
+        let searcher = Searcher::new(options, Arc::clone(&self.table), Quota::unlimited())
+            .with_tablebases(Arc::clone(&self.tablebases));
+        let mut search = searcher.prepare(game);
         if search.lacks_table() {
             return Err(NoAnswer::Lack(detail));
         }
+        // Before the clock runs.
+        let unused = search.take_tablebases(game, &self.interrupt.control());
+        unused.into_iter().for_each(|text| self.surroundings.tell_once(text));
         self.search = Some(search);
         Ok(())
     }

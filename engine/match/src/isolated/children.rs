@@ -10,8 +10,10 @@ use crate::tournament::Match;
 use plyd_host::Library;
 use plyd_isolation::{Launcher, Limits, Order};
 use plyd_player::Room;
+use plyd_tablebase::Tablebases;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The time for what cannot be told from the thinking of an engine that is a program.
@@ -51,6 +53,14 @@ impl Children {
         self
     }
 
+    /// Each of them may read the tablebases of this game for itself.
+    pub(crate) fn read_tablebases(&mut self, folders: &[PathBuf], tablebases: &Arc<Tablebases>, game: &str) {
+        let bytes = tablebases.reserve(game).bytes();
+        self.order.data.extend_from_slice(folders);
+        self.order.data_memory = bytes;
+        self.order.address_space = self.order.address_space.map(|space| space.saturating_add(bytes));
+    }
+
     /// The times after which a child counts as hanging.
     pub(super) fn limits(&self) -> Limits {
         self.limits
@@ -74,6 +84,7 @@ impl Children {
             builtin: game.all_builtin().to_vec(),
             guardian: surroundings.guardian.clone(),
             programs: surroundings.programs.as_ref().map(|programs| programs.known()),
+            tablebases: surroundings.folders.clone(),
             is_logged: surroundings.transcript.is_some(),
         };
         let (child, input, output) = self.launcher.start().map_err(failed)?;

@@ -16,6 +16,7 @@ use plyd_confine::{ConfineError, Lack};
 use plyd_host::keep_little_memory;
 use plyd_isolation::{Order, Output, Streams, end};
 use plyd_search::STACK_BYTES;
+use plyd_tablebase::Tablebases;
 use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -60,7 +61,9 @@ fn begin(
             log.say(&FromChild::Logged { game, engine: engine.to_owned(), direction, text: text.to_owned() });
         })
     });
-    let mut surroundings = Surroundings::new(plan.guardian, transcript.map(Arc::new), tell);
+    let tablebases = Arc::new(Tablebases::open(&plan.tablebases, order.data_memory));
+    let mut surroundings =
+        Surroundings::new(plan.guardian, transcript.map(Arc::new), tell).with_tablebases(plan.tablebases, tablebases);
     surroundings.programs = plan.programs.map(|known| Arc::new(Programs::from(known)));
     let game = Match::of_plan(plan.settings, plan.builtin, &library)?.within(surroundings);
     output.say(&FromChild::Ready { openings: game.openings_count()? });

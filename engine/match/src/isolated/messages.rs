@@ -24,6 +24,8 @@ pub(super) struct Plan {
     pub(super) builtin: Vec<Option<BuiltinOptions>>,
     pub(super) guardian: Option<PathBuf>,
     pub(super) programs: Option<KnownPrograms>,
+    /// The folders with tablebases for built-in engines.
+    pub(super) tablebases: Vec<PathBuf>,
     /// Whether there is a transcript.
     pub(super) is_logged: bool,
 }

@@ -4,7 +4,7 @@ mod identity;
 mod writing;
 
 use super::*;
-use crate::identity::{EngineIdentity, LibraryIdentity};
+use crate::identity::{EngineIdentity, LibraryIdentity, TablebaseIdentity};
 use crate::store::samples::{game, settings};
 use plyd_host::ContentHash;
 use rusqlite::{Params, params};
@@ -14,7 +14,8 @@ use tempfile::TempDir;
 fn identity() -> Identity {
     let library =
         LibraryIdentity { id: "tictactoe".into(), version: "1.2".into(), hash: ContentHash::of(b"a library") };
-    Identity { plyd: "1.0 (abc)".into(), library, engines: vec![EngineIdentity::default(); 2] }
+    let engines = vec![EngineIdentity::default(); 2];
+    Identity { plyd: "1.0 (abc)".into(), library, engines, tablebases: Vec::new() }
 }
 
 /// A folder with a new record `r.db`.

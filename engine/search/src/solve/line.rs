@@ -46,6 +46,9 @@ impl<G: Game> Solver<'_, G> {
         if value == if is_max { -WON } else { WON } {
             return true;
         }
+        if let Some(worth) = self.inquiry.solved(ply + 1, step) {
+            return if is_max { worth >= value } else { worth <= value };
+        }
         let value = if self.inquiry.by_distance() { from_here(value, ply + 1) } else { value };
         let known = table.probe(step.key, self.scales[ply + 1]);
         known.is_some_and(|Known { bound, value: known }| {

@@ -9,7 +9,7 @@ use crate::questions::{Asking, Choice, Ends, Question};
 use crate::shared::Shared;
 use crate::table::mix;
 use crate::watch::{Tree, Watch};
-use crate::{Event, NoObserver, Root, Table, Techniques};
+use crate::{Event, NoObserver, Root, Table, Tablebase, Techniques};
 use plyd_rules::{Game, Player};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -81,16 +81,28 @@ pub(super) struct Start<'a, G: Game> {
     /// The most plies of a line.
     pub(super) plies: u32,
     pub(super) table: Option<&'a Table>,
+    pub(super) tablebase: Option<&'a dyn Tablebase>,
     /// Those that the game has a use for.
     pub(super) techniques: Techniques,
+}
+
+impl<'a, G: Game> Start<'a, G> {
+    /// The walk of one thread.
+    pub(super) fn inquiry<'t>(&self, tree: Tree<'t, G, NoObserver>) -> Inquiry<'t, G>
+    where
+        'a: 't,
+    {
+        Inquiry::new(tree, self.root, self.turn, self.table.is_some(), self.techniques.symmetry)
+            .with_tablebase(self.tablebase)
+    }
 }
 
 /// Works on one question after the other until the search is ended. Returns the error of the game that ended it sooner.
 pub(super) fn help<G: Game>(number: usize, start: &Start<'_, G>, shared: &Shared<'_>, team: &Team) -> Option<String> {
     let (mut observer, mut report) = (NoObserver, |_: Event<'_>| {});
-    let &Start { root, turn, plies, table, techniques } = start;
+    let &Start { root, plies, table, techniques, .. } = start;
     let tree = Tree::new(root, plies, &mut observer, Watch::new(shared, &mut report));
-    let inquiry = Inquiry::new(tree, root, turn, table.is_some(), techniques.symmetry);
+    let inquiry = start.inquiry(tree);
     let mut solver = Solver::new(inquiry, table.map(Bounds::of_now), techniques, Some(team), number);
     while !shared.must_stop() {
         let round = shared.round();

@@ -14,6 +14,7 @@ mod restless;
 mod selective;
 mod strength;
 mod table;
+mod tablebase;
 mod threads;
 mod verdict_graph;
 mod verdicts;

@@ -172,6 +172,12 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
                 }
                 self.pass_on(TaskEvent::Line(line)).await;
             }
+            FromChild::Unused { task, tablebases } => {
+                if self.running(task)?.kind != Kind::Search {
+                    return Err(unasked());
+                }
+                self.pass_on(TaskEvent::Unused(tablebases)).await;
+            }
             FromChild::Ended { task, lines, last } => {
                 if !may_end(self.running(task)?.kind, &lines, last.as_ref()) {
                     return Err(unasked());

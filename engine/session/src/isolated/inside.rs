@@ -3,14 +3,14 @@
 //! One thread reads what the parent says, and never calls the library. Calls and the task have threads of their own.
 //! When the parent's end of the pipe is closed the process ends at once, whatever its threads do.
 
-use super::messages::{About, FromChild, Grant, ToChild};
+use super::messages::{About, FromChild, Grant, MOST_UNUSED, ToChild};
 use crate::threads::Threads;
 use crate::work::position::{self, PositionRefused};
 use crate::work::{Job, MoveClock, Shared, TaskEvent, Timing, turn_of};
 use plyd_confine::{ConfineError, Lack};
 use plyd_host::{Library, Position, keep_little_memory};
 use plyd_isolation::{Order, Output, Streams, end};
-use plyd_player::{Quota, SearchTable, TableMemory};
+use plyd_player::{ClientTablebases, Quota, SearchTable, TableMemory};
 use plyd_rules::Game;
 use plyd_search::{Control, STACK_BYTES};
 use std::io::{BufRead, BufReader};
@@ -31,7 +31,7 @@ pub fn serve_parent(streams: Streams, order: &Order, confined: Result<Vec<Lack>,
         order.load().map_err(|reason| format!("it {reason}"))
     });
     match loaded {
-        Ok(library) => Inside::new(library, output).serve(BufReader::new(streams.input)),
+        Ok(library) => Inside::new(library, order, output).serve(BufReader::new(streams.input)),
         Err(reason) => output.say(&FromChild::Unloadable { reason }),
     }
     end()
@@ -45,6 +45,8 @@ struct Inside {
     table: Arc<SearchTable>,
     calls: Threads,
     searches: Threads,
+    /// The tables in the folders of the order, which a search opens when it first needs them.
+    tablebases: Arc<ClientTablebases>,
     task: Option<Task>,
 }
 
@@ -56,11 +58,12 @@ struct Task {
 }
 
 impl Inside {
-    fn new(library: Arc<Library>, output: Output) -> Self {
+    fn new(library: Arc<Library>, order: &Order, output: Output) -> Self {
         let memory = TableMemory::new(0);
         let table = SearchTable::new(&memory);
         let (calls, searches) = (Threads::new("call", STACK_BYTES, 0), Threads::new("search", STACK_BYTES, 0));
-        Self { library, output, position: Arc::default(), memory, table, calls, searches, task: None }
+        let tablebases = Arc::new(ClientTablebases::in_folders(order.data.clone(), order.data_memory));
+        Self { library, output, position: Arc::default(), memory, table, calls, searches, tablebases, task: None }
     }
 
     fn serve(mut self, mut input: impl BufRead) {
@@ -145,7 +148,8 @@ impl Inside {
         self.task = Some(Task { number: task, control: Arc::clone(&control), clock: Arc::clone(&clock) });
         self.memory.set_total(grant.hash);
         let (table, threads) = (Arc::clone(&self.table), Quota::new(grant.threads));
-        let shared = Shared { table, threads, control, clock, timing: Timing::Told(grant.budget()) };
+        let (tablebases, timing) = (Arc::clone(&self.tablebases), Timing::Told(grant.budget()));
+        let shared = Shared { table, threads, tablebases, control, clock, timing };
         let (sender, mut events) = mpsc::channel(EVENT_QUEUE);
         let (position, output) = (self.position(), self.output.clone());
         let (kind, mode) = (job.kind(), job.mode());
@@ -180,6 +184,10 @@ fn told(task: u64, event: TaskEvent) -> FromChild {
     match event {
         TaskEvent::Began { first_move, order, .. } => FromChild::Began { task, first_move, order },
         TaskEvent::Line(line) => FromChild::Line { task, line },
+        TaskEvent::Unused(mut tablebases) => {
+            tablebases.truncate(MOST_UNUSED);
+            FromChild::Unused { task, tablebases }
+        }
         TaskEvent::End(lines, last) => FromChild::Ended { task, lines, last },
         // Only parents lose children.
         TaskEvent::Lost(refused) => FromChild::Ended { task, lines: vec![refused.into()], last: None },

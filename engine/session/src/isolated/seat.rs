@@ -13,6 +13,7 @@ use plyd_isolation::{Crashes, Limits, Order};
 use plyd_player::{Room, Share, TableGrant};
 use plyd_protocol::{ErrorCode, Reply, TurnOf};
 use plyd_rules::Turn;
+use plyd_tablebase::Reserved;
 use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -57,6 +58,8 @@ struct Taken {
     needs: Room,
     /// The number of the board that is set up, and what it told.
     holds: Option<(u64, About)>,
+    /// The memory for its tablebases.
+    _tablebases: Arc<Reserved>,
 }
 
 impl Seat {
@@ -284,9 +287,12 @@ impl Seat {
 
     async fn start_child(&self, library: &Arc<Library>, needs: Room) -> Answer<Taken> {
         let settings = &self.engine.settings;
-        let address_space = settings.plugins.memory().map(|memory| needs.address_space(memory));
+        let tablebases = Arc::new(self.engine.tablebases.reserve(library.id()));
+        let (data, data_memory) = (settings.search.tablebases.clone(), tablebases.bytes());
+        let memory = settings.plugins.memory();
+        let address_space = memory.map(|memory| needs.address_space(memory).saturating_add(data_memory));
         let order = Order::new(library).map_err(|reason| not_started(&reason))?;
-        let order = Order { niceness: settings.niceness, address_space, ..order };
+        let order = Order { niceness: settings.niceness, address_space, data, data_memory, ..order };
         let limits = Limits { call: settings.session.stop_time(), other: settings.session.position_time() };
         let launcher = Arc::clone(&self.isolation.launcher);
         let started = match self.engine.calls.read(move || launcher.start()).await {
@@ -296,7 +302,7 @@ impl Seat {
         };
         let connection =
             Connection::begin(started, &order, limits, &self.isolation).map_err(|reason| not_started(&reason))?;
-        Ok(Taken { connection, content: library.content().clone(), needs, holds: None })
+        Ok(Taken { connection, content: library.content().clone(), needs, holds: None, _tablebases: tablebases })
     }
 }
 

@@ -48,7 +48,8 @@ impl Session {
             }
         };
         let (table, threads) = (Arc::clone(&self.table), Arc::clone(&self.engine.threads));
-        let shared = Shared { table, threads, control, clock, timing: Timing::Own(Arc::clone(&self.lag)) };
+        let (tablebases, timing) = (Arc::clone(&self.tablebases), Timing::Own(Arc::clone(&self.lag)));
+        let shared = Shared { table, threads, tablebases, control, clock, timing };
         Ok(Task::start(&self.engine, Plan { job, workplace, shared, budget: Box::pin(budget) }))
     }
 

@@ -95,10 +95,16 @@ pub(super) fn run(position: &Position, order: &Order, shared: &Shared, sender: &
     let debug = order.debug.then(|| format!("debug {:?} {limits:?} {budget:?}", order.options));
     // The queue is empty, so there is room.
     let _ = sender.try_send(TaskEvent::Began { first_move: told.first_move, budget, order: debug });
-    let searcher = Searcher::new(order.options.clone(), Arc::clone(&shared.table), Arc::clone(&shared.threads));
-    let prepared = searcher.prepare(position.game());
+    let searcher = Searcher::new(order.options.clone(), Arc::clone(&shared.table), Arc::clone(&shared.threads))
+        .with_tablebases(Arc::clone(&shared.tablebases));
+    let mut prepared = searcher.prepare(position.game());
+    let unused = prepared.take_tablebases(position.game(), &shared.control);
+    if !unused.is_empty() {
+        // There is room for a second one.
+        let _ = sender.try_send(TaskEvent::Unused(unused.clone()));
+    }
     let mut info_lines = InfoLines::new(position, prepared.table(), order, told.is_chance, sender);
-    prepared.remarks().iter().for_each(|remark| info_lines.remark(remark.clone()));
+    prepared.remarks().iter().chain(&unused).for_each(|remark| info_lines.remark(remark.clone()));
     let mut report = |event: Event<'_>| info_lines.tell(event);
     let answer = prepared.search(position, &limits, random_seed(), &shared.control, &mut report);
     info_lines.finish(answer)

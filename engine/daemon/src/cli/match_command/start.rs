@@ -14,7 +14,7 @@ use plyd_host::Library;
 use plyd_match::settings::{EngineKind, EngineSettings, MatchSettings, Plan, SettingsError};
 use plyd_match::{
     BuiltinOptions, Interrupt, Programs, Record, Report as Results, Scoreboard, StartCheck, Store, Surroundings,
-    new_name,
+    TablebaseIdentity, new_name,
 };
 use plyd_session::{Change, Engine, NO_GAME, SessionOptions};
 use std::hash::{BuildHasher, RandomState};
@@ -91,7 +91,8 @@ pub(super) fn start(
         return Ok(Ok(Start { record, game, concurrency: at_a_time, pgn }));
     }
     let library = library(engine, &game.settings().game)?;
-    let programs = Programs::identify(VERSION, &library, game.settings(), &names, arguments.allow_changed)?;
+    let programs = Programs::identify(VERSION, &library, game.settings(), &names, arguments.allow_changed)?
+        .with_tablebases(tablebases(engine, &game));
     let record = match old {
         Some(mut record) => {
             let changes = record.go_on_with(&programs.identity(), arguments.allow_changed)?;
@@ -109,6 +110,16 @@ pub(super) fn start(
     };
     let game = game.played_by(Arc::new(programs));
     Ok(Ok(Start { record, game, concurrency: at_a_time, pgn }))
+}
+
+/// The tablebases of the game, if an engine is built in.
+fn tablebases(engine: &Engine, game: &plyd_match::Match) -> Vec<TablebaseIdentity> {
+    let settings = game.settings();
+    if settings.engines.iter().all(|engine| engine.kind != EngineKind::Builtin) {
+        return Vec::new();
+    }
+    let of_game = engine.tablebases.tables().filter(|table| table.identity().game == settings.game);
+    of_game.map(|table| TablebaseIdentity { name: table.name(), hash: table.hash().clone() }).collect()
 }
 
 /// Tries all engines. Of each the name it gives itself; or the exit code, if one cannot play.
@@ -169,7 +180,9 @@ fn ready(
     let game = match_of(engine, settings, &library, &read)?;
     let notices = notices.clone();
     let tell = move |text: &str, _| notices.tell(text);
-    Ok(game.within(Surroundings::new(guardian::program(), arguments.transcript()?, tell)))
+    let surroundings = Surroundings::new(guardian::program(), arguments.transcript()?, tell);
+    let folders = engine.settings.search.tablebases.clone();
+    Ok(game.within(surroundings.with_tablebases(folders, Arc::clone(&engine.tablebases))))
 }
 
 /// The match, whose library runs in this process, or in children of it.

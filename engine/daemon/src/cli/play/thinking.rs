@@ -40,7 +40,11 @@ pub(super) fn think(
             reached = iteration.depth;
         }
     };
-    let answer = searcher.prepare(position.game()).search(position, &limits, random_seed(), &control, &mut report);
+    let mut prepared = searcher.prepare(position.game());
+    for remark in prepared.take_tablebases(position.game(), &control) {
+        tracing::warn!("{remark}");
+    }
+    let answer = prepared.search(position, &limits, random_seed(), &control, &mut report);
     if let Some(fault) = answer.fault {
         match searcher.options.algorithm.refusal(&position.game().facts(), &limits) {
             Some(refusal) => anyhow::bail!(refusal),

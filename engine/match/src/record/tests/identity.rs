@@ -27,6 +27,24 @@ fn who_plays_has_to_stay_unless_a_change_is_allowed() {
 }
 
 #[test]
+fn tablebases_have_to_stay_too() {
+    let with = |names: &[&str]| {
+        let hash = ContentHash::of(b"a table");
+        let each = |name: &&str| TablebaseIdentity { name: (*name).into(), hash: hash.clone() };
+        Identity { tablebases: names.iter().map(each).collect(), ..identity() }
+    };
+    let changes = |before: &Identity, now: &Identity| before.changes(now, &settings());
+    assert_eq!(changes(&with(&["a", "b"]), &with(&["a", "b"])), [""; 0]);
+    let [change] = &changes(&with(&["a", "b"]), &with(&[]))[..] else { panic!("it is one") };
+    assert!(change.starts_with("the tablebases were a (SHA-256 ") && change.contains("...), b (SHA-256 "), "{change}");
+    assert!(change.ends_with("...) and are none now"), "{change}");
+    // A record without any says nothing about them, as before there were some.
+    let text = serde_json::to_string(&with(&[])).unwrap();
+    assert!(!text.contains("tablebases"), "{text}");
+    assert_eq!(serde_json::from_str::<Identity>(&text).unwrap(), with(&[]));
+}
+
+#[test]
 fn what_an_engine_calls_itself_counts_where_it_was_asked() {
     let named = |name: &str| {
         let mut identity = identity();

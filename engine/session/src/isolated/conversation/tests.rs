@@ -29,6 +29,7 @@ fn child(script: &str, call_time: Duration) -> Arc<Connection> {
         copy: "copy".into(),
         content: ContentHash::of(b""),
         data: Vec::new(),
+        data_memory: 0,
         niceness: 0,
         address_space: None,
         is_limited: true,

@@ -1,0 +1,159 @@
+//! A build: the walk, and the files it writes.
+
+use crate::checkpoint::{self, Checkpoint};
+use crate::positions::{BYTES, MOST_POSITIONS, Positions};
+use crate::scores::Scores;
+use crate::walk::{Goal, Stage, Walk};
+use crate::{BuildError, Identity, Known, write};
+use plyd_rules::{Facts, Game, Moves, RepetitionKey, Verdict, Want};
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// A table to be built.
+#[derive(Debug)]
+pub struct Build<'a, G: Game> {
+    game: &'a G,
+    root: &'a G::State,
+    identity: Identity,
+    most: usize,
+    file: PathBuf,
+}
+
+/// How far a build is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The positions found so far.
+    pub positions: u64,
+    /// The positions that the present sweep has valued.
+    pub done: u64,
+    /// The number of the present sweep, from 1. A game in which no position comes again needs one, or a few if it is long.
+    pub sweep: u32,
+}
+
+/// What a build does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It goes on.
+    GoOn,
+    /// It writes what it has, and goes on.
+    Save,
+    /// It writes what it has, and ends. The next build of the table goes on from there.
+    Stop,
+}
+
+/// The end of a build.
+#[derive(Debug)]
+pub enum Ended {
+    /// The table is there.
+    Built(Built),
+    /// It was told to stop, with so many positions found; they are kept beside the table.
+    Stopped(u64),
+}
+
+/// A table that was built.
+#[derive(Debug)]
+pub struct Built {
+    /// The unfinished positions, each with its value.
+    pub positions: u64,
+    /// The size of the file.
+    pub bytes: u64,
+    /// The sweeps it took.
+    pub sweeps: u32,
+    /// What is known of the first position.
+    pub root: Known,
+}
+
+impl<'a, G: Game> Build<'a, G> {
+    /// A table of all positions that can be reached from `root`, in at most `memory` bytes: at most 16 for each
+    /// position. It is to be written to `file`.
+    ///
+    /// # Errors
+    /// No table can be built of the game.
+    pub fn new(
+        game: &'a G,
+        root: &'a G::State,
+        identity: Identity,
+        memory: u64,
+        file: &Path,
+    ) -> Result<Self, BuildError> {
+        if let Some(reason) = refusal(&game.facts()) {
+            return Err(BuildError::Refused(reason));
+        }
+        let step = game.examine(root, Want::OUTCOME, &mut Moves::new(&mut []));
+        if !step.is_ongoing() && !step.is_error() {
+            return Err(BuildError::Refused("the game is over in this position, so there is nothing to build"));
+        }
+        let most = usize::try_from(memory / BYTES as u64).map_or(MOST_POSITIONS, |most| most.min(MOST_POSITIONS));
+        Ok(Self { game, root, identity, most, file: file.to_path_buf() })
+    }
+
+    /// The most positions that there is room for.
+    #[must_use]
+    pub fn most_positions(&self) -> usize {
+        self.most
+    }
+
+    /// The file of what an earlier build has found, if there is one. A build goes on from there.
+    #[must_use]
+    pub fn unfinished(&self) -> Option<PathBuf> {
+        Some(checkpoint::path(&self.file)).filter(|path| path.exists())
+    }
+
+    /// Builds the table, from where an earlier build was, and asks `step` again and again what to do.
+    ///
+    /// # Errors
+    /// It cannot be built or written.
+    pub fn run(self, step: &mut dyn FnMut(Progress) -> Step) -> Result<Ended, BuildError> {
+        let Self { game, root, identity, most, file } = self;
+        let part = checkpoint::path(&file);
+        let Checkpoint { positions, scores, stage } =
+            match checkpoint::read(&part, &identity, most).map_err(BuildError::Unfinished)? {
+                Some(checkpoint) => checkpoint,
+                None => Checkpoint {
+                    positions: Positions::new(most)?,
+                    scores: Scores::new(),
+                    stage: Stage::first(&game.facts()),
+                },
+            };
+        let mut walk = Walk::new(game, Goal::Build, positions, scores, stage);
+        let pause = &mut |positions: &mut Positions, scores: &Scores, stage: Stage| {
+            let wanted = step(progress(positions, stage));
+            if wanted != Step::GoOn {
+                checkpoint::write(&part, &identity, positions, scores, stage).map_err(BuildError::Unwritten)?;
+            }
+            Ok(if wanted == Step::Stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        let is_whole = walk.run::<BuildError>(root, pause)?;
+        let positions = walk.positions.len() as u64;
+        if !is_whole {
+            return Ok(Ended::Stopped(positions));
+        }
+        let sweeps = walk.stage.sweep + 1;
+        let known = walk.root(root).known();
+        let bytes = write::write(&file, &identity, walk.positions, &walk.scores).map_err(BuildError::Unwritten)?;
+        // If it stays, the next build of this name finds the table finished at once.
+        let _ = fs::remove_file(&part);
+        Ok(Ended::Built(Built { positions, bytes, sweeps, root: known }))
+    }
+}
+
+pub(crate) fn progress(positions: &Positions, stage: Stage) -> Progress {
+    Progress { positions: positions.len() as u64, done: stage.done, sweep: stage.sweep + 1 }
+}
+
+/// Why no table can be built of a game with these facts.
+fn refusal(facts: &Facts) -> Option<&'static str> {
+    let rule = facts.repetition;
+    if !facts.has_key {
+        Some("the game has no keys of positions, so a table cannot know them")
+    } else if facts.chance.is_some() {
+        Some("the game has chance, and a table holds no expectations")
+    } else if rule.is_some_and(|rule| rule.verdict != Verdict::DRAW) {
+        Some("a repetition is not a draw in this game, so the value of a position depends on the moves before it")
+    } else if rule.is_some_and(|rule| rule.key != RepetitionKey::Position || rule.exempt.is_some()) {
+        Some("the rule of repetition compares something else than positions, so a table cannot tell what repeats")
+    } else {
+        None
+    }
+}

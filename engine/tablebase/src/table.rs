@@ -1,0 +1,226 @@
+//! A table in memory.
+
+use crate::container::{self, Kind, Opened};
+use crate::positions::{MOST_POSITIONS, scatter};
+use crate::score::Rank;
+use crate::walk::key_kind;
+use crate::{FileError, Identity, Known};
+use plyd_host::ContentHash;
+use plyd_rules::{Game, Moves};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+pub(crate) const KIND: Kind = Kind { magic: b"plydTB01", name: "table" };
+
+/// What a file is about.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct About {
+    pub(crate) identity: Identity,
+    pub(crate) positions: u64,
+    /// The numbers of all ranks, ascending.
+    pub(crate) scores: Vec<i64>,
+}
+
+/// The places of things in the content: where each bucket begins, the keys, the numbers of ranks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout {
+    positions: usize,
+    /// The first bytes of a key, which tell its bucket and are not written.
+    bucket_bytes: usize,
+    score_bytes: usize,
+}
+
+impl Layout {
+    pub(crate) fn new(positions: usize, scores: usize) -> Self {
+        let bucket_bytes = match positions {
+            0..0x400 => 0,
+            0x400..0x4_0000 => 1,
+            0x4_0000..0x400_0000 => 2,
+            _ => 3,
+        };
+        Self { positions, bucket_bytes, score_bytes: if scores <= 256 { 1 } else { 2 } }
+    }
+
+    pub(crate) fn buckets(self) -> usize {
+        1 << (8 * self.bucket_bytes)
+    }
+
+    pub(crate) fn bucket(self, key: u64) -> usize {
+        key.checked_shr(8 * self.key_bytes() as u32).unwrap_or(0) as usize
+    }
+
+    pub(crate) fn key_bytes(self) -> usize {
+        8 - self.bucket_bytes
+    }
+
+    pub(crate) fn score_bytes(self) -> usize {
+        self.score_bytes
+    }
+
+    fn keys(self) -> usize {
+        4 * (self.buckets() + 1)
+    }
+
+    fn scores(self) -> usize {
+        self.keys() + self.positions * self.key_bytes()
+    }
+
+    /// The size of the content.
+    pub(crate) fn bytes(self) -> u64 {
+        (self.scores() + self.positions * self.score_bytes) as u64
+    }
+}
+
+/// A table: what is known of every unfinished position that can be reached from one.
+#[derive(Debug)]
+pub struct Tablebase {
+    identity: Identity,
+    layout: Layout,
+    ranks: Vec<Rank>,
+    content: Vec<u8>,
+}
+
+/// A file whose header was read.
+#[derive(Debug)]
+pub(crate) struct TableFile(Opened<About>);
+
+impl TableFile {
+    pub(crate) fn open(path: &Path) -> Result<Self, FileError> {
+        let opened = container::open::<About>(path, KIND)?;
+        let About { positions, scores, .. } = &opened.about;
+        let positions = usize::try_from(*positions).ok().filter(|positions| *positions <= MOST_POSITIONS);
+        let positions = positions.ok_or(FileError::Nonsense("it has too many positions"))?;
+        if Layout::new(positions, scores.len()).bytes() != opened.content_bytes() {
+            return Err(FileError::Nonsense("its content has another size than its positions"));
+        }
+        Ok(Self(opened))
+    }
+
+    pub(crate) fn identity(&self) -> &Identity {
+        &self.0.about.identity
+    }
+
+    /// The digest of its checksums.
+    pub(crate) fn hash(&self) -> &ContentHash {
+        self.0.sums()
+    }
+
+    /// What the table takes in memory, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.0.content_bytes()
+    }
+
+    pub(crate) fn read(self, may_go_on: &dyn Fn() -> bool) -> Result<Tablebase, FileError> {
+        let (About { identity, positions, scores }, content) = self.0.content(may_go_on)?;
+        let layout = Layout::new(positions as usize, scores.len());
+        let ranks = scores.into_iter().map(Rank::from_number).collect::<Option<Vec<_>>>();
+        let ranks = ranks.ok_or(FileError::Nonsense("a value is none"))?;
+        let table = Tablebase { identity, layout, ranks, content };
+        if table.is_sound() { Ok(table) } else { Err(FileError::Nonsense("its positions are in no order")) }
+    }
+}
+
+impl Tablebase {
+    /// Reads a file, and checks its sums.
+    ///
+    /// # Errors
+    /// It cannot be read, is damaged, or is no table.
+    pub fn read(path: &Path) -> Result<Self, FileError> {
+        TableFile::open(path)?.read(&|| true)
+    }
+
+    /// Whose rules it is about.
+    #[must_use]
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// The unfinished positions, each with its value.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.layout.positions
+    }
+
+    /// What is known of the position with this key: the symmetric one if the game has one, otherwise its own.
+    #[inline]
+    #[must_use]
+    pub fn probe(&self, key: u64) -> Option<Known> {
+        self.rank(scatter(key)).map(Rank::known)
+    }
+
+    /// What is known of this state of a game with the table's rules.
+    #[must_use]
+    pub fn of_state<G: Game>(&self, game: &G, state: &G::State) -> Option<Known> {
+        self.probe(game.examine(state, key_kind(&game.facts()), &mut Moves::new(&mut [])).key)
+    }
+
+    /// All positions: the scattered key and the number of the rank of each, in the order of the keys.
+    pub(crate) fn all(&self) -> impl ExactSizeIterator<Item = (u64, u16)> {
+        let mut bucket = 0;
+        (0..self.layout.positions).map(move |place| {
+            while self.begin(bucket + 1) <= place {
+                bucket += 1;
+            }
+            let first = (bucket as u64).checked_shl(8 * self.layout.key_bytes() as u32).unwrap_or(0);
+            (first | self.rest(place), self.score(place))
+        })
+    }
+
+    pub(crate) fn ranks(&self) -> &[Rank] {
+        &self.ranks
+    }
+
+    #[inline]
+    fn rank(&self, key: u64) -> Option<Rank> {
+        let bucket = self.layout.bucket(key);
+        let (mut start, mut end) = (self.begin(bucket), self.begin(bucket + 1));
+        let bytes = self.layout.key_bytes();
+        let rest = if bytes == 8 { key } else { key & ((1 << (8 * bytes)) - 1) };
+        while start < end {
+            let middle = usize::midpoint(start, end);
+            let found = self.rest(middle);
+            if found == rest {
+                return Some(self.ranks[usize::from(self.score(middle))]);
+            }
+            if found < rest { start = middle + 1 } else { end = middle }
+        }
+        None
+    }
+
+    /// The place of the first key of a bucket.
+    fn begin(&self, bucket: usize) -> usize {
+        self.number(4 * bucket, 4) as usize
+    }
+
+    /// The written part of a key.
+    fn rest(&self, place: usize) -> u64 {
+        let bytes = self.layout.key_bytes();
+        self.number(self.layout.keys() + place * bytes, bytes)
+    }
+
+    /// The number of the rank of a position.
+    fn score(&self, place: usize) -> u16 {
+        let bytes = self.layout.score_bytes;
+        self.number(self.layout.scores() + place * bytes, bytes) as u16
+    }
+
+    #[inline]
+    fn number(&self, start: usize, bytes: usize) -> u64 {
+        let mut number = [0; 8];
+        number[..bytes].copy_from_slice(&self.content[start..start + bytes]);
+        u64::from_le_bytes(number)
+    }
+
+    /// Whether the content can be what it says: nothing that is looked up later lies outside.
+    fn is_sound(&self) -> bool {
+        let Layout { positions, .. } = self.layout;
+        let buckets = self.layout.buckets();
+        let begins_are_sorted = (0..buckets).all(|bucket| self.begin(bucket) <= self.begin(bucket + 1));
+        begins_are_sorted
+            && self.begin(0) == 0
+            && self.begin(buckets) == positions
+            && (0..positions).all(|place| usize::from(self.score(place)) < self.ranks.len())
+            && self.all().map(|(key, _)| key).is_sorted_by(|a, b| a < b)
+    }
+}

@@ -1,0 +1,37 @@
+//! How the tests build tables.
+
+use plyd_plugin::{Game, Options, Plugin};
+use plyd_tablebase::{Build, BuildError, BuildStep, Built, Ended, Identity, Signature};
+use std::path::Path;
+
+/// Enough for every table of these tests.
+pub(crate) const MEMORY: u64 = 64 << 20;
+
+/// The start position of a game with these options.
+pub(crate) fn open<P: Plugin>(options: &str) -> (P, P::State) {
+    P::open("", &Options::new(P::OPTIONS, options)).unwrap_or_else(|error| panic!("{options}: {error:?}"))
+}
+
+/// An identity as good as any.
+pub(crate) fn identity<G: Game>(game: &G, root: &G::State) -> Identity {
+    let signature = Signature::of(game, root).unwrap();
+    Identity { game: "test".into(), options: Vec::new(), setup: "startpos".into(), interface: 2, signature }
+}
+
+pub(crate) fn build_with<G: Game>(
+    game: &G,
+    root: &G::State,
+    memory: u64,
+    file: &Path,
+    step: &mut dyn FnMut() -> BuildStep,
+) -> Result<Ended, BuildError> {
+    Build::new(game, root, identity(game, root), memory, file)?.run(&mut |_| step())
+}
+
+/// Builds a table without a break.
+pub(crate) fn build<G: Game>(game: &G, root: &G::State, file: &Path) -> Built {
+    match build_with(game, root, MEMORY, file, &mut || BuildStep::GoOn) {
+        Ok(Ended::Built(built)) => built,
+        other => panic!("{other:?}"),
+    }
+}

@@ -1,0 +1,209 @@
+//! `plyd solve`: tables of real libraries are built, interrupted, verified, damaged and refused.
+
+use plyd_tests::{Engine, Finished, PluginFolder, Process, command, finish, info_field};
+use rustix::process::Signal;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// Far more than any of these tables takes.
+const PATIENCE: Duration = Duration::from_secs(300);
+const SMALL_BOARD: [&str; 4] = ["--option", "cfour.Files=4", "--option", "cfour.Ranks=4"];
+
+fn solve(arguments: &[&str]) -> Finished {
+    finish(command(&[&["solve"], arguments].concat()), PATIENCE)
+}
+
+fn build(game: &str, file: &Path, more: &[&str]) -> Finished {
+    let file = file.to_str().expect("the name of a temporary folder is text");
+    solve(&[&["--build", game, "-o", file], more].concat())
+}
+
+fn verify(file: &Path) -> Finished {
+    solve(&["--verify", file.to_str().expect("the name of a temporary folder is text")])
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is a temporary folder")
+}
+
+fn refusal(finished: &Finished) -> &str {
+    assert_eq!(finished.status.code(), Some(1), "{}", finished.output);
+    assert!(finished.output.is_empty(), "{}", finished.output);
+    &finished.errors
+}
+
+#[test]
+fn tables_of_all_small_games_have_the_known_values_and_are_sound() {
+    let folder = folder();
+    for (game, options, position, positions, value) in [
+        ("tictactoe", &[][..], "startpos", ": 4,520 positions", "a draw"),
+        // Who wins at nim is known from the sum of the heaps in binary, without carries.
+        ("nim", &[], "startpos", " positions", "the first player wins in "),
+        ("nim", &[], "1 2 3", " positions", "the second player wins in "),
+        ("nim", &[], "5 5 1 b", " positions", "the second player wins in "),
+        ("cfour", &["--option", "cfour.Files=5", "--option", "cfour.Ranks=4"], "startpos", " positions", "a draw"),
+        ("cfour", &SMALL_BOARD, "startpos", " positions", "a draw"),
+        (
+            "kalah",
+            &["--option", "kalah.Houses=3", "--option", "kalah.Seeds=3"],
+            "startpos",
+            " ",
+            "+2 for the first player",
+        ),
+        ("kalah", &["--option", "kalah.Houses=2"], "startpos", " ", "-10 for the first player"),
+    ] {
+        let file = folder.path().join(format!("{game}{}.plydtb", options.len()));
+        let built = build(game, &file, &[options, &["--position", position]].concat());
+        assert!(built.status.success(), "{game}: {}", built.errors);
+        let expected = format!("\nvalue: {value}");
+        assert!(built.output.contains(&expected) && built.output.contains(positions), "{game}: {}", built.output);
+        assert!(built.errors.contains("there is room for 67,108,864 positions in 1,024 MiB"), "{}", built.errors);
+        assert!(built.errors.contains("for a million positions"), "{}", built.errors);
+        let verified = verify(&file);
+        assert!(verified.status.success(), "{game}: {}", verified.errors);
+        assert!(verified.output.contains(&format!("sound\ngame: {game}")), "{}", verified.output);
+        assert!(verified.output.contains(&expected), "{}", verified.output);
+        fs::remove_file(&file).expect("the table is there");
+    }
+}
+
+#[test]
+fn an_interrupted_build_is_continued_and_its_table_is_the_same() {
+    let folder = folder();
+    let [whole, file] = ["whole", "pieces"].map(|name| folder.path().join(name).with_extension("plydtb"));
+    let options = ["--option", "cfour.Files=5", "--option", "cfour.Ranks=4"];
+    assert!(build("cfour", &whole, &options).status.success());
+    let name = file.to_str().expect("the name of a temporary folder is text");
+    for milliseconds in [900, 1_500] {
+        let arguments = [&["solve", "--build", "cfour", "-o", name], &options[..]].concat();
+        let mut process = Process::new(command(&arguments).spawn().expect("plyd starts"));
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        if !process.is_running() {
+            break;
+        }
+        process.signal(Signal::INT);
+        assert_eq!(process.wait().code(), Some(130));
+        assert!(!file.exists(), "an unfinished table has another name");
+    }
+    if !file.exists() {
+        let continued = build("cfour", &file, &options);
+        assert!(continued.status.success(), "{}", continued.errors);
+    }
+    assert!(fs::read(&whole).expect("it was built") == fs::read(&file).expect("it was built"), "the tables differ");
+    assert!(!Path::new(&format!("{name}.part")).exists());
+}
+
+#[test]
+fn what_cannot_be_built_is_refused_with_a_sentence() {
+    let folder = folder();
+    let file = folder.path().join("table.plydtb");
+    for (game, more, reason) in [
+        ("leaftree", &[][..], "the game has no keys of positions"),
+        ("kallah", &[], "there is no game `kallah`; `plyd games` lists all"),
+        ("cfour", &["--memory", "1"], "more than 65536 positions can be reached"),
+        ("chess", &["--position", "8/8/8/4k3/8/8/4P3/4K3 w - - 90 80"], "its key does not tell all"),
+        ("tictactoe", &["--position", "PPP/pp1/3 b"], "the game is over in this position"),
+        ("tictactoe", &["--position", "PPP"], "plyd: "),
+    ] {
+        let finished = build(game, &file, more);
+        assert!(refusal(&finished).contains(reason), "{game}: {}", finished.errors);
+        assert!(!file.exists() && !folder.path().join("table.plydtb.part").exists());
+    }
+    let other = build("tictactoe", &folder.path().join("table"), &[]);
+    assert!(refusal(&other).contains("does not end in `.plydtb`"), "{}", other.errors);
+    fs::write(&file, "my own").expect("the folder is writable");
+    let existing = build("tictactoe", &file, &[]);
+    assert!(refusal(&existing).contains("exists already; remove it, or choose another name"), "{}", existing.errors);
+    assert_eq!(fs::read(&file).expect("it is still there"), b"my own");
+    let foreign = verify(&file);
+    assert!(refusal(&foreign).contains("is no table of plyd"), "{}", foreign.errors);
+    let missing = verify(&folder.path().join("missing.plydtb"));
+    assert!(refusal(&missing).contains("No such file"), "{}", missing.errors);
+    assert_eq!(solve(&[]).status.code(), Some(2));
+    assert_eq!(solve(&["--build", "nim"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_damaged_table_and_one_of_other_rules_are_not_sound() {
+    let folder = folder();
+    let file = folder.path().join("table.plydtb");
+    assert!(build("tictactoe", &file, &[]).status.success());
+    let sound = fs::read(&file).expect("it was built");
+    for place in [3, 10, 40, 300, sound.len() / 2, sound.len() - 1] {
+        let mut damaged = sound.clone();
+        damaged[place] ^= 4;
+        fs::write(&file, damaged).expect("the folder is writable");
+        let finished = verify(&file);
+        assert!(refusal(&finished).contains("table.plydtb: "), "byte {place}: {}", finished.errors);
+    }
+    fs::write(&file, &sound[..sound.len() - 5]).expect("the folder is writable");
+    assert!(refusal(&verify(&file)).contains("bytes instead of"));
+    fs::write(&file, &sound).expect("the folder is writable");
+    // A process that has another game instead does not know whose table it is.
+    let heap = PluginFolder::new(&["heap"]);
+    let finished = finish(heap.command(&["solve", "--verify", file.to_str().expect("it is text")]), PATIENCE);
+    assert!(refusal(&finished).contains("there is no game `tictactoe`"), "{}", finished.errors);
+}
+
+/// The lines of a search of the start position, with the tables of this folder.
+fn search(folder: &Path, arguments: &[&str]) -> Finished {
+    let folder = folder.to_str().expect("the name of a temporary folder is text");
+    finish(command(&[&["go", "--tablebases", folder], arguments].concat()), PATIENCE)
+}
+
+/// The nodes of the last line of a search.
+fn nodes(finished: &Finished) -> u64 {
+    let line = finished.output.lines().rev().find(|line| line.contains(" nodes ")).expect("there is a line");
+    info_field(line, "nodes").and_then(|nodes| nodes.parse().ok()).expect("it is a number")
+}
+
+#[test]
+fn searches_use_the_tables_of_their_game_and_options_only() {
+    let folder = folder();
+    let small = ["--game", "cfour", "--option", "cfour.Files=4", "--option", "cfour.Ranks=4"];
+    assert!(build("cfour", &folder.path().join("small.plydtb"), &SMALL_BOARD).status.success());
+    let empty = self::folder();
+    let without = search(empty.path(), &small);
+    let with = search(folder.path(), &small);
+    assert!(with.output.contains(" score cp 0 ") && without.output.contains(" score cp 0 "), "{}", with.output);
+    assert!(nodes(&with) < 20 && nodes(&without) > 1_000, "{}", with.output);
+    let switched_off = search(folder.path(), &[&small[..], &["--option", "Use Tablebases=false"]].concat());
+    assert_eq!(nodes(&switched_off), nodes(&without));
+    for other in [
+        [&small[..], &["--option", "Algorithm=alphabeta", "--depth", "6"]].concat(),
+        ["--game", "cfour", "--option", "cfour.Files=4", "--option", "cfour.Ranks=5", "--depth", "8"].to_vec(),
+        ["--game", "tictactoe"].to_vec(),
+    ] {
+        let (with, without) = (search(folder.path(), &other), search(empty.path(), &other));
+        assert_eq!(nodes(&with), nodes(&without), "{other:?}: {}", with.output);
+        assert!(!with.output.contains("tablebase"), "{}", with.output);
+    }
+}
+
+#[test]
+fn a_damaged_table_is_told_once_and_left_out() {
+    let folder = folder();
+    let file = folder.path().join("table.plydtb");
+    assert!(build("tictactoe", &file, &[]).status.success());
+    let mut damaged = fs::read(&file).expect("it was built");
+    let place = damaged.len() - 100;
+    damaged[place] ^= 1;
+    fs::write(&file, damaged).expect("the folder is writable");
+    fs::write(folder.path().join("foreign.plydtb"), "something else").expect("the folder is writable");
+    let name = folder.path().to_str().expect("the name of a temporary folder is text");
+    let mut engine = Engine::start(&["--game", "tictactoe", "--tablebases", name]);
+    let options = engine.ask("uci").join("\n");
+    assert!(options.contains("option name Use Tablebases type check default true"), "{options}");
+    assert!(!options.contains(name), "{options}");
+    let first = engine.go("go depth 9").join("\n");
+    let damaged = "info string the tablebase `table.plydtb` is not used: it is damaged: the checksum";
+    assert!(first.contains(damaged), "{first}");
+    assert!(first.contains("`foreign.plydtb` is not used: it is no table of plyd"), "{first}");
+    assert!(!first.contains(name), "{first}");
+    let second = engine.go("go depth 9").join("\n");
+    assert!(!second.contains("tablebase"), "{second}");
+    let options = Engine::start(&["--game", "tictactoe"]).ask("uci").join("\n");
+    assert!(!options.contains("Tablebases"), "{options}");
+}
