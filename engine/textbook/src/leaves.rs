@@ -1,7 +1,7 @@
 //! The bottom of a regular tree, read from its leaves: no state is played there, and no move is listed.
 //!
-//! It is the recursion of every other node. Minimax, which visits all nodes anyway, reads small trees a level at a time,
-//! from the leaves upwards, as it is done by hand on paper.
+//! It is the recursion of every other node. Minimax, which visits all nodes anyway, reads small trees a level at a
+//! time, from the leaves upwards, as it is done by hand on paper.
 
 use crate::recursion::{FULL, worst};
 use crate::{Method, Observer, Supervisor, Tree, Window};
