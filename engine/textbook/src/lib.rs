@@ -54,6 +54,7 @@ mod conventions;
 mod expectation;
 mod inside;
 mod judgement;
+mod leaves;
 mod method;
 mod observer;
 mod perft;

@@ -108,9 +108,9 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
                 Visit::Node { count, .. } => {
                     leaves += self.perft(Room { states: &mut *below, moves: &mut *free }, count, depth - 1);
                 }
-                // Leaves have no moves.
+                // A position for each move, whatever comes behind it.
                 Visit::AboveLeaves(_) if depth == 2 => {
-                    leaves += self.game.leaves(&below[0]).map_or(0, |values| values.len() as u64);
+                    leaves += self.game.leaves(&below[0]).map_or(0, |leaves| leaves.branching.into());
                 }
                 Visit::AboveLeaves(_) => {
                     let mut out = Moves::new(&mut *free);

@@ -12,7 +12,7 @@ use crate::{
 use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Verdict, Visit, Want};
 
 /// Nothing is known elsewhere.
-const FULL: Window = Window { alpha: i32::MIN, beta: i32::MAX };
+pub(crate) const FULL: Window = Window { alpha: i32::MIN, beta: i32::MAX };
 
 /// A child of a node.
 struct Child<'r, G: Game> {
@@ -187,20 +187,21 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         };
         let (turn, count) = match visit {
             Visit::Node { turn, count } if count <= most => (turn, count),
-            Visit::AboveLeaves(turn) => {
-                if LINES {
-                    self.pv.clear(row);
-                }
-                return match (turn, self.game.leaves(child)) {
-                    (Turn::Min, Some(values)) => self.read_leaves::<M, false>(values, left, window),
-                    (_, Some(values)) => self.read_leaves::<M, true>(values, left, window),
-                    // A game that contradicts itself.
-                    (_, None) => {
-                        self.fail_after(parent, mv, Want::MOVES, child);
-                        worst::<MAX>()
+            Visit::AboveLeaves(turn) => match self.game.leaves(child) {
+                Some(leaves) if self.may_read(&leaves, left) => {
+                    if LINES {
+                        self.pv.clear(row);
                     }
-                };
-            }
+                    return match turn {
+                        Turn::Min => self.read_leaves::<M, false>(&leaves, left, window),
+                        _ => self.read_leaves::<M, true>(&leaves, left, window),
+                    };
+                }
+                _ => match self.list_moves((parent, mv), child, moves) {
+                    Some(count) => (turn, count),
+                    None => return worst::<MAX>(),
+                },
+            },
             Visit::Over(worth) => return self.leaf::<LINES>(left, worth, LeafKind::Finished, row),
             Visit::Horizon(value) => {
                 self.horizon = true;
@@ -261,37 +262,16 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         Some(ended.map_or_else(|| Visit::of(step, at.left == 0, self.facts.win), Visit::Over))
     }
 
-    /// The value of a node all of whose children are leaves with these values.
-    #[inline(always)]
-    fn read_leaves<M: Method, const MAX: bool>(
-        &mut self,
-        values: impl ExactSizeIterator<Item = i32>,
-        left: usize,
-        mut window: Window,
-    ) -> i32 {
-        let count = values.len() as u64;
-        let may_visit_all = self.may_visit_all(count);
-        self.least_left = self.least_left.min(left);
-        let entered = window;
-        let mut best = worst::<MAX>();
-        let mut skipped = count;
-        for value in values {
-            if !may_visit_all && !self.may_visit() {
-                return best;
-            }
-            skipped -= 1;
-            best = if MAX { best.max(value) } else { best.min(value) };
-            if M::CUT {
-                if MAX { window.alpha = window.alpha.max(best) } else { window.beta = window.beta.min(best) }
-            }
-            if M::is_over(window) {
-                break;
-            }
+    /// Lists the moves of a child, whose leaves were offered in their place; `None` if the game fails.
+    #[cold]
+    fn list_moves(&mut self, above: (&G::State, Move), child: &G::State, moves: &mut [Move]) -> Option<usize> {
+        let mut out = Moves::new(moves);
+        self.game.moves(child, &mut out);
+        if out.overflowed() || out.len() > self.facts.max_moves as usize {
+            self.fail_after(above.0, above.1, Want::MOVES, child);
+            return None;
         }
-        if may_visit_all {
-            self.count_visited(count - skipped);
-        }
-        if M::HARD { best.clamp(entered.alpha, entered.beta) } else { best }
+        Some(out.len())
     }
 
     #[inline(always)]

@@ -24,7 +24,8 @@ use chance::ChanceNodes;
 use names::Names;
 use plyd_plugin::view::{Step, View};
 use plyd_plugin::{
-    Facts, Game, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Step as Answer, Turn, UTILITY_LIMIT, Want,
+    Facts, Game, Leaves, Move, Moves, Options, Outcome, Player, Plugin, SetupError, Step as Answer, Turn,
+    UTILITY_LIMIT, Want,
 };
 use tree::{Node, Tree, UNKNOWN};
 
@@ -105,7 +106,7 @@ impl Game for LeafTree {
     }
 
     #[inline]
-    fn leaves(&self, state: &State) -> Option<impl ExactSizeIterator<Item = i32>> {
+    fn leaves(&self, state: &State) -> Option<Leaves<impl Fn(u32) -> i32>> {
         self.tree.leaves(state.place(), state.depth())
     }
 

@@ -4,7 +4,7 @@ use crate::State;
 use crate::chance::ChanceNodes;
 use crate::literal::{Literal, Style};
 use crate::uniform::Uniform;
-use plyd_plugin::Player;
+use plyd_plugin::{Leaves, Player};
 
 /// The value of a leaf that was left open: no number a setup can hold.
 pub(crate) const UNKNOWN: i32 = i32::MIN;
@@ -34,10 +34,9 @@ impl Tree {
         }
     }
 
-    /// The leaves directly below a node, if the shape of the tree tells that all its children are leaves, and if they
-    /// are known.
+    /// The leaves below an inner node, if the shape of the tree tells where they are, and if all are known.
     #[inline]
-    pub(crate) fn leaves(&self, place: u32, depth: u32) -> Option<impl ExactSizeIterator<Item = i32>> {
+    pub(crate) fn leaves(&self, place: u32, depth: u32) -> Option<Leaves<impl Fn(u32) -> i32>> {
         match self {
             Self::Uniform(tree) => tree.leaves(place, depth),
             Self::Literal(..) => None,

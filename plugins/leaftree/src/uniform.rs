@@ -2,6 +2,7 @@
 
 use crate::random::Random;
 use crate::tree::{Node, UNKNOWN, write_leaf};
+use plyd_plugin::Leaves;
 
 /// The most leaves such a tree has.
 pub(crate) const MAX_LEAVES: u64 = 1 << 26;
@@ -13,14 +14,14 @@ pub(crate) const MAX_BRANCHING: u32 = 1 << 16;
 pub(crate) struct Uniform {
     branching: u32,
     height: u32,
-    leaves: Leaves,
+    leaves: Source,
     /// Whether the value of every leaf is known.
     is_known: bool,
 }
 
 /// The source of the leaves' values.
 #[derive(Debug)]
-pub(crate) enum Leaves {
+pub(crate) enum Source {
     /// One value a leaf, from the left.
     Listed(Vec<i32>),
     /// Computed when read: a large tree needs no memory and opens at once.
@@ -29,10 +30,10 @@ pub(crate) enum Leaves {
 
 impl Uniform {
     /// A tree of `branching` to the power of `height` leaves, as many as are listed and at most [`MAX_LEAVES`].
-    pub(crate) fn new(branching: u32, height: u32, leaves: Leaves) -> Self {
+    pub(crate) fn new(branching: u32, height: u32, leaves: Source) -> Self {
         let is_known = match &leaves {
-            Leaves::Listed(values) => !values.contains(&UNKNOWN),
-            Leaves::Random(_) => true,
+            Source::Listed(values) => !values.contains(&UNKNOWN),
+            Source::Random(_) => true,
         };
         Self { branching, height, leaves, is_known }
     }
@@ -48,16 +49,20 @@ impl Uniform {
     #[inline]
     fn leaf(&self, place: u32) -> i32 {
         match &self.leaves {
-            Leaves::Listed(values) => values[place as usize],
-            Leaves::Random(random) => random.leaf(place),
+            Source::Listed(values) => values[place as usize],
+            Source::Random(random) => random.leaf(place),
         }
     }
 
-    /// The leaves directly below a node, if that is where they begin and all of them are known.
+    /// The leaves below an inner node, if all of the tree are known.
     #[inline]
-    pub(crate) fn leaves(&self, place: u32, depth: u32) -> Option<impl ExactSizeIterator<Item = i32>> {
-        let is_above_leaves = depth + 1 == self.height && self.is_known;
-        is_above_leaves.then(|| (0..self.branching).map(move |number| self.leaf(self.child(place, number))))
+    pub(crate) fn leaves(&self, place: u32, depth: u32) -> Option<Leaves<impl Fn(u32) -> i32>> {
+        if !self.is_known {
+            return None;
+        }
+        let height = self.height - depth;
+        let first = place * self.branching.pow(height);
+        Some(Leaves { branching: self.branching, height, value: move |number| self.leaf(first + number) })
     }
 
     #[inline]
@@ -84,7 +89,7 @@ impl Uniform {
 
     pub(crate) fn write(&self, text: &mut String) {
         match &self.leaves {
-            Leaves::Listed(values) => {
+            Source::Listed(values) => {
                 if self.branching != 2 {
                     text.push_str(&format!("b={} ", self.branching));
                 }
@@ -95,7 +100,7 @@ impl Uniform {
                     write_leaf(text, *value);
                 }
             }
-            Leaves::Random(random) => {
+            Source::Random(random) => {
                 text.push_str(&format!("random b={} depth={} {random}", self.branching, self.height));
             }
         }

@@ -1,7 +1,7 @@
 //! The rules of a game as a search sees them.
 
 use crate::inside::{Counted, Errand, Findings, Leave, Nodes};
-use crate::{Facts, Move, Moves, Outcome, Step, Turn, Visit, Want};
+use crate::{Facts, Leaves, Move, Moves, Outcome, Step, Turn, Visit, Want};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A two-player, zero-sum, perfect-information game, as the searcher sees it.
@@ -152,11 +152,11 @@ pub trait Game: Send + Sync {
         if step.is_error() { Visit::Failed } else { Visit::Over(step.worth(win)) }
     }
 
-    /// The values of the children of an unfinished state, in the order of its moves, if all of them are finished with
-    /// utilities ([`Outcome::Utility`]) and their values are at hand: the leaves of an array, for example. A textbook
-    /// search then reads them without playing the moves. `None` for any other state, which is always right.
-    fn leaves(&self, _state: &Self::State) -> Option<impl ExactSizeIterator<Item = i32>> {
-        None::<std::iter::Empty<i32>>
+    /// The leaves below an unfinished state, if the tree there is regular and the values are at hand: those of an
+    /// array, for example. A textbook search then reads them at the last plies, and need not play the moves to them.
+    /// `None` for any other state, which is always right.
+    fn leaves(&self, _state: &Self::State) -> Option<Leaves<impl Fn(u32) -> i32>> {
+        None::<Leaves<fn(u32) -> i32>>
     }
 
     /// Searches a state by itself, exactly as the textbook search would by [`Game::step`]: the same nodes, values and

@@ -13,8 +13,8 @@ pub enum Visit {
         /// The number of moves.
         count: usize,
     },
-    /// The game goes on, and all children are finished: [`Game::leaves`](crate::Game::leaves) has their values. The
-    /// moves are not in the buffer.
+    /// The game goes on, with a regular tree below: [`Game::leaves`](crate::Game::leaves) has its leaves. The moves
+    /// are not in the buffer.
     AboveLeaves(Turn),
     /// The game goes on, with this static value.
     Horizon(i32),

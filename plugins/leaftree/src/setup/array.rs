@@ -2,7 +2,7 @@
 
 use super::keys;
 use crate::tokens::{Token, Tokens, leaf_value};
-use crate::uniform::{Leaves, MAX_LEAVES, Uniform};
+use crate::uniform::{MAX_LEAVES, Source, Uniform};
 use plyd_plugin::SetupError;
 
 /// Reads `3 5 2 9`, `{3, 5, 2, 9}` or `b=3 1 2 3`, up to what cannot be a leaf.
@@ -24,7 +24,7 @@ pub(crate) fn parse(tokens: &mut Tokens<'_>) -> Result<Uniform, SetupError> {
         return Err(tokens.error(end, "is where the first leaf should be"));
     }
     let height = height(leaves.len() as u64, branching)?;
-    Ok(Uniform::new(branching, height, Leaves::Listed(leaves)))
+    Ok(Uniform::new(branching, height, Source::Listed(leaves)))
 }
 
 fn parse_branching(tokens: &mut Tokens<'_>) -> Result<u32, SetupError> {

@@ -3,7 +3,7 @@
 use super::keys::{BRANCHING, DEPTH, HIGH, Key, LOW, SEED};
 use crate::random::Random;
 use crate::tokens::{Token, Tokens};
-use crate::uniform::{Leaves, MAX_LEAVES, Uniform};
+use crate::uniform::{MAX_LEAVES, Source, Uniform};
 use plyd_plugin::SetupError;
 
 const KEYS: [Key; 5] = [BRANCHING, DEPTH, SEED, LOW, HIGH];
@@ -37,7 +37,7 @@ pub(crate) fn parse(tokens: &mut Tokens<'_>) -> Result<Uniform, SetupError> {
     let (branching, depth) = (branching as u32, depth as u32);
     check_size(branching, depth)?;
     let random = Random { seed: seed as u64, low: low as i32, high: high as i32 };
-    Ok(Uniform::new(branching, depth, Leaves::Random(random)))
+    Ok(Uniform::new(branching, depth, Source::Random(random)))
 }
 
 fn check_size(branching: u32, depth: u32) -> Result<(), SetupError> {

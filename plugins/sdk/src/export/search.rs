@@ -5,7 +5,7 @@ use crate::abi::{
     NOT_FOUND, OK, SEARCH_BUILD, SEARCH_COUNTS_LEAVES, SEARCH_FAILED, SEARCH_FINISHED, SEARCH_STOPPED, SearchErrand,
     SearchExtension, SearchFindings, TURN_MIN,
 };
-use crate::{Facts, Game, Move, Moves, Outcome, Player, Plugin, Turn, UTILITY_LIMIT};
+use crate::{Facts, Game, Leaves, Move, Moves, Outcome, Player, Plugin, Turn, UTILITY_LIMIT};
 use plyd_rules::Visit;
 use plyd_rules::inside::{End, Errand, Nodes};
 use plyd_textbook::{NoObserver, Root, Supervisor, Tree};
@@ -133,7 +133,7 @@ impl<G: Game> Game for Checked<'_, G> {
     }
 
     #[inline(always)]
-    fn leaves(&self, state: &G::State) -> Option<impl ExactSizeIterator<Item = i32>> {
+    fn leaves(&self, state: &G::State) -> Option<Leaves<impl Fn(u32) -> i32>> {
         self.game.leaves(state)
     }
 

@@ -15,7 +15,7 @@ pub(super) fn visit<P: Plugin>(game: &P, state: &P::State, told: &Told, random: 
         _ => {}
     }
     if told.outcome == Outcome::Ongoing {
-        leaves(game, state, told, random, way);
+        leaves(game, state, random, way);
     }
     for _ in 0..STEPS {
         if let Some(&mv) = random.choose(&told.moves) {
@@ -50,19 +50,39 @@ fn worth<P: Plugin>(game: &P, told: &Told, way: &Way<'_>) {
 
 /// `leaves` is what the moves lead to.
 #[track_caller]
-fn leaves<P: Plugin>(game: &P, state: &P::State, told: &Told, random: &mut Random, way: &Way<'_>) {
-    let Some(values) = game.leaves(state) else { return };
-    let values: Vec<i32> = values.collect();
-    let (count, moves) = (values.len(), told.moves.len());
-    way.require(count == moves, || format!("`leaves` has {count} values, but there are {moves} moves"));
-    let places: Vec<usize> = (0..count).collect();
+fn leaves<P: Plugin>(game: &P, state: &P::State, random: &mut Random, way: &Way<'_>) {
+    let Some(leaves) = game.leaves(state) else { return };
+    let (branching, height) = (leaves.branching, leaves.height);
+    way.require(branching > 0 && height > 0, || {
+        format!("`leaves` tells of {branching} moves and {height} plies, but there is at least one of each")
+    });
     for _ in 0..STEPS {
-        let Some(&place) = random.choose(&places) else { return };
-        let (mv, value) = (told.moves[place], values[place]);
-        let outcome = game.outcome(&super::super::after(game, state, mv));
-        let text = game.format_move(state, mv);
+        let (mut here, mut number, mut path) = (state.clone(), 0, String::new());
+        for _ in 0..height {
+            let mut room = vec![Move(0); game.facts().max_moves as usize];
+            let mut moves = Moves::new(&mut room);
+            let outcome = game.outcome(&here);
+            way.require(outcome == Outcome::Ongoing, || {
+                format!("the moves{path} lead to {outcome:?}, but `leaves` begin {height} plies below")
+            });
+            game.moves(&here, &mut moves);
+            let count = moves.len();
+            way.require(count == branching as usize, || {
+                format!("there are {count} moves after{path}, but `leaves` tells of {branching}")
+            });
+            let child = random.below(u64::from(branching)) as u32;
+            let (mover, mv) = (game.turn(&here), moves.as_slice()[child as usize]);
+            path = format!("{path} `{}`", game.format_move(&here, mv));
+            here = super::super::after(game, &here, mv);
+            let turn = game.turn(&here);
+            way.require(mover.player().map(|player| player.other().into()) == Some(turn), || {
+                format!("it is the turn of {turn:?} after{path}, but below `leaves` the players take turns")
+            });
+            number = number * branching + child;
+        }
+        let (outcome, value) = (game.outcome(&here), (leaves.value)(number));
         way.require(outcome == Outcome::Utility(value), || {
-            format!("the move `{text}` leads to {outcome:?}, but `leaves` has the value {value} for it")
+            format!("the moves{path} lead to {outcome:?}, but `leaves` has the value {value} there")
         });
     }
 }
