@@ -23,9 +23,18 @@ pub struct Finished {
 /// # Panics
 /// It cannot be started, or does not end in time, or says what is not UTF-8.
 #[must_use]
-pub fn finish(mut command: Command, time: Duration) -> Finished {
+pub fn finish(command: Command, time: Duration) -> Finished {
+    finish_reading(command, Stdio::null(), time)
+}
+
+/// The same of a program that reads this.
+///
+/// # Panics
+/// As [`finish`].
+#[must_use]
+pub fn finish_reading(mut command: Command, input: impl Into<Stdio>, time: Duration) -> Finished {
     let deadline = Instant::now() + time;
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?} does not start: {error}"));

@@ -11,6 +11,7 @@ pub mod fuzz;
 mod info;
 #[cfg(unix)]
 pub mod load;
+mod other_build;
 mod process;
 mod requirement;
 #[cfg(target_os = "linux")]
@@ -27,9 +28,10 @@ pub use checker::assert_passes_the_checker;
 pub use client::Client;
 pub use daemon::Daemon;
 pub use engine::Engine;
-pub use finished::{Finished, finish};
+pub use finished::{Finished, finish, finish_reading};
 pub use fixtures::{PluginFolder, fixture, planted, planted_copy, planted_in};
 pub use info::info_field;
+pub use other_build::{built_library, of_another_build};
 pub use process::{Process, command, command_of};
 pub use requirement::{has_program, python};
 pub use sources::{SDK, Sources};

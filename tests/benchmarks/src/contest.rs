@@ -2,7 +2,7 @@
 //!
 //! A machine that others use too is fast in one second and slow in the next. So the contenders take turns, round after
 //! round, and for each its best time counts: work that is always the same takes longer than that only because of
-//! others.
+//! others. Where the machine is never quiet, the median of the rounds' ratios says more.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -32,6 +32,8 @@ pub struct Measured {
     pub time: Duration,
     /// The median time of the runs.
     pub median: Duration,
+    /// The times of all runs, by round.
+    times: Vec<Duration>,
 }
 
 impl Measured {
@@ -45,6 +47,19 @@ impl Measured {
     #[must_use]
     pub fn time_to(&self, other: &Self) -> f64 {
         self.time.as_secs_f64() / other.time.as_secs_f64()
+    }
+
+    /// How many times as long as the other it took: the median of the rounds. Both took turns in each round, so what
+    /// others did on the machine was much the same for both.
+    ///
+    /// # Panics
+    /// There was no round.
+    #[must_use]
+    pub fn median_ratio_to(&self, other: &Self) -> f64 {
+        let rounds = self.times.iter().zip(&other.times);
+        let mut ratios: Vec<f64> = rounds.map(|(own, other)| own.as_secs_f64() / other.as_secs_f64()).collect();
+        ratios.sort_unstable_by(f64::total_cmp);
+        ratios[ratios.len() / 2]
     }
 
     /// In milliseconds.
@@ -75,9 +90,10 @@ pub fn contest(rounds: usize, mut contenders: Vec<Contender<'_>>) -> Vec<Measure
         }
     }
     let measured = contenders.into_iter().zip(runs).filter_map(|(contender, mut runs)| {
+        let times = runs.iter().map(|&(time, _)| time).collect();
         runs.sort_unstable();
         let (&(time, work), median) = (runs.first()?, runs[runs.len() / 2].0);
-        Some(Measured { name: contender.name, work, time, median })
+        Some(Measured { name: contender.name, work, time, median, times })
     });
     measured.collect()
 }

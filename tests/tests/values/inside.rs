@@ -1,17 +1,16 @@
 //! The textbook search inside a library beside the same search that asks the library about every node: nothing may
 //! differ.
 
-use crate::libraries::library;
+use crate::libraries::{library, library_by_step};
 use crate::tree::Tree as Written;
-use plyd_host::{LoadedGame, Slot};
+use plyd_host::{Library, LoadedGame};
 use plyd_plugin::testing::Random;
-use plyd_rules::inside::{Counted, Errand, Findings, Leave, Nodes};
-use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, Visit, Want};
+use plyd_rules::inside::{Errand, Leave, Nodes};
+use plyd_rules::{Game, Move, Moves, Outcome, Want};
 use plyd_search::{
     Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Perft, Root, Settings, perft, search,
 };
 use plyd_textbook::{AlphaBeta, Interrupted, Method, Minimax, Supervisor, Tree};
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 const TEXTBOOK: [Algorithm; 2] = [Algorithm::Minimax, Algorithm::AlphaBeta];
@@ -28,72 +27,58 @@ const GAMES: [(&str, &str, u32); 8] = [
     ("tictactoe", "", 1_024),
 ];
 
-/// A loaded game. Its library may do a whole search, or is asked about every node.
-struct Asked<'a> {
-    game: &'a LoadedGame,
-    searches_inside: bool,
-    /// How often the library has done a search or a count.
-    errands: AtomicU32,
+/// A game by its library, which searches by itself, and by the library of another build, which is asked about each
+/// node. Both are the same type, so that no search is compiled for this test alone.
+struct Both {
+    inside: LoadedGame,
+    by_step: LoadedGame,
 }
 
-impl<'a> Asked<'a> {
-    fn both(game: &'a LoadedGame) -> [Self; 2] {
-        [true, false].map(|searches_inside| Self { game, searches_inside, errands: AtomicU32::new(0) })
+impl Both {
+    fn opened(id: &'static str, setup: &str) -> Self {
+        let open = |library: &Library| library.open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
+        Self { inside: open(library(id)), by_step: open(&library_by_step(id)) }
     }
 
-    /// What both ways give, which must be the same; the library must have done all that it can.
-    fn alike<T: PartialEq + std::fmt::Debug>(game: &'a LoadedGame, what: &str, search: impl Fn(&Self) -> T) -> T {
-        let [inside, by_step] = Self::both(game);
-        let found = search(&inside);
-        assert_eq!(found, search(&by_step), "{what}");
-        assert!(inside.errands.load(Relaxed) > 0, "{what}: the library has done nothing by itself");
-        assert_eq!(by_step.errands.load(Relaxed), 0);
+    /// The results of both, which must be the same.
+    fn alike<T: PartialEq + std::fmt::Debug>(&self, what: &str, search: impl Fn(&LoadedGame) -> T) -> T {
+        let found = search(&self.inside);
+        assert_eq!(found, search(&self.by_step), "{what}");
         found
     }
 }
 
-impl Game for Asked<'_> {
-    type State = Slot;
+/// Allows nothing, and counts nothing.
+struct NoLeave;
 
-    fn facts(&self) -> Facts {
-        self.game.facts()
+impl Leave for NoLeave {
+    fn grant(&mut self, _visited: u64) -> u64 {
+        0
     }
-    fn turn(&self, state: &Slot) -> Turn {
-        self.game.turn(state)
-    }
-    fn play(&self, state: &mut Slot, mv: Move) {
-        self.game.play(state, mv);
-    }
-    fn outcome(&self, state: &Slot) -> Outcome {
-        self.game.outcome(state)
-    }
-    fn moves(&self, state: &Slot, out: &mut Moves<'_>) {
-        self.game.moves(state, out);
-    }
-    fn last_error(&self, state: &Slot) -> String {
-        self.game.last_error(state)
-    }
-    fn examine(&self, state: &Slot, want: Want, out: &mut Moves<'_>) -> Step {
-        self.game.examine(state, want, out)
-    }
-    fn step(&self, parent: &Slot, mv: Move, child: &mut Slot, want: Want, out: &mut Moves<'_>) -> Step {
-        self.game.step(parent, mv, child, want, out)
-    }
-    fn visit(&self, parent: &Slot, mv: Move, child: &mut Slot, asked: (bool, i32), out: &mut Moves<'_>) -> Visit {
-        self.game.visit(parent, mv, child, asked, out)
-    }
-    fn search_inside(&self, state: &Slot, errand: &Errand<'_>, leave: &mut dyn Leave) -> Option<Findings> {
-        self.errands.fetch_add(u32::from(self.searches_inside), Relaxed);
-        if self.searches_inside { self.game.search_inside(state, errand, leave) } else { None }
-    }
-    fn count_inside(&self, state: &Slot, mv: Move, depth: u32, nodes: Nodes, leave: &mut dyn Leave) -> Option<Counted> {
-        self.errands.fetch_add(u32::from(self.searches_inside), Relaxed);
-        if self.searches_inside { self.game.count_inside(state, mv, depth, nodes, leave) } else { None }
+
+    fn root_move(&mut self, _number: u32) {}
+}
+
+#[test]
+fn one_library_searches_by_itself_and_the_other_does_not() {
+    for (id, setup, _) in GAMES {
+        let Both { inside, by_step } = Both::opened(id, setup);
+        let mut room = vec![Move(0); inside.facts().max_moves as usize];
+        let mut moves = Moves::new(&mut room);
+        inside.moves(&inside.root(), &mut moves);
+        let nodes = Nodes { visited: 1, left: 0 };
+        let turn = inside.turn(&inside.root()).player().expect("no chance");
+        let errand = Errand { method: 0, turn, depth: 1, moves: moves.as_slice(), nodes };
+        let does = |game: &LoadedGame| {
+            let counted = game.count_inside(&game.root(), errand.moves[0], 1, nodes, &mut NoLeave);
+            [game.search_inside(&game.root(), &errand, &mut NoLeave).is_some(), counted.is_some()]
+        };
+        assert_eq!((does(&inside), does(&by_step)), ([true; 2], [false; 2]), "{id} {setup}");
     }
 }
 
 /// All that a search tells, but for the times.
-fn told(game: &Asked<'_>, algorithm: Algorithm, lines: usize, limits: &Limits) -> (Vec<Iteration>, Answer) {
+fn told(game: &LoadedGame, algorithm: Algorithm, lines: usize, limits: &Limits) -> (Vec<Iteration>, Answer) {
     let mut iterations = Vec::new();
     let mut note = |event: Event<'_>| {
         if let Event::Iteration(iteration) = event {
@@ -101,20 +86,16 @@ fn told(game: &Asked<'_>, algorithm: Algorithm, lines: usize, limits: &Limits) -
         }
     };
     let settings = Settings { algorithm, lines, ..Settings::default() };
-    let root = game.game.root();
+    let root = game.root();
     let answer = search(&Root::new(game, &root), settings, limits, &Control::new(), &mut NoObserver, &mut note);
     (iterations, answer)
 }
 
-fn compare(game: &LoadedGame, name: &str, lines: usize, limits: &Limits) {
+fn compare(game: &Both, name: &str, lines: usize, limits: &Limits) {
     for algorithm in TEXTBOOK {
         let what = format!("{} of {name}, {lines} lines, within {limits:?}", algorithm.name());
-        Asked::alike(game, &what, |game| told(game, algorithm, lines, limits));
+        game.alike(&what, |game| told(game, algorithm, lines, limits));
     }
-}
-
-fn opened(id: &str, setup: &str) -> LoadedGame {
-    library(id).open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"))
 }
 
 fn of_depth(depth: u32) -> Limits {
@@ -145,9 +126,9 @@ fn tree(seed: u64) -> (String, u32) {
 fn random_trees_are_searched_alike_within_all_limits() {
     for seed in 0..3_000 {
         let (setup, height) = tree(seed);
-        let game = opened("leaftree", &setup);
+        let game = Both::opened("leaftree", &setup);
         // A finished tree has nothing to search.
-        if game.outcome(&game.root()) != Outcome::Ongoing {
+        if game.inside.outcome(&game.inside.root()) != Outcome::Ongoing {
             continue;
         }
         compare(&game, &setup, 1, &Limits::default());
@@ -165,7 +146,7 @@ fn random_trees_are_searched_alike_within_all_limits() {
 #[test]
 fn games_are_searched_alike_within_all_limits() {
     for (id, setup, deepest) in GAMES {
-        let game = opened(id, setup);
+        let game = Both::opened(id, setup);
         let name = format!("{id} {setup}");
         for depth in 1..=deepest.min(4) {
             compare(&game, &name, 1, &of_depth(depth));
@@ -174,9 +155,10 @@ fn games_are_searched_alike_within_all_limits() {
         for nodes in [2, 3, 100, 257, 1_000, 3_001] {
             compare(&game, &name, 2, &of_nodes(nodes));
         }
-        let mut room = vec![Move(0); game.facts().max_moves as usize];
+        let Both { inside, .. } = &game;
+        let mut room = vec![Move(0); inside.facts().max_moves as usize];
         let mut moves = Moves::new(&mut room);
-        game.moves(&game.root(), &mut moves);
+        inside.moves(&inside.root(), &mut moves);
         let some: Vec<Move> = moves.as_slice().iter().copied().skip(1).step_by(2).collect();
         if !some.is_empty() {
             let limits = Limits { root_moves: Some(some), ..of_depth(3) };
@@ -221,9 +203,9 @@ struct Walk {
     root_moves: Vec<(u32, Move, u32)>,
 }
 
-fn walk<M: Method>(game: &Asked<'_>, depth: u32, left: u64, at_once: u64) -> Walk {
+fn walk<M: Method>(game: &LoadedGame, depth: u32, left: u64, at_once: u64) -> Walk {
     let (mut asked, mut root_moves, mut observer) = (Vec::new(), Vec::new(), NoObserver);
-    let root = game.game.root();
+    let root = game.root();
     let portions = Portions { left, at_once, asked: &mut asked, root_moves: &mut root_moves };
     let mut tree = Tree::new(&Root::new(game, &root), depth, &mut observer, portions);
     let step = tree.examine_root(Want::MOVES);
@@ -240,12 +222,12 @@ fn a_search_that_is_stopped_after_any_number_of_nodes_has_found_the_same() {
     // All numbers in the long tests.
     let step = if cfg!(feature = "long-tests") { 1 } else { 7 };
     for (id, setup, depth) in GAMES {
-        let game = opened(id, setup);
+        let game = Both::opened(id, setup);
         for nodes in (2..=2_000).step_by(step) {
             let what = format!("{id} {setup} stopped after {nodes} nodes");
             let at_once = 1 + nodes % 300;
-            let stopped = Asked::alike(&game, &what, |game| walk::<Minimax>(game, depth, nodes, at_once));
-            Asked::alike(&game, &what, |game| walk::<AlphaBeta<false, false>>(game, depth, nodes, at_once));
+            let stopped = game.alike(&what, |game| walk::<Minimax>(game, depth, nodes, at_once));
+            game.alike(&what, |game| walk::<AlphaBeta<false, false>>(game, depth, nodes, at_once));
             assert!(stopped.visited == nodes || stopped.value.is_ok(), "{what}");
         }
     }
@@ -254,16 +236,16 @@ fn a_search_that_is_stopped_after_any_number_of_nodes_has_found_the_same() {
 #[test]
 fn a_leaf_without_a_value_ends_both_with_the_same_reason() {
     for setup in ["[[3,5,10],[2,?,?],[2,7,3]]", "[?,[1,2]]", "[[1,?],[?,2]] min", "3 ? 4 5", "1 2 3 4 5 6 7 ?"] {
-        let game = opened("leaftree", setup);
+        let game = Both::opened("leaftree", setup);
         for depth in [1, 2, 3, 9] {
-            let walks = |game: &Asked<'_>| {
+            let walks = |game: &LoadedGame| {
                 [walk::<Minimax>(game, depth, u64::MAX, 3), walk::<AlphaBeta<false, false>>(game, depth, u64::MAX, 3)]
             };
-            Asked::alike(&game, setup, walks);
+            game.alike(setup, walks);
         }
     }
-    let game = opened("leaftree", "[[3,5,10],[2,?,?],[2,7,3]]");
-    let failed = walk::<Minimax>(&Asked::both(&game)[0], 9, u64::MAX, 1_000);
+    let game = Both::opened("leaftree", "[[3,5,10],[2,?,?],[2,7,3]]");
+    let failed = walk::<Minimax>(&game.inside, 9, u64::MAX, 1_000);
     assert_eq!(failed.fault.as_deref(), Some("the leaf at path 1 1 is unknown, `?`"));
     assert_eq!((failed.root_value, failed.visited), (Some(3), 8));
 }
@@ -271,10 +253,10 @@ fn a_leaf_without_a_value_ends_both_with_the_same_reason() {
 #[test]
 fn leaves_are_counted_alike() {
     for (id, setup, depth) in GAMES {
-        let game = opened(id, setup);
+        let game = Both::opened(id, setup);
         for depth in 1..=depth.min(4) {
-            Asked::alike(&game, &format!("{id} {setup}, depth {depth}"), |game| {
-                let (mut moves, root) = (Vec::new(), game.game.root());
+            game.alike(&format!("{id} {setup}, depth {depth}"), |game| {
+                let (mut moves, root) = (Vec::new(), game.root());
                 let total = perft(&Root::new(game, &root), depth, &Control::new(), &mut |mv, count| {
                     moves.push((mv, count));
                 });
