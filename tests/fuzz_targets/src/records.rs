@@ -85,7 +85,7 @@ fn settings() -> MatchSettings {
 
 fn identity() -> Identity {
     let library = LibraryIdentity { id: "tictactoe".into(), version: "1".into(), hash: ContentHash::of(b"a library") };
-    Identity { plyd: "a version".into(), library, engines: vec![EngineIdentity::default(); 2] }
+    Identity { plyd: "a version".into(), library, engines: vec![EngineIdentity::default(); 2], tablebases: Vec::new() }
 }
 
 fn game(number: u64) -> PlayedGame {

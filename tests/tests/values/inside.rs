@@ -1,7 +1,8 @@
 //! The textbook search inside a library beside the same search that asks the library about every node: nothing may
 //! differ.
 
-use crate::libraries::{library, library_by_step};
+use crate::libraries::library;
+use crate::other_build::library_by_step;
 use crate::tree::Tree as Written;
 use plyd_host::{Library, LoadedGame};
 use plyd_plugin::testing::Random;
@@ -11,6 +12,7 @@ use plyd_search::{
     Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Perft, Root, Settings, perft, search,
 };
 use plyd_textbook::{AlphaBeta, Interrupted, Method, Minimax, Supervisor, Tree};
+use std::sync::Arc;
 use std::time::Duration;
 
 const TEXTBOOK: [Algorithm; 2] = [Algorithm::Minimax, Algorithm::AlphaBeta];
@@ -36,7 +38,7 @@ struct Both {
 
 impl Both {
     fn opened(id: &'static str, setup: &str) -> Self {
-        let open = |library: &Library| library.open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
+        let open = |library: &Arc<Library>| library.open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
         Self { inside: open(library(id)), by_step: open(&library_by_step(id)) }
     }
 

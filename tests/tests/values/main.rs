@@ -8,6 +8,7 @@ mod libraries;
 mod match_order;
 #[cfg(target_os = "linux")]
 mod memory;
+mod other_build;
 mod positions;
 mod random_trees;
 mod seeds;

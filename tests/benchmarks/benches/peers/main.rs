@@ -13,8 +13,11 @@ mod tic_tac_toe;
 
 use plyd_benchmarks::Scale;
 
+/// Measures and prints.
+type Part = fn(Scale);
+
 /// The parts, by the names that the command line may hold. Without a name there, all are run.
-const PARTS: [(&str, fn(Scale)); 6] = [
+const PARTS: [(&str, Part); 6] = [
     ("connect-four", connect_four::run),
     ("tic-tac-toe", tic_tac_toe::run),
     ("cpp", cpp::run_all),

@@ -97,7 +97,7 @@ struct Middle {
 /// The file of a move, from 0.
 fn file(game: &LoadedGame, state: &Slot, mv: Move) -> usize {
     let text = game.format_move(state, mv).expect("the move is legal");
-    let file = text.bytes().nth(2).expect("a move is a cell, as in P@d1");
+    let file = text.as_bytes().get(2).expect("a move is a cell, as in P@d1");
     usize::from(file - b'a')
 }
 
