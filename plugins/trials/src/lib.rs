@@ -2,6 +2,7 @@
 //! judge, files of known counts, rules written a second time, switches of the search. Only for tests: every problem is
 //! a panic. Authors of games have `plyd_plugin::testing`, and so do the games here.
 
+mod erased;
 mod fairy;
 mod perft;
 mod plain;
@@ -9,6 +10,7 @@ mod random;
 mod requirement;
 mod switches;
 
+pub use erased::search;
 pub use fairy::Fairy;
 pub use perft::{Count, Counts};
 pub use plain::PlainRules;

@@ -8,8 +8,8 @@ mod rules;
 use plyd_rules::{Game, Move, Turn};
 use plyd_search::{
     Algorithm, Answer, Control, LeafKind, Limits, NoObserver, Node, Observer, Perft, Root, Settings, Techniques, perft,
-    search,
 };
+use plyd_trials::search;
 use rules::{Backgammon, Position};
 
 /// Counts the leaves of the iteration at work.

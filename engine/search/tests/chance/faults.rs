@@ -1,7 +1,8 @@
 //! Games that break what they declared: values beyond their bounds, and keys that change from call to call.
 
 use plyd_rules::{Chance, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, Verdict};
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, search};
+use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table};
+use plyd_trials::search;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A state is the number of plies, and three bits for each move.

@@ -4,8 +4,9 @@ use crate::oracle::{exact, sign};
 use crate::places::{Place, Places, WIN};
 use plyd_rules::{Chance, Facts, Game, Move, Moves, Outcome, Player, Turn};
 use plyd_search::{
-    Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Score, Settings, Strength, Table, search,
+    Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Score, Settings, Strength, Table,
 };
+use plyd_trials::search;
 
 /// The answer, and the lines that were reported last.
 fn lines(game: &Places, settings: Settings<'_>, limits: &Limits) -> (Answer, Vec<Iteration>) {

@@ -5,8 +5,9 @@ use crate::random::Random;
 use plyd_rules::{Outcome, Player, Turn};
 use plyd_search::{
     Algorithm, Answer, Control, Conventions, Cut, Fail, Limits, NoObserver, Observer, Root, Score, Settings, Table,
-    Techniques, search,
+    Techniques,
 };
+use plyd_trials::search;
 
 /// Searches the last position of a game, with as much of the game before it as a session gives.
 pub(crate) fn answer<O: Observer>(

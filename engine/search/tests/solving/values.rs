@@ -1,15 +1,14 @@
 //! What the tests of solving share: settings, and how a search of them is asked and judged.
 
 use plyd_rules::Game;
-use plyd_search::{
-    Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Score, Settings, Side, search,
-};
+use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Score, Settings, Side};
+use plyd_trials::search;
 
 /// A value beyond all others to the oracles.
 pub(crate) const WON: i32 = 1 << 20;
 
 /// Solves within limits, and returns every reported line too.
-pub(crate) fn reported<G: Game>(
+pub(crate) fn reported<G: Game<State: 'static>>(
     root: &Root<'_, G>,
     settings: Settings<'_>,
     limits: &Limits,
@@ -29,7 +28,7 @@ pub(crate) fn reported<G: Game>(
 }
 
 /// Solves the whole tree.
-pub(crate) fn solve<G: Game>(root: &Root<'_, G>, settings: Settings<'_>) -> Answer {
+pub(crate) fn solve<G: Game<State: 'static>>(root: &Root<'_, G>, settings: Settings<'_>) -> Answer {
     reported(root, settings, &Limits::default()).0
 }
 

@@ -1,7 +1,8 @@
 //! What a search of more than a second tells beside its results.
 
 use crate::restless::Restless;
-use plyd_search::{Algorithm, Control, Event, Iteration, Limits, NoObserver, Root, Score, Side, search};
+use plyd_search::{Algorithm, Control, Event, Iteration, Limits, NoObserver, Root, Score, Side};
+use plyd_trials::search;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// What a search tells, in short.

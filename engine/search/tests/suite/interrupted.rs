@@ -5,8 +5,9 @@ use crate::restless::Restless;
 use plyd_plugin::testing::try_open as open;
 use plyd_rules::{Game, Move, Player};
 use plyd_search::{
-    Algorithm, Control, Event, Iteration, LeafKind, Limits, Node, Observer, Root, Score, Settings, Side, Table, search,
+    Algorithm, Control, Event, Iteration, LeafKind, Limits, Node, Observer, Root, Score, Settings, Side, Table,
 };
+use plyd_trials::search;
 
 /// Follows the root of the iteration at work.
 struct Follower<'a> {
@@ -91,7 +92,7 @@ struct Ends {
 impl Ends {
     /// Ends a search. If it knew such a move then, that must be a line of the answer, with a bound; the first line is
     /// the answer.
-    fn add<G: Game>(&mut self, game: &G, root: &G::State, lines: usize, limits: &Limits, stop_at: u64) {
+    fn add<G: Game<State: 'static>>(&mut self, game: &G, root: &G::State, lines: usize, limits: &Limits, stop_at: u64) {
         let (table, control) = (Table::new(1).unwrap(), Control::new());
         let settings = Settings { table: Some(&table), lines, ..Algorithm::Pvs.into() };
         let mut last: Vec<Iteration> = Vec::new();

@@ -3,7 +3,8 @@
 use crate::random::Random;
 use crate::random_tree::{Tree, WIN};
 use plyd_rules::{Move, Outcome, Player};
-use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Settings, Strength, search};
+use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Settings, Strength};
+use plyd_trials::search;
 
 impl Tree {
     /// The value for MAX straight from the definition, a win by its distance.

@@ -5,8 +5,8 @@ use crate::random::Random;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, Verdict};
 use plyd_search::{
     Algorithm, Answer, Control, Event, Limits, NoObserver, Perft, Root, Score, Settings, Table, Techniques, perft,
-    search,
 };
+use plyd_trials::search;
 
 const WIN: i32 = 10;
 

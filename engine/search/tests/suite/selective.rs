@@ -5,8 +5,9 @@ use crate::random::Random;
 use plyd_plugin::{Game, Move, Options, Outcome, Plugin};
 use plyd_search::{
     Algorithm, Answer, Control, Event, LeafKind, Limits, NoObserver, Node, Observer, Root, Score, Settings, Table,
-    Techniques, search,
+    Techniques,
 };
+use plyd_trials::search;
 
 const SELECTIVE: [&str; 5] = ["Null Move", "Reductions", "Internal Reduction", "Futility", "Candidates"];
 

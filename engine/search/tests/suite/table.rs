@@ -2,10 +2,8 @@
 
 use crate::random::Random;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn};
-use plyd_search::{
-    Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search,
-};
-use plyd_trials::covering_techniques;
+use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score, Settings, Table, Techniques};
+use plyd_trials::{covering_techniques, search};
 
 const WIN: i32 = 10;
 const LAYERS: usize = 9;

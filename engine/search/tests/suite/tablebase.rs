@@ -7,9 +7,10 @@ use plyd_plugin::{Options, Plugin};
 use plyd_rules::{Game, Moves, Outcome, Verdict, Want};
 use plyd_search::{
     Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score, Settings, SolvedValue, Table, Tablebase,
-    Techniques, search,
+    Techniques,
 };
 use plyd_tablebase::{Build, BuildStep, Ended, Identity, Signature, Value};
+use plyd_trials::search;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A real table, which counts the questions, and may know only some of its positions.
@@ -22,7 +23,7 @@ struct Counting {
 }
 
 impl Counting {
-    fn of<G: Game>(game: &G, root: &G::State, one_in: u64) -> Self {
+    fn of<G: Game<State: 'static>>(game: &G, root: &G::State, one_in: u64) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("table");
         let signature = Signature::of(game, root).unwrap();
@@ -45,12 +46,18 @@ impl Tablebase for Counting {
     }
 }
 
-fn find<G: Game>(game: &G, state: &G::State, history: &[u64], settings: Settings<'_>, limits: &Limits) -> Answer {
+fn find<G: Game<State: 'static>>(
+    game: &G,
+    state: &G::State,
+    history: &[u64],
+    settings: Settings<'_>,
+    limits: &Limits,
+) -> Answer {
     let root = Root::new(game, state).with_history(history);
     search(&root, settings, limits, &Control::new(), &mut NoObserver, &mut |_| {})
 }
 
-fn is_ongoing<G: Game>(game: &G, state: &G::State) -> bool {
+fn is_ongoing<G: Game<State: 'static>>(game: &G, state: &G::State) -> bool {
     game.outcome(state) == Outcome::Ongoing
 }
 
@@ -139,7 +146,7 @@ fn prove<P: Plugin>(options: &str, games: u64) {
 }
 
 /// The scores of the lines of a search.
-fn lines<G: Game>(game: &G, state: &G::State, settings: Settings<'_>) -> Vec<(bool, Score)> {
+fn lines<G: Game<State: 'static>>(game: &G, state: &G::State, settings: Settings<'_>) -> Vec<(bool, Score)> {
     let mut lines = Vec::new();
     let mut report = |event: Event<'_>| {
         if let Event::Iteration(iteration) = event {

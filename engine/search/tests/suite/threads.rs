@@ -5,11 +5,11 @@ use kalah::Kalah;
 use leaftree::LeafTree;
 use plyd_plugin::testing::try_open as open;
 use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Plugin, Turn};
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search};
-use plyd_trials::covering_techniques;
+use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, Techniques};
+use plyd_trials::{covering_techniques, search};
 use tictactoe::TicTacToe;
 
-fn run<G: Game>(game: &G, root: &G::State, settings: Settings<'_>, limits: &Limits) -> Answer {
+fn run<G: Game<State: 'static>>(game: &G, root: &G::State, settings: Settings<'_>, limits: &Limits) -> Answer {
     search(&Root::new(game, root), settings, limits, &Control::new(), &mut NoObserver, &mut |_| {})
 }
 

@@ -3,9 +3,8 @@
 
 use crate::random::Random;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, RepetitionKey, Turn, Verdict};
-use plyd_search::{
-    Algorithm, Answer, Control, Limits, NoObserver, Observer, Root, Score, Settings, Table, Techniques, search,
-};
+use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Observer, Root, Score, Settings, Table, Techniques};
+use plyd_trials::search;
 
 const WIN: i32 = 10;
 const FLOORS: u64 = 3;

@@ -1,0 +1,147 @@
+//! Any game behind a table of functions, so that a test program compiles the search once for all of its games.
+
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, Want};
+use plyd_search::{Answer, Control, Event, Limits, Observer, Root, Settings};
+use std::any::Any;
+use std::hash::{Hash, Hasher};
+
+/// [`plyd_search::search`], by way of a game without a type. It answers the same. Leaves are always asked for one by
+/// one ([`Game::leaves`]), and the game does not search by itself.
+pub fn search<'a, G: Game<State: 'static>, O: Observer>(
+    root: &Root<'a, G>,
+    settings: impl Into<Settings<'a>>,
+    limits: &Limits,
+    control: &'a Control,
+    observer: &'a mut O,
+    report: &'a mut dyn FnMut(Event<'_>),
+) -> Answer {
+    let settings: Settings<'a> = settings.into();
+    let (game, state) = (Erased(root.game), Slot(Box::new(root.state.clone())));
+    let root = Root { game: &game, state: &state, history: root.history };
+    plyd_search::search(&root, settings, limits, control, observer, report)
+}
+
+/// A game.
+struct Erased<'a>(&'a dyn AnyGame);
+
+/// A state of a game that is known by its instance only.
+struct Slot(Box<dyn AnyState>);
+
+impl Slot {
+    fn get<S: 'static>(&self) -> &S {
+        self.0.as_any().downcast_ref().expect("states stay with their game")
+    }
+
+    fn get_mut<S: 'static>(&mut self) -> &mut S {
+        self.0.as_any_mut().downcast_mut().expect("states stay with their game")
+    }
+}
+
+impl Clone for Slot {
+    fn clone(&self) -> Self {
+        Self(self.0.boxed())
+    }
+
+    // In place, as the search does: a box for each node would cost more than the search.
+    fn clone_from(&mut self, source: &Self) {
+        self.0.copy_from(&*source.0);
+    }
+}
+
+impl Hash for Slot {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.0.hash_into(hasher);
+    }
+}
+
+/// What a [`Slot`] does with its state.
+trait AnyState: Any + Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    fn boxed(&self) -> Box<dyn AnyState>;
+    fn copy_from(&mut self, source: &dyn AnyState);
+    fn hash_into(&self, hasher: &mut dyn Hasher);
+}
+
+impl<S: Any + Clone + Hash + Send + Sync> AnyState for S {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn boxed(&self) -> Box<dyn AnyState> {
+        Box::new(self.clone())
+    }
+
+    fn copy_from(&mut self, source: &dyn AnyState) {
+        self.clone_from(source.as_any().downcast_ref().expect("states stay with their game"));
+    }
+
+    fn hash_into(&self, mut hasher: &mut dyn Hasher) {
+        self.hash(&mut hasher);
+    }
+}
+
+/// Makes the trait without a type from the functions of [`Game`], its implementation for every game, and that of
+/// [`Game`] for [`Erased`]. A function is written as in [`Game`], with [`Slot`] for a state.
+macro_rules! erase {
+    ($(fn $name:ident($($argument:ident: $type:ty as $passed:expr),*) $(-> $result:ty)?;)*) => {
+        trait AnyGame: Send + Sync {
+            $(fn $name(&self, $($argument: $type),*) $(-> $result)?;)*
+            fn image(&self, state: &Slot, number: u32) -> Option<Slot>;
+        }
+
+        impl<G: Game<State: 'static>> AnyGame for G {
+            $(fn $name(&self, $($argument: $type),*) $(-> $result)? {
+                Game::$name(self, $($passed),*)
+            })*
+
+            fn image(&self, state: &Slot, number: u32) -> Option<Slot> {
+                Game::image(self, state.get(), number).map(|image| Slot(Box::new(image)))
+            }
+        }
+
+        impl Game for Erased<'_> {
+            type State = Slot;
+
+            $(fn $name(&self, $($argument: $type),*) $(-> $result)? {
+                self.0.$name($($argument),*)
+            })*
+
+            fn image(&self, state: &Slot, number: u32) -> Option<Slot> {
+                self.0.image(state, number)
+            }
+        }
+    };
+}
+
+erase! {
+    fn facts() -> Facts;
+    fn turn(state: &Slot as state.get()) -> Turn;
+    fn play(state: &mut Slot as state.get_mut(), mv: Move as mv);
+    fn outcome(state: &Slot as state.get()) -> Outcome;
+    fn moves(state: &Slot as state.get(), out: &mut Moves<'_> as out);
+    fn evaluate(state: &Slot as state.get()) -> i32;
+    fn weights(state: &Slot as state.get(), outcomes: &[Move] as outcomes, weights: &mut [u32] as weights);
+    fn key(state: &Slot as state.get()) -> u64;
+    fn board_key(state: &Slot as state.get()) -> u64;
+    fn is_irreversible(parent: &Slot as parent.get(), mv: Move as mv) -> bool;
+    fn order(state: &Slot as state.get(), moves: &[Move] as moves, scores: &mut [i32] as scores);
+    fn noisy(state: &Slot as state.get(), out: &mut Moves<'_> as out);
+    fn pass(state: &mut Slot as state.get_mut()) -> bool;
+    fn pass_into(parent: &Slot as parent.get(), child: &mut Slot as child.get_mut()) -> bool;
+    fn futility_margin(state: &Slot as state.get()) -> i32;
+    fn symmetric_key(state: &Slot as state.get()) -> u64;
+    fn last_error(state: &Slot as state.get()) -> String;
+    fn examine(state: &Slot as state.get(), want: Want as want, out: &mut Moves<'_> as out) -> Step;
+    fn step(
+        parent: &Slot as parent.get(),
+        mv: Move as mv,
+        child: &mut Slot as child.get_mut(),
+        want: Want as want,
+        out: &mut Moves<'_> as out
+    ) -> Step;
+}
