@@ -28,6 +28,7 @@ mod new_plugin;
 // Its build script is one of a Unix shell.
 #[cfg(unix)]
 mod nim;
+mod one_build;
 mod other_build;
 // Its clients have a network of their own.
 #[cfg(target_os = "linux")]

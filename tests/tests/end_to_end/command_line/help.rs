@@ -5,20 +5,21 @@ use plyd_tests::{command, finish};
 use std::time::Duration;
 
 /// Every command, with flags of its own and those global flags that do nothing there, which help leaves out.
-const COMMANDS: [(&str, &[&str], &[&str]); 18] = [
+const COMMANDS: [(&str, &[&str], &[&str]); 19] = [
     ("go", &["--position", "--movetime"], &[]),
     ("play", &["--side", "--movetime"], ISOLATE),
-    ("explain", &["--position", "--format"], ISOLATE),
+    ("explain", &["--position", "--format"], &["--isolate", "--tablebases"]),
     ("match", &["--engine", "--rounds"], &[]),
     ("report", &["--pgn", "--plot"], SETTINGS),
     ("serve", &["--listen", "--allow-remote"], ISOLATE),
     ("connect", &["<HOST:PORT>"], GAMES),
-    ("games", &["--json"], &[]),
-    ("d", &["--position"], &[]),
-    ("view", &["--position"], &[]),
-    ("eval", &["--position"], &[]),
-    ("perft", &["--position", "--depth"], &[]),
-    ("bench", &["--expect", "--threads"], &["--game", "--isolate"]),
+    ("games", &["--json"], TABLEBASES),
+    ("d", &["--position"], TABLEBASES),
+    ("view", &["--position"], TABLEBASES),
+    ("eval", &["--position"], TABLEBASES),
+    ("perft", &["--position", "--depth"], TABLEBASES),
+    ("bench", &["--expect", "--threads"], &["--game", "--isolate", "--tablebases"]),
+    ("solve", &["--build", "--verify"], &["--game", "--isolate", "--tablebases"]),
     ("new-plugin", &["--lang", "--folder"], SETTINGS),
     ("check", &["--only", "--seed"], GAMES),
     ("config", &["--defaults"], &[]),
@@ -27,9 +28,19 @@ const COMMANDS: [(&str, &[&str], &[&str]); 18] = [
 ];
 
 const ISOLATE: &[&str] = &["--isolate"];
-const GAMES: &[&str] = &["--game", "--option", "--plugin-dir", "--isolate"];
-const SETTINGS: &[&str] =
-    &["--game", "--option", "--plugin-dir", "--isolate", "--config", "--verbose", "--quiet", "--log-level"];
+const GAMES: &[&str] = &["--game", "--option", "--plugin-dir", "--isolate", "--tablebases"];
+const TABLEBASES: &[&str] = &["--tablebases"];
+const SETTINGS: &[&str] = &[
+    "--game",
+    "--option",
+    "--plugin-dir",
+    "--isolate",
+    "--tablebases",
+    "--config",
+    "--verbose",
+    "--quiet",
+    "--log-level",
+];
 
 fn help(command: &str, flag: &str) -> String {
     succeed(&[command, flag]).join("\n")
