@@ -51,10 +51,14 @@ fn sessions_come_and_go_and_what_the_server_uses_is_drawn() {
 fn chaos_meets_its_victims_alone() {
     let (folder, plugins) = (tempfile::tempdir().expect("there is a temporary folder"), PluginFolder::new(&["heap"]));
     let broken = ["heap:9 w panics", "heap:9 w errs"].map(|text| text.parse::<Broken>().expect("a position is meant"));
-    let library = plugins.path().to_str().expect("the path is Unicode");
+    // No timed test: a child that waits for a busy machine does not hang.
+    let settings = folder.path().join("plyd.toml");
+    fs::write(&settings, "[session]\nstop-seconds = 60\n").expect("the folder can be written");
+    let [library, settings] =
+        [plugins.path(), &settings].map(|path| path.to_str().expect("the path is Unicode").into());
     let plan = Plan {
         broken: broken.to_vec(),
-        arguments: vec!["--plugin-dir".into(), library.into()],
+        arguments: vec!["--plugin-dir".into(), library, "--config".into(), settings],
         time: Duration::from_secs(6),
         phase: Duration::from_secs(6),
         sessions: 16,
