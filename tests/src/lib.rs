@@ -5,6 +5,8 @@ mod checker;
 mod client;
 mod daemon;
 mod engine;
+#[cfg(target_os = "linux")]
+mod family;
 mod finished;
 mod fixtures;
 pub mod fuzz;
@@ -28,6 +30,8 @@ pub use checker::assert_passes_the_checker;
 pub use client::Client;
 pub use daemon::Daemon;
 pub use engine::Engine;
+#[cfg(target_os = "linux")]
+pub use family::{Relative, descendants};
 pub use finished::{Finished, finish, finish_reading};
 pub use fixtures::{PluginFolder, fixture, planted, planted_copy, planted_in};
 pub use info::info_field;

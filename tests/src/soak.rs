@@ -9,7 +9,6 @@
 
 mod chaos;
 mod client;
-mod family;
 mod games;
 mod plot;
 mod samples;
@@ -206,7 +205,7 @@ async fn settle(server: &mut Daemon, stage: &Stage, start: Usage) -> Result<Usag
         if let Some(fault) = server.fault() {
             return Err(Fault::Server(fault));
         }
-        let (now, children) = (usage(server)?, family::descendants(server.process.id())?.len());
+        let (now, children) = (usage(server)?, crate::family::descendants(server.process.id())?.len());
         if now.is_back_to(start, MOST_GROWTH_KIB) && children == 0 {
             return Ok(now);
         }

@@ -22,6 +22,11 @@ pub struct Streams {
 pub struct Output(Arc<Mutex<File>>);
 
 impl Output {
+    /// Waits until nothing is being told, which takes as long as the parent does not read.
+    pub fn wait_for_parent(&self) {
+        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
     /// Tells the parent. If it is gone, or the message is none, this process [ends](end).
     pub fn say(&self, message: &impl Serialize) {
         let mut pipe = self.0.lock().unwrap_or_else(PoisonError::into_inner);

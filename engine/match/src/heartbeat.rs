@@ -62,11 +62,20 @@ impl Heartbeat {
     /// # Errors
     /// The system gives no thread.
     pub fn start() -> Result<Self, MatchError> {
+        Self::start_with(|| {})
+    }
+
+    /// Begins to beat, after this before each beat: as long as it waits counts as a pause too.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub(crate) fn start_with(wait: impl Fn() + Send + 'static) -> Result<Self, MatchError> {
         let pulse = Arc::new(Mutex::new(Pulse::new(now())));
         let (end, ended) = channel::<()>();
         let beating = Arc::clone(&pulse);
         let thread = thread::Builder::new().name("heartbeat".into()).spawn(move || {
             while ended.recv_timeout(BEAT) == Err(RecvTimeoutError::Timeout) {
+                wait();
                 beat(&beating);
             }
         });

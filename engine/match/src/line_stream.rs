@@ -33,7 +33,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// A pipe or a connection, both directions.
 #[derive(Debug)]
 pub(crate) struct LineStream {
-    input: OwnedFd,
+    /// `None` once nothing more is said.
+    input: Option<OwnedFd>,
     output: OwnedFd,
     bounds: Bounds,
     interrupt: Interrupt,
@@ -74,6 +75,7 @@ impl LineStream {
         ioctl_fionbio(&input, true)?;
         ioctl_fionbio(&output, true)?;
         let (buffer, start, scanned, received, ahead) = (Vec::new(), 0, 0, 0, None);
+        let input = Some(input);
         Ok(Self { input, output, bounds, interrupt, log, buffer, start, scanned, received, ahead })
     }
 
@@ -83,16 +85,22 @@ impl LineStream {
         if self.log.is_on() {
             text.lines().for_each(|line| self.log.add(Direction::Sent, line));
         }
+        let Some(input) = &self.input else { return Err(StreamError::Closed) };
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
-            match write(&self.input, rest) {
+            match write(input, rest) {
                 Ok(written) => rest = &rest[written..],
                 Err(Errno::INTR) => {}
-                Err(Errno::AGAIN) => wait(&self.input, PollFlags::OUT, deadline, &self.interrupt)?,
+                Err(Errno::AGAIN) => wait(input, PollFlags::OUT, deadline, &self.interrupt)?,
                 Err(_) => return Err(StreamError::Closed),
             }
         }
         Ok(())
+    }
+
+    /// Says no more. The rest of what the other end says can be read, also if the match was asked to end.
+    pub(crate) fn end_input(&mut self) {
+        (self.input, self.interrupt, self.received) = (None, Interrupt::default(), 0);
     }
 
     /// Reads what comes until the next line is wanted. Without it, what fills the pipe waits until then.

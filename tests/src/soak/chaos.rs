@@ -3,9 +3,9 @@
 //!
 //! Which of these, when, and whom, follows from the seed. Whom it meets depends on who is there.
 
-use super::family::{Relative, descendants};
 use super::session::Order;
 use super::stage::Stage;
+use crate::family::{Relative, descendants};
 use fastrand::Rng;
 use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open, pidfd_send_signal};

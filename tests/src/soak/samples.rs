@@ -1,8 +1,8 @@
 //! What the server uses, each second.
 
-use super::family::{descendants, proportional_kib};
 use super::stage::Stage;
 use crate::Usage;
+use crate::family::{descendants, proportional_kib};
 use crate::load::Ready;
 use serde::Serialize;
 use std::fs::File;

@@ -190,10 +190,24 @@ impl<'a> Conversation<'a> {
         Lost::Crashed(format!("it ended its process ({how})"))
     }
 
-    /// Lets the child end its engines, and itself.
-    pub(super) fn part(self) {
-        let Self { child, stream, .. } = self;
-        drop(stream);
-        child.wait(PARTING_TIME);
+    /// Has the child abandon its game, and [parts](Self::part) from it.
+    pub(super) fn stop(mut self) {
+        // If it does not take this, it is killed.
+        if self.write(&ToChild::Stop).is_ok() {
+            self.part();
+        }
+    }
+
+    /// Lets the child end its engines, and itself. The log has all that they say until then.
+    pub(super) fn part(mut self) {
+        self.stream.end_input();
+        let deadline = Instant::now() + PARTING_TIME;
+        while let Ok(line) = self.stream.read_line(deadline) {
+            // The end of an abandoned game is of no use.
+            if self.take(&line).is_err() {
+                return;
+            }
+        }
+        self.child.wait(deadline.saturating_duration_since(Instant::now()));
     }
 }

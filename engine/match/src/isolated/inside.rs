@@ -97,18 +97,27 @@ fn pass_on(input: &mut impl BufRead, orders: &Sender<ToChild>, interrupt: &Inter
         let Ok(1..) = input.read_until(b'\n', &mut line) else { return };
         // The parent is the same program, so it says nothing else.
         let Ok(message) = serde_json::from_slice(&line) else { return };
-        if let ToChild::Ping = message {
-            let (searches, pulses) = interrupt.pulses();
-            output.say(&FromChild::Pulses { searches, pulses });
-        } else if orders.send(message).is_err() {
-            return;
+        match message {
+            ToChild::Ping => {
+                let (searches, pulses) = interrupt.pulses();
+                output.say(&FromChild::Pulses { searches, pulses });
+            }
+            ToChild::Stop => interrupt.ask(),
+            ToChild::CheckStart { .. } | ToChild::Play(_) => {
+                if orders.send(message).is_err() {
+                    return;
+                }
+            }
         }
     }
 }
 
 /// Plays what is ordered.
 fn work(game: &Match, orders: &Receiver<ToChild>, interrupt: &Interrupt, output: &Output) {
-    let heartbeat = match Heartbeat::start() {
+    // While the match does not read, whatever is told waits, and so may the move of an engine: to the engine that is a
+    // pause.
+    let pipe = output.clone();
+    let heartbeat = match Heartbeat::start_with(move || pipe.wait_for_parent()) {
         Ok(heartbeat) => heartbeat,
         Err(error) => return output.say(&FromChild::Failed(error.into())),
     };
@@ -126,7 +135,7 @@ fn work(game: &Match, orders: &Receiver<ToChild>, interrupt: &Interrupt, output:
         let answer = match order {
             ToChild::CheckStart { concurrency } => game.check_start(concurrency, interrupt).map(FromChild::Checked),
             ToChild::Play(unit) => play_pair(&mut worker, &unit, &mut tell).map(|_| FromChild::Over),
-            ToChild::Ping => continue,
+            ToChild::Ping | ToChild::Stop => continue,
         };
         output.say(&answer.unwrap_or_else(|error| FromChild::Failed(error.into())));
     }

@@ -39,6 +39,8 @@ pub(super) enum ToChild {
     Play(Unit),
     /// To say what the threads do. Answered by [`FromChild::Pulses`].
     Ping,
+    /// To abandon the game. No more orders follow.
+    Stop,
 }
 
 /// What a child tells its match.

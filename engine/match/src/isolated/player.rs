@@ -90,22 +90,13 @@ impl<'a> Player<'a> {
     ) -> Result<ControlFlow<()>, Lost> {
         let mut conversation = self.take_child()?;
         conversation.order(&ToChild::Play(Unit { encounter, games: rest.iter().copied().collect() }))?;
-        loop {
-            match conversation.hear()? {
-                FromChild::Ended(game) if rest.front().is_some_and(|pairing| is_asked(&game, pairing)) => {
-                    rest.pop_front();
-                    if ended(*game).is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                }
-                FromChild::Over if rest.is_empty() => {
-                    self.conversation = Some(conversation);
-                    return Ok(ControlFlow::Continue(()));
-                }
-                FromChild::Failed(failure) => return Err(Lost::Failed(failure.into())),
-                _ => return Err(conversation.unasked()),
-            }
+        let played = hear_games(&mut conversation, rest, ended);
+        match played {
+            Ok(ControlFlow::Continue(())) => self.conversation = Some(conversation),
+            Ok(ControlFlow::Break(())) | Err(Lost::Interrupted) => conversation.stop(),
+            Err(Lost::Crashed(_) | Lost::Failed(_)) => {}
         }
+        played
     }
 
     /// The child of this worker, or a new one. It is given back when it has done what was ordered.
@@ -137,5 +128,26 @@ impl<'a> Player<'a> {
     /// Lets the child end its engines, and itself.
     pub(crate) fn part(self) {
         self.conversation.into_iter().for_each(Conversation::part);
+    }
+}
+
+/// Hears of games until those that are left to play have ended.
+fn hear_games(
+    conversation: &mut Conversation<'_>,
+    rest: &mut VecDeque<Pairing>,
+    ended: &mut Ended<'_>,
+) -> Result<ControlFlow<()>, Lost> {
+    loop {
+        match conversation.hear()? {
+            FromChild::Ended(game) if rest.front().is_some_and(|pairing| is_asked(&game, pairing)) => {
+                rest.pop_front();
+                if ended(*game).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            FromChild::Over if rest.is_empty() => return Ok(ControlFlow::Continue(())),
+            FromChild::Failed(failure) => return Err(Lost::Failed(failure.into())),
+            _ => return Err(conversation.unasked()),
+        }
     }
 }

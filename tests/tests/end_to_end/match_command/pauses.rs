@@ -1,7 +1,7 @@
 //! A pause of the runner costs no engine a game.
 
 use super::{MatchRun, engines, faulty, mark, report_of};
-use plyd_tests::{Finished, Process};
+use plyd_tests::{Finished, Process, descendants};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::io::Read;
@@ -55,6 +55,11 @@ pub(super) fn with_pause(
         sleep(Duration::from_millis(5));
     };
     process.signal(Signal::STOP);
+    // With libraries in processes of their own, those play, and a machine that sleeps stops them too.
+    let relatives = descendants(process.id()).expect("there is /proc").into_iter();
+    let workers = relatives.filter(|relative| relative.name.starts_with("plyd_"));
+    let workers = workers.map(|relative| Pid::from_raw(relative.process as i32).expect("it has a number"));
+    let stopped: Vec<Pid> = workers.chain(stopped).collect();
     stopped.iter().for_each(|&engine| kill_process(engine, Signal::STOP).unwrap());
     sleep(time);
     stopped.iter().for_each(|&engine| kill_process(engine, Signal::CONT).unwrap());

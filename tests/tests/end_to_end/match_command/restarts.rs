@@ -53,6 +53,8 @@ impl Played {
     fn until_gate(run: &MatchRun, mut command: Command) -> Self {
         let output = run.file("output");
         command.stdout(File::create(&output).unwrap()).stderr(Stdio::piped());
+        // What the runner lacks, it lacks itself: no other process starts engines.
+        command.env("PLYD_PLUGINS_ISOLATION", "none");
         let mut child = command.spawn().expect("plyd starts");
         let errors = BufReader::new(child.stderr.take().unwrap());
         let output = File::open(output).unwrap();

@@ -5,19 +5,20 @@ use std::{fs, io};
 
 /// A process below another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Relative {
-    pub(super) process: u32,
+pub struct Relative {
+    /// Its number.
+    pub process: u32,
     /// As it calls itself, in 15 bytes at most.
-    pub(super) name: String,
+    pub name: String,
     /// Whether it has ended, and nobody has asked how.
-    pub(super) is_zombie: bool,
+    pub is_zombie: bool,
 }
 
 /// All processes below this one, in the order of their numbers.
 ///
 /// # Errors
 /// There is no `/proc`.
-pub(super) fn descendants(ancestor: u32) -> io::Result<Vec<Relative>> {
+pub fn descendants(ancestor: u32) -> io::Result<Vec<Relative>> {
     let mut parents: HashMap<u32, (u32, Relative)> = HashMap::new();
     for entry in fs::read_dir("/proc")? {
         let name = entry?.file_name();
@@ -54,7 +55,7 @@ fn read(stat: &str) -> Option<(u32, String, bool)> {
 }
 
 /// The memory of a process in KiB, where shared pages count in parts.
-pub(super) fn proportional_kib(process: u32) -> Option<u64> {
+pub(crate) fn proportional_kib(process: u32) -> Option<u64> {
     let rollup = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).ok()?;
     let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"))?;
     line.split_whitespace().next()?.parse().ok()
