@@ -192,8 +192,9 @@ impl<'a> Conversation<'a> {
 
     /// Has the child abandon its game, and [parts](Self::part) from it.
     pub(super) fn stop(mut self) {
-        // If it does not take this, it is killed.
-        if self.write(&ToChild::Stop).is_ok() {
+        // One within limits has started no engines, so it is killed at once, also if its library hangs. So is one that
+        // does not take this.
+        if !self.children.are_limited() && self.write(&ToChild::Stop).is_ok() {
             self.part();
         }
     }
