@@ -7,6 +7,15 @@ use std::fs::TryLockError;
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// How long a lock is waited for. One of a process that was killed may last a moment longer: what that was just starting
+/// has its descriptors until it is another program.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The time between two looks at a lock.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// Keeps all others from writing a record, until it is dropped or the process ends.
 ///
@@ -87,7 +96,12 @@ impl WriterLock {
     /// `None` if the file was given another name, or removed, meanwhile.
     fn take(name: &Path, record: &Path, open: impl FnOnce() -> io::Result<File>) -> Result<Option<Self>, MatchError> {
         let file = open().map_err(|error| failed(name, &error))?;
-        match lock(file) {
+        let began = Instant::now();
+        let goes_on = || {
+            sleep(PAUSE);
+            began.elapsed() < PATIENCE
+        };
+        match lock_when_free(file, goes_on) {
             Ok(file) => {
                 let own = file.metadata().map_err(|error| failed(name, &error))?;
                 let is_there = fs::metadata(name).is_ok_and(|named| is_same(&own, &named));
@@ -106,6 +120,16 @@ impl WriterLock {
 
 fn failed(path: &Path, error: &io::Error) -> MatchError {
     MatchError::Record { path: path.display().to_string(), reason: error.to_string() }
+}
+
+/// Locks a file as soon as nobody else has the lock, if that is before `goes_on` says no.
+fn lock_when_free(mut file: File, mut goes_on: impl FnMut() -> bool) -> Result<File, Refused> {
+    loop {
+        match lock(file) {
+            Err(Refused::Taken(same)) if goes_on() => file = same,
+            end => return end,
+        }
+    }
 }
 
 #[cfg(unix)]
@@ -179,5 +203,23 @@ mod tests {
         };
         assert!(WriterLock::take(&path, &path, open_too_early).unwrap().is_none());
         assert!(WriterLock::take(&path, &path, || File::open(&path)).unwrap().is_some());
+    }
+
+    #[test]
+    fn a_lock_is_waited_for_but_not_for_ever() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let open = || File::open(file.path()).unwrap();
+        let other = open();
+        other.try_lock().unwrap();
+        let mut looks = 0;
+        let three_times = || {
+            looks += 1;
+            looks < 3
+        };
+        assert!(matches!(lock_when_free(open(), three_times), Err(Refused::Taken(_))));
+        assert_eq!(looks, 3);
+        let mut other = Some(other);
+        let after_it_is_let_go = || other.take().is_some();
+        assert!(lock_when_free(open(), after_it_is_let_go).is_ok());
     }
 }
