@@ -1,7 +1,7 @@
 //! Searches and counts that a library does by itself, by `plyd.search/1`: what the library is told, and how its answers
 //! are checked.
 
-use crate::{Library, LoadedGame, Slot};
+use crate::{LoadedGame, Slot};
 use plyd_plugin::abi::{
     NOT_FOUND, OK, RunFn, SEARCH_COUNTS_LEAVES, SEARCH_FAILED, SEARCH_FINISHED, SEARCH_STOPPED, SearchErrand,
     SearchFindings, TURN_MAX, TURN_MIN,
@@ -129,8 +129,9 @@ impl LoadedGame {
         let run = match instance.inside {
             Inside::Same(run) if state.belongs_to(instance.number) => run,
             Inside::Same(_) => return None,
-            Inside::None | Inside::OtherBuild => {
-                tell_that_it_is_asked_by_step(&instance.library, instance.inside);
+            Inside::None => return None,
+            Inside::OtherBuild => {
+                instance.library.note_asked_by_step();
                 return None;
             }
         };
@@ -265,20 +266,6 @@ impl LoadedGame {
         self.instance.remember(reason.clone());
         reason
     }
-}
-
-/// Says once in the log why a library is asked about every node of a textbook search.
-#[cold]
-fn tell_that_it_is_asked_by_step(library: &Library, inside: Inside) {
-    let (id, path) = (library.id(), library.path().display());
-    library.told().call_once(|| match inside {
-        Inside::OtherBuild => tracing::warn!(
-            "the library {path} of `{id}` has the textbook search of another build: `minimax`, `alphabeta` and perft \
-             ask it about every node, with the same results; build it anew with this version, and they are faster"
-        ),
-        Inside::None => tracing::debug!("the library {path} of `{id}` has no textbook search of its own"),
-        Inside::Same(_) => {}
-    });
 }
 
 /// The structure for a library to fill in.

@@ -9,7 +9,8 @@ use crate::{BoardFacts, ContentHash, Fault, GameOption, KnownPerft, LibraryFacts
 use plyd_plugin::abi::{Entry, TextFn, WeightsFn};
 use plyd_rules::Abilities;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Once};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A library whose game passed all checks. It is loaded, and stays in memory until the process ends; or another process
 /// loaded it, and only its facts are known here, see [`Library::known`].
@@ -29,8 +30,8 @@ pub struct Library {
     abilities: Abilities,
     /// The file of the table; `None` for a table that did not come from a file.
     entry: Option<Entry>,
-    /// Whether the log has why its textbook searches are made by `step`.
-    told: Arc<Once>,
+    /// Whether it was asked about the nodes of a textbook search because the one that it has is of another build.
+    is_asked_by_step: Arc<AtomicBool>,
 }
 
 impl Library {
@@ -183,9 +184,23 @@ impl Library {
         self.extensions.weights
     }
 
-    /// Whether the log has why its textbook searches are made by `step`.
-    pub(crate) fn told(&self) -> &Once {
-        &self.told
+    /// It is asked about the nodes of a textbook search because the one that it has is of another build.
+    pub(crate) fn note_asked_by_step(&self) {
+        self.is_asked_by_step.store(true, Relaxed);
+    }
+
+    /// A sentence for the log, if textbook searches in this process were slower than this library could make them: it
+    /// has the textbook search of another build, so it was asked about every node.
+    #[must_use]
+    pub fn other_build_remark(&self) -> Option<String> {
+        let (id, path) = (self.id(), self.path().display());
+        self.is_asked_by_step.load(Relaxed).then(|| {
+            format!(
+                "the library {path} of `{id}` has the textbook search of another build: `minimax`, `alphabeta` and \
+                 perft ask it about every node, with the same results; build it anew with this version, and they are \
+                 faster"
+            )
+        })
     }
 
     pub(crate) fn picture(&self) -> Option<TextFn> {

@@ -15,8 +15,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// The most sentences about tablebases that are logged.
-const MOST_UNUSED: usize = 1_000;
+/// The most remarks of searches that are logged.
+const MOST_REMARKS: usize = 1_000;
 
 /// The settings, which never change, and the games, which a rescan replaces.
 #[derive(Debug)]
@@ -27,8 +27,8 @@ pub struct Engine {
     pub tables: Arc<TableMemory>,
     /// The tables of solved games.
     pub tablebases: Arc<Tablebases>,
-    /// The sentences about tablebases that are not used, as far as they were logged.
-    unused: Mutex<HashSet<String>>,
+    /// The remarks of searches that were logged.
+    remarks: Mutex<HashSet<String>>,
     /// The threads of all searches, beyond the one that each has.
     pub threads: Arc<Quota>,
     /// One permit for each search that may run.
@@ -76,11 +76,11 @@ impl Engine {
     ) -> Result<Arc<Self>, SettingRefused> {
         keep_little_memory();
         let tablebases = settings.search.open_tablebases();
-        let mut unused = HashSet::new();
+        let mut remarks = HashSet::new();
         for left in tablebases.left() {
             let Left { path, reason } = left;
             tracing::warn!("the tablebase {} is not used: it {reason}", path.display());
-            unused.insert(told_of(left));
+            remarks.insert(told_of(left));
         }
         let plugins = &settings.plugins;
         let mut look =
@@ -103,7 +103,7 @@ impl Engine {
             settings,
             tables,
             tablebases,
-            unused: Mutex::new(unused),
+            remarks: Mutex::new(remarks),
             threads,
             running,
             search_threads,
@@ -120,10 +120,10 @@ impl Engine {
         loading(&self.settings.plugins, self.isolation.as_ref())
     }
 
-    /// Logs that a tablebase is not used, once. The text may come from a child process.
-    pub(crate) fn note_unused(&self, text: &str) {
-        let mut known = self.unused.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() < MOST_UNUSED && !known.contains(text) {
+    /// Logs a remark of a search, once. The text may come from a child process.
+    pub(crate) fn log_once(&self, text: &str) {
+        let mut known = self.remarks.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() < MOST_REMARKS && !known.contains(text) {
             tracing::warn!("{}", excerpt(text));
             known.insert(text.to_owned());
         }

@@ -281,7 +281,7 @@ impl Session {
                     line => self.say(line),
                 }
             }
-            Some(TaskEvent::Unused(tablebases)) => tablebases.iter().for_each(|text| self.engine.note_unused(text)),
+            Some(TaskEvent::Remarks(remarks)) => remarks.iter().for_each(|text| self.engine.log_once(text)),
             Some(TaskEvent::End(lines, last)) => {
                 self.active = Instant::now();
                 let held = running.is_held();

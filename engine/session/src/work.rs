@@ -170,8 +170,9 @@ pub(crate) enum TaskEvent {
     },
     /// A line on the way.
     Line(Reply),
-    /// The tablebases that the search does not use, a sentence each.
-    Unused(Vec<String>),
+    /// What the log should have, once, a sentence each: the tablebases that a search does not use, and why textbook
+    /// searches are slower than they could be.
+    Remarks(Vec<String>),
     /// The last lines, and then one that says that it is over: `bestmove`, or the total of a perft.
     End(Vec<Reply>, Option<Reply>),
     /// The child process that did the work has ended without an answer.
@@ -200,7 +201,7 @@ impl Job {
 
     /// Does the work, on this thread.
     pub(crate) fn run(&self, position: &Position, shared: &Shared, sender: &mpsc::Sender<TaskEvent>) -> Ended {
-        match self {
+        let ended = match self {
             Self::Search(order) => search::run(position, order, shared, sender),
             Self::Perft(depth) => perft::count(position, *depth, &shared.control, sender),
             Self::Explain(explain, options) => {
@@ -210,7 +211,12 @@ impl Job {
                 };
                 (lines, Some(Reply::ExplainDone))
             }
+        };
+        if let Some(remark) = position.game().library().other_build_remark() {
+            // A session that has gone away has no use for it.
+            let _ = sender.blocking_send(TaskEvent::Remarks(vec![remark]));
         }
+        ended
     }
 }
 

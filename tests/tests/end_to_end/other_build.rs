@@ -1,8 +1,9 @@
 //! A library that has the textbook search of another build inside is asked about each node, and the log says so once.
 
 use plyd_plugin::abi::SEARCH_BUILD;
-use plyd_tests::{Engine, PluginFolder, built_library, of_another_build};
+use plyd_tests::{Engine, PluginFolder, built_library, finish, of_another_build};
 use std::fs;
+use std::time::Duration;
 
 const GAME: &str = "tictactoe";
 const WARNING: &str = "has the textbook search of another build";
@@ -53,4 +54,19 @@ fn a_library_with_another_search_inside_is_asked_by_step_and_the_log_says_so_onc
     assert!(log.contains("of `tictactoe`"), "{log}");
     assert_eq!(inside, by_step);
     assert!(inside.iter().any(|line| line.contains(" nodes 3000 ")), "{inside:?}");
+}
+
+#[test]
+fn a_match_says_so_once() {
+    let folder = PluginFolder::new(&[]);
+    fs::write(folder.library("game"), of_another_build(GAME, SEARCH_BUILD)).expect("the folder can be written");
+    let records = tempfile::tempdir().expect("there is a temporary folder");
+    let mut command = folder.command(&["match", "--game", GAME, "--rounds", "2", "--concurrency", "2"]);
+    for name in ["A", "B"] {
+        command.args(["--engine", &format!("name={name} builtin option.Algorithm=alphabeta depth=2")]);
+    }
+    command.arg("--record").arg(records.path().join("record.db"));
+    let finished = finish(command, Duration::from_secs(120));
+    assert!(finished.status.success(), "{finished:?}");
+    assert_eq!(finished.errors.matches(WARNING).count(), 1, "{finished:?}");
 }

@@ -1,12 +1,12 @@
 //! Libraries that search by themselves: how they end, what they may say, and what happens to lies.
 
 use super::*;
+use crate::Library;
 use crate::test_game::leaked;
 use plyd_plugin::abi::{SEARCH_BUILD, SEARCH_EXTENSION, SearchExtension, Str};
 use std::path::Path;
 use std::ptr::null;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Allows so many nodes in all, two at a time, and panics at the question with this number.
 struct Portions {
@@ -258,38 +258,13 @@ fn a_library_of_another_build_is_asked_by_step() {
         let again = game.library().open("9 w", &[]).unwrap();
         assert_eq!(searched(&again, 5, &mut leave), None);
         assert_eq!(leave.asked, [0_u64; 0]);
+        again.library().other_build_remark()
     };
-    assert_eq!(Log::of(|| by_step(find)), (1, 0), "it is said once a library");
-    assert_eq!(Log::of(|| by_step(nothing)), (0, 1), "a library in another language has none");
-    assert_eq!(Log::of(|| assert!(searched(&opened("9 w", None), 5, &mut Portions::of(9)).is_some())), (0, 0));
-}
-
-/// Counts the warnings and the messages for developers about textbook searches.
-#[derive(Clone, Default)]
-struct Log(Arc<[AtomicU32; 2]>);
-
-impl Log {
-    fn of(work: impl FnOnce()) -> (u32, u32) {
-        let log = Self::default();
-        tracing::subscriber::with_default(log.clone(), work);
-        let [warnings, others] = &*log.0;
-        (warnings.load(Ordering::Relaxed), others.load(Ordering::Relaxed))
-    }
-}
-
-impl tracing::Subscriber for Log {
-    fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
-        metadata.target().ends_with("inside")
-    }
-    fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
-        tracing::span::Id::from_u64(1)
-    }
-    fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
-    fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
-    fn event(&self, event: &tracing::Event<'_>) {
-        let place = usize::from(*event.metadata().level() != tracing::Level::WARN);
-        self.0[place].fetch_add(1, Ordering::Relaxed);
-    }
-    fn enter(&self, _: &tracing::span::Id) {}
-    fn exit(&self, _: &tracing::span::Id) {}
+    let remark = by_step(find).expect("there is something to say");
+    assert!(remark.contains("has the textbook search of another build"), "{remark}");
+    assert_eq!(by_step(nothing), None, "a library in another language has none");
+    let same = opened("9 w", None);
+    assert!(searched(&same, 5, &mut Portions::of(9)).is_some());
+    assert_eq!(same.library().other_build_remark(), None);
+    assert_eq!(opened("9 w", Some(find)).library().other_build_remark(), None, "it was not asked yet");
 }

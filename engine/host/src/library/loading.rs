@@ -9,7 +9,7 @@ use crate::{ContentHash, Fault, LibraryFacts, LoadError};
 use plyd_plugin::abi::{ENTRY, Entry, PluginTable};
 use plyd_rules::{Abilities, Game, Moves, Want};
 use std::path::Path;
-use std::sync::{Arc, Once};
+use std::sync::Arc;
 
 impl Library {
     /// Loads the library at `path` from a copy in the cache, and checks it. It is not tried before.
@@ -62,7 +62,7 @@ impl Library {
             start_position,
             abilities,
             entry: None,
-            told: Arc::new(Once::new()),
+            is_asked_by_step: Arc::default(),
         })
     }
 
@@ -91,7 +91,7 @@ impl Library {
             start_position: String::new(),
             abilities: Abilities::NONE,
             entry: None,
-            told: Arc::new(Once::new()),
+            is_asked_by_step: Arc::default(),
         });
         let (start_position, abilities) = unproven.checked_start_position().map_err(LoadError::Start)?;
         Ok(Arc::new(Self { start_position, abilities, ..Self::clone(&unproven) }))

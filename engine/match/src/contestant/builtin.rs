@@ -137,6 +137,9 @@ impl Contestant for Builtin {
             }
         };
         let found = search.search(question.position, &limits, question.seed, &control, &mut report);
+        if let Some(remark) = question.position.game().library().other_build_remark() {
+            self.surroundings.tell_once(remark);
+        }
         if self.interrupt.is_asked() {
             return Err(NoAnswer::Interrupted);
         }

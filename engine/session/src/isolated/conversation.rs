@@ -172,11 +172,9 @@ impl<W: AsyncWrite + Unpin> Conversation<W> {
                 }
                 self.pass_on(TaskEvent::Line(line)).await;
             }
-            FromChild::Unused { task, tablebases } => {
-                if self.running(task)?.kind != Kind::Search {
-                    return Err(unasked());
-                }
-                self.pass_on(TaskEvent::Unused(tablebases)).await;
+            FromChild::Remarks { task, remarks } => {
+                self.running(task)?;
+                self.pass_on(TaskEvent::Remarks(remarks)).await;
             }
             FromChild::Ended { task, lines, last } => {
                 if !may_end(self.running(task)?.kind, &lines, last.as_ref()) {

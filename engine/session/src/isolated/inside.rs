@@ -3,7 +3,7 @@
 //! One thread reads what the parent says, and never calls the library. Calls and the task have threads of their own.
 //! When the parent's end of the pipe is closed the process ends at once, whatever its threads do.
 
-use super::messages::{About, FromChild, Grant, MOST_UNUSED, ToChild};
+use super::messages::{About, FromChild, Grant, MOST_REMARKS, ToChild};
 use crate::threads::Threads;
 use crate::work::position::{self, PositionRefused};
 use crate::work::{Job, MoveClock, Shared, TaskEvent, Timing, turn_of};
@@ -184,9 +184,9 @@ fn told(task: u64, event: TaskEvent) -> FromChild {
     match event {
         TaskEvent::Began { first_move, order, .. } => FromChild::Began { task, first_move, order },
         TaskEvent::Line(line) => FromChild::Line { task, line },
-        TaskEvent::Unused(mut tablebases) => {
-            tablebases.truncate(MOST_UNUSED);
-            FromChild::Unused { task, tablebases }
+        TaskEvent::Remarks(mut remarks) => {
+            remarks.truncate(MOST_REMARKS);
+            FromChild::Remarks { task, remarks }
         }
         TaskEvent::End(lines, last) => FromChild::Ended { task, lines, last },
         // Only parents lose children.

@@ -19,8 +19,8 @@ const MOST_PULSES: usize = 4_096;
 /// The most sentences about what a system cannot hold.
 const MOST_LACKS: usize = 16;
 
-/// The most sentences about tablebases in one message; a child says no more of them.
-pub(super) const MOST_UNUSED: usize = 1_000;
+/// The most remarks in one message; a child says no more.
+pub(super) const MOST_REMARKS: usize = 1_000;
 
 /// The most commas of a message: an explanation in JSON has a few for each of its nodes, and a view for each move.
 const MOST_COMMAS: usize = 4 << 20;
@@ -88,11 +88,11 @@ pub(super) enum FromChild {
     Began { task: u64, first_move: Option<String>, order: Option<String> },
     /// A line on the way.
     Line { task: u64, line: Reply },
-    /// The tablebases that a search does not use, a sentence each.
-    Unused {
+    /// Remarks for the log, see [`TaskEvent::Remarks`](crate::work::TaskEvent::Remarks).
+    Remarks {
         task: u64,
-        #[serde(deserialize_with = "at_most::<MOST_UNUSED, _, _>")]
-        tablebases: Vec<String>,
+        #[serde(deserialize_with = "at_most::<MOST_REMARKS, _, _>")]
+        remarks: Vec<String>,
     },
     /// The last lines, and the one that says that the task is over.
     Ended {

@@ -258,7 +258,7 @@ impl Heard {
             TaskEvent::Began { order, .. } => self.lines.extend(order.map(Reply::InfoString)),
             TaskEvent::Line(line) => self.lines.push(line),
             // It is for the log.
-            TaskEvent::Unused(_) => {}
+            TaskEvent::Remarks(_) => {}
             TaskEvent::End(lines, last) => {
                 self.lines.extend(lines);
                 self.ends.push(End::Answered(last));

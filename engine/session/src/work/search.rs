@@ -101,7 +101,7 @@ pub(super) fn run(position: &Position, order: &Order, shared: &Shared, sender: &
     let unused = prepared.take_tablebases(position.game(), &shared.control);
     if !unused.is_empty() {
         // There is room for a second one.
-        let _ = sender.try_send(TaskEvent::Unused(unused.clone()));
+        let _ = sender.try_send(TaskEvent::Remarks(unused.clone()));
     }
     let mut info_lines = InfoLines::new(position, prepared.table(), order, told.is_chance, sender);
     prepared.remarks().iter().chain(&unused).for_each(|remark| info_lines.remark(remark.clone()));

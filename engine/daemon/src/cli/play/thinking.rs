@@ -7,7 +7,11 @@ use plyd_match::{Evaluation, Score as Points};
 use plyd_player::{Searcher, random_seed};
 use plyd_rules::{Game, Move, Player};
 use plyd_search::{Budget, Control, Event, Limits, Score};
+use std::sync::Once;
 use std::time::Duration;
+
+/// Whether the log has why textbook searches are slower than they could be.
+static OTHER_BUILD: Once = Once::new();
 
 /// A move that the engine found.
 #[derive(Clone, Debug)]
@@ -45,6 +49,9 @@ pub(super) fn think(
         tracing::warn!("{remark}");
     }
     let answer = prepared.search(position, &limits, random_seed(), &control, &mut report);
+    if let Some(remark) = position.game().library().other_build_remark() {
+        OTHER_BUILD.call_once(|| tracing::warn!("{remark}"));
+    }
     if let Some(fault) = answer.fault {
         match searcher.options.algorithm.refusal(&position.game().facts(), &limits) {
             Some(refusal) => anyhow::bail!(refusal),
