@@ -90,11 +90,7 @@ impl State {
         for from in any(self.jumpers()) {
             let piece = Cells::of(from);
             // The square that it leaves is free.
-            let jump = Jump {
-                free: self.free() | piece,
-                is_king: self.kings.meets(piece),
-                turn: self.turn,
-            };
+            let jump = Jump { free: self.free() | piece, is_king: self.kings.meets(piece), turn: self.turn };
             jump.follow(Route::capture(from), piece, self.of(self.turn.other()), out);
         }
     }

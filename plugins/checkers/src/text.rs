@@ -6,9 +6,7 @@ use crate::route::Route;
 use crate::{Checkers, State, known, view};
 use plyd_board::to_move;
 use plyd_plugin::view::{Step, View};
-use plyd_plugin::{
-    Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Plugin, Repetition, SetupError,
-};
+use plyd_plugin::{Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Plugin, Repetition, SetupError};
 
 /// The options: moves of each player without progress, and the occurrence of a position, after which the game is drawn.
 const QUIET_MOVES: &str = "QuietMoves";
@@ -36,8 +34,9 @@ impl Plugin for Checkers {
         let repetition = match number(options, REPETITION, MOST_REPETITION)? {
             0 => None,
             1 => {
-                let right = format!("use 0 for no rule, or 2 to {MOST_REPETITION}");
-                return Err(SetupError::new(format!("no position is repeated when it occurs once: {right}")));
+                return Err(SetupError::new(format!(
+                    "the option {REPETITION} is 1, but nothing is repeated by then: use 0 for no rule, or 2 to {MOST_REPETITION}"
+                )));
             }
             times => Some(Repetition::draw(times)),
         };

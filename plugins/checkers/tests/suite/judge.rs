@@ -15,7 +15,7 @@ fn positions_and_moves_are_those_of_pydraughts() {
         let opened = open(setup);
         // It counts from the beginning of a game, and does not read the clock of a setup.
         let arguments = [setup.to_string()];
-        judge.check(&opened, 3, &arguments, |game, state, _, moves| match game.outcome(state) {
+        judge.check(&opened, 5, &arguments, |game, state, _, moves| match game.outcome(state) {
             Outcome::Ongoing => moves,
             Outcome::DrawIfClaimed => "draw".into(),
             outcome => {

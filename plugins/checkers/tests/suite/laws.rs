@@ -62,7 +62,7 @@ fn captures_and_steps_of_men_cannot_be_undone() {
             let Some(mv) = mv else { return };
             let child = after(game, state, mv);
             assert_eq!(game.is_irreversible(state, mv), !game.format_state(&child).contains(":H"));
-            assert_eq!(game.turn(&child), game.turn(state).player().unwrap().other().into());
+            assert_eq!(game.turn(&child), game.turn(state).player().unwrap().other());
             undone += u32::from(!game.is_irreversible(state, mv));
         });
     }

@@ -10,7 +10,7 @@ use plyd_trials::search;
 fn play(searcher: Player, random: &mut Random) -> Outcome {
     let (game, mut state) = open("");
     while game.outcome(&state) == Outcome::Ongoing {
-        let mv = if game.turn(&state) == searcher.into() {
+        let mv = if game.turn(&state) == searcher {
             let limits = Limits { depth: Some(2), ..Limits::default() };
             let root = Root::new(&game, &state);
             let answer = search(&root, Settings::default(), &limits, &Control::new(), &mut NoObserver, &mut |_| {});

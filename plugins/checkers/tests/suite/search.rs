@@ -41,7 +41,7 @@ fn values_at_a_depth_are_those_of_a_plain_minimax() {
                 let root = Root::new(game, state);
                 let settings = Settings { techniques: Techniques::EXACT, ..algorithm.into() };
                 let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
-                let for_mover = if game.turn(state) == Player::Max.into() { value } else { -value };
+                let for_mover = if game.turn(state) == Player::Max { value } else { -value };
                 match answer.score.unwrap() {
                     Score::Value(found) => assert_eq!(found, for_mover, "{} of {text}", algorithm.name()),
                     Score::Win(_) => assert_eq!(for_mover, 10_000, "{} of {text}", algorithm.name()),
@@ -70,7 +70,8 @@ fn endings() -> HashMap<String, (Outcome, u32)> {
         .collect();
     let mut known: HashMap<String, (Outcome, u32)> = HashMap::new();
     for plies in 0.. {
-        let is_won = |child: &String, by: Player| known.get(child).is_some_and(|(outcome, _)| *outcome == Outcome::Win(by));
+        let is_won =
+            |child: &String, by: Player| known.get(child).is_some_and(|(outcome, _)| *outcome == Outcome::Win(by));
         let open = children.iter().filter(|(name, ..)| !known.contains_key(*name));
         let settled = open.filter_map(|(name, turn, children)| {
             let winner = if children.iter().any(|child| is_won(child, *turn)) {
@@ -102,7 +103,9 @@ fn endings_of_two_kings_against_one_are_won_in_as_many_plies_as_a_plain_solver_f
     {
         for turn in ["B", "W"] {
             let setup = format!("{turn}:WK{white}:BK{},K{}", black[0], black[1]);
-            let Some((Outcome::Win(winner), plies)) = known.get(&Plain::read(&setup).picture()).copied() else { continue };
+            let Some((Outcome::Win(winner), plies)) = known.get(&Plain::read(&setup).picture()).copied() else {
+                continue;
+            };
             if plies == 0 || plies as usize >= found.len() || count >= 300 {
                 continue;
             }
@@ -111,7 +114,7 @@ fn endings_of_two_kings_against_one_are_won_in_as_many_plies_as_a_plain_solver_f
             let limits = Limits { depth: Some(plies), ..Limits::default() };
             let settings = Settings { techniques: Techniques::EXACT, ..Algorithm::Pvs.into() };
             let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
-            let is_mover = game.turn(&state) == winner.into();
+            let is_mover = game.turn(&state) == winner;
             let score = if is_mover { Score::Win(plies) } else { Score::Loss(plies) };
             assert_eq!(answer.score, Some(score), "{setup}");
             found[plies as usize] += 1;

@@ -36,7 +36,9 @@ fn the_start_position() {
     let (game, root) = open("");
     assert_eq!(game.format_state(&root), START);
     let all = "b:w21,22,23,24,25,26,27,28,29,30,31,32:b1,2,3,4,5,6,7,8,9,10,11,12";
-    for setup in ["  ", START, all, "B:B1-12:W21-32", "B:W21-32:B1-12.", "B:W21-32:B1-12:H0:F1", "B:H0:B12,1-11:W21-32:F7"] {
+    for setup in
+        ["  ", START, all, "B:B1-12:W21-32", "B:W21-32:B1-12.", "B:W21-32:B1-12:H0:F1", "B:H0:B12,1-11:W21-32:F7"]
+    {
         assert_eq!(open(setup).1, root, "{setup}");
     }
     assert_eq!(move_texts(&game, &root).join(" "), "9-13 9-14 10-14 10-15 11-15 11-16 12-16");
@@ -87,7 +89,8 @@ fn a_capture_that_shares_both_ends_is_named_by_its_path() {
 #[test]
 fn moves_that_are_none_are_not_read() {
     let (game, root) = open("");
-    for text in ["", "-", "9", "9-", "9-15", "9x13", "1-5", "21-17", "9-13-17", " 9-13", "09-13", "9-13q", "0000", "é"] {
+    for text in ["", "-", "9", "9-", "9-15", "9x13", "1-5", "21-17", "9-13-17", " 9-13", "09-13", "9-13q", "0000", "é"]
+    {
         assert_eq!(game.parse_move(&root, text), None, "{text}");
     }
     assert!(game.parse_move(&root, "9-13").is_some());
@@ -120,7 +123,10 @@ fn the_view_has_a_disc_for_each_man_a_crown_for_each_king_and_dark_squares_to_cl
     let at = |id: &str| view.spots.iter().find(|spot| spot.id == id).unwrap();
     assert_eq!([at("1").at, at("4").at, at("29").at, at("32").at], [[1.5, 0.5], [7.5, 0.5], [0.5, 7.5], [6.5, 7.5]]);
     let (dark, light): (Vec<_>, Vec<_>) = view.spots.iter().partition(|spot| spot.tone == Tone::Dark);
-    assert_eq!(dark.iter().map(|spot| spot.id.clone()).collect::<Vec<_>>(), (1..=32).map(|n| n.to_string()).collect::<Vec<_>>());
+    assert_eq!(
+        dark.iter().map(|spot| spot.id.clone()).collect::<Vec<_>>(),
+        (1..=32).map(|n| n.to_string()).collect::<Vec<_>>()
+    );
     assert!(dark.iter().all(|spot| !spot.inert) && light.iter().all(|spot| spot.inert) && light.len() == 32);
     assert!(at("a8").inert && at("a8").at == [0.5, 0.5]);
     let label = view.labels.iter().find(|label| label.text == "32").unwrap();
@@ -146,7 +152,7 @@ fn options_out_of_range_are_refused() {
     assert_eq!(refused("Repetition=11"), "the option Repetition should be a number from 0 to 10");
     assert_eq!(
         refused("Repetition=1"),
-        "no position is repeated when it occurs once: use 0 for no rule, or 2 to 10 for the option Repetition"
+        "the option Repetition is 1, but nothing is repeated by then: use 0 for no rule, or 2 to 10"
     );
 }
 
