@@ -4,6 +4,7 @@
 
 mod erased;
 mod fairy;
+mod judge;
 mod perft;
 mod plain;
 mod random;
@@ -12,6 +13,7 @@ mod switches;
 
 pub use erased::search;
 pub use fairy::Fairy;
+pub use judge::Judge;
 pub use perft::{Count, Counts};
 pub use plain::PlainRules;
 pub use random::Random;

@@ -1,7 +1,7 @@
 //! Opened setups, moves, and random games.
 
 use super::Random;
-use crate::{Game, Move, Moves, Options, Plugin};
+use crate::{Game, Move, Moves, Options, Outcome, Plugin};
 
 /// Opens a setup with options, as [`open`] takes them.
 ///
@@ -110,7 +110,7 @@ pub fn check_refusal<P: Plugin>(setup: &str, error: &str) {
 }
 
 /// Calls `visit` with the positions and moves of random games, the last position of each with no move. It plays games
-/// to their end, so the rules have to end them.
+/// to their end, so the rules have to end them. A draw that can be claimed is an end.
 pub fn random_games<G: Game>(
     (game, root): &(G, G::State),
     count: u64,
@@ -120,7 +120,8 @@ pub fn random_games<G: Game>(
         let mut random = Random(seed);
         let mut state = root.clone();
         loop {
-            let mv = random.choose(&legal(game, &state)).copied();
+            let is_over = game.outcome(&state) != Outcome::Ongoing;
+            let mv = if is_over { None } else { random.choose(&legal(game, &state)).copied() };
             visit(game, &state, mv);
             let Some(mv) = mv else { break };
             game.play(&mut state, mv);

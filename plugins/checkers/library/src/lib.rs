@@ -1,0 +1,3 @@
+//! The dynamic library of checkers.
+
+plyd_plugin::export!(checkers::Checkers);
