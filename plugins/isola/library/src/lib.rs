@@ -1,0 +1,3 @@
+//! The dynamic library of Isola.
+
+plyd_plugin::export!(isola::Isola);

@@ -1,0 +1,158 @@
+//! The rules of Isola, which is also known as Isolation (Bernd Kienitz, 1972): a king steps, then a free square is
+//! removed. A player who cannot move loses.
+//!
+//! MAX is the first player, White. A move is the number of the square that the king goes to, plus 64 times that of the
+//! square that is removed, squares being counted as in an 8 by 8 board: a1 is 0, h1 is 7, a2 is 8.
+
+mod board;
+mod evaluate;
+mod fen;
+mod known;
+mod order;
+mod state;
+mod view;
+
+pub use state::State;
+
+use board::{Board, SIZES};
+use fen::LETTERS;
+use plyd_board::{BoardSizes, Cells, Signs, Tail, to_move};
+use plyd_plugin::view::{Step, View};
+use plyd_plugin::{
+    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Plugin, SetupError, Turn,
+};
+use state::{Removals, pack, removed, steps, target};
+
+/// The option that says whether the start squares can be removed.
+const PADS: &str = "Pads";
+
+/// Isola on a board of one size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Isola {
+    board: Board,
+    max_moves: u32,
+    max_plies: u32,
+}
+
+impl Isola {
+    /// The game that begins with this position.
+    fn new(board: Board, root: &State) -> Self {
+        // Every move takes one of the free squares for good, and without one nobody steps. After a step as many squares
+        // are free as before.
+        let free = root.free(&board).len();
+        Self { max_moves: (board.most_steps() * free).max(1), max_plies: free.max(1), board }
+    }
+}
+
+impl Game for Isola {
+    type State = State;
+
+    #[inline]
+    fn facts(&self) -> Facts {
+        Facts {
+            max_moves: self.max_moves,
+            max_plies: self.max_plies,
+            win: evaluate::WIN,
+            has_key: true,
+            abilities: Abilities { order: true, symmetry: true, reductions: true, ..Abilities::NONE },
+            ..Facts::DEFAULT
+        }
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        state.turn().into()
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        *state = state.moved(mv);
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Outcome {
+        state.outcome(&self.board)
+    }
+
+    /// Moves are listed by the square that the king goes to, then by the one that is removed.
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Moves<'_>) {
+        let (king, free) = (state.king(state.turn()), state.free(&self.board));
+        let removals = Removals::of(&self.board, king, free);
+        for to in steps(king, free) {
+            for gone in removals.after(Cells::of(to)) {
+                out.push(pack(to, gone));
+            }
+        }
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &State) -> i32 {
+        evaluate::evaluate(&self.board, state)
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        state.hash(&self.board, state.sets)
+    }
+
+    #[inline]
+    fn symmetric_key(&self, state: &State) -> u64 {
+        state.hash(&self.board, self.board.least_image(state.sets))
+    }
+
+    fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
+        order::rate(&self.board, state, moves, scores);
+    }
+}
+
+impl Plugin for Isola {
+    const ID: &'static str = "isolation";
+    const NAME: &'static str = "Isola";
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    const BOARD: Option<plyd_plugin::Board> =
+        Some(plyd_plugin::Board { files: 6, ranks: 8, pocket: false, template: "fairy" });
+    const SIDES: Option<[&'static str; 2]> = Some(["White", "Black"]);
+    const OPTIONS: &'static [OptionSpec] = &{
+        let [files, ranks] = SIZES.options(6, 8);
+        [files, ranks, OptionSpec { name: PADS, kind: OptionKind::Check { default: true } }]
+    };
+    const PERFT: &'static [KnownPerft] = known::PERFT;
+
+    fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
+        let has_pads = options.flag(PADS).unwrap_or(true);
+        let (board, state) = if setup.trim().is_empty() {
+            let board = BoardSizes::open(options, |files, ranks| Board::new(files, ranks, has_pads))?;
+            let [max, min] = board.start();
+            (board, State { sets: [max, min, Cells::EMPTY], tail: Tail::START })
+        } else {
+            fen::parse(setup, has_pads)?
+        };
+        Ok((Self::new(board, &state), state))
+    }
+
+    fn format_state(&self, state: &State) -> String {
+        fen::format(&self.board, state)
+    }
+
+    /// As Fairy-Stockfish writes it: the step, a comma, and the second square of the step with the removed one.
+    fn format_move(&self, state: &State, mv: Move) -> String {
+        let grid = &self.board.grid;
+        let from = state.king(state.turn()).first().unwrap_or_default();
+        format!("{},{}", grid.step_text(from, target(mv)), grid.step_text(target(mv), removed(mv)))
+    }
+
+    fn picture(&self, state: &State) -> String {
+        let text = self.board.grid.picture(Signs(&[('*', '#')]), 1, LETTERS, state.sets);
+        text + &to_move(Self::SIDES, state.turn(), state.outcome(&self.board))
+    }
+
+    fn view(&self, state: &State) -> Option<View> {
+        Some(view::view(&self.board, state))
+    }
+
+    /// A click on the square that the king goes to, and one on the square that is removed.
+    fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
+        Step::spots([target(mv), removed(mv)].map(|square| self.board.grid.name(square)))
+    }
+}

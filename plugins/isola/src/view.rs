@@ -1,0 +1,26 @@
+//! The board as data.
+
+use crate::board::Board;
+use crate::fen::LETTERS;
+use crate::state::State;
+use plyd_board::{Grid, Legend, Paint};
+use plyd_plugin::view::{Glyph, Owner, Tone, View};
+
+const KINGS: Legend<'_> = &[('P', Glyph::King, Owner::Max), ('p', Glyph::King, Owner::Min)];
+
+/// Removed squares are a part of the frame; pads are dark.
+pub(crate) fn view(board: &Board, state: &State) -> View {
+    let grid = board.grid;
+    let letter = grid.letters(LETTERS, state.sets);
+    let squares = Grid::new(grid.files(), grid.ranks(), Paint::Squares(Tone::Light));
+    let mut view = squares.drawn(KINGS, |file, rank| letter(file, rank).unwrap_or('.'));
+    for spot in &mut view.spots {
+        let Some(square) = grid.named(&spot.id) else { continue };
+        if state.sets[2].contains(square) {
+            (spot.tone, spot.inert) = (Tone::Frame, true);
+        } else if board.pads.contains(square) {
+            spot.tone = Tone::Dark;
+        }
+    }
+    view
+}
