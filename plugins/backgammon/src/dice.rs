@@ -4,11 +4,11 @@ use plyd_plugin::Move;
 
 /// A roll of two dice, the higher die first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Dice {
+pub(crate) struct Dice {
     /// The higher die, 1 to 6; 0 if the dice are not rolled yet.
-    pub high: u8,
+    pub(crate) high: u8,
     /// The lower die, as above.
-    pub low: u8,
+    pub(crate) low: u8,
 }
 
 impl Dice {

@@ -27,7 +27,6 @@ use plyd_plugin::{
     SetupError, Turn,
 };
 use side::OFF;
-use state::Points;
 
 /// The value of one point, or of a win if wins count. So an expectation of 1,234 is 1.234 points.
 const POINT: i32 = 1_000;

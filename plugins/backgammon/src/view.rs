@@ -69,7 +69,7 @@ fn add_point(view: &mut View, state: &State, point: u8) {
     add_men(view, &id, Player::Min, state.men(Player::Min)[opposite(point) as usize]);
 }
 
-/// A player's half of the bar, from which men enter on the other side of the board, and the player's men that are off,
+/// A player's half of the bar, next to the points on which men enter, and the player's men that are off,
 /// beside the home board.
 fn add_trays(view: &mut View, state: &State, player: Player) {
     let (whose, rows) = if player == Player::Max { ("White", ROWS) } else { ("Black", [ROWS[1], ROWS[0]]) };
