@@ -183,7 +183,7 @@ impl Game for Backgammon {
         state.key(self.rules.salt())
     }
 
-    /// Plays by the heuristic value of the position after them, as if it were the other player's roll.
+    /// Plays by the heuristic value of the position after them; the last man off comes first.
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
         if !state.dice().are_rolled() {
             scores.fill(0);
@@ -192,7 +192,10 @@ impl Game for Backgammon {
         for (mv, score) in moves.iter().zip(scores) {
             let mut child = *state;
             child.play(*mv);
-            *score = side_of(state.mover()) * self.evaluate(&child);
+            *score = match child.result() {
+                Some(_) => BEYOND_POINTS,
+                None => side_of(state.mover()) * self.evaluate(&child),
+            };
         }
     }
 }
