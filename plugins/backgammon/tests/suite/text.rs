@@ -146,6 +146,16 @@ fn the_picture_shows_the_board_as_white_sees_it() {
 }
 
 #[test]
+fn the_picture_of_the_readme_is_what_the_game_draws() {
+    let readme = include_str!("../../README.md");
+    let setup = "sGfwATDgc/ABMA b 64";
+    let (_, rest) = readme.split_once(&format!("\n    {setup}\n")).unwrap();
+    let drawn: Vec<&str> = rest.lines().map_while(|line| line.strip_prefix("    ")).collect();
+    let (game, state) = open(setup, "").unwrap();
+    assert_eq!(drawn.join("\n"), game.picture(&state));
+}
+
+#[test]
 fn setups_that_make_no_sense_are_refused_with_what_and_where() {
     let example = "a position id has 14 letters of base64, such as 4HPwATDgc/ABMA";
     for (setup, error) in [
@@ -202,8 +212,8 @@ fn a_finished_game_opens() {
 proptest! {
     #[test]
     fn any_men_are_read_or_refused(
-        own in prop::collection::vec(1_usize..=25, 0..17),
-        opponent in prop::collection::vec(1_usize..=25, 0..17),
+        own in prop::collection::vec(1_usize..=25, 0..16),
+        opponent in prop::collection::vec(1_usize..=25, 0..16),
         dice in "(-|[1-6][1-6])",
     ) {
         match open(&setup(Player::Max, &own, &opponent, &dice), "") {
