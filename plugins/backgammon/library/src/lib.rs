@@ -1,0 +1,3 @@
+//! The dynamic library of backgammon.
+
+plyd_plugin::export!(backgammon::Backgammon);

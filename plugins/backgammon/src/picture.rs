@@ -1,0 +1,49 @@
+//! The board as lines of text, as White sees it.
+
+use crate::side::{BAR, OFF, Side, opposite};
+use crate::state::State;
+use plyd_plugin::Player;
+
+/// The men of a point that have a row each; more are told by their number.
+const ROWS: u8 = 5;
+/// The points of the upper half from the left, as White counts; below each is 25 minus it.
+const UPPER: [u8; 12] = [13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24];
+
+/// The points with their men, White's `X` and Black's `O`; bar and off in words, and whose turn it is.
+pub(crate) fn draw(state: &State) -> String {
+    let [white, black] = [Player::Max, Player::Min].map(|player| state.men(player));
+    let line = |cell: &dyn Fn(u8) -> String, is_upper: bool| {
+        let cells = UPPER.map(|point| format!("{:>3}", cell(if is_upper { point } else { opposite(point) })));
+        format!(" {}  |{}\n", cells[..6].concat(), cells[6..].concat())
+    };
+    let mut text = line(&|point| point.to_string(), true);
+    (1..=ROWS).for_each(|row| text += &line(&|point| cell(white, black, point, row), true));
+    text += &format!(" {}  |\n", " ".repeat(18));
+    (1..=ROWS).rev().for_each(|row| text += &line(&|point| cell(white, black, point, row), false));
+    text += &line(&|point| point.to_string(), false);
+    for (name, letter, side) in [("White", 'X', white), ("Black", 'O', black)] {
+        text += &format!("{name} {letter}: bar {}, off {}\n", side[BAR as usize], side[OFF as usize]);
+    }
+    let mover = if state.mover() == Player::Max { "White" } else { "Black" };
+    if state.result().is_none() {
+        text += &match state.dice() {
+            dice if dice.are_rolled() => format!("{mover} to play {}", dice.text()),
+            _ => format!("{mover} to roll"),
+        };
+    }
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n")
+}
+
+/// The mark of a point's man in a row from the edge of the board.
+fn cell(white: &Side, black: &Side, point: u8, row: u8) -> String {
+    let (men, letter) = match (white[point as usize], black[opposite(point) as usize]) {
+        (0, men) => (men, "O"),
+        (men, _) => (men, "X"),
+    };
+    match men {
+        men if row > men => ".".into(),
+        men if row == ROWS && men > ROWS => men.to_string(),
+        _ => letter.into(),
+    }
+}

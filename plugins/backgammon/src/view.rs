@@ -1,0 +1,90 @@
+//! The board as data, as White sees it: 24 points, the bar between the halves, the men that are off at the right, and
+//! the dice in the middle.
+
+use crate::play;
+use crate::side::{BAR, OFF, opposite};
+use crate::state::State;
+use plyd_plugin::view::{Glyph, Label, Shape, Spot, Step, Token, Tone, View};
+use plyd_plugin::{Move, Player};
+
+/// The height of a point, of the bar's halves and of the trays at the right.
+const HEIGHT: f64 = 5.0;
+/// The y of the centres of the upper points, and of the lower ones.
+const ROWS: [f64; 2] = [2.5, 8.5];
+/// The x of the bar, right of the six points of a half.
+const BAR_X: f64 = 6.5;
+const TRAY_X: f64 = 13.5;
+
+pub(crate) fn view(state: &State) -> View {
+    let mut view = View::default();
+    for point in 1..BAR {
+        add_point(&mut view, state, point);
+    }
+    for player in [Player::Max, Player::Min] {
+        add_trays(&mut view, state, player);
+    }
+    if state.dice().are_rolled() {
+        let dice = state.dice();
+        for (id, die, x) in [("die-1", dice.high, 9.0), ("die-2", dice.low, 10.0)] {
+            let name = Some(format!("die {die}"));
+            view.spots.push(Spot { inert: true, name, ..Spot::new(id, [x, 5.5], Shape::Token) });
+            view.put(id, Token::text(die.to_string()));
+        }
+    }
+    view
+}
+
+/// The steps of a play: from where and to where each man goes, one die after the other, those from the mover's highest
+/// points first.
+pub(crate) fn gesture(state: &State, play: Move) -> Vec<Step> {
+    let clicks: Vec<String> =
+        play::steps(play).flat_map(|step| [step.from, step.to()].map(|place| id(state.mover(), place))).collect();
+    if clicks.is_empty() { vec![Step::button("none")] } else { Step::spots(clicks) }
+}
+
+/// The id of a player's place: points have White's numbers.
+fn id(player: Player, place: u8) -> String {
+    match (player, place) {
+        (Player::Max, OFF) => "white-off".into(),
+        (Player::Min, OFF) => "black-off".into(),
+        (Player::Max, BAR) => "white-bar".into(),
+        (Player::Min, BAR) => "black-bar".into(),
+        (Player::Max, point) => point.to_string(),
+        (Player::Min, point) => opposite(point).to_string(),
+    }
+}
+
+fn add_point(view: &mut View, state: &State, point: u8) {
+    let is_upper = point > 12;
+    let file = if is_upper { point - 13 } else { 12 - point };
+    let x = f64::from(file) + if file < 6 { 0.5 } else { 1.5 };
+    let [y, edge, tip, label] = if is_upper { [ROWS[0], 0.0, HEIGHT, -0.4] } else { [ROWS[1], 11.0, 11.0 - HEIGHT, 11.4] };
+    let tone = if point % 2 == 0 { Tone::Light } else { Tone::Dark };
+    let outline = vec![[x - 0.5, edge], [x + 0.5, edge], [x, tip]];
+    let id = point.to_string();
+    let name = Some(format!("White's {point} point, Black's {}", opposite(point)));
+    view.spots.push(Spot { outline, tone, name, size: Some([1.0, HEIGHT]), ..Spot::new(&id, [x, y], Shape::Area) });
+    view.labels.push(Label::new([x, label], &*id));
+    add_men(view, &id, Player::Max, state.men(Player::Max)[point as usize]);
+    add_men(view, &id, Player::Min, state.men(Player::Min)[opposite(point) as usize]);
+}
+
+/// A player's half of the bar, next to the points on which men enter, and the player's men that are off,
+/// beside the home board.
+fn add_trays(view: &mut View, state: &State, player: Player) {
+    let (whose, rows) = if player == Player::Max { ("White", ROWS) } else { ("Black", [ROWS[1], ROWS[0]]) };
+    for (place, at, name) in [(BAR, [BAR_X, rows[0]], "men on the bar"), (OFF, [TRAY_X, rows[1]], "men off")] {
+        let id = id(player, place);
+        let name = Some(format!("{whose}'s {name}"));
+        let spot = Spot::new(&id, at, Shape::Pit);
+        view.spots.push(Spot { owner: player.into(), name, size: Some([0.9, HEIGHT]), ..spot });
+        add_men(view, &id, player, state.men(player)[place as usize]);
+    }
+}
+
+/// Some men of a player as one token with their number.
+fn add_men(view: &mut View, on: &str, player: Player, men: u8) {
+    if men > 0 {
+        view.put(on, Token { count: Some(men.into()), ..Token::new(Glyph::Disc, player) });
+    }
+}
