@@ -55,6 +55,8 @@ fn main() {
     measure::<flipello::Flipello>(scale, work(START, 12, 14, None));
     measure::<breakthrough::Breakthrough>(scale, work(START, 8, 9, None));
     measure::<ataxx::Ataxx>(scale, work(START, 8, 10, None));
+    measure::<checkers::Checkers>(scale, work(START, 11, 13, None));
+    measure::<isola::Isola>(scale, work(START, 3, 4, None));
     measure::<tictactoe::TicTacToe>(scale, work(START, 9, 9, None));
     measure::<leaftree::LeafTree>(scale, work("random b=2 depth=24 seed=42", 24, 24, None));
 }

@@ -20,12 +20,15 @@ const MEBIBYTES: usize = 1;
 const ACCESSES: u64 = 100_000;
 
 /// Game, setup, and the depths of the searches that are counted: of `minimax`, `alphabeta` and `pvs`.
-const SEARCHES: [(&str, &str, [u32; 3]); 9] = [
+const SEARCHES: [(&str, &str, [u32; 3]); 12] = [
     ("ataxx", "", [3, 4, 6]),
+    ("backgammon", "", [2, 3, 4]),
     ("breakthrough", "", [3, 4, 6]),
     ("cfour", "", [6, 8, 11]),
+    ("checkers", "", [5, 7, 9]),
     ("chess", "", [3, 4, 5]),
     ("flipello", "", [5, 7, 9]),
+    ("isolation", "", [2, 2, 3]),
     ("kalah", "", [5, 7, 10]),
     ("leaftree", "random b=2 depth=16 seed=42", [16, 16, 16]),
     ("nim", "", [4, 6, 9]),
@@ -87,6 +90,9 @@ fn work(name: &str) -> u64 {
     }
     match id {
         "ataxx" => linked::<ataxx::Ataxx>(setup, algorithm, depth),
+        "backgammon" => linked::<backgammon::Backgammon>(setup, algorithm, depth),
+        "checkers" => linked::<checkers::Checkers>(setup, algorithm, depth),
+        "isolation" => linked::<isola::Isola>(setup, algorithm, depth),
         "cfour" => linked::<cfour::ConnectFour>(setup, algorithm, depth),
         "kalah" => linked::<kalah::Kalah>(setup, algorithm, depth),
         "chess" => linked::<chess::Chess>(setup, algorithm, depth),

@@ -8,12 +8,15 @@ use std::time::{Duration, Instant};
 const THINKING: Duration = Duration::from_millis(10);
 const AIM: Duration = Duration::from_millis(5);
 
-const GAMES: [(&str, &str); 9] = [
+const GAMES: [(&str, &str); 12] = [
     ("ataxx", "position startpos"),
+    ("backgammon", "position startpos moves 31"),
     ("breakthrough", "position startpos"),
     ("cfour", "position startpos"),
+    ("checkers", "position startpos"),
     ("chess", "position startpos"),
     ("flipello", "position startpos"),
+    ("isolation", "position startpos"),
     ("kalah", "position startpos"),
     ("leaftree", "position fen random b=2 depth=26 seed=1"),
     ("nim", "position fen 15 17 19 21 23 w"),

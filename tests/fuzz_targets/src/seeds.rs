@@ -9,7 +9,9 @@ macro_rules! seeds_of_lines {
     };
 }
 
-seeds_of_lines! { ataxx breakthrough cfour chess flipello kalah leaftree nim tictactoe }
+seeds_of_lines! {
+    ataxx backgammon breakthrough cfour checkers chess flipello isolation kalah leaftree nim tictactoe
+}
 
 /// The transcripts of the protocol; `>` is a client.
 const PROTOCOL: &str = include_str!("../../../protocol.md");

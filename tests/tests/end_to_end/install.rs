@@ -15,12 +15,15 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The games, each with a move of its start position after which it is the engine's turn.
-const GAMES: [(&str, &str); 9] = [
+const GAMES: [(&str, &str); 12] = [
     ("ataxx", "P@f1"),
+    ("backgammon", "31"),
     ("breakthrough", "a2a3"),
     ("cfour", "d"),
+    ("checkers", "11-15"),
     ("chess", "e2e4"),
     ("flipello", "f4"),
+    ("isolation", "c1c2,c2c1"),
     ("kalah", "b"),
     ("leaftree", "1"),
     ("nim", "a2"),

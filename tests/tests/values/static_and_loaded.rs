@@ -4,8 +4,11 @@ use crate::board::ALL;
 use crate::libraries::library;
 use crate::tree::Tree;
 use ataxx::Ataxx;
+use backgammon::Backgammon;
 use breakthrough::Breakthrough;
+use checkers::Checkers;
 use flipello::Flipello;
+use isola::Isola;
 use kalah::Kalah;
 use leaftree::LeafTree;
 use plyd_plugin::testing::{Random as SplitMix, try_open as open};
@@ -118,6 +121,29 @@ fn ataxx_is_searched_alike() {
 fn breakthrough_is_searched_alike_within_all_limits() {
     for setup in ["", "8/1P4P1/3p4/p6P/P6p/3P4/1p4p1/8 b", "ppp/3/3/1p1/PPP w", "1P6/8/3p4/8/8/8/8/8 b"] {
         compare::<Breakthrough>(setup, &shallow_limits());
+    }
+}
+
+#[test]
+fn checkers_is_searched_alike_within_all_limits() {
+    for setup in ["", "W:WK18,24,27,28,K10,32:B12,16,20,K22,K25,K29", "B:WK10:BK1,K3", "W:W5:B1"] {
+        compare::<Checkers>(setup, &shallow_limits());
+    }
+}
+
+#[test]
+fn isola_is_searched_alike() {
+    for setup in ["1p1/3/1P1 w", "2p1/4/1*2/P3 b", "p*/*P w"] {
+        compare::<Isola>(setup, &shallow_limits());
+    }
+    compare::<Isola>("", &[1, 2].map(|depth| Limits { depth: Some(depth), ..Limits::default() }));
+}
+
+#[test]
+fn backgammon_is_searched_alike() {
+    let depths = [1, 2].map(|depth| Limits { depth: Some(depth), ..Limits::default() });
+    for setup in ["", "4HPwATDgc/ABMA w 31", "sGfwATDgc/ABMA b 66"] {
+        compare::<Backgammon>(setup, &depths);
     }
 }
 

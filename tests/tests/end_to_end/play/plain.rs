@@ -95,6 +95,8 @@ fn sides_have_the_names_of_the_board() {
         ("flipello", "X", "O"),
         ("breakthrough", "White", "Black"),
         ("ataxx", "X", "O"),
+        ("checkers", "Black", "White"),
+        ("isolation", "White", "Black"),
         ("kalah", "White", "Black"),
         ("tictactoe", "X", "O"),
         ("leaftree", "MAX", "MIN"),

@@ -57,6 +57,11 @@ impl Board {
         (next, self.gestures.get(clicks).map(String::as_str))
     }
 
+    /// The steps of a move.
+    pub(super) fn steps(&self, mv: &str) -> Vec<String> {
+        list(&self.json["moves"], mv).iter().map(|step| text(step).to_owned()).collect()
+    }
+
     /// All moves that clicks can make, step by step.
     pub(super) fn reachable(&self) -> BTreeSet<String> {
         let (mut found, mut open) = (BTreeSet::new(), vec![Vec::new()]);

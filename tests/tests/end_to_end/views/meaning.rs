@@ -12,6 +12,10 @@ pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &Board) -> Vec<Str
         "ataxx" | "flipello" => vec![placed(mv)],
         "chess" => chess(mv),
         "breakthrough" => vec![mv[..2].into(), mv[2..].into()],
+        "backgammon" => backgammon(mv, board),
+        "checkers" => checkers(mv, board),
+        // The king is where it is; then the square that is removed is clicked.
+        "isolation" => vec![mv[2..4].into(), mv[7..].into()],
         "kalah" if setup.contains(" w ") => vec![mv.to_uppercase()],
         "kalah" => vec![mv.to_lowercase()],
         "nim" => vec![nim(setup, mv)],
@@ -34,6 +38,50 @@ fn chess(mv: &str) -> Vec<String> {
         _ => None,
     });
     [&mv[..2], &mv[2..4]].into_iter().chain(promotion).map(str::to_owned).collect()
+}
+
+/// The squares of the piece, of which the text has the first and the last, or all.
+fn checkers(mv: &str, board: &Board) -> Vec<String> {
+    let named: Vec<&str> = mv.split(['-', 'x']).collect();
+    let steps = board.steps(mv);
+    match named[..] {
+        [from, to] => assert_eq!((&*steps[0], &*steps[steps.len() - 1]), (from, to), "{mv}"),
+        _ => assert_eq!(steps, named, "{mv}"),
+    }
+    steps
+}
+
+/// A roll and a lack of plays are buttons. Otherwise each man's way is made of steps, from a place to a place.
+fn backgammon(mv: &str, board: &Board) -> Vec<String> {
+    if !mv.contains('/') {
+        return vec![format!("!{mv}")];
+    }
+    let is_black = board.json["turn"] == "min";
+    let place = |id: &str| match id.split_once('-') {
+        Some((_, place)) => place.to_owned(),
+        None if is_black => (25 - id.parse::<u8>().expect("a point")).to_string(),
+        None => id.to_owned(),
+    };
+    let steps = board.steps(mv);
+    let mut left: Vec<[String; 2]> = steps.chunks(2).map(|step| [place(&step[0]), place(&step[1])]).collect();
+    for part in mv.split(',') {
+        let (way, times) = match part.split_once('(') {
+            Some((way, times)) => (way, times.trim_end_matches(')').parse().expect("a number")),
+            None => (part, 1),
+        };
+        let points: Vec<&str> = way.split('/').map(|point| point.trim_end_matches('*')).collect();
+        for _ in 0..times {
+            for way in points.windows(2) {
+                let mut at = way[0].to_owned();
+                while at != way[1] {
+                    let step = left.iter().position(|step| step[0] == at).unwrap_or_else(|| panic!("{mv}: {steps:?}"));
+                    [_, at] = left.remove(step);
+                }
+            }
+        }
+    }
+    assert!(left.is_empty(), "{mv}: {steps:?}");
+    steps
 }
 
 /// Of three objects, two are taken by a click on the second from below.

@@ -146,6 +146,37 @@ fn breakthrough_is_played_by_clicks() {
 }
 
 #[test]
+fn checkers_is_played_by_clicks() {
+    play(
+        "checkers",
+        &[
+            "startpos",
+            // Kings on both sides, long captures, and two ways to capture the same men.
+            "fen W:WK18,24,27,28,K10,32:B12,16,20,K22,K25,K29",
+            "fen W:WK2:B6,7,14,15",
+        ],
+    );
+}
+
+#[test]
+fn isola_is_played_by_clicks() {
+    play("isolation", &["startpos", "fen 1p1/3/1P1 w", "fen 1p1/2*/P*1 w"]);
+}
+
+#[test]
+fn backgammon_is_played_by_clicks() {
+    play(
+        "backgammon",
+        &[
+            "startpos",
+            // Men on the bar, and men that are borne off.
+            "fen sGfwATDgc/ABMA b 64",
+            "fen 4HPwATDgc/ABMA w 66",
+        ],
+    );
+}
+
+#[test]
 fn kalah_is_played_by_clicks() {
     play("kalah", &["startpos", "fen 2,1/3,1 b 0 0", "fen 1,2,3,4,5,6,7,8,9,0,1,2/1,2,3,4,5,6,7,8,9,0,1,2 w 0 0"]);
 }

@@ -148,6 +148,12 @@ fn finished_games_are_drawn_with_their_outcome_and_without_moves() {
     );
     check_ends("cfour", &[("fen 7/7/7/7/7/PPPPppp b", "min", "max", None, json!([mark("line", "a1 b1 c1 d1")]))]);
     check_ends("breakthrough", &[("fen p1/1P/PP w moves b2a3", "min", "max", None, json!([mark("last", "b2 a3")]))]);
+    check_ends(
+        "checkers",
+        &[("fen B:W12:B8,K16 moves 8-11", "min", "max", None, json!([mark("last", "8 11")]))],
+    );
+    check_ends("isolation", &[("fen p*/*P w", "max", "min", None, json!([]))]);
+    check_ends("backgammon", &[("fen AgAAAAAAAAAAAA w 61 moves 1/off", "chance", "max", Some(3_000), json!([]))]);
     check_ends("kalah", &[("fen 0,0/0,0 w 5 3", "max", "max", Some(2), json!([]))]);
     check_ends(
         "nim",
