@@ -1,6 +1,6 @@
 //! The value of a position without a search, and the ratings of moves.
 
-use crate::board::{BOARD, WAYS, back, distance, is_forward, king_row, step};
+use crate::board::{BOARD, king_row};
 use crate::route::Route;
 use crate::state::State;
 use plyd_board::Cells;
@@ -93,13 +93,12 @@ fn hunt(state: &State, lead: i32) -> i32 {
     if leader == Player::Max { HUNT * steps } else { -HUNT * steps }
 }
 
-/// The captures of the most first, kings counting more than men. Of the steps those first that make a king; those last
-/// that can be captured at once; and between them the men's that are farthest ahead.
+/// The captures of the most first, kings counting more than men, and then the steps that make a king. All others are
+/// alike: ratings by the danger of a capture, by rows and by the centre cost more nodes than they saved.
 pub(crate) fn rate(state: &State, moves: &[Move], scores: &mut [i32]) {
     const CAPTURED: i32 = 400;
     const CAPTURED_KING: i32 = 600;
     const CROWNED: i32 = 800;
-    const LOST: i32 = -500;
     let turn = state.turn;
     for (mv, score) in moves.iter().zip(scores) {
         let route = Route::of(*mv);
@@ -110,24 +109,5 @@ pub(crate) fn rate(state: &State, moves: &[Move], scores: &mut [i32]) {
         if is_man && king_row(turn).meets(to) {
             *score += CROWNED;
         }
-        if can_be_jumped(state, to, Cells::of(route.from()), jumped) {
-            *score += LOST;
-        }
-        if is_man && let Some(to) = to.first() {
-            *score += 10 * (7 - distance(turn, to) as i32);
-        }
-        *score += CENTRE * count(to & INNER);
     }
-}
-
-/// Whether the opponent can capture the piece that goes to a cell, at once.
-#[inline]
-fn can_be_jumped(state: &State, to: Cells, from: Cells, jumped: Cells) -> bool {
-    let opponent = state.turn.other();
-    let other = state.of(opponent).without(jumped);
-    let free = (state.free() | from | jumped).without(to);
-    (0..WAYS.len()).any(|way| {
-        let attackers = if is_forward(opponent, way) { other } else { other & state.kings };
-        step(to, back(way)).meets(attackers) && step(to, way).meets(free)
-    })
 }
