@@ -11,13 +11,14 @@ pub(crate) const WIN: i32 = 10_000;
 
 /// The value of a man, and of a king.
 const MAN: i32 = 100;
-const KING: i32 = 140;
-/// The additional value of a man for each row that it has advanced.
-const ADVANCED: i32 = 3;
+const KING: i32 = 165;
+/// The additional value of a man by the rows between it and its king row, from 1 on. Farther back an advance is worth
+/// nothing: with a value for each row plyd lost matches against itself.
+const ADVANCED: [i32; 3] = [0, 16, 8];
 /// The additional value of a piece in the centre.
 const CENTRE: i32 = 5;
 /// The additional value of a man in its first row as long as the opponent has men, who cannot become kings there.
-const GUARD: i32 = 9;
+const GUARD: i32 = 16;
 /// The value of having the move.
 const TEMPO: i32 = 4;
 /// A lead is worth more the fewer pieces are left, so that the leading player exchanges pieces: the difference of men
@@ -28,7 +29,7 @@ const HUNT: i32 = 2;
 /// So few.
 const FEW: u32 = 3;
 
-const _: () = assert!(12 * (KING + 7 * ADVANCED + CENTRE + GUARD) + TEMPO + LEAD < WIN);
+const _: () = assert!(12 * (KING + ADVANCED[1] + CENTRE + GUARD) + TEMPO + LEAD < WIN);
 const _: () = assert!(12 * FEW as i32 * 7 * HUNT < WIN / 2);
 
 /// The centre: the squares 10, 11, 14, 15, 18, 19, 22 and 23.
@@ -65,9 +66,9 @@ fn place(state: &State, player: Player) -> i32 {
     if !state.men(player.other()).is_empty() {
         value += GUARD * count(men & king_row(player.other()));
     }
-    for rows in 1..7 {
-        let row = if player == Player::Max { rows } else { 7 - rows };
-        value += ADVANCED * rows as i32 * count(men & BOARD.rank(row));
+    for left in 1..=2 {
+        let row = if player == Player::Max { 7 - left } else { left };
+        value += ADVANCED[left as usize] * count(men & BOARD.rank(row));
     }
     value
 }
