@@ -1,6 +1,6 @@
 //! The value of a position without a search, and the ratings of moves.
 
-use crate::board::{BOARD, WAYS, back, distance, is_forward, king_row, step};
+use crate::board::{BOARD, king_row};
 use crate::route::Route;
 use crate::state::State;
 use plyd_board::Cells;
@@ -11,13 +11,14 @@ pub(crate) const WIN: i32 = 10_000;
 
 /// The value of a man, and of a king.
 const MAN: i32 = 100;
-const KING: i32 = 140;
-/// The additional value of a man for each row that it has advanced.
-const ADVANCED: i32 = 3;
+const KING: i32 = 165;
+/// The additional value of a man by the rows between it and its king row, from 1 on. Farther back an advance is worth
+/// nothing: with a value for each row plyd lost matches against itself.
+const ADVANCED: [i32; 3] = [0, 16, 8];
 /// The additional value of a piece in the centre.
 const CENTRE: i32 = 5;
 /// The additional value of a man in its first row as long as the opponent has men, who cannot become kings there.
-const GUARD: i32 = 9;
+const GUARD: i32 = 16;
 /// The value of having the move.
 const TEMPO: i32 = 4;
 /// A lead is worth more the fewer pieces are left, so that the leading player exchanges pieces: the difference of men
@@ -28,7 +29,7 @@ const HUNT: i32 = 2;
 /// So few.
 const FEW: u32 = 3;
 
-const _: () = assert!(12 * (KING + 7 * ADVANCED + CENTRE + GUARD) + TEMPO + LEAD < WIN);
+const _: () = assert!(12 * (KING + ADVANCED[1] + CENTRE + GUARD) + TEMPO + LEAD < WIN);
 const _: () = assert!(12 * FEW as i32 * 7 * HUNT < WIN / 2);
 
 /// The centre: the squares 10, 11, 14, 15, 18, 19, 22 and 23.
@@ -65,9 +66,9 @@ fn place(state: &State, player: Player) -> i32 {
     if !state.men(player.other()).is_empty() {
         value += GUARD * count(men & king_row(player.other()));
     }
-    for rows in 1..7 {
-        let row = if player == Player::Max { rows } else { 7 - rows };
-        value += ADVANCED * rows as i32 * count(men & BOARD.rank(row));
+    for left in 1..=2 {
+        let row = if player == Player::Max { 7 - left } else { left };
+        value += ADVANCED[left as usize] * count(men & BOARD.rank(row));
     }
     value
 }
@@ -93,13 +94,12 @@ fn hunt(state: &State, lead: i32) -> i32 {
     if leader == Player::Max { HUNT * steps } else { -HUNT * steps }
 }
 
-/// The captures of the most first, kings counting more than men. Of the steps those first that make a king; those last
-/// that can be captured at once; and between them the men's that are farthest ahead.
+/// The captures of the most first, kings counting more than men, and then the steps that make a king. All others are
+/// alike: ratings by the danger of a capture, by rows and by the centre cost more nodes than they saved.
 pub(crate) fn rate(state: &State, moves: &[Move], scores: &mut [i32]) {
     const CAPTURED: i32 = 400;
     const CAPTURED_KING: i32 = 600;
     const CROWNED: i32 = 800;
-    const LOST: i32 = -500;
     let turn = state.turn;
     for (mv, score) in moves.iter().zip(scores) {
         let route = Route::of(*mv);
@@ -110,24 +110,5 @@ pub(crate) fn rate(state: &State, moves: &[Move], scores: &mut [i32]) {
         if is_man && king_row(turn).meets(to) {
             *score += CROWNED;
         }
-        if can_be_jumped(state, to, Cells::of(route.from()), jumped) {
-            *score += LOST;
-        }
-        if is_man && let Some(to) = to.first() {
-            *score += 10 * (7 - distance(turn, to) as i32);
-        }
-        *score += CENTRE * count(to & INNER);
     }
-}
-
-/// Whether the opponent can capture the piece that goes to a cell, at once.
-#[inline]
-fn can_be_jumped(state: &State, to: Cells, from: Cells, jumped: Cells) -> bool {
-    let opponent = state.turn.other();
-    let other = state.of(opponent).without(jumped);
-    let free = (state.free() | from | jumped).without(to);
-    (0..WAYS.len()).any(|way| {
-        let attackers = if is_forward(opponent, way) { other } else { other & state.kings };
-        step(to, back(way)).meets(attackers) && step(to, way).meets(free)
-    })
 }

@@ -175,15 +175,15 @@ impl Plain {
             let Some(player) = owner(*letter) else { continue };
             let sign = if player == Player::Max { 1 } else { -1 };
             let advanced = if player == Player::Max { *row } else { 7 - row };
-            worth[player as usize] += if letter.is_lowercase() { 100 } else { 140 };
+            worth[player as usize] += if letter.is_lowercase() { 100 } else { 165 };
             if (2..6).contains(row) && (2..6).contains(file) {
                 places += 5 * sign;
             }
             if letter.is_lowercase() {
-                places += 3 * advanced * sign;
+                places += [0, 0, 0, 0, 0, 8, 16][advanced as usize] * sign;
                 let opponent = if player == Player::Max { 'w' } else { 'b' };
                 if advanced == 0 && all.iter().any(|(_, letter)| *letter == opponent) {
-                    places += 9 * sign;
+                    places += 16 * sign;
                 }
             }
         }

@@ -53,7 +53,7 @@ fn captures_are_compulsory_but_any_of_them_will_do() {
     assert_eq!(texts("B:W18,31:B1,14"), "14x23");
     assert_eq!(texts("B:W18,26,17:B14,2"), "14x21 14x30");
     // The longer one is not better than the shorter.
-    assert_eq!(texts("B:W6,15,23,16:B1,11"), "1x26 11x20");
+    assert_eq!(texts("B:W6,15,23,16:B1,11"), "1x26 11x27 11x20");
     // Men do not capture backwards, kings do.
     assert_eq!(texts("B:W10:B14"), "14-17 14-18");
     assert_eq!(texts("B:W10:BK14"), "14x7");
