@@ -142,6 +142,17 @@ impl Plugin for Isola {
         format!("{},{}", grid.step_text(from, target(mv)), grid.step_text(target(mv), removed(mv)))
     }
 
+    /// Reads the squares instead of writing the hundreds of legal moves.
+    fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
+        let text = text.to_ascii_lowercase();
+        let square = |at: usize| self.board.grid.named(text.get(at..at + 2)?);
+        let mv = pack(square(2)?, square(7)?);
+        let (king, free) = (state.king(state.turn()), state.free(&self.board));
+        let removals = Removals::of(&self.board, king, free).after(Cells::of(target(mv)));
+        let is_legal = steps(king, free).contains(target(mv)) && removals.contains(removed(mv));
+        (is_legal && self.format_move(state, mv) == text).then_some(mv)
+    }
+
     fn picture(&self, state: &State) -> String {
         let text = self.board.grid.picture(Signs(&[('*', '#')]), 1, LETTERS, state.sets);
         text + &to_move(Self::SIDES, state.turn(), state.outcome(&self.board))

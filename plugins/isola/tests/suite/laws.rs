@@ -97,7 +97,9 @@ fn images(text: &str, has_pads: bool) -> Vec<String> {
     };
     let image = |map: &fn(Place, Place) -> Place| {
         let squares = plain.squares.iter().map(|(place, letter)| (map(*place, (right, top)), *letter)).collect();
-        Plain { squares, ..plain.clone() }.write()
+        let mut image = plain.clone();
+        image.squares = squares;
+        image.write()
     };
     maps[..count].iter().filter(keeps_pads).map(image).collect()
 }
@@ -131,7 +133,7 @@ fn images_of_a_position_have_one_symmetric_key_and_no_others_have_it() {
 fn ratings_know_the_last_step_of_either_player() {
     let (mut wins, mut losses) = (0, 0);
     for options in BOARDS {
-        random_games(&start(options), 6, |game, state, mv| {
+        random_games(&start(options), 2, |game, state, mv| {
             if mv.is_none() {
                 return;
             }
@@ -145,16 +147,18 @@ fn ratings_know_the_last_step_of_either_player() {
                 let is_stuck = |plain: &Plain, player| plain.steps(plain.king(player)).is_empty();
                 assert_eq!(score == CERTAIN_RATING, is_stuck(&child, child.turn), "{text}");
                 wins += u32::from(score == CERTAIN_RATING);
-                if score == CERTAIN_RATING || plain.steps(plain.king(plain.turn)).len() > 5 {
+                if score == CERTAIN_RATING {
                     continue;
                 }
-                let loses = child.children().iter().any(|reply| is_stuck(reply, reply.turn));
+                // The reply takes two squares at most.
+                let is_short = child.steps(child.king(plain.turn)).len() <= 2;
+                let loses = is_short && child.children().iter().any(|reply| is_stuck(reply, reply.turn));
                 assert_eq!(score == LOSING_RATING, loses, "{text} {}", game.format_state(state));
                 losses += u32::from(loses);
             }
         });
     }
-    assert!(wins > 50 && losses > 500, "{wins} wins, {losses} losses");
+    assert!(wins > 20 && losses > 200, "{wins} wins, {losses} losses");
 }
 
 #[test]
