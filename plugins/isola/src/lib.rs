@@ -54,7 +54,7 @@ impl Game for Isola {
             max_plies: self.max_plies,
             win: evaluate::WIN,
             has_key: true,
-            abilities: Abilities { order: true, symmetry: true, reductions: true, ..Abilities::NONE },
+            abilities: Abilities { order: true, candidates: true, symmetry: true, reductions: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
     }

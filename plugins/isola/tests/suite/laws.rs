@@ -4,7 +4,7 @@ use crate::boards::{BOARDS, open, pads, start};
 use crate::plain::{Place, Plain};
 use isola::Isola;
 use plyd_plugin::testing::{Keys, after, check_keys_differ, key_of, legal, random_games};
-use plyd_plugin::{CERTAIN_RATING, Game, LOSING_RATING, Outcome, Player, Plugin};
+use plyd_plugin::{CERTAIN_RATING, Game, LOSING_RATING, Outcome, Player, Plugin, UNLIKELY_RATING};
 use plyd_trials::PlainRules;
 use std::collections::HashMap;
 
@@ -129,6 +129,15 @@ fn images_of_a_position_have_one_symmetric_key_and_no_others_have_it() {
     assert!(keys.count() > 1_000, "{} classes", keys.count());
 }
 
+/// Whether a square is at most two steps from the king of the player who is not to move, as the board is when the mover
+/// has taken up its king.
+fn is_near(plain: &Plain, square: &str) -> bool {
+    let mut board = plain.clone();
+    board.squares.insert(plain.king(plain.turn), '.');
+    let steps = board.distances(plain.turn.other());
+    steps.iter().any(|(place, distance)| *distance <= 2 && Plain::name(*place) == square)
+}
+
 #[test]
 fn ratings_know_the_last_step_of_either_player() {
     let (mut wins, mut losses) = (0, 0);
@@ -154,6 +163,9 @@ fn ratings_know_the_last_step_of_either_player() {
                 let is_short = child.steps(child.king(plain.turn)).len() <= 2;
                 let loses = is_short && child.children().iter().any(|reply| is_stuck(reply, reply.turn));
                 assert_eq!(score == LOSING_RATING, loses, "{text} {}", game.format_state(state));
+                if !loses {
+                    assert_eq!(score == UNLIKELY_RATING, !is_near(&plain, &text[7..]), "{text} {}", plain.write());
+                }
                 losses += u32::from(loses);
             }
         });
@@ -193,7 +205,7 @@ fn declared_limits_hold_and_are_reached() {
     }
     let facts = start("").0.facts();
     assert!(facts.has_key && facts.moves_are_actions && facts.repetition.is_none());
-    assert!(facts.abilities.order && facts.abilities.symmetry);
+    assert!(facts.abilities.order && facts.abilities.candidates && facts.abilities.symmetry);
 }
 
 #[test]
