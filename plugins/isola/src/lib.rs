@@ -54,7 +54,7 @@ impl Game for Isola {
             max_plies: self.max_plies,
             win: evaluate::WIN,
             has_key: true,
-            abilities: Abilities { order: true, symmetry: true, reductions: true, ..Abilities::NONE },
+            abilities: Abilities { order: true, candidates: true, symmetry: true, reductions: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
     }
@@ -140,6 +140,17 @@ impl Plugin for Isola {
         let grid = &self.board.grid;
         let from = state.king(state.turn()).first().unwrap_or_default();
         format!("{},{}", grid.step_text(from, target(mv)), grid.step_text(target(mv), removed(mv)))
+    }
+
+    /// Reads the squares instead of writing the hundreds of legal moves.
+    fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
+        let text = text.to_ascii_lowercase();
+        let square = |at: usize| self.board.grid.named(text.get(at..at + 2)?);
+        let mv = pack(square(2)?, square(7)?);
+        let (king, free) = (state.king(state.turn()), state.free(&self.board));
+        let removals = Removals::of(&self.board, king, free).after(Cells::of(target(mv)));
+        let is_legal = steps(king, free).contains(target(mv)) && removals.contains(removed(mv));
+        (is_legal && self.format_move(state, mv) == text).then_some(mv)
     }
 
     fn picture(&self, state: &State) -> String {

@@ -3,7 +3,7 @@
 use crate::board::{Board, NEAR, around};
 use crate::state::{Removals, State, removed, steps, target};
 use plyd_board::Cells;
-use plyd_plugin::{CERTAIN_RATING, LOSING_RATING, Move};
+use plyd_plugin::{CERTAIN_RATING, LOSING_RATING, Move, UNLIKELY_RATING};
 
 /// The rating of a step that the opponent keeps after the move, and of one that the mover has.
 const OPPONENT_STEP: i32 = -300;
@@ -14,7 +14,8 @@ const NEAR_OPPONENT: i32 = 150;
 const ROOM: i32 = 20;
 
 /// Rates the moves of an unfinished position: those that take the opponent's last step first, and those after which the
-/// opponent can do so last; between them, moves that leave the opponent few steps and the mover many.
+/// opponent can do so last; between them, moves that leave the opponent few steps and the mover many. A square more than
+/// two steps from the opponent is rarely worth removing: without such moves 70 of 225 are left at the start.
 pub(crate) fn rate(board: &Board, state: &State, moves: &[Move], scores: &mut [i32]) {
     let turn = state.turn();
     let (own, other) = (state.king(turn), state.king(turn.other()));
@@ -29,6 +30,8 @@ pub(crate) fn rate(board: &Board, state: &State, moves: &[Move], scores: &mut [i
             CERTAIN_RATING
         } else if loses(board, to, other, free) {
             LOSING_RATING
+        } else if !gone.meets(at | two_away) {
+            UNLIKELY_RATING
         } else {
             OPPONENT_STEP * their.len() as i32
                 + OWN_STEP * mine.len() as i32

@@ -39,10 +39,9 @@ fn found(game: &isola::Isola, state: &isola::State, turn: Player, algorithm: Alg
 
 #[test]
 fn small_boards_are_won_by_the_players_known_from_a_search_of_all_positions() {
-    for (boards, winner) in [
-        (&["2 2", "3 2", "4 2", "5 2"][..], Player::Min),
-        (&["2 3", "3 3", "4 3", "2 4"][..], Player::Max),
-    ] {
+    for (boards, winner) in
+        [(&["2 2", "3 2", "4 2", "5 2"][..], Player::Min), (&["2 3", "3 3", "4 3", "2 4"][..], Player::Max)]
+    {
         for board in boards {
             let (files, ranks) = board.split_once(' ').unwrap();
             let (game, root) = start(&format!("Files={files} Ranks={ranks} Pads=false"));
