@@ -1,7 +1,7 @@
 //! The rules written a second time, slowly and plainly: one line of points for both players, every order of the dice,
 //! and every way to step.
 
-use plyd_plugin::{Outcome, Player};
+use plyd_plugin::Outcome;
 use plyd_trials::PlainRules;
 use std::collections::BTreeSet;
 
@@ -217,9 +217,4 @@ pub(crate) fn expectation(position: &Plain, depth: u32) -> f64 {
     }
     let values = position.plays().into_iter().map(|child| expectation(&child, depth - 1));
     if position.is_white { values.fold(f64::NEG_INFINITY, f64::max) } else { values.fold(f64::INFINITY, f64::min) }
-}
-
-/// The player whose turn it is to roll or to play.
-pub(crate) fn mover(position: &Plain) -> Player {
-    if position.is_white { Player::Max } else { Player::Min }
 }

@@ -64,10 +64,12 @@ fn rolls_have_their_weights() {
 
 #[test]
 fn both_dice_have_to_be_used() {
-    // With the 6 first the 5 could not be played; so the 5 is played first, or by the other man.
-    assert_eq!(plays(&[24, 13], &[18, 18, 7, 7, 1, 1], "65"), "24/18,13/8");
-    // Only one of the two can be used: the higher one.
-    assert_eq!(plays(&[20], &[15, 15, 11, 11], "63"), "20/17,17/11");
+    // No 6 is possible before a 5.
+    assert_eq!(plays(&[24, 13], &[18, 18, 7, 7], "65"), "13/2 24/13");
+    // Only one of the two can be used: the higher one, if it can.
+    assert_eq!(plays(&[20], &[14, 14], "63"), "20/14");
+    assert_eq!(plays(&[20], &[14, 14, 11, 11], "63"), "20/17");
+    assert_eq!(plays(&[20], &[14, 14, 11, 11, 8, 8], "63"), "none");
 }
 
 #[test]
