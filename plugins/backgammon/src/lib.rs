@@ -97,7 +97,8 @@ const fn choice(name: &'static str, choices: &'static [&'static str; 2]) -> Opti
 impl Backgammon {
     fn new(rules: Rules, root: &State) -> Self {
         // Men that are off stay off, so a player with one can lose a single point only, now and later.
-        let most = |loser: Player| if rules.counts_points && root.men(loser)[OFF as usize] == 0 { 3 * POINT } else { POINT };
+        let most =
+            |loser: Player| if rules.counts_points && root.men(loser)[OFF as usize] == 0 { 3 * POINT } else { POINT };
         Self { rules, low: -most(Player::Max), high: most(Player::Min) }
     }
 
