@@ -95,7 +95,7 @@ fn plays_have_one_text_and_are_read_in_others() {
     for word in ["24/18(2),13/7(2)", "13/7(2),24/18(2)", "13/7,24/18,13/7,24/18"] {
         assert_eq!(read(doubles, word).as_deref(), Some("24/18(2),13/7(2)"), "{word}");
     }
-    let hits = setup(Player::Max, &[13, 6], &[18, 19], "65");
+    let hits = setup(Player::Max, &[13, 6], &[18, 22], "65");
     assert_eq!(read(&hits, "13/7*/2").as_deref(), Some("13/7*/2"));
     assert_eq!(read(&hits, "13/7/2").as_deref(), Some("13/7*/2"), "a hit may go without its star");
     assert_eq!(read(&hits, "13/2").as_deref(), Some("13/2"), "by way of the other point");
@@ -108,6 +108,8 @@ fn plays_have_one_text_and_are_read_in_others() {
     assert_eq!(read(&bar, "bar/22,8/5,BAR/22,5/2").as_deref(), Some("bar/22*(2),8/2"));
     let off = setup(Player::Max, &[6, 4, 4], &[24], "64");
     assert_eq!(read(&off, "6/off,4/off").as_deref(), Some("6/off,4/off"));
+    assert_eq!(read(&off, "4/off,6/2").as_deref(), Some("6/2,4/off"), "the 6 takes a man from the highest point");
+    let off = setup(Player::Max, &[6, 6, 4], &[24], "64");
     assert_eq!(read(&off, "6/2,4/off"), None, "a man is higher up");
     let shut = setup(Player::Max, &[25], &[1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6], "64");
     for word in ["none", "NONE", "0000"] {
