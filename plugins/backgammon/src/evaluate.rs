@@ -1,8 +1,8 @@
 //! The heuristic: what the game is expected to be worth, of the pips that each player is ahead.
 //!
 //! A race is won by who is ahead, with the more certainty the shorter it is: Kleinman's metric says with what
-//! probability. While men can still meet, everything else (points, blots, a wall of points, men on the bar) counts as so
-//! many pips ahead, and a lead is less certain. The weights are estimates.
+//! probability. While men can still meet, everything else (points, blots, a wall of points, men on the bar) counts as
+//! so many pips ahead, and a lead is less certain. The weights are estimates.
 
 use crate::side::{BAR, HOME, MEN, OFF, Side, opposite, pips};
 use crate::state::State;
@@ -17,7 +17,8 @@ pub(crate) fn lead(state: &State) -> i32 {
     pips(state.men(Player::Min)) - pips(state.men(Player::Max))
 }
 
-/// What an unfinished game is expected to be worth to MAX in points, between -2 and 2; without gammons between -1 and 1.
+/// The points that an unfinished game is expected to be worth to MAX, between -2 and 2; without gammons between -1 and
+/// 1.
 pub(crate) fn worth(state: &State, with_gammons: bool) -> f64 {
     let [own, opponent] = state.sides();
     let [pips_own, pips_opponent] = [own, opponent].map(|side| f64::from(pips(side)));

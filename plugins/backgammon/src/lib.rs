@@ -1,7 +1,8 @@
 //! The rules of backgammon, without the doubling cube.
 //!
 //! MAX is the first player, White in the texts, MIN the second, Black. Each counts the points from the own home board:
-//! 1 to 6 are at home, 24 is the farthest. A roll is a move of chance and a ply; a play of up to four steps is one move.
+//! 1 to 6 are at home, 24 is the farthest. A roll is a move of chance and a ply; a play of up to four steps is one
+//! move.
 
 mod dice;
 mod evaluate;
