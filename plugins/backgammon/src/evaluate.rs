@@ -1,4 +1,4 @@
-//! The heuristic: what the game is expected to be worth, of the pips that each player is ahead.
+//! The heuristic: the expected worth of the game, by the pips that each player is ahead.
 //!
 //! A race is won by who is ahead, with the more certainty the shorter it is: Kleinman's metric says with what
 //! probability. While men can still meet, everything else (points, blots, a wall of points, men on the bar) counts as
@@ -64,12 +64,12 @@ fn waste(side: &Side) -> f64 {
     2.0 * above(1, 1) + above(2, 1) + above(3, 3) + gaps as f64
 }
 
-/// What a point with two men or more is worth in pips, by its number.
+/// The worth in pips of a point with two men or more, by its number.
 const POINT_WORTH: [f64; 26] = [
     0.0, 0.25, 1.0, 2.0, 3.5, 4.0, 4.0, 3.5, 2.0, 1.5, 1.25, 0.75, 0.25, 0.0, 0.25, 0.75, 1.0, 1.25, 2.5, 1.5, 4.0,
     3.0, 2.0, 1.0, 0.25, 0.0,
 ];
-/// What a wall of so many points next to each other is worth, if a man has to pass it.
+/// The worth of a wall of so many points next to each other, if a man has to pass it.
 const WALL_WORTH: [f64; 7] = [0.0, 0.0, 0.0, 3.0, 9.0, 18.0, 28.0];
 /// The part of the loss by a hit that counts: some hits cannot be made beside a better use of the roll, and some are
 /// answered.
@@ -80,7 +80,7 @@ const SHOTS: [f64; 25] = [
     0.0, 0.0, 1.0,
 ];
 
-/// What the places of a player's men are worth in pips while men can still meet.
+/// The worth in pips of the places of a player's men while men can still meet.
 fn standing(own: &Side, opponent: &Side) -> f64 {
     // A man of the opponent's is no farther back than this; it walks up the player's points.
     let rear = BAR - last(opponent);
