@@ -1,8 +1,8 @@
-//! The heuristic: what the game is expected to be worth, of the pips that each player is ahead.
+//! The heuristic: the expected worth of the game, by the pips that each player is ahead.
 //!
 //! A race is won by who is ahead, with the more certainty the shorter it is: Kleinman's metric says with what
-//! probability. While men can still meet, everything else (points, blots, a wall of points, men on the bar) counts as so
-//! many pips ahead, and a lead is less certain. The weights are estimates.
+//! probability. While men can still meet, everything else (points, blots, a wall of points, men on the bar) counts as
+//! so many pips ahead, and a lead is less certain. The weights are estimates.
 
 use crate::side::{BAR, HOME, MEN, OFF, Side, opposite, pips};
 use crate::state::State;
@@ -17,7 +17,8 @@ pub(crate) fn lead(state: &State) -> i32 {
     pips(state.men(Player::Min)) - pips(state.men(Player::Max))
 }
 
-/// What an unfinished game is expected to be worth to MAX in points, between -2 and 2; without gammons between -1 and 1.
+/// The points that an unfinished game is expected to be worth to MAX, between -2 and 2; without gammons between -1 and
+/// 1.
 pub(crate) fn worth(state: &State, with_gammons: bool) -> f64 {
     let [own, opponent] = state.sides();
     let [pips_own, pips_opponent] = [own, opponent].map(|side| f64::from(pips(side)));
@@ -63,20 +64,23 @@ fn waste(side: &Side) -> f64 {
     2.0 * above(1, 1) + above(2, 1) + above(3, 3) + gaps as f64
 }
 
-/// What a point with two men or more is worth in pips, by its number.
+/// The worth in pips of a point with two men or more, by its number.
 const POINT_WORTH: [f64; 26] = [
-    0.0, 0.5, 2.0, 4.0, 7.0, 8.0, 8.0, 7.0, 4.0, 3.0, 2.5, 1.5, 0.5, 0.0, 0.5, 1.5, 2.0, 2.5, 5.0, 3.0, 8.0, 6.0, 4.0,
-    2.0, 0.5, 0.0,
+    0.0, 0.25, 1.0, 2.0, 3.5, 4.0, 4.0, 3.5, 2.0, 1.5, 1.25, 0.75, 0.25, 0.0, 0.25, 0.75, 1.0, 1.25, 2.5, 1.5, 4.0,
+    3.0, 2.0, 1.0, 0.25, 0.0,
 ];
-/// What a wall of so many points next to each other is worth, if a man has to pass it.
+/// The worth of a wall of so many points next to each other, if a man has to pass it.
 const WALL_WORTH: [f64; 7] = [0.0, 0.0, 0.0, 3.0, 9.0, 18.0, 28.0];
+/// The part of the loss by a hit that counts: some hits cannot be made beside a better use of the roll, and some are
+/// answered.
+const FEAR: f64 = 0.3;
 /// The rolls of 36 that hit from so many points away, if nothing is between.
 const SHOTS: [f64; 25] = [
     0.0, 11.0, 12.0, 14.0, 15.0, 15.0, 17.0, 6.0, 6.0, 5.0, 3.0, 2.0, 3.0, 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0,
     0.0, 0.0, 1.0,
 ];
 
-/// What the places of a player's men are worth in pips while men can still meet.
+/// The worth in pips of the places of a player's men while men can still meet.
 fn standing(own: &Side, opponent: &Side) -> f64 {
     // A man of the opponent's is no farther back than this; it walks up the player's points.
     let rear = BAR - last(opponent);
@@ -87,16 +91,16 @@ fn standing(own: &Side, opponent: &Side) -> f64 {
         wall = if men > 1 && point > rear { wall + 1 } else { 0 };
         walls = WALL_WORTH[wall.min(6)].max(walls);
         if men > 1 {
-            sum += POINT_WORTH[point as usize] - 1.5 * f64::from(men.saturating_sub(4));
+            sum += POINT_WORTH[point as usize] - 0.75 * f64::from(men.saturating_sub(4));
         }
         if men == 1 {
-            let lost = f64::from(BAR - point) + 3.0 * closed;
-            sum -= hit_chance(opponent, point) * lost;
+            let lost = f64::from(BAR - point) + 6.0 * closed;
+            sum -= FEAR * hit_chance(opponent, point) * lost;
         }
     }
     // A man on the bar waits for a roll that enters, and then has the whole way to go.
     let misses = (closed / 6.0).powi(2);
-    sum + walls - f64::from(own[BAR as usize]) * (2.0 + ROLL * misses / (1.1 - misses))
+    sum + walls - f64::from(own[BAR as usize]) * (14.0 + ROLL * misses / (1.1 - misses))
 }
 
 /// The probability that a blot on this point is hit by the next roll: as if each man behind shot for itself, for

@@ -1,7 +1,8 @@
 //! The rules of backgammon, without the doubling cube.
 //!
 //! MAX is the first player, White in the texts, MIN the second, Black. Each counts the points from the own home board:
-//! 1 to 6 are at home, 24 is the farthest. A roll is a move of chance and a ply; a play of up to four steps is one move.
+//! 1 to 6 are at home, 24 is the farthest. A roll is a move of chance and a ply; a play of up to four steps is one
+//! move.
 
 mod dice;
 mod evaluate;
@@ -97,7 +98,8 @@ const fn choice(name: &'static str, choices: &'static [&'static str; 2]) -> Opti
 impl Backgammon {
     fn new(rules: Rules, root: &State) -> Self {
         // Men that are off stay off, so a player with one can lose a single point only, now and later.
-        let most = |loser: Player| if rules.counts_points && root.men(loser)[OFF as usize] == 0 { 3 * POINT } else { POINT };
+        let most =
+            |loser: Player| if rules.counts_points && root.men(loser)[OFF as usize] == 0 { 3 * POINT } else { POINT };
         Self { rules, low: -most(Player::Max), high: most(Player::Min) }
     }
 

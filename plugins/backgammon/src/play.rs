@@ -2,8 +2,8 @@
 //!
 //! The bits are, from the lowest: 3 for the higher die, 3 for the lower one, then four points of 5 bits, 0 for a step
 //! that is not made. Unless the dice are a double, the first point is that of the higher die and the second that of the
-//! lower one. With a double the points descend. So a number tells the dice and the multiset of steps, each a point and a
-//! die, and two different multisets have different numbers. The multiset tells the position after the play: a man
+//! lower one. With a double the points descend. So a number tells the dice and the multiset of steps, each a point and
+//! a die, and two different multisets have different numbers. The multiset tells the position after the play: a man
 //! leaves each point of a step and arrives where the step ends, and a blot is hit wherever a step ends, whatever the
 //! order. As no two listed plays lead to the same position, no two of them have the same number.
 

@@ -26,7 +26,8 @@ pub(crate) fn format([opponent, on_roll]: [&Side; 2]) -> String {
     let bytes = bits.to_le_bytes();
     let bit = |number: usize| bytes.get(number / 8).is_some_and(|byte| byte >> (7 - number % 8) & 1 == 1);
     let letter = |index: usize| {
-        let value = (0..LETTER_BITS).fold(0, |value, bit_of| value << 1 | usize::from(bit(index * LETTER_BITS + bit_of)));
+        let value =
+            (0..LETTER_BITS).fold(0, |value, bit_of| value << 1 | usize::from(bit(index * LETTER_BITS + bit_of)));
         char::from(LETTERS[value])
     };
     (0..LENGTH).map(letter).collect()

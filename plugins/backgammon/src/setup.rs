@@ -51,9 +51,11 @@ fn check([white, black]: &[Side; 2]) -> Result<(), SetupError> {
     if [white, black].iter().all(|side| side[OFF as usize] == MEN) {
         return Err(SetupError::new("neither player has a man left: one at least should have some"));
     }
-    let is_shut_out = |side: &Side, other: &Side| side[BAR as usize] > 0 && (1..=HOME).all(|point| other[point as usize] > 1);
+    let is_shut_out =
+        |side: &Side, other: &Side| side[BAR as usize] > 0 && (1..=HOME).all(|point| other[point as usize] > 1);
     if is_shut_out(white, black) && is_shut_out(black, white) {
-        let reason = "both players have men on the bar and all points of both home boards are taken: nobody could ever move";
+        let reason =
+            "both players have men on the bar and all points of both home boards are taken: nobody could ever move";
         return Err(SetupError::new(reason));
     }
     Ok(())

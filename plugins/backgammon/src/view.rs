@@ -58,8 +58,9 @@ fn add_point(view: &mut View, state: &State, point: u8) {
     let is_upper = point > 12;
     let file = if is_upper { point - 13 } else { 12 - point };
     let x = f64::from(file) + if file < 6 { 0.5 } else { 1.5 };
-    let [y, edge, tip, label] = if is_upper { [ROWS[0], 0.0, HEIGHT, -0.4] } else { [ROWS[1], 11.0, 11.0 - HEIGHT, 11.4] };
-    let tone = if point % 2 == 0 { Tone::Light } else { Tone::Dark };
+    let [y, edge, tip, label] =
+        if is_upper { [ROWS[0], 0.0, HEIGHT, -0.4] } else { [ROWS[1], 11.0, 11.0 - HEIGHT, 11.4] };
+    let tone = if point.is_multiple_of(2) { Tone::Light } else { Tone::Dark };
     let outline = vec![[x - 0.5, edge], [x + 0.5, edge], [x, tip]];
     let id = point.to_string();
     let name = Some(format!("White's {point} point, Black's {}", opposite(point)));

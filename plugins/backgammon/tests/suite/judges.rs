@@ -65,8 +65,8 @@ fn plays_are_those_of_gnu_backgammon() {
     check(&told(&python, "gnubg.py", input.clone()), &input, &expected);
 }
 
-/// OpenSpiel splits doubles into two turns, of which it does not demand the most steps together. So plays of doubles are
-/// only looked for among its own.
+/// OpenSpiel splits doubles into two turns, of which it does not demand the most steps together. So plays of doubles
+/// are only looked for among its own.
 #[test]
 fn games_and_their_results_are_those_of_open_spiel() {
     let Some(python) = python_with("pyspiel") else { return };

@@ -57,7 +57,8 @@ fn rolls_have_their_weights() {
     let opening = "21:2 31:2 32:2 41:2 42:2 43:2 51:2 52:2 53:2 54:2 61:2 62:2 63:2 64:2 65:2";
     assert_eq!(rolls("", ""), opening);
     assert_eq!(rolls("4HPwATDgc/ABMA b", ""), opening, "also if Black begins");
-    let all = "11:1 21:2 22:1 31:2 32:2 33:1 41:2 42:2 43:2 44:1 51:2 52:2 53:2 54:2 55:1 61:2 62:2 63:2 64:2 65:2 66:1";
+    let all =
+        "11:1 21:2 22:1 31:2 32:2 33:1 41:2 42:2 43:2 44:1 51:2 52:2 53:2 54:2 55:1 61:2 62:2 63:2 64:2 65:2 66:1";
     assert_eq!(rolls("", "Opening=any"), all);
     assert_eq!(rolls("sGfwATDgc/ABMA b", ""), all, "after the opening every roll is possible");
 }

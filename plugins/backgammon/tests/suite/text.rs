@@ -95,7 +95,7 @@ fn plays_have_one_text_and_are_read_in_others() {
     for word in ["24/18(2),13/7(2)", "13/7(2),24/18(2)", "13/7,24/18,13/7,24/18"] {
         assert_eq!(read(doubles, word).as_deref(), Some("24/18(2),13/7(2)"), "{word}");
     }
-    let hits = setup(Player::Max, &[13, 6], &[18, 19], "65");
+    let hits = setup(Player::Max, &[13, 6], &[18, 22], "65");
     assert_eq!(read(&hits, "13/7*/2").as_deref(), Some("13/7*/2"));
     assert_eq!(read(&hits, "13/7/2").as_deref(), Some("13/7*/2"), "a hit may go without its star");
     assert_eq!(read(&hits, "13/2").as_deref(), Some("13/2"), "by way of the other point");
@@ -108,14 +108,39 @@ fn plays_have_one_text_and_are_read_in_others() {
     assert_eq!(read(&bar, "bar/22,8/5,BAR/22,5/2").as_deref(), Some("bar/22*(2),8/2"));
     let off = setup(Player::Max, &[6, 4, 4], &[24], "64");
     assert_eq!(read(&off, "6/off,4/off").as_deref(), Some("6/off,4/off"));
+    assert_eq!(read(&off, "4/off,6/2").as_deref(), Some("6/2,4/off"), "the 6 takes a man from the highest point");
+    let off = setup(Player::Max, &[6, 6, 4], &[24], "64");
     assert_eq!(read(&off, "6/2,4/off"), None, "a man is higher up");
     let shut = setup(Player::Max, &[25], &[1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6], "64");
     for word in ["none", "NONE", "0000"] {
         assert_eq!(read(&shut, word).as_deref(), Some("none"));
     }
-    for word in ["", "none", "8/5", "8/5,6/5,", "8/5,6/5,6/5", "5/8,6/5", "8/5(0),6/5", "8/5(1", "8/5)", "8/5(9)", "8*/5,6/5",
-        "8/5**,6/5", "08/5,6/5", "+8/5,6/5", "8/5,6/5(2)", "8/5*,6/5", "8/8", "bar/22,6/5", "off/1", "8", "/", "8/5/", "8/4,6/off", "ä/5"]
-    {
+    for word in [
+        "",
+        "none",
+        "8/5",
+        "8/5,6/5,",
+        "8/5,6/5,6/5",
+        "5/8,6/5",
+        "8/5(0),6/5",
+        "8/5(1",
+        "8/5)",
+        "8/5(9)",
+        "8*/5,6/5",
+        "8/5**,6/5",
+        "08/5,6/5",
+        "+8/5,6/5",
+        "8/5,6/5(2)",
+        "8/5*,6/5",
+        "8/8",
+        "bar/22,6/5",
+        "off/1",
+        "8",
+        "/",
+        "8/5/",
+        "8/4,6/off",
+        "ä/5",
+    ] {
         assert_eq!(read(opening, word), None, "{word}");
     }
 }
@@ -142,7 +167,10 @@ fn the_picture_shows_the_board_as_white_sees_it() {
     assert_eq!(lines[13..], ["White X: bar 0, off 0", "Black O: bar 0, off 0", "Black to play 31"]);
     let (game, state) = open(&setup(Player::Max, &[6; 9], &[25, 1], "-"), "").unwrap();
     let picture = game.picture(&state);
-    assert!(picture.contains("|  9  .") && picture.contains("White X: bar 0, off 6\nBlack O: bar 1, off 13"), "{picture}");
+    assert!(
+        picture.contains("|  9  .") && picture.contains("White X: bar 0, off 6\nBlack O: bar 1, off 13"),
+        "{picture}"
+    );
     assert!(picture.ends_with("White to roll"));
 }
 
@@ -170,14 +198,23 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
             "the dice `37` should be two digits from 1 to 6, such as 31, or - before the roll".into(),
         ),
         ("4HPwATDgc/ABMA w 31 x", "`x` after the dice, where the setup should end".into()),
-        ("4HPwATDgc/ABMP w", "the position id `4HPwATDgc/ABMP` has men after both bars: each player has 24 points and a bar".into()),
+        (
+            "4HPwATDgc/ABMP w",
+            "the position id `4HPwATDgc/ABMP` has men after both bars: each player has 24 points and a bar".into(),
+        ),
         ("AAAAAAAAAAAAAA w", "neither player has a man left: one at least should have some".into()),
     ] {
         check_refusal::<Backgammon>(setup, &error);
     }
     let refusals = [
-        (setup(Player::Max, &[6], &[19], "-"), "White and Black both have men on White's 6 point, which is Black's 19 point"),
-        (setup(Player::Min, &[19], &[6], "-"), "White and Black both have men on White's 6 point, which is Black's 19 point"),
+        (
+            setup(Player::Max, &[6], &[19], "-"),
+            "White and Black both have men on White's 6 point, which is Black's 19 point",
+        ),
+        (
+            setup(Player::Min, &[19], &[6], "-"),
+            "White and Black both have men on White's 6 point, which is Black's 19 point",
+        ),
         (
             setup(Player::Max, &[], &[6], "31"),
             "a player has no man left, so the game is over and nobody has dice: write - for them",

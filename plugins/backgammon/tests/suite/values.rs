@@ -4,7 +4,7 @@
 use crate::boards::{open, start};
 use crate::plain::{Plain, expectation};
 use plyd_plugin::testing::random_games;
-use plyd_plugin::{Game, Plugin, Player};
+use plyd_plugin::{Game, Player, Plugin};
 use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Settings, Table, search};
 
 const OPTIONS: &str = "Opening=any Evaluate=pips";
