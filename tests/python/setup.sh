@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Makes the virtual environment in which the tests run python-chess and drive a browser: `python` in cargo's target
-# folder. Installs the other programs that tests need, where that is possible: Stockfish and Fairy-Stockfish, opponents;
-# Chromium, in which pages are opened; Graphviz, which reads drawings; Valgrind, which counts instructions; iproute2,
-# which gives networks addresses; tmux, the terminal in which the tour plays; groff and mandoc, which read man pages.
+# Makes the virtual environment in which the tests run python-chess and the rules of other games, and drive a browser:
+# `python` in cargo's target folder. Installs the other programs that tests need, where that is possible: Stockfish and
+# Fairy-Stockfish, opponents; Chromium, in which pages are opened; Graphviz, which reads drawings; Valgrind, which counts
+# instructions; iproute2, which gives networks addresses; tmux, the terminal in which the tour plays; groff and mandoc,
+# which read man pages.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

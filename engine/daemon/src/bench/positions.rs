@@ -62,7 +62,20 @@ mod tests {
             task.parsed_position().unwrap();
             assert!(!tasks[..index].contains(task), "{task} comes twice");
         }
-        for game in ["ataxx", "backgammon", "breakthrough", "cfour", "checkers", "chess", "flipello", "isolation", "kalah", "leaftree", "nim", "tictactoe"] {
+        for game in [
+            "ataxx",
+            "backgammon",
+            "breakthrough",
+            "cfour",
+            "checkers",
+            "chess",
+            "flipello",
+            "isolation",
+            "kalah",
+            "leaftree",
+            "nim",
+            "tictactoe",
+        ] {
             assert!(tasks.iter().any(|task| task.game == game), "there is no position of {game}");
         }
     }

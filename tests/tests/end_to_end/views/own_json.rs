@@ -5,7 +5,20 @@ use plyd_host::{Cache, Catalog, Position};
 use plyd_plugin::view::{Step, View};
 use plyd_tests::built_folder;
 
-const GAMES: [&str; 12] = ["ataxx", "backgammon", "breakthrough", "cfour", "checkers", "chess", "flipello", "isolation", "kalah", "leaftree", "nim", "tictactoe"];
+const GAMES: [&str; 12] = [
+    "ataxx",
+    "backgammon",
+    "breakthrough",
+    "cfour",
+    "checkers",
+    "chess",
+    "flipello",
+    "isolation",
+    "kalah",
+    "leaftree",
+    "nim",
+    "tictactoe",
+];
 const PLIES: usize = 200;
 
 #[test]

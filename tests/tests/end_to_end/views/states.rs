@@ -150,10 +150,22 @@ fn finished_games_are_drawn_with_their_outcome_and_without_moves() {
     check_ends("breakthrough", &[("fen p1/1P/PP w moves b2a3", "min", "max", None, json!([mark("last", "b2 a3")]))]);
     check_ends(
         "checkers",
-        &[("fen B:W12:B8,K16 moves 8-11", "min", "max", None, json!([mark("last", "8 11")]))],
+        &[
+            ("fen W:W12:B8,3", "min", "max", None, json!([])),
+            ("fen B:W18:B15 moves 15x22", "min", "max", None, json!([mark("last", "15 22")])),
+        ],
     );
-    check_ends("isolation", &[("fen p*/*P w", "max", "min", None, json!([]))]);
-    check_ends("backgammon", &[("fen AgAAAAAAAAAAAA w 61 moves 1/off", "chance", "max", Some(3_000), json!([]))]);
+    check_ends(
+        "isolation",
+        &[
+            ("fen *p*/***/1P* w", "max", "min", None, json!([])),
+            ("fen p1/*P w moves b1b2,b2b1", "min", "max", None, json!([mark("last", "b2 b1")])),
+        ],
+    );
+    check_ends(
+        "backgammon",
+        &[("fen AAD4/wMBAAAAAA w 61 moves 1/off", "chance", "max", Some(3_000), json!([mark("last", "1 white-off")]))],
+    );
     check_ends("kalah", &[("fen 0,0/0,0 w 5 3", "max", "max", Some(2), json!([]))]);
     check_ends(
         "nim",
