@@ -30,6 +30,9 @@ const HISTORY_SHARE: i32 = 20;
 const _: () = assert!(MOST_HISTORY / HISTORY_SHARE < COUNTERMOVE && MOST_HISTORY <= i16::MAX as i32);
 const _: () = assert!(MOST_RATING + KILLER < CERTAIN);
 
+/// The part of a history that the next search begins with.
+const AGING: i32 = 2;
+
 /// Places for moves, whose numbers mean nothing here; two that share one share what is learnt.
 pub(crate) const PLACES: usize = 1 << 12;
 
@@ -132,6 +135,17 @@ impl Learnt {
             countermoves: vec![NO_MOVE; 2 * PLACES],
             history: vec![[History::default(); PLACES]; 2],
         }
+    }
+
+    /// The same for the next search, for paths of at most `plies` moves. What is known of other positions counts less;
+    /// killers are those of a ply, and the plies are others now.
+    pub(crate) fn aged(mut self, plies: usize) -> Self {
+        self.killers.clear();
+        self.killers.resize(plies + 1, [NO_MOVE; 2]);
+        for history in self.history.as_flattened_mut() {
+            *history = History::new(i32::from(history.worth) / AGING);
+        }
+        self
     }
 
     /// The knowledge about the moves of a player at this ply, after this move.

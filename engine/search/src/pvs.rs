@@ -2,7 +2,7 @@
 
 use crate::chance::Averaging;
 use crate::deepening::{Iterate, IterativeDeepening, Round};
-use crate::helpers::Helpers;
+use crate::helpers::with_helpers;
 use crate::job::{Job, Searcher};
 use crate::shared::Shared;
 use crate::strong::Strong;
@@ -10,7 +10,6 @@ use crate::watch::{Tree, Watch};
 use crate::{Answer, Limits, MAX_THREADS, NoObserver, Root, Settings, Strength, quiescence};
 use plyd_rules::{Game, Move, Player, Turn};
 use plyd_textbook::Observer;
-use std::thread;
 
 /// Principal variation search.
 pub(crate) struct Pvs;
@@ -40,12 +39,9 @@ impl Searcher for Pvs {
         let tree = Tree::new(root, plies(limits), observer, Watch::new(&shared, report));
         let position = Position { root, turn, root_turn, moves: &moves, is_whole };
         let work = |number, next| help(number, next, position, &settings, limits, &shared);
-        thread::scope(|scope| {
-            let helpers = Some(Helpers::new(scope, threads - 1, &shared, &work));
-            match has_chance {
-                false => deepening.run(Strong::new(tree, &settings), helpers),
-                true => deepening.run(Averaging::new(tree, root_turn, &settings), helpers),
-            }
+        with_helpers(threads - 1, settings.experience, &shared, &work, |helpers| match has_chance {
+            false => deepening.run(Strong::new(tree, &settings, 0), helpers),
+            true => deepening.run(Averaging::new(tree, root_turn, &settings, 0), helpers),
         })
     }
 }
@@ -94,15 +90,11 @@ fn help<G: Game>(
         return None;
     }
     let (mut observer, mut report) = (NoObserver, |_: crate::Event<'_>| {});
-    let Position { root, moves, .. } = position;
-    let mut tree = Tree::new(root, plies(limits), &mut observer, Watch::new(shared, &mut report));
-    tree.reserve(0);
-    let count = moves.len();
-    tree.root_moves(count).copy_from_slice(moves);
+    let tree = Tree::new(position.root, plies(limits), &mut observer, Watch::new(shared, &mut report));
     match tree.facts.chance {
-        None => deepen(number, next, position, Strong::new(tree, settings), limits, shared),
+        None => deepen(number, next, position, Strong::new(tree, settings, number), limits, shared),
         Some(_) => {
-            let search = Averaging::new(tree, position.root_turn, settings);
+            let search = Averaging::new(tree, position.root_turn, settings, number);
             deepen(number, next, position, search, limits, shared)
         }
     }
@@ -117,7 +109,9 @@ fn deepen<'a, G: Game + 'a, O: Observer + 'a>(
     limits: &Limits,
     shared: &Shared<'_>,
 ) -> Option<String> {
-    let count = moves.len();
+    let (tree, count) = (search.tree(), moves.len());
+    tree.reserve(0);
+    tree.root_moves(count).copy_from_slice(moves);
     if limits.mate_plies.is_some() {
         search.overlook_nothing();
     }

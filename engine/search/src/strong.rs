@@ -5,6 +5,7 @@
 //! ARCHITECTURE.md, "The strong search", describes the differences from the textbook algorithms.
 
 use crate::endings::within_reach;
+use crate::experience::{Mind, Place};
 use crate::found::{Found, is_win, win_at};
 use crate::ordering::{Learnt, Rank};
 use crate::ranking::Picker;
@@ -17,6 +18,7 @@ use plyd_rules::{Game, Move, Player, Step, Want};
 use plyd_textbook::{
     Interrupted, JUDGED, LeafKind, NEVER, Observer, Path, PrincipalVariation, Row, WORTH, Window, seen, tell,
 };
+use std::mem::take;
 
 /// One strong search: the walk, and what it remembers.
 pub(crate) struct Strong<'a, G: Game, O> {
@@ -61,6 +63,8 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) failed_high: Option<(usize, i32)>,
     /// Whether the root has all its moves, so that the table may learn of it.
     pub(crate) root_is_whole: bool,
+    /// Where what it has learnt goes in the end.
+    place: Option<Place<'a>>,
 }
 
 /// A node to search: an unfinished position whose moves are in the arena.
@@ -102,15 +106,16 @@ impl Node {
 }
 
 impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
-    pub(crate) fn new(tree: Tree<'a, G, O>, settings: &Settings<'a>) -> Self {
-        let tree = tree.with_lines();
+    /// A search of the tree's root by the thread with this number.
+    pub(crate) fn new(tree: Tree<'a, G, O>, settings: &Settings<'a>, number: usize) -> Self {
+        let mut tree = tree.with_lines();
         let facts = tree.facts;
         let techniques = settings.techniques.for_game(facts.abilities);
         let table = settings.table.filter(|_| facts.has_key);
         let path = tree.path.as_ref().filter(|path| path.kind() == WORTH);
         let salt = path.map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)));
         let has_last_chances = path.is_some_and(|path| path.last_chances().next().is_some());
-        let learnt = techniques.learnt_order && facts.moves_are_actions;
+        let learns = techniques.learnt_order && facts.moves_are_actions;
         let plies = tree.plies();
         let symmetric = techniques.symmetry && table.is_some();
         let tables_key = match table {
@@ -119,6 +124,11 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             None => Want::OUTCOME,
         };
         let key = tree.path.as_ref().map_or(tables_key, Path::want);
+        let place = settings.experience.and_then(|experience| experience.place(number));
+        let Mind { learnt, ranks, mut ratings, arena } = place.map_or_else(Mind::default, Place::take);
+        ratings.resize(facts.max_moves as usize, 0);
+        tree.arena = arena;
+        let learnt = learns.then(|| learnt.map_or_else(|| Learnt::new(plies), |learnt| learnt.aged(plies)));
         let mut strong = Self {
             table,
             techniques,
@@ -129,9 +139,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             key,
             key_is_apart: table.is_some() && key != tables_key,
             expects_noise: false,
-            learnt: learnt.then(|| Learnt::new(plies)),
-            ranks: Vec::new(),
-            ratings: vec![0; facts.max_moves as usize],
+            learnt,
+            ranks,
+            ratings,
             root_first: 0,
             failed_high: None,
             root_is_whole: true,
@@ -139,6 +149,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             reductions: Reductions::get(),
             inner: Want::MOVES,
             null_moves_from: 0,
+            place,
             tree,
         };
         strong.use_selectivity();
@@ -315,5 +326,14 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         }
         self.tree.pv.clear(row);
         Ok(self.leaf(node.ply, Found::heuristic(node.value), LeafKind::Horizon))
+    }
+}
+
+impl<G: Game, O> Drop for Strong<'_, G, O> {
+    fn drop(&mut self) {
+        if let Some(place) = self.place {
+            let (learnt, arena) = (self.learnt.take(), take(&mut self.tree.arena));
+            place.leave(Mind { learnt, ranks: take(&mut self.ranks), ratings: take(&mut self.ratings), arena });
+        }
     }
 }
