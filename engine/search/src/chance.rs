@@ -53,7 +53,7 @@ impl<'a, G: Game, O: Observer> Averaging<'a, G, O> {
             ..settings.techniques
         };
         let (chance, trusts_table) = (tree.chance(), tree.facts.repetition.is_none());
-        let strong = Strong::new(tree, &Settings { techniques, ..*settings }, number);
+        let strong = Strong::new(tree, &Settings { techniques, ..*settings }, number, None);
         Self { strong, chance, turn, trusts_table, outcomes: Vec::new(), averages: 0, best: None }
     }
 

@@ -1,5 +1,6 @@
 //! The strong search as an algorithm: by iterations, with helping threads, and weaker if that is asked for.
 
+use crate::busy::Busy;
 use crate::chance::Averaging;
 use crate::deepening::{Iterate, IterativeDeepening, Round};
 use crate::helpers::with_helpers;
@@ -37,10 +38,11 @@ impl Searcher for Pvs {
             table.begin();
         }
         let tree = Tree::new(root, plies(limits), observer, Watch::new(&shared, report));
-        let position = Position { root, turn, root_turn, moves: &moves, is_whole };
+        let busy = (threads > 1).then(Busy::new);
+        let position = Position { root, turn, root_turn, moves: &moves, is_whole, busy: busy.as_ref() };
         let work = |number, next| help(number, next, position, &settings, limits, &shared);
         with_helpers(threads - 1, settings.experience, &shared, &work, |helpers| match has_chance {
-            false => deepening.run(Strong::new(tree, &settings, 0), helpers),
+            false => deepening.run(Strong::new(tree, &settings, 0, busy.as_ref()), helpers),
             true => deepening.run(Averaging::new(tree, root_turn, &settings, 0), helpers),
         })
     }
@@ -59,6 +61,8 @@ struct Position<'a, G: Game> {
     moves: &'a [Move],
     /// Whether these are all moves.
     is_whole: bool,
+    /// What the threads tell each other.
+    busy: Option<&'a Busy>,
 }
 
 impl<G: Game> Clone for Position<'_, G> {
@@ -92,7 +96,7 @@ fn help<G: Game>(
     let (mut observer, mut report) = (NoObserver, |_: crate::Event<'_>| {});
     let tree = Tree::new(position.root, plies(limits), &mut observer, Watch::new(shared, &mut report));
     match tree.facts.chance {
-        None => deepen(number, next, position, Strong::new(tree, settings, number), limits, shared),
+        None => deepen(number, next, position, Strong::new(tree, settings, number, position.busy), limits, shared),
         Some(_) => {
             let search = Averaging::new(tree, position.root_turn, settings, number);
             deepen(number, next, position, search, limits, shared)

@@ -4,10 +4,12 @@
 //! a window of one point (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982).
 //! ARCHITECTURE.md, "The strong search", describes the differences from the textbook algorithms.
 
+use crate::busy::Busy;
 use crate::endings::within_reach;
 use crate::experience::{Mind, Place};
 use crate::found::{Found, is_win, win_at};
 use crate::ordering::{Learnt, Rank};
+use crate::put_off::PutOff;
 use crate::ranking::Picker;
 use crate::reductions::{LEAST_INTERNAL_DEPTH, Reductions};
 use crate::selectivity::Selectivity;
@@ -65,6 +67,8 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) root_is_whole: bool,
     /// Where what it has learnt goes in the end.
     place: Option<Place<'a>>,
+    /// The moves that the threads of the search are searching, if there are several.
+    pub(crate) busy: Option<&'a Busy>,
 }
 
 /// A node to search: an unfinished position whose moves are in the arena.
@@ -106,8 +110,8 @@ impl Node {
 }
 
 impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
-    /// A search of the tree's root by the thread with this number.
-    pub(crate) fn new(tree: Tree<'a, G, O>, settings: &Settings<'a>, number: usize) -> Self {
+    /// A search of the tree's root by the thread with this number, beside others if they tell each other what is busy.
+    pub(crate) fn new(tree: Tree<'a, G, O>, settings: &Settings<'a>, number: usize, busy: Option<&'a Busy>) -> Self {
         let mut tree = tree.with_lines();
         let facts = tree.facts;
         let techniques = settings.techniques.for_game(facts.abilities);
@@ -150,6 +154,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             inner: Want::MOVES,
             null_moves_from: 0,
             place,
+            busy,
             tree,
         };
         strong.use_selectivity();
@@ -168,20 +173,28 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         tell!(self.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
         let key = if self.table.is_some() { self.own_table_key(0) } else { 0 };
         let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, value: 0 };
-        let row = PrincipalVariation::ROOT;
-        let found = match (turn, self.tree.repeats()) {
-            (Player::Max, NEVER) => self.node::<true, NEVER>(root, window, row),
-            (Player::Min, NEVER) => self.node::<false, NEVER>(root, window, row),
-            (Player::Max, WORTH) => self.node::<true, WORTH>(root, window, row),
-            (Player::Min, WORTH) => self.node::<false, WORTH>(root, window, row),
-            (Player::Max, _) => self.node::<true, JUDGED>(root, window, row),
-            (Player::Min, _) => self.node::<false, JUDGED>(root, window, row),
+        let found = match self.busy {
+            None => self.root::<false>(turn, root, window),
+            Some(_) => self.root::<true>(turn, root, window),
         }?;
         self.failed_high = None;
         Ok(found)
     }
 
-    pub(crate) fn node<const MAX: bool, const REPEATS: u8>(
+    fn root<const TEAM: bool>(&mut self, turn: Player, root: Node, window: Window) -> Result<Found, Interrupted> {
+        let row = PrincipalVariation::ROOT;
+        match (turn, self.tree.repeats()) {
+            (Player::Max, NEVER) => self.node::<true, NEVER, TEAM>(root, window, row),
+            (Player::Min, NEVER) => self.node::<false, NEVER, TEAM>(root, window, row),
+            (Player::Max, WORTH) => self.node::<true, WORTH, TEAM>(root, window, row),
+            (Player::Min, WORTH) => self.node::<false, WORTH, TEAM>(root, window, row),
+            (Player::Max, _) => self.node::<true, JUDGED, TEAM>(root, window, row),
+            (Player::Min, _) => self.node::<false, JUDGED, TEAM>(root, window, row),
+        }
+    }
+
+    /// Searches the moves of a node, in a `TEAM` beside other threads.
+    pub(crate) fn node<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
         mut node: Node,
         window: Window,
@@ -215,7 +228,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             if self.selectivity.internal_reduction && hint.is_none() && node.depth >= LEAST_INTERNAL_DEPTH {
                 node.depth -= 1;
             }
-            if !is_line && let Some(found) = self.prune::<MAX, REPEATS>(&mut node, inner, row)? {
+            if !is_line && let Some(found) = self.prune::<MAX, REPEATS, TEAM>(&mut node, inner, row)? {
                 if node.count == 0 {
                     return Ok(self.leaf(ply, found, LeafKind::Pruned));
                 }
@@ -229,9 +242,13 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         self.tree.seldepth = self.tree.seldepth.max(ply + 1);
         let mut best_index = None;
         let mut kept = PrincipalVariation::row(ply + 1);
-        let mut picker = Picker::new(first, hint);
+        let (mut picker, mut put_off) = (Picker::new(first, hint), PutOff::default());
         for number in 0..count {
-            let rank = self.next::<MAX>(&mut picker, node, number);
+            let rank = if TEAM {
+                self.next_free::<MAX>(&mut picker, &mut put_off, node, number)
+            } else {
+                self.next::<MAX>(&mut picker, node, number)
+            };
             let index = rank.index();
             if is_root {
                 if number > 0 {
@@ -259,12 +276,18 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 tell!(self.tree, promise(ply, index, mv, seen(value)));
                 Found::proven(value)
             } else {
+                if TEAM {
+                    self.begin_move(node, index);
+                }
                 let reduces = self.selectivity.reductions && number > 0;
                 let less = if reduces { self.reductions.plies(node.depth, number, is_line, rank) } else { 0 };
                 // Forbidden moves before it are none.
                 let is_later = if REPEATS == JUDGED { best.value != Found::worst::<MAX>().value } else { number > 0 };
-                self.child::<MAX, REPEATS>(node, index, is_later, less, inner, kept.other())?
+                self.child::<MAX, REPEATS, TEAM>(node, index, is_later, less, inner, kept.other())?
             };
+            if TEAM {
+                self.end_move(node, index);
+            }
             let (is_better, so_far) = best.and_child::<MAX>(child);
             best = so_far;
             if is_better {
