@@ -6,6 +6,7 @@
 
 use crate::crew::Crew;
 use crate::shared::Shared;
+use crate::vote::Vote;
 use crate::{Experience, STACK_BYTES};
 use rayon_core::Scope;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -106,6 +107,11 @@ impl Helpers<'_, '_> {
     /// They are to overlook nothing from now on.
     pub(crate) fn overlook_nothing(&self) {
         self.shared.search_full_width();
+    }
+
+    /// The last iteration that each of them has finished.
+    pub(crate) fn votes(&self) -> Vec<Vote> {
+        self.shared.take_votes()
     }
 
     /// Ends their work and waits for that. An error of the game that one of them met is returned.

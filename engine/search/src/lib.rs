@@ -64,6 +64,7 @@ mod table;
 mod tablebase;
 mod textbook;
 mod transposition;
+mod vote;
 mod watch;
 
 pub use algorithm::Algorithm;

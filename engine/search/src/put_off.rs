@@ -1,17 +1,19 @@
 //! Moves of the strong search that another thread is searching are put off to the end of the list, see [`Busy`].
 //!
 //! It is the same move of the same position to the same depth that is put off, once. The first move of a node never is:
-//! the others need its value.
+//! the others need its value. So the threads search the same depths, and between two moves of a node they look whether
+//! another one has told the table its value.
 
 use crate::busy::Busy;
+use crate::found::Found;
 use crate::ordering::Rank;
 use crate::ranking::Picker;
 use crate::strong::{Node, Strong};
 use crate::table::mix;
 use plyd_rules::Game;
-use plyd_textbook::Observer;
+use plyd_textbook::{Observer, Window};
 
-/// Nearer to the horizon a move costs little more than the look at what the others do.
+/// Nearer to the horizon a move costs little more than a look at what the others do.
 const LEAST_DEPTH: usize = 3;
 
 /// The moves of a node that are put off.
@@ -61,6 +63,21 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                 return rank;
             }
         }
+    }
+
+    /// The value of a node, if another thread has found it meanwhile and told the table.
+    #[inline(always)]
+    pub(crate) fn found_elsewhere<const REPEATS: u8>(
+        &self,
+        node: Node,
+        number: usize,
+        window: Window,
+    ) -> Option<Found> {
+        if number == 0 || node.ply == 0 || node.depth < LEAST_DEPTH {
+            return None;
+        }
+        let entry = self.table?.probe(node.key)?;
+        self.answer::<REPEATS>(entry, node, window)
     }
 
     /// Tells the other threads that this one begins with a move.

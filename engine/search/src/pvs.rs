@@ -7,6 +7,7 @@ use crate::helpers::with_helpers;
 use crate::job::{Job, Searcher};
 use crate::shared::Shared;
 use crate::strong::Strong;
+use crate::vote::Vote;
 use crate::watch::{Tree, Watch};
 use crate::{Answer, Limits, MAX_THREADS, NoObserver, Root, Settings, Strength, quiescence};
 use plyd_rules::{Game, Move, Player, Turn};
@@ -73,13 +74,6 @@ impl<G: Game> Clone for Position<'_, G> {
 
 impl<G: Game> Copy for Position<'_, G> {}
 
-/// The first depth of the helping thread with this number, from 1, when the first thread continues with the depth
-/// `next`. Every second one, including the first helper, is a ply ahead, so that not all of them do the same work at
-/// the same time.
-fn first_depth(number: usize, next: u32) -> u32 {
-    next + (number % 2) as u32
-}
-
 /// Searches deeper and deeper until the first thread, which continues with the depth `next`, ends the search. Returns
 /// the error of the game that ended it sooner.
 fn help<G: Game>(
@@ -119,15 +113,17 @@ fn deepen<'a, G: Game + 'a, O: Observer + 'a>(
     if limits.mate_plies.is_some() {
         search.overlook_nothing();
     }
-    let depth = first_depth(number, next);
-    let first = Round { depth, count, first: 0, is_whole, line: 1, expected: None, claim: None };
+    let first = Round { depth: next, count, first: 0, is_whole, line: 1, expected: None, claim: None };
     let mut round = first;
     while round.depth <= limits.depth_limit() && search.iterate(turn, round).is_ok() {
+        if let Some(line) = search.found(turn, round) {
+            shared.vote(number, Vote { line, seldepth: search.tree().seldepth as u32 });
+        }
         round = Round { depth: round.depth + 1, first: search.first(), expected: search.tree().root_value, ..round };
         if shared.is_full_width() && search.may_overlook() {
             search.overlook_nothing();
             // The first thread begins anew.
-            round = Round { depth: first_depth(number, 1), first: search.first(), ..first };
+            round = Round { depth: 1, first: search.first(), ..first };
         }
     }
     let tree = search.tree();
@@ -136,15 +132,4 @@ fn deepen<'a, G: Game + 'a, O: Observer + 'a>(
         shared.end();
     }
     tree.fault.take()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_other_helper_is_a_ply_ahead_of_the_first_thread() {
-        // Helpers are started after the first iteration.
-        assert_eq!((1..=5).map(|number| first_depth(number, 2)).collect::<Vec<_>>(), [3, 2, 3, 2, 3]);
-    }
 }

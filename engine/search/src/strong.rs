@@ -244,6 +244,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let mut kept = PrincipalVariation::row(ply + 1);
         let (mut picker, mut put_off) = (Picker::new(first, hint), PutOff::default());
         for number in 0..count {
+            if TEAM && let Some(found) = self.found_elsewhere::<REPEATS>(node, number, handed) {
+                return Ok(self.leaf(ply, found, LeafKind::Table));
+            }
             let rank = if TEAM {
                 self.next_free::<MAX>(&mut picker, &mut put_off, node, number)
             } else {

@@ -28,9 +28,10 @@ fn nodes<P: Plugin>(setup: &str, depth: u32, runs: usize) -> (u64, Vec<u64>) {
 
 fn main() {
     let scale = Scale::of_process();
-    let runs = scale.pick(3, 9);
+    let runs = scale.pick(3, 5);
     let mut logarithm = 0.0;
-    for (id, setup, depth, _) in POSITIONS {
+    for (id, setup, quick_depth, full_depth) in POSITIONS {
+        let depth = scale.pick(quick_depth, full_depth - 1);
         let (alone, together) = match id {
             "cfour" => nodes::<ConnectFour>(setup, depth, runs),
             _ => nodes::<Chess>(setup, depth, runs),
