@@ -7,7 +7,7 @@ use plyd_search::Settings;
 use std::thread::available_parallelism;
 
 const MEBIBYTES: usize = 64;
-const AIM: f64 = 1.5;
+const AIM: f64 = 1.6;
 
 fn main() {
     let scale = Scale::of_process();
@@ -35,8 +35,10 @@ fn main() {
             let gain = results[0].median.as_secs_f64() / result.median.as_secs_f64();
             *logarithm += gain.ln() / POSITIONS.len() as f64;
             let (millis, nodes) = (result.median.as_secs_f64() * 1e3, result.work as f64 / results[0].work as f64);
+            let speed = result.speed() / results[0].speed();
             say(&format!(
-                "  {:12} median {millis:9.1} ms, {gain:5.2} times as fast, {nodes:5.2} times the nodes",
+                "  {:12} median {millis:9.1} ms, {gain:5.2} times as fast, {nodes:5.2} times the nodes, {speed:5.2} times as \
+                 many a second",
                 result.name
             ));
         }
