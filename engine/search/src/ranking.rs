@@ -155,6 +155,31 @@ mod tests {
     }
 
     #[test]
+    fn what_is_put_last_comes_back_in_its_usual_order() {
+        for count in [5, MANY + 5] {
+            // Two ranks of a parent, then those of the node: the later in the game's order, the better.
+            let mut ranks: Vec<_> = (0..count + 2).map(|place| Rank::new(place as i32, place)).collect();
+            if count > MANY {
+                ranks[2..].reverse();
+            }
+            let mut picker = Picker { ranked: count, ..Picker::new(2, None) };
+            let best = count + 1;
+            let first = picker.pick(&mut ranks, 0).index();
+            assert_eq!((first, picker.pick(&mut ranks, 0).index()), (best, best - 1));
+            picker.put_last(&mut ranks);
+            assert_eq!(picker.pick(&mut ranks, 1).index(), best - 2);
+            picker.put_last(&mut ranks);
+            assert_eq!((picker.pick(&mut ranks, 2).index(), picker.left()), (best - 3, count - 2));
+            assert_eq!(picker.picked(&ranks).iter().map(|rank| rank.index()).collect::<Vec<_>>(), [best, best - 3]);
+            picker.restore_order(&mut ranks);
+            let rest: Vec<_> = (0..count - 2).map(|_| picker.pick(&mut ranks, 0).index()).collect();
+            let expected: Vec<_> = (2..=best).rev().filter(|&place| place != best && place != best - 3).collect();
+            assert_eq!((rest, picker.left()), (expected, 0));
+            assert_eq!([ranks[0], ranks[1]].map(|rank| rank.index()), [0, 1], "the parent's");
+        }
+    }
+
+    #[test]
     fn a_hint_alone_needs_no_ranks() {
         assert_eq!(Picker::new(7, Some(0)).picked(&[]), []);
     }
