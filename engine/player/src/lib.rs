@@ -1,7 +1,7 @@
 //! A search as everyone plays it: sessions, matches and games in the terminal.
 //!
-//! [`SearchOptions`] are what clients set, within [`SearchSettings`]. A [`Searcher`] joins them with the table that it
-//! keeps from one search to the next, a [`SearchTable`], and with the threads that are left, a [`Quota`] that all
+//! [`SearchOptions`] are what clients set, within [`SearchSettings`]. A [`Searcher`] joins them with the table and
+//! the experience that it keeps from one search to the next, a [`SearchTable`], and with the threads that are left, a [`Quota`] that all
 //! searches of a process share. [`Searcher::prepare`] takes both for a search, and [`Prepared::search`] runs it.
 //! [`budget`] shares out the time on a clock.
 //!
@@ -24,7 +24,7 @@ mod time;
 pub use grant::TableGrant;
 pub use option_value::OptionRefused;
 pub use options::{Effect, SearchOptions};
-pub use quota::{Quota, Share};
+pub use quota::{Parked, Quota, Share};
 pub use room::Room;
 pub use searcher::{Prepared, Searcher, random_seed, root};
 pub use settings::SearchSettings;

@@ -8,13 +8,14 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 pub struct Quota {
     total: AtomicUsize,
     used: AtomicUsize,
+    parked: AtomicUsize,
 }
 
 impl Quota {
     /// So much for all searches together.
     #[must_use]
     pub fn new(total: usize) -> Arc<Self> {
-        Arc::new(Self { total: AtomicUsize::new(total), used: AtomicUsize::new(0) })
+        Arc::new(Self { total: AtomicUsize::new(total), used: AtomicUsize::new(0), parked: AtomicUsize::new(0) })
     }
 
     /// No bound: every search gets all that it wants.
@@ -33,6 +34,14 @@ impl Quota {
             Some(used + size)
         });
         Share { quota: Arc::clone(self), size }
+    }
+
+    /// Lets `size` wait for a next use, beside what is in use; `None` if more than the total would wait then.
+    #[must_use]
+    pub fn park(self: &Arc<Self>, size: usize) -> Option<Parked> {
+        let total = self.total.load(Relaxed);
+        let more = |parked: usize| parked.checked_add(size).filter(|&sum| sum <= total);
+        self.parked.fetch_update(Relaxed, Relaxed, more).ok().map(|_| Parked { quota: Arc::clone(self), size })
     }
 
     /// Changes the total. What is taken beyond it stays taken until it is given back.
@@ -62,6 +71,19 @@ impl Share {
     }
 }
 
+/// A part of a quota that waits for a next use. It counts until it is dropped.
+#[derive(Debug)]
+pub struct Parked {
+    quota: Arc<Quota>,
+    size: usize,
+}
+
+impl Drop for Parked {
+    fn drop(&mut self) {
+        self.quota.parked.fetch_sub(self.size, Relaxed);
+    }
+}
+
 impl Drop for Share {
     fn drop(&mut self) {
         self.quota.used.fetch_sub(self.size, Relaxed);
@@ -71,6 +93,18 @@ impl Drop for Share {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_more_than_the_total_waits_whatever_is_in_use() {
+        let quota = Quota::new(5);
+        let used = quota.take(4);
+        let (first, second) = (quota.park(3), quota.park(3));
+        assert_eq!((first.is_some(), second.is_none(), quota.park(2).is_some(), used.size()), (true, true, true, 4));
+        drop(first);
+        let all = quota.park(5);
+        assert!(all.is_some() && quota.park(1).is_none() && quota.park(0).is_some());
+        assert!(Quota::unlimited().park(usize::MAX).is_some());
+    }
 
     #[test]
     fn shares_never_exceed_the_total_and_come_back() {

@@ -1,14 +1,15 @@
-//! One search with its table and its threads.
+//! One search with its table, its experience and its threads.
 
 use crate::tablebases::Shelf;
 use crate::{ClientTablebases, Quota, SearchOptions, SearchTable, Share};
 use plyd_host::{LoadedGame, Position};
 use plyd_rules::Game;
-use plyd_search::{Answer, Control, Event, Limits, NoObserver, Root, Table, search};
+use plyd_search::{Answer, Control, Event, Experience, Limits, NoObserver, Root, Table, search};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-/// Searches as its options say, with a table that it keeps from one search to the next. Clones share the table.
+/// Searches as its options say, with a table and an experience that it keeps from one search to the next. Clones share
+/// both.
 #[derive(Clone, Debug)]
 pub struct Searcher {
     /// The settings of the search.
@@ -18,13 +19,17 @@ pub struct Searcher {
     tablebases: Arc<ClientTablebases>,
 }
 
-/// A search with what it needs. Dropped, it gives its threads back.
+/// A search with what it needs. Dropped, it gives its threads back: they wait for the next search, or end.
 #[derive(Debug)]
 pub struct Prepared {
     options: SearchOptions,
     table: Option<Arc<Table>>,
     lacks_table: bool,
+    experience: Arc<Experience>,
+    /// The holder of both.
+    kept: Arc<SearchTable>,
     threads: usize,
+    quota: Arc<Quota>,
     /// The threads beyond the first.
     _share: Share,
     tablebases: Arc<ClientTablebases>,
@@ -58,7 +63,7 @@ impl Searcher {
         Self { tablebases, ..self }
     }
 
-    /// The next search begins with an empty table.
+    /// The next search begins with an empty table, and without experience.
     pub fn forget(&self) {
         self.table.forget();
     }
@@ -85,7 +90,10 @@ impl Searcher {
             options,
             table,
             lacks_table,
+            experience: self.table.experience(),
+            kept: Arc::clone(&self.table),
             threads,
+            quota: Arc::clone(&self.threads),
             _share: share,
             tablebases: Arc::clone(&self.tablebases),
             shelf: Shelf::default(),
@@ -135,10 +143,17 @@ impl Prepared {
         report: &mut dyn FnMut(Event<'_>),
     ) -> Answer {
         let mut settings = self.options.settings(self.table(), self.threads, seed);
+        settings.experience = Some(&self.experience);
         if !self.shelf.is_empty() {
             settings.tablebase = Some(&self.shelf);
         }
         search(&root(position), settings, limits, control, &mut NoObserver, report)
+    }
+}
+
+impl Drop for Prepared {
+    fn drop(&mut self) {
+        self.kept.park(&self.experience, &self.quota);
     }
 }
 

@@ -1,8 +1,9 @@
-//! The memory for transposition tables: one table a searcher, and a bound for all of them together.
+//! What a searcher keeps from search to search: a table, within a bound for the tables of all together, and what its
+//! threads have learnt.
 
 use crate::table_memory::Holder;
-use crate::{Share, TableMemory};
-use plyd_search::Table;
+use crate::{Parked, Quota, Share, TableMemory};
+use plyd_search::{Experience, Table};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Instant;
 
@@ -28,7 +29,16 @@ impl Owned {
     }
 }
 
-/// The table that one searcher keeps from search to search. It is made when a search first needs it.
+/// The experience of a searcher's threads, and the count of those that are parked.
+#[derive(Debug)]
+struct Learnt {
+    experience: Arc<Experience>,
+    /// `None` while a search uses it.
+    parked: Option<Parked>,
+}
+
+/// The table that one searcher keeps from search to search, and its experience. Both are made when a search first needs
+/// them.
 #[derive(Debug)]
 pub struct SearchTable {
     memory: Arc<TableMemory>,
@@ -38,6 +48,7 @@ pub struct SearchTable {
 #[derive(Debug)]
 struct State {
     owned: Option<Owned>,
+    learnt: Option<Learnt>,
     is_stale: bool,
     /// Whether the table was freed although what it knew may still be wanted.
     is_lost: bool,
@@ -49,25 +60,30 @@ impl SearchTable {
     /// None yet; its memory will be taken from this.
     #[must_use]
     pub fn new(memory: &Arc<TableMemory>) -> Arc<Self> {
-        let state = State { owned: None, is_stale: false, is_lost: false, last_used: Instant::now() };
+        let state = State { owned: None, learnt: None, is_stale: false, is_lost: false, last_used: Instant::now() };
         let table = Arc::new(Self { memory: Arc::clone(memory), state: Mutex::new(state) });
         memory.add(Arc::downgrade(&(Arc::clone(&table) as Arc<dyn Holder>)));
         table
     }
 
-    /// Marks everything learnt so far as useless; the next search begins with an empty table.
+    /// Marks everything learnt so far as useless; the next search begins with an empty table, and with threads that
+    /// know nothing.
     pub fn forget(&self) {
-        self.lock().is_stale = true;
+        let mut state = self.lock();
+        (state.is_stale, state.learnt) = (true, None);
     }
 
-    /// Frees the memory, as soon as no search uses it any more.
+    /// Frees the memory, as soon as no search uses it any more, and ends the threads.
     pub fn free(&self) {
-        self.lock().owned = None;
+        let mut state = self.lock();
+        (state.owned, state.learnt) = (None, None);
     }
 
-    /// Frees the memory that no search uses. The next search says that what was learnt is gone.
+    /// Frees the memory that no search uses, and ends such threads. The next search says that what was learnt is gone.
     pub fn free_idle(&self) {
         let mut state = self.lock();
+        // One more has it while a search is prepared or runs.
+        state.learnt.take_if(|learnt| Arc::strong_count(&learnt.experience) == 1);
         if state.is_idle() {
             state.owned = None;
             state.is_lost = !state.is_stale;
@@ -76,6 +92,27 @@ impl SearchTable {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The experience for a search.
+    pub(crate) fn experience(&self) -> Arc<Experience> {
+        let mut state = self.lock();
+        let learnt = state.learnt.get_or_insert_with(|| Learnt { experience: Arc::default(), parked: None });
+        learnt.parked = None;
+        Arc::clone(&learnt.experience)
+    }
+
+    /// The search with this experience is over. Its threads stay, if as many may wait for work.
+    pub(crate) fn park(&self, experience: &Arc<Experience>, threads: &Arc<Quota>) {
+        let mut state = self.lock();
+        let learnt = state.learnt.as_mut().filter(|learnt| Arc::ptr_eq(&learnt.experience, experience));
+        let parked = learnt.and_then(|learnt| {
+            learnt.parked = threads.park(experience.parked_threads());
+            learnt.parked.as_ref()
+        });
+        if parked.is_none() {
+            experience.end_threads();
+        }
     }
 
     /// The table for a search that may use `wanted` MiB: the one of the search before, or a new one if the size has
@@ -215,5 +252,43 @@ mod tests {
         assert_eq!(table.map(|table| table.mebibytes()), Some(4));
         assert_eq!(remark.as_deref(), Some("the table has 4 MiB instead of 6, because no more memory is available"));
         drop(used);
+    }
+
+    #[test]
+    fn experience_stays_until_it_is_forgotten_or_freed_and_nobody_else_has_it() {
+        let memory = TableMemory::unlimited();
+        let (own, other) = (SearchTable::new(&memory), SearchTable::new(&memory));
+        let first = own.experience();
+        assert!(Arc::ptr_eq(&first, &own.experience()) && !Arc::ptr_eq(&first, &other.experience()));
+        let _ = (own.get(2), own.get(4), own.get(0));
+        assert!(Arc::ptr_eq(&first, &own.experience()), "it does not depend on the size of the table");
+        own.free_idle();
+        assert!(Arc::ptr_eq(&first, &own.experience()), "a search uses it");
+        let address = Arc::downgrade(&first);
+        drop(first);
+        own.free_idle();
+        assert!(address.upgrade().is_none(), "nobody uses it");
+        for forget in [SearchTable::forget, SearchTable::free] {
+            let before = own.experience();
+            forget(&own);
+            assert!(!Arc::ptr_eq(&before, &own.experience()));
+        }
+    }
+
+    #[test]
+    fn threads_of_a_forgotten_search_are_not_counted_as_parked() {
+        let (table, quota) = (SearchTable::new(&TableMemory::unlimited()), Quota::new(4));
+        let experience = table.experience();
+        table.park(&experience, &quota);
+        let counts = |table: &SearchTable| table.lock().learnt.as_ref().is_some_and(|learnt| learnt.parked.is_some());
+        assert!(counts(&table));
+        let again = table.experience();
+        assert!(Arc::ptr_eq(&experience, &again) && !counts(&table), "what works is not parked");
+        table.forget();
+        let next = table.experience();
+        table.park(&again, &quota);
+        assert!(!counts(&table), "it was forgotten");
+        table.park(&next, &quota);
+        assert!(counts(&table));
     }
 }

@@ -40,8 +40,8 @@ pub(crate) struct Averaging<'a, G: Game, O> {
 }
 
 impl<'a, G: Game, O: Observer> Averaging<'a, G, O> {
-    /// A search of the tree's root, at which it is this turn.
-    pub(crate) fn new(tree: Tree<'a, G, O>, turn: Turn, settings: &Settings<'a>) -> Self {
+    /// A search of the tree's root, at which it is this turn, by the thread with this number.
+    pub(crate) fn new(tree: Tree<'a, G, O>, turn: Turn, settings: &Settings<'a>, number: usize) -> Self {
         let techniques = Techniques {
             aspiration: false,
             quiescence: false,
@@ -53,7 +53,7 @@ impl<'a, G: Game, O: Observer> Averaging<'a, G, O> {
             ..settings.techniques
         };
         let (chance, trusts_table) = (tree.chance(), tree.facts.repetition.is_none());
-        let strong = Strong::new(tree, &Settings { techniques, ..*settings });
+        let strong = Strong::new(tree, &Settings { techniques, ..*settings }, number, None);
         Self { strong, chance, turn, trusts_table, outcomes: Vec::new(), averages: 0, best: None }
     }
 

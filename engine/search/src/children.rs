@@ -9,7 +9,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The child at `index`; [`Found::forbidden`] if the move to it is. A later one is at first only asked whether it
     /// beats those before, and `less` deeply.
     #[inline(always)]
-    pub(crate) fn child<const MAX: bool, const REPEATS: u8>(
+    pub(crate) fn child<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
         node: Node,
         index: usize,
@@ -29,7 +29,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         loop {
             let depth = if is_reduced { node.depth - less } else { node.depth };
             let inner = if is_small { small } else { window };
-            let found = self.visit::<REPEATS>(Node { depth, ..node }, played, inner, row)?;
+            let found = self.visit::<REPEATS, TEAM>(Node { depth, ..node }, played, inner, row)?;
             let is_refuted = if MAX { found.value <= window.alpha } else { found.value >= window.beta };
             let is_beyond = if MAX { found.value >= window.beta } else { found.value <= window.alpha };
             if !is_small || is_refuted || is_beyond && !is_reduced {
@@ -103,7 +103,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
 
     /// Values the position that a move led to; it is still there if it was valued before.
     #[inline(always)]
-    pub(crate) fn visit<const REPEATS: u8>(
+    pub(crate) fn visit<const REPEATS: u8, const TEAM: bool>(
         &mut self,
         parent: Node,
         Played { index, mv, is_pass, step, finished, has_noisy }: Played,
@@ -120,12 +120,12 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let node = Node { ply, depth, first, count: 0, key: 0, before: mv, after_pass: is_pass, value: 0 };
         if depth == 0 {
             self.tree.pv.clear(row);
-            return self.horizon::<REPEATS>(node, step, has_noisy, window);
+            return self.horizon::<REPEATS, TEAM>(node, step, has_noisy, window);
         }
         let node = Node { count: step.count(), key: self.table_key(ply, step), value: step.value(), ..node };
         match step.player() {
-            Player::Max => self.node::<true, REPEATS>(node, window, row),
-            Player::Min => self.node::<false, REPEATS>(node, window, row),
+            Player::Max => self.node::<true, REPEATS, TEAM>(node, window, row),
+            Player::Min => self.node::<false, REPEATS, TEAM>(node, window, row),
         }
     }
 
@@ -135,7 +135,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         found
     }
 
-    fn horizon<const REPEATS: u8>(
+    fn horizon<const REPEATS: u8, const TEAM: bool>(
         &mut self,
         node: Node,
         step: Step,
@@ -144,8 +144,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     ) -> Result<Found, Interrupted> {
         if self.techniques.quiescence {
             return match step.player() {
-                Player::Max => self.quiescence::<true, REPEATS>(node, step, has_noisy, window),
-                Player::Min => self.quiescence::<false, REPEATS>(node, step, has_noisy, window),
+                Player::Max => self.quiescence::<true, REPEATS, TEAM>(node, step, has_noisy, window),
+                Player::Min => self.quiescence::<false, REPEATS, TEAM>(node, step, has_noisy, window),
             };
         }
         Ok(self.leaf(node.ply, Found::heuristic(step.value()), LeafKind::Horizon))

@@ -5,6 +5,7 @@ use crate::found::{is_win, win_distance};
 use crate::helpers::Helpers;
 use crate::job::Job;
 use crate::root_moves::RootMoves;
+use crate::vote::{Own, Vote, elect};
 use crate::watch::{Tree, nodes};
 use crate::{Answer, Event, Iteration, Limits, MAX_DEPTH, Score, Side, Strength};
 use plyd_rules::{Facts, Game, Move, Player, Turn};
@@ -145,6 +146,11 @@ impl<'l> IterativeDeepening<'l> {
             if is_last && let Some(fault) = helpers.as_mut().and_then(Helpers::dismiss) {
                 search.tree().fault.get_or_insert(fault);
             }
+            // A finished iteration that found a win or loss has seen all that the others could know better.
+            let is_open = is_last && !(finished && (is_at_end || is_win(self.moves.value())));
+            if let Some(helpers) = helpers.as_ref().filter(|_| is_open) {
+                self.have_elected(search.tree(), helpers.votes());
+            }
             if is_last && let Some(strength) = self.strength {
                 self.moves.put_first(strength.choice(self.moves.wanted()));
             }
@@ -222,6 +228,23 @@ impl<'l> IterativeDeepening<'l> {
         }
         self.moves.close(self.turn);
         (outcome, is_news)
+    }
+
+    /// Where a limit has ended the search, the helpers have a say in the move. A search for several lines needs them all
+    /// from one thread, and in a game with chance the helpers order moves only.
+    fn have_elected<G: Game, O: Observer>(&mut self, tree: &mut Tree<'_, G, O>, votes: Vec<Vote>) {
+        let best = self.moves.first();
+        let is_open =
+            self.claim.is_none() && tree.fault.is_none() && best.expectation.is_none() && self.moves.wanted() == 1;
+        let Some(&mv) = best.pv.first().filter(|_| is_open) else { return };
+        let own = Own { mv, value: self.moves.value(), depth: best.depth };
+        let Some(Vote { line, seldepth }) = elect(self.turn, &own, votes) else { return };
+        let Line { value, score, expectation, bound, depth, pv } = line;
+        let (nodes, time) = (nodes(tree), tree.supervisor.control().elapsed());
+        self.moves.elect(
+            value,
+            Iteration { line: 1, depth, seldepth, score, expectation, bound, solved: false, nodes, time, pv },
+        );
     }
 
     fn report<G: Game, O: Observer>(&mut self, tree: &mut Tree<'_, G, O>) {

@@ -1,47 +1,107 @@
 //! More threads for one search, which help by filling a table that all of them share ("Lazy SMP").
 //!
 //! Each helper searches the root by itself, with its own order of moves, and its table entries cut the trees of the
-//! others. There is nothing to wait for. Only the first thread decides when the search is over and what its answer is.
-//! The algorithm decides the work of the helpers.
+//! others. There is nothing to wait for. Only the first thread decides when the search is over. The algorithm decides
+//! the work of the helpers.
 
-use crate::STACK_BYTES;
+use crate::crew::Crew;
 use crate::shared::Shared;
-use std::thread::{Builder, Scope, ScopedJoinHandle};
+use crate::vote::Vote;
+use crate::{Experience, STACK_BYTES};
+use rayon_core::Scope;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The work of the helping thread with this number, from 1, until the search is ended, while the first thread continues
 /// with an iteration of this depth. Returns the error of the game that ended it sooner.
 pub(crate) type Work<'a> = dyn Fn(usize, u32) -> Option<String> + Sync + 'a;
 
-/// The helping threads of a search. They end when this is dropped.
-pub(crate) struct Helpers<'scope, 'env> {
-    scope: &'scope Scope<'scope, 'env>,
+/// The helping threads of a search. They end their work when this is dropped.
+pub(crate) struct Helpers<'h, 'scope> {
+    /// `None` if the system has no thread left.
+    scope: Option<&'h Scope<'scope>>,
     wanted: usize,
-    shared: &'env Shared<'env>,
-    work: &'env Work<'env>,
-    threads: Vec<ScopedJoinHandle<'scope, Option<String>>>,
+    count: usize,
+    shared: &'scope Shared<'scope>,
+    work: &'scope Work<'scope>,
+    ends: &'scope Ends,
 }
 
-impl<'scope, 'env> Helpers<'scope, 'env> {
-    /// This many helpers, which do not run yet.
-    pub(crate) fn new(
-        scope: &'scope Scope<'scope, 'env>,
-        wanted: usize,
-        shared: &'env Shared<'env>,
-        work: &'env Work<'env>,
-    ) -> Self {
-        Self { scope, wanted, shared, work, threads: Vec::new() }
+/// The ends of the helpers' work.
+#[derive(Default)]
+struct Ends {
+    state: Mutex<Running>,
+    is_over: Condvar,
+}
+
+#[derive(Default)]
+struct Running {
+    /// The helpers that have not ended.
+    count: usize,
+    fault: Option<String>,
+}
+
+impl Ends {
+    fn state(&self) -> MutexGuard<'_, Running> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts them, or as many as the system allows, before an iteration of this depth. If these are fewer, says how
-    /// many.
+    /// One helper has ended.
+    fn add(&self, fault: Option<String>) {
+        let mut state = self.state();
+        state.count -= 1;
+        state.fault = state.fault.take().or(fault);
+        if state.count == 0 {
+            self.is_over.notify_all();
+        }
+    }
+
+    /// Waits for the end of all.
+    fn wait(&self) -> Option<String> {
+        let waited = self.is_over.wait_while(self.state(), |state| state.count > 0);
+        waited.unwrap_or_else(PoisonError::into_inner).fault.take()
+    }
+}
+
+/// Leads a search with so many helpers, or as many as the system allows, which do not work yet. The threads are those
+/// that the experience has parked, and are parked again.
+pub(crate) fn with_helpers<R>(
+    wanted: usize,
+    experience: Option<&Experience>,
+    shared: &Shared<'_>,
+    work: &Work<'_>,
+    lead: impl FnOnce(Option<Helpers<'_, '_>>) -> R,
+) -> R {
+    if wanted == 0 {
+        return lead(None);
+    }
+    let ends = Ends::default();
+    let Some(crew) = Crew::of(experience, wanted, STACK_BYTES) else {
+        return lead(Some(Helpers { scope: None, wanted, count: 0, shared, work, ends: &ends }));
+    };
+    let count = crew.size().min(wanted);
+    let answer =
+        crew.help(|scope| lead(Some(Helpers { scope: Some(scope), wanted, count, shared, work, ends: &ends })));
+    if let Some(experience) = experience {
+        experience.park(crew);
+    }
+    answer
+}
+
+impl Helpers<'_, '_> {
+    /// Starts them, before an iteration of this depth. If they are fewer than wanted, says how many.
     pub(crate) fn start(&mut self, depth: u32) -> Option<usize> {
-        let Self { scope, wanted, work, .. } = *self;
-        let start = |number: usize| {
-            let builder = Builder::new().name(format!("search {}", number + 1)).stack_size(STACK_BYTES);
-            builder.spawn_scoped(scope, move || work(number, depth)).ok()
-        };
-        self.threads = (1..=wanted).map_while(start).collect();
-        Some(self.threads.len()).filter(|&count| count < wanted)
+        let Self { scope, wanted, count, work, ends, .. } = *self;
+        if let Some(scope) = scope {
+            ends.state().count += count;
+            for number in 1..=count {
+                scope.spawn(move |_| {
+                    let end = catch_unwind(AssertUnwindSafe(|| work(number, depth)));
+                    ends.add(end.unwrap_or_else(|_| Some("a thread of the search panicked".to_owned())));
+                });
+            }
+        }
+        (count < wanted).then_some(count)
     }
 
     /// They are to overlook nothing from now on.
@@ -49,15 +109,16 @@ impl<'scope, 'env> Helpers<'scope, 'env> {
         self.shared.search_full_width();
     }
 
-    /// Ends them and waits for that. An error of the game that one of them met is returned.
+    /// The last iteration that each of them has finished.
+    pub(crate) fn votes(&self) -> Vec<Vote> {
+        self.shared.take_votes()
+    }
+
+    /// Ends their work and waits for that. An error of the game that one of them met is returned.
     pub(crate) fn dismiss(&mut self) -> Option<String> {
         self.shared.end();
-        let ends = self
-            .threads
-            .drain(..)
-            .map(|thread| thread.join().unwrap_or_else(|_| Some("a thread of the search panicked".to_owned())));
         // All of them are waited for, also behind the first error.
-        ends.fold(None, Option::or)
+        self.ends.wait()
     }
 }
 

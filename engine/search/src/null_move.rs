@@ -26,7 +26,7 @@ fn reduction(depth: usize) -> usize {
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// Passes in a good position. If the opponent still cannot bring the value into the window, which is one point
     /// wide, returns a heuristic value, never a win.
-    pub(crate) fn null_move<const MAX: bool, const REPEATS: u8>(
+    pub(crate) fn null_move<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
         node: Node,
         window: Window,
@@ -41,7 +41,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let less = reduction(node.depth).min(node.depth - 1);
         let Some(passed) = self.pass::<MAX, REPEATS>(node, node.depth - 1 == less)? else { return Ok(None) };
         let after = Node { depth: node.depth - less, ..node };
-        let found = self.visit::<REPEATS>(after, passed, window, PrincipalVariation::row(node.ply + 1))?;
+        let found = self.visit::<REPEATS, TEAM>(after, passed, window, PrincipalVariation::row(node.ply + 1))?;
         if !is_enough(found.value) {
             return Ok(None);
         }
@@ -53,7 +53,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         self.tree.count_node()?;
         let turn = if MAX { Player::Max } else { Player::Min };
         tell!(self.tree, enter(window.entered(node.ply, after.depth, 0, node.before, turn)));
-        let confirmed = self.node::<MAX, REPEATS>(after, window, row);
+        let confirmed = self.node::<MAX, REPEATS, TEAM>(after, window, row);
         self.null_moves_from = 0;
         Ok(Some(confirmed?).filter(|found| is_enough(found.value)))
     }

@@ -30,6 +30,10 @@ const HISTORY_SHARE: i32 = 20;
 const _: () = assert!(MOST_HISTORY / HISTORY_SHARE < COUNTERMOVE && MOST_HISTORY <= i16::MAX as i32);
 const _: () = assert!(MOST_RATING + KILLER < CERTAIN);
 
+/// The next search begins with this part of a history. Over 96 short games of four kinds halves, quarters and eighths
+/// all took between 0.99 and 1.01 of the nodes that searches without history took.
+const AGING: i32 = 4;
+
 /// Places for moves, whose numbers mean nothing here; two that share one share what is learnt.
 pub(crate) const PLACES: usize = 1 << 12;
 
@@ -132,6 +136,17 @@ impl Learnt {
             countermoves: vec![NO_MOVE; 2 * PLACES],
             history: vec![[History::default(); PLACES]; 2],
         }
+    }
+
+    /// The same for the next search, for paths of at most `plies` moves. What is known of other positions counts less,
+    /// and killers belong to a ply, which is another one now.
+    pub(crate) fn aged(mut self, plies: usize) -> Self {
+        self.killers.clear();
+        self.killers.resize(plies + 1, [NO_MOVE; 2]);
+        for history in self.history.as_flattened_mut() {
+            *history = History::new(i32::from(history.worth) / AGING);
+        }
+        self
     }
 
     /// The knowledge about the moves of a player at this ply, after this move.
@@ -306,6 +321,22 @@ mod tests {
         assert_eq!(order(&learnt, 6, None, &[LOSING, -9_000, UNLIKELY, 0, UNLIKELY, 0]), [3, 5, 1, 2, 4, 0]);
         // Of the other player nothing is known.
         assert_eq!(learnt.about(4, Player::Min, BEFORE).bonus(Move(0)), 0);
+    }
+
+    #[test]
+    fn the_next_search_knows_less_of_a_move_and_no_killers() {
+        let mut learnt = Learnt::new(5);
+        (0..100).for_each(|_| learnt.reward(3, TURN, BEFORE, Move(4), 10));
+        let known = |learnt: &Learnt, before| learnt.about(3, TURN, before).bonus(Move(4));
+        let other = Move(78);
+        assert_eq!(known(&learnt, other), KILLER);
+        let learnt = learnt.aged(9);
+        assert_eq!(learnt.killers, [[NO_MOVE; 2]; 10]);
+        assert_eq!(known(&learnt, BEFORE), COUNTERMOVE);
+        let worth = known(&learnt, other);
+        let whole = MOST_HISTORY / HISTORY_SHARE;
+        assert!(whole / (2 * AGING) < worth && worth <= whole / AGING, "{worth} of {whole}");
+        assert_eq!(learnt.aged(0).killers.len(), 1);
     }
 
     #[test]

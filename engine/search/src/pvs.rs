@@ -1,16 +1,17 @@
 //! The strong search as an algorithm: by iterations, with helping threads, and weaker if that is asked for.
 
+use crate::busy::Busy;
 use crate::chance::Averaging;
 use crate::deepening::{Iterate, IterativeDeepening, Round};
-use crate::helpers::Helpers;
+use crate::helpers::with_helpers;
 use crate::job::{Job, Searcher};
 use crate::shared::Shared;
 use crate::strong::Strong;
+use crate::vote::Vote;
 use crate::watch::{Tree, Watch};
 use crate::{Answer, Limits, MAX_THREADS, NoObserver, Root, Settings, Strength, quiescence};
 use plyd_rules::{Game, Move, Player, Turn};
 use plyd_textbook::Observer;
-use std::thread;
 
 /// Principal variation search.
 pub(crate) struct Pvs;
@@ -38,14 +39,12 @@ impl Searcher for Pvs {
             table.begin();
         }
         let tree = Tree::new(root, plies(limits), observer, Watch::new(&shared, report));
-        let position = Position { root, turn, root_turn, moves: &moves, is_whole };
+        let busy = (threads > 1).then(Busy::new);
+        let position = Position { root, turn, root_turn, moves: &moves, is_whole, busy: busy.as_ref() };
         let work = |number, next| help(number, next, position, &settings, limits, &shared);
-        thread::scope(|scope| {
-            let helpers = Some(Helpers::new(scope, threads - 1, &shared, &work));
-            match has_chance {
-                false => deepening.run(Strong::new(tree, &settings), helpers),
-                true => deepening.run(Averaging::new(tree, root_turn, &settings), helpers),
-            }
+        with_helpers(threads - 1, settings.experience, &shared, &work, |helpers| match has_chance {
+            false => deepening.run(Strong::new(tree, &settings, 0, busy.as_ref()), helpers),
+            true => deepening.run(Averaging::new(tree, root_turn, &settings, 0), helpers),
         })
     }
 }
@@ -63,6 +62,8 @@ struct Position<'a, G: Game> {
     moves: &'a [Move],
     /// Whether these are all moves.
     is_whole: bool,
+    /// What the threads tell each other.
+    busy: Option<&'a Busy>,
 }
 
 impl<G: Game> Clone for Position<'_, G> {
@@ -72,13 +73,6 @@ impl<G: Game> Clone for Position<'_, G> {
 }
 
 impl<G: Game> Copy for Position<'_, G> {}
-
-/// The first depth of the helping thread with this number, from 1, when the first thread continues with the depth
-/// `next`. Every second one, including the first helper, is a ply ahead, so that not all of them do the same work at
-/// the same time.
-fn first_depth(number: usize, next: u32) -> u32 {
-    next + (number % 2) as u32
-}
 
 /// Searches deeper and deeper until the first thread, which continues with the depth `next`, ends the search. Returns
 /// the error of the game that ended it sooner.
@@ -94,15 +88,11 @@ fn help<G: Game>(
         return None;
     }
     let (mut observer, mut report) = (NoObserver, |_: crate::Event<'_>| {});
-    let Position { root, moves, .. } = position;
-    let mut tree = Tree::new(root, plies(limits), &mut observer, Watch::new(shared, &mut report));
-    tree.reserve(0);
-    let count = moves.len();
-    tree.root_moves(count).copy_from_slice(moves);
+    let tree = Tree::new(position.root, plies(limits), &mut observer, Watch::new(shared, &mut report));
     match tree.facts.chance {
-        None => deepen(number, next, position, Strong::new(tree, settings), limits, shared),
+        None => deepen(number, next, position, Strong::new(tree, settings, number, position.busy), limits, shared),
         Some(_) => {
-            let search = Averaging::new(tree, position.root_turn, settings);
+            let search = Averaging::new(tree, position.root_turn, settings, number);
             deepen(number, next, position, search, limits, shared)
         }
     }
@@ -117,19 +107,23 @@ fn deepen<'a, G: Game + 'a, O: Observer + 'a>(
     limits: &Limits,
     shared: &Shared<'_>,
 ) -> Option<String> {
-    let count = moves.len();
+    let (tree, count) = (search.tree(), moves.len());
+    tree.reserve(0);
+    tree.root_moves(count).copy_from_slice(moves);
     if limits.mate_plies.is_some() {
         search.overlook_nothing();
     }
-    let depth = first_depth(number, next);
-    let first = Round { depth, count, first: 0, is_whole, line: 1, expected: None, claim: None };
+    let first = Round { depth: next, count, first: 0, is_whole, line: 1, expected: None, claim: None };
     let mut round = first;
     while round.depth <= limits.depth_limit() && search.iterate(turn, round).is_ok() {
+        if let Some(line) = search.found(turn, round) {
+            shared.vote(number, Vote { line, seldepth: search.tree().seldepth as u32 });
+        }
         round = Round { depth: round.depth + 1, first: search.first(), expected: search.tree().root_value, ..round };
         if shared.is_full_width() && search.may_overlook() {
             search.overlook_nothing();
             // The first thread begins anew.
-            round = Round { depth: first_depth(number, 1), first: search.first(), ..first };
+            round = Round { depth: 1, first: search.first(), ..first };
         }
     }
     let tree = search.tree();
@@ -138,15 +132,4 @@ fn deepen<'a, G: Game + 'a, O: Observer + 'a>(
         shared.end();
     }
     tree.fault.take()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_other_helper_is_a_ply_ahead_of_the_first_thread() {
-        // Helpers are started after the first iteration.
-        assert_eq!((1..=5).map(|number| first_depth(number, 2)).collect::<Vec<_>>(), [3, 2, 3, 2, 3]);
-    }
 }

@@ -16,7 +16,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The value of an unfinished position at or beyond the horizon, which `step` examined. If `has_noisy`, its noisy
     /// moves are in the arena from `node.first` on; otherwise they are asked for, if the static value does not settle
     /// it.
-    pub(crate) fn quiescence<const MAX: bool, const REPEATS: u8>(
+    pub(crate) fn quiescence<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
         mut node: Node,
         step: Step,
@@ -53,7 +53,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let mut picker = Picker::new(first, (node.count == 1).then_some(0));
         for number in 0..node.count {
             let index = self.next::<MAX>(&mut picker, node, number).index();
-            let found = self.exchange::<MAX, REPEATS>(node, index, window)?;
+            let found = self.exchange::<MAX, REPEATS, TEAM>(node, index, window)?;
             let is_better = if MAX { found.value > best.value } else { found.value < best.value };
             if REPEATS == JUDGED {
                 best = best.resting_also_on(found);
@@ -81,7 +81,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
 
     /// Plays a noisy move and values the position it leads to; [`Found::forbidden`] if the move is. Only other rules of
     /// repetition than the common one are obeyed here.
-    fn exchange<const MAX: bool, const REPEATS: u8>(
+    fn exchange<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
         parent: Node,
         index: usize,
@@ -92,7 +92,9 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             let parent = Node { depth: 1, ..parent };
             self.tree.reserve(parent.end());
             return match self.play::<MAX, REPEATS>(parent, index)? {
-                Ok(played) => self.visit::<REPEATS>(parent, played, window, PrincipalVariation::row(parent.ply + 1)),
+                Ok(played) => {
+                    self.visit::<REPEATS, TEAM>(parent, played, window, PrincipalVariation::row(parent.ply + 1))
+                }
                 Err(forbidden) => Ok(forbidden),
             };
         }
@@ -112,8 +114,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         }
         let node = Node { ply, first: parent.end(), count: 0, before: mv, ..parent };
         match step.player() {
-            Player::Max => self.quiescence::<true, REPEATS>(node, step, has_noisy, window),
-            Player::Min => self.quiescence::<false, REPEATS>(node, step, has_noisy, window),
+            Player::Max => self.quiescence::<true, REPEATS, TEAM>(node, step, has_noisy, window),
+            Player::Min => self.quiescence::<false, REPEATS, TEAM>(node, step, has_noisy, window),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The strong search ranks the moves of a node, hands them out one by one, and learns from those that cut.
 
 use crate::candidates;
-use crate::ordering::{Circumstances, Rank, pick, rank};
+use crate::ordering::{Circumstances, MANY, Rank, pick, rank};
 use crate::strong::{Node, Strong};
 use plyd_rules::{Game, Player};
 use plyd_textbook::Observer;
@@ -10,7 +10,7 @@ use plyd_textbook::Observer;
 /// the first of them is asked for, as the hint often cuts.
 ///
 /// Their ranks are in [`Strong::ranks`] from the place of the node's moves in the arena on: first the picked moves in
-/// their order, then the rest. So the moves already tried need no separate list.
+/// their order, then the rest, those that are put off at the end. So the moves already tried need no separate list.
 #[derive(Clone, Copy)]
 pub(crate) struct Picker {
     /// The place of the move to try first, among the node's moves.
@@ -30,12 +30,30 @@ impl Picker {
         Self { hint, first, ranked: 0, picked: 0 }
     }
 
-    /// The best of the remaining ranks; there must be one.
+    /// The best of the remaining ranks but the last `put_off`; there must be one.
     #[inline(always)]
-    pub(crate) fn pick(&mut self, ranks: &mut [Rank]) -> Rank {
-        let (from, end) = (self.first + self.picked, self.first + self.ranked);
+    pub(crate) fn pick(&mut self, ranks: &mut [Rank], put_off: usize) -> Rank {
+        let (from, end) = (self.first + self.picked, self.first + self.ranked - put_off);
         self.picked += 1;
         pick(&mut ranks[from..end], self.ranked)
+    }
+
+    /// The number of moves that are left, if they are ranked.
+    pub(crate) fn left(&self) -> usize {
+        self.ranked - self.picked
+    }
+
+    /// The move that was picked last is left, as the last one. Where the ranks are sorted, the others stay so.
+    pub(crate) fn put_last(&mut self, ranks: &mut [Rank]) {
+        self.picked -= 1;
+        ranks[self.first + self.picked..self.first + self.ranked].rotate_left(1);
+    }
+
+    /// All that are left are in their usual order again.
+    pub(crate) fn restore_order(&self, ranks: &mut [Rank]) {
+        if self.ranked > MANY {
+            ranks[self.first + self.picked..self.first + self.ranked].sort_unstable_by(|one, other| other.cmp(one));
+        }
     }
 
     /// The ranks that were picked, in this order; the hint is none of them.
@@ -48,6 +66,18 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The move to try next, as the `number`th (from 0) of the node; it has so many.
     #[inline(always)]
     pub(crate) fn next<const MAX: bool>(&mut self, picker: &mut Picker, node: Node, number: usize) -> Rank {
+        self.next_before::<MAX>(picker, node, number, 0)
+    }
+
+    /// The same where the last `put_off` of the moves that are left come later.
+    #[inline(always)]
+    pub(crate) fn next_before<const MAX: bool>(
+        &mut self,
+        picker: &mut Picker,
+        node: Node,
+        number: usize,
+        put_off: usize,
+    ) -> Rank {
         if let Some(hint) = picker.hint
             && number == 0
         {
@@ -56,7 +86,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         if picker.ranked == 0 {
             picker.ranked = self.rank::<MAX>(node, picker.hint);
         }
-        picker.pick(&mut self.ranks)
+        picker.pick(&mut self.ranks, put_off)
     }
 
     /// Ranks the moves of a node but `except`; says how many these are.
@@ -118,10 +148,35 @@ mod tests {
         let mut ranks = ranks(&[9, 9, 2, 0, 1]);
         let mut picker = Picker { ranked: 3, ..Picker::new(2, Some(3)) };
         assert_eq!(picker.picked(&ranks), []);
-        let places: Vec<usize> = (0..3).map(|_| picker.pick(&mut ranks).index()).collect();
+        let places: Vec<usize> = (0..3).map(|_| picker.pick(&mut ranks, 0).index()).collect();
         assert_eq!(places, [0, 1, 2], "what is equal comes in the game's order");
         assert_eq!(picker.picked(&ranks).iter().map(|rank| rank.index()).collect::<Vec<_>>(), [0, 1, 2]);
         assert_eq!(ranks[..2], self::ranks(&[9, 9]));
+    }
+
+    #[test]
+    fn what_is_put_last_comes_back_in_its_usual_order() {
+        for count in [5, MANY + 5] {
+            // Two ranks of a parent, then those of the node: the later in the game's order, the better.
+            let mut ranks: Vec<_> = (0..count + 2).map(|place| Rank::new(place as i32, place)).collect();
+            if count > MANY {
+                ranks[2..].reverse();
+            }
+            let mut picker = Picker { ranked: count, ..Picker::new(2, None) };
+            let best = count + 1;
+            let first = picker.pick(&mut ranks, 0).index();
+            assert_eq!((first, picker.pick(&mut ranks, 0).index()), (best, best - 1));
+            picker.put_last(&mut ranks);
+            assert_eq!(picker.pick(&mut ranks, 1).index(), best - 2);
+            picker.put_last(&mut ranks);
+            assert_eq!((picker.pick(&mut ranks, 2).index(), picker.left()), (best - 3, count - 2));
+            assert_eq!(picker.picked(&ranks).iter().map(|rank| rank.index()).collect::<Vec<_>>(), [best, best - 3]);
+            picker.restore_order(&mut ranks);
+            let rest: Vec<_> = (0..count - 2).map(|_| picker.pick(&mut ranks, 0).index()).collect();
+            let expected: Vec<_> = (2..=best).rev().filter(|&place| place != best && place != best - 3).collect();
+            assert_eq!((rest, picker.left()), (expected, 0));
+            assert_eq!([ranks[0], ranks[1]].map(|rank| rank.index()), [0, 1], "the parent's");
+        }
     }
 
     #[test]

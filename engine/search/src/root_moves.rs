@@ -89,6 +89,12 @@ impl RootMoves {
         self.found += 1;
     }
 
+    /// Between two iterations: this line is the best one.
+    pub(crate) fn elect(&mut self, value: i32, line: Iteration) {
+        self.add(value, line);
+        self.found = 0;
+    }
+
     /// The iteration is over, or nearly so: moves without a new line keep the old one. It is the turn of `turn`.
     pub(crate) fn close(&mut self, turn: Player) {
         let worth = |root_move: &RootMove| root_move.known.as_ref().map(|known| known.worth(turn));
@@ -182,6 +188,16 @@ mod tests {
         let mut arena = [Move(0); 4];
         let (count, first) = root.lay_out(&mut arena);
         (arena[..count].iter().map(|mv| mv.0).collect(), arena[first].0)
+    }
+
+    #[test]
+    fn the_elected_line_is_the_best_one() {
+        let mut root = root_moves(1);
+        root.add(7, line(3, 12));
+        root.close(Player::Max);
+        root.elect(4, line(2, 11));
+        assert_eq!((firsts(&root), root.value(), root.first().depth), (vec![11], 4, 2));
+        assert_eq!(laid_out(&mut root), (vec![10, 11, 12, 13], 11), "no line is taken as found");
     }
 
     #[test]

@@ -76,7 +76,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
 
     /// A result for a node, whose window is one point wide, without a search of all its moves: a value for the whole
     /// node, with no moves left, or a value for the removed moves.
-    pub(crate) fn prune<const MAX: bool, const REPEATS: u8>(
+    pub(crate) fn prune<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
         node: &mut Node,
         window: Window,
@@ -85,7 +85,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let Selectivity { null_move, futility, .. } = self.selectivity;
         let mut found = if futility { self.reverse_futility::<MAX>(*node, window) } else { None };
         if null_move && found.is_none() {
-            found = self.null_move::<MAX, REPEATS>(*node, window, row)?;
+            found = self.null_move::<MAX, REPEATS, TEAM>(*node, window, row)?;
         }
         if found.is_some() {
             node.count = 0;

@@ -1,6 +1,6 @@
 //! The settings of a search: the algorithm, and the techniques of the strong one.
 
-use crate::{Algorithm, Conventions, Strength, Table, Tablebase};
+use crate::{Algorithm, Conventions, Experience, Strength, Table, Tablebase};
 use plyd_rules::Abilities;
 
 /// The most threads of a search.
@@ -13,6 +13,9 @@ pub struct Settings<'a> {
     pub algorithm: Algorithm,
     /// The table of the strong search; without one it remembers nothing. Games without keys do not use it.
     pub table: Option<&'a Table>,
+    /// What the searches before have learnt, and what this one adds to it; without one it begins with nothing, and its
+    /// threads end with it. The searches of one client, in one game, with the same switches, share one.
+    pub experience: Option<&'a Experience>,
     /// Positions that were solved beforehand; the textbook algorithms do not use them.
     pub tablebase: Option<&'a dyn Tablebase>,
     /// The switches of the strong search.
@@ -32,7 +35,17 @@ impl Default for Settings<'_> {
     fn default() -> Self {
         let (algorithm, techniques) = (Algorithm::default(), Techniques::default());
         let conventions = Conventions::default();
-        Self { algorithm, table: None, tablebase: None, techniques, threads: 1, lines: 1, strength: None, conventions }
+        Self {
+            algorithm,
+            table: None,
+            experience: None,
+            tablebase: None,
+            techniques,
+            threads: 1,
+            lines: 1,
+            strength: None,
+            conventions,
+        }
     }
 }
 

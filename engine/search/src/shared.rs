@@ -1,7 +1,12 @@
-//! Besides the table, the threads of one search share the node count, and the flags to end and to search at full width.
+//! Besides the table, the threads of one search share the node count, the flags to end and to search at full width, and
+//! their votes.
 
 use crate::Control;
+use crate::vote::Vote;
+use std::collections::BTreeMap;
+use std::mem::take;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 /// Nodes that a thread visits between two looks at the clock and the stop flag: well under a millisecond even at a few
 /// microseconds a node.
@@ -20,6 +25,8 @@ pub(crate) struct Shared<'a> {
     ended: AtomicBool,
     /// The number of the question that all threads work on, if they answer one after the other.
     round: AtomicU64,
+    /// The votes of the helping threads by their numbers, from 1.
+    votes: Mutex<BTreeMap<usize, Vote>>,
     /// Whether a win or loss is to be confirmed where nothing is overlooked.
     is_full_width: AtomicBool,
 }
@@ -37,6 +44,7 @@ impl<'a> Shared<'a> {
             visited: AtomicU64::new(0),
             ended: AtomicBool::new(false),
             round: AtomicU64::new(0),
+            votes: Mutex::default(),
             is_full_width: AtomicBool::new(false),
         }
     }
@@ -68,6 +76,16 @@ impl<'a> Shared<'a> {
     /// The number of the question they work on.
     pub(crate) fn round(&self) -> u64 {
         self.round.load(Relaxed)
+    }
+
+    /// The helper with this number votes by the last iteration that it has finished.
+    pub(crate) fn vote(&self, number: usize, vote: Vote) {
+        self.votes.lock().unwrap_or_else(PoisonError::into_inner).insert(number, vote);
+    }
+
+    /// The votes of all helpers, in the order of their numbers.
+    pub(crate) fn take_votes(&self) -> Vec<Vote> {
+        take(&mut *self.votes.lock().unwrap_or_else(PoisonError::into_inner)).into_values().collect()
     }
 
     /// From now on no thread is to overlook anything.

@@ -15,7 +15,7 @@ mod team;
 
 pub(crate) use bounds::is_of_age;
 
-use crate::helpers::Helpers;
+use crate::helpers::with_helpers;
 use crate::job::{Job, Searcher};
 use crate::questions::Questions;
 use crate::shared::Shared;
@@ -28,7 +28,6 @@ use plyd_rules::{Facts, Game};
 use plyd_textbook::{NoObserver, Observer};
 use recursion::Solver;
 use root::Leader;
-use std::thread;
 use team::{Start, Team, help};
 
 /// Solving by null windows.
@@ -55,8 +54,7 @@ impl Searcher for Solve {
         }
         let team = Team::new();
         let work = |number, _| help(number, &start, &shared, &team);
-        thread::scope(|scope| {
-            let helpers = Helpers::new(scope, threads - 1, &shared, &work);
+        with_helpers(threads - 1, settings.experience, &shared, &work, |helpers| {
             let solver = Solver::new(inquiry, bounds, techniques, Some(&team), 0);
             questions.run(Leader { solver, team: &team, shared: &shared, helpers, has_begun: false })
         })

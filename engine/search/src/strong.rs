@@ -4,9 +4,12 @@
 //! a window of one point (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", 1982).
 //! ARCHITECTURE.md, "The strong search", describes the differences from the textbook algorithms.
 
+use crate::busy::Busy;
 use crate::endings::within_reach;
+use crate::experience::{Mind, Place};
 use crate::found::{Found, is_win, win_at};
 use crate::ordering::{Learnt, Rank};
+use crate::put_off::PutOff;
 use crate::ranking::Picker;
 use crate::reductions::{LEAST_INTERNAL_DEPTH, Reductions};
 use crate::selectivity::Selectivity;
@@ -17,6 +20,7 @@ use plyd_rules::{Game, Move, Player, Step, Want};
 use plyd_textbook::{
     Interrupted, JUDGED, LeafKind, NEVER, Observer, Path, PrincipalVariation, Row, WORTH, Window, seen, tell,
 };
+use std::mem::take;
 
 /// One strong search: the walk, and what it remembers.
 pub(crate) struct Strong<'a, G: Game, O> {
@@ -61,6 +65,10 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) failed_high: Option<(usize, i32)>,
     /// Whether the root has all its moves, so that the table may learn of it.
     pub(crate) root_is_whole: bool,
+    /// Where what it has learnt goes in the end.
+    place: Option<Place<'a>>,
+    /// The moves that the threads of the search are searching, if there are several.
+    pub(crate) busy: Option<&'a Busy>,
 }
 
 /// A node to search: an unfinished position whose moves are in the arena.
@@ -102,15 +110,16 @@ impl Node {
 }
 
 impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
-    pub(crate) fn new(tree: Tree<'a, G, O>, settings: &Settings<'a>) -> Self {
-        let tree = tree.with_lines();
+    /// A search of the tree's root by the thread with this number, beside others if they tell each other what is busy.
+    pub(crate) fn new(tree: Tree<'a, G, O>, settings: &Settings<'a>, number: usize, busy: Option<&'a Busy>) -> Self {
+        let mut tree = tree.with_lines();
         let facts = tree.facts;
         let techniques = settings.techniques.for_game(facts.abilities);
         let table = settings.table.filter(|_| facts.has_key);
         let path = tree.path.as_ref().filter(|path| path.kind() == WORTH);
         let salt = path.map_or(0, |path| path.last_chances().fold(0, |salt, key| salt ^ mix(!key)));
         let has_last_chances = path.is_some_and(|path| path.last_chances().next().is_some());
-        let learnt = techniques.learnt_order && facts.moves_are_actions;
+        let learns = techniques.learnt_order && facts.moves_are_actions;
         let plies = tree.plies();
         let symmetric = techniques.symmetry && table.is_some();
         let tables_key = match table {
@@ -119,6 +128,11 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             None => Want::OUTCOME,
         };
         let key = tree.path.as_ref().map_or(tables_key, Path::want);
+        let place = settings.experience.and_then(|experience| experience.place(number));
+        let Mind { learnt, ranks, mut ratings, arena } = place.map_or_else(Mind::default, Place::take);
+        ratings.resize(facts.max_moves as usize, 0);
+        tree.arena = arena;
+        let learnt = learns.then(|| learnt.map_or_else(|| Learnt::new(plies), |learnt| learnt.aged(plies)));
         let mut strong = Self {
             table,
             techniques,
@@ -129,9 +143,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             key,
             key_is_apart: table.is_some() && key != tables_key,
             expects_noise: false,
-            learnt: learnt.then(|| Learnt::new(plies)),
-            ranks: Vec::new(),
-            ratings: vec![0; facts.max_moves as usize],
+            learnt,
+            ranks,
+            ratings,
             root_first: 0,
             failed_high: None,
             root_is_whole: true,
@@ -139,6 +153,8 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             reductions: Reductions::get(),
             inner: Want::MOVES,
             null_moves_from: 0,
+            place,
+            busy,
             tree,
         };
         strong.use_selectivity();
@@ -157,20 +173,28 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         tell!(self.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
         let key = if self.table.is_some() { self.own_table_key(0) } else { 0 };
         let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, value: 0 };
-        let row = PrincipalVariation::ROOT;
-        let found = match (turn, self.tree.repeats()) {
-            (Player::Max, NEVER) => self.node::<true, NEVER>(root, window, row),
-            (Player::Min, NEVER) => self.node::<false, NEVER>(root, window, row),
-            (Player::Max, WORTH) => self.node::<true, WORTH>(root, window, row),
-            (Player::Min, WORTH) => self.node::<false, WORTH>(root, window, row),
-            (Player::Max, _) => self.node::<true, JUDGED>(root, window, row),
-            (Player::Min, _) => self.node::<false, JUDGED>(root, window, row),
+        let found = match self.busy {
+            None => self.root::<false>(turn, root, window),
+            Some(_) => self.root::<true>(turn, root, window),
         }?;
         self.failed_high = None;
         Ok(found)
     }
 
-    pub(crate) fn node<const MAX: bool, const REPEATS: u8>(
+    fn root<const TEAM: bool>(&mut self, turn: Player, root: Node, window: Window) -> Result<Found, Interrupted> {
+        let row = PrincipalVariation::ROOT;
+        match (turn, self.tree.repeats()) {
+            (Player::Max, NEVER) => self.node::<true, NEVER, TEAM>(root, window, row),
+            (Player::Min, NEVER) => self.node::<false, NEVER, TEAM>(root, window, row),
+            (Player::Max, WORTH) => self.node::<true, WORTH, TEAM>(root, window, row),
+            (Player::Min, WORTH) => self.node::<false, WORTH, TEAM>(root, window, row),
+            (Player::Max, _) => self.node::<true, JUDGED, TEAM>(root, window, row),
+            (Player::Min, _) => self.node::<false, JUDGED, TEAM>(root, window, row),
+        }
+    }
+
+    /// Searches the moves of a node, in a `TEAM` beside other threads.
+    pub(crate) fn node<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
         mut node: Node,
         window: Window,
@@ -204,7 +228,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             if self.selectivity.internal_reduction && hint.is_none() && node.depth >= LEAST_INTERNAL_DEPTH {
                 node.depth -= 1;
             }
-            if !is_line && let Some(found) = self.prune::<MAX, REPEATS>(&mut node, inner, row)? {
+            if !is_line && let Some(found) = self.prune::<MAX, REPEATS, TEAM>(&mut node, inner, row)? {
                 if node.count == 0 {
                     return Ok(self.leaf(ply, found, LeafKind::Pruned));
                 }
@@ -218,9 +242,16 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         self.tree.seldepth = self.tree.seldepth.max(ply + 1);
         let mut best_index = None;
         let mut kept = PrincipalVariation::row(ply + 1);
-        let mut picker = Picker::new(first, hint);
+        let (mut picker, mut put_off) = (Picker::new(first, hint), PutOff::default());
         for number in 0..count {
-            let rank = self.next::<MAX>(&mut picker, node, number);
+            if TEAM && let Some(found) = self.found_elsewhere::<REPEATS>(node, number, handed) {
+                return Ok(self.leaf(ply, found, LeafKind::Table));
+            }
+            let rank = if TEAM {
+                self.next_free::<MAX>(&mut picker, &mut put_off, node, number)
+            } else {
+                self.next::<MAX>(&mut picker, node, number)
+            };
             let index = rank.index();
             if is_root {
                 if number > 0 {
@@ -248,12 +279,18 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 tell!(self.tree, promise(ply, index, mv, seen(value)));
                 Found::proven(value)
             } else {
+                if TEAM {
+                    self.begin_move(node, index);
+                }
                 let reduces = self.selectivity.reductions && number > 0;
                 let less = if reduces { self.reductions.plies(node.depth, number, is_line, rank) } else { 0 };
                 // Forbidden moves before it are none.
                 let is_later = if REPEATS == JUDGED { best.value != Found::worst::<MAX>().value } else { number > 0 };
-                self.child::<MAX, REPEATS>(node, index, is_later, less, inner, kept.other())?
+                self.child::<MAX, REPEATS, TEAM>(node, index, is_later, less, inner, kept.other())?
             };
+            if TEAM {
+                self.end_move(node, index);
+            }
             let (is_better, so_far) = best.and_child::<MAX>(child);
             best = so_far;
             if is_better {
@@ -315,5 +352,14 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         }
         self.tree.pv.clear(row);
         Ok(self.leaf(node.ply, Found::heuristic(node.value), LeafKind::Horizon))
+    }
+}
+
+impl<G: Game, O> Drop for Strong<'_, G, O> {
+    fn drop(&mut self) {
+        if let Some(place) = self.place {
+            let (learnt, arena) = (self.learnt.take(), take(&mut self.tree.arena));
+            place.leave(Mind { learnt, ranks: take(&mut self.ranks), ratings: take(&mut self.ratings), arena });
+        }
     }
 }

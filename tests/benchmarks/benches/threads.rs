@@ -2,24 +2,12 @@
 //!
 //! It needs as many free processors: where others use them, a second thread only takes from the first.
 
-use plyd_benchmarks::{Contender, Scale, contest, empty_table, loaded, say, search_with, verdict};
+use plyd_benchmarks::{Contender, POSITIONS, Scale, contest, empty_table, loaded, say, search_with, verdict};
 use plyd_search::Settings;
 use std::thread::available_parallelism;
 
 const MEBIBYTES: usize = 64;
-const AIM: f64 = 1.5;
-
-/// Game, setup, and the depth for a quick and for a full run.
-const POSITIONS: [(&str, &str, u32, u32); 8] = [
-    ("cfour", "", 17, 19),
-    ("cfour", "7/7/7/7/3p3/2pPP2 w", 17, 19),
-    ("cfour", "7/7/7/3P3/3p3/2pPP2 b", 17, 19),
-    ("cfour", "7/3p3/3P3/3p3/3P3/2pPp2 w", 18, 20),
-    ("chess", "", 13, 15),
-    ("chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 12, 14),
-    ("chess", "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9", 12, 14),
-    ("chess", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 12, 14),
-];
+const AIM: f64 = 1.6;
 
 fn main() {
     let scale = Scale::of_process();
@@ -47,8 +35,10 @@ fn main() {
             let gain = results[0].median.as_secs_f64() / result.median.as_secs_f64();
             *logarithm += gain.ln() / POSITIONS.len() as f64;
             let (millis, nodes) = (result.median.as_secs_f64() * 1e3, result.work as f64 / results[0].work as f64);
+            let speed = result.speed() / results[0].speed();
             say(&format!(
-                "  {:12} median {millis:9.1} ms, {gain:5.2} times as fast, {nodes:5.2} times the nodes",
+                "  {:12} median {millis:9.1} ms, {gain:5.2} times as fast, {nodes:5.2} times the nodes, {speed:5.2} times as \
+                 many a second",
                 result.name
             ));
         }

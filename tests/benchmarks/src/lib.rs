@@ -5,11 +5,15 @@
 
 mod contest;
 mod games;
+mod lock_step;
+mod positions;
 mod scale;
 mod uci_peer;
 
 pub use contest::{Contender, Measured, contest, timed};
 pub use games::{empty_table, loaded, search_with, solve_with, strong_search};
+pub use lock_step::LockStep;
+pub use positions::POSITIONS;
 pub use scale::Scale;
 pub use uci_peer::{UciPeer, command_of};
 

@@ -14,6 +14,8 @@ mod descriptors;
 mod dialogue;
 mod documents;
 mod early_signals;
+#[cfg(target_os = "linux")]
+mod experience;
 mod install;
 // The limits are those of Linux, and the hostile library is for it.
 #[cfg(target_os = "linux")]

@@ -174,7 +174,8 @@ pub const KEYS: &[Key] = &[
         path: "search.total-threads",
         kind: Kind::Integer { min: 0, max: 65_536 },
         meaning: "The maximum number of extra threads of all searches together. The first thread of each search does \
-                  not count. A search that gets fewer than it asks for says so.",
+                  not count. A search that gets fewer than it asks for says so. As many again may wait for the next \
+                  search of their session.",
         flag: None,
     },
     Key {
@@ -187,8 +188,9 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "search.idle-table-seconds",
         kind: Kind::Integer { min: 0, max: YEAR },
-        meaning: "How long an idle TCP client keeps its transposition table, in seconds. It loses the table earlier if \
-                  another session needs the memory. 0 means no limit.",
+        meaning: "How long an idle TCP client keeps its transposition table, what its searches have learnt and the \
+                  threads that helped them, in seconds. It loses them earlier if another session needs the memory of \
+                  the table. 0 means no limit.",
         flag: None,
     },
     Key {

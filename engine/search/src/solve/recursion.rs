@@ -191,17 +191,17 @@ impl<'a, G: Game> Solver<'a, G> {
         };
         let team = self.team.filter(|_| self.plies_left(node.ply) >= SHARED_PLIES);
         if let Some(team) = team {
-            if may_wait && team.searches(node.key) {
+            if may_wait && team.busy.contains(node.key) {
                 return Ok(PUT_OFF);
             }
-            team.begin(node.key);
+            team.busy.begin(node.key);
         }
         let value = match turn {
             Player::Max => self.node::<true, REPEATS>(node),
             Player::Min => self.node::<false, REPEATS>(node),
         };
         if let Some(team) = team {
-            team.end(node.key);
+            team.busy.end(node.key);
         }
         value
     }

@@ -93,11 +93,11 @@ impl<G: Game> Solver<'_, G> {
 }
 
 /// The first thread, and the helpers that it leads from question to question.
-pub(super) struct Leader<'a, 'scope, 'env, G: Game> {
+pub(super) struct Leader<'a, 'h, 'scope, G: Game> {
     pub(super) solver: Solver<'a, G>,
-    pub(super) team: &'env Team,
-    pub(super) shared: &'env Shared<'env>,
-    pub(super) helpers: Helpers<'scope, 'env>,
+    pub(super) team: &'h Team,
+    pub(super) shared: &'h Shared<'h>,
+    pub(super) helpers: Option<Helpers<'h, 'scope>>,
     /// Whether the helpers run.
     pub(super) has_begun: bool,
 }
@@ -108,7 +108,7 @@ impl<'a, G: Game> Asking<'a, G> for Leader<'a, '_, '_, G> {
         self.solver.inquiry.tree.supervisor.follow(self.shared.round());
         if !self.has_begun {
             self.has_begun = true;
-            if let Some(count) = self.helpers.start(1) {
+            if let Some(count) = self.helpers.as_mut().and_then(|helpers| helpers.start(1)) {
                 self.solver.inquiry.tree.supervisor.report(Event::FewThreads(count + 1));
             }
         }
@@ -124,6 +124,6 @@ impl<'a, G: Game> Asking<'a, G> for Leader<'a, '_, '_, G> {
     }
 
     fn dismiss(&mut self) -> Option<String> {
-        self.helpers.dismiss()
+        self.helpers.as_mut().and_then(Helpers::dismiss)
     }
 }

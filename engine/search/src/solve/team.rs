@@ -1,23 +1,18 @@
 //! The threads of the solver: they work on the same question, share the table, and put off what another one searches.
 //!
-//! A move that another thread is searching comes later, when the table knows its answer ("simplified ABDADA", T.
-//! Romstad, after J.-C. Weill, 1996). Each helper begins with another move of the root, and learns an order of its own.
+//! A move that another thread is searching comes later, when the table knows its answer, see [`Busy`]. Each helper begins with another move of the root, and learns an order of its own.
 
 use super::{Bounds, Solver};
+use crate::busy::Busy;
 use crate::inquiry::Inquiry;
 use crate::questions::{Asking, Choice, Ends, Question};
 use crate::shared::Shared;
-use crate::table::mix;
 use crate::watch::{Tree, Watch};
 use crate::{Event, NoObserver, Root, Table, Tablebase, Techniques};
 use plyd_rules::{Game, Player};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
-
-/// Places for the positions that are being searched; two that share one are searched by chance at the same time.
-const PLACES: usize = 1 << 12;
 
 /// The interval at which a helper without work looks whether there is some.
 const LOOK: Duration = Duration::from_micros(200);
@@ -27,15 +22,14 @@ pub(super) struct Team {
     /// The question, and the moves of the root it is asked about.
     task: Mutex<(Question, Vec<Choice>)>,
     /// The keys of positions that are being searched.
-    busy: Vec<AtomicU64>,
+    pub(super) busy: Busy,
 }
 
 impl Team {
     /// Nothing is asked yet.
     pub(super) fn new() -> Self {
         let question = Question { least: 0, ends: Ends::Whole };
-        let busy = (0..PLACES).map(|_| AtomicU64::new(0)).collect();
-        Self { task: Mutex::new((question, Vec::new())), busy }
+        Self { task: Mutex::new((question, Vec::new())), busy: Busy::new() }
     }
 
     /// All threads turn to this.
@@ -46,31 +40,6 @@ impl Team {
 
     fn task(&self) -> (Question, Vec<Choice>) {
         self.task.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn place(&self, key: u64) -> &AtomicU64 {
-        &self.busy[(mix(key) >> (u64::BITS - PLACES.ilog2())) as usize]
-    }
-
-    /// Whether a thread is searching the position with this key.
-    #[inline]
-    pub(super) fn searches(&self, key: u64) -> bool {
-        self.place(key).load(Relaxed) == key
-    }
-
-    /// A thread begins to search it.
-    #[inline]
-    pub(super) fn begin(&self, key: u64) {
-        self.place(key).store(key, Relaxed);
-    }
-
-    /// A thread has ended that.
-    #[inline]
-    pub(super) fn end(&self, key: u64) {
-        let place = self.place(key);
-        if place.load(Relaxed) == key {
-            place.store(0, Relaxed);
-        }
     }
 }
 
@@ -121,21 +90,4 @@ pub(super) fn help<G: Game>(number: usize, start: &Start<'_, G>, shared: &Shared
     let tree = &mut solver.inquiry.tree;
     tree.supervisor.share_nodes(tree.visited());
     tree.fault.take()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_position_is_searched_from_its_beginning_to_its_end() {
-        let team = Team::new();
-        assert!(!team.searches(7));
-        team.begin(7);
-        assert!(team.searches(7) && !team.searches(8));
-        team.end(8);
-        assert!(team.searches(7));
-        team.end(7);
-        assert!(!team.searches(7));
-    }
 }

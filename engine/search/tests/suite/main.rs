@@ -1,6 +1,7 @@
 //! The searches of the crate against oracles, on random trees and graphs and on the games.
 
 mod details;
+mod experience;
 mod go;
 mod interrupted;
 mod limits;

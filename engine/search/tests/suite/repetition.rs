@@ -4,7 +4,8 @@
 use crate::random::Random;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, Verdict};
 use plyd_search::{
-    Algorithm, Answer, Control, Event, Limits, NoObserver, Perft, Root, Score, Settings, Table, Techniques, perft,
+    Algorithm, Answer, Control, Event, Experience, Limits, NoObserver, Perft, Root, Score, Settings, Table, Techniques,
+    perft,
 };
 use plyd_trials::search;
 
@@ -273,16 +274,17 @@ fn a_root_at_which_a_draw_can_be_claimed_is_searched_as_if_nobody_claimed_it() {
 
 #[test]
 fn the_table_proves_no_win_that_a_repetition_spoils_and_misses_none() {
-    let table = Table::new(1).unwrap();
+    let (table, experience) = (Table::new(1).unwrap(), Experience::new());
     let (mut wins, mut others) = (0, 0);
     for seed in 0..2_000 {
         let graph = Graph::random(seed, 4, 3);
         let mut random = Random(seed ^ 0xABCD);
         let mut game = beginning(&graph, &mut random);
         // The same table for all positions of the game, as a session has it: what one path proved must hold on others.
-        for length in 1..=game.len() {
+        for (length, threads) in (1..=game.len()).flat_map(|length| [(length, 1), (length, 3)]) {
             let mut game = game[..length].to_vec();
-            let settings = Settings { algorithm: Algorithm::Pvs, table: Some(&table), ..Settings::default() };
+            let experience = Some(&experience).filter(|_| threads > 1);
+            let settings = Settings { table: Some(&table), experience, threads, ..Settings::default() };
             let found = answer(&graph, &game, settings, 9);
             let depth = match found.score {
                 Some(Score::Win(plies) | Score::Loss(plies)) => plies,
@@ -290,9 +292,10 @@ fn the_table_proves_no_win_that_a_repetition_spoils_and_misses_none() {
             };
             let truth = graph.oracle(&mut game, depth);
             let (truth, found) = (seen(&graph, &game, truth), flat(&found));
-            assert_eq!(truth.abs() == WIN, found.abs() == WIN, "seed {seed}, length {length}: {found}, truly {truth}");
+            let context = format!("seed {seed}, length {length}, {threads} threads");
+            assert_eq!(truth.abs() == WIN, found.abs() == WIN, "{context}: {found}, truly {truth}");
             if truth.abs() == WIN {
-                assert_eq!(found, truth, "seed {seed}, length {length}");
+                assert_eq!(found, truth, "{context}");
                 wins += 1;
             } else {
                 others += 1;

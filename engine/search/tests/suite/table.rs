@@ -2,7 +2,9 @@
 
 use crate::random::Random;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn};
-use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score, Settings, Table, Techniques};
+use plyd_search::{
+    Algorithm, Answer, Control, Event, Experience, Limits, NoObserver, Root, Score, Settings, Table, Techniques,
+};
 use plyd_trials::{covering_techniques, search};
 
 const WIN: i32 = 10;
@@ -81,7 +83,10 @@ impl Web {
     }
 
     fn search(&self, table: Option<&Table>, techniques: Techniques, limits: &Limits) -> (Answer, Vec<Move>) {
-        let settings = Settings { algorithm: Algorithm::Pvs, table, techniques, ..Settings::default() };
+        self.search_with(Settings { algorithm: Algorithm::Pvs, table, techniques, ..Settings::default() }, limits)
+    }
+
+    fn search_with(&self, settings: Settings<'_>, limits: &Limits) -> (Answer, Vec<Move>) {
         let mut line = Vec::new();
         let mut report = |event: Event<'_>| {
             if let Event::Iteration(iteration) = event {
@@ -143,14 +148,18 @@ fn techniques() -> Vec<Techniques> {
 #[test]
 fn a_finished_search_is_a_proof_with_every_switch_and_its_line_leads_to_the_value() {
     // One table for all: what is left of other games must not matter.
-    let table = Table::new(1).unwrap();
+    let (table, experience) = (Table::new(1).unwrap(), Experience::new());
     for seed in 0..1_500 {
         let web = Web::random(seed);
         let expected = web.expected(u32::MAX);
+        // Some of them also by several threads, which have learnt from the webs before.
+        let together = (seed % 10 == 0).then_some((Some(&table), 3));
         for techniques in techniques() {
-            for table in [None, Some(&table)] {
-                let (answer, line) = web.search(table, techniques, &Limits::default());
-                let context = format!("seed {seed}, {techniques:?}, table {}", table.is_some());
+            for (table, threads) in [(None, 1), (Some(&table), 1)].into_iter().chain(together) {
+                let experience = Some(&experience).filter(|_| threads > 1);
+                let settings = Settings { table, experience, techniques, threads, ..Settings::default() };
+                let (answer, line) = web.search_with(settings, &Limits::default());
+                let context = format!("seed {seed}, {techniques:?}, table {}, {threads} threads", table.is_some());
                 assert_eq!((answer.score, answer.solved), (Some(expected), true), "{context}");
                 let end = line.iter().fold(0, |place, mv| {
                     assert!(web.places[place as usize].moves.contains(&mv.0), "{context}: {line:?} is not legal");

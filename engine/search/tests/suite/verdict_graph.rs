@@ -3,7 +3,9 @@
 
 use crate::random::Random;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, RepetitionKey, Turn, Verdict};
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Observer, Root, Score, Settings, Table, Techniques};
+use plyd_search::{
+    Algorithm, Answer, Control, Experience, Limits, NoObserver, Observer, Root, Score, Settings, Table, Techniques,
+};
 use plyd_trials::search;
 
 const WIN: i32 = 10;
@@ -202,6 +204,14 @@ impl Graph {
         let root = Root::new(self, &game[game.len() - 1]).with_history(&history);
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         search(&root, settings, &limits, &Control::new(), observer, &mut |_| {})
+    }
+
+    /// The same search by several threads with what others before have learnt.
+    pub(crate) fn together(&self, game: &[u32], table: &Table, experience: &Experience, depth: u32) -> Answer {
+        let techniques = Techniques { quiescence: false, ..Techniques::default() };
+        let (table, experience) = (Some(table), Some(experience));
+        let settings = Settings { table, experience, techniques, threads: 3, ..Settings::default() };
+        self.search(game, settings, depth, &mut NoObserver)
     }
 
     pub(crate) fn pvs(&self, game: &[u32], table: Option<&Table>, techniques: Techniques, depth: u32) -> Answer {

@@ -3,7 +3,8 @@
 use crate::verdict_graph::Graph;
 use plyd_rules::{Game, Outcome, Repetition, RepetitionKey, Verdict};
 use plyd_search::{
-    Algorithm, Control, LeafKind, NoObserver, Node, Observer, Perft, Root, Score, Settings, Table, Techniques, perft,
+    Algorithm, Control, Experience, LeafKind, NoObserver, Node, Observer, Perft, Root, Score, Settings, Table,
+    Techniques, perft,
 };
 
 /// Follows a search with the whole game, and sees that it keeps the rule.
@@ -165,7 +166,7 @@ fn whole_truth(seed: u64, game: &[u32]) -> Option<i32> {
 
 #[test]
 fn what_the_table_helped_to_solve_is_the_truth_of_the_whole_tree() {
-    let table = Table::new(1).unwrap();
+    let (table, experience) = (Table::new(1).unwrap(), Experience::new());
     let (mut solved, mut without_win, mut endless) = (0, 0, 0);
     for seed in 0..8_000 {
         let graph = Graph::random(seed, 3);
@@ -173,11 +174,14 @@ fn what_the_table_helped_to_solve_is_the_truth_of_the_whole_tree() {
         for length in 1..=whole.len() {
             let game = &whole[..length];
             let found = graph.pvs(game, Some(&table), Techniques { quiescence: false, ..Techniques::default() }, 14);
-            if found.solved
+            let together = graph.together(game, &table, &experience, 14);
+            if (found.solved || together.solved)
                 && let Some(truth) = whole_truth(seed, game)
             {
                 let truth = graph.score(game, truth, Algorithm::Pvs);
-                assert_eq!(found.score, Some(truth), "seed {seed}, {game:?}, {:?}", graph.rule);
+                for found in [found, together].iter().filter(|found| found.solved) {
+                    assert_eq!(found.score, Some(truth), "seed {seed}, {game:?}, {:?}", graph.rule);
+                }
                 solved += 1;
                 without_win += u32::from(matches!(truth, Score::Value(_)));
                 endless += u32::from(graph.is_endless());

@@ -1,0 +1,106 @@
+//! Moves of the strong search that another thread is searching are put off to the end of the list, see [`Busy`].
+//!
+//! It is the same move of the same position to the same depth that is put off, once. The first move of a node never is:
+//! the others need its value. So the threads search the same depths, and between two moves of a node they look whether
+//! another one has told the table its value.
+
+use crate::busy::Busy;
+use crate::found::Found;
+use crate::ordering::Rank;
+use crate::ranking::Picker;
+use crate::strong::{Node, Strong};
+use crate::table::mix;
+use plyd_rules::Game;
+use plyd_textbook::{Observer, Window};
+
+/// Nearer to the horizon a move costs little more than a look at what the others do.
+const LEAST_DEPTH: usize = 3;
+
+/// The moves of a node that are put off.
+#[derive(Default)]
+pub(crate) struct PutOff {
+    /// So many of those that are left come last.
+    count: usize,
+    /// Whether they have come back: none is put off any more.
+    are_back: bool,
+}
+
+impl PutOff {
+    /// Those that were put off are moves like others again.
+    fn bring_back(&mut self, picker: Picker, ranks: &mut [Rank]) {
+        *self = Self { count: 0, are_back: true };
+        picker.restore_order(ranks);
+    }
+}
+
+impl<G: Game, O: Observer> Strong<'_, G, O> {
+    /// The same as [`Strong::next`], but a move that another thread is searching comes later.
+    #[inline(always)]
+    pub(crate) fn next_free<const MAX: bool>(
+        &mut self,
+        picker: &mut Picker,
+        put_off: &mut PutOff,
+        node: Node,
+        number: usize,
+    ) -> Rank {
+        loop {
+            if put_off.count > 0 && put_off.count == picker.left() {
+                put_off.bring_back(*picker, &mut self.ranks);
+            }
+            let rank = self.next_before::<MAX>(picker, node, number, put_off.count);
+            if number == 0 || node.depth < LEAST_DEPTH || put_off.are_back {
+                return rank;
+            }
+            let is_busy = self.move_key(node, rank.index()).is_some_and(|(busy, key)| busy.contains(key));
+            // Behind a move that is not worth a search nothing else may follow, so what was put off comes before it.
+            if is_busy || rank.is_unlikely() && put_off.count > 0 {
+                picker.put_last(&mut self.ranks);
+                put_off.count += 1;
+                if rank.is_unlikely() {
+                    put_off.bring_back(*picker, &mut self.ranks);
+                }
+            } else {
+                return rank;
+            }
+        }
+    }
+
+    /// The value of a node, if another thread has found it meanwhile and told the table.
+    #[inline(always)]
+    pub(crate) fn found_elsewhere<const REPEATS: u8>(
+        &self,
+        node: Node,
+        number: usize,
+        window: Window,
+    ) -> Option<Found> {
+        if number == 0 || node.ply == 0 || node.depth < LEAST_DEPTH {
+            return None;
+        }
+        let entry = self.table?.probe(node.key)?;
+        self.answer::<REPEATS>(entry, node, window)
+    }
+
+    /// Tells the other threads that this one begins with a move.
+    #[inline(always)]
+    pub(crate) fn begin_move(&self, node: Node, index: usize) {
+        if let Some((busy, key)) = self.move_key(node, index) {
+            busy.begin(key);
+        }
+    }
+
+    /// Tells them that it is done.
+    #[inline(always)]
+    pub(crate) fn end_move(&self, node: Node, index: usize) {
+        if let Some((busy, key)) = self.move_key(node, index) {
+            busy.end(key);
+        }
+    }
+
+    /// The key of a move and its depth, if it is worth telling.
+    #[inline(always)]
+    fn move_key(&self, node: Node, index: usize) -> Option<(&Busy, u64)> {
+        let busy = self.busy.filter(|_| node.depth >= LEAST_DEPTH)?;
+        let mv = self.tree.arena[node.first + index];
+        Some((busy, node.key ^ mix(u64::from(mv.0) << u32::BITS | node.depth as u64)))
+    }
+}
