@@ -1,0 +1,48 @@
+//! Small boards, solved (B. Drange, "Go on small boards"; E. van der Werf, "Solving go for rectangular boards").
+
+use go::{Go, PASS};
+use plyd_plugin::Plugin;
+use plyd_plugin::testing::open;
+use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Table};
+use plyd_trials::search;
+
+const RULES: [&str; 4] = ["", "Suicide=false", "Ko=situational", "Ko=situational Suicide=false"];
+
+/// Black's area less White's with best play, in points.
+const VALUES: [(&str, i32); 6] =
+    [("1 b - 0 0", 0), ("2 b - 0 0", 0), ("3 b - 0 0", 3), ("4 b - 0 0", 4), ("1/1/1 b - 0 0", 3), ("2/2 b - 0 0", 1)];
+
+fn solved(setup: &str, options: &str, algorithm: Algorithm, table: Option<&Table>) -> (Score, String) {
+    let (game, state) = open::<Go>(setup, options);
+    let settings = Settings { table, ..algorithm.into() };
+    let root = Root::new(&game, &state);
+    let answer = search(&root, settings, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
+    assert!(answer.solved, "{setup} {options} {algorithm:?}");
+    (answer.score.unwrap(), game.format_move(&state, answer.best.unwrap_or(PASS)))
+}
+
+#[test]
+fn the_smallest_boards_have_the_published_values() {
+    let table = Table::new(1).unwrap();
+    for rules in RULES {
+        for (setup, points) in VALUES {
+            let options = format!("Scoring=points {rules}");
+            for (algorithm, table) in
+                [(Algorithm::Minimax, None), (Algorithm::AlphaBeta, None), (Algorithm::Pvs, Some(&table))]
+            {
+                let (score, _) = solved(setup, &options, algorithm, table);
+                assert_eq!(score, Score::Value(2 * points), "{setup} {options} {algorithm:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn three_by_three_is_won_by_all_of_it() {
+    let table = Table::new(4).unwrap();
+    for rules in RULES {
+        let (score, best) = solved("3/3/3 b - 0 8.5", rules, Algorithm::Pvs, Some(&table));
+        assert!(matches!(score, Score::Win(_)), "{rules}: {score:?}");
+        assert_eq!(best, "B2", "{rules}");
+    }
+}
