@@ -1,6 +1,6 @@
 //! Groups of stones, their liberties, and what a stone captures.
 
-use plyd_board::{Cells, Geometry};
+use plyd_board::{Cells, Direction, Geometry};
 
 /// A position of the board alone, as the player to move sees it.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +21,13 @@ pub(crate) struct Placed<const W: usize> {
     pub(crate) suicide: Cells<W>,
     /// Where a single stone was captured by one that could be taken back at once.
     pub(crate) ko: Option<u32>,
+}
+
+/// The points that have one of the set beside them, those of the set included.
+#[inline]
+pub(crate) fn touched<const S: u32, const W: usize>(geometry: &Geometry<S, W>, set: Cells<W>) -> Cells<W> {
+    let along = geometry.step(set, Direction::North) | geometry.step(set, Direction::South);
+    along | geometry.step(set, Direction::East) | geometry.step(set, Direction::West)
 }
 
 /// All points of `within` that are connected with `start`, which is part of it.
@@ -91,7 +98,7 @@ impl<const S: u32, const W: usize> Board<'_, S, W> {
     #[inline]
     pub(crate) fn placements(&self) -> Cells<W> {
         let empty = self.empty();
-        let open = empty & self.geometry.beside(empty);
+        let open = empty & touched(self.geometry, empty);
         let closed = empty.without(open);
         if closed.is_empty() {
             return open;

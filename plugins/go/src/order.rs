@@ -1,7 +1,7 @@
 //! The likely quality of moves.
 
 use crate::PASS;
-use crate::groups::{Board, connected};
+use crate::groups::{Board, connected, touched};
 use plyd_board::{Cells, Direction};
 use plyd_plugin::Move;
 
@@ -25,7 +25,7 @@ pub(crate) fn order<const S: u32, const W: usize>(board: &Board<'_, S, W>, moves
     let near = geometry.beside(empty);
     let (own_atari, other_atari) = (board.in_atari(board.own, near), board.in_atari(board.other, near));
     let by_other = geometry.beside(board.other);
-    let eyes = empty.without(geometry.beside(empty)).without(by_other);
+    let eyes = empty.without(touched(geometry, empty)).without(by_other);
     let close = geometry.around(board.own | board.other);
     let inner = [Direction::North, Direction::East, Direction::South, Direction::West]
         .into_iter()

@@ -16,7 +16,7 @@ fn without_komi(text: &str) -> &str {
 fn keys_are_equal_exactly_for_equal_positions() {
     for (setup, options) in SETUPS {
         let mut keys = Keys::default();
-        games(&open::<Go>(setup, options), 10, 100, |game, state, ..| {
+        games(&open::<Go>(setup, options), 10, 100, |game, state, _, _| {
             let text = game.format_state(state);
             let (same_game, same) = open::<Go>(&text, options);
             assert_eq!((same, same_game.key(&same)), (*state, game.key(state)), "{text}");
@@ -39,7 +39,7 @@ fn keys_are_equal_exactly_for_equal_positions() {
 fn boards_repeat_without_passes_and_only_by_the_situational_rule_with_the_player() {
     for (setup, options) in SETUPS {
         let mut keys = Keys::default();
-        games(&open::<Go>(setup, options), 6, 100, |game, state, ..| {
+        games(&open::<Go>(setup, options), 6, 100, |game, state, _, _| {
             let (rows, turn) = (Plain::read(&game.format_state(state), options).rows().join("/"), state_turn(game, state));
             let is_situational = options.contains("situational");
             keys.add(game.board_key(state), &format!("{rows} {}", if is_situational { turn } else { "" }));
@@ -99,7 +99,7 @@ fn the_images_of_a_position_have_one_symmetric_key_and_no_others_have_it() {
     let mut kos = 0;
     for (setup, options) in SETUPS {
         let mut keys = Keys::default();
-        games(&open::<Go>(setup, options), 3, 60, |game, state, ..| {
+        games(&open::<Go>(setup, options), 3, 60, |game, state, _, _| {
             let text = game.format_state(state);
             let mut images = images(&text);
             for image in &images {
@@ -119,7 +119,7 @@ fn the_images_of_a_position_have_one_symmetric_key_and_no_others_have_it() {
 #[test]
 fn the_value_of_a_position_with_all_colours_changed_is_the_opposite() {
     for (setup, options) in SETUPS {
-        games(&open::<Go>(setup, options), 3, 60, |game, state, ..| {
+        games(&open::<Go>(setup, options), 3, 60, |game, state, _, _| {
             let text = game.format_state(state);
             let fields: Vec<&str> = text.split(' ').collect();
             let board = fields[0].replace('X', "x").replace('O', "X").replace('x', "O");

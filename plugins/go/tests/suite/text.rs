@@ -54,12 +54,12 @@ fn points_are_named_without_the_letter_i() {
 fn the_picture_shows_stones_ko_passes_and_who_is_ahead() {
     let (game, state) = open::<Go>("1XO2/XO1O1/1XO2/5/5 b C4 0 0.5", "");
     let picture = "5  . X O . .\n4  X O * O .\n3  . X O . .\n2  . . . . .\n1  . . . . .\n   A B C D E\n\
-                   White is ahead by 0.5\nBlack to move";
-    // Black has A5, which no liberty of White's reaches, and White one stone more.
+                   White is ahead by 1.5\nBlack to move";
+    // Black has A5, White C4 and a stone more.
     assert_eq!(game.picture(&state), picture);
     let passed = played(&game, &state, "pass");
-    assert!(game.picture(&passed).ends_with("White is ahead by 0.5\nBlack has passed\nWhite to move"));
-    assert!(game.picture(&played(&game, &passed, "pass")).ends_with("E\nWhite is ahead by 0.5"));
+    assert!(game.picture(&passed).ends_with("White is ahead by 1.5\nBlack has passed\nWhite to move"));
+    assert!(game.picture(&played(&game, &passed, "pass")).ends_with("E\nWhite is ahead by 1.5"));
     let (game, state) = open::<Go>("", "Size=10 KomiHalfPoints=0");
     let picture = game.picture(&state);
     assert!(picture.starts_with("10  . . . . . . . . . .\n 9  . ") && picture.contains("\n    A B C D E F G H J K\n"));
@@ -176,7 +176,7 @@ proptest! {
 #[test]
 fn positions_come_back_from_their_texts() {
     for (setup, options) in SETUPS {
-        crate::boards::games(&open::<Go>(setup, options), 2, 80, |game, state, ..| {
+        crate::boards::games(&open::<Go>(setup, options), 2, 80, |game, state, _, _| {
             let text = game.format_state(state);
             let (same_game, same) = open::<Go>(&text, options);
             assert_eq!((same, same_game.format_state(&same)), (*state, text));
