@@ -43,7 +43,7 @@ fn games_moves_and_results_are_those_of_open_spiel() {
                 positions += 1;
                 match mv {
                     Some(mv) => moves.push_str(&format!(" {}", game.format_move(state, mv))),
-                    None => input.push_str(&format!("{size} {}{}\n", f64::from(komi) / 2.0, std::mem::take(&mut moves))),
+                    None => input.push_str(&format!("{size} {:.1}{}\n", f64::from(komi) / 2.0, std::mem::take(&mut moves))),
                 }
             });
             assert!(positions > 60, "{positions} positions");

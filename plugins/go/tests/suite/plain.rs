@@ -73,8 +73,10 @@ impl Plain {
         (0..board.len()).flat_map(|rank| (0..board[0].len()).map(move |file| (rank, file))).collect()
     }
 
-    fn beside(board: &Board, (rank, file): Place) -> Vec<Place> {
-        Self::places(board).into_iter().filter(|place| place.0.abs_diff(rank) + place.1.abs_diff(file) == 1).collect()
+    fn beside(board: &Board, (rank, file): Place) -> impl Iterator<Item = Place> + use<> {
+        let (ranks, files) = (board.len(), board[0].len());
+        let near = [(rank + 1, file), (rank, file + 1), (rank.wrapping_sub(1), file), (rank, file.wrapping_sub(1))];
+        near.into_iter().filter(move |place| place.0 < ranks && place.1 < files)
     }
 
     /// The connected points with the letter of this one, and the letters around them.
@@ -103,9 +105,11 @@ impl Plain {
         let (own, mut board) = (self.own(), self.board().clone());
         board[place.0][place.1] = own;
         for near in Self::beside(&board, place) {
-            let letter = board[near.0][near.1];
+            if [own, '.'].contains(&board[near.0][near.1]) {
+                continue;
+            }
             let (group, around) = Self::region(&board, near);
-            if letter != own && letter != '.' && !around.contains(&'.') {
+            if !around.contains(&'.') {
                 group.into_iter().for_each(|(rank, file)| board[rank][file] = '.');
             }
         }
@@ -149,8 +153,10 @@ impl PlainRules for Plain {
     type Move = String;
 
     fn outcome(&self) -> Outcome {
+        if self.passes < 2 {
+            return Outcome::Ongoing;
+        }
         match self.margin() {
-            _ if self.passes < 2 => Outcome::Ongoing,
             0 => Outcome::Draw,
             1.. => Outcome::Win(Player::Max),
             _ => Outcome::Win(Player::Min),

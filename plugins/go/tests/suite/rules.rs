@@ -36,8 +36,8 @@ fn outcome(setup: &str, options: &str) -> Outcome {
 
 #[test]
 fn groups_without_a_liberty_are_taken() {
-    let setup = ("1XX2/XOOX1/1XX2/5/5 w", "");
-    assert_eq!(board(setup, "A1"), "1XX2/XOOX1/1XX2/5/O4");
+    assert_eq!(board(("1XX2/XOO2/1XX2/5/5 b", ""), "D4"), "1XX2/X2X1/1XX2/5/5");
+    assert_eq!(board(("1XX2/XOO2/1XX2/5/5 w", ""), "D4"), "1XX2/XOOO1/1XX2/5/5");
     // All of four groups at once, in the middle and at the edges.
     assert_eq!(board(("5/1XXX1/XO1OX/1XOX1/2X2 b", ""), "C3"), "5/1XXX1/X1X1X/1X1X1/2X2");
     assert_eq!(board(("OX3/5/5/5/3XO b", ""), "A4 A1 E2"), "1X3/X4/5/4X/O2X1");
