@@ -55,8 +55,7 @@ impl Path {
     pub fn new(rule: Repetition, history: &[u64], root_key: u64, plies: usize) -> Self {
         let mut history = history.to_vec();
         history.sort_unstable();
-        let before: Vec<_> =
-            history.chunk_by(|one, other| one == other).map(|equal| (equal[0], equal.len())).collect();
+        let before: Vec<_> = history.chunk_by(|one, other| one == other).map(|equal| (equal[0], equal.len())).collect();
         let mut keys = vec![0; ROOT + 1 + plies];
         keys[ROOT] = root_key;
         let reversible = (0..keys.len() as u32).collect();

@@ -137,8 +137,7 @@ impl<const S: u32, const W: usize> Board<'_, S, W> {
     #[inline]
     pub(crate) fn areas(&self) -> [Cells<W>; 2] {
         let empty = self.empty();
-        let reached =
-            |stones: Cells<W>| connected(self.geometry, self.geometry.beside(stones) & empty, empty);
+        let reached = |stones: Cells<W>| connected(self.geometry, self.geometry.beside(stones) & empty, empty);
         let [by_own, by_other] = [self.own, self.other].map(reached);
         [self.own | by_own.without(by_other), self.other | by_other.without(by_own)]
     }

@@ -146,13 +146,7 @@ fn read_stones(layout: &Layout, placement: &Placement) -> Result<[Points; 2], Se
 
 /// Where a ko may not be taken back: an empty point among stones of the opponent, of which one stands alone and has no
 /// other liberty.
-fn read_ko(
-    layout: &Layout,
-    stones: [Points; 2],
-    turn: Player,
-    passes: u8,
-    name: &str,
-) -> Result<u32, SetupError> {
+fn read_ko(layout: &Layout, stones: [Points; 2], turn: Player, passes: u8, name: &str) -> Result<u32, SetupError> {
     let wrong = |why: &str| SetupError::new(format!("{} is no ko: {why}; use - if there is none", quoted(name)));
     let point = named(layout, name).ok_or_else(|| wrong("the board has no such point"))?;
     if passes > 0 {

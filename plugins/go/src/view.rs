@@ -1,8 +1,8 @@
 //! A position drawn for people, and as data.
 
+use crate::Go;
 use crate::setup::{LETTERS, file_letter, letters, move_text, point_name, points};
 use crate::state::State;
-use crate::Go;
 use plyd_board::to_move;
 use plyd_plugin::view::{Glyph, Label, Mark, MarkKind, Shape, Token, View};
 use plyd_plugin::{Game, Move, Player, Plugin};
@@ -49,9 +49,13 @@ pub(crate) fn view(game: &Go, state: &State) -> View {
     let letter = letters(&game.layout, state);
     let mut view = View::grid(Shape::Point, files, ranks, point_name);
     let centre = |file: u32, rank: u32| [f64::from(file) + 0.5, f64::from(ranks - 1 - rank) + 0.5];
-    view.dots.extend(stars(files).into_iter().flat_map(|file| stars(ranks).into_iter().map(move |rank| (file, rank)))
-        .filter(|&(file, rank)| is_star(files, ranks, file, rank))
-        .map(|(file, rank)| centre(file, rank)));
+    view.dots.extend(
+        stars(files)
+            .into_iter()
+            .flat_map(|file| stars(ranks).into_iter().map(move |rank| (file, rank)))
+            .filter(|&(file, rank)| is_star(files, ranks, file, rank))
+            .map(|(file, rank)| centre(file, rank)),
+    );
     for rank in (0..ranks).rev() {
         for file in 0..files {
             let owner = letter(file, rank).map(|letter| if letter == LETTERS[0] { Player::Max } else { Player::Min });
@@ -74,7 +78,13 @@ fn stars(size: u32) -> Vec<u32> {
     let edge = if size < 12 { 2 } else { 3 };
     match size {
         ..=4 => Vec::new(),
-        5 | 6 => if size % 2 == 1 { vec![size / 2] } else { Vec::new() },
+        5 | 6 => {
+            if size % 2 == 1 {
+                vec![size / 2]
+            } else {
+                Vec::new()
+            }
+        }
         _ if size % 2 == 1 => vec![edge, size / 2, size - 1 - edge],
         _ => vec![edge, size - 1 - edge],
     }

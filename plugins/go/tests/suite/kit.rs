@@ -7,7 +7,8 @@ use plyd_plugin::testing::{check_playthrough, known_perft, laws};
 #[test]
 fn the_laws_hold() {
     // The largest boards take too long.
-    let small: Vec<_> = SETUPS.into_iter().filter(|(_, options)| !options.contains("Size=1") && !options.is_empty()).collect();
+    let small: Vec<_> =
+        SETUPS.into_iter().filter(|(_, options)| !options.contains("Size=1") && !options.is_empty()).collect();
     laws::<Go>(&small);
 }
 

@@ -40,7 +40,8 @@ fn boards_repeat_without_passes_and_only_by_the_situational_rule_with_the_player
     for (setup, options) in SETUPS {
         let mut keys = Keys::default();
         games(&open::<Go>(setup, options), 6, 100, |game, state, _, _| {
-            let (rows, turn) = (Plain::read(&game.format_state(state), options).rows().join("/"), state_turn(game, state));
+            let (rows, turn) =
+                (Plain::read(&game.format_state(state), options).rows().join("/"), state_turn(game, state));
             let is_situational = options.contains("situational");
             keys.add(game.board_key(state), &format!("{rows} {}", if is_situational { turn } else { "" }));
         });
@@ -125,7 +126,8 @@ fn the_value_of_a_position_with_all_colours_changed_is_the_opposite() {
             let board = fields[0].replace('X', "x").replace('O', "X").replace('x', "O");
             let turn = if fields[1] == "b" { "w" } else { "b" };
             let komi = -fields[4].parse::<f64>().unwrap();
-            let (other_game, other) = open::<Go>(&format!("{board} {turn} {} {} {komi}", fields[2], fields[3]), options);
+            let (other_game, other) =
+                open::<Go>(&format!("{board} {turn} {} {} {komi}", fields[2], fields[3]), options);
             assert_eq!(other_game.evaluate(&other), -game.evaluate(state), "{text}");
             assert!(game.evaluate(state).abs() < game.facts().win);
             match (game.outcome(state), other_game.outcome(&other)) {

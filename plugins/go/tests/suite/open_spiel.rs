@@ -39,11 +39,17 @@ fn games_moves_and_results_are_those_of_open_spiel() {
                 };
                 results += u32::from(result != "-");
                 let rows = Plain::read(&text, "").rows().join("/");
-                expected.push_str(&format!("{rows} {} {result} {}\n", &text.split(' ').nth(1).unwrap(), names.join(" ")));
+                expected.push_str(&format!(
+                    "{rows} {} {result} {}\n",
+                    &text.split(' ').nth(1).unwrap(),
+                    names.join(" ")
+                ));
                 positions += 1;
                 match mv {
                     Some(mv) => moves.push_str(&format!(" {}", game.format_move(state, mv))),
-                    None => input.push_str(&format!("{size} {:.1}{}\n", f64::from(komi) / 2.0, std::mem::take(&mut moves))),
+                    None => {
+                        input.push_str(&format!("{size} {:.1}{}\n", f64::from(komi) / 2.0, std::mem::take(&mut moves)))
+                    }
                 }
             });
             assert!(positions > 60, "{positions} positions");
@@ -51,7 +57,8 @@ fn games_moves_and_results_are_those_of_open_spiel() {
     }
     assert!(results > 20, "{results} games were over");
 
-    let mut child = Command::new(&python).arg("-B").arg(PROGRAM).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        Command::new(&python).arg("-B").arg(PROGRAM).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut pipe = child.stdin.take().expect("is piped");
     let writer = thread::spawn(move || pipe.write_all(input.as_bytes()));
     let output = child.wait_with_output().expect("python ends by itself");

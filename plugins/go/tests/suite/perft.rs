@@ -22,5 +22,6 @@ fn long_counts_are_as_known() {
 
 #[test]
 fn shallow_counts_are_those_of_the_plain_rules() {
-    counts().check_shallow(|count| count.leaves < 6_000, |text, count| Plain::read(text, count.options).perft(count.depth));
+    counts()
+        .check_shallow(|count| count.leaves < 6_000, |text, count| Plain::read(text, count.options).perft(count.depth));
 }

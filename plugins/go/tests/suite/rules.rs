@@ -52,7 +52,8 @@ fn suicide_takes_the_own_group_if_the_rules_allow_it() {
     let (game, state) = open::<Go>(setup, "Suicide=false");
     assert_eq!(game.parse_move(&state, "B5"), None);
     // That of one stone changes nothing but the player to move: only the situational rule has it.
-    for (options, count) in [("", 20), ("Ko=situational", 21), ("Ko=simple", 20), ("Ko=situational Suicide=false", 20)] {
+    for (options, count) in [("", 20), ("Ko=situational", 21), ("Ko=simple", 20), ("Ko=situational Suicide=false", 20)]
+    {
         let (game, state) = open::<Go>("1O3/O4/5/5/3X1 b", options);
         assert_eq!(legal(&game, &state).len(), count + 2, "{options}");
     }
