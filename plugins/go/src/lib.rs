@@ -254,7 +254,8 @@ impl Plugin for Go {
 
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
         let mv = setup::parse_move(&self.layout, text)?;
-        (mv == PASS || self.placements(state).contains(mv.0)).then_some(mv)
+        let is_legal = state.passes < 2 && (mv == PASS || self.placements(state).contains(mv.0));
+        is_legal.then_some(mv)
     }
 
     fn picture(&self, state: &State) -> String {

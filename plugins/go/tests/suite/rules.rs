@@ -100,6 +100,7 @@ fn two_passes_end_the_game_and_area_counts() {
     let passed = played(&game, &state, "B2 pass C1 pass pass");
     assert_eq!(game.format_state(&passed), "3/1X1/2X w - 2 7.5");
     assert_eq!(game.outcome(&passed), Outcome::Win(Player::Max));
+    assert_eq!((game.parse_move(&passed, "A1"), game.parse_move(&passed, "pass")), (None, None));
 }
 
 #[test]
