@@ -138,7 +138,9 @@ impl Game for Go {
             win: WIN,
             has_key: true,
             repetition: Some(repetition),
-            abilities: Abilities { order: true, symmetry: true, ..Abilities::NONE },
+            // Under superko the table of a search keeps an order of moves, no values, and an order is of no use to an
+            // image of the position.
+            abilities: Abilities { order: true, symmetry: self.ko == Ko::Simple, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
     }
