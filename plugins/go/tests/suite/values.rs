@@ -6,6 +6,8 @@ use plyd_plugin::testing::open;
 use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Table};
 use plyd_trials::search;
 
+/// The rules of superko.
+#[cfg(feature = "long-tests")]
 const RULES: [&str; 4] = ["", "Suicide=false", "Ko=situational", "Ko=situational Suicide=false"];
 
 /// From the smallest tree to the largest. Black's area less White's with best play, in points.
@@ -41,12 +43,21 @@ fn the_smallest_boards_have_the_published_values() {
     check("Ko=situational Suicide=false", &VALUES[..3], &[Algorithm::AlphaBeta, Algorithm::Pvs]);
 }
 
+fn check_three_by_three(rules: &str) {
+    let table = Table::new(4).unwrap();
+    let (score, best) = solved("3/3/3 b - 0 8.5", rules, Algorithm::Pvs, Some(&table));
+    assert!(matches!(score, Score::Win(_)), "{rules}: {score:?}");
+    assert_eq!(best, "B2", "{rules}");
+}
+
 #[test]
 fn three_by_three_is_won_by_all_of_it() {
-    let table = Table::new(4).unwrap();
-    for rules in RULES {
-        let (score, best) = solved("3/3/3 b - 0 8.5", rules, Algorithm::Pvs, Some(&table));
-        assert!(matches!(score, Score::Win(_)), "{rules}: {score:?}");
-        assert_eq!(best, "B2", "{rules}");
-    }
+    check_three_by_three("Suicide=false");
+}
+
+// Some more seconds, so a command of its own: `cargo test --release -p go --features long-tests`.
+#[cfg(feature = "long-tests")]
+#[test]
+fn three_by_three_is_won_by_all_of_it_by_every_rule() {
+    RULES.into_iter().for_each(check_three_by_three);
 }
