@@ -92,7 +92,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             }
         }
         if REPEATS == WORTH && finished.is_none() {
-            let repeated = self.tree.path.as_mut().and_then(|path| path.note(ply, step));
+            let repeated = self.tree.path.as_mut().and_then(|path| path.note_common(ply, step));
             finished = repeated.and_then(|repeated| match repeated.verdict {
                 Verdict::Worth(worth) => Some(Found::repeated(worth, repeated.since)),
                 Verdict::Loses | Verdict::Forbidden { .. } => None,

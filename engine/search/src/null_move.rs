@@ -88,7 +88,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         if REPEATS == WORTH
             && let Some(path) = &mut self.tree.path
         {
-            path.note(ply, step);
+            path.note_common(ply, step);
         }
         if REPEATS == JUDGED && self.judged::<MAX>(ply, NULL, step, end) != Ok(None) {
             return Ok(None);

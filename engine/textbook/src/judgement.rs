@@ -98,8 +98,12 @@ impl Position {
     ) -> Option<Judgement> {
         let turn = self.step.turn();
         let outcome = path.rule().verdict.stuck(turn.player()?)?;
+        let moves = &moves[..self.step.count()];
+        if path.rule().exempt.is_some_and(|exempt| moves.contains(&exempt)) {
+            return None;
+        }
         let mut since = usize::MAX;
-        for &mv in &moves[..self.step.count()] {
+        for &mv in moves {
             // A step that fails is left to the search, which says why.
             let after = game.step(state, mv, beyond, path.want(), &mut Moves::new(&mut []));
             since = since.min(path.forbidden(self.ply + 1, turn, mv, after)?);

@@ -254,7 +254,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         }
         tell!(self, enter(window.entered(ply, at.left, at.index, at.mv, step.player())));
         if REPEATS == WORTH && step.is_ongoing() {
-            let repeated = self.path.as_mut().and_then(|path| path.note(ply, step));
+            let repeated = self.path.as_mut().and_then(|path| path.note_common(ply, step));
             if let Some(Repeated { verdict: Verdict::Worth(worth), .. }) = repeated {
                 ended = Some(worth);
             }

@@ -1,12 +1,15 @@
 //! Repetitions of positions in the current path, and in the game before it.
 
+mod seen;
+
 use crate::Root;
 use plyd_rules::{Game, Move, Moves, Repetition, RepetitionKey, Ruling, Step, Turn, Verdict, Want};
+use seen::Seen;
 
 /// The rule of repetition that a recursion knows, decided once a walk, so that a game pays for its own rule only: none.
 pub const NEVER: u8 = 0;
 /// A repetition by any move has a worth, over the key of the position: the common rule, which needs no more than
-/// [`Path::note`].
+/// [`Path::note_common`].
 pub const WORTH: u8 = 1;
 /// Any other rule: [`Tree::judge`](crate::Tree::judge) tells what becomes of a position.
 pub const JUDGED: u8 = 2;
@@ -22,6 +25,9 @@ pub struct Path {
     keys: Vec<u64>,
     /// For each place, the number of earlier ones directly before it that could occur again.
     reversible: Vec<u32>,
+    /// Tells most positions that came for the first time without a look at the others. Not with the common rule: its
+    /// games, such as chess, have irreversible moves, and a look back is short.
+    seen: Option<Seen>,
 }
 
 /// A position that occurred as often as the rule says.
@@ -36,16 +42,25 @@ pub struct Repeated {
 /// The place of the root.
 const ROOT: usize = 1;
 
+/// [`WORTH`] or [`JUDGED`].
+fn kind_of(rule: Repetition) -> u8 {
+    match rule {
+        Repetition { verdict: Verdict::Worth(_), key: RepetitionKey::Position, exempt: None, .. } => WORTH,
+        _ => JUDGED,
+    }
+}
+
 impl Path {
     /// For paths of at most `plies` moves from a root with this key.
     pub fn new(rule: Repetition, history: &[u64], root_key: u64, plies: usize) -> Self {
         let mut history = history.to_vec();
         history.sort_unstable();
-        let before = history.chunk_by(|one, other| one == other).map(|equal| (equal[0], equal.len())).collect();
+        let before: Vec<_> = history.chunk_by(|one, other| one == other).map(|equal| (equal[0], equal.len())).collect();
         let mut keys = vec![0; ROOT + 1 + plies];
         keys[ROOT] = root_key;
         let reversible = (0..keys.len() as u32).collect();
-        Self { rule, before, keys, reversible }
+        let seen = (kind_of(rule) == JUDGED).then(|| Seen::new(before.iter().map(|&(key, _)| key), keys.len()));
+        Self { rule, before, keys, reversible, seen }
     }
 
     /// For paths of at most `plies` moves from a root; `None` if the rules know no repetition.
@@ -64,10 +79,7 @@ impl Path {
     /// [`WORTH`] or [`JUDGED`].
     #[must_use]
     pub fn kind(&self) -> u8 {
-        match self.rule {
-            Repetition { verdict: Verdict::Worth(_), key: RepetitionKey::Position, exempt: None, .. } => WORTH,
-            _ => JUDGED,
-        }
+        kind_of(self.rule)
     }
 
     /// Whether the rule forbids moves.
@@ -84,8 +96,19 @@ impl Path {
 
     /// Records the position at `ply`, which `step` examined with the key of [`Path::want`]. Tells whether the rule
     /// applies to this occurrence.
-    #[inline]
     pub fn note(&mut self, ply: usize, step: Step) -> Option<Repeated> {
+        let place = ROOT + ply;
+        let Some(seen) = &mut self.seen else { return self.note_common(ply, step) };
+        let is_new = !seen.note(place, step.key, &self.keys);
+        let reversible = self.reversible_at(place, step);
+        self.keys[place] = step.key;
+        self.reversible[place] = reversible;
+        if is_new { None } else { self.repeated(place, reversible, step.key) }
+    }
+
+    /// The same, only for a path whose kind is [`WORTH`].
+    #[inline]
+    pub fn note_common(&mut self, ply: usize, step: Step) -> Option<Repeated> {
         let place = ROOT + ply;
         let reversible = self.reversible_at(place, step);
         self.keys[place] = step.key;
@@ -98,6 +121,9 @@ impl Path {
     #[must_use]
     pub fn forbidden(&self, ply: usize, mover: Turn, mv: Move, step: Step) -> Option<usize> {
         if !step.is_ongoing() || self.rule.ruling(mover, mv) != Ruling::Forbidden {
+            return None;
+        }
+        if self.seen.as_ref().is_some_and(|seen| !seen.has(step.key)) {
             return None;
         }
         let place = ROOT + ply;
@@ -147,111 +173,4 @@ impl Path {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use plyd_rules::{Outcome, Player};
-
-    fn step(key: u64, irreversible: bool) -> Step {
-        Step::new(Outcome::Ongoing, Player::Max).with_key(key).with_irreversible(irreversible)
-    }
-
-    fn repeated(worth: i32, since: usize) -> Option<Repeated> {
-        Some(Repeated { verdict: Verdict::Worth(worth), since })
-    }
-
-    #[test]
-    fn history_root_and_path_count_together() {
-        let rule = Repetition { verdict: Verdict::Worth(7), ..Repetition::draw(3) };
-        let mut path = Path::new(rule, &[1, 2], 1, 4);
-        assert_eq!(path.note(1, step(2, false)), None);
-        assert_eq!(path.note(2, step(1, false)), repeated(7, 0));
-        assert_eq!(path.note(2, step(3, false)), None);
-    }
-
-    #[test]
-    fn a_position_ends_the_game_if_it_stood_before_the_root_as_often_as_it_is_missing_on_the_path() {
-        let rule = Repetition { verdict: Verdict::Worth(7), ..Repetition::draw(4) };
-        // 1 stood three times, 2 and 3 twice, the root's 9 once before.
-        let mut path = Path::new(rule, &[3, 1, 2, 9, 1, 2, 3, 1], 9, 4);
-        assert_eq!(path.note(1, step(1, false)), repeated(7, 0));
-        assert_eq!(path.note(1, step(2, false)), None);
-        assert_eq!(path.note(2, step(3, false)), None);
-        assert_eq!(path.note(3, step(2, false)), repeated(7, 0));
-        assert_eq!(path.note(3, step(9, false)), None);
-        assert_eq!(path.note(4, step(9, false)), repeated(7, 0));
-        let mut last: Vec<u64> = path.last_chances().collect();
-        last.sort_unstable();
-        assert_eq!(last, [1]);
-    }
-
-    #[test]
-    fn the_last_chances_count_the_root() {
-        let last = |times: u32, history: &[u64]| {
-            let path = Path::new(Repetition::draw(times), history, 5, 0);
-            let mut last: Vec<u64> = path.last_chances().collect();
-            last.sort_unstable();
-            last
-        };
-        assert_eq!(last(2, &[]), [5]);
-        assert_eq!(last(2, &[8, 6, 8]), [5, 6, 8]);
-        assert_eq!(last(3, &[8, 6, 8]), [8]);
-        assert_eq!(last(3, &[8, 5, 8]), [5, 8]);
-        assert_eq!(last(4, &[8, 5, 8]), [0; 0]);
-    }
-
-    #[test]
-    fn nothing_comes_again_across_an_irreversible_move() {
-        let rule = Repetition::draw(2);
-        let mut path = Path::new(rule, &[1], 2, 4);
-        assert_eq!(path.note(1, step(1, true)), None);
-        assert_eq!(path.note(2, step(2, false)), None);
-        assert_eq!(path.note(3, step(1, false)), repeated(0, 1));
-    }
-
-    #[test]
-    fn what_would_be_forbidden_is_not_recorded() {
-        let exempt = Some(Move(9));
-        let rule = Repetition { verdict: Verdict::Forbidden { stuck: None }, exempt, ..Repetition::draw(2) };
-        let mut path = Path::new(rule, &[1], 2, 1);
-        assert_eq!(path.note(1, step(3, false)), None);
-        let finished = Step::new(Outcome::Draw, Player::Max).with_key(1);
-        for (mover, step, since) in [
-            (Turn::Max, step(1, false), Some(0)),
-            (Turn::Min, step(3, false), Some(1)),
-            (Turn::Min, step(4, false), None),
-            (Turn::Max, step(1, true), None),
-            (Turn::Chance, step(1, false), None),
-            (Turn::Max, finished, None),
-        ] {
-            // The last ply of the path has no place for one more.
-            assert_eq!(path.forbidden(2, mover, Move(0), step), since, "{mover:?} {step:?}");
-            assert_eq!(path.forbidden(2, mover, Move(9), step), None, "{mover:?} {step:?}");
-        }
-        assert_eq!(path.note(1, step(4, false)), None);
-    }
-
-    #[test]
-    fn only_directly_after_an_irreversible_move_nothing_before_can_come_again() {
-        let mut path = Path::new(Repetition::draw(2), &[], 1, 3);
-        assert!(!path.is_fresh(0));
-        path.note(1, step(2, false));
-        path.note(2, step(3, true));
-        path.note(3, step(4, false));
-        assert_eq!([1, 2, 3].map(|ply| path.is_fresh(ply)), [false, true, false]);
-    }
-
-    #[test]
-    fn only_a_worth_over_positions_is_the_common_rule() {
-        let forbidden = Verdict::Forbidden { stuck: Some(0) };
-        for (verdict, key, exempt, kind) in [
-            (Verdict::DRAW, RepetitionKey::Position, None, WORTH),
-            (Verdict::Worth(5), RepetitionKey::Position, None, WORTH),
-            (Verdict::DRAW, RepetitionKey::Position, Some(Move(0)), JUDGED),
-            (Verdict::DRAW, RepetitionKey::Board, None, JUDGED),
-            (Verdict::Loses, RepetitionKey::Position, None, JUDGED),
-            (forbidden, RepetitionKey::Board, None, JUDGED),
-        ] {
-            assert_eq!(Path::new(Repetition { times: 2, verdict, key, exempt }, &[], 1, 0).kind(), kind);
-        }
-    }
-}
+mod tests;

@@ -1,0 +1,159 @@
+//! The rule on paths, and the filter beside the look back.
+
+use super::*;
+use plyd_rules::{Outcome, Player};
+
+fn step(key: u64, irreversible: bool) -> Step {
+    Step::new(Outcome::Ongoing, Player::Max).with_key(key).with_irreversible(irreversible)
+}
+
+fn repeated(worth: i32, since: usize) -> Option<Repeated> {
+    Some(Repeated { verdict: Verdict::Worth(worth), since })
+}
+
+#[test]
+fn history_root_and_path_count_together() {
+    let rule = Repetition { verdict: Verdict::Worth(7), ..Repetition::draw(3) };
+    let mut path = Path::new(rule, &[1, 2], 1, 4);
+    assert_eq!(path.note(1, step(2, false)), None);
+    assert_eq!(path.note(2, step(1, false)), repeated(7, 0));
+    assert_eq!(path.note(2, step(3, false)), None);
+}
+
+#[test]
+fn a_position_ends_the_game_if_it_stood_before_the_root_as_often_as_it_is_missing_on_the_path() {
+    let rule = Repetition { verdict: Verdict::Worth(7), ..Repetition::draw(4) };
+    // 1 stood three times, 2 and 3 twice, the root's 9 once before.
+    let mut path = Path::new(rule, &[3, 1, 2, 9, 1, 2, 3, 1], 9, 4);
+    assert_eq!(path.note(1, step(1, false)), repeated(7, 0));
+    assert_eq!(path.note(1, step(2, false)), None);
+    assert_eq!(path.note(2, step(3, false)), None);
+    assert_eq!(path.note(3, step(2, false)), repeated(7, 0));
+    assert_eq!(path.note(3, step(9, false)), None);
+    assert_eq!(path.note(4, step(9, false)), repeated(7, 0));
+    let mut last: Vec<u64> = path.last_chances().collect();
+    last.sort_unstable();
+    assert_eq!(last, [1]);
+}
+
+#[test]
+fn the_last_chances_count_the_root() {
+    let last = |times: u32, history: &[u64]| {
+        let path = Path::new(Repetition::draw(times), history, 5, 0);
+        let mut last: Vec<u64> = path.last_chances().collect();
+        last.sort_unstable();
+        last
+    };
+    assert_eq!(last(2, &[]), [5]);
+    assert_eq!(last(2, &[8, 6, 8]), [5, 6, 8]);
+    assert_eq!(last(3, &[8, 6, 8]), [8]);
+    assert_eq!(last(3, &[8, 5, 8]), [5, 8]);
+    assert_eq!(last(4, &[8, 5, 8]), [0; 0]);
+}
+
+#[test]
+fn nothing_comes_again_across_an_irreversible_move() {
+    let rule = Repetition::draw(2);
+    let mut path = Path::new(rule, &[1], 2, 4);
+    assert_eq!(path.note(1, step(1, true)), None);
+    assert_eq!(path.note(2, step(2, false)), None);
+    assert_eq!(path.note(3, step(1, false)), repeated(0, 1));
+}
+
+#[test]
+fn what_would_be_forbidden_is_not_recorded() {
+    let exempt = Some(Move(9));
+    let rule = Repetition { verdict: Verdict::Forbidden { stuck: None }, exempt, ..Repetition::draw(2) };
+    let mut path = Path::new(rule, &[1], 2, 1);
+    assert_eq!(path.note(1, step(3, false)), None);
+    let finished = Step::new(Outcome::Draw, Player::Max).with_key(1);
+    for (mover, step, since) in [
+        (Turn::Max, step(1, false), Some(0)),
+        (Turn::Min, step(3, false), Some(1)),
+        (Turn::Min, step(4, false), None),
+        (Turn::Max, step(1, true), None),
+        (Turn::Chance, step(1, false), None),
+        (Turn::Max, finished, None),
+    ] {
+        // The last ply of the path has no place for one more.
+        assert_eq!(path.forbidden(2, mover, Move(0), step), since, "{mover:?} {step:?}");
+        assert_eq!(path.forbidden(2, mover, Move(9), step), None, "{mover:?} {step:?}");
+    }
+    assert_eq!(path.note(1, step(4, false)), None);
+}
+
+#[test]
+fn only_directly_after_an_irreversible_move_nothing_before_can_come_again() {
+    let mut path = Path::new(Repetition::draw(2), &[], 1, 3);
+    assert!(!path.is_fresh(0));
+    path.note(1, step(2, false));
+    path.note(2, step(3, true));
+    path.note(3, step(4, false));
+    assert_eq!([1, 2, 3].map(|ply| path.is_fresh(ply)), [false, true, false]);
+}
+
+#[test]
+fn only_a_worth_over_positions_is_the_common_rule() {
+    let forbidden = Verdict::Forbidden { stuck: Some(0) };
+    for (verdict, key, exempt, kind) in [
+        (Verdict::DRAW, RepetitionKey::Position, None, WORTH),
+        (Verdict::Worth(5), RepetitionKey::Position, None, WORTH),
+        (Verdict::DRAW, RepetitionKey::Position, Some(Move(0)), JUDGED),
+        (Verdict::DRAW, RepetitionKey::Board, None, JUDGED),
+        (Verdict::Loses, RepetitionKey::Position, None, JUDGED),
+        (forbidden, RepetitionKey::Board, None, JUDGED),
+    ] {
+        assert_eq!(Path::new(Repetition { times: 2, verdict, key, exempt }, &[], 1, 0).kind(), kind);
+    }
+}
+
+/// A random number of splitmix64.
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mixed = (*state ^ *state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ mixed >> 31
+}
+
+/// The answers of a walk through a random tree, in which positions have few keys, so that they come again: of a path
+/// with the filter, or of one that looks back at every position.
+fn answers(seed: u64, with_filter: bool) -> Vec<(Option<Repeated>, Option<usize>)> {
+    const PLIES: u64 = 40;
+    let state = &mut seed.clone();
+    let keys = 1 + random(state) % 60;
+    let salt = random(state);
+    let rule = Repetition {
+        times: 2 + (random(state) % 3) as u32,
+        verdict: Verdict::Forbidden { stuck: None },
+        key: RepetitionKey::Board,
+        exempt: None,
+    };
+    let history: Vec<u64> = (0..random(state) % 30).map(|_| random(state) % keys ^ salt).collect();
+    let mut path = Path::new(rule, &history, random(state) % keys ^ salt, PLIES as usize);
+    assert!(path.seen.is_some());
+    if !with_filter {
+        path.seen = None;
+    }
+    let (mut ply, mut answers) = (0, Vec::new());
+    for _ in 0..400 {
+        // One ply further, or back to any ply before.
+        ply = if ply == PLIES || ply > 0 && random(state) % 4 == 0 { 1 + random(state) % ply } else { ply + 1 };
+        let step = step(random(state) % keys ^ salt, random(state) % 16 == 0);
+        let noted = path.note(ply as usize, step);
+        let beyond = self::step(random(state) % keys ^ salt, random(state) % 16 == 0);
+        answers.push((noted, path.forbidden(ply as usize + 1, Turn::Max, Move(0), beyond)));
+    }
+    answers
+}
+
+#[test]
+fn the_filter_changes_no_answer() {
+    let (mut repeated, mut new) = (0, 0);
+    for seed in 1..=2_000 {
+        let with_filter = answers(seed, true);
+        assert_eq!(with_filter, answers(seed, false), "seed {seed}");
+        repeated += with_filter.iter().filter(|(noted, _)| noted.is_some()).count();
+        new += with_filter.iter().filter(|(noted, _)| noted.is_none()).count();
+    }
+    assert!(repeated > 100_000 && new > 100_000, "{repeated} repeated, {new} new");
+}

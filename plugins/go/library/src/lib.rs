@@ -1,0 +1,3 @@
+//! The dynamic library of go.
+
+plyd_plugin::export!(go::Go);

@@ -1,0 +1,144 @@
+//! Groups of stones, their liberties, and what a stone captures.
+
+use plyd_board::{Cells, Direction, Geometry};
+
+/// A position of the board alone, as the player to move sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Board<'a, const S: u32, const W: usize> {
+    pub(crate) geometry: &'a Geometry<S, W>,
+    /// The stones of the player to move.
+    pub(crate) own: Cells<W>,
+    /// Those of the opponent.
+    pub(crate) other: Cells<W>,
+}
+
+/// The consequence of a stone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placed<const W: usize> {
+    /// The stones of the opponent that are captured.
+    pub(crate) captured: Cells<W>,
+    /// The stones of the player who placed it that are taken for want of liberties, the new one included.
+    pub(crate) suicide: Cells<W>,
+    /// Where a single stone was captured by one that could be taken back at once.
+    pub(crate) ko: Option<u32>,
+}
+
+/// The points that have one of the set beside them, those of the set included.
+#[inline]
+pub(crate) fn touched<const S: u32, const W: usize>(geometry: &Geometry<S, W>, set: Cells<W>) -> Cells<W> {
+    let along = geometry.step(set, Direction::North) | geometry.step(set, Direction::South);
+    along | geometry.step(set, Direction::East) | geometry.step(set, Direction::West)
+}
+
+/// All points of `within` that are connected with `start`, which is part of it.
+#[inline]
+pub(crate) fn connected<const S: u32, const W: usize>(
+    geometry: &Geometry<S, W>,
+    start: Cells<W>,
+    within: Cells<W>,
+) -> Cells<W> {
+    let mut found = start;
+    loop {
+        let larger = found | geometry.beside(found) & within;
+        if larger == found {
+            return found;
+        }
+        found = larger;
+    }
+}
+
+impl<const S: u32, const W: usize> Board<'_, S, W> {
+    /// The points without a stone.
+    #[inline]
+    pub(crate) fn empty(&self) -> Cells<W> {
+        self.geometry.cells().without(self.own | self.other)
+    }
+
+    /// The group of a stone if none of its neighbours is in `empty`. It is given up at the first one that is.
+    #[inline]
+    fn dead(&self, stone: u32, stones: Cells<W>, empty: Cells<W>) -> Option<Cells<W>> {
+        let mut group = Cells::of(stone);
+        loop {
+            let around = self.geometry.beside(group);
+            if around.meets(empty) {
+                return None;
+            }
+            let larger = group | around & stones;
+            if larger == group {
+                return Some(group);
+            }
+            group = larger;
+        }
+    }
+
+    /// The groups of `stones` beside or in `near` that have exactly one liberty.
+    #[inline]
+    pub(crate) fn in_atari(&self, stones: Cells<W>, near: Cells<W>) -> Cells<W> {
+        let empty = self.empty();
+        let mut left = (near | self.geometry.beside(near)) & stones;
+        let mut found = Cells::EMPTY;
+        while let Some(stone) = left.first() {
+            let group = connected(self.geometry, Cells::of(stone), stones);
+            left = left.without(group);
+            if (self.geometry.beside(group) & empty).len() == 1 {
+                found |= group;
+            }
+        }
+        found
+    }
+
+    /// The stones without a liberty, of either player; none in a position that came about by moves.
+    pub(crate) fn without_liberty(&self) -> Cells<W> {
+        let empty = self.empty();
+        let free = |stones: Cells<W>| connected(self.geometry, self.geometry.beside(empty) & stones, stones);
+        (self.own.without(free(self.own))) | (self.other.without(free(self.other)))
+    }
+
+    /// The empty points where a stone keeps a liberty or captures.
+    #[inline]
+    pub(crate) fn placements(&self) -> Cells<W> {
+        let empty = self.empty();
+        let open = empty & touched(self.geometry, empty);
+        let closed = empty.without(open);
+        if closed.is_empty() {
+            return open;
+        }
+        // A group beside a closed point has that liberty. With another one it lends it to the new stone; without, it
+        // is captured if it is the opponent's.
+        let near = self.geometry.beside(closed);
+        let lending = (self.own & near).without(self.in_atari(self.own, closed));
+        let captured = self.in_atari(self.other, closed);
+        open | closed & self.geometry.beside(lending | captured)
+    }
+
+    /// The consequence of a stone of the player to move on an empty point.
+    #[inline]
+    pub(crate) fn placed(&self, point: u32) -> Placed<W> {
+        let stone = Cells::of(point);
+        let around = self.geometry.beside(stone);
+        let empty = self.empty().without(stone);
+        let mut captured = Cells::EMPTY;
+        for neighbour in around & self.other {
+            if !captured.contains(neighbour) {
+                captured |= self.dead(neighbour, self.other, empty).unwrap_or(Cells::EMPTY);
+            }
+        }
+        if captured.is_empty() {
+            let suicide = self.dead(point, self.own | stone, empty).unwrap_or(Cells::EMPTY);
+            return Placed { captured, suicide, ko: None };
+        }
+        let is_ko = captured.len() == 1 && !around.meets(self.own | empty);
+        let ko = if is_ko { captured.first() } else { None };
+        Placed { captured, suicide: Cells::EMPTY, ko }
+    }
+
+    /// The points that stones of one player only reach through empty ones, and its stones: the areas of the player to
+    /// move and of the opponent.
+    #[inline]
+    pub(crate) fn areas(&self) -> [Cells<W>; 2] {
+        let empty = self.empty();
+        let reached = |stones: Cells<W>| connected(self.geometry, self.geometry.beside(stones) & empty, empty);
+        let [by_own, by_other] = [self.own, self.other].map(reached);
+        [self.own | by_own.without(by_other), self.other | by_other.without(by_own)]
+    }
+}

@@ -1,0 +1,274 @@
+//! The rules of go, as John Tromp and Bill Taylor wrote them down: area counts, and no stone may repeat a position.
+//!
+//! Black moves first and is MAX. A move is the number of its point, or [`PASS`].
+
+mod evaluate;
+mod groups;
+mod known;
+mod layout;
+mod order;
+mod setup;
+mod state;
+mod view;
+
+pub use state::State;
+
+use groups::Board;
+use layout::{Layout, MOST, POINTS, Points, narrowed, on_layout, widened};
+use plyd_board::{key, push_cells};
+use plyd_plugin::view::{Step, View};
+use plyd_plugin::{
+    Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
+    Repetition, RepetitionKey, SetupError, Turn, Verdict,
+};
+use state::STONES;
+
+/// The move of a player who places no stone.
+pub const PASS: Move = Move(POINTS as u32);
+
+/// The value of a win. No heuristic value comes near: at most 361 points of 100 and [`KOMI_LIMIT`] half points.
+const WIN: i32 = 100_000;
+
+/// The most komi, and the least below zero, in half points.
+const KOMI_LIMIT: i32 = 1_000;
+
+/// The rule by which a stone may not repeat a position. By each of them a ko may not be taken back at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ko {
+    /// No stone may make a board that was there.
+    Positional,
+    /// No stone may make a board that was there with the same player to move.
+    Situational,
+    /// Nothing more is forbidden. A position that comes again ends the game as a draw.
+    Simple,
+}
+
+/// Go on a board of one size, with one komi.
+#[derive(Clone, Debug)]
+pub struct Go {
+    layout: Layout,
+    /// The points that White gets, in half points.
+    komi: i32,
+    ko: Ko,
+    /// Whether a stone may be placed that leaves its own group without a liberty; the group is taken.
+    suicide: bool,
+    /// Whether a game is worth the margin in half points, not just won, lost or drawn.
+    counts_points: bool,
+    /// The images of all points under each symmetry of the board.
+    images: Vec<[u16; POINTS]>,
+    /// Tells sizes, komi and rules apart in keys.
+    salt: u64,
+}
+
+impl Go {
+    fn new(layout: Layout, komi: i32, ko: Ko, suicide: bool, counts_points: bool) -> Self {
+        let (files, ranks) = layout.size();
+        let rules = u32::from(suicide) | u32::from(counts_points) << 1 | (ko as u32) << 2;
+        let salt = key::salt(((komi + KOMI_LIMIT) as u32 | files << 11 | ranks << 16 | rules << 21).into());
+        Self { layout, komi, ko, suicide, counts_points, images: layout.images(), salt }
+    }
+
+    /// Where the player to move may place a stone, apart from what repeats a position.
+    #[inline]
+    fn placements(&self, state: &State) -> Points {
+        let [own, other] = state.sides();
+        let points = on_layout!(&self.layout, geometry => {
+            let board = Board { geometry, own: narrowed(own), other: narrowed(other) };
+            widened(if !self.suicide {
+                board.placements()
+            } else if self.ko == Ko::Situational {
+                board.empty()
+            } else {
+                // The suicide of one stone leaves the board as it was.
+                board.placements() | board.empty() & geometry.beside(board.own)
+            })
+        });
+        match state.ko() {
+            Some(ko) => points.without(Points::of(ko)),
+            None => points,
+        }
+    }
+
+    /// Black's area less White's, and the komi, in half points.
+    fn margin(&self, state: &State) -> i32 {
+        let [black, white] = state.stones;
+        let difference = on_layout!(&self.layout, geometry => {
+            let [black, white] = Board { geometry, own: narrowed(black), other: narrowed(white) }.areas();
+            black.len() as i32 - white.len() as i32
+        });
+        2 * difference - self.komi
+    }
+
+    /// A hash of stones, ko, passes and the player to move.
+    #[inline]
+    fn hash(&self, state: &State, stones: u64, ko: u16) -> u64 {
+        let rest = u64::from(ko) << 8 | u64::from(state.passes) << 1 | state.turn as u64;
+        key::paired(self.salt, stones, rest)
+    }
+
+    /// The hash of an image of the position.
+    fn hash_of_image(&self, state: &State, images: &[u16; POINTS]) -> u64 {
+        let mut stones = 0;
+        for (kind, set) in state.stones.into_iter().enumerate() {
+            stones = set.into_iter().fold(stones, |key, point| key ^ STONES.of(kind, images[point as usize].into()));
+        }
+        self.hash(state, stones, state.ko().map_or(State::NO_KO, |ko| images[ko as usize]))
+    }
+}
+
+impl Game for Go {
+    type State = State;
+
+    #[inline]
+    fn facts(&self) -> Facts {
+        let repetition = match self.ko {
+            Ko::Simple => Repetition::draw(2),
+            Ko::Positional | Ko::Situational => Repetition {
+                times: 2,
+                verdict: Verdict::Forbidden { stuck: None },
+                key: RepetitionKey::Board,
+                exempt: Some(PASS),
+            },
+        };
+        Facts {
+            // A stone on each point, and the pass.
+            max_moves: self.layout.count() + 1,
+            // Captures free points again, so nothing bounds a game but the number of boards.
+            max_plies: Facts::UNBOUNDED,
+            win: WIN,
+            has_key: true,
+            repetition: Some(repetition),
+            // Under superko the table of a search keeps an order of moves, no values, and an order is of no use to an
+            // image of the position.
+            abilities: Abilities { order: true, symmetry: self.ko == Ko::Simple, ..Abilities::NONE },
+            ..Facts::DEFAULT
+        }
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        state.turn.into()
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        if mv == PASS {
+            state.pass();
+            return;
+        }
+        let [own, other] = state.sides();
+        on_layout!(&self.layout, geometry => {
+            let placed = Board { geometry, own: narrowed(own), other: narrowed(other) }.placed(mv.0);
+            state.place(mv.0, widened(placed.captured), widened(placed.suicide), placed.ko);
+        });
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Outcome {
+        if state.passes < 2 {
+            return Outcome::Ongoing;
+        }
+        match self.margin(state) {
+            margin if self.counts_points => Outcome::Utility(margin),
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(Player::Max),
+            _ => Outcome::Win(Player::Min),
+        }
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Moves<'_>) {
+        push_cells(self.placements(state), out);
+        out.push(PASS);
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &State) -> i32 {
+        let [own, other] = state.sides();
+        let value = on_layout!(&self.layout, geometry => {
+            evaluate::evaluate(&Board { geometry, own: narrowed(own), other: narrowed(other) })
+        });
+        let value = if state.turn == Player::Max { value } else { -value };
+        let value = value - self.komi * evaluate::POINT / 2;
+        let value = if self.counts_points { value * 2 / evaluate::POINT } else { value };
+        value.clamp(1 - WIN, WIN - 1)
+    }
+
+    #[inline]
+    fn key(&self, state: &State) -> u64 {
+        self.hash(state, state.key, state.ko)
+    }
+
+    fn symmetric_key(&self, state: &State) -> u64 {
+        self.images.iter().fold(self.key(state), |least, images| least.min(self.hash_of_image(state, images)))
+    }
+
+    #[inline]
+    fn board_key(&self, state: &State) -> u64 {
+        let turn = if self.ko == Ko::Situational && state.turn == Player::Min { key::MIN_TO_MOVE } else { 0 };
+        key::mixed(state.key) ^ turn
+    }
+
+    /// Stones come back to the board after a capture.
+    fn is_irreversible(&self, _parent: &State, _mv: Move) -> bool {
+        false
+    }
+
+    fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
+        let [own, other] = state.sides();
+        on_layout!(&self.layout, geometry => {
+            order::order(&Board { geometry, own: narrowed(own), other: narrowed(other) }, moves, scores);
+        });
+    }
+}
+
+impl Plugin for Go {
+    const ID: &'static str = "go";
+    const NAME: &'static str = "Go";
+    const VERSION: &'static str = env!("CARGO_PKG_VERSION");
+    const SIDES: Option<[&'static str; 2]> = Some(["Black", "White"]);
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec { name: "Size", kind: OptionKind::Spin { default: 9, min: 1, max: MOST as i64 } },
+        OptionSpec {
+            name: "KomiHalfPoints",
+            kind: OptionKind::Spin { default: 15, min: -KOMI_LIMIT as i64, max: KOMI_LIMIT as i64 },
+        },
+        OptionSpec {
+            name: "Ko",
+            kind: OptionKind::Combo { default: "positional", choices: &["positional", "situational", "simple"] },
+        },
+        OptionSpec { name: "Suicide", kind: OptionKind::Check { default: true } },
+        OptionSpec { name: "Scoring", kind: OptionKind::Combo { default: "win", choices: &["win", "points"] } },
+    ];
+    const PERFT: &'static [KnownPerft] = known::PERFT;
+
+    fn open(setup: &str, options: &Options<'_>) -> Result<(Self, State), SetupError> {
+        setup::open(setup, options)
+    }
+
+    fn format_state(&self, state: &State) -> String {
+        setup::format(self, state)
+    }
+
+    fn format_move(&self, _state: &State, mv: Move) -> String {
+        setup::move_text(&self.layout, mv)
+    }
+
+    fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
+        let mv = setup::parse_move(&self.layout, text)?;
+        let is_legal = state.passes < 2 && (mv == PASS || self.placements(state).contains(mv.0));
+        is_legal.then_some(mv)
+    }
+
+    fn picture(&self, state: &State) -> String {
+        view::picture(self, state)
+    }
+
+    fn view(&self, state: &State) -> Option<View> {
+        Some(view::view(self, state))
+    }
+
+    fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
+        vec![if mv == PASS { Step::button("pass") } else { Step::spot(setup::move_text(&self.layout, mv)) }]
+    }
+}

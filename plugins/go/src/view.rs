@@ -1,0 +1,98 @@
+//! A position drawn for people, and as data.
+
+use crate::Go;
+use crate::setup::{LETTERS, file_letter, letters, move_text, point_name, points};
+use crate::state::State;
+use plyd_board::to_move;
+use plyd_plugin::view::{Glyph, Label, Mark, MarkKind, Shape, Token, View};
+use plyd_plugin::{Game, Move, Player, Plugin};
+
+/// The distance of the labels from the edge of the board.
+const LABEL_GAP: f64 = 0.35;
+
+/// The board, X for Black and O for White, `*` where a ko may not be taken back; the areas, and who moves.
+pub(crate) fn picture(game: &Go, state: &State) -> String {
+    let (files, ranks) = game.layout.size();
+    let letter = letters(&game.layout, state);
+    let width = if ranks < 10 { 1 } else { 2 };
+    let mut text = String::new();
+    for rank in (0..ranks).rev() {
+        text.push_str(&format!("{:width$} ", rank + 1));
+        for file in 0..files {
+            let is_ko = state.ko() == Some(game.layout.point(file, rank));
+            let sign = letter(file, rank).unwrap_or(if is_ko { '*' } else { '.' });
+            text.extend([' ', sign]);
+        }
+        text.push('\n');
+    }
+    text.push_str(&" ".repeat(width + 1));
+    text.extend((0..files).flat_map(|file| [' ', file_letter(file)]));
+    text.push_str(&format!("\n{}", standing(game.margin(state))));
+    if state.passes == 1 {
+        text.push_str(&format!("\n{} has passed", Go::SIDES.unwrap_or_default()[state.turn.other() as usize]));
+    }
+    text + &to_move(Go::SIDES, state.turn, game.outcome(state))
+}
+
+/// Who would win if the game ended here, as records write results: `Black is ahead by 2.5`.
+fn standing(margin: i32) -> String {
+    match margin {
+        0 => "Black and White have as many points".into(),
+        1.. => format!("Black is ahead by {}", points(margin)),
+        _ => format!("White is ahead by {}", points(-margin)),
+    }
+}
+
+/// The crossings of lines with their names, star points, stones, and a mark where a ko may not be taken back.
+pub(crate) fn view(game: &Go, state: &State) -> View {
+    let (files, ranks) = game.layout.size();
+    let letter = letters(&game.layout, state);
+    let mut view = View::grid(Shape::Point, files, ranks, point_name);
+    let centre = |file: u32, rank: u32| [f64::from(file) + 0.5, f64::from(ranks - 1 - rank) + 0.5];
+    view.dots.extend(
+        stars(files)
+            .into_iter()
+            .flat_map(|file| stars(ranks).into_iter().map(move |rank| (file, rank)))
+            .filter(|&(file, rank)| is_star(files, ranks, file, rank))
+            .map(|(file, rank)| centre(file, rank)),
+    );
+    for rank in (0..ranks).rev() {
+        for file in 0..files {
+            let owner = letter(file, rank).map(|letter| if letter == LETTERS[0] { Player::Max } else { Player::Min });
+            if let Some(owner) = owner {
+                view.put(point_name(file, rank), Token::new(Glyph::Disc, owner));
+            }
+        }
+    }
+    let number = |rank: u32| Label::new([-LABEL_GAP, centre(0, rank)[1]], (rank + 1).to_string());
+    let name = |file: u32| Label::new([centre(file, 0)[0], f64::from(ranks) + LABEL_GAP], file_letter(file));
+    view.labels = (0..ranks).rev().map(number).chain((0..files).map(name)).collect();
+    if let Some(ko) = state.ko() {
+        view.marks.push(Mark::new(MarkKind::Captured, [move_text(&game.layout, Move(ko))]));
+    }
+    view
+}
+
+/// The files or ranks that have star points.
+fn stars(size: u32) -> Vec<u32> {
+    let edge = if size < 12 { 2 } else { 3 };
+    match size {
+        ..=4 => Vec::new(),
+        5 | 6 => {
+            if size % 2 == 1 {
+                vec![size / 2]
+            } else {
+                Vec::new()
+            }
+        }
+        _ if size % 2 == 1 => vec![edge, size / 2, size - 1 - edge],
+        _ => vec![edge, size - 1 - edge],
+    }
+}
+
+/// Whether a crossing of such a file and rank is a star point: on boards below 15 those in the middle of an edge are
+/// none.
+fn is_star(files: u32, ranks: u32, file: u32, rank: u32) -> bool {
+    let is_middle = |size: u32, place: u32| size % 2 == 1 && place == size / 2;
+    files.min(ranks) >= 15 || is_middle(files, file) == is_middle(ranks, rank)
+}

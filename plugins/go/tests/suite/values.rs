@@ -1,0 +1,63 @@
+//! Small boards, solved (B. Drange, "Go on small boards"; E. van der Werf, "Solving go for rectangular boards").
+
+use go::{Go, PASS};
+use plyd_plugin::Plugin;
+use plyd_plugin::testing::open;
+use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Table};
+use plyd_trials::search;
+
+/// The rules of superko.
+#[cfg(feature = "long-tests")]
+const RULES: [&str; 4] = ["", "Suicide=false", "Ko=situational", "Ko=situational Suicide=false"];
+
+/// From the smallest tree to the largest. Black's area less White's with best play, in points.
+const VALUES: [(&str, i32); 6] =
+    [("1 b - 0 0", 0), ("2 b - 0 0", 0), ("3 b - 0 0", 3), ("4 b - 0 0", 4), ("1/1/1 b - 0 0", 3), ("2/2 b - 0 0", 1)];
+
+fn solved(setup: &str, options: &str, algorithm: Algorithm, table: Option<&Table>) -> (Score, String) {
+    let (game, state) = open::<Go>(setup, options);
+    let settings = Settings { table, ..algorithm.into() };
+    let root = Root::new(&game, &state);
+    let answer = search(&root, settings, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
+    assert!(answer.solved, "{setup} {options} {algorithm:?}");
+    (answer.score.unwrap(), game.format_move(&state, answer.best.unwrap_or(PASS)))
+}
+
+fn check(rules: &str, values: &[(&str, i32)], algorithms: &[Algorithm]) {
+    let table = Table::new(1).unwrap();
+    for &(setup, points) in values {
+        for &algorithm in algorithms {
+            let table = (algorithm == Algorithm::Pvs).then_some(&table);
+            let (score, _) = solved(setup, &format!("Scoring=points {rules}"), algorithm, table);
+            assert_eq!(score, Score::Value(2 * points), "{setup} {rules} {algorithm:?}");
+        }
+    }
+}
+
+#[test]
+fn the_smallest_boards_have_the_published_values() {
+    for rules in ["", "Suicide=false"] {
+        check(rules, &VALUES, &[Algorithm::Pvs]);
+        check(rules, &VALUES[..3], &[Algorithm::AlphaBeta, Algorithm::Minimax]);
+    }
+    check("Ko=situational Suicide=false", &VALUES[..3], &[Algorithm::AlphaBeta, Algorithm::Pvs]);
+}
+
+fn check_three_by_three(rules: &str) {
+    let table = Table::new(4).unwrap();
+    let (score, best) = solved("3/3/3 b - 0 8.5", rules, Algorithm::Pvs, Some(&table));
+    assert!(matches!(score, Score::Win(_)), "{rules}: {score:?}");
+    assert_eq!(best, "B2", "{rules}");
+}
+
+#[test]
+fn three_by_three_is_won_by_all_of_it() {
+    check_three_by_three("Suicide=false");
+}
+
+// Some more seconds, so a command of its own: `cargo test --release -p go --features long-tests`.
+#[cfg(feature = "long-tests")]
+#[test]
+fn three_by_three_is_won_by_all_of_it_by_every_rule() {
+    RULES.into_iter().for_each(check_three_by_three);
+}
