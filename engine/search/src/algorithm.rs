@@ -2,7 +2,7 @@
 
 use crate::job::{Job, Searcher};
 use crate::{Answer, Limits};
-use crate::{dfpn, pvs, solve, textbook};
+use crate::{dfpn, mcts, pvs, solve, textbook};
 use plyd_rules::{Facts, Game};
 use plyd_textbook::Observer;
 
@@ -50,6 +50,9 @@ algorithms! {
     /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest to
     /// settle.
     Dfpn = "dfpn" => dfpn::Dfpn,
+    /// Monte-Carlo tree search: it grows a tree of what promises the most, by heuristic values or random games, and
+    /// proves what it can.
+    Mcts = "mcts" => mcts::Mcts,
 }
 
 impl Algorithm {
@@ -62,26 +65,27 @@ impl Algorithm {
         match self {
             Self::Minimax | Self::AlphaBeta => false,
             Self::Pvs | Self::Solve | Self::Dfpn => has_key,
+            Self::Mcts => true,
         }
     }
 
     /// Whether it asks positions that were solved beforehand. The node counts of the others are those of the textbooks.
     #[must_use]
     pub const fn uses_tablebases(self) -> bool {
-        matches!(self, Self::Pvs | Self::Solve | Self::Dfpn)
+        matches!(self, Self::Pvs | Self::Solve | Self::Dfpn | Self::Mcts)
     }
 
     /// Whether several threads share the work, if they have a table.
     #[must_use]
     pub const fn shares_work(self) -> bool {
-        matches!(self, Self::Pvs | Self::Solve)
+        matches!(self, Self::Pvs | Self::Solve | Self::Mcts)
     }
 
     /// Why it cannot search a game with these facts within these limits, as a sentence for people; `None` if it can.
     #[must_use]
     pub fn refusal(self, facts: &Facts, limits: &Limits) -> Option<String> {
         match self {
-            Self::Minimax | Self::AlphaBeta | Self::Pvs => None,
+            Self::Minimax | Self::AlphaBeta | Self::Pvs | Self::Mcts => None,
             Self::Solve | Self::Dfpn if facts.chance.is_some() => {
                 Some(format!("`{}` does not search games with chance", self.name()))
             }

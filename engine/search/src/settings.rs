@@ -108,6 +108,8 @@ techniques! {
     /// Whether the table may end the search of a position only if its entry was searched to the very depth that is
     /// wanted, and not deeper; then a search to a depth has the value of minimax to that depth.
     equal_depth: "Equal Depth", false, true;
+    /// Whether `mcts` values a new position by a random game to its end, instead of the heuristic.
+    playouts: "MCTS Playouts", false, false;
 }
 
 impl From<Algorithm> for Settings<'_> {
