@@ -11,14 +11,15 @@ pub const MAX_THREADS: usize = 256;
 pub struct Settings<'a> {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// The table of the strong search; without one it remembers nothing. Games without keys do not use it.
+    /// The table of the strong search; without one it remembers nothing. Games without keys do not use it. The tree of
+    /// `mcts` grows in its memory.
     pub table: Option<&'a Table>,
     /// Positions that were solved beforehand; the textbook algorithms do not use them.
     pub tablebase: Option<&'a dyn Tablebase>,
     /// The switches of the strong search.
     pub techniques: Techniques,
-    /// The number of threads, 1 to [`MAX_THREADS`]. More than one help only the strong search, and only with a table,
-    /// which they share. One thread always finds the same result with the same number of nodes.
+    /// The number of threads, 1 to [`MAX_THREADS`]. More than one help only the strong search, solving and `mcts`, and
+    /// the first two only with a table, which they share. One thread always finds the same result with the same number of nodes.
     pub threads: usize,
     /// The number of best lines to find, at least 1, each with a different root move.
     pub lines: usize,

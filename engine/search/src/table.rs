@@ -12,8 +12,8 @@
 use crate::atomic_memory::AtomicMemory;
 use crate::mcts::{Ground, Kept};
 use crate::solve::is_of_age;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, TryLockError};
 
 /// The data word of an entry, see [`Entry`].
 const VALUE_BITS: u32 = 32;
@@ -209,6 +209,12 @@ impl Table {
     /// The memory for a tree, with that of the search before, if it has left one.
     pub(crate) fn ground(&self) -> Ground<'_> {
         Ground { words: self.words.get(), top: &self.tree_top, kept: &self.kept }
+    }
+
+    /// Whether a search is growing a tree here, if only one that was given up and has not ended yet.
+    #[must_use]
+    pub fn has_growing_tree(&self) -> bool {
+        matches!(self.kept.try_lock(), Err(TryLockError::WouldBlock))
     }
 
     /// The words of a tree could pass for entries.

@@ -252,6 +252,8 @@ pub(super) const VALUES: &[&str] = &[
     "pvs",
     "solve",
     "dfpn",
+    "mcts",
+    "auto",
     "1",
     "2",
     "4",

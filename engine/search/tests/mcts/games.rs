@@ -90,6 +90,9 @@ fn known_values_are_proven() {
     let (answer, lines) = reported(&Root::new(&game, &state), settings(&table), &Limits::default());
     assert_eq!((answer.score, answer.solved), (Some(Score::Value(0)), true));
     assert!(lines[0].pv.len() >= 2, "{lines:?}");
+    // The little memory of its own is enough, too.
+    let (answer, _) = reported(&Root::new(&game, &state), Algorithm::Mcts.into(), &Limits::default());
+    assert_eq!((answer.score, answer.solved), (Some(Score::Value(0)), true));
     let (game, state) = open::<kalah::Kalah>("", "Houses=2 Seeds=4");
     let (answer, _) = reported(&Root::new(&game, &state), settings(&table), &Limits::default());
     assert_eq!((answer.score, answer.solved), (Some(Score::Value(-10)), true));
