@@ -102,6 +102,8 @@ struct Course<'l, 'a> {
     root_turn: Turn,
     /// Whether values are expectations.
     has_chance: bool,
+    /// Whether there is nothing to choose.
+    has_one_move: bool,
     first_move: Move,
     /// The static value of the root.
     value: i32,
@@ -163,6 +165,7 @@ impl<'l> Course<'l, '_> {
             turn,
             root_turn,
             has_chance: facts.chance.is_some(),
+            has_one_move: moves.len() == 1,
             first_move: moves[0],
             value,
             wanted,
@@ -172,9 +175,6 @@ impl<'l> Course<'l, '_> {
         let work = |number, _| help(number, &start, &shared);
         let mut observer = NoObserver;
         let mut walk = start.walk(Tree::new(root, MAX_DEPTH, &mut observer, Watch::new(&shared, report)), 0);
-        if moves.len() == 1 {
-            control.note_only_move();
-        }
         let answer = thread::scope(|scope| {
             let mut helpers = Helpers::new(scope, threads - 1, &shared, &work);
             // However it ended, there is an answer.
@@ -206,6 +206,9 @@ impl<'l> Course<'l, '_> {
                     walk.tree.supervisor.report(Event::FewThreads(count + 1));
                 }
                 have_helpers_begun = true;
+                if self.has_one_move {
+                    control.note_only_move();
+                }
             }
             let best = self.best_move();
             self.tell_news(walk, best);

@@ -7,6 +7,7 @@
 use crate::found::win_at;
 use crate::{Score, SolvedValue};
 use plyd_rules::{Chance, Facts, Player, Step, Turn, UTILITY_LIMIT};
+use std::f64::consts::LN_10;
 
 /// The points of advantage with which a game is won half of the time.
 const HALF_WON: f64 = 100.0;
@@ -18,7 +19,7 @@ const TENFOLD: f64 = 200.0;
 /// hundredths of a pawn or of a like unit. An advantage of 100 points wins half of the games, one of 300 ten of eleven.
 #[must_use]
 pub fn winning_chance(points: f64) -> f64 {
-    1.0 / (1.0 + 10_f64.powf((HALF_WON - points) / TENFOLD))
+    1.0 / (1.0 + ((HALF_WON - points) / TENFOLD * LN_10).exp())
 }
 
 /// Beyond every utility.
