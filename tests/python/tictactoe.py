@@ -63,7 +63,7 @@ class TicTacToe(chess.Board):
 def check_introduction(engine):
     assert engine.id["name"].startswith("plyd "), engine.id
     assert "tictactoe" in engine.options["UCI_Variant"].var, engine.options
-    assert set(engine.options["Algorithm"].var) == {"minimax", "alphabeta", "pvs", "solve", "dfpn"}, engine.options
+    assert set(engine.options["Algorithm"].var) == {"minimax", "alphabeta", "pvs", "solve", "dfpn", "mcts", "auto"}, engine.options
     assert engine.options["Move Overhead"].min == 0, engine.options
 
 

@@ -63,7 +63,7 @@ fn record(subject: &Subject, request: &Request, control: &Control) -> Result<Exp
 fn worth(algorithm: Algorithm) -> fn(usize, i32) -> i32 {
     match algorithm {
         Algorithm::Pvs => |ply, _| win_at(ply),
-        Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Solve | Algorithm::Dfpn => |_, win| win,
+        _ => |_, win| win,
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::SearchSettings;
 use crate::option_value::{OptionRefused, number, number_of, truth};
 use plyd_protocol::OptionValue;
+use plyd_rules::Facts;
 use plyd_search::{Algorithm, Settings, Strength, Table, Techniques};
 use serde::{Deserialize, Serialize};
 use std::iter::once;
@@ -78,6 +79,12 @@ impl SearchOptions {
             use_tablebases: (!settings.tablebases.is_empty()).then_some(true),
             techniques: Techniques::default(),
         }
+    }
+
+    /// The same with the algorithm that a game with these facts wishes for, if the client leaves the choice to it.
+    #[must_use]
+    pub fn resolved(&self, facts: &Facts) -> Self {
+        Self { algorithm: self.algorithm.resolve(facts), ..self.clone() }
     }
 
     /// The settings of a search, apart from its limits.

@@ -3,8 +3,8 @@
 use crate::tablebases::Shelf;
 use crate::{ClientTablebases, Quota, SearchOptions, SearchTable, Share};
 use plyd_host::{LoadedGame, Position};
-use plyd_rules::Game;
-use plyd_search::{Answer, Control, Event, Experience, Limits, NoObserver, Root, Table, search};
+use plyd_rules::{Facts, Game};
+use plyd_search::{Algorithm, Answer, Control, Event, Experience, Limits, NoObserver, Root, Table, search};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
@@ -71,17 +71,21 @@ impl Searcher {
     /// Takes a table and threads for searches of this game, as far as they are useful and available.
     #[must_use]
     pub fn prepare(&self, game: &LoadedGame) -> Prepared {
-        self.prepare_for(game.facts().has_key)
+        self.prepare_for(&game.facts())
     }
 
-    fn prepare_for(&self, has_key: bool) -> Prepared {
-        let options = self.options.clone();
-        let wanted = options.wanted_hash(has_key);
-        let (table, remark) = wanted.map_or((None, None), |wanted| self.table.get(wanted));
+    fn prepare_for(&self, facts: &Facts) -> Prepared {
+        let options = self.options.resolved(facts);
+        let wanted = options.wanted_hash(facts.has_key);
+        let get = if options.algorithm.keeps_tree() { SearchTable::get_alone } else { SearchTable::get };
+        let (table, remark) = wanted.map_or((None, None), |wanted| get(&self.table, wanted));
         let is_limited = options.limited_elo().is_some();
         let share = self.threads.take(options.wanted_threads(table.is_some()));
         let threads = 1 + share.size();
         let mut remarks = Vec::from_iter(remark);
+        if options.algorithm != self.options.algorithm && options.algorithm != Algorithm::Pvs {
+            remarks.push(format!("algorithm {}", options.algorithm.name()));
+        }
         if threads < options.threads && !is_limited {
             remarks.push(fewer_threads(threads, &options, table.is_some()));
         }
@@ -171,6 +175,9 @@ fn fewer_threads(count: usize, options: &SearchOptions, has_table: bool) -> Stri
 mod tests {
     use super::*;
     use crate::{SearchSettings, TableMemory};
+    use plyd_rules::Abilities;
+
+    const KEYED: Facts = Facts { has_key: true, ..Facts::DEFAULT };
 
     /// With these options set, and so much memory and so many threads to share.
     fn searcher(set: &[(&str, &str)], memory: usize, threads: usize) -> Searcher {
@@ -183,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_search_has_what_its_options_ask_for() {
-        let prepared = searcher(&[("Threads", "3"), ("Hash", "2")], 8, 8).prepare_for(true);
+        let prepared = searcher(&[("Threads", "3"), ("Hash", "2")], 8, 8).prepare_for(&KEYED);
         assert_eq!((prepared.threads, prepared.table().map(Table::mebibytes)), (3, Some(2)));
         assert!(prepared.remarks().is_empty() && !prepared.lacks_table(), "{prepared:?}");
     }
@@ -198,7 +205,7 @@ mod tests {
             (("Hash", "0"), true),
             (("Hash", "2"), false),
         ] {
-            let prepared = searcher(&[("Threads", "3"), set], 8, 8).prepare_for(has_key);
+            let prepared = searcher(&[("Threads", "3"), set], 8, 8).prepare_for(&Facts { has_key, ..Facts::DEFAULT });
             assert_eq!((prepared.threads, prepared.table().is_none()), (1, true), "{set:?}");
             assert_eq!(prepared.remarks(), [remark], "{set:?}");
             assert!(!prepared.lacks_table(), "{set:?}");
@@ -207,16 +214,46 @@ mod tests {
 
     #[test]
     fn an_algorithm_of_one_thread_takes_no_more_and_says_so() {
-        let prepared = searcher(&[("Threads", "3"), ("Algorithm", "dfpn"), ("Hash", "2")], 8, 8).prepare_for(true);
+        let prepared = searcher(&[("Threads", "3"), ("Algorithm", "dfpn"), ("Hash", "2")], 8, 8).prepare_for(&KEYED);
         assert_eq!((prepared.threads, prepared.table().map(Table::mebibytes)), (1, Some(2)));
         assert_eq!(prepared.remarks(), ["the search has 1 of 3 threads, because this algorithm uses one thread"]);
-        let prepared = searcher(&[("Threads", "3"), ("Algorithm", "solve"), ("Hash", "2")], 8, 8).prepare_for(true);
+        let prepared = searcher(&[("Threads", "3"), ("Algorithm", "solve"), ("Hash", "2")], 8, 8).prepare_for(&KEYED);
         assert_eq!((prepared.threads, prepared.remarks()), (3, &[][..]));
     }
 
     #[test]
+    fn a_game_chooses_the_algorithm_unless_the_client_does() {
+        let abilities = Abilities { monte_carlo: true, ..Abilities::NONE };
+        let wishing = Facts { abilities, ..KEYED };
+        for (set, facts, algorithm, remark) in [
+            (&[][..], &KEYED, Algorithm::Pvs, None),
+            (&[], &wishing, Algorithm::Mcts, Some("algorithm mcts")),
+            (&[("Algorithm", "auto")], &wishing, Algorithm::Mcts, Some("algorithm mcts")),
+            (&[("Algorithm", "pvs")], &wishing, Algorithm::Pvs, None),
+            (&[("Algorithm", "mcts")], &KEYED, Algorithm::Mcts, None),
+        ] {
+            let prepared = searcher(set, 64, 8).prepare_for(facts);
+            assert_eq!(
+                (prepared.options.algorithm, prepared.remarks().first().map(String::as_str)),
+                (algorithm, remark)
+            );
+        }
+    }
+
+    #[test]
+    fn a_tree_grows_in_memory_that_no_other_search_has() {
+        let searcher = searcher(&[("Algorithm", "mcts"), ("Hash", "2")], 64, 8);
+        let first = searcher.prepare_for(&KEYED);
+        let second = searcher.prepare_for(&KEYED);
+        assert!(!Arc::ptr_eq(first.table.as_ref().unwrap(), second.table.as_ref().unwrap()), "both write there");
+        let kept = Arc::as_ptr(second.table.as_ref().unwrap());
+        drop((first, second));
+        assert_eq!(Arc::as_ptr(searcher.prepare_for(&KEYED).table.as_ref().unwrap()), kept, "the tree is lost");
+    }
+
+    #[test]
     fn what_is_missing_is_told() {
-        let prepared = searcher(&[("Threads", "4"), ("Hash", "4")], 3, 1).prepare_for(true);
+        let prepared = searcher(&[("Threads", "4"), ("Hash", "4")], 3, 1).prepare_for(&KEYED);
         assert_eq!(
             prepared.remarks(),
             [
@@ -224,7 +261,7 @@ mod tests {
                 "the search has 2 of 4 threads, because no more are available"
             ]
         );
-        let prepared = searcher(&[("Hash", "4")], 0, 0).prepare_for(true);
+        let prepared = searcher(&[("Hash", "4")], 0, 0).prepare_for(&KEYED);
         assert!(prepared.lacks_table());
         assert_eq!(prepared.remarks(), ["there is not enough memory for a table of 4 MiB, so the search has none"]);
     }
@@ -232,17 +269,17 @@ mod tests {
     #[test]
     fn threads_come_back_when_the_search_is_over() {
         let searcher = searcher(&[("Threads", "3")], 16, 2);
-        let first = searcher.prepare_for(true);
-        assert_eq!((first.threads, searcher.prepare_for(true).threads), (3, 1));
+        let first = searcher.prepare_for(&KEYED);
+        assert_eq!((first.threads, searcher.prepare_for(&KEYED).threads), (3, 1));
         drop(first);
-        assert_eq!(searcher.prepare_for(true).threads, 3);
+        assert_eq!(searcher.prepare_for(&KEYED).threads, 3);
     }
 
     #[test]
     fn a_player_below_full_strength_thinks_alone_and_nothing_is_said_of_it() {
-        let prepared = searcher(&[("Threads", "3"), ("UCI_LimitStrength", "true")], 16, 8).prepare_for(true);
+        let prepared = searcher(&[("Threads", "3"), ("UCI_LimitStrength", "true")], 16, 8).prepare_for(&KEYED);
         assert_eq!((prepared.threads, prepared.remarks().len()), (1, 0));
         let analysing = [("Threads", "3"), ("UCI_LimitStrength", "true"), ("UCI_AnalyseMode", "true")];
-        assert_eq!(searcher(&analysing, 16, 8).prepare_for(true).threads, 3);
+        assert_eq!(searcher(&analysing, 16, 8).prepare_for(&KEYED).threads, 3);
     }
 }

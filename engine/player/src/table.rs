@@ -115,6 +115,18 @@ impl SearchTable {
         }
     }
 
+    /// The same as [`SearchTable::get`] for a search that grows a tree: no other one may write there meanwhile, not even
+    /// one that was given up.
+    #[must_use]
+    pub fn get_alone(&self, wanted: usize) -> (Option<Arc<Table>>, Option<String>) {
+        let mut state = self.lock();
+        if !state.is_idle() {
+            state.owned = None;
+        }
+        drop(state);
+        self.get(wanted)
+    }
+
     /// The table for a search that may use `wanted` MiB: the one of the search before, or a new one if the size has
     /// changed. Beside it a remark, if there is less memory than wanted. It is `None` for 0, and where no memory is
     /// left.
@@ -123,7 +135,8 @@ impl SearchTable {
         let mut state = self.lock();
         state.last_used = Instant::now();
         let (is_stale, is_lost) = (std::mem::take(&mut state.is_stale), std::mem::take(&mut state.is_lost));
-        if let Some(owned) = state.owned.as_mut().filter(|owned| owned.wanted == wanted)
+        let fits = |owned: &&mut Owned| owned.wanted == wanted && !owned.table.has_growing_tree();
+        if let Some(owned) = state.owned.as_mut().filter(fits)
             && (!is_stale || owned.clear())
         {
             return (Some(Arc::clone(&owned.table)), None);

@@ -2,7 +2,7 @@
 
 use crate::job::{Job, Searcher};
 use crate::{Answer, Limits};
-use crate::{dfpn, pvs, solve, textbook};
+use crate::{dfpn, mcts, pvs, solve, textbook};
 use plyd_rules::{Facts, Game};
 use plyd_textbook::Observer;
 
@@ -43,45 +43,80 @@ algorithms! {
     /// order, cut when `beta <= alpha`. Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
     AlphaBeta = "alphabeta" => textbook::AlphaBeta,
     /// The strong search: iterative deepening, a win is worth more the sooner it comes, a solved tree ends it.
-    #[default]
     Pvs = "pvs" => pvs::Pvs,
     /// Solves the position by null windows: it proves who wins, or the score, without heuristic values.
     Solve = "solve" => solve::Solve,
     /// Depth-first proof-number search: it proves who wins, or the score, along the lines that are the easiest to
     /// settle.
     Dfpn = "dfpn" => dfpn::Dfpn,
+    /// Monte-Carlo tree search: it grows a tree of what promises the most, by heuristic values or random games, and
+    /// proves what it can.
+    Mcts = "mcts" => mcts::Mcts,
+    /// The one that plays the game best, as the game itself says: `pvs`, or `mcts`.
+    #[default]
+    Auto = "auto" => Resolved,
+}
+
+/// Runs the algorithm that a game wishes for.
+struct Resolved;
+
+impl Searcher for Resolved {
+    fn run<G: Game, O: Observer>(mut job: Job<'_, G, O>) -> Answer {
+        job.settings.algorithm = job.settings.algorithm.resolve(&job.root.game.facts());
+        match job.settings.algorithm {
+            Algorithm::Mcts => mcts::Mcts::run(job),
+            _ => pvs::Pvs::run(job),
+        }
+    }
 }
 
 impl Algorithm {
     /// Those that search to a depth, with a value for every depth. Only their searches can be shown as a tree.
     pub const BY_DEPTH: [Self; 3] = [Self::Minimax, Self::AlphaBeta, Self::Pvs];
 
+    /// The algorithm that searches a game with these facts: [`Algorithm::Auto`] leaves the choice to the game.
+    #[must_use]
+    pub const fn resolve(self, facts: &Facts) -> Self {
+        match self {
+            Self::Auto if facts.abilities.monte_carlo => Self::Mcts,
+            Self::Auto => Self::Pvs,
+            _ => self,
+        }
+    }
+
+    /// Whether what it remembers is a tree, which no other search may use at the same time.
+    #[must_use]
+    pub const fn keeps_tree(self) -> bool {
+        matches!(self, Self::Mcts)
+    }
+
     /// Whether it remembers positions in a table, in a game with keys or without.
     #[must_use]
     pub const fn uses_table(self, has_key: bool) -> bool {
         match self {
             Self::Minimax | Self::AlphaBeta => false,
-            Self::Pvs | Self::Solve | Self::Dfpn => has_key,
+            Self::Pvs | Self::Solve | Self::Dfpn | Self::Auto => has_key,
+            Self::Mcts => true,
         }
     }
 
     /// Whether it asks positions that were solved beforehand. The node counts of the others are those of the textbooks.
     #[must_use]
     pub const fn uses_tablebases(self) -> bool {
-        matches!(self, Self::Pvs | Self::Solve | Self::Dfpn)
+        matches!(self, Self::Pvs | Self::Solve | Self::Dfpn | Self::Mcts | Self::Auto)
     }
 
     /// Whether several threads share the work, if they have a table.
     #[must_use]
     pub const fn shares_work(self) -> bool {
-        matches!(self, Self::Pvs | Self::Solve)
+        matches!(self, Self::Pvs | Self::Solve | Self::Mcts | Self::Auto)
     }
 
     /// Why it cannot search a game with these facts within these limits, as a sentence for people; `None` if it can.
     #[must_use]
     pub fn refusal(self, facts: &Facts, limits: &Limits) -> Option<String> {
         match self {
-            Self::Minimax | Self::AlphaBeta | Self::Pvs => None,
+            Self::Minimax | Self::AlphaBeta | Self::Pvs | Self::Mcts | Self::Auto => None,
             Self::Solve | Self::Dfpn if facts.chance.is_some() => {
                 Some(format!("`{}` does not search games with chance", self.name()))
             }

@@ -11,7 +11,8 @@ pub const MAX_THREADS: usize = 256;
 pub struct Settings<'a> {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// The table of the strong search; without one it remembers nothing. Games without keys do not use it.
+    /// The table of the strong search; without one it remembers nothing. Games without keys do not use it. The tree of
+    /// `mcts` grows in its memory.
     pub table: Option<&'a Table>,
     /// What the searches before have learnt, and what this one adds to it; without one it begins with nothing, and its
     /// threads end with it. The searches of one client, in one game, with the same switches, share one.
@@ -20,8 +21,8 @@ pub struct Settings<'a> {
     pub tablebase: Option<&'a dyn Tablebase>,
     /// The switches of the strong search.
     pub techniques: Techniques,
-    /// The number of threads, 1 to [`MAX_THREADS`]. More than one help only the strong search, and only with a table,
-    /// which they share. One thread always finds the same result with the same number of nodes.
+    /// The number of threads, 1 to [`MAX_THREADS`]. More than one help only the strong search, solving and `mcts`, and
+    /// the first two only with a table, which they share. One thread always finds the same result with the same number of nodes.
     pub threads: usize,
     /// The number of best lines to find, at least 1, each with a different root move.
     pub lines: usize,
@@ -121,6 +122,8 @@ techniques! {
     /// Whether the table may end the search of a position only if its entry was searched to the very depth that is
     /// wanted, and not deeper; then a search to a depth has the value of minimax to that depth.
     equal_depth: "Equal Depth", false, true;
+    /// Whether `mcts` values a new position by a random game to its end, instead of the heuristic.
+    playouts: "MCTS Playouts", false, false;
 }
 
 impl From<Algorithm> for Settings<'_> {

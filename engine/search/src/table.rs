@@ -10,8 +10,10 @@
 //! an entry of a third position, whose key differs in these bits as well.
 
 use crate::atomic_memory::AtomicMemory;
+use crate::mcts::{Ground, Kept};
 use crate::solve::is_of_age;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, TryLockError};
 
 /// The data word of an entry, see [`Entry`].
 const VALUE_BITS: u32 = 32;
@@ -146,6 +148,10 @@ pub struct Table {
     generation: AtomicU8,
     /// Whether the latest search keeps bounds in single words, see [`crate::solve`].
     holds_bounds: AtomicBool,
+    /// The end of the tree that the latest search has grown here, in words; 0 if the words are entries.
+    tree_top: AtomicU64,
+    /// What a search needs to go on with the tree.
+    kept: Mutex<Option<Kept>>,
 }
 
 impl Table {
@@ -155,13 +161,16 @@ impl Table {
     pub fn new(mebibytes: usize) -> Option<Self> {
         let buckets = mebibytes.max(1).checked_mul((1 << 20) / BUCKET_BYTES)?;
         let words = AtomicMemory::new(buckets.checked_mul(BUCKET_WORDS)?)?;
-        Some(Self { words, buckets, generation: AtomicU8::new(0), holds_bounds: AtomicBool::new(false) })
+        let (generation, holds_bounds, tree_top) = (AtomicU8::new(0), AtomicBool::new(false), AtomicU64::new(0));
+        Some(Self { words, buckets, generation, holds_bounds, tree_top, kept: Mutex::new(None) })
     }
 
     /// Forgets everything by writing to all of the memory, which the system must then have supplied.
     pub fn clear(&mut self) {
         self.words.get().iter().for_each(|word| word.store(0, Relaxed));
         *self.generation.get_mut() = 0;
+        *self.tree_top.get_mut() = 0;
+        self.kept = Mutex::new(None);
     }
 
     /// Its size in MiB.
@@ -173,6 +182,10 @@ impl Table {
     /// The share of entries that the latest search has written or used, per thousand, judged by the first thousand.
     #[must_use]
     pub fn permille_full(&self) -> u32 {
+        let tree = self.tree_top.load(Relaxed);
+        if tree > 0 {
+            return (tree * 1_000 / self.words.get().len() as u64) as u32;
+        }
         if self.holds_bounds.load(Relaxed) {
             let (first, age) = (&self.words.get()[..1_000], self.age());
             return first.iter().filter(|word| is_of_age(word, age)).count() as u32;
@@ -188,8 +201,29 @@ impl Table {
 
     /// A new search begins: what is stored from now on is younger than what is there.
     pub(crate) fn begin(&self) {
+        self.clear_tree();
         self.generation.store((self.generation() + 1) % GENERATIONS, Relaxed);
         self.holds_bounds.store(false, Relaxed);
+    }
+
+    /// The memory for a tree, with that of the search before, if it has left one.
+    pub(crate) fn ground(&self) -> Ground<'_> {
+        Ground { words: self.words.get(), top: &self.tree_top, kept: &self.kept }
+    }
+
+    /// Whether a search is growing a tree here, if only one that was given up and has not ended yet.
+    #[must_use]
+    pub fn has_growing_tree(&self) -> bool {
+        matches!(self.kept.try_lock(), Err(TryLockError::WouldBlock))
+    }
+
+    /// The words of a tree could pass for entries.
+    fn clear_tree(&self) {
+        let top = self.tree_top.swap(0, Relaxed) as usize;
+        self.words.get()[..top].iter().for_each(|word| word.store(0, Relaxed));
+        if let Ok(mut kept) = self.kept.try_lock() {
+            *kept = None;
+        }
     }
 
     /// The same for a search whose entries are single words, in buckets of two. Entries of the other kind are not

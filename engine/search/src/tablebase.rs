@@ -40,7 +40,7 @@ fn wanted(facts: &Facts) -> Want {
 }
 
 /// The key of a state, by which a tablebase knows it.
-fn key_of<G: Game>(game: &G, facts: &Facts, state: &G::State) -> u64 {
+pub(crate) fn key_of<G: Game>(game: &G, facts: &Facts, state: &G::State) -> u64 {
     if facts.abilities.symmetry { game.symmetric_key(state) } else { game.key(state) }
 }
 

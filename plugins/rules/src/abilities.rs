@@ -29,6 +29,9 @@ macro_rules! abilities {
             /// [`Game::futility_margin`](crate::Game::futility_margin) bounds the gain of a quiet move. Requires
             /// [`Abilities::noisy`], which defines the quiet moves.
             futility: FLAG_FUTILITY, FUTILITY_EXTENSION FutilityExtension { margin: MarginFn };
+            /// The game is played best by Monte-Carlo tree search, not by a search to a depth. It is a wish of the game:
+            /// clients who choose no algorithm get `mcts`.
+            monte_carlo: FLAG_MONTE_CARLO;
         }
     };
 }

@@ -182,6 +182,9 @@ extern "C" {
 // `PlydOpened.flags`: the rule of repetition has an exempt move, see `PlydOpened.repetition_exempt`.
 #define PLYD_FLAG_EXEMPT_MOVE 0x200u
 
+// `PlydOpened.flags`: the instance is played best by Monte-Carlo tree search, not by a search to a depth.
+#define PLYD_FLAG_MONTE_CARLO 0x400u
+
 // Whose turn it is, for authors in other languages: MAX, the first player.
 #define PLYD_TURN_MAX 0u
 

@@ -81,6 +81,8 @@ pub const FLAG_FUTILITY: u32 = 0x80;
 pub const FLAG_CANDIDATES: u32 = 0x100;
 /// [`Opened::flags`]: the rule of repetition has an exempt move, see [`Opened::repetition_exempt`].
 pub const FLAG_EXEMPT_MOVE: u32 = 0x200;
+/// [`Opened::flags`]: the instance is played best by Monte-Carlo tree search, not by a search to a depth.
+pub const FLAG_MONTE_CARLO: u32 = 0x400;
 
 /// Whose turn it is, for authors in other languages: MAX, the first player.
 pub const TURN_MAX: u32 = 0;

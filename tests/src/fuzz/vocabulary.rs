@@ -290,6 +290,8 @@ pub(super) const VALUES: &[&str] = &[
     "pvs",
     "solve",
     "dfpn",
+    "mcts",
+    "auto",
     "1",
     "2",
     "4",

@@ -82,6 +82,7 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
         FLAG_FUTILITY,
         FLAG_CANDIDATES,
         FLAG_EXEMPT_MOVE,
+        FLAG_MONTE_CARLO,
         TURN_MAX,
         TURN_MIN,
         TURN_CHANCE,

@@ -1,17 +1,10 @@
 //! The chances of the side to move, for `UCI_ShowWDL`.
 
-use plyd_search::Score;
-
-/// The points of advantage with which a game is won half of the time.
-const HALF_WON: f64 = 100.0;
-
-/// The points that make the odds of winning ten times as good.
-const TENFOLD: f64 = 200.0;
+use plyd_search::{Score, winning_chance};
 
 /// Win, draw and loss in parts of a thousand, which add up to that.
 ///
-/// Of a solved position they are certain. Elsewhere they are a guess by the logistic curve, for heuristics in
-/// hundredths of a pawn or of a like unit: an advantage of 100 points wins half of the games, one of 300 ten of eleven.
+/// Of a solved position they are certain. Elsewhere they are a guess, see [`winning_chance`].
 pub(crate) fn wdl(score: Score, is_solved: bool) -> [u16; 3] {
     match score {
         Score::Win(_) => [1_000, 0, 0],
@@ -27,9 +20,8 @@ pub(crate) fn wdl(score: Score, is_solved: bool) -> [u16; 3] {
 }
 
 fn winning(points: f64) -> u16 {
-    let odds_against = 10_f64.powf((HALF_WON - points) / TENFOLD);
     // Rounded down, so that a win and a loss together are never more than certain.
-    (1_000.0 / (1.0 + odds_against)) as u16
+    (1_000.0 * winning_chance(points)) as u16
 }
 
 #[cfg(test)]

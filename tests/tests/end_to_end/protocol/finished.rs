@@ -4,7 +4,7 @@ use super::{leaf_tree, tic_tac_toe};
 use plyd_tests::Engine;
 
 fn assert_answer(engine: &mut Engine, setup: &str, score: &str) {
-    for algorithm in ["minimax", "alphabeta", "pvs", "solve", "dfpn"] {
+    for algorithm in ["minimax", "alphabeta", "pvs", "solve", "dfpn", "mcts", "auto"] {
         engine.ask(&format!("setoption name Algorithm value {algorithm}"));
         engine.ask(&format!("position fen {setup}"));
         for go in ["go", "go depth 3", "go nodes 10", "go movetime 5", "go wtime 10 btime 10", "go mate 1"] {

@@ -63,7 +63,7 @@ fn nobody_ponders_on_a_move_of_his_own() {
 
 #[test]
 fn infinite_holds_back_the_bestmove_of_a_solved_tree() {
-    for algorithm in ["minimax", "alphabeta", "pvs", "solve", "dfpn"] {
+    for algorithm in ["minimax", "alphabeta", "pvs", "solve", "dfpn", "mcts", "auto"] {
         let mut engine = tic_tac_toe();
         engine.ask(&format!("setoption name Algorithm value {algorithm}"));
         engine.ask("position fen PpP/1p1/P2 w");

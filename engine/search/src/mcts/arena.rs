@@ -1,0 +1,370 @@
+//! The memory of a tree: nodes and lists of edges, one behind the other, in words that all threads read and write.
+//!
+//! A node is a position that was visited. Its edges are the moves of the position; they are listed when it is visited
+//! for the second time. A node knows the edge that leads to it, and a list the node that it belongs to, so blocks can
+//! be moved, see [`super::collection`].
+
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+/// The place of a block: its first word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Place(pub(super) u32);
+
+impl Place {
+    /// No block.
+    pub(crate) const NONE: Self = Self(0);
+
+    pub(crate) fn is_some(self) -> bool {
+        self != Self::NONE
+    }
+
+    pub(super) fn at(self, word: usize) -> usize {
+        self.0 as usize + word
+    }
+}
+
+/// The words of a node: its kind, whose turn it is, and the edge that leads to it; its visits; the sum of their values;
+/// its edges, and the visits at work below it; the lower and the upper bound of its value.
+pub(super) const NODE_WORDS: usize = 6;
+pub(super) const HEADER: usize = 0;
+const VISITS: usize = 1;
+const SUM: usize = 2;
+pub(super) const EDGES: usize = 3;
+const LOW: usize = 4;
+const HIGH: usize = 5;
+
+/// The first word of a block has its kind in the upper bits, and in the lower half a place: the edge that leads to a
+/// node, or the node of edges.
+const KIND_SHIFT: u32 = 62;
+const NODE: u64 = 1;
+const LIST: u64 = 2;
+/// Whether a collection keeps the block.
+const KEPT: u64 = 1 << 61;
+/// Of a node: whose turn it is. Of edges: how many there are.
+const DETAIL_SHIFT: u32 = 32;
+const DETAIL: u64 = (1 << 24) - 1;
+
+/// No node stands at the beginning, where [`Place::NONE`] is.
+const FIRST: u64 = 8;
+
+/// Places have 32 bits.
+const MOST_WORDS: usize = u32::MAX as usize;
+
+/// Where an edge leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Child {
+    /// Nobody was there.
+    Unseen,
+    /// A thread is on its way there for the first time.
+    Awaited,
+    /// Nowhere: the rule of repetition forbids the move.
+    Forbidden,
+    /// To this node.
+    Node(Place),
+}
+
+const AWAITED: u32 = u32::MAX - 1;
+const FORBIDDEN: u32 = u32::MAX;
+
+impl Child {
+    fn pack(self) -> u64 {
+        u64::from(match self {
+            Self::Unseen => 0,
+            Self::Awaited => AWAITED,
+            Self::Forbidden => FORBIDDEN,
+            Self::Node(place) => place.0,
+        })
+    }
+
+    fn unpack(word: u64) -> Self {
+        match word as u32 {
+            0 => Self::Unseen,
+            AWAITED => Self::Awaited,
+            FORBIDDEN => Self::Forbidden,
+            place => Self::Node(Place(place)),
+        }
+    }
+}
+
+/// A block of the arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Block {
+    /// The node that this edge leads to.
+    Node { edge: u32 },
+    /// So many edges of this node.
+    Edges { node: Place, count: usize },
+}
+
+impl Block {
+    pub(super) fn words(self) -> usize {
+        match self {
+            Self::Node { .. } => NODE_WORDS,
+            Self::Edges { count, .. } => edge_words(count),
+        }
+    }
+}
+
+/// The words of a list: the header, the edges, and their weights, two in a word.
+pub(super) fn edge_words(count: usize) -> usize {
+    1 + count + count.div_ceil(2)
+}
+
+/// A tree in memory. Its blocks follow each other from [`FIRST`] to the top.
+#[derive(Clone, Copy)]
+pub(crate) struct Arena<'a> {
+    pub(super) words: &'a [AtomicU64],
+    top: &'a AtomicU64,
+    is_full: &'a AtomicBool,
+}
+
+impl<'a> Arena<'a> {
+    /// The tree in these words, with this top; there is none if the top is 0.
+    pub(crate) fn new(words: &'a [AtomicU64], top: &'a AtomicU64, is_full: &'a AtomicBool) -> Self {
+        let words = &words[..words.len().min(MOST_WORDS)];
+        is_full.store(false, Relaxed);
+        Self { words, top, is_full }
+    }
+
+    /// Forgets all nodes.
+    pub(crate) fn clear(&self) {
+        self.top.store(FIRST, Relaxed);
+    }
+
+    pub(super) fn first(&self) -> usize {
+        FIRST as usize
+    }
+
+    /// The end of the blocks.
+    pub(super) fn top(&self) -> usize {
+        self.top.load(Relaxed) as usize
+    }
+
+    pub(super) fn set_top(&self, top: usize) {
+        self.top.store(top as u64, Relaxed);
+        self.is_full.store(false, Relaxed);
+    }
+
+    /// Whether a block was wanted for which there is no room.
+    #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        self.is_full.load(Relaxed)
+    }
+
+    /// Whether nearly all of the memory is taken.
+    pub(crate) fn has_little_room(&self) -> bool {
+        self.top() > self.words.len() / 8 * 7
+    }
+
+    #[inline]
+    fn take(&self, words: usize) -> Option<Place> {
+        let room = self.words.len() as u64;
+        let end = |top: u64| Some(top + words as u64).filter(|&end| end <= room);
+        match self.top.fetch_update(Relaxed, Relaxed, end) {
+            Ok(place) => Some(Place(place as u32)),
+            Err(_) => {
+                self.is_full.store(true, Relaxed);
+                None
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn get(&self, word: usize) -> u64 {
+        self.words[word].load(Relaxed)
+    }
+
+    #[inline]
+    pub(super) fn set(&self, word: usize, value: u64) {
+        self.words[word].store(value, Relaxed);
+    }
+
+    /// A node that nobody has visited; `None` if there is no room. `turn` is a small number of the caller's, and `edge`
+    /// the word of the edge that leads to it, 0 for the root.
+    pub(crate) fn new_node(&self, turn: u8, edge: u32, (low, high): (f64, f64)) -> Option<Place> {
+        let node = self.take(NODE_WORDS)?;
+        self.set(node.at(HEADER), NODE << KIND_SHIFT | u64::from(turn) << DETAIL_SHIFT | u64::from(edge));
+        self.set(node.at(VISITS), 0);
+        self.set(node.at(SUM), 0.0_f64.to_bits());
+        self.set(node.at(EDGES), 0);
+        self.set(node.at(LOW), low.to_bits());
+        self.set(node.at(HIGH), high.to_bits());
+        Some(node)
+    }
+
+    #[inline]
+    pub(crate) fn turn(&self, node: Place) -> u8 {
+        (self.get(node.at(HEADER)) >> DETAIL_SHIFT) as u8
+    }
+
+    #[inline]
+    pub(crate) fn visits(&self, node: Place) -> u64 {
+        self.get(node.at(VISITS))
+    }
+
+    /// The sum of the values of all visits.
+    #[inline]
+    pub(crate) fn sum(&self, node: Place) -> f64 {
+        f64::from_bits(self.get(node.at(SUM)))
+    }
+
+    /// One more visit with this value.
+    #[inline]
+    pub(crate) fn add_visit(&self, node: Place, value: f64) {
+        let add = |sum: u64| Some((f64::from_bits(sum) + value).to_bits());
+        // The closure always answers, so the update cannot fail.
+        let _ = self.words[node.at(SUM)].fetch_update(Relaxed, Relaxed, add);
+        self.words[node.at(VISITS)].fetch_add(1, Relaxed);
+    }
+
+    /// The visits below the node that threads have begun and not ended.
+    #[inline]
+    pub(crate) fn pending(&self, node: Place) -> u64 {
+        self.get(node.at(EDGES)) >> 32
+    }
+
+    #[inline]
+    pub(crate) fn begin_visit(&self, node: Place) {
+        self.words[node.at(EDGES)].fetch_add(1 << 32, Relaxed);
+    }
+
+    #[inline]
+    pub(crate) fn end_visit(&self, node: Place) {
+        self.words[node.at(EDGES)].fetch_sub(1 << 32, Relaxed);
+    }
+
+    /// The bounds of the value.
+    #[inline]
+    pub(crate) fn bounds(&self, node: Place) -> (f64, f64) {
+        (f64::from_bits(self.get(node.at(LOW))), f64::from_bits(self.get(node.at(HIGH))))
+    }
+
+    /// Makes the bounds as close as these; says whether they have become closer.
+    pub(crate) fn tighten(&self, node: Place, (low, high): (f64, f64)) -> bool {
+        let raise = |old: u64| (low > f64::from_bits(old)).then_some(low.to_bits());
+        let lower = |old: u64| (high < f64::from_bits(old)).then_some(high.to_bits());
+        let is_raised = self.words[node.at(LOW)].fetch_update(Relaxed, Relaxed, raise).is_ok();
+        let is_lowered = self.words[node.at(HIGH)].fetch_update(Relaxed, Relaxed, lower).is_ok();
+        is_raised || is_lowered
+    }
+
+    /// The edges of a node, if they are listed.
+    #[inline]
+    pub(crate) fn edges(&self, node: Place) -> Option<Edges<'a>> {
+        let place = Place(self.words[node.at(EDGES)].load(Acquire) as u32);
+        place.is_some().then(|| self.list(place))
+    }
+
+    pub(super) fn list(&self, place: Place) -> Edges<'a> {
+        let count = (self.get(place.at(HEADER)) >> DETAIL_SHIFT & DETAIL) as usize;
+        Edges { words: self.words, place, count }
+    }
+
+    /// A list for a node, to be filled and then given to it; `None` if there is no room.
+    pub(crate) fn new_edges(&self, node: Place, count: usize) -> Option<Edges<'a>> {
+        let place = self.take(edge_words(count))?;
+        self.set(place.at(HEADER), LIST << KIND_SHIFT | (count as u64) << DETAIL_SHIFT | u64::from(node.0));
+        Some(Edges { words: self.words, place, count })
+    }
+
+    /// Gives a node its edges, unless another thread was sooner.
+    pub(crate) fn attach(&self, node: Place, edges: &Edges<'_>) {
+        let give = |word: u64| (word as u32 == 0).then_some(word | u64::from(edges.place.0));
+        // What came too late is thrown away with the next collection.
+        let _ = self.words[node.at(EDGES)].fetch_update(Release, Relaxed, give);
+    }
+
+    /// The block that begins with this word.
+    pub(super) fn block(&self, word: usize) -> Block {
+        let header = self.get(word);
+        let place = header as u32;
+        match header >> KIND_SHIFT {
+            NODE => Block::Node { edge: place },
+            _ => Block::Edges { node: Place(place), count: (header >> DETAIL_SHIFT & DETAIL) as usize },
+        }
+    }
+
+    pub(super) fn keep(&self, place: Place) {
+        self.set(place.at(HEADER), self.get(place.at(HEADER)) | KEPT);
+    }
+
+    /// The node is a root from now on, to which no edge leads.
+    pub(crate) fn uproot(&self, node: Place) {
+        self.set_place(node.at(HEADER), 0);
+    }
+
+    /// Whether the block that begins with this word is to be kept; it is so no more.
+    pub(super) fn take_kept(&self, word: usize) -> bool {
+        let header = self.get(word);
+        self.set(word, header & !KEPT);
+        header & KEPT != 0
+    }
+
+    /// Changes the place in the lower half of a word.
+    pub(super) fn set_place(&self, word: usize, place: u32) {
+        self.set(word, self.get(word) & !u64::from(u32::MAX) | u64::from(place));
+    }
+}
+
+/// The moves of a node, and where they lead.
+#[derive(Clone, Copy)]
+pub(crate) struct Edges<'a> {
+    words: &'a [AtomicU64],
+    pub(super) place: Place,
+    count: usize,
+}
+
+impl Edges<'_> {
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The word of the edge at this place of the list.
+    #[inline]
+    pub(crate) fn word(&self, index: usize) -> usize {
+        self.place.at(1 + index)
+    }
+
+    #[inline]
+    pub(crate) fn mv(&self, index: usize) -> u32 {
+        (self.words[self.word(index)].load(Relaxed) >> 32) as u32
+    }
+
+    #[inline]
+    pub(crate) fn child(&self, index: usize) -> Child {
+        Child::unpack(self.words[self.word(index)].load(Acquire))
+    }
+
+    /// The share of this move among all, as it was given.
+    #[inline]
+    pub(crate) fn weight(&self, index: usize) -> u32 {
+        let word = self.words[self.place.at(1 + self.count + index / 2)].load(Relaxed);
+        (word >> (index % 2 * 32)) as u32
+    }
+
+    /// Writes the move and the weight at this place of a list that no other thread knows. The weights are written in
+    /// order.
+    pub(crate) fn write(&self, index: usize, mv: u32, weight: u32) {
+        self.words[self.word(index)].store(u64::from(mv) << 32, Relaxed);
+        let word = &self.words[self.place.at(1 + self.count + index / 2)];
+        let before = if index % 2 == 0 { 0 } else { word.load(Relaxed) };
+        word.store(before | u64::from(weight) << (index % 2 * 32), Relaxed);
+    }
+
+    /// The caller goes there first, if nobody was before it.
+    #[inline]
+    pub(crate) fn claim(&self, index: usize) -> bool {
+        let word = &self.words[self.word(index)];
+        let unseen = word.load(Relaxed) & !u64::from(u32::MAX);
+        word.compare_exchange(unseen, unseen | Child::Awaited.pack(), AcqRel, Relaxed).is_ok()
+    }
+
+    /// Says where an edge leads that the caller has claimed.
+    #[inline]
+    pub(crate) fn lead(&self, index: usize, child: Child) {
+        let word = &self.words[self.word(index)];
+        let mv = word.load(Relaxed) & !u64::from(u32::MAX);
+        word.store(mv | child.pack(), Release);
+    }
+}

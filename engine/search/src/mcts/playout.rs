@@ -1,0 +1,87 @@
+//! The value of a position by chance: both players move at random until the game is over.
+
+use super::walk::Walk;
+use crate::table::mix;
+use plyd_rules::{Game, Moves, Outcome, Ruling, Step, Turn, Want};
+use plyd_textbook::{Interrupted, Path};
+
+/// A game that is not over after so many plies is valued as it stands.
+const MOST_PLIES: usize = 512;
+
+impl<G: Game> Walk<'_, G> {
+    /// The worth of the end of a random game from the unfinished position at this ply.
+    pub(super) fn play_out(&mut self, from: usize, turn: Turn) -> Result<f64, Interrupted> {
+        let scale = self.growth.scale;
+        let (mut ply, mut turn) = (from, turn);
+        loop {
+            let is_end = ply - from >= MOST_PLIES || ply + 1 >= self.tree.states.len() && !self.tree.deepen(ply);
+            let want = if is_end { Want::VALUE } else { Want::MOVES };
+            let tree = &mut self.tree;
+            let room = &mut tree.arena[..tree.facts.max_moves as usize];
+            let here = tree.game.examine(&tree.states[ply], want, &mut Moves::new(room));
+            if here.is_error() {
+                return Err(tree.failed(ply));
+            }
+            if is_end {
+                return Ok(scale.of_heuristic(here.value().into()));
+            }
+            let mut count = here.count();
+            // Forbidden moves are drawn again.
+            let step = loop {
+                if count == 0 {
+                    let rule = self.tree.path.as_ref().map(Path::rule);
+                    let stuck = rule.zip(turn.player()).and_then(|(rule, player)| rule.verdict.stuck(player));
+                    return Ok(scale.of_bound(scale.of_end(Step::new(stuck.unwrap_or(Outcome::Draw), turn))));
+                }
+                let index = self.draw_move(count, ply, turn);
+                let mv = self.tree.arena[index];
+                let tree = &mut self.tree;
+                let (above, below) = tree.states.split_at_mut(ply + 1);
+                let also = tree.path.as_ref().map_or(Want::OUTCOME, Path::want);
+                let step = tree.game.step(&above[ply], mv, &mut below[0], also, &mut Moves::new(&mut []));
+                if step.is_error() {
+                    return Err(tree.failed(ply + 1));
+                }
+                let repeated = tree.path.as_mut().filter(|_| step.is_ongoing()).and_then(|path| {
+                    let repeated = path.note(ply + 1, step);
+                    repeated.map(|_| path.rule().ruling(turn, mv))
+                });
+                match repeated {
+                    None | Some(Ruling::GoesOn) => break step,
+                    Some(Ruling::Ends(outcome)) => {
+                        return Ok(scale.of_bound(scale.of_end(Step::new(outcome, turn))));
+                    }
+                    Some(Ruling::Forbidden) => {
+                        count -= 1;
+                        self.tree.arena.swap(index, count);
+                    }
+                }
+            };
+            if !step.is_ongoing() {
+                return Ok(scale.of_bound(scale.of_end(step)));
+            }
+            (ply, turn) = (ply + 1, step.turn());
+        }
+    }
+
+    /// The place of a random move among the first in the walk's memory.
+    fn draw_move(&mut self, count: usize, ply: usize, turn: Turn) -> usize {
+        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let random = mix(self.random);
+        let below = |limit: u64| ((u128::from(random) * u128::from(limit)) >> 64) as u64;
+        if turn != Turn::Chance {
+            return below(count as u64) as usize;
+        }
+        self.weights.clear();
+        self.weights.resize(count, 1);
+        let tree = &self.tree;
+        tree.game.weights(&tree.states[ply], &tree.arena[..count], &mut self.weights);
+        let mut left = below(self.weights.iter().map(|&weight| u64::from(weight)).sum());
+        let is_it = |&weight: &u32| {
+            let is_it = left < u64::from(weight);
+            left = left.saturating_sub(weight.into());
+            is_it
+        };
+        self.weights.iter().position(is_it).unwrap_or(0)
+    }
+}

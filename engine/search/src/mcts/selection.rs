@@ -1,0 +1,141 @@
+//! The choice of the next move to look at: the value of what was seen, and a bonus for what was seen little.
+//!
+//! UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006), in the form with a prior for each move
+//! (C. Rosin, "Multi-armed bandits with episode context", 2011). What is proven is not looked at again (M. Winands and
+//! others, "Monte-Carlo tree search solver", 2008).
+
+use super::arena::{Child, Edges, Place};
+use super::walk::Walk;
+use plyd_rules::{CERTAIN_RATING, Game, Player, Turn};
+
+/// The weight of the bonus. This and the two numbers below won 58 % of 240 games at 1,000 visits a move against 1, 0.1
+/// and 1,000, and at least 55 % in each of four games.
+const EXPLORATION: f64 = 0.7;
+
+/// What is not seen yet is thought to be worth so much less than the position, in parts of the range of all worths.
+const REDUCTION: f64 = 0.2;
+
+/// A rating that is higher by this makes a move e times as likely to be the best, by the prior.
+const TEMPERATURE: f64 = 500.0;
+
+/// The part of the prior that is the same for all moves.
+const EVEN: f64 = 0.2;
+
+impl<G: Game> Walk<'_, G> {
+    /// The edge to follow from a node; `None` if nothing can be found out there now.
+    #[inline]
+    pub(super) fn select(&self, node: Place, edges: &Edges<'_>, turn: Turn, is_root: bool) -> Option<usize> {
+        match turn.player() {
+            Some(player) => self.choose(node, edges, player, is_root && self.looks_at_all),
+            None => self.draw(edges),
+        }
+    }
+
+    fn choose(&self, node: Place, edges: &Edges<'_>, player: Player, looks_at_all: bool) -> Option<usize> {
+        let (growth, arena, scale) = (self.growth, &self.growth.arena, self.growth.scale);
+        let (low, high) = growth.range();
+        let per_range = if high > low { 1.0 / (high - low) } else { 0.0 };
+        // From 0 for what is the worst for the player to 1.
+        let seen = |worth: f64| match player {
+            Player::Max => (worth - low) * per_range,
+            Player::Min => (high - worth) * per_range,
+        };
+        let bounds = arena.bounds(node);
+        let visits = (arena.visits(node) + arena.pending(node)) as f64;
+        let bonus = EXPLORATION * visits.sqrt() / f64::from(u32::MAX);
+        let mut best = (f64::NEG_INFINITY, None);
+        for index in 0..edges.len() {
+            let value = match edges.child(index) {
+                Child::Forbidden | Child::Awaited => continue,
+                Child::Unseen => {
+                    let expected = seen(growth.worth(node).unwrap_or(0.0)) - REDUCTION;
+                    // Those behind it have no more of a bonus.
+                    let value = expected + bonus * f64::from(edges.weight(index));
+                    if value > best.0 {
+                        best = (value, Some(index));
+                    }
+                    break;
+                }
+                Child::Node(child) => {
+                    let of_child = arena.bounds(child);
+                    let is_no_better = match player {
+                        Player::Max => scale.above(of_child.1) <= bounds.0,
+                        Player::Min => scale.above(of_child.0) >= bounds.1,
+                    };
+                    if scale.is_decided(of_child) || is_no_better && !looks_at_all {
+                        continue;
+                    }
+                    let (visits, pending) = (arena.visits(child), arena.pending(child));
+                    // What other threads look at counts as bad until they know.
+                    let all = (visits + pending) as f64;
+                    let known = growth.worth(child).map_or(0.0, seen) * visits as f64;
+                    known / all.max(1.0) + bonus * f64::from(edges.weight(index)) / (1.0 + all)
+                }
+            };
+            if value > best.0 {
+                best = (value, Some(index));
+            }
+        }
+        best.1
+    }
+
+    /// The outcome of chance that has come the least often, by its weight.
+    fn draw(&self, edges: &Edges<'_>) -> Option<usize> {
+        let (growth, arena) = (self.growth, &self.growth.arena);
+        let seen = |index: usize| match edges.child(index) {
+            Child::Node(child) => arena.visits(child) + arena.pending(child),
+            Child::Unseen | Child::Awaited | Child::Forbidden => 0,
+        };
+        let (mut weights, mut visits) = (0_u64, 0_u64);
+        for index in 0..edges.len() {
+            weights += u64::from(edges.weight(index));
+            visits += seen(index);
+        }
+        let share = (visits + 1) as f64 / weights as f64;
+        let mut best = (f64::NEG_INFINITY, None);
+        for index in 0..edges.len() {
+            let is_open = match edges.child(index) {
+                Child::Unseen => true,
+                Child::Awaited | Child::Forbidden => false,
+                Child::Node(child) => !growth.is_decided(child),
+            };
+            let missing = f64::from(edges.weight(index)) * share - seen(index) as f64;
+            if is_open && missing > best.0 {
+                best = (missing, Some(index));
+            }
+        }
+        best.1
+    }
+
+    /// Ranks the first moves in the walk's memory, those of the position at this ply, and gives each of them a weight:
+    /// its prior, or that of its outcome.
+    pub(super) fn weigh(&mut self, count: usize, ply: usize, turn: Turn) {
+        let tree = &self.tree;
+        let moves = &tree.arena[..count];
+        self.ranks.clear();
+        self.ranks.extend(0..count as u32);
+        self.weights.clear();
+        if turn == Turn::Chance {
+            self.weights.resize(count, 1);
+            tree.game.weights(&tree.states[ply], moves, &mut self.weights);
+            return;
+        }
+        if !self.techniques.game_order || count < 2 {
+            self.weights.resize(count, (f64::from(u32::MAX) / count as f64) as u32);
+            return;
+        }
+        self.ratings.clear();
+        self.ratings.resize(count, 0);
+        tree.game.order(&tree.states[ply], moves, &mut self.ratings);
+        let ratings = &self.ratings;
+        // Of equal ratings the first stays the first.
+        self.ranks.sort_unstable_by_key(|&rank| (std::cmp::Reverse(ratings[rank as usize]), rank));
+        let best = self.ratings[self.ranks[0] as usize].min(2 * CERTAIN_RATING);
+        let likelihood = |rating: i32| ((f64::from(rating) - f64::from(best)) / TEMPERATURE).min(0.0).exp();
+        let all: f64 = self.ratings.iter().map(|&rating| likelihood(rating)).sum();
+        let even = EVEN / count as f64;
+        let prior = |&rating: &i32| even + (1.0 - EVEN) * likelihood(rating) / all;
+        let weights = self.ratings.iter().map(|rating| (prior(rating) * f64::from(u32::MAX)) as u32);
+        self.weights.extend(weights);
+    }
+}

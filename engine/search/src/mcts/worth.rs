@@ -1,0 +1,193 @@
+//! The worth of positions: numbers that can be averaged, and bounds that are proven.
+//!
+//! Both are from MAX's view. In a game without chance a worth is the chance to win, minus that to lose, so that a good
+//! chance is not outweighed by a win by much. What is proven is a utility, or a win by its distance in plies. In a game
+//! with chance both are points, as the rules average those.
+
+use crate::found::win_at;
+use crate::{Score, SolvedValue};
+use plyd_rules::{Chance, Facts, Player, Step, Turn, UTILITY_LIMIT};
+use std::f64::consts::LN_10;
+
+/// The points of advantage with which a game is won half of the time.
+const HALF_WON: f64 = 100.0;
+
+/// The points that make the odds of winning ten times as good.
+const TENFOLD: f64 = 200.0;
+
+/// The chance to win with so many points of advantage, from 0 to 1, and a guess: the logistic curve, for heuristics in
+/// hundredths of a pawn or of a like unit. An advantage of 100 points wins half of the games, one of 300 ten of eleven.
+#[must_use]
+pub fn winning_chance(points: f64) -> f64 {
+    1.0 / (1.0 + ((HALF_WON - points) / TENFOLD * LN_10).exp())
+}
+
+/// Beyond every utility.
+pub(super) const DECISIVE: f64 = UTILITY_LIMIT as f64 + 0.5;
+
+/// How positions of a game are worth something.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Scale {
+    /// Games are won or lost. A win is worth so many points where its distance is not told.
+    Chances { win: i32 },
+    /// Values are averaged, and lie between these bounds.
+    Points { low: f64, high: f64, win: i32 },
+}
+
+impl Scale {
+    pub(crate) fn of(facts: &Facts) -> Self {
+        match facts.chance {
+            None => Self::Chances { win: facts.win },
+            Some(Chance { low, high, .. }) => Self::Points { low: low.into(), high: high.into(), win: facts.win },
+        }
+    }
+
+    /// The bounds of a position of which nothing is known.
+    pub(crate) fn unknown(self) -> (f64, f64) {
+        match self {
+            Self::Chances { .. } => (f64::NEG_INFINITY, f64::INFINITY),
+            Self::Points { low, high, .. } => (low, high),
+        }
+    }
+
+    /// The proven value of a finished position.
+    pub(crate) fn of_end(self, end: Step) -> f64 {
+        f64::from(match self {
+            Self::Chances { .. } => end.worth(win_at(0)),
+            Self::Points { win, .. } => end.worth(win),
+        })
+    }
+
+    /// The proven value of a position that was solved beforehand.
+    pub(crate) fn of_solved(value: SolvedValue) -> f64 {
+        f64::from(match value {
+            SolvedValue::Win(Player::Max, plies) => win_at(plies as usize),
+            SolvedValue::Win(Player::Min, plies) => -win_at(plies as usize),
+            SolvedValue::Utility(value) => value,
+        })
+    }
+
+    /// What a value that is proven one ply further down is worth here.
+    #[inline]
+    pub(crate) fn above(self, bound: f64) -> f64 {
+        match self {
+            Self::Chances { .. } if bound > DECISIVE => bound - 1.0,
+            Self::Chances { .. } if bound < -DECISIVE => bound + 1.0,
+            _ => bound,
+        }
+    }
+
+    /// Whether nothing is left to find out of a position with these bounds, except how soon it is won.
+    #[inline]
+    pub(crate) fn is_decided(self, (low, high): (f64, f64)) -> bool {
+        low >= high || matches!(self, Self::Chances { .. }) && (low > DECISIVE || high < -DECISIVE)
+    }
+
+    /// The worth of a heuristic value.
+    #[inline]
+    pub(crate) fn of_heuristic(self, points: f64) -> f64 {
+        match self {
+            Self::Chances { .. } => winning_chance(points) - winning_chance(-points),
+            Self::Points { low, high, .. } => points.clamp(low, high),
+        }
+    }
+
+    /// The worth of a proven value.
+    #[inline]
+    pub(crate) fn of_bound(self, bound: f64) -> f64 {
+        match self {
+            Self::Chances { .. } if bound.abs() > DECISIVE => bound.signum(),
+            // Most ends of games are this one.
+            Self::Chances { .. } if bound == 0.0 => 0.0,
+            _ => self.of_heuristic(bound),
+        }
+    }
+
+    /// A worth within the proven bounds of a position.
+    #[inline]
+    pub(crate) fn within(self, worth: f64, (low, high): (f64, f64)) -> f64 {
+        let mut worth = worth;
+        if low.is_finite() {
+            worth = worth.max(self.of_bound(low));
+        }
+        if high.is_finite() {
+            worth = worth.min(self.of_bound(high));
+        }
+        worth
+    }
+
+    /// The points that have this worth.
+    pub(crate) fn points(self, worth: f64) -> f64 {
+        match self {
+            Self::Points { .. } => worth,
+            Self::Chances { win } => {
+                // With x, the odds at 0 points times those of the advantage, the equation is a quadratic one.
+                let most = f64::from(win - 1);
+                let a = 10_f64.powf(HALF_WON / TENFOLD);
+                let middle = worth * (1.0 + a * a);
+                let root = (middle * middle + 4.0 * a * a * (1.0 - worth * worth)).max(0.0).sqrt();
+                let odds = (middle + root) / (2.0 * a * (1.0 - worth));
+                let points = TENFOLD * odds.log10();
+                if points.is_nan() { worth.signum() * most } else { points.clamp(-most, most) }
+            }
+        }
+    }
+
+    /// A value that is proven, as it is told to this player.
+    pub(crate) fn score(self, bound: f64, turn: Player) -> Score {
+        let seen = if turn == Player::Max { bound } else { 0.0 - bound };
+        match self {
+            Self::Chances { .. } if seen > DECISIVE => Score::Win((f64::from(win_at(0)) - seen) as u32),
+            Self::Chances { .. } if seen < -DECISIVE => Score::Loss((f64::from(win_at(0)) + seen) as u32),
+            _ => Score::Value(seen.round() as i32),
+        }
+    }
+}
+
+/// Whose turn it is, as a small number.
+pub(crate) fn number(turn: Turn) -> u8 {
+    turn as u8
+}
+
+/// The turn with this number.
+pub(crate) fn turn_of(number: u8) -> Turn {
+    match number {
+        0 => Turn::Max,
+        1 => Turn::Min,
+        _ => Turn::Chance,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CHANCES: Scale = Scale::Chances { win: 10_000 };
+
+    #[test]
+    fn points_are_found_again_from_their_worth() {
+        for points in [-900.0, -100.0, -1.0, 0.0, 1.0, 33.0, 250.0, 800.0] {
+            let again = CHANCES.points(CHANCES.of_heuristic(points));
+            assert!((again - points).abs() < 1e-3, "{points}: {again}");
+        }
+        assert!((CHANCES.points(1.0) - 9_999.0).abs() < 1e-9 && (CHANCES.points(-1.0) + 9_999.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_win_is_worth_more_the_sooner_it_comes() {
+        let won = f64::from(win_at(0));
+        assert_eq!(CHANCES.score(CHANCES.above(CHANCES.above(won)), Player::Max), Score::Win(2));
+        assert_eq!(CHANCES.score(CHANCES.above(-won), Player::Max), Score::Loss(1));
+        assert_eq!(CHANCES.score(CHANCES.above(-won), Player::Min), Score::Win(1));
+        assert_eq!(CHANCES.score(7.0, Player::Min), Score::Value(-7));
+        assert!(CHANCES.is_decided((CHANCES.above(won), f64::INFINITY)) && !CHANCES.is_decided((3.0, f64::INFINITY)));
+    }
+
+    #[test]
+    fn what_is_proven_limits_the_worth() {
+        assert!((CHANCES.within(-0.4, (0.0, f64::INFINITY)) - 0.0).abs() < 1e-9);
+        assert!((CHANCES.within(0.4, (f64::from(-win_at(3)), f64::from(-win_at(3)))) + 1.0).abs() < 1e-9);
+        let points = Scale::Points { low: -3.0, high: 3.0, win: 1 };
+        assert!((points.within(2.5, (-3.0, 1.5)) - 1.5).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,84 @@
+//! Games with chance: trees, layers in which lines meet, and graphs in which positions come again.
+
+use crate::places::Places;
+use crate::reported::{reported, settings, visits};
+use plyd_rules::{Game, Turn};
+use plyd_search::{Answer, Limits, Root, Settings, Table};
+
+fn answer(game: &Places, settings: Settings<'_>, limits: &Limits) -> Answer {
+    reported(&Root::new(game, &0), settings, limits).0
+}
+
+/// Makes sure that what an answer says is true of the root.
+fn check(game: &Places, answer: &Answer, context: &str) {
+    let mut ignored = 0;
+    let sign = if game.turn(&0) == Turn::Min { -1.0 } else { 1.0 };
+    let truth = sign * game.oracle(&mut vec![0], u32::MAX, &mut ignored);
+    let told = answer.expectation.expect("an expectation");
+    assert!((told - truth).abs() < 1e-9, "{context}: {told}, truly {truth}");
+    let children = game.children(&mut vec![0], u32::MAX, &mut ignored);
+    match answer.best {
+        None => assert_eq!(game.turn(&0), Turn::Chance, "{context}"),
+        Some(best) => {
+            let &(_, chosen) = children.iter().find(|&&(next, _)| next == best.0).expect("a permitted move");
+            assert!((sign * chosen - truth).abs() < 1e-9, "{context}: {best:?} is worth {chosen}");
+        }
+    }
+}
+
+#[test]
+fn trees_are_solved_with_the_expectation_of_the_oracle() {
+    let table = Table::new(1).unwrap();
+    for seed in 0..2_000 {
+        let game = Places::tree(seed, 2 + (seed % 5) as u32);
+        for threads in [1, 2] {
+            let answer = answer(&game, Settings { threads, ..settings(&table) }, &Limits::default());
+            assert!(answer.solved, "seed {seed}, {threads} threads: {answer:?}");
+            check(&game, &answer, &format!("seed {seed}, {threads} threads"));
+        }
+    }
+}
+
+#[test]
+fn an_expectation_that_is_not_solved_comes_near_to_the_true_one() {
+    let table = Table::new(1).unwrap();
+    let (mut off, mut games) = (0.0, 0);
+    for seed in 0..200 {
+        let game = Places::layers(seed, 9, 4);
+        let mut ignored = 0;
+        let sign = if game.turn(&0) == Turn::Min { -1.0 } else { 1.0 };
+        let truth = sign * game.oracle(&mut vec![0], u32::MAX, &mut ignored);
+        let answer = answer(&game, settings(&table), &visits(150));
+        if answer.solved {
+            check(&game, &answer, &format!("seed {seed}"));
+        } else {
+            off += (answer.expectation.expect("an expectation") - truth).abs();
+            games += 1;
+        }
+    }
+    // All values lie between -23 and 23.
+    assert!(games > 20 && off / f64::from(games) < 2.0, "{off} in {games} games");
+}
+
+#[test]
+fn what_is_solved_where_positions_come_again_is_true() {
+    let table = Table::new(1).unwrap();
+    let mut solved = 0;
+    for seed in 0..600 {
+        let game = Places::graph(seed, 3);
+        // Where a move is exempt the game need not end.
+        if game.rule.is_some_and(|rule| rule.exempt.is_some()) {
+            continue;
+        }
+        let mut ignored = 0;
+        if game.children(&mut vec![0], 1, &mut ignored).is_empty() {
+            continue;
+        }
+        let answer = answer(&game, settings(&table), &visits(3_000));
+        if answer.solved {
+            check(&game, &answer, &format!("seed {seed}"));
+            solved += 1;
+        }
+    }
+    assert!(solved > 100, "{solved}");
+}

@@ -1,0 +1,59 @@
+//! The memory of the tree is that of the table, and no more.
+
+use crate::reported::{reported, settings, visits};
+use plyd_plugin::testing::open;
+use plyd_search::{Algorithm, Limits, Root, Score, Settings, Table};
+
+#[test]
+fn a_small_memory_lasts_for_many_visits() {
+    let (game, state) = open::<breakthrough::Breakthrough>("", "");
+    let root = Root::new(&game, &state);
+    for threads in [1, 2] {
+        let table = Table::new(1).unwrap();
+        // Several times as many positions as there is room for.
+        let (answer, lines) = reported(&root, Settings { threads, ..settings(&table) }, &visits(100_000));
+        assert!(answer.nodes + 1_000 >= 100_000 && !answer.solved, "{answer:?}");
+        // What is thrown away is not what was visited the most.
+        assert!(lines[0].depth > 3 && lines[0].pv.len() > 3, "{lines:?}");
+        assert!((1..=1_000).contains(&table.permille_full()), "{}", table.permille_full());
+    }
+}
+
+#[test]
+fn what_was_thrown_away_is_proven_again() {
+    let (game, state) = open::<leaftree::LeafTree>("random b=2 depth=18 seed=7", "");
+    let root = Root::new(&game, &state);
+    let (truth, _) = reported(&root, Algorithm::AlphaBeta.into(), &Limits::default());
+    let table = Table::new(1).unwrap();
+    let (answer, _) = reported(&root, settings(&table), &visits(3_000_000));
+    assert_eq!((answer.score, answer.solved), (truth.score, true));
+    // There is room for 22,000 nodes at most, of six words each.
+    assert!(answer.nodes > 22_000, "{answer:?}");
+}
+
+#[test]
+fn without_a_table_it_has_a_little_memory_of_its_own() {
+    let (game, state) = open::<breakthrough::Breakthrough>("", "");
+    let (answer, _) = reported(&Root::new(&game, &state), Algorithm::Mcts.into(), &visits(100_000));
+    assert_eq!(answer.nodes, 100_000);
+}
+
+#[test]
+fn a_tree_is_no_table_to_other_searches() {
+    let (game, state) = open::<cfour::ConnectFour>("", "Files=4 Ranks=4");
+    let root = Root::new(&game, &state);
+    let table = Table::new(1).unwrap();
+    let truth =
+        reported(&root, Settings { table: Some(&Table::new(1).unwrap()), ..Algorithm::Pvs.into() }, &Limits::default());
+    for round in 0..2 {
+        reported(&root, settings(&table), &visits(5_000));
+        for algorithm in [Algorithm::Pvs, Algorithm::Solve, Algorithm::Dfpn] {
+            let (answer, _) = reported(&root, Settings { table: Some(&table), ..algorithm.into() }, &Limits::default());
+            assert_eq!((answer.score, answer.solved), (Some(Score::Value(0)), true), "{algorithm:?}");
+            if algorithm == Algorithm::Pvs && round == 0 {
+                assert_eq!(answer.nodes, truth.0.nodes, "the tree is gone");
+            }
+            reported(&root, settings(&table), &visits(5_000));
+        }
+    }
+}

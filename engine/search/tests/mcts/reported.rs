@@ -1,0 +1,37 @@
+//! A search whose reports are looked at.
+
+use plyd_rules::Game;
+use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Settings, Table};
+use plyd_trials::search;
+
+/// Settings with this table.
+pub(crate) fn settings(table: &Table) -> Settings<'_> {
+    Settings { table: Some(table), ..Algorithm::Mcts.into() }
+}
+
+/// So many visits.
+pub(crate) fn visits(count: u64) -> Limits {
+    Limits { nodes: Some(count), ..Limits::default() }
+}
+
+/// Searches within limits, and returns the lines that were reported last too.
+pub(crate) fn reported<G: Game<State: 'static>>(
+    root: &Root<'_, G>,
+    settings: Settings<'_>,
+    limits: &Limits,
+) -> (Answer, Vec<Iteration>) {
+    let mut lines: Vec<Iteration> = Vec::new();
+    let mut report = |event: Event<'_>| {
+        if let Event::Iteration(iteration) = event {
+            lines.push(iteration.clone());
+        }
+    };
+    let answer = search(root, settings, limits, &Control::new(), &mut NoObserver, &mut report);
+    assert_eq!(answer.fault, None);
+    let last = lines.iter().rposition(|line| line.line == 1).expect("an answer is reported");
+    let lines = lines.split_off(last);
+    let first = &lines[0];
+    assert_eq!((first.pv.first().copied(), first.nodes), (answer.best, answer.nodes), "the last report is the answer");
+    assert_eq!((Some(first.score), first.expectation), (answer.score, answer.expectation));
+    (answer, lines)
+}
