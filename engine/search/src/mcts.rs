@@ -21,7 +21,7 @@ pub use worth::winning_chance;
 
 use crate::atomic_memory::AtomicMemory;
 use crate::deepening::{from_view, rounded, view};
-use crate::helpers::Helpers;
+use crate::helpers::{Helpers, with_helpers};
 use crate::job::{Job, Searcher};
 use crate::pvs::Pvs;
 use crate::shared::Shared;
@@ -37,7 +37,6 @@ use plyd_rules::{Facts, Game, Move, Player, Turn};
 use plyd_textbook::{Interrupted, Observer};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, TryLockError};
-use std::thread;
 use walk::Walk;
 use worth::{Scale, number};
 
@@ -175,11 +174,10 @@ impl<'l> Course<'l, '_> {
         let work = |number, _| help(number, &start, &shared);
         let mut observer = NoObserver;
         let mut walk = start.walk(Tree::new(root, MAX_DEPTH, &mut observer, Watch::new(&shared, report)), 0);
-        let answer = thread::scope(|scope| {
-            let mut helpers = Helpers::new(scope, threads - 1, &shared, &work);
+        let answer = with_helpers(threads - 1, settings.experience, &shared, &work, |mut helpers| {
             // However it ended, there is an answer.
-            let _ = course.grow(&mut walk, &mut helpers);
-            if let Some(fault) = helpers.dismiss() {
+            let _ = course.grow(&mut walk, helpers.as_mut());
+            if let Some(fault) = helpers.as_mut().and_then(Helpers::dismiss) {
                 walk.tree.fault.get_or_insert(fault);
             }
             let strength = settings.strength.filter(|_| is_choice);
@@ -192,7 +190,11 @@ impl<'l> Course<'l, '_> {
     }
 
     /// Visits the root until nothing is left to find out, or a limit is reached.
-    fn grow<G: Game>(&mut self, walk: &mut Walk<'_, G>, helpers: &mut Helpers<'_, '_>) -> Result<(), Interrupted> {
+    fn grow<G: Game>(
+        &mut self,
+        walk: &mut Walk<'_, G>,
+        mut helpers: Option<&mut Helpers<'_, '_>>,
+    ) -> Result<(), Interrupted> {
         let control = walk.tree.supervisor.control();
         // Nobody waits for the answer of a search without any limit.
         let ends_when_full = !self.limits.deepens() && self.limits.depth.is_none();
@@ -201,7 +203,7 @@ impl<'l> Course<'l, '_> {
             walk.visit_some(LOOK_INTERVAL)?;
             if !have_helpers_begun {
                 // What is over at once needs no help.
-                let missing = helpers.start(1);
+                let missing = helpers.as_mut().and_then(|helpers| helpers.start(1));
                 if let Some(count) = missing {
                     walk.tree.supervisor.report(Event::FewThreads(count + 1));
                 }

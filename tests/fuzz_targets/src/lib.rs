@@ -55,6 +55,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "children", longest: 4_096, seeds: seeds::children, attack: children::attack },
     Target { name: "epd", longest: 1_024, seeds: seeds::epd, attack: openings::epd },
     Target { name: "flipello", longest: 512, seeds: seeds::flipello, attack: games::attack::<flipello::Flipello> },
+    Target { name: "go", longest: 512, seeds: seeds::go, attack: games::attack::<go::Go> },
     Target { name: "isolation", longest: 512, seeds: seeds::isolation, attack: games::attack::<isola::Isola> },
     Target { name: "kalah", longest: 512, seeds: seeds::kalah, attack: games::attack::<kalah::Kalah> },
     Target { name: "leaftree", longest: 512, seeds: seeds::leaftree, attack: games::attack::<leaftree::LeafTree> },

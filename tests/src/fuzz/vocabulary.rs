@@ -67,6 +67,10 @@ pub(super) const GAMES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "go",
+        &["9/9/9/9/9/9/9/9/9 b - 0 7.5", "1XO2/XO1O1/1XO2/5/5 b C4 0 7.5", "3/1X1/3 w - 1 -500", "1 b", "19/19/19 b"],
+    ),
+    (
         "isolation",
         &[
             "3p2/6/6/6/6/6/6/2P3 w - - 0 1",
@@ -274,6 +278,11 @@ pub(super) const OPTIONS: &[&str] = &[
     "UCI_Chess960",
     "flipello.Size",
     "flipello.DiscDifference",
+    "go.Size",
+    "go.KomiHalfPoints",
+    "go.Ko",
+    "go.Suicide",
+    "go.Scoring",
     "isolation.Files",
     "isolation.Ranks",
     "isolation.Pads",

@@ -8,6 +8,7 @@ use backgammon::Backgammon;
 use breakthrough::Breakthrough;
 use checkers::Checkers;
 use flipello::Flipello;
+use go::Go;
 use isola::Isola;
 use kalah::Kalah;
 use leaftree::LeafTree;
@@ -128,6 +129,14 @@ fn breakthrough_is_searched_alike_within_all_limits() {
 fn checkers_is_searched_alike_within_all_limits() {
     for setup in ["", "W:WK18,24,27,28,K10,32:B12,16,20,K22,K25,K29", "B:WK10:BK1,K3", "W:W5:B1"] {
         compare::<Checkers>(setup, &shallow_limits());
+    }
+}
+
+#[test]
+fn go_is_searched_alike() {
+    let depths = [1, 2, 3].map(|depth| Limits { depth: Some(depth), ..Limits::default() });
+    for setup in ["1XO2/XO1O1/1XO2/5/5 b C4 0 7.5", "2/2 b", "3 w - 1 0"] {
+        compare::<Go>(setup, &depths);
     }
 }
 

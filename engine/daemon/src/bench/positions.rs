@@ -70,6 +70,7 @@ mod tests {
             "checkers",
             "chess",
             "flipello",
+            "go",
             "isolation",
             "kalah",
             "leaftree",

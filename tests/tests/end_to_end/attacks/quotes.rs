@@ -86,6 +86,7 @@ fn no_error_repeats_more_than_a_little_of_a_line() {
         "checkers",
         "chess",
         "flipello",
+        "go",
         "isolation",
         "kalah",
         "leaftree",

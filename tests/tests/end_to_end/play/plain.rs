@@ -96,6 +96,7 @@ fn sides_have_the_names_of_the_board() {
         ("breakthrough", "White", "Black"),
         ("ataxx", "X", "O"),
         ("checkers", "Black", "White"),
+        ("go", "Black", "White"),
         ("isolation", "White", "Black"),
         ("kalah", "White", "Black"),
         ("tictactoe", "X", "O"),

@@ -5,7 +5,7 @@ use plyd_host::{Cache, Catalog, Position};
 use plyd_plugin::view::{Step, View};
 use plyd_tests::built_folder;
 
-const GAMES: [&str; 12] = [
+const GAMES: [&str; 13] = [
     "ataxx",
     "backgammon",
     "breakthrough",
@@ -13,6 +13,7 @@ const GAMES: [&str; 12] = [
     "checkers",
     "chess",
     "flipello",
+    "go",
     "isolation",
     "kalah",
     "leaftree",

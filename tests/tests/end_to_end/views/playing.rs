@@ -161,6 +161,12 @@ fn checkers_is_played_by_clicks() {
 }
 
 #[test]
+fn go_is_played_by_clicks() {
+    // A ko that may not be taken back, and a board so small that passes are soon all that is left.
+    play("go", &["startpos", "fen 1XO2/XO1O1/1XO2/5/5 b C4 0 7.5", "fen 2/2 b"]);
+}
+
+#[test]
 fn isola_is_played_by_clicks() {
     play("isolation", &["startpos", "fen 1p1/3/1P1 w", "fen 1p1/2*/P*1 w"]);
 }

@@ -156,6 +156,13 @@ fn finished_games_are_drawn_with_their_outcome_and_without_moves() {
         ],
     );
     check_ends(
+        "go",
+        &[
+            ("fen 3/1X1/3 b - 1 0.5 moves pass", "min", "max", None, json!([])),
+            ("fen X1O b - 2 0", "max", "draw", None, json!([])),
+        ],
+    );
+    check_ends(
         "isolation",
         &[
             ("fen *p*/***/1P* w", "max", "min", None, json!([])),
