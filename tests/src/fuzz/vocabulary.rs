@@ -230,6 +230,7 @@ pub(super) const OPTIONS: &[&str] = &[
     "Candidates",
     "Enhanced Cutoffs",
     "Equal Depth",
+    "MCTS Playouts",
     "Ponder",
     "Move Overhead",
     "breakthrough.Files",

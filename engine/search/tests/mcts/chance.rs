@@ -43,7 +43,7 @@ fn trees_are_solved_with_the_expectation_of_the_oracle() {
 fn an_expectation_that_is_not_solved_comes_near_to_the_true_one() {
     let table = Table::new(1).unwrap();
     let (mut off, mut games) = (0.0, 0);
-    for seed in 0..200 {
+    for seed in 0..400 {
         let game = Places::layers(seed, 9, 4);
         let mut ignored = 0;
         let sign = if game.turn(&0) == Turn::Min { -1.0 } else { 1.0 };
@@ -57,7 +57,7 @@ fn an_expectation_that_is_not_solved_comes_near_to_the_true_one() {
         }
     }
     // All values lie between -23 and 23.
-    assert!(games > 20 && off / f64::from(games) < 2.0, "{off} in {games} games");
+    assert!(games > 10 && off / f64::from(games) < 2.0, "{off} in {games} games");
 }
 
 #[test]
