@@ -161,8 +161,13 @@ impl Table {
     pub fn new(mebibytes: usize) -> Option<Self> {
         let buckets = mebibytes.max(1).checked_mul((1 << 20) / BUCKET_BYTES)?;
         let words = AtomicMemory::new(buckets.checked_mul(BUCKET_WORDS)?)?;
+        Some(Self::of_words(words, buckets))
+    }
+
+    /// An empty table of so many buckets in these words, which are zero.
+    fn of_words(words: AtomicMemory, buckets: usize) -> Self {
         let (generation, holds_bounds, tree_top) = (AtomicU8::new(0), AtomicBool::new(false), AtomicU64::new(0));
-        Some(Self { words, buckets, generation, holds_bounds, tree_top, kept: Mutex::new(None) })
+        Self { words, buckets, generation, holds_bounds, tree_top, kept: Mutex::new(None) }
     }
 
     /// Forgets everything by writing to all of the memory, which the system must then have supplied.

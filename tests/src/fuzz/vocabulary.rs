@@ -264,6 +264,7 @@ pub(super) const OPTIONS: &[&str] = &[
     "Candidates",
     "Enhanced Cutoffs",
     "Equal Depth",
+    "MCTS Playouts",
     "Ponder",
     "Move Overhead",
     "backgammon.Scoring",

