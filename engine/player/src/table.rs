@@ -141,8 +141,10 @@ impl SearchTable {
         {
             return (Some(Arc::clone(&owned.table)), None);
         }
-        // The old one is freed first: its memory may be needed for the new one.
-        state.owned = None;
+        // The old one is freed first: its memory may be needed for the new one. What was learnt beside it goes with it.
+        if state.owned.take().is_some() {
+            state.learnt = None;
+        }
         if wanted == 0 {
             return (None, None);
         }

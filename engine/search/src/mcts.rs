@@ -199,7 +199,14 @@ impl<'l> Course<'l, '_> {
         // Nobody waits for the answer of a search without any limit.
         let ends_when_full = !self.limits.deepens() && self.limits.depth.is_none();
         let mut have_helpers_begun = false;
-        while !self.is_finished() {
+        let growth = self.growth;
+        loop {
+            // Helpers may move nodes meanwhile, but not while this thread reads them.
+            let reading = growth.hold();
+            if self.is_finished() {
+                return Ok(());
+            }
+            drop(reading);
             walk.visit_some(LOOK_INTERVAL)?;
             if !have_helpers_begun {
                 // What is over at once needs no help.
@@ -212,20 +219,20 @@ impl<'l> Course<'l, '_> {
                     control.note_only_move();
                 }
             }
+            let _reading = growth.hold();
             let best = self.best_move();
             self.tell_news(walk, best);
-            let depth = best.map_or(0, |best| self.growth.depth(best));
+            let depth = best.map_or(0, |best| growth.depth(best));
             if self.limits.depth.is_some_and(|limit| depth >= limit) {
-                break;
+                return Ok(());
             }
-            if ends_when_full && self.growth.is_full() {
-                break;
+            if ends_when_full && growth.is_full() {
+                return Ok(());
             }
             if control.is_late(self.patience(best)) {
                 return Err(Interrupted);
             }
         }
-        Ok(())
     }
 
     /// The factor for the time of the move: more if the move that was visited the most is not the one that looks best.

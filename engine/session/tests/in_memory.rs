@@ -49,7 +49,7 @@ async fn without_a_game_every_go_still_gets_its_bestmove() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_engine_without_games_offers_no_empty_choice_of_games() {
     let said = dialogue("uci\n").await;
-    assert!(said.contains("option name Algorithm type combo default pvs "), "{said}");
+    assert!(said.contains("option name Algorithm type combo default auto "), "{said}");
     assert!(!said.contains("UCI_Variant"), "{said}");
     assert!(said.ends_with("uciok\n"), "{said}");
 }

@@ -124,8 +124,8 @@ fn what_a_script_cannot_do_fails_with_the_error_line() {
 #[test]
 fn what_cannot_be_started_fails_with_the_reason_on_standard_error() {
     for (arguments, reason) in [
-        (&["go", "--game", "backgammon"][..], "no game `backgammon` is loaded"),
-        (&["--game", "backgammon"], "no game `backgammon` is loaded"),
+        (&["go", "--game", "shogi"][..], "no game `shogi` is loaded"),
+        (&["--game", "shogi"], "no game `shogi` is loaded"),
         (&["go", "--option", "Algoritm=pvs"], "did you mean `Algorithm`?"),
         (&["go", "--option", "Algorithm=best"], "one of minimax, alphabeta, pvs"),
         (&["--config", "no/such/file.toml"], "no/such/file.toml"),

@@ -16,7 +16,7 @@ fn shown(arguments: &[&str], variable: Option<(&str, &str)>) -> String {
 
 #[test]
 fn help_errors_and_log_have_colours_at_a_terminal_only() {
-    for arguments in [&["--help"][..], &["go", "-h"], &["think"], &["go", "--game", "backgammon"], &["d", "-v"]] {
+    for arguments in [&["--help"][..], &["go", "-h"], &["think"], &["go", "--game", "shogi"], &["d", "-v"]] {
         assert!(shown(arguments, None).contains(ESCAPE), "{arguments:?}");
         assert!(!shown(arguments, Some(("NO_COLOR", "1"))).contains(ESCAPE), "{arguments:?}");
         let never = [&["--color", "never"], arguments].concat();

@@ -42,8 +42,8 @@ fn quiet_leaves_out_warnings_but_no_errors() {
         assert!(finished.status.success(), "{finished:?}");
         assert_eq!(finished.errors.contains("not loaded"), are_told, "{finished:?}");
     }
-    let output = run(&["-q", "go", "--game", "backgammon"]);
-    assert!(output.errors.contains("no game `backgammon` is loaded"), "{}", output.errors);
+    let output = run(&["-q", "go", "--game", "shogi"]);
+    assert!(output.errors.contains("no game `shogi` is loaded"), "{}", output.errors);
 }
 
 #[test]

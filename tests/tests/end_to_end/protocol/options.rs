@@ -128,8 +128,8 @@ fn choosing_a_game_tells_about_it_sets_its_start_position_and_keeps_the_other_op
 fn a_game_that_is_not_loaded_is_refused_and_the_old_one_stays() {
     let mut engine = tic_tac_toe();
     engine.ask("position startpos moves P@b2");
-    let error = only(engine.ask("setoption name UCI_Variant value backgammon"));
-    let text = "info string error unknown-game no game `backgammon` is loaded; the loaded games are ";
+    let error = only(engine.ask("setoption name UCI_Variant value shogi"));
+    let text = "info string error unknown-game no game `shogi` is loaded; the loaded games are ";
     assert!(error.starts_with(text), "{error}");
     assert!(error.contains("leaftree") && error.contains("tictactoe"), "{error}");
     assert_eq!(only(engine.ask("query fen")), "response 3/1P1/3[PPPPpppp] b - - 0 1");
