@@ -275,10 +275,13 @@ mod tests {
         let (own, other) = (SearchTable::new(&memory), SearchTable::new(&memory));
         let first = own.experience();
         assert!(Arc::ptr_eq(&first, &own.experience()) && !Arc::ptr_eq(&first, &other.experience()));
-        let _ = (own.get(2), own.get(4), own.get(0));
-        assert!(Arc::ptr_eq(&first, &own.experience()), "it does not depend on the size of the table");
+        let _ = (own.get(0), own.get(2), own.get(2));
+        assert!(Arc::ptr_eq(&first, &own.experience()), "the table was not emptied");
         own.free_idle();
         assert!(Arc::ptr_eq(&first, &own.experience()), "a search uses it");
+        let _ = (own.get(2), own.get(4));
+        assert!(!Arc::ptr_eq(&first, &own.experience()), "a table of another size begins empty");
+        let first = own.experience();
         let address = Arc::downgrade(&first);
         drop(first);
         own.free_idle();

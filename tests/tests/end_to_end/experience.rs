@@ -88,7 +88,7 @@ fn helping_threads_wait_for_the_next_search_until_the_session_forgets_or_ends() 
     wait_for_helpers(process, 0);
     nodes(&mut client, START);
     assert_eq!(helpers(process), 2);
-    drop(client);
+    client.send("quit");
     wait_for_helpers(process, 0);
 }
 
