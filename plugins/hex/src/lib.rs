@@ -160,7 +160,7 @@ impl Plugin for Hex {
         let (board, state) = if setup.trim().is_empty() {
             let size = options.integer(SIZE).and_then(|size| u32::try_from(size).ok());
             let size = size.filter(|size| (1..=MOST).contains(size));
-            let size = size.ok_or_else(|| SetupError::new(format!("the option Size should be from 1 to {MOST}")))?;
+            let size = size.ok_or_else(|| SetupError::new(format!("the option {SIZE} should be from 1 to {MOST}")))?;
             let board = Board::new(size);
             (board, State::new(&board, [Set::EMPTY; 2], Player::Max))
         } else {

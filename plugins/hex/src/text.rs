@@ -2,7 +2,7 @@
 
 use crate::board::{Board, MOST, Set};
 use crate::state::{SWAP, State};
-use plyd_board::{BoardField, Fields, Sizes, quoted};
+use plyd_board::{BoardField, Fields, Sizes, file_name};
 use plyd_plugin::{Move, Player, SetupError};
 
 /// The letters of Red's stones, and of Blue's.
@@ -27,16 +27,9 @@ pub(crate) fn parse(setup: &str) -> Result<(Board, State), SetupError> {
     let rows = text.split('/').count() as u32;
     let size = if SIZES.contains(rows) { Sizes::Only(rows) } else { SIZES };
     let field = BoardField { counts_excess: true, ..BoardField::new(size, SIZES, ["X", "O"]) };
-    // A refusal for too many rows repeats the text as it is.
+    // A refusal for the number of rows repeats the text as it is.
     let placement = if SIZES.contains(rows) { field.read(&turned_over(text))? } else { field.read(text)? };
-    let turn = match fields.next() {
-        Some("r") => Player::Max,
-        Some("b") => Player::Min,
-        Some(other) => {
-            return Err(SetupError::new(format!("{} is not a player to move: use r or b", quoted(other))));
-        }
-        None => return Err(SetupError::new("the player to move is missing after the board: add r or b")),
-    };
+    let turn = fields.player(["r", "b"], "r or b")?;
     fields.end("the player to move")?;
     let board = Board::new(placement.files());
     let stones: [Set; 2] = board.grid.read(&placement, LETTERS);
@@ -53,11 +46,11 @@ pub(crate) fn parse_move(board: &Board, text: &str) -> Option<Move> {
     if text == "swap" { Some(SWAP) } else { board.grid.named(&text).map(Move) }
 }
 
-/// The board, drawn with row 1 at the top, and whose edges are where.
+/// The board with row 1 at the top.
 pub(crate) fn picture(board: &Board, state: &State) -> String {
     let letter = board.grid.letters(LETTERS, state.stones);
     let files = |indent: u32| {
-        let names = (0..board.size()).map(|file| format!(" {}", plyd_board::file_name(file)));
+        let names = (0..board.size()).map(|file| format!(" {}", file_name(file)));
         format!("{}{}", " ".repeat(indent as usize), names.collect::<String>())
     };
     let mut text = files(2);
