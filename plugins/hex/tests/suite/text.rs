@@ -96,12 +96,17 @@ fn setups_that_make_no_sense_are_refused_with_what_and_where() {
     );
 }
 
+/// A board with numbers instead of dots.
+fn counted(board: String) -> String {
+    (1..=4).rev().fold(board, |board, run| board.replace(&".".repeat(run), &run.to_string()))
+}
+
 proptest! {
     /// A refused setup is refused with one short line; an accepted one comes back from its text and is played by the
     /// plain rules.
     #[test]
     fn any_board_is_read_or_refused(rows in prop::collection::vec("[.XO]{4}", 3..6), turn in "[rb]", has_swap: bool) {
-        let setup = format!("{} {turn}", rows.join("/").replace('.', "1"));
+        let setup = format!("{} {turn}", counted(rows.join("/")));
         let options = if has_swap { "" } else { "Swap=false" };
         match open(&setup, options) {
             Ok((game, state)) => {
