@@ -90,7 +90,7 @@ fn is_far(plain: &Plain, (file, rank): Place) -> bool {
 fn ratings_and_forcing_moves_know_who_wins_with_the_next_stone() {
     let (mut wins, mut losses, mut forced) = (0, 0, 0);
     for options in ["Size=7", "Size=7 Rule=standard", "Size=6", "Size=9"] {
-        random_games(&start(options), 8, |game, state, mv| {
+        random_games(&start(options), 4, |game, state, mv| {
             if mv.is_none() {
                 return;
             }

@@ -86,15 +86,17 @@ impl Plain {
         lines
     }
 
-    /// The free cells with which a player gets a row that wins.
+    /// The free cells with which a player gets a row that wins: the stones on either side of the cell are counted.
     pub(crate) fn wins(&self, player: Player) -> Vec<Place> {
         let mut places = self.places();
-        places.retain(|place| {
-            let mut child = self.clone();
-            self.is(*place, '.') && {
-                child.cells.insert(*place, letter(player));
-                child.has_row(player)
-            }
+        places.retain(|&(file, rank)| {
+            let own = |step: i32, (right, up): Place| self.is((file + step * right, rank + step * up), letter(player));
+            let length = |direction: Place| {
+                let on = (1..).take_while(|step| own(*step, direction)).count();
+                on + 1 + (1..).take_while(|step| own(-step, direction)).count()
+            };
+            let wins = |direction| if self.is_exact { length(direction) == 5 } else { length(direction) >= 5 };
+            self.is((file, rank), '.') && DIRECTIONS.into_iter().any(wins)
         });
         places
     }
