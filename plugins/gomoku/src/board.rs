@@ -54,7 +54,8 @@ impl Board {
     /// A board of this many files and ranks, from [`LEAST`] to [`MOST`].
     pub(crate) fn new(size: u32, rule: Rule) -> Self {
         let grid = Geometry::new(size, size);
-        let starts = STEPS.map(|step| (0..LINE).fold(grid.cells(), |starts, place| starts & grid.cells().down(place * step)));
+        let starts =
+            STEPS.map(|step| (0..LINE).fold(grid.cells(), |starts, place| starts & grid.cells().down(place * step)));
         let mut images = vec![[0; IMAGES]; NUMBERS];
         for cell in grid.cells() {
             let others = grid.symmetries().iter().map(|symmetry| grid.image_of_cell(*symmetry, cell));
@@ -107,7 +108,8 @@ impl Board {
     #[inline]
     pub(crate) fn open(&self, direction: usize, own: Set, other: Set) -> Open {
         let step = STEPS[direction];
-        let along = |cells: Set| [cells, cells.down(step), cells.down(2 * step), cells.down(3 * step), cells.down(4 * step)];
+        let along =
+            |cells: Set| [cells, cells.down(step), cells.down(2 * step), cells.down(3 * step), cells.down(4 * step)];
         let blocked = along(other).into_iter().fold(Set::EMPTY, Set::or);
         let mut open = self.starts[direction].without(blocked);
         if self.rule == Rule::Standard {
@@ -120,12 +122,7 @@ impl Board {
         let (de, more) = (d ^ e, d & e | (d ^ e) & odd);
         let one = odd ^ de;
         let (two, four) = (carry ^ more, carry & more);
-        [
-            open & one.without(two | four),
-            open & two.without(one),
-            open & two & one,
-            open & four.without(one),
-        ]
+        [open & one.without(two | four), open & two.without(one), open & two & one, open & four.without(one)]
     }
 
     /// The cells of lines of one direction, given by their first cells.

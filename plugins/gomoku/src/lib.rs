@@ -169,7 +169,8 @@ impl Plugin for Gomoku {
 
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
         let cell = self.board.grid.named(&text.to_ascii_lowercase())?;
-        self.board.free(state.stones).contains(cell).then_some(Move(cell))
+        let is_legal = state.outcome(&self.board) == Outcome::Ongoing && self.board.free(state.stones).contains(cell);
+        is_legal.then_some(Move(cell))
     }
 
     fn picture(&self, state: &State) -> String {

@@ -37,17 +37,17 @@ pub(crate) enum Edge {
     Last,
 }
 
-/// The six neighbours of each cell of a set, in the order around it: to the right, to the lower right, and so on.
+/// Each cell of a set one step on. The sides are numbered around a cell: to the right, to the lower right, and so on.
 #[inline]
-fn neighbours(set: Set) -> [Set; 6] {
-    [
-        set.up(1),
-        set.up(STRIDE),
-        set.up(STRIDE - 1),
-        set.down(1),
-        set.down(STRIDE),
-        set.down(STRIDE - 1),
-    ]
+fn toward<const SIDE: u32>(set: Set) -> Set {
+    match SIDE {
+        0 => set.up(1),
+        1 => set.up(STRIDE),
+        2 => set.up(STRIDE - 1),
+        3 => set.down(1),
+        4 => set.down(STRIDE),
+        _ => set.down(STRIDE - 1),
+    }
 }
 
 impl Board {
@@ -73,21 +73,26 @@ impl Board {
     /// The cells next to those of a set; cells of the set may be among them.
     #[inline]
     pub(crate) fn around(&self, set: Set) -> Set {
-        neighbours(set).into_iter().fold(Set::EMPTY, Set::or) & self.grid.cells()
+        let right = toward::<0>(set) | toward::<1>(set) | toward::<2>(set);
+        let left = toward::<3>(set) | toward::<4>(set) | toward::<5>(set);
+        (right | left) & self.grid.cells()
     }
 
     /// The cells next to those of a set, and those that a bridge joins with one: two steps away, where both cells
     /// between are free, so that a player who loses one of them takes the other.
     #[inline]
     pub(crate) fn near(&self, set: Set, free: Set) -> Set {
-        let next = neighbours(set);
-        let mut near = next.into_iter().fold(Set::EMPTY, Set::or);
-        let between = next.map(|cells| cells & free);
-        for side in 0..6 {
-            let other = (side + 1) % 6;
-            near |= neighbours(between[side])[other] & neighbours(between[other])[side];
-        }
-        near & self.grid.cells()
+        let [a, b, c] = [toward::<0>(set), toward::<1>(set), toward::<2>(set)];
+        let [d, e, f] = [toward::<3>(set), toward::<4>(set), toward::<5>(set)];
+        let next = a | b | c | d | e | f;
+        let [a, b, c, d, e, f] = [a & free, b & free, c & free, d & free, e & free, f & free];
+        let bridged = toward::<1>(a) & toward::<0>(b)
+            | toward::<2>(b) & toward::<1>(c)
+            | toward::<3>(c) & toward::<2>(d)
+            | toward::<4>(d) & toward::<3>(e)
+            | toward::<5>(e) & toward::<4>(f)
+            | toward::<0>(f) & toward::<5>(a);
+        (next | bridged) & self.grid.cells()
     }
 
     /// The cells on an edge of a player, and those that a bridge joins with it.

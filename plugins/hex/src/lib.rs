@@ -75,13 +75,7 @@ impl Game for Hex {
             max_plies: self.max_plies,
             win: evaluate::WIN,
             has_key: true,
-            abilities: Abilities {
-                order: true,
-                null_move: true,
-                symmetry: true,
-                reductions: true,
-                ..Abilities::NONE
-            },
+            abilities: Abilities { order: true, null_move: true, symmetry: true, reductions: true, ..Abilities::NONE },
             ..Facts::DEFAULT
         }
     }
@@ -180,7 +174,7 @@ impl Plugin for Hex {
     fn parse_move(&self, state: &State, text: &str) -> Option<Move> {
         let mv = text::parse_move(&self.board, text)?;
         let is_legal = if mv == SWAP { self.can_swap(state) } else { state.free(&self.board).contains(mv.0) };
-        is_legal.then_some(mv)
+        (is_legal && state.outcome(&self.board) == Outcome::Ongoing).then_some(mv)
     }
 
     fn picture(&self, state: &State) -> String {

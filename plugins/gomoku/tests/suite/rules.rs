@@ -13,13 +13,9 @@ fn outcome(setup: &str, options: &str) -> Outcome {
 
 #[test]
 fn five_in_a_row_win_in_all_directions_whoever_is_to_move() {
-    for board in [
-        "XXXXX1/6/6/6/6/6",
-        "6/6/6/6/6/1XXXXX",
-        "5X/5X/5X/5X/5X/6",
-        "X5/1X4/2X3/3X2/4X1/6",
-        "6/5X/4X1/3X2/2X3/1X4",
-    ] {
+    for board in
+        ["XXXXX1/6/6/6/6/6", "6/6/6/6/6/1XXXXX", "5X/5X/5X/5X/5X/6", "X5/1X4/2X3/3X2/4X1/6", "6/5X/4X1/3X2/2X3/1X4"]
+    {
         for (turn, rule) in [("b", ""), ("w", ""), ("b", "Rule=standard"), ("w", "Rule=standard")] {
             assert_eq!(outcome(&format!("{board} {turn}"), rule), Outcome::Win(Player::Max), "{board}");
             let swapped = board.replace('X', "O");

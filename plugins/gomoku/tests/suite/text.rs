@@ -42,6 +42,8 @@ fn moves_that_are_none_are_not_read() {
     for text in ["", "o1", "p1", "a16", "a0", "1a", "7,7", "0000", "é", " a1", "a1 "] {
         assert_eq!(game.parse_move(&root, text), None, "{text}");
     }
+    let (game, over) = open("XXXXX/5/5/5/5 w", "").unwrap();
+    assert_eq!(game.parse_move(&over, "a1"), None);
 }
 
 #[test]

@@ -62,7 +62,16 @@ fn keys_are_equal_exactly_for_equal_positions() {
         });
     }
     assert!(keys.count() > 3_000, "{} positions", keys.count());
-    check_keys_differ::<Hex>(&["3/1X1/3 b", "3/1X1/3 r", "3/1O1/3 b", "3/X2/3 b", "3/3/1X1 b", "4/1X2/4/4 b", "X b", "O b"]);
+    check_keys_differ::<Hex>(&[
+        "3/1X1/3 b",
+        "3/1X1/3 r",
+        "3/1O1/3 b",
+        "3/X2/3 b",
+        "3/3/1X1 b",
+        "4/1X2/4/4 b",
+        "X b",
+        "O b",
+    ]);
     let key = |options| {
         let (game, state) = open("3/1X1/3 b", options).unwrap();
         game.key(&state)
@@ -97,7 +106,8 @@ fn ratings_know_who_wins_with_the_next_stone() {
             let moves = legal(game, state);
             let mut scores = vec![0; moves.len()];
             game.order(state, &moves, &mut scores);
-            let decides = |position: &Plain| position.children().iter().any(|child| child.outcome() != Outcome::Ongoing);
+            let decides =
+                |position: &Plain| position.children().iter().any(|child| child.outcome() != Outcome::Ongoing);
             let can_win = decides(&plain);
             for (mv, score) in moves.into_iter().zip(scores) {
                 let text = game.format_move(state, mv);

@@ -12,7 +12,9 @@ fn positions_and_moves_are_those_of_open_spiel() {
     else {
         return;
     };
-    for (size, has_swap, games) in [(11, true, 4), (11, false, 2), (5, true, 20), (3, true, 40), (3, false, 20), (2, true, 20)] {
+    for (size, has_swap, games) in
+        [(11, true, 4), (11, false, 2), (5, true, 20), (3, true, 40), (3, false, 20), (2, true, 20)]
+    {
         let opened = start(&format!("Size={size} Swap={has_swap}"));
         let arguments = [size.to_string(), has_swap.to_string()];
         judge.check(&opened, games, &arguments, |game, state, _, moves| match game.outcome(state) {

@@ -43,6 +43,8 @@ fn moves_that_are_none_are_not_read() {
     for text in ["", "b1", "l1", "a12", "a0", "1a", "swap-pieces", "0000", "é", " a1", "a1 "] {
         assert_eq!(game.parse_move(&state, text), None, "{text}");
     }
+    let (game, over) = open("X2/X2/X2 b", "").unwrap();
+    assert_eq!(game.parse_move(&over, "b1"), None);
 }
 
 #[test]
