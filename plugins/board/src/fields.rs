@@ -39,9 +39,17 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// It is missing, or another text. `choice` says what would be right: `w or b`.
     pub fn turn(&mut self, choice: &str) -> Result<Player, SetupError> {
+        self.player(["w", "b"], choice)
+    }
+
+    /// The player to move in a game with letters of its own for the two: MAX's first, then MIN's.
+    ///
+    /// # Errors
+    /// It is missing, or another text. `choice` says what would be right: `b or w`.
+    pub fn player(&mut self, [max, min]: [&str; 2], choice: &str) -> Result<Player, SetupError> {
         match self.next() {
-            Some("w") => Ok(Player::Max),
-            Some("b") => Ok(Player::Min),
+            Some(letter) if letter == max => Ok(Player::Max),
+            Some(letter) if letter == min => Ok(Player::Min),
             Some(other) => Err(SetupError::new(format!("{} is not a player to move: use {choice}", quoted(other)))),
             None => Err(SetupError::new(format!("the player to move is missing after the board: add {choice}"))),
         }
@@ -142,6 +150,14 @@ mod tests {
         ] {
             assert_eq!(read(setup), Err(error.to_string()), "{setup}");
         }
+    }
+
+    #[test]
+    fn players_have_other_letters_in_some_games() {
+        let player = |setup| Fields::of(setup).player(["b", "w"], "b or w").map_err(|error| error.to_string());
+        assert_eq!((player("b"), player("w")), (Ok(Player::Max), Ok(Player::Min)));
+        assert_eq!(player("r"), Err("`r` is not a player to move: use b or w".into()));
+        assert_eq!(player(""), Err("the player to move is missing after the board: add b or w".into()));
     }
 
     #[test]

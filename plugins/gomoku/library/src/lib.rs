@@ -1,0 +1,3 @@
+//! The dynamic library of gomoku.
+
+plyd_plugin::export!(gomoku::Gomoku);

@@ -1,0 +1,27 @@
+//! Opened positions.
+
+use gomoku::{Gomoku, State};
+
+/// The options of the boards that tests go through: the usual one, the largest, small ones, with both rules.
+pub(crate) const BOARDS: [&str; 6] =
+    ["", "Size=19 Rule=standard", "Size=9", "Size=7 Rule=standard", "Size=6", "Size=5 Rule=standard"];
+
+/// Opens a setup with options written as `Size=9 Rule=standard`.
+pub(crate) fn open(setup: &str, options: &str) -> Result<(Gomoku, State), String> {
+    plyd_plugin::testing::try_open(setup, options)
+}
+
+/// The start position of a board.
+pub(crate) fn start(options: &str) -> (Gomoku, State) {
+    open("", options).unwrap()
+}
+
+/// Whether the options ask for the rule that exactly five win.
+pub(crate) fn is_exact(options: &str) -> bool {
+    options.contains("standard")
+}
+
+/// The option that a setup needs too: its board is its own, its rule is not.
+pub(crate) fn rule(options: &str) -> &'static str {
+    if is_exact(options) { "Rule=standard" } else { "" }
+}

@@ -1,0 +1,3 @@
+//! The dynamic library of hex.
+
+plyd_plugin::export!(hex::Hex);
