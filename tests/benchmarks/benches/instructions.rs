@@ -20,7 +20,7 @@ const MEBIBYTES: usize = 1;
 const ACCESSES: u64 = 100_000;
 
 /// Game, setup, and the depths of the searches that are counted: of `minimax`, `alphabeta` and `pvs`.
-const SEARCHES: [(&str, &str, [u32; 3]); 13] = [
+const SEARCHES: [(&str, &str, [u32; 3]); 15] = [
     ("ataxx", "", [3, 4, 6]),
     ("backgammon", "", [2, 3, 4]),
     ("breakthrough", "", [3, 4, 6]),
@@ -29,6 +29,8 @@ const SEARCHES: [(&str, &str, [u32; 3]); 13] = [
     ("chess", "", [3, 4, 5]),
     ("flipello", "", [5, 7, 9]),
     ("go", "", [2, 3, 3]),
+    ("gomoku", "", [2, 2, 3]),
+    ("hex", "", [2, 2, 3]),
     ("isolation", "", [2, 2, 3]),
     ("kalah", "", [5, 7, 10]),
     ("leaftree", "random b=2 depth=16 seed=42", [16, 16, 16]),
@@ -94,6 +96,8 @@ fn work(name: &str) -> u64 {
         "backgammon" => linked::<backgammon::Backgammon>(setup, algorithm, depth),
         "checkers" => linked::<checkers::Checkers>(setup, algorithm, depth),
         "go" => linked::<go::Go>(setup, algorithm, depth),
+        "gomoku" => linked::<gomoku::Gomoku>(setup, algorithm, depth),
+        "hex" => linked::<hex::Hex>(setup, algorithm, depth),
         "isolation" => linked::<isola::Isola>(setup, algorithm, depth),
         "cfour" => linked::<cfour::ConnectFour>(setup, algorithm, depth),
         "kalah" => linked::<kalah::Kalah>(setup, algorithm, depth),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 const THINKING: Duration = Duration::from_millis(10);
 const AIM: Duration = Duration::from_millis(5);
 
-const GAMES: [(&str, &str); 13] = [
+const GAMES: [(&str, &str); 15] = [
     ("ataxx", "position startpos"),
     ("backgammon", "position startpos moves 31"),
     ("breakthrough", "position startpos"),
@@ -17,6 +17,8 @@ const GAMES: [(&str, &str); 13] = [
     ("chess", "position startpos"),
     ("flipello", "position startpos"),
     ("go", "position startpos"),
+    ("gomoku", "position startpos"),
+    ("hex", "position startpos"),
     ("isolation", "position startpos"),
     ("kalah", "position startpos"),
     ("leaftree", "position fen random b=2 depth=26 seed=1"),

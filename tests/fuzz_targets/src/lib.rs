@@ -56,6 +56,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "epd", longest: 1_024, seeds: seeds::epd, attack: openings::epd },
     Target { name: "flipello", longest: 512, seeds: seeds::flipello, attack: games::attack::<flipello::Flipello> },
     Target { name: "go", longest: 512, seeds: seeds::go, attack: games::attack::<go::Go> },
+    Target { name: "gomoku", longest: 512, seeds: seeds::gomoku, attack: games::attack::<gomoku::Gomoku> },
+    Target { name: "hex", longest: 512, seeds: seeds::hex, attack: games::attack::<hex::Hex> },
     Target { name: "isolation", longest: 512, seeds: seeds::isolation, attack: games::attack::<isola::Isola> },
     Target { name: "kalah", longest: 512, seeds: seeds::kalah, attack: games::attack::<kalah::Kalah> },
     Target { name: "leaftree", longest: 512, seeds: seeds::leaftree, attack: games::attack::<leaftree::LeafTree> },

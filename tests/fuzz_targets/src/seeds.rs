@@ -10,7 +10,7 @@ macro_rules! seeds_of_lines {
 }
 
 seeds_of_lines! {
-    ataxx backgammon breakthrough cfour checkers chess flipello go isolation kalah leaftree nim tictactoe
+    ataxx backgammon breakthrough cfour checkers chess flipello go gomoku hex isolation kalah leaftree nim tictactoe
 }
 
 /// The transcripts of the protocol; `>` is a client.

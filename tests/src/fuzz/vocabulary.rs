@@ -71,6 +71,17 @@ pub(super) const GAMES: &[(&str, &[&str])] = &[
         &["9/9/9/9/9/9/9/9/9 b - 0 7.5", "1XO2/XO1O1/1XO2/5/5 b C4 0 7.5", "3/1X1/3 w - 1 -500", "1 b", "19/19/19 b"],
     ),
     (
+        "gomoku",
+        &[
+            "15/15/15/15/15/15/6O8/6XX7/7O7/15/15/15/15/15/15 b",
+            "XXXX3/OOOO3/7/7/7/7/7 b",
+            "XXOXX/OOXOO/XXOXX/OOXOO/XXOX1 b",
+            "X4/1XO2/2XO1/3XO/4X w",
+            "5/5/5/5/5 w",
+        ],
+    ),
+    ("hex", &["11/11/11/11/11/11/11/11/11/11/11 r", "3/1X1/3 b", "XO2X/O1X2/1XO2/2XO1/5 b", "1X1/XXO/X2 b", "1 r"]),
+    (
         "isolation",
         &[
             "3p2/6/6/6/6/6/6/2P3 w - - 0 1",
@@ -284,6 +295,10 @@ pub(super) const OPTIONS: &[&str] = &[
     "go.Ko",
     "go.Suicide",
     "go.Scoring",
+    "gomoku.Size",
+    "gomoku.Rule",
+    "hex.Size",
+    "hex.Swap",
     "isolation.Files",
     "isolation.Ranks",
     "isolation.Pads",

@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The games, each with a move of its start position after which it is the engine's turn.
-const GAMES: [(&str, &str); 13] = [
+const GAMES: [(&str, &str); 15] = [
     ("ataxx", "P@f1"),
     ("backgammon", "31"),
     ("breakthrough", "a2a3"),
@@ -24,6 +24,8 @@ const GAMES: [(&str, &str); 13] = [
     ("chess", "e2e4"),
     ("flipello", "f4"),
     ("go", "E5"),
+    ("gomoku", "h8"),
+    ("hex", "f6"),
     ("isolation", "c1c2,c2c1"),
     ("kalah", "b"),
     ("leaftree", "1"),

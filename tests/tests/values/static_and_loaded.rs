@@ -9,6 +9,8 @@ use breakthrough::Breakthrough;
 use checkers::Checkers;
 use flipello::Flipello;
 use go::Go;
+use gomoku::Gomoku;
+use hex::Hex;
 use isola::Isola;
 use kalah::Kalah;
 use leaftree::LeafTree;
@@ -137,6 +139,17 @@ fn go_is_searched_alike() {
     let depths = [1, 2, 3].map(|depth| Limits { depth: Some(depth), ..Limits::default() });
     for setup in ["1XO2/XO1O1/1XO2/5/5 b C4 0 7.5", "2/2 b", "3 w - 1 0"] {
         compare::<Go>(setup, &depths);
+    }
+}
+
+#[test]
+fn gomoku_and_hex_are_searched_alike() {
+    let depths = [1, 2, 3].map(|depth| Limits { depth: Some(depth), ..Limits::default() });
+    for setup in ["XXXX1/OOOO1/5/5/5 b", "5/5/1XO2/5/5 b"] {
+        compare::<Gomoku>(setup, &depths);
+    }
+    for setup in ["3/1X1/3 b", "3/3/3 r", "1X1/XXO/X2 b"] {
+        compare::<Hex>(setup, &depths);
     }
 }
 

@@ -71,6 +71,8 @@ mod tests {
             "chess",
             "flipello",
             "go",
+            "gomoku",
+            "hex",
             "isolation",
             "kalah",
             "leaftree",

@@ -87,6 +87,8 @@ fn no_error_repeats_more_than_a_little_of_a_line() {
         "chess",
         "flipello",
         "go",
+        "gomoku",
+        "hex",
         "isolation",
         "kalah",
         "leaftree",

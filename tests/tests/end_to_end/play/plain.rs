@@ -97,6 +97,8 @@ fn sides_have_the_names_of_the_board() {
         ("ataxx", "X", "O"),
         ("checkers", "Black", "White"),
         ("go", "Black", "White"),
+        ("gomoku", "Black", "White"),
+        ("hex", "Red", "Blue"),
         ("isolation", "White", "Black"),
         ("kalah", "White", "Black"),
         ("tictactoe", "X", "O"),

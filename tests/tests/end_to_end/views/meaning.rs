@@ -15,7 +15,8 @@ pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &Board) -> Vec<Str
         "backgammon" => backgammon(mv, board),
         "checkers" => checkers(mv, board),
         "go" if mv == "pass" => vec!["!pass".into()],
-        "go" => vec![mv.into()],
+        "hex" if mv == "swap" => vec!["!swap".into()],
+        "go" | "gomoku" | "hex" => vec![mv.into()],
         // The king is where it is; then the square that is removed is clicked.
         "isolation" => vec![mv[2..4].into(), mv[7..].into()],
         "kalah" if setup.contains(" w ") => vec![mv.to_uppercase()],

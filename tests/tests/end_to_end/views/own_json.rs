@@ -5,7 +5,7 @@ use plyd_host::{Cache, Catalog, Position};
 use plyd_plugin::view::{Step, View};
 use plyd_tests::built_folder;
 
-const GAMES: [&str; 13] = [
+const GAMES: [&str; 15] = [
     "ataxx",
     "backgammon",
     "breakthrough",
@@ -14,6 +14,8 @@ const GAMES: [&str; 13] = [
     "chess",
     "flipello",
     "go",
+    "gomoku",
+    "hex",
     "isolation",
     "kalah",
     "leaftree",

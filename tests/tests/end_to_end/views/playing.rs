@@ -167,6 +167,16 @@ fn go_is_played_by_clicks() {
 }
 
 #[test]
+fn gomoku_is_played_by_clicks() {
+    play("gomoku", &["startpos", "fen XXXX3/OOOO3/7/7/7/7/7 b", "fen XXOXX/OOXOO/XXOXX/OOXOO/XXOX1 b"]);
+}
+
+#[test]
+fn hex_is_played_by_clicks() {
+    play("hex", &["startpos", "fen 3/1X1/3 b", "fen XO2X/O1X2/1XO2/2XO1/5 b"]);
+}
+
+#[test]
 fn isola_is_played_by_clicks() {
     play("isolation", &["startpos", "fen 1p1/3/1P1 w", "fen 1p1/2*/P*1 w"]);
 }

@@ -162,6 +162,8 @@ fn finished_games_are_drawn_with_their_outcome_and_without_moves() {
             ("fen X1O b - 2 0", "max", "draw", None, json!([])),
         ],
     );
+    check_ends("hex", &[("fen 1X1/XXO/X2 b", "min", "max", None, json!([mark("line", "b1 a2 a3")]))]);
+    check_ends("gomoku", &[("fen X4/1XO2/2XO1/3XO/4X w", "min", "max", None, json!([mark("line", "e1 d2 c3 b4 a5")]))]);
     check_ends(
         "isolation",
         &[
