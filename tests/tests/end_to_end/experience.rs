@@ -19,8 +19,8 @@ fn server(settings: &[(&str, &str)]) -> Daemon {
 fn nodes(client: &mut Client, position: &str) -> u64 {
     assert!(client.ask(position).is_empty());
     let lines = client.go("go depth 9");
-    let counts = lines.iter().filter_map(|line| info_field(line, "nodes")?.parse().ok());
-    counts.last().expect("an iteration tells its nodes")
+    let mut counts = lines.iter().rev().filter_map(|line| info_field(line, "nodes")?.parse().ok());
+    counts.next().expect("an iteration tells its nodes")
 }
 
 /// The helping threads of a process and of those below it.

@@ -348,7 +348,7 @@ impl Edges<'_> {
     pub(crate) fn write(&self, index: usize, mv: u32, weight: u32) {
         self.words[self.word(index)].store(u64::from(mv) << 32, Relaxed);
         let word = &self.words[self.place.at(1 + self.count + index / 2)];
-        let before = if index % 2 == 0 { 0 } else { word.load(Relaxed) };
+        let before = if index.is_multiple_of(2) { 0 } else { word.load(Relaxed) };
         word.store(before | u64::from(weight) << (index % 2 * 32), Relaxed);
     }
 

@@ -17,7 +17,7 @@ fn the_visits_of_the_position_that_the_game_comes_to_are_kept() {
     let (game, state) = open::<breakthrough::Breakthrough>("", "");
     let table = Table::new(8).unwrap();
     let (answer, _) = reported(&Root::new(&game, &state), settings(&table), &visits(GROWN));
-    let mut next = state.clone();
+    let mut next = state;
     for mv in [answer.best.unwrap(), answer.ponder.unwrap()] {
         game.play(&mut next, mv);
     }
@@ -35,7 +35,7 @@ fn the_same_position_and_one_ply_further_are_kept_as_well() {
     let (answer, _) = reported(&root, settings(&table), &visits(GROWN));
     assert!(depth(&root, &table) > 1);
     assert!(depth(&root, &table) > 1, "it is kept again");
-    let mut next = state.clone();
+    let mut next = state;
     game.play(&mut next, answer.best.unwrap());
     assert!(depth(&Root::new(&game, &next), &table) > 1);
 }

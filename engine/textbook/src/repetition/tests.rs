@@ -128,8 +128,8 @@ fn answers(seed: u64, with_filter: bool) -> Vec<(Option<Repeated>, Option<usize>
         key: RepetitionKey::Board,
         exempt: None,
     };
-    let history: Vec<u64> = (0..random(state) % 30).map(|_| random(state) % keys ^ salt).collect();
-    let mut path = Path::new(rule, &history, random(state) % keys ^ salt, PLIES as usize);
+    let history: Vec<u64> = (0..random(state) % 30).map(|_| (random(state) % keys) ^ salt).collect();
+    let mut path = Path::new(rule, &history, (random(state) % keys) ^ salt, PLIES as usize);
     assert!(path.seen.is_some());
     if !with_filter {
         path.seen = None;
@@ -137,10 +137,11 @@ fn answers(seed: u64, with_filter: bool) -> Vec<(Option<Repeated>, Option<usize>
     let (mut ply, mut answers) = (0, Vec::new());
     for _ in 0..400 {
         // One ply further, or back to any ply before.
-        ply = if ply == PLIES || ply > 0 && random(state) % 4 == 0 { 1 + random(state) % ply } else { ply + 1 };
-        let step = step(random(state) % keys ^ salt, random(state) % 16 == 0);
+        ply =
+            if ply == PLIES || ply > 0 && random(state).is_multiple_of(4) { 1 + random(state) % ply } else { ply + 1 };
+        let step = step((random(state) % keys) ^ salt, random(state).is_multiple_of(16));
         let noted = path.note(ply as usize, step);
-        let beyond = self::step(random(state) % keys ^ salt, random(state) % 16 == 0);
+        let beyond = self::step((random(state) % keys) ^ salt, random(state).is_multiple_of(16));
         answers.push((noted, path.forbidden(ply as usize + 1, Turn::Max, Move(0), beyond)));
     }
     answers

@@ -79,10 +79,10 @@ fn images(text: &str) -> Vec<String> {
             (if flipped { ranks - 1 - rank } else { rank }, if mirrored { files - 1 - file } else { file })
         };
         let mut image = vec![vec!['.'; files]; ranks];
-        for rank in 0..ranks {
-            for file in 0..files {
+        for (rank, row) in board.iter().enumerate() {
+            for (file, &letter) in row.iter().enumerate() {
                 let (to_rank, to_file) = place((rank, file));
-                image[to_rank][to_file] = board[rank][file];
+                image[to_rank][to_file] = letter;
             }
         }
         let rows: Vec<String> = image.iter().rev().map(|row| compressed(row)).collect();

@@ -82,9 +82,9 @@ fn two_passes_end_the_game_and_area_counts() {
     for (setup, margin) in [
         ("5/5/5/5/5 b - 2 0", 0),
         ("5/5/2X2/5/5 b - 2 7.5", 2 * 25 - 15),
-        ("1XO2/XXO2/5/5/4O w - 2 0.5", 2 * (3 + 1 - 3) - 1),
+        ("1XO2/XXO2/5/5/4O w - 2 0.5", 2 * 4 - 2 * 3 - 1),
         ("X1O b - 2 -2", 4),
-        ("1X1O1X b - 2 1", 2 * (2 + 1 - 1 - 0) - 2),
+        ("1X1O1X b - 2 1", 2 * 3 - 2 - 2),
         ("1O/OO b - 2 7.5", -8 - 15),
     ] {
         assert_eq!(outcome(setup, "Scoring=points"), Outcome::Utility(margin), "{setup}");
