@@ -84,7 +84,8 @@ impl BoardField {
             let piece = self.is_piece(letter).then_some(letter);
             let run = if piece.is_some() { Some(1) } else { self.gaps.read(letter, &mut letters) };
             let Some(run) = run else {
-                let square = if self.tells_square { format!(", square {}", count.saturating_add(1)) } else { String::new() };
+                let square =
+                    if self.tells_square { format!(", square {}", count.saturating_add(1)) } else { String::new() };
                 return Err(self.unknown_piece(letter, &format!("on rank {number} of the board{square}")));
             };
             count = count.saturating_add(run);
