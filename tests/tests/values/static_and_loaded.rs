@@ -164,8 +164,10 @@ fn isola_is_searched_alike() {
 #[test]
 fn backgammon_is_searched_alike() {
     let depths = [1, 2].map(|depth| Limits { depth: Some(depth), ..Limits::default() });
-    for setup in ["", "4HPwATDgc/ABMA w 31", "sGfwATDgc/ABMA b 66"] {
-        compare::<Backgammon>(setup, &depths);
+    compare::<Backgammon>("4HPwATDgc/ABMA w 31", &depths);
+    // A roll to come, and a double, which has the most plays.
+    for setup in ["", "sGfwATDgc/ABMA b 66"] {
+        compare::<Backgammon>(setup, &depths[..1]);
     }
 }
 
