@@ -185,6 +185,13 @@ impl Game for Backgammon {
         state.key(self.rules.salt())
     }
 
+    /// A man that is off stays off. Any other step can be undone: the man is hit and comes round again, or, where both
+    /// players are shut out, nothing moves at all.
+    #[inline]
+    fn is_irreversible(&self, parent: &State, mv: Move) -> bool {
+        parent.dice().are_rolled() && play::steps(mv).any(|step| step.to() == OFF)
+    }
+
     /// Plays by the heuristic value of the position after them; the last man off comes first.
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
         if !state.dice().are_rolled() {

@@ -11,6 +11,8 @@ fn the_laws_hold() {
         ("", ""),
         ("", "Scoring=wins\nOpening=any\nEvaluate=pips"),
         ("4HPwATDgc/ABMA b 66", "Scoring=wins"),
+        // Both are shut out, so that two plays of nothing lead back.
+        ("/j4HAAD9OQCAWA w -", ""),
         (&setup(Player::Min, &[25, 25, 24, 13, 6, 6], &[6, 6, 5, 5, 4, 3, 3, 20], "-"), ""),
         (&setup(Player::Max, &[6, 5, 4, 3, 2, 1], &[6, 6, 6], "-"), "Scoring=wins"),
     ]);

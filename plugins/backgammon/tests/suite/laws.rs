@@ -114,3 +114,16 @@ fn the_declared_facts() {
     assert_eq!(bounds(&setup(Player::Min, &all, &[6], "-"), ""), (-1_000, 3_000, 3_001));
     assert_eq!(bounds(&setup(Player::Max, &[6], &[6], "31"), ""), (-1_000, 1_000, 3_001));
 }
+
+#[test]
+fn only_a_man_that_is_borne_off_never_comes_back() {
+    // White has one man on the bar, Black's home is shut, and Black waits; nothing moves until the dice help.
+    let (game, shut_out) = open("/j4HAAD9OQCAWA w 22", "").unwrap();
+    let none = legal(&game, &shut_out)[0];
+    assert!(!game.is_irreversible(&shut_out, none), "two plays of nothing lead back");
+    let (game, last) = open(&setup(Player::Max, &[6, 1], &[6, 5, 4], "61"), "").unwrap();
+    let off: Vec<_> = legal(&game, &last).into_iter().map(|mv| game.is_irreversible(&last, mv)).collect();
+    assert_eq!(off, vec![true; off.len()]);
+    let (game, start) = open("4HPwATDgc/ABMA w 31", "").unwrap();
+    assert!(legal(&game, &start).into_iter().all(|mv| !game.is_irreversible(&start, mv)));
+}
