@@ -108,14 +108,7 @@ pub(crate) fn open(setup: &str, options: &Options<'_>) -> Result<(Go, State), Se
     let placement = FIELD.read(fields.board())?;
     let layout = Layout::new(placement.files(), placement.ranks());
     let stones = read_stones(&layout, &placement)?;
-    let turn = match fields.next() {
-        Some("b") => Player::Max,
-        Some("w") => Player::Min,
-        Some(other) => {
-            return Err(SetupError::new(format!("{} is not a player to move: use b or w", quoted(other))));
-        }
-        None => return Err(SetupError::new("the player to move is missing after the board: add b or w")),
-    };
+    let turn = fields.player(["b", "w"], "b or w")?;
     let ko_field = fields.next().filter(|field| *field != "-");
     let passes = fields.counter("number of passes in a row", 0..=2)? as u8;
     let komi = match fields.next() {
