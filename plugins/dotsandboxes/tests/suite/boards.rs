@@ -1,6 +1,7 @@
 //! Opened positions.
 
 use dotsandboxes::{DotsAndBoxes, State};
+use plyd_plugin::Plugin;
 
 /// The options of the boards that tests go through: the usual one, the largest, small and narrow ones, with both ways to
 /// count.
@@ -14,6 +15,13 @@ pub(crate) const BOARDS: [&str; 8] = [
     "Rows=1 Columns=5",
     "Rows=1 Columns=1 BoxDifference=false",
 ];
+
+/// The number of random games on a board: this many, but two on one with more than nine boxes, whose positions have many
+/// moves and images.
+pub(crate) fn games(options: &str, count: u64) -> u64 {
+    let (game, root) = start(options);
+    if game.format_state(&root).matches('.').count() > 9 { 2 } else { count }
+}
 
 /// Opens a setup with options written as `Rows=2 Columns=3`.
 pub(crate) fn open(setup: &str, options: &str) -> Result<(DotsAndBoxes, State), String> {

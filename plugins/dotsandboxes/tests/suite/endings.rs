@@ -49,7 +49,7 @@ fn simple_endings_have_their_true_values() {
     let mut compared = 0;
     for (rows, columns) in [(2, 2), (2, 3), (1, 5), (2, 4), (3, 2)] {
         let solved = Solved::new(rows, columns);
-        for _ in 0..300 {
+        for _ in 0..40 {
             let (game, mut state) = start(&format!("Rows={rows} Columns={columns}"));
             loop {
                 let plain = Plain::read(&game.format_state(&state), true);
@@ -71,5 +71,5 @@ fn simple_endings_have_their_true_values() {
             }
         }
     }
-    assert!(compared > 1_000, "{compared}");
+    assert!(compared > 400, "{compared}");
 }

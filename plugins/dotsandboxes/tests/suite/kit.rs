@@ -11,14 +11,14 @@ fn the_laws_hold() {
         ("", "Rows=1 Columns=4"),
         ("", "Rows=5 Columns=1 BoxDifference=false"),
         ("", "Rows=1 Columns=1"),
-        ("111/100/101/111 1011/1001/1101 R../.../..B b", ""),
-        ("110/010/111 1100/1111 .../.BR r", "BoxDifference=false"),
+        ("111/100/101/111 1101/1001/1011 R../.../..B b", ""),
+        ("110/011/111 1100/1111 .../.BR r", "BoxDifference=false"),
     ]);
 }
 
 #[test]
-fn the_laws_hold_on_the_usual_board_and_the_largest() {
-    laws::<DotsAndBoxes>(&[("", ""), ("", "Rows=7 Columns=7")]);
+fn the_laws_hold_on_the_usual_board() {
+    laws::<DotsAndBoxes>(&[("", "")]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What searches rely on, in random games of many sizes.
 
-use crate::boards::{BOARDS, count, counts_boxes, open, start};
+use crate::boards::{BOARDS, count, counts_boxes, games, open, start};
 use crate::plain::{Plain, sides};
 use dotsandboxes::DotsAndBoxes;
 use plyd_plugin::testing::{Keys, after, check_keys_differ, legal, random_games};
@@ -99,7 +99,7 @@ fn class(plain: &Plain) -> String {
 fn symmetric_keys_are_equal_exactly_for_images() {
     let mut keys = Keys::default();
     for options in BOARDS {
-        random_games(&start(options), 10, |game, state, _| {
+        random_games(&start(options), games(options, 8), |game, state, _| {
             let plain = Plain::read(&game.format_state(state), counts_boxes(options));
             keys.add(game.symmetric_key(state), &class(&plain));
             for image in plain.images() {
@@ -108,7 +108,7 @@ fn symmetric_keys_are_equal_exactly_for_images() {
             }
         });
     }
-    assert!(keys.count() > 1_500, "{} classes", keys.count());
+    assert!(keys.count() > 600, "{} classes", keys.count());
     let key = |setup| {
         let (game, state) = open(setup, "").unwrap();
         game.symmetric_key(&state)
@@ -125,20 +125,20 @@ fn positions_with_the_same_symmetric_key_have_the_same_value() {
     // By the search of the game itself to the end, a value that no heuristic enters.
     let (game, root) = start("Rows=2 Columns=2");
     let mut values = std::collections::HashMap::new();
-    random_games(&(game, root), 200, |game, state, _| {
+    random_games(&(game, root), 60, |game, state, _| {
         let plain = Plain::read(&game.format_state(state), true);
         let known = *values.entry(game.symmetric_key(state)).or_insert_with(|| rest(&plain));
-        if plain.moves().len() <= 6 {
+        if plain.moves().len() <= 5 {
             assert_eq!(rest(&plain), known, "{}", plain.write());
         }
     });
-    assert!(values.len() > 100, "{}", values.len());
+    assert!(values.len() > 60, "{}", values.len());
 }
 
 /// The result under best play from Red's view, for positions near the end; 0 for all others.
 fn rest(plain: &Plain) -> i32 {
     let moves = plain.moves();
-    if moves.is_empty() || moves.len() > 6 {
+    if moves.is_empty() || moves.len() > 5 {
         return if moves.is_empty() { plain.difference() } else { 0 };
     }
     let values = plain.children().into_iter().map(|child| rest(&child));
@@ -149,7 +149,7 @@ fn rest(plain: &Plain) -> i32 {
 fn ratings_put_captures_before_safe_lines_and_these_before_gifts() {
     let (mut captures, mut safe, mut gifts) = (0, 0, 0);
     for options in BOARDS {
-        random_games(&start(options), 8, |game, state, _| {
+        random_games(&start(options), games(options, 6), |game, state, _| {
             let plain = Plain::read(&game.format_state(state), counts_boxes(options));
             let threes = |plain: &Plain| plain.places().into_iter().filter(|at| plain.drawn(at.0, at.1) == 3).count();
             let moves = legal(game, state);
@@ -172,7 +172,7 @@ fn ratings_put_captures_before_safe_lines_and_these_before_gifts() {
             }
         });
     }
-    assert!(captures > 500 && safe > 500 && gifts > 500, "{captures} captures, {safe} safe, {gifts} gifts");
+    assert!(captures > 300 && safe > 300 && gifts > 300, "{captures} captures, {safe} safe, {gifts} gifts");
 }
 
 #[test]
@@ -191,12 +191,12 @@ fn smaller_gifts_come_first() {
 #[test]
 fn captures_of_a_chain_that_could_be_left_come_last_of_all_captures() {
     // A chain of three boxes that is open at its left end, and a box alone.
-    let (game, state) = open("111/111/110 1000/1011 .../... r", "").unwrap();
+    let (game, state) = open("111/111/000 1000/0011 .../... r", "").unwrap();
     let moves = legal(&game, &state);
     let mut scores = vec![0; moves.len()];
     game.order(&state, &moves, &mut scores);
     let score = |text| scores[moves.iter().position(|mv| game.format_move(&state, *mv) == text).unwrap()];
-    assert_eq!((score("v22"), score("v12"), score("v13"), score("v14")), (10_040, 10_020, 4_000, 0));
+    assert_eq!((score("h33"), score("v12"), score("v13"), score("v14")), (10_030, 10_020, 4_000, 0));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The rules: what each does in positions made for it, and random games by the plain ones.
 
-use crate::boards::{BOARDS, counts_boxes, open, start};
+use crate::boards::{BOARDS, counts_boxes, games, open, start};
 use crate::plain::Plain;
 use plyd_plugin::testing::{move_texts, played, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
@@ -62,8 +62,7 @@ fn random_games_go_by_the_plain_rules() {
         let opened = start(options);
         let first = Plain::read(&opened.0.format_state(&opened.1), counts_boxes(options));
         let mut plain = first.clone();
-        let games = if first.rows * first.columns > 9 { 4 } else { 30 };
-        random_games(&opened, games, |game, state, mv| {
+        random_games(&opened, games(options, 20), |game, state, mv| {
             let text = game.format_state(state);
             assert_eq!(plain.write(), text);
             assert_eq!(game.outcome(state), plain.outcome(), "{text}");
