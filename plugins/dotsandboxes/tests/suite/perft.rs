@@ -17,7 +17,7 @@ fn counts_are_as_known() {
 #[test]
 fn shallow_counts_are_those_of_the_plain_rules() {
     counts().check_shallow(
-        |count| count.leaves < 60_000,
+        |count| count.leaves < 6_000,
         |text, count| Plain::read(text, counts_boxes(count.options)).perft(count.depth),
     );
 }

@@ -3,7 +3,7 @@
 use crate::boards::{open, start};
 use crate::plain::{Plain, sides};
 use dotsandboxes::{DotsAndBoxes, State};
-use plyd_plugin::testing::random_games;
+use plyd_plugin::testing::{after, legal, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
 use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Table, search};
 
@@ -95,10 +95,8 @@ fn the_values_of_larger_boards_are_those_known() {
 fn the_first_moves_of_two_rows_are_worth_what_is_known() {
     let solved = Solved::new(2, 2);
     let (game, root) = start("Rows=2 Columns=2");
-    for (mv, text) in
-        plyd_plugin::testing::legal(&game, &root).into_iter().zip(plyd_plugin::testing::move_texts(&game, &root))
-    {
-        let child = plyd_plugin::testing::after(&game, &root, mv);
+    for mv in legal(&game, &root) {
+        let (text, child) = (game.format_move(&root, mv), after(&game, &root, mv));
         let inner = ["h21", "h22", "v12", "v22"].contains(&text.as_str());
         let value = if inner { 0 } else { 2 };
         assert_eq!(solved.value(&Plain::read(&game.format_state(&child), true)), value, "{text}");
@@ -144,12 +142,14 @@ fn positions_of_random_games_are_solved_alike() {
                 [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Solve, Algorithm::Dfpn]
             {
                 let most = match algorithm {
-                    Algorithm::Minimax => 7,
-                    Algorithm::AlphaBeta => 9,
-                    _ => 13,
+                    Algorithm::Minimax => 6,
+                    Algorithm::AlphaBeta => 8,
+                    _ => 12,
                 };
                 if free <= most {
-                    assert_eq!(found(game, state, algorithm, None), value, "{text} by {}", algorithm.name());
+                    let table = algorithm.uses_table(true).then(|| Table::new(1).unwrap());
+                    let found = found(game, state, algorithm, table.as_ref());
+                    assert_eq!(found, value, "{text} by {}", algorithm.name());
                     compared += 1;
                 }
             }
