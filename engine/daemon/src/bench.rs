@@ -8,8 +8,8 @@ mod signature;
 
 use anyhow::{Context, bail, ensure};
 use plyd_host::{Catalog, Library};
-use plyd_player::root;
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Settings, Table, Techniques, search};
+use plyd_player::{root, search};
+use plyd_search::{Algorithm, Control, Limits, Settings, Table, Techniques};
 use plyd_session::{Engine, position};
 use positions::Task;
 use signature::Signature;
@@ -115,7 +115,7 @@ fn run(
     let settings = Settings { table, ..settings };
     let limits = Limits { depth: Some(task.depth), ..Limits::default() };
     let start = Instant::now();
-    let answer = search(&root(&position), settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+    let answer = search(&root(&position), settings, &limits, &Control::new(), &mut |_| {});
     let time = start.elapsed();
     match answer.fault {
         Some(fault) => bail!("the game's library failed: {fault}"),

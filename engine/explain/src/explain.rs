@@ -10,7 +10,7 @@ use crate::{ExplainError, Request, Subject};
 use plyd_host::Fault;
 use plyd_rules::{Game, Move, Step};
 use plyd_search::{
-    Algorithm, Control, Conventions, LeafKind, Limits, MAX_DEPTH, Node, Observer, Root, Settings, Table, search, win_at,
+    Algorithm, Control, Conventions, LeafKind, Limits, MAX_DEPTH, Node, Root, Settings, Table, search_by_depth, win_at,
 };
 
 /// The most nodes of minimax that are counted for comparison: tic-tac-toe from the empty board has 549,946.
@@ -143,7 +143,7 @@ fn run<G: Game>(
         ..Settings::default()
     };
     let limits = Limits { depth: request.depth, ..Limits::default() };
-    let answer = search(root, settings, &limits, &own, &mut recorder, &mut |_| {});
+    let answer = search_by_depth(root, settings, &limits, &own, &mut recorder, &mut |_| {});
     if recorder.is_full() {
         return Err(ExplainError::TooLarge { most: request.most_nodes });
     }
@@ -192,34 +192,13 @@ fn compare(
         return Ok(Some(Whole::of(&explanation.nodes)));
     }
     let own = Control::new();
-    let mut counter = Counter { control, own: &own, nodes: 0, leaves: 0 };
+    let mut recorder = Recorder::of_counts(control, &own, MAX_COMPARED);
     let root = subject.root();
     let limits = Limits { depth: request.depth, ..Limits::default() };
-    let answer = search(&root, Algorithm::Minimax, &limits, &own, &mut counter, &mut |_| {});
-    let is_counted = counter.nodes <= MAX_COMPARED && answer.fault.is_none();
+    let answer = search_by_depth(&root, Algorithm::Minimax, &limits, &own, &mut recorder, &mut |_| {});
     if control.must_stop() {
         return Err(ExplainError::Stopped);
     }
-    Ok(is_counted.then_some(Whole { nodes: counter.nodes, leaves: counter.leaves, best_case: None }))
-}
-
-/// Counts nodes and leaves, until they are too many.
-struct Counter<'a> {
-    control: &'a Control,
-    own: &'a Control,
-    nodes: u64,
-    leaves: u64,
-}
-
-impl Observer for Counter<'_> {
-    fn enter(&mut self, _: Node) {
-        self.nodes += 1;
-        if self.nodes > MAX_COMPARED || self.nodes.is_multiple_of(1_024) && self.control.must_stop() {
-            self.own.stop();
-        }
-    }
-
-    fn leaf(&mut self, _: usize, _: f64, _: LeafKind) {
-        self.leaves += 1;
-    }
+    let is_counted = !recorder.is_full() && answer.fault.is_none();
+    Ok(is_counted.then_some(Whole { nodes: recorder.nodes(), leaves: recorder.leaves(), best_case: None }))
 }

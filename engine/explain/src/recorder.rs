@@ -18,19 +18,40 @@ pub(crate) enum Seen {
     Leave { ply: usize, value: f64 },
 }
 
-/// Records every event. Too many nodes stop the search, and the caller can stop it too.
+/// Records every event, or counts only. Too many nodes stop the search, and the caller can stop it too. One observer does
+/// both, as the search is compiled for each observer anew.
 pub(crate) struct Recorder<'a> {
     caller: &'a Control,
     own: &'a Control,
     most_nodes: u64,
     nodes: u64,
+    leaves: u64,
+    keeps_events: bool,
     pub(crate) events: Vec<Seen>,
 }
+
+/// Nodes from one look at what the caller wants to the next.
+const PATIENCE: u64 = 1_024;
 
 impl<'a> Recorder<'a> {
     /// Obeys `caller`, and stops the search by `own`.
     pub(crate) fn new(caller: &'a Control, own: &'a Control, most_nodes: u64) -> Self {
-        Self { caller, own, most_nodes, nodes: 0, events: Vec::new() }
+        Self { caller, own, most_nodes, nodes: 0, leaves: 0, keeps_events: true, events: Vec::new() }
+    }
+
+    /// The same, but nothing is kept of an event.
+    pub(crate) fn of_counts(caller: &'a Control, own: &'a Control, most_nodes: u64) -> Self {
+        Self { keeps_events: false, ..Self::new(caller, own, most_nodes) }
+    }
+
+    /// The nodes entered so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The leaves among them.
+    pub(crate) fn leaves(&self) -> u64 {
+        self.leaves
     }
 
     /// Whether there were more nodes than wanted; then the events are not all.
@@ -51,7 +72,7 @@ impl<'a> Recorder<'a> {
     }
 
     fn note(&mut self, seen: Seen) {
-        if !self.is_full() {
+        if self.keeps_events && !self.is_full() {
             self.events.push(seen);
         }
     }
@@ -60,13 +81,14 @@ impl<'a> Recorder<'a> {
 impl Observer for Recorder<'_> {
     fn enter(&mut self, node: Node) {
         self.nodes += 1;
-        if self.is_full() || self.caller.must_stop() {
+        if self.is_full() || self.nodes.is_multiple_of(PATIENCE) && self.caller.must_stop() {
             self.own.stop();
         }
         self.note(Seen::Enter(node));
     }
 
     fn leaf(&mut self, ply: usize, value: f64, kind: LeafKind) {
+        self.leaves += 1;
         self.note(Seen::Leaf { ply, value, kind });
     }
 
@@ -83,7 +105,9 @@ impl Observer for Recorder<'_> {
     }
 
     fn weights(&mut self, ply: usize, weights: &[u32]) {
-        self.note(Seen::Weights { ply, weights: weights.to_vec() });
+        if self.keeps_events {
+            self.note(Seen::Weights { ply, weights: weights.to_vec() });
+        }
     }
 
     fn probe(&mut self, ply: usize, _child: usize) {

@@ -1,4 +1,5 @@
-//! A search as everyone plays it: sessions, matches and games in the terminal.
+//! A search as everyone plays it: sessions, matches and games in the terminal. [`search`] is the search of a game from
+//! a library, compiled once for all of them.
 //!
 //! [`SearchOptions`] are what clients set, within [`SearchSettings`]. A [`Searcher`] joins them with the table and
 //! the experience that it keeps from one search to the next, a [`SearchTable`], and with the threads that are left, a [`Quota`] that all
@@ -26,7 +27,7 @@ pub use option_value::OptionRefused;
 pub use options::{Effect, SearchOptions};
 pub use quota::{Parked, Quota, Share};
 pub use room::Room;
-pub use searcher::{Prepared, Searcher, random_seed, root};
+pub use searcher::{Prepared, Searcher, random_seed, root, search};
 pub use settings::SearchSettings;
 pub use table::SearchTable;
 pub use table_memory::TableMemory;

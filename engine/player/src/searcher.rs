@@ -4,9 +4,30 @@ use crate::tablebases::Shelf;
 use crate::{ClientTablebases, Quota, SearchOptions, SearchTable, Share};
 use plyd_host::{LoadedGame, Position};
 use plyd_rules::{Facts, Game};
-use plyd_search::{Algorithm, Answer, Control, Event, Experience, Limits, NoObserver, Root, Table, search};
+use plyd_search::{Algorithm, Answer, Control, Event, Experience, Limits, NoObserver, Root, Settings, Table};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
+
+/// [`plyd_search::search`] of a game from a library, without an observer. It is compiled here, once for all that search
+/// such games.
+pub fn search<'a>(
+    root: &Root<'a, LoadedGame>,
+    settings: impl Into<Settings<'a>>,
+    limits: &Limits,
+    control: &'a Control,
+    report: &'a mut dyn FnMut(Event<'_>),
+) -> Answer {
+    fn loaded<'a>(
+        root: &Root<'a, LoadedGame>,
+        settings: Settings<'a>,
+        limits: &Limits,
+        control: &'a Control,
+        report: &'a mut dyn FnMut(Event<'_>),
+    ) -> Answer {
+        plyd_search::search(root, settings, limits, control, &mut NoObserver, report)
+    }
+    loaded(root, settings.into(), limits, control, report)
+}
 
 /// Searches as its options say, with a table and an experience that it keeps from one search to the next. Clones share
 /// both.
@@ -151,7 +172,7 @@ impl Prepared {
         if !self.shelf.is_empty() {
             settings.tablebase = Some(&self.shelf);
         }
-        search(&root(position), settings, limits, control, &mut NoObserver, report)
+        search(&root(position), settings, limits, control, report)
     }
 }
 

@@ -74,6 +74,16 @@ impl Algorithm {
     /// Those that search to a depth, with a value for every depth. Only their searches can be shown as a tree.
     pub const BY_DEPTH: [Self; 3] = [Self::Minimax, Self::AlphaBeta, Self::Pvs];
 
+    /// Runs one of [`Self::BY_DEPTH`].
+    pub(crate) fn run_by_depth<G: Game, O: Observer>(self, job: Job<'_, G, O>) -> Answer {
+        match self {
+            Self::Minimax => textbook::Minimax::run(job),
+            Self::AlphaBeta => textbook::AlphaBeta::run(job),
+            Self::Pvs => pvs::Pvs::run(job),
+            other => panic!("{} does not search by depth", other.name()),
+        }
+    }
+
     /// The algorithm that searches a game with these facts: [`Algorithm::Auto`] leaves the choice to the game.
     #[must_use]
     pub const fn resolve(self, facts: &Facts) -> Self {

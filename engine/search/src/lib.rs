@@ -79,7 +79,7 @@ pub use limits::{Limits, MAX_DEPTH, STACK_BYTES};
 pub use mcts::winning_chance;
 pub use perft::perft;
 pub use plyd_textbook::{Conventions, Cut, Fail, LeafKind, NoObserver, Node, Observer, Perft, Root, StarCut, StarSide};
-pub use search::search;
+pub use search::{search, search_by_depth};
 pub use settings::{MAX_THREADS, Settings, Switch, Techniques};
 pub use strength::Strength;
 pub use table::{Bound, Entry, Table};

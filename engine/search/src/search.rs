@@ -2,7 +2,7 @@
 
 use crate::deepening::{from_view, view};
 use crate::job::Job;
-use crate::{Answer, Control, Event, Iteration, Limits, Root, Score, Settings};
+use crate::{Algorithm, Answer, Control, Event, Iteration, Limits, Root, Score, Settings};
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, Step, Want};
 use plyd_textbook::Observer;
 
@@ -37,7 +37,35 @@ pub fn search<'a, G: Game, O: Observer>(
     observer: &'a mut O,
     report: &'a mut dyn FnMut(Event<'_>),
 ) -> Answer {
-    let settings = settings.into();
+    begin(root, settings.into(), limits, control, observer, report, Algorithm::run)
+}
+
+/// [`search`] by an algorithm of [`Algorithm::BY_DEPTH`], for those who observe its tree: nothing of the others is
+/// compiled for the game and the observer.
+///
+/// # Panics
+/// The algorithm is another one.
+pub fn search_by_depth<'a, G: Game, O: Observer>(
+    root: &Root<'a, G>,
+    settings: impl Into<Settings<'a>>,
+    limits: &Limits,
+    control: &'a Control,
+    observer: &'a mut O,
+    report: &'a mut dyn FnMut(Event<'_>),
+) -> Answer {
+    begin(root, settings.into(), limits, control, observer, report, Algorithm::run_by_depth)
+}
+
+/// Answers what needs no search, and runs the algorithm by `run` for the rest.
+fn begin<'a, G: Game, O: Observer>(
+    root: &Root<'a, G>,
+    settings: Settings<'a>,
+    limits: &Limits,
+    control: &'a Control,
+    observer: &'a mut O,
+    report: &'a mut dyn FnMut(Event<'_>),
+    run: impl FnOnce(Algorithm, Job<'_, G, O>) -> Answer,
+) -> Answer {
     let Root { game, state, .. } = *root;
     let mut moves = vec![Move(0); game.facts().max_moves as usize];
     let step = game.examine(state, Want::MOVES.and(Want::VALUE), &mut Moves::new(&mut moves));
@@ -78,19 +106,8 @@ pub fn search<'a, G: Game, O: Observer>(
             ..Answer::default()
         };
     }
-    settings.algorithm.run(Job {
-        root,
-        settings,
-        limits,
-        control,
-        observer,
-        report,
-        turn,
-        root_turn,
-        value,
-        moves,
-        is_whole,
-    })
+    let job = Job { root, settings, limits, control, observer, report, turn, root_turn, value, moves, is_whole };
+    run(settings.algorithm, job)
 }
 
 /// The answer about a position all of whose moves are forbidden. Where a draw can be claimed it is drawn.

@@ -1,24 +1,56 @@
 //! Any game behind a table of functions, so that a test program compiles the search once for all of its games.
 
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Step, Turn, Want};
-use plyd_search::{Answer, Control, Event, Limits, Observer, Root, Settings};
+use plyd_search::{Answer, Control, Event, Limits, NoObserver, Root, Settings};
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 
-/// [`plyd_search::search`], by way of a game without a type. It answers the same. Leaves are always asked for one by
-/// one ([`Game::leaves`]), and the game does not search by itself.
-pub fn search<'a, G: Game<State: 'static>, O: Observer>(
+/// [`plyd_search::search`] without an observer, by way of a game without a type. It answers the same. Leaves are always
+/// asked for one by one ([`Game::leaves`]), and the game does not search by itself.
+pub fn search<'a, G: Game<State: 'static>>(
     root: &Root<'a, G>,
     settings: impl Into<Settings<'a>>,
     limits: &Limits,
     control: &'a Control,
-    observer: &'a mut O,
     report: &'a mut dyn FnMut(Event<'_>),
 ) -> Answer {
-    let settings: Settings<'a> = settings.into();
     let (game, state) = (Erased(root.game), Slot(Box::new(root.state.clone())));
     let root = Root { game: &game, state: &state, history: root.history };
-    plyd_search::search(&root, settings, limits, control, observer, report)
+    unobserved(&root, settings.into(), limits, control, report)
+}
+
+/// Compiled here alone, for all test programs together.
+fn unobserved<'a>(
+    root: &Root<'a, Erased<'a>>,
+    settings: Settings<'a>,
+    limits: &Limits,
+    control: &'a Control,
+    report: &'a mut dyn FnMut(Event<'_>),
+) -> Answer {
+    plyd_search::search(root, settings, limits, control, &mut NoObserver, report)
+}
+
+/// The same with an observer.
+pub mod observed {
+    use super::{Erased, Slot};
+    use plyd_rules::Game;
+    use plyd_search::{Answer, Control, Event, Limits, Observer, Root, Settings};
+
+    /// [`plyd_search::search`], by way of a game without a type, as [`search`](super::search) does it. Each test
+    /// program compiles it for its observers.
+    pub fn search<'a, G: Game<State: 'static>, O: Observer>(
+        root: &Root<'a, G>,
+        settings: impl Into<Settings<'a>>,
+        limits: &Limits,
+        control: &'a Control,
+        observer: &'a mut O,
+        report: &'a mut dyn FnMut(Event<'_>),
+    ) -> Answer {
+        let settings: Settings<'a> = settings.into();
+        let (game, state) = (Erased(root.game), Slot(Box::new(root.state.clone())));
+        let root = Root { game: &game, state: &state, history: root.history };
+        plyd_search::search(&root, settings, limits, control, observer, report)
+    }
 }
 
 /// A game.

@@ -8,14 +8,16 @@ mod judge;
 mod perft;
 mod plain;
 mod random;
+mod random_play;
 mod requirement;
 mod switches;
 
-pub use erased::search;
+pub use erased::{observed, search};
 pub use fairy::Fairy;
 pub use judge::Judge;
 pub use perft::{Count, Counts};
 pub use plain::PlainRules;
 pub use random::Random;
+pub use random_play::beats_random_moves;
 pub use requirement::{left_out, python};
 pub use switches::covering_techniques;

@@ -2,8 +2,9 @@
 
 use crate::four_oracle::{Four, Solver, Verdict};
 use crate::libraries::library;
+use plyd_player::search;
 use plyd_plugin::testing::Random as SplitMix;
-use plyd_search::{Control, Limits, NoObserver, Root, Score, Settings, Table, search};
+use plyd_search::{Control, Limits, Root, Score, Settings, Table};
 
 /// So many random positions of so many stones each.
 const POSITIONS: [(usize, usize); 4] = [(20, 4), (22, 8), (24, 16), (27, 40)];
@@ -35,8 +36,7 @@ fn middle_games_of_connect_four_are_solved_with_the_right_distance_and_move() {
             let settings = Settings { table: Some(&table), ..Settings::default() };
             let limits = Limits::default();
             let mut ignore = |_: plyd_search::Event<'_>| {};
-            let answer =
-                search(&Root::new(&game, &root), settings, &limits, &Control::new(), &mut NoObserver, &mut ignore);
+            let answer = search(&Root::new(&game, &root), settings, &limits, &Control::new(), &mut ignore);
             assert_eq!(answer.score, Some(expected), "{setup}");
             assert!(answer.solved, "{setup}");
             let best = answer.best.unwrap_or_else(|| panic!("{setup}: no move"));

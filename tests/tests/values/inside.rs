@@ -5,12 +5,11 @@ use crate::libraries::library;
 use crate::other_build::library_by_step;
 use crate::tree::Tree as Written;
 use plyd_host::{Library, LoadedGame};
+use plyd_player::search;
 use plyd_plugin::testing::Random;
 use plyd_rules::inside::{Errand, Leave, Nodes};
 use plyd_rules::{Game, Move, Moves, Outcome, Want};
-use plyd_search::{
-    Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Perft, Root, Settings, perft, search,
-};
+use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Perft, Root, Settings, perft};
 use plyd_textbook::{AlphaBeta, Interrupted, Method, Minimax, Supervisor, Tree};
 use std::sync::Arc;
 use std::time::Duration;
@@ -89,7 +88,7 @@ fn told(game: &LoadedGame, algorithm: Algorithm, lines: usize, limits: &Limits) 
     };
     let settings = Settings { algorithm, lines, ..Settings::default() };
     let root = game.root();
-    let answer = search(&Root::new(game, &root), settings, limits, &Control::new(), &mut NoObserver, &mut note);
+    let answer = search(&Root::new(game, &root), settings, limits, &Control::new(), &mut note);
     (iterations, answer)
 }
 

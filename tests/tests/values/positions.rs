@@ -2,16 +2,13 @@
 
 use crate::board::{ALL, Board, Judged};
 use crate::libraries::library;
-use plyd_plugin::{Game, Options, Plugin};
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, search};
+use plyd_player::search;
+use plyd_plugin::{Options, Plugin};
+use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table};
 use plyd_tests::{Engine, info_field};
 use tictactoe::TicTacToe;
 
 const COUNT: usize = 5_478;
-
-fn solve<G: Game>(game: &G, root: &G::State, algorithm: Algorithm) -> Answer {
-    search(&Root::new(game, root), algorithm, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {})
-}
 
 /// Whether wins are told by their distance: always by `pvs`, which `auto` is here, and by all where the game is over.
 fn tells_distance(judged: &Judged, algorithm: Algorithm) -> bool {
@@ -66,7 +63,10 @@ fn linked_statically_every_position_has_the_right_value_and_a_right_move() {
     for judged in ALL.iter() {
         let (game, root) = TicTacToe::open(&judged.board.fen(), &Options::new(&[], "")).unwrap();
         for algorithm in Algorithm::ALL {
-            check(judged, algorithm, &solve(&game, &root, algorithm));
+            let (root, limits, control) = (Root::new(&game, &root), Limits::default(), Control::new());
+            // Compiled for these rules alone, without a library and without any other indirection.
+            let answer = plyd_search::search(&root, algorithm, &limits, &control, &mut NoObserver, &mut |_| {});
+            check(judged, algorithm, &answer);
         }
     }
 }
@@ -77,7 +77,8 @@ fn loaded_as_a_library_every_position_has_the_right_value_and_a_right_move() {
     for judged in ALL.iter() {
         let game = library("tictactoe").open(&judged.board.fen(), &[]).unwrap();
         for algorithm in Algorithm::ALL {
-            check(judged, algorithm, &solve(&game, &game.root(), algorithm));
+            let (root, limits, control) = (game.root(), Limits::default(), Control::new());
+            check(judged, algorithm, &search(&Root::new(&game, &root), algorithm, &limits, &control, &mut |_| {}));
         }
     }
 }
@@ -91,7 +92,7 @@ fn with_one_table_for_all_and_two_threads_every_position_has_the_right_value_and
             let settings = Settings { table: Some(&table), threads, ..Settings::default() };
             let (root, control) = (game.root(), Control::new());
             let root = Root::new(&game, &root);
-            let answer = search(&root, settings, &Limits::default(), &control, &mut NoObserver, &mut |_| {});
+            let answer = search(&root, settings, &Limits::default(), &control, &mut |_| {});
             check(judged, Algorithm::Pvs, &answer);
         }
     }

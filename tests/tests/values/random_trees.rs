@@ -2,8 +2,9 @@
 
 use crate::libraries::library;
 use crate::tree::{Found, Tree};
+use plyd_player::search;
 use plyd_plugin::testing::Random as SplitMix;
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};
+use plyd_search::{Algorithm, Control, Limits, Root, Score};
 
 const TREES: u64 = 1_500;
 const ARRAYS: u64 = 300;
@@ -13,8 +14,7 @@ fn check(setup: &str, tree: &Tree, max: bool) {
     let game = library("leaftree").open(setup, &[]).unwrap_or_else(|error| panic!("{setup}: {error}"));
     for algorithm in Algorithm::ALL {
         let (root, limits) = (game.root(), Limits::default());
-        let answer =
-            search(&Root::new(&game, &root), algorithm, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+        let answer = search(&Root::new(&game, &root), algorithm, &limits, &Control::new(), &mut |_| {});
         let Found { value, best, nodes } = match algorithm {
             Algorithm::AlphaBeta => tree.alpha_beta(max),
             _ => tree.minimax(max),

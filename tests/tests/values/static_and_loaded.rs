@@ -14,9 +14,10 @@ use hex::Hex;
 use isola::Isola;
 use kalah::Kalah;
 use leaftree::LeafTree;
+use plyd_host::LoadedGame;
 use plyd_plugin::testing::{Random as SplitMix, try_open as open};
 use plyd_plugin::{Game, Move, Plugin};
-use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Perft, Root, Score, perft, search};
+use plyd_search::{Algorithm, Answer, Control, Event, Limits, Perft, Root, Score, perft};
 use tictactoe::TicTacToe;
 
 /// All a search tells, but for the time it took.
@@ -27,15 +28,21 @@ struct Told {
     answer: Answer,
 }
 
-fn told<G: Game>(game: &G, root: &G::State, algorithm: Algorithm, limits: &Limits) -> Told {
+/// What a search tells. `search` runs it with a listener.
+fn told(search: impl FnOnce(&mut dyn FnMut(Event<'_>)) -> Answer) -> Told {
     let mut iterations = Vec::new();
     let mut note = |event: Event<'_>| {
         if let Event::Iteration(it) = event {
             iterations.push((it.depth, it.seldepth, it.score, it.nodes, it.pv.clone()));
         }
     };
-    let answer = search(&Root::new(game, root), algorithm, limits, &Control::new(), &mut NoObserver, &mut note);
+    let answer = search(&mut note);
     Told { iterations, answer }
+}
+
+fn told_of_loaded(game: &LoadedGame, algorithm: Algorithm, limits: &Limits) -> Told {
+    let (root, control) = (game.root(), Control::new());
+    told(|note| plyd_player::search(&Root::new(game, &root), algorithm, limits, &control, &mut |event| note(event)))
 }
 
 fn various_limits() -> Vec<Limits> {
@@ -64,8 +71,10 @@ fn compare<P: Plugin>(setup: &str, limits: &[Limits]) {
     assert_eq!(loaded.facts(), game.facts(), "{setup}");
     for algorithm in Algorithm::ALL {
         for limits in limits {
-            let linked = told(&game, &root, algorithm, limits);
-            let through_library = told(&loaded, &loaded.root(), algorithm, limits);
+            let control = Control::new();
+            let root = Root::new(&game, &root);
+            let linked = told(|note| plyd_trials::search(&root, algorithm, limits, &control, &mut |event| note(event)));
+            let through_library = told_of_loaded(&loaded, algorithm, limits);
             assert_eq!(through_library, linked, "{} of {setup} within {limits:?}", algorithm.name());
         }
     }
@@ -184,7 +193,7 @@ fn an_unknown_leaf_ends_a_search_alike() {
         compare::<LeafTree>(setup, &various_limits());
     }
     let loaded = library("leaftree").open("[[3,5,10],[2,?,?],[2,7,3]]", &[]).unwrap();
-    let told = told(&loaded, &loaded.root(), Algorithm::Minimax, &Limits::default());
+    let told = told_of_loaded(&loaded, Algorithm::Minimax, &Limits::default());
     assert_eq!(told.answer.fault.as_deref(), Some("the leaf at path 1 1 is unknown, `?`"));
 }
 

@@ -4,10 +4,9 @@ use crate::examination::{Examination, Verdict};
 use crate::report::Finding;
 use crate::walk::{ALL, Opening, Walk};
 use plyd_host::LoadedGame;
+use plyd_player::search;
 use plyd_rules::{Game, Move, Moves, Want};
-use plyd_search::{
-    Algorithm, Answer, Budget, Control, Limits, NoObserver, Perft, Root, Score, Settings, perft, search,
-};
+use plyd_search::{Algorithm, Answer, Budget, Control, Limits, Perft, Root, Score, Settings, perft};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -92,7 +91,7 @@ pub(super) fn run<'a>(
     ));
     let limits = Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::default() };
     let root = Root::new(&walk.game, &walk.state);
-    let answer = search(&root, settings, &limits, &control, &mut NoObserver, &mut |_| {});
+    let answer = search(&root, settings, &limits, &control, &mut |_| {});
     match &answer.fault {
         Some(fault) => {
             let name = settings.algorithm.name();

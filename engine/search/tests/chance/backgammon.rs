@@ -9,7 +9,7 @@ use plyd_rules::{Game, Move, Turn};
 use plyd_search::{
     Algorithm, Answer, Control, LeafKind, Limits, NoObserver, Node, Observer, Perft, Root, Settings, Techniques, perft,
 };
-use plyd_trials::search;
+use plyd_trials::observed::search;
 use rules::{Backgammon, Position};
 
 /// Counts the leaves of the iteration at work.

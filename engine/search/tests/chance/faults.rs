@@ -2,7 +2,7 @@
 
 use plyd_rules::{Chance, Facts, Game, Move, Moves, Outcome, Player, Repetition, Turn, Verdict};
 use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table};
-use plyd_trials::search;
+use plyd_trials::observed::search;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A state is the number of plies, and three bits for each move.

@@ -6,7 +6,7 @@ use plyd_rules::{Chance, Facts, Game, Move, Moves, Outcome, Player, Turn};
 use plyd_search::{
     Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Score, Settings, Strength, Table,
 };
-use plyd_trials::search;
+use plyd_trials::observed::search;
 
 /// The answer, and the lines that were reported last.
 fn lines(game: &Places, settings: Settings<'_>, limits: &Limits) -> (Answer, Vec<Iteration>) {

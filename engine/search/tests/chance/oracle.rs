@@ -7,7 +7,7 @@ use plyd_search::{
     Algorithm, Answer, Control, Conventions, Cut, Fail, Limits, NoObserver, Observer, Root, Score, Settings, Table,
     Techniques,
 };
-use plyd_trials::search;
+use plyd_trials::observed::search;
 
 /// Searches the last position of a game, with as much of the game before it as a session gives.
 pub(crate) fn answer<O: Observer>(

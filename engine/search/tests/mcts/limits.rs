@@ -3,7 +3,7 @@
 use crate::reported::{reported, settings, visits};
 use plyd_plugin::testing::open;
 use plyd_search::{Budget, Control, Event, Limits, NoObserver, Root, Score, Settings, Strength, Table};
-use plyd_trials::search;
+use plyd_trials::observed::search;
 use std::thread;
 use std::time::{Duration, Instant};
 

@@ -2,7 +2,7 @@
 
 use plyd_rules::Game;
 use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Settings, Table};
-use plyd_trials::search;
+use plyd_trials::observed::search;
 
 /// Settings with this table.
 pub(crate) fn settings(table: &Table) -> Settings<'_> {

@@ -4,7 +4,7 @@ use crate::maze::Maze;
 use crate::values::{PROVING, is_true, reported};
 use plyd_plugin::testing::open;
 use plyd_search::{Algorithm, Budget, Control, Event, Limits, NoObserver, Root, Score, Settings, Table};
-use plyd_trials::search;
+use plyd_trials::observed::search;
 use std::thread;
 use std::time::{Duration, Instant};
 

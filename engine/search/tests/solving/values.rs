@@ -2,7 +2,7 @@
 
 use plyd_rules::Game;
 use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Score, Settings, Side};
-use plyd_trials::search;
+use plyd_trials::observed::search;
 
 /// A value beyond all others to the oracles.
 pub(crate) const WON: i32 = 1 << 20;

@@ -2,7 +2,7 @@
 
 use crate::restless::Restless;
 use plyd_search::{Algorithm, Control, Event, Iteration, Limits, NoObserver, Root, Score, Side};
-use plyd_trials::search;
+use plyd_trials::observed::search;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// What a search tells, in short.

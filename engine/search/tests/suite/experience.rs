@@ -8,7 +8,8 @@ use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Plugin, Turn};
 use plyd_search::{
     Algorithm, Answer, Control, Experience, Limits, NoObserver, Root, Score, Settings, Table, Techniques,
 };
-use plyd_trials::{covering_techniques, search};
+use plyd_trials::covering_techniques;
+use plyd_trials::observed::search;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use tictactoe::TicTacToe;

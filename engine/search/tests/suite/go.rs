@@ -7,7 +7,7 @@ mod rules;
 use plyd_plugin::Plugin;
 use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, RepetitionKey, Turn, Verdict};
 use plyd_search::{Algorithm, Control, Limits, NoObserver, Perft, Root, Score, Settings, Table, perft};
-use plyd_trials::search;
+use plyd_trials::observed::search;
 use rules::{Go, State};
 
 const START: State = State { stones: [0, 0], turn: Player::Max, passes: 0 };

@@ -7,7 +7,7 @@ use plyd_rules::{Game, Move, Player};
 use plyd_search::{
     Algorithm, Control, Event, Iteration, LeafKind, Limits, Node, Observer, Root, Score, Settings, Side, Table,
 };
-use plyd_trials::search;
+use plyd_trials::observed::search;
 
 /// Follows the root of the iteration at work.
 struct Follower<'a> {

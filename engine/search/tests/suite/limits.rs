@@ -4,7 +4,7 @@ use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn};
 use plyd_search::{
     Algorithm, Answer, Budget, Control, Event, Iteration, Limits, MAX_DEPTH, NoObserver, Perft, Root, Score, perft,
 };
-use plyd_trials::search;
+use plyd_trials::observed::search;
 use std::time::Duration;
 
 /// Counting up for ever, by one or two; MAX likes even numbers. Deeper than any search.

@@ -4,7 +4,7 @@ use crate::random::Random;
 use crate::random_tree::{Tree, WIN};
 use plyd_rules::{Move, Outcome, Player};
 use plyd_search::{Algorithm, Answer, Control, Event, Iteration, Limits, NoObserver, Root, Settings, Strength};
-use plyd_trials::search;
+use plyd_trials::observed::search;
 
 impl Tree {
     /// The value for MAX straight from the definition, a win by its distance.

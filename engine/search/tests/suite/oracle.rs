@@ -4,7 +4,7 @@ use crate::random::Random;
 use crate::random_tree::{Tree, WIN};
 use plyd_rules::{Move, Outcome, Player};
 use plyd_search::{Algorithm, Answer, Control, Event, Limits, NoObserver, Root, Score};
-use plyd_trials::search;
+use plyd_trials::observed::search;
 
 fn leaf_value(outcome: Outcome) -> i32 {
     match outcome {

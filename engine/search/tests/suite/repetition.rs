@@ -7,7 +7,7 @@ use plyd_search::{
     Algorithm, Answer, Control, Event, Experience, Limits, NoObserver, Perft, Root, Score, Settings, Table, Techniques,
     perft,
 };
-use plyd_trials::search;
+use plyd_trials::observed::search;
 
 const WIN: i32 = 10;
 

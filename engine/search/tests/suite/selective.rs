@@ -7,7 +7,7 @@ use plyd_search::{
     Algorithm, Answer, Control, Event, LeafKind, Limits, NoObserver, Node, Observer, Root, Score, Settings, Table,
     Techniques,
 };
-use plyd_trials::search;
+use plyd_trials::observed::search;
 
 const SELECTIVE: [&str; 5] = ["Null Move", "Reductions", "Internal Reduction", "Futility", "Candidates"];
 

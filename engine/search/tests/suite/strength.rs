@@ -5,7 +5,7 @@ use cfour::ConnectFour;
 use plyd_plugin::testing::{after, try_open as open};
 use plyd_plugin::{Outcome, Player, Plugin};
 use plyd_search::{Control, Limits, NoObserver, Root, Settings, Strength, Table};
-use plyd_trials::search;
+use plyd_trials::observed::search;
 
 /// The result for MAX in half points: 2 for a win, 1 for a draw.
 fn play<P: Plugin>(elos: [u32; 2], seed: u64) -> u32 {

@@ -5,7 +5,8 @@ use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn};
 use plyd_search::{
     Algorithm, Answer, Control, Event, Experience, Limits, NoObserver, Root, Score, Settings, Table, Techniques,
 };
-use plyd_trials::{covering_techniques, search};
+use plyd_trials::covering_techniques;
+use plyd_trials::observed::search;
 
 const WIN: i32 = 10;
 const LAYERS: usize = 9;

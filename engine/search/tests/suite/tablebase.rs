@@ -10,7 +10,7 @@ use plyd_search::{
     Techniques,
 };
 use plyd_tablebase::{Build, BuildStep, Ended, Identity, Signature, Value};
-use plyd_trials::search;
+use plyd_trials::observed::search;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A real table, which counts the questions, and may know only some of its positions.

@@ -6,7 +6,8 @@ use leaftree::LeafTree;
 use plyd_plugin::testing::try_open as open;
 use plyd_plugin::{Facts, Game, Move, Moves, Outcome, Plugin, Turn};
 use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, Techniques};
-use plyd_trials::{covering_techniques, search};
+use plyd_trials::covering_techniques;
+use plyd_trials::observed::search;
 use tictactoe::TicTacToe;
 
 fn run<G: Game<State: 'static>>(game: &G, root: &G::State, settings: Settings<'_>, limits: &Limits) -> Answer {

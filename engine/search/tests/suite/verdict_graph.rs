@@ -6,7 +6,7 @@ use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Repetition, Repetiti
 use plyd_search::{
     Algorithm, Answer, Control, Experience, Limits, NoObserver, Observer, Root, Score, Settings, Table, Techniques,
 };
-use plyd_trials::search;
+use plyd_trials::observed::search;
 
 const WIN: i32 = 10;
 const FLOORS: u64 = 3;

@@ -5,7 +5,8 @@ use crate::boards::{open, start};
 use crate::plain::{Plain, expectation};
 use plyd_plugin::testing::random_games;
 use plyd_plugin::{Game, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Settings, Table, search};
+use plyd_search::{Algorithm, Control, Limits, Root, Settings, Table};
+use plyd_trials::search;
 
 const OPTIONS: &str = "Opening=any Evaluate=pips";
 
@@ -16,7 +17,7 @@ pub(crate) fn found(algorithm: Algorithm, setup: &str, options: &str, depth: u32
     let settings = Settings { table: (algorithm == Algorithm::Pvs).then_some(&table), ..algorithm.into() };
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let root = Root::new(&game, &state);
-    let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+    let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
     assert!(answer.fault.is_none(), "{} of {setup}", algorithm.name());
     let expectation = answer.expectation.unwrap();
     if game.turn(&state) == Player::Min { -expectation } else { expectation }

@@ -4,8 +4,8 @@ use crate::boards::{open, start};
 use crate::plain::Plain;
 use plyd_plugin::testing::{after, legal, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Techniques, search};
-use plyd_trials::PlainRules;
+use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Techniques};
+use plyd_trials::{PlainRules, search};
 use std::collections::HashMap;
 
 /// Minimax by the book over the plain rules, with a win worth as much wherever it is, and the heuristic at the horizon.
@@ -36,7 +36,7 @@ fn values_at_a_depth_are_those_of_a_plain_minimax() {
                 let limits = Limits { depth: Some(3), ..Limits::default() };
                 let root = Root::new(game, state);
                 let settings = Settings { techniques: Techniques::EXACT, ..algorithm.into() };
-                let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+                let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
                 let for_mover = if game.turn(state) == Player::Max { value } else { -value };
                 match answer.score.unwrap() {
                     Score::Value(found) => assert_eq!(found, for_mover, "{} of {text}", algorithm.name()),
@@ -74,7 +74,7 @@ fn small_boards_are_solved_alike_by_search_and_plain_rules() {
         for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs] {
             let root = Root::new(&game, &root);
             let limits = Limits::default();
-            let answer = search(&root, algorithm, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+            let answer = search(&root, algorithm, &limits, &Control::new(), &mut |_| {});
             let found = match answer.score.unwrap() {
                 Score::Win(_) | Score::Value(20_000) => Player::Max,
                 Score::Loss(_) | Score::Value(-20_000) => Player::Min,
@@ -90,7 +90,7 @@ fn a_runner_wins_in_as_many_plies_as_it_needs() {
     let (game, root) = open("8/8/8/P6p/6pp/8/8/8 w", "").unwrap();
     let root_of_search = Root::new(&game, &root);
     let limits = Limits { depth: Some(7), ..Limits::default() };
-    let answer = search(&root_of_search, Algorithm::Pvs, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+    let answer = search(&root_of_search, Algorithm::Pvs, &limits, &Control::new(), &mut |_| {});
     assert_eq!(answer.score, Some(Score::Win(5)));
     let best = answer.best.unwrap();
     assert!(legal(&game, &root).contains(&best));

@@ -3,12 +3,13 @@
 use crate::boards::{empty, open};
 use plyd_plugin::Plugin;
 use plyd_plugin::testing::played;
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, Table, Techniques, search};
+use plyd_search::{Algorithm, Answer, Control, Limits, Root, Score, Settings, Table, Techniques};
+use plyd_trials::search;
 
 fn solve<'a>(setup: &str, settings: impl Into<Settings<'a>>) -> Answer {
     let (game, root) = open(setup, "").unwrap();
     let settings = settings.into();
-    search(&Root::new(&game, &root), settings, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {})
+    search(&Root::new(&game, &root), settings, &Limits::default(), &Control::new(), &mut |_| {})
 }
 
 #[test]

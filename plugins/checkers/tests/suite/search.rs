@@ -5,7 +5,7 @@ use crate::plain::Plain;
 use crate::rules::SETUPS;
 use plyd_plugin::testing::random_games;
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Techniques};
+use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Techniques};
 use plyd_trials::{PlainRules, search};
 use std::collections::HashMap;
 
@@ -40,7 +40,7 @@ fn values_at_a_depth_are_those_of_a_plain_minimax() {
                 let limits = Limits { depth: Some(3), ..Limits::default() };
                 let root = Root::new(game, state);
                 let settings = Settings { techniques: Techniques::EXACT, ..algorithm.into() };
-                let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+                let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
                 let for_mover = if game.turn(state) == Player::Max { value } else { -value };
                 match answer.score.unwrap() {
                     Score::Value(found) => assert_eq!(found, for_mover, "{} of {text}", algorithm.name()),
@@ -113,7 +113,7 @@ fn endings_of_two_kings_against_one_are_won_in_as_many_plies_as_a_plain_solver_f
             let root = Root::new(&game, &state);
             let limits = Limits { depth: Some(plies), ..Limits::default() };
             let settings = Settings { techniques: Techniques::EXACT, ..Algorithm::Pvs.into() };
-            let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+            let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
             let is_mover = game.turn(&state) == winner;
             let score = if is_mover { Score::Win(plies) } else { Score::Loss(plies) };
             assert_eq!(answer.score, Some(score), "{setup}");

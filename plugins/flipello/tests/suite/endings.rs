@@ -5,8 +5,8 @@ use crate::plain::Plain;
 use flipello::PASS;
 use plyd_plugin::testing::random_games;
 use plyd_plugin::{Player, Plugin};
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, search};
-use plyd_trials::PlainRules;
+use plyd_search::{Algorithm, Answer, Control, Limits, Root, Score};
+use plyd_trials::{PlainRules, search};
 use std::collections::HashMap;
 
 /// What a finished game is worth.
@@ -77,7 +77,7 @@ fn seen(position: &Plain, worth: Worth) -> i32 {
 
 fn solve(setup: &str, options: &str, algorithm: Algorithm) -> Answer {
     let (game, root) = open(setup, options).unwrap();
-    search(&Root::new(&game, &root), algorithm, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {})
+    search(&Root::new(&game, &root), algorithm, &Limits::default(), &Control::new(), &mut |_| {})
 }
 
 /// The positions of random games with this many empty squares that are not finished and have a pass in their tree.

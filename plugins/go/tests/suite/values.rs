@@ -3,7 +3,7 @@
 use go::{Go, PASS};
 use plyd_plugin::Plugin;
 use plyd_plugin::testing::open;
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Table};
+use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Table};
 use plyd_trials::search;
 
 /// The rules of superko.
@@ -18,7 +18,7 @@ fn solved(setup: &str, options: &str, algorithm: Algorithm, table: Option<&Table
     let (game, state) = open::<Go>(setup, options);
     let settings = Settings { table, ..algorithm.into() };
     let root = Root::new(&game, &state);
-    let answer = search(&root, settings, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
+    let answer = search(&root, settings, &Limits::default(), &Control::new(), &mut |_| {});
     assert!(answer.solved, "{setup} {options} {algorithm:?}");
     (answer.score.unwrap(), game.format_move(&state, answer.best.unwrap_or(PASS)))
 }

@@ -4,8 +4,8 @@ use crate::boards::{open, start, swap};
 use crate::plain::Plain;
 use plyd_plugin::testing::{after, legal, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};
-use plyd_trials::PlainRules;
+use plyd_search::{Algorithm, Control, Limits, Root, Score};
+use plyd_trials::{PlainRules, search};
 use std::collections::HashMap;
 
 /// Who wins, by the plain rules, with a memory of positions.
@@ -30,7 +30,7 @@ fn found(game: &hex::Hex, state: &hex::State, algorithm: Algorithm) -> Player {
         return player;
     }
     let root = Root::new(game, state);
-    let answer = search(&root, algorithm, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
+    let answer = search(&root, algorithm, &Limits::default(), &Control::new(), &mut |_| {});
     let turn = state.turn();
     match answer.score.expect("there is a move") {
         Score::Win(_) => turn,

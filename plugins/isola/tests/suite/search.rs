@@ -4,8 +4,8 @@ use crate::boards::start;
 use crate::plain::Plain;
 use plyd_plugin::testing::random_games;
 use plyd_plugin::{Outcome, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, search};
-use plyd_trials::PlainRules;
+use plyd_search::{Algorithm, Control, Limits, Root, Score};
+use plyd_trials::{PlainRules, search};
 use std::collections::HashMap;
 
 /// Who wins, by the plain rules, with a memory of positions.
@@ -27,7 +27,7 @@ fn winner(position: &Plain, known: &mut HashMap<String, Player>) -> Player {
 /// Who wins, by the search to the end.
 fn found(game: &isola::Isola, state: &isola::State, turn: Player, algorithm: Algorithm) -> Player {
     let root = Root::new(game, state);
-    let answer = search(&root, algorithm, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
+    let answer = search(&root, algorithm, &Limits::default(), &Control::new(), &mut |_| {});
     match answer.score.expect("there is a move") {
         Score::Win(_) => turn,
         Score::Loss(_) => turn.other(),

@@ -5,7 +5,8 @@ use crate::oracle::minimax;
 use crate::plain::Plain;
 use plyd_plugin::testing::Random;
 use plyd_plugin::{Game, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Techniques, search};
+use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Techniques};
+use plyd_trials::search;
 
 /// A position with a few seeds in the houses.
 fn random_setup(random: &mut Random) -> String {
@@ -39,7 +40,7 @@ fn compare(depth: u32) -> usize {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let root = Root::new(&game, &root);
             let settings = Settings { techniques: Techniques::EXACT, ..algorithm.into() };
-            let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+            let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
             let expected = Score::Value(if is_max { value } else { -value });
             assert_eq!(answer.score, Some(expected), "{} of {setup}, {empty_capture}", algorithm.name());
         }

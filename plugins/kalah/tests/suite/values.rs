@@ -4,7 +4,8 @@ use crate::boards::start;
 use crate::oracle::Oracle;
 use crate::plain::Plain;
 use plyd_plugin::Plugin;
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Table, search};
+use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Table};
+use plyd_trials::search;
 
 /// The value of the start position by the plain rules.
 fn by_the_rules(houses: u32, seeds: u32, empty_capture: bool) -> i32 {
@@ -36,7 +37,7 @@ fn searches_find_the_known_values() {
         let (game, root) = start((houses, seeds, empty_capture));
         let root = Root::new(&game, &root);
         let limits = Limits::default();
-        let answer = search(&root, algorithm, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+        let answer = search(&root, algorithm, &limits, &Control::new(), &mut |_| {});
         assert!(answer.solved && answer.fault.is_none());
         answer.score
     };
@@ -60,7 +61,7 @@ fn with_a_table_larger_games_are_solved() {
             let settings = Settings { table: Some(&table), ..Algorithm::Pvs.into() };
             let root = Root::new(&game, &root);
             let limits = Limits::default();
-            let answer = search(&root, settings, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+            let answer = search(&root, settings, &limits, &Control::new(), &mut |_| {});
             let expected = (Some(Score::Value(value)), true);
             assert_eq!((answer.score, answer.solved), expected, "({houses}, {seeds}), empty capture {empty_capture}");
         }

@@ -1,0 +1,57 @@
+//! Games of a search against moves at random, in which a heuristic has to show that it knows the game.
+
+use crate::search;
+use plyd_plugin::testing::{Random, after, legal};
+use plyd_rules::{Game, Move, Outcome, Player, Turn};
+use plyd_search::{Control, Limits, Root, Settings};
+
+/// Checks that a search to a depth of two plies wins all of a hundred games against random moves, fifty as each player.
+/// Chance, if the game has it, comes by its weights.
+pub fn beats_random_moves<G: Game<State: 'static>>(game: &G, start: &G::State) {
+    let mut random = Random(1);
+    for number in 0..100 {
+        let searcher = if number % 2 == 0 { Player::Max } else { Player::Min };
+        let outcome = play(game, start, searcher, &mut random);
+        let has_won = match outcome {
+            Outcome::Win(winner) => winner == searcher,
+            Outcome::Utility(value) => (value > 0) == (searcher == Player::Max) && value != 0,
+            _ => false,
+        };
+        assert!(has_won, "game {number} of a search for {searcher:?} ended with {outcome:?}");
+    }
+}
+
+/// The outcome of a game of the search against random moves.
+fn play<G: Game<State: 'static>>(game: &G, start: &G::State, searcher: Player, random: &mut Random) -> Outcome {
+    let mut state = start.clone();
+    loop {
+        let moves = legal(game, &state);
+        if moves.is_empty() {
+            return game.outcome(&state);
+        }
+        let mv = match game.turn(&state) {
+            Turn::Chance => by_weight(game, &state, &moves, random),
+            turn if turn == searcher => {
+                let limits = Limits { depth: Some(2), ..Limits::default() };
+                let root = Root::new(game, &state);
+                search(&root, Settings::default(), &limits, &Control::new(), &mut |_| {}).best.expect("there are moves")
+            }
+            _ => *random.choose(&moves).expect("there are moves"),
+        };
+        state = after(game, &state, mv);
+    }
+}
+
+/// One of the outcomes of chance.
+fn by_weight<G: Game>(game: &G, state: &G::State, outcomes: &[Move], random: &mut Random) -> Move {
+    let mut weights = vec![0; outcomes.len()];
+    game.weights(state, outcomes, &mut weights);
+    let mut ticket = random.below(weights.iter().copied().map(u64::from).sum());
+    for (outcome, weight) in outcomes.iter().zip(weights) {
+        match ticket.checked_sub(weight.into()) {
+            Some(rest) => ticket = rest,
+            None => return *outcome,
+        }
+    }
+    unreachable!("the ticket is below the sum of all weights")
+}
