@@ -5,7 +5,8 @@ use crate::plain::{Plain, sides};
 use dotsandboxes::{DotsAndBoxes, State};
 use plyd_plugin::testing::{after, legal, random_games};
 use plyd_plugin::{Game, Outcome, Player, Plugin};
-use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, Score, Settings, Table, search};
+use plyd_search::{Algorithm, Control, Limits, Root, Score, Settings, Table};
+use plyd_trials::search;
 
 /// What the player to move will get more than the opponent from every set of lines drawn: computed from the full board
 /// back, as a line more never leads to a set with a smaller number.
@@ -60,7 +61,7 @@ fn found(game: &DotsAndBoxes, state: &State, algorithm: Algorithm, table: Option
     }
     let root = Root::new(game, state);
     let settings = Settings { table, ..algorithm.into() };
-    let answer = search(&root, settings, &Limits::default(), &Control::new(), &mut NoObserver, &mut |_| {});
+    let answer = search(&root, settings, &Limits::default(), &Control::new(), &mut |_| {});
     assert!(answer.solved && answer.fault.is_none(), "{}", algorithm.name());
     let Some(Score::Value(value)) = answer.score else { panic!("{:?} is no difference of boxes", answer.score) };
     if state.turn() == Player::Max { value } else { -value }
@@ -159,7 +160,7 @@ fn positions_of_random_games_are_solved_alike() {
                 let root = Root::new(&game, &state);
                 let (limits, control) = (Limits::default(), Control::new());
                 if free > 0 {
-                    let answer = search(&root, Algorithm::Pvs, &limits, &control, &mut NoObserver, &mut |_| {});
+                    let answer = search(&root, Algorithm::Pvs, &limits, &control, &mut |_| {});
                     let for_mover = if state.turn() == Player::Max { value } else { -value };
                     let expected = match answer.score.unwrap() {
                         Score::Win(_) => 1,
