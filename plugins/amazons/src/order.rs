@@ -84,11 +84,7 @@ impl Node {
                 last = Some(step);
                 let (own, free) = self.stepped(*mv);
                 (value, rim) = (-worth(self.other, own, free), self.rim & free);
-                lists = [
-                    (rim, BESIDE_OTHER),
-                    (queens(self.other, free), IN_THE_WAY),
-                    (kings(own, free), BESIDE_OWN),
-                ];
+                lists = [(rim, BESIDE_OTHER), (queens(self.other, free), IN_THE_WAY), (kings(own, free), BESIDE_OWN)];
             }
             let hit = 1 << arrow(*mv);
             let shot: i32 = lists.iter().map(|(set, worth)| if set & hit != 0 { *worth } else { 0 }).sum();

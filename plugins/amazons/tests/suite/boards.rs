@@ -11,7 +11,7 @@ pub(crate) const BOARDS: [(&str, &str); 7] = [
     ("1q2/q3/3*/4/2QQ w", ""),
     ("q2q/1*2/Q2Q b", ""),
     ("4q5/10/10/5Q4 w", ""),
-    ("q2*1Q4q w", ""),
+    ("q2*1Q3q w", ""),
 ];
 
 /// Opens a setup without options.

@@ -91,7 +91,9 @@ fn images(text: &str) -> Vec<String> {
     ];
     let image = |map: &fn(Place, Place) -> Place| {
         let squares = plain.squares.iter().map(|(place, letter)| (map(*place, (right, top)), *letter)).collect();
-        Plain { squares, ..plain.clone() }.write()
+        let mut image = plain.clone();
+        image.squares = squares;
+        image.write()
     };
     maps[..if right == top { 8 } else { 4 }].iter().map(image).collect()
 }

@@ -21,7 +21,7 @@ fn an_amazon_moves_along_a_line_and_shoots_from_there() {
     assert_eq!(moves("***q/*1**/Q*** w"), "a1b2,b2a1");
     // Nothing is entered or jumped over, and no line goes on beyond an edge.
     assert_eq!(moves("Q*2/**q1/4 w"), "");
-    assert_eq!(moves("***1/3Q/**** b"), "");
+    assert_eq!(moves("***q/3Q/**** b"), "d3c2,c2a2 d3c2,c2b2 d3c2,c2d3");
 }
 
 #[test]

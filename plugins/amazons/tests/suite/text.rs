@@ -52,9 +52,29 @@ fn moves_that_are_none_are_not_read() {
     assert_eq!(game.parse_move(&root, "D1D9,D9D1"), Some(Move(3 + 128 * 91 + 16_384 * 3)));
     assert_eq!(game.parse_move(&root, "a4a6,a6a5"), Some(Move(33 + 128 * 55 + 16_384 * 44)));
     for text in [
-        "", "d1a1", "d1a1,a1a1", "d1a1,b1c1", "d1a1,a1b3", "d1e3,e3e4", "d1d1,d1e1", "d1d10,d10d9", "d1d9,d9d10",
-        "d10a10,a10b10", "c1a1,a1b1", "d1k1,k1j1", "d1a1 a1b1", "d1a1,a1b1,b1c1", "d1a01,a01b1", "d1a1,a1b1q", "0000", "é",
-        "é,é", ",", "1,1", " d1a1,a1b1", "da,ab",
+        "",
+        "d1a1",
+        "d1a1,a1a1",
+        "d1a1,b1c1",
+        "d1a1,a1b3",
+        "d1e3,e3e4",
+        "d1d1,d1e1",
+        "d1d10,d10d9",
+        "d1d9,d9d10",
+        "d10a10,a10b10",
+        "c1a1,a1b1",
+        "d1k1,k1j1",
+        "d1a1 a1b1",
+        "d1a1,a1b1,b1c1",
+        "d1a01,a01b1",
+        "d1a1,a1b1q",
+        "0000",
+        "é",
+        "é,é",
+        ",",
+        "1,1",
+        " d1a1,a1b1",
+        "da,ab",
     ] {
         assert_eq!(game.parse_move(&root, text), None, "{text}");
     }
