@@ -1,0 +1,37 @@
+//! The heuristic in whole games.
+
+use crate::boards::start;
+use plyd_plugin::testing::{Random, after, legal};
+use plyd_plugin::{Game, Outcome, Player};
+use plyd_search::{Control, Limits, NoObserver, Root, Settings, search};
+
+/// The outcome of a game of a search to depth 2 against random moves.
+fn play(options: &str, searcher: Player, random: &mut Random) -> Outcome {
+    let (game, mut state) = start(("", options));
+    loop {
+        let moves = legal(&game, &state);
+        if moves.is_empty() {
+            return game.outcome(&state);
+        }
+        let mv = if game.turn(&state) == searcher {
+            let limits = Limits { depth: Some(2), ..Limits::default() };
+            let root = Root::new(&game, &state);
+            let answer = search(&root, Settings::default(), &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+            answer.best.unwrap()
+        } else {
+            *random.choose(&moves).unwrap()
+        };
+        state = after(&game, &state, mv);
+    }
+}
+
+#[test]
+fn two_plies_of_search_win_all_of_a_hundred_games_against_random_moves() {
+    let mut random = Random(1);
+    for number in 0..100 {
+        let searcher = if number % 2 == 0 { Player::Max } else { Player::Min };
+        // The usual board in a few of the games: they are long.
+        let options = if number < 10 { "" } else { "Size=6" };
+        assert_eq!(play(options, searcher, &mut random), Outcome::Win(searcher), "game {number}");
+    }
+}
