@@ -51,7 +51,8 @@ pub(crate) fn name(point: u32) -> String {
 
 /// The 16 lines, each with its three points: the sides of the squares, then those across.
 pub(crate) fn lines() -> impl Iterator<Item = [u32; 3]> {
-    let sides = (0..3).flat_map(|square| [0, 2, 4, 6].map(|corner| [0, 1, 2].map(|step| 8 * square + (corner + step) % 8)));
+    let sides =
+        (0..3).flat_map(|square| [0, 2, 4, 6].map(|corner| [0, 1, 2].map(|step| 8 * square + (corner + step) % 8)));
     sides.chain([1, 3, 5, 7].map(|middle| [0, 8, 16].map(|square| square + middle)))
 }
 

@@ -86,7 +86,8 @@ impl Plugin for Morris {
         }
         let board: Vec<String> = lines.into_iter().map(String::from_iter).collect();
         let [white, black] = state.hand;
-        let hands = if white + black == 0 { String::new() } else { format!("\nto be placed: White {white}, Black {black}") };
+        let hands =
+            if white + black == 0 { String::new() } else { format!("\nto be placed: White {white}, Black {black}") };
         board.join("\n") + &hands + &to_move(Self::SIDES, state.turn(), self.outcome(state))
     }
 

@@ -99,8 +99,7 @@ fn noisy_moves_are_the_captures_which_are_rated_highest() {
             let moves = legal(game, state);
             let plain = Plain::read(&game.format_state(state)).moves();
             let takes: Vec<bool> = plain.iter().map(|mv| mv.taken.is_some()).collect();
-            let noisy: Vec<Move> =
-                moves.iter().zip(&takes).filter(|(_, takes)| **takes).map(|(mv, _)| *mv).collect();
+            let noisy: Vec<Move> = moves.iter().zip(&takes).filter(|(_, takes)| **takes).map(|(mv, _)| *mv).collect();
             assert_eq!(list(game, |out| game.noisy(state, out)), noisy);
             captures += noisy.len();
             let mut scores = vec![0; moves.len()];

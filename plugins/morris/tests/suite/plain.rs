@@ -167,8 +167,7 @@ impl Plain {
         for (from, to) in pairs {
             let mut after = self.clone();
             after.put(from, to);
-            let takeable =
-                if after.is_in_mill(to, self.turn) { after.takeable(self.turn.other()) } else { Vec::new() };
+            let takeable = if after.is_in_mill(to, self.turn) { after.takeable(self.turn.other()) } else { Vec::new() };
             if takeable.is_empty() {
                 found.push(PlainMove { from, to, taken: None });
             }
