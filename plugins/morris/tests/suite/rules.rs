@@ -38,22 +38,22 @@ fn outcome(setup: &str) -> Outcome {
 #[test]
 fn men_are_placed_before_any_moves() {
     assert_eq!(position("", "a7 d7 a4"), "WB5W/8/8[WWWWWWWBBBBBBBB] b - - 0 2");
-    assert_eq!(texts("WWBBWWBB/WWBBWWB1/8[WB] w"), "c5 d5 e5 e4 e3 d3 c3 c4 b4");
+    assert_eq!(texts("WWBBWWBB/BBWWBBW1/8[WB] w"), "c5 d5 e5 e4 e3 d3 c3 c4 b4");
     // Black has none left to place and moves.
-    assert_eq!(texts("BBWWBBWW/WWBBWW2/7B[W] b"), "c4c3 c4b4 c4c5 f4e4 a1b2");
+    assert_eq!(texts("BBWWBBWW/WWBBWW2/7B[W] b"), "c4c5 c4c3 c4b4 f4e4");
 }
 
 #[test]
 fn men_move_along_the_lines() {
-    assert_eq!(texts("W7/3WW3/5W1W[] w"), "d3e3 d3c3 d3d2 c4c5 c4c3 c4b4 f4e4 f4f6 f4g4 f2d2 a7d7 a7a4");
+    assert_eq!(texts("W7/3WW3/5W1W[BBB] w"), "d3e3 d3c3 d3d2 c4c5 c4c3 c4b4 f4e4 f4f6 f4g4 f2d2 a7d7 a7a4");
     // The middle has no point: nothing leads from c4 to e4, and from one corner to another.
-    assert!(!texts("W7/3WW3/5W1W[] w").contains("c4e4"));
-    assert!(!texts("W7/3WW3/5W1W[] w").contains("a7b6"));
+    assert!(!texts("W7/3WW3/5W1W[BBB] w").contains("c4e4"));
+    assert!(!texts("W7/3WW3/5W1W[BBB] w").contains("a7b6"));
 }
 
 #[test]
 fn a_closed_mill_takes_a_man_that_is_in_none() {
-    assert_eq!(texts("WW3B2/6BB/5BBB[W] w"), "c5 d5 e5 e4 b6 d6 f6 f4 f2 d2 g7xb2 g7xb4 g7xd1 g4 g1 a1 a4");
+    assert_eq!(texts("WW3B2/6BB/5BBB[W] w"), "c5 d5 e5 e4 e3 b6 d6 f6 f4 f2 d2 g7xd3 g7xc3 g7xc4 g7xb2 g7xb4 g7xd1 g4 g1 a1 a4");
     assert_eq!(position("WW3B2/6BB/5BBB[W] w", "g7xd1"), "WWW5/6BB/5BBB[] b - - 0 1");
     // A mill that stands already takes nothing, and neither does one of the opponent.
     assert!(!texts("WWW5/8/BBB5[WB] w").contains('x'));
@@ -95,7 +95,7 @@ fn three_men_fly_once_all_are_placed_unless_an_option_says_otherwise() {
     let flying = "WW3W2/8/B1B1B1B1[] w";
     assert_eq!(texts(flying).split(' ').count(), 3 * 17 + 3);
     let (game, state) = testing::open::<Morris>(flying, "Flying=false");
-    assert_eq!(move_texts(&game, &state).join(" "), "a7a4 d7d6 d7g7 d1g1 d1d2 d1a1".replace("d7d6 d7g7", "d7d6 d7g7"));
+    assert_eq!(move_texts(&game, &state).join(" "), "a7a4 d7d6 d7g7 d1d2 d1g1 d1a1");
     // Four do not fly, nor do three while there are more in the hand: those are placed.
     assert!(!texts("WWW2W2/8/B1B1B1B1[] w").contains("d1g4"));
     assert!(texts("WW3W2/8/B1B1B1B1[W] w").starts_with("d5 "));
