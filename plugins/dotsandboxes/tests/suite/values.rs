@@ -134,7 +134,7 @@ fn positions_of_random_games_are_solved_alike() {
     let mut compared = 0;
     for (rows, columns) in [(2, 2), (1, 4), (2, 3)] {
         let solved = Solved::new(rows, columns);
-        random_games(&start(&format!("Rows={rows} Columns={columns}")), 6, |game, state, _| {
+        random_games(&start(&format!("Rows={rows} Columns={columns}")), 3, |game, state, _| {
             let text = game.format_state(state);
             let plain = Plain::read(&text, true);
             let value = solved.value(&plain);
@@ -172,7 +172,7 @@ fn positions_of_random_games_are_solved_alike() {
             }
         });
     }
-    assert!(compared > 300, "{compared}");
+    assert!(compared > 150, "{compared}");
 }
 
 // Some seconds each, so a command of its own: `cargo test --release -p dotsandboxes --features long-tests`.
