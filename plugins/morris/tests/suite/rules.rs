@@ -168,7 +168,7 @@ fn random_games_go_by_the_plain_rules() {
         let opened = open(setup);
         let first = Plain::read(&opened.0.format_state(&opened.1));
         let mut plain = first.clone();
-        random_games(&opened, 30, |game, state, mv| {
+        random_games(&opened, 10, |game, state, mv| {
             let text = game.format_state(state);
             assert_eq!(plain.write(), text);
             assert_eq!(game.outcome(state), plain.outcome(), "{text}");
@@ -187,7 +187,7 @@ fn random_games_go_by_the_plain_rules() {
 #[test]
 fn men_who_may_not_fly_go_by_the_plain_rules() {
     let opened = testing::open::<Morris>(SETUPS[3], "Flying=false");
-    random_games(&opened, 30, |game, state, _| {
+    random_games(&opened, 10, |game, state, _| {
         let mut plain = Plain::read(&game.format_state(state));
         plain.flying = false;
         assert_eq!((game.outcome(state), move_texts(game, state)), (plain.outcome(), plain.texts()));
