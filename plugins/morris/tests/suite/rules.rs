@@ -53,7 +53,10 @@ fn men_move_along_the_lines() {
 
 #[test]
 fn a_closed_mill_takes_a_man_that_is_in_none() {
-    assert_eq!(texts("WW3B2/6BB/5BBB[W] w"), "c5 d5 e5 e4 e3 b6 d6 f6 f4 f2 d2 g7xd3 g7xc3 g7xc4 g7xb2 g7xb4 g7xd1 g4 g1 a1 a4");
+    assert_eq!(
+        texts("WW3B2/6BB/5BBB[W] w"),
+        "c5 d5 e5 e4 e3 b6 d6 f6 f4 f2 d2 g7xd3 g7xc3 g7xc4 g7xb2 g7xb4 g7xd1 g4 g1 a1 a4"
+    );
     assert_eq!(position("WW3B2/6BB/5BBB[W] w", "g7xd1"), "WWW5/6BB/5BBB[] b - - 0 1");
     // A mill that stands already takes nothing, and neither does one of the opponent.
     assert!(!texts("WWW5/8/BBB5[WB] w").contains('x'));
