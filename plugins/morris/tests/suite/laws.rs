@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 #[test]
 fn values_are_those_of_the_definition_and_change_sides_with_the_colours() {
     for setup in SETUPS {
-        random_games(&open(setup), 20, |game, state, mv| {
+        random_games(&open(setup), 8, |game, state, mv| {
             if mv.is_none() {
                 return;
             }
@@ -55,7 +55,7 @@ fn keys_are_equal_exactly_for_equal_positions() {
 fn the_sixteen_images_of_a_position_share_a_symmetric_key_and_no_others_do() {
     let (mut known, mut most): (HashMap<u64, String>, usize) = (HashMap::new(), 0);
     for setup in SETUPS {
-        random_games(&open(setup), 10, |game, state, _| {
+        random_games(&open(setup), 5, |game, state, _| {
             let images: Vec<Plain> = Plain::read(&game.format_state(state)).images();
             let key = game.symmetric_key(state);
             for image in &images {
@@ -69,7 +69,7 @@ fn the_sixteen_images_of_a_position_share_a_symmetric_key_and_no_others_do() {
             assert_eq!(*known.entry(key).or_insert_with(|| least.clone()), least);
         });
     }
-    assert!(known.len() > 1_000 && most == 16, "{} positions", known.len());
+    assert!(known.len() > 500 && most == 16, "{} positions", known.len());
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn men_who_are_placed_or_taken_do_not_come_back() {
 fn noisy_moves_are_the_captures_which_are_rated_highest() {
     let mut captures = 0;
     for setup in SETUPS {
-        random_games(&open(setup), 20, |game, state, mv| {
+        random_games(&open(setup), 8, |game, state, mv| {
             if mv.is_none() || game.outcome(state) != Outcome::Ongoing {
                 return;
             }

@@ -53,7 +53,10 @@ fn men_move_along_the_lines() {
 
 #[test]
 fn a_closed_mill_takes_a_man_that_is_in_none() {
-    assert_eq!(texts("WW3B2/6BB/5BBB[W] w"), "c5 d5 e5 e4 e3 b6 d6 f6 f4 f2 d2 g7xd3 g7xc3 g7xc4 g7xb2 g7xb4 g7xd1 g4 g1 a1 a4");
+    assert_eq!(
+        texts("WW3B2/6BB/5BBB[W] w"),
+        "c5 d5 e5 e4 e3 b6 d6 f6 f4 f2 d2 g7xd3 g7xc3 g7xc4 g7xb2 g7xb4 g7xd1 g4 g1 a1 a4"
+    );
     assert_eq!(position("WW3B2/6BB/5BBB[W] w", "g7xd1"), "WWW5/6BB/5BBB[] b - - 0 1");
     // A mill that stands already takes nothing, and neither does one of the opponent.
     assert!(!texts("WWW5/8/BBB5[WB] w").contains('x'));
@@ -168,7 +171,7 @@ fn random_games_go_by_the_plain_rules() {
         let opened = open(setup);
         let first = Plain::read(&opened.0.format_state(&opened.1));
         let mut plain = first.clone();
-        random_games(&opened, 30, |game, state, mv| {
+        random_games(&opened, 10, |game, state, mv| {
             let text = game.format_state(state);
             assert_eq!(plain.write(), text);
             assert_eq!(game.outcome(state), plain.outcome(), "{text}");
@@ -187,7 +190,7 @@ fn random_games_go_by_the_plain_rules() {
 #[test]
 fn men_who_may_not_fly_go_by_the_plain_rules() {
     let opened = testing::open::<Morris>(SETUPS[3], "Flying=false");
-    random_games(&opened, 30, |game, state, _| {
+    random_games(&opened, 10, |game, state, _| {
         let mut plain = Plain::read(&game.format_state(state));
         plain.flying = false;
         assert_eq!((game.outcome(state), move_texts(game, state)), (plain.outcome(), plain.texts()));

