@@ -7,7 +7,7 @@
 
 use crate::board::{Board, Lines};
 
-/// Boxes of the largest board; no more parts have fewer.
+/// The boxes of the largest board: a part has one or more.
 const MOST_CHAINS: usize = 49;
 /// A loop has four boxes or more.
 const MOST_LOOPS: usize = MOST_CHAINS / 4;
@@ -49,7 +49,7 @@ pub(crate) fn each(board: &Board, lines: Lines, two: u64, mut visit: impl FnMut(
     }
 }
 
-/// Whether a part is a loop: its boxes have one more line to be drawn in a chain than they are.
+/// Whether a part is a loop: it has as many lines to be drawn as boxes, a chain one more.
 #[inline]
 fn is_loop(lines: Lines, part: u64) -> bool {
     Board::around(part).without(lines).len() == part.count_ones()
@@ -82,8 +82,8 @@ fn worth_of(chains: &[i32], loops: &[i32]) -> i32 {
     worths[0]
 }
 
-/// The worth of an open part to the player who takes it, with what the rest is worth to the one who does not open it.
-/// Leaving the last boxes, `left` of them, needs one box more than these in a chain.
+/// The worth of an open part to the player who takes it: either all of it, or all but the last boxes, `left` of them.
+/// `rest` is what the other parts are worth to the player who does not open the first of them.
 #[inline]
 fn opened_part(size: i32, left: i32, rest: i32) -> i32 {
     let all = size - rest;
