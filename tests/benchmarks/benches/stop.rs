@@ -8,13 +8,15 @@ use std::time::{Duration, Instant};
 const THINKING: Duration = Duration::from_millis(10);
 const AIM: Duration = Duration::from_millis(5);
 
-const GAMES: [(&str, &str); 15] = [
+const GAMES: [(&str, &str); 18] = [
+    ("amazons", "position startpos"),
     ("ataxx", "position startpos"),
     ("backgammon", "position startpos moves 31"),
     ("breakthrough", "position startpos"),
     ("cfour", "position startpos"),
     ("checkers", "position startpos"),
     ("chess", "position startpos"),
+    ("dotsandboxes", "position startpos"),
     ("flipello", "position startpos"),
     ("go", "position startpos"),
     ("gomoku", "position startpos"),
@@ -22,6 +24,7 @@ const GAMES: [(&str, &str); 15] = [
     ("isolation", "position startpos"),
     ("kalah", "position startpos"),
     ("leaftree", "position fen random b=2 depth=26 seed=1"),
+    ("morris", "position startpos"),
     ("nim", "position fen 15 17 19 21 23 w"),
     // Solved before the stop comes: the answer is only held back.
     ("tictactoe", "position startpos"),

@@ -3,10 +3,12 @@
 use crate::board::ALL;
 use crate::libraries::library;
 use crate::tree::Tree;
+use amazons::Amazons;
 use ataxx::Ataxx;
 use backgammon::Backgammon;
 use breakthrough::Breakthrough;
 use checkers::Checkers;
+use dotsandboxes::DotsAndBoxes;
 use flipello::Flipello;
 use go::Go;
 use gomoku::Gomoku;
@@ -14,6 +16,7 @@ use hex::Hex;
 use isola::Isola;
 use kalah::Kalah;
 use leaftree::LeafTree;
+use morris::Morris;
 use plyd_host::LoadedGame;
 use plyd_plugin::testing::{Random as SplitMix, try_open as open};
 use plyd_plugin::{Game, Move, Plugin};
@@ -159,6 +162,29 @@ fn gomoku_and_hex_are_searched_alike() {
     }
     for setup in ["3/1X1/3 b", "3/3/3 r", "1X1/XXO/X2 b"] {
         compare::<Hex>(setup, &depths);
+    }
+}
+
+#[test]
+fn amazons_is_searched_alike() {
+    let depths = [1, 2].map(|depth| Limits { depth: Some(depth), ..Limits::default() });
+    for setup in ["1q1/3/1Q1 w", "2q1/1*2/*Q2 b", "qQ w"] {
+        compare::<Amazons>(setup, &depths);
+    }
+}
+
+#[test]
+fn dots_and_boxes_is_searched_alike() {
+    for setup in ["11/11 000 .. b", "10/01/01 100/001 ../.. r", "11/11 111 RB r"] {
+        compare::<DotsAndBoxes>(setup, &shallow_limits());
+    }
+}
+
+#[test]
+fn nine_mens_morris_is_searched_alike() {
+    let depths = [1, 2, 3].map(|depth| Limits { depth: Some(depth), ..Limits::default() });
+    for setup in ["W6W/1B1WBBBW/5B1W w", "BBBW1W1B/1W5W/8 w", "WB6/WBB5/8 b"] {
+        compare::<Morris>(setup, &depths);
     }
 }
 
