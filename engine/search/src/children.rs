@@ -135,6 +135,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         found
     }
 
+    #[inline(always)]
     fn horizon<const REPEATS: u8, const TEAM: bool>(
         &mut self,
         node: Node,
@@ -143,10 +144,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         window: Window,
     ) -> Result<Found, Interrupted> {
         if self.techniques.quiescence {
-            return match step.player() {
-                Player::Max => self.quiescence::<true, REPEATS, TEAM>(node, step, has_noisy, window),
-                Player::Min => self.quiescence::<false, REPEATS, TEAM>(node, step, has_noisy, window),
-            };
+            return self.quiescence::<REPEATS, TEAM>(node, step, has_noisy, window);
         }
         Ok(self.leaf(node.ply, Found::heuristic(step.value()), LeafKind::Horizon))
     }

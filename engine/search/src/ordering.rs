@@ -216,7 +216,8 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) before: Move,
 }
 
-/// Ranks all moves but the one at `except`; `ratings` are the game's, as many as moves. Returns the number of ranks.
+/// Ranks all moves but the one at `except`, and brings the best to the front; `ratings` are the game's, as many as moves.
+/// Returns the best rank, and the number of ranks; there must be one.
 #[inline(always)]
 pub(crate) fn rank(
     ranks: &mut [Rank],
@@ -224,12 +225,17 @@ pub(crate) fn rank(
     except: Option<usize>,
     ratings: &[i32],
     Circumstances { learnt, ply, turn, before }: Circumstances<'_>,
-) -> usize {
+) -> (Rank, usize) {
     let count = moves.len();
     let ranks = &mut ranks[..count];
-    match learnt.map(|learnt| learnt.about(ply, turn, before)) {
+    let best = match learnt.map(|learnt| learnt.about(ply, turn, before)) {
         Some(known) => rank_all(ranks, moves, ratings, |mv| known.bonus(mv)),
         None => rank_all(ranks, moves, ratings, |_| 0),
+    };
+    if count <= MANY && except.is_none() {
+        // Each rank still is at the place of its move.
+        ranks.swap(0, best.index());
+        return (best, count);
     }
     let count = match except {
         Some(index) => {
@@ -242,17 +248,21 @@ pub(crate) fn rank(
     if count > MANY {
         ranks[..count].sort_unstable_by(|one, other| other.cmp(one));
     }
-    count
+    (pick(&mut ranks[..count], count), count)
 }
 
 /// Ranks all moves by the game's ratings and by a bonus, which counts only where the game is not settled on its rating.
+/// Returns the best rank.
 #[inline(always)]
-fn rank_all(ranks: &mut [Rank], moves: &[Move], ratings: &[i32], bonus: impl Fn(Move) -> i32) {
+fn rank_all(ranks: &mut [Rank], moves: &[Move], ratings: &[i32], bonus: impl Fn(Move) -> i32) -> Rank {
+    let mut best = Rank(i64::MIN);
     for (index, ((rank, &mv), &rating)) in ranks.iter_mut().zip(moves).zip(ratings).enumerate() {
         let is_common = rating.wrapping_add(MOST_RATING).cast_unsigned() <= 2 * MOST_RATING.cast_unsigned();
         let rating = if is_common { rating + bonus(mv) } else { extreme(rating, || bonus(mv)) };
         *rank = Rank::new(rating, index);
+        best = best.max(*rank);
     }
+    best
 }
 
 /// The same for one move with a rating beyond those that count in full.
@@ -281,6 +291,7 @@ pub(crate) fn pick(ranks: &mut [Rank], of_all: usize) -> Rank {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::iter;
 
     const TURN: Player = Player::Max;
     const BEFORE: Move = Move(77);
@@ -290,8 +301,9 @@ mod tests {
         let mut ranks = vec![Rank::default(); moves.len()];
         let ratings = if ratings.is_empty() { &vec![0; moves.len()] } else { ratings };
         let circumstances = Circumstances { learnt: Some(learnt), ply: 3, turn: TURN, before: BEFORE };
-        let count = rank(&mut ranks, &moves, except, ratings, circumstances);
-        (0..count).map(|from| pick(&mut ranks[from..count], count).index() as u32).collect()
+        let (best, count) = rank(&mut ranks, &moves, except, ratings, circumstances);
+        let others = (1..count).map(|from| pick(&mut ranks[from..count], count));
+        iter::once(best).chain(others).map(|rank| rank.index() as u32).collect()
     }
 
     #[test]

@@ -84,14 +84,18 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return Rank::of_hint(hint);
         }
         if picker.ranked == 0 {
-            picker.ranked = self.rank::<MAX>(node, picker.hint);
+            // None can be put off yet.
+            let (rank, ranked) = self.rank::<MAX>(node, picker.hint);
+            (picker.ranked, picker.picked) = (ranked, 1);
+            return rank;
         }
         picker.pick(&mut self.ranks, put_off)
     }
 
-    /// Ranks the moves of a node but `except`; says how many these are.
+    /// Ranks the moves of a node but `except`, brings the best one to the front and returns it. The second result says
+    /// how many these are; there must be one.
     #[inline(never)]
-    fn rank<const MAX: bool>(&mut self, node: Node, except: Option<usize>) -> usize {
+    fn rank<const MAX: bool>(&mut self, node: Node, except: Option<usize>) -> (Rank, usize) {
         let Node { ply, first, count, before, .. } = node;
         let end = node.end();
         if self.ranks.len() < end {

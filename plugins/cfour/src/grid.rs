@@ -94,11 +94,16 @@ impl Grid {
         (stones + self.bottom) & self.board
     }
 
-    /// Whether a set of cells holds a line.
+    /// Whether a set of cells holds a line. Not direction by direction: a processor shifts by numbers that the compiler
+    /// knows in fewer instructions.
     #[inline]
     pub(crate) fn has_line(&self, cells: u64) -> bool {
-        let [up, right, falling, rising] = self.steps.map(|step| lines_from(cells, step));
-        up | right | falling | rising != 0
+        let height = self.ranks + 1;
+        let beside = cells >> (height - 1);
+        let (up, falling, right, rising) = (cells & cells >> 1, cells & beside, cells & beside >> 1, cells & beside >> 2);
+        let two_files = 2 * height;
+        up & up >> 2 | falling & falling >> (two_files - 2) | right & right >> two_files | rising & rising >> two_files >> 2
+            != 0
     }
 
     /// The names of the cells of a line in a set, if it holds one.
