@@ -9,6 +9,7 @@
 //! rating, and history 245. With larger weights connect four and kalah took up to twice the nodes, chess a tenth more.
 
 use plyd_rules::{Move, Player, UNLIKELY_RATING};
+use std::mem::take;
 
 /// Ratings of a game from here on come before all that was learnt.
 const CERTAIN: i32 = plyd_rules::CERTAIN_RATING;
@@ -216,14 +217,14 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) before: Move,
 }
 
-/// Ranks all moves but the one at `except`, and brings the best to the front; `ratings` are the game's, as many as moves.
-/// Returns the best rank, and the number of ranks; there must be one.
+/// Ranks all moves but the one at `except`, and brings the best to the front; `ratings` are the game's, as many as moves,
+/// and all 0 afterwards, as the game expects them. Returns the best rank, and the number of ranks; there must be one.
 #[inline(always)]
 pub(crate) fn rank(
     ranks: &mut [Rank],
     moves: &[Move],
     except: Option<usize>,
-    ratings: &[i32],
+    ratings: &mut [i32],
     Circumstances { learnt, ply, turn, before }: Circumstances<'_>,
 ) -> (Rank, usize) {
     let count = moves.len();
@@ -254,9 +255,10 @@ pub(crate) fn rank(
 /// Ranks all moves by the game's ratings and by a bonus, which counts only where the game is not settled on its rating.
 /// Returns the best rank.
 #[inline(always)]
-fn rank_all(ranks: &mut [Rank], moves: &[Move], ratings: &[i32], bonus: impl Fn(Move) -> i32) -> Rank {
+fn rank_all(ranks: &mut [Rank], moves: &[Move], ratings: &mut [i32], bonus: impl Fn(Move) -> i32) -> Rank {
     let mut best = Rank(i64::MIN);
-    for (index, ((rank, &mv), &rating)) in ranks.iter_mut().zip(moves).zip(ratings).enumerate() {
+    for (index, ((rank, &mv), rating)) in ranks.iter_mut().zip(moves).zip(ratings).enumerate() {
+        let rating = take(rating);
         let is_common = rating.wrapping_add(MOST_RATING).cast_unsigned() <= 2 * MOST_RATING.cast_unsigned();
         let rating = if is_common { rating + bonus(mv) } else { extreme(rating, || bonus(mv)) };
         *rank = Rank::new(rating, index);
@@ -299,9 +301,9 @@ mod tests {
     fn order(learnt: &Learnt, count: u32, except: Option<usize>, ratings: &[i32]) -> Vec<u32> {
         let moves: Vec<_> = (0..count).map(Move).collect();
         let mut ranks = vec![Rank::default(); moves.len()];
-        let ratings = if ratings.is_empty() { &vec![0; moves.len()] } else { ratings };
+        let mut ratings = if ratings.is_empty() { vec![0; moves.len()] } else { ratings.to_vec() };
         let circumstances = Circumstances { learnt: Some(learnt), ply: 3, turn: TURN, before: BEFORE };
-        let (best, count) = rank(&mut ranks, &moves, except, ratings, circumstances);
+        let (best, count) = rank(&mut ranks, &moves, except, &mut ratings, circumstances);
         let others = (1..count).map(|from| pick(&mut ranks[from..count], count));
         iter::once(best).chain(others).map(|rank| rank.index() as u32).collect()
     }

@@ -105,7 +105,6 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let moves = &tree.arena[first..end];
         let ratings = &mut self.ratings[..count];
         if self.techniques.game_order {
-            ratings.fill(0);
             tree.game.order(&tree.states[ply], moves, ratings);
             if self.selectivity.candidates {
                 candidates::ensure_one(ratings);
@@ -116,8 +115,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         rank(&mut self.ranks[first..end], moves, except, ratings, circumstances)
     }
 
-    /// The last move tried caused a cut; those before it did not. Nothing is learnt about moves with certain ratings,
-    /// or about a hint that caused no cut.
+    /// The last move tried, which has no certain rating, caused a cut; those before it did not. Nothing is learnt about
+    /// moves with certain ratings, or about a hint that caused no cut.
     #[inline(never)]
     pub(crate) fn learn<const MAX: bool>(&mut self, node: Node, picker: Picker) {
         let Some(learnt) = &mut self.learnt else { return };
@@ -125,7 +124,6 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let turn = if MAX { Player::Max } else { Player::Min };
         let moves = &self.tree.arena[first..first + count];
         let (index, others) = match (picker.picked(&self.ranks).split_last(), picker.hint) {
-            (Some((last, _)), _) if last.is_certain() => return,
             (Some((last, others)), _) => (last.index(), others),
             (None, Some(hint)) => (hint, &[][..]),
             (None, None) => return,

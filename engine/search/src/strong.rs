@@ -56,7 +56,7 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) learnt: Option<Learnt>,
     /// Ranks of the moves in the arena, see [`Picker`].
     pub(crate) ranks: Vec<Rank>,
-    /// The game's rating of one position's moves; all 0 if it is not asked.
+    /// Room for the game's ratings of one position's moves; all 0 until it is asked.
     pub(crate) ratings: Vec<i32>,
     /// The place of the root move to try first.
     pub(crate) root_first: usize,
@@ -130,6 +130,8 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let key = tree.path.as_ref().map_or(tables_key, Path::want);
         let place = settings.experience.and_then(|experience| experience.place(number));
         let Mind { learnt, ranks, mut ratings, arena } = place.map_or_else(Mind::default, Place::take);
+        // A search that the game has ended may have left some.
+        ratings.clear();
         ratings.resize(facts.max_moves as usize, 0);
         tree.arena = arena;
         let learnt = learns.then(|| learnt.map_or_else(|| Learnt::new(plies), |learnt| learnt.aged(plies)));
@@ -291,7 +293,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             if TEAM {
                 self.end_move(node, index);
             }
-            let (is_better, so_far) = best.and_child::<MAX>(child);
+            let (is_better, so_far) = best.and_child::<MAX, REPEATS>(child);
             best = so_far;
             if is_better {
                 kept = kept.other();
@@ -319,7 +321,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                     best = best.cut::<MAX>();
                     tell!(self.tree, cut(ply, index + 1, seen(inner.alpha), seen(inner.beta)));
                 }
-                self.learn::<MAX>(node, picker);
+                if !rank.is_certain() {
+                    self.learn::<MAX>(node, picker);
+                }
                 break;
             }
             if is_lost {
@@ -340,7 +344,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             self.remember::<REPEATS>(node, best, best_index.filter(|_| is_whole), handed);
         }
         tell!(self.tree, leave(ply, seen(best.value)));
-        Ok(best.above(ply))
+        Ok(if REPEATS == NEVER { best } else { best.above(ply) })
     }
 
     /// A position for whose children there is no room: null moves made the path longer than any game is, or the game

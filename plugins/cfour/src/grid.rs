@@ -100,9 +100,13 @@ impl Grid {
     pub(crate) fn has_line(&self, cells: u64) -> bool {
         let height = self.ranks + 1;
         let beside = cells >> (height - 1);
-        let (up, falling, right, rising) = (cells & cells >> 1, cells & beside, cells & beside >> 1, cells & beside >> 2);
+        let (up, falling, right, rising) =
+            (cells & cells >> 1, cells & beside, cells & beside >> 1, cells & beside >> 2);
         let two_files = 2 * height;
-        up & up >> 2 | falling & falling >> (two_files - 2) | right & right >> two_files | rising & rising >> two_files >> 2
+        up & up >> 2
+            | falling & falling >> (two_files - 2)
+            | right & right >> two_files
+            | rising & rising >> two_files >> 2
             != 0
     }
 
