@@ -38,9 +38,6 @@ const AGING: i32 = 4;
 /// Places for moves, whose numbers mean nothing here; two that share one share what is learnt.
 pub(crate) const PLACES: usize = 1 << 12;
 
-/// Children beyond which sorting them all is cheaper than looking for the best each time.
-pub(crate) const MANY: usize = 64;
-
 /// The priority of a move: its rating, and its place in the game's order. Of two ranks the larger one comes first, by a
 /// single comparison: the rating is in the upper half of the number, and in the lower half the place counts downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -233,23 +230,23 @@ pub(crate) fn rank(
         Some(known) => rank_all(ranks, moves, ratings, |mv| known.bonus(mv)),
         None => rank_all(ranks, moves, ratings, |_| 0),
     };
-    if count <= MANY && except.is_none() {
-        // Each rank still is at the place of its move.
-        ranks.swap(0, best.index());
+    // Each rank still is at the place of its move.
+    let mut place = best.index();
+    let Some(index) = except else {
+        ranks.swap(0, place);
         return (best, count);
-    }
-    let count = match except {
-        Some(index) => {
-            // A rank knows its place in the game's order, so the order of ranks means nothing.
-            ranks[index] = ranks[count - 1];
-            count - 1
-        }
-        None => count,
     };
-    if count > MANY {
-        ranks[..count].sort_unstable_by(|one, other| other.cmp(one));
+    // A rank knows its place in the game's order, so the order of ranks means nothing.
+    let count = count - 1;
+    ranks.swap(index, count);
+    if place == index {
+        return (select(&mut ranks[..count]), count);
     }
-    (pick(&mut ranks[..count], count), count)
+    if place == count {
+        place = index;
+    }
+    ranks.swap(0, place);
+    (best, count)
 }
 
 /// Ranks all moves by the game's ratings and by a bonus, which counts only where the game is not settled on its rating.
@@ -274,20 +271,18 @@ fn extreme(rating: i32, bonus: impl FnOnce() -> i32) -> i32 {
     if is_settled { rating } else { rating.clamp(-MOST_RATING, MOST_RATING) + bonus() }
 }
 
-/// Brings the best of the ranks to the front and returns it; `of_all` is how many there were at first.
+/// Brings the best of the ranks to the front and returns it.
 #[inline]
-pub(crate) fn pick(ranks: &mut [Rank], of_all: usize) -> Rank {
-    if of_all <= MANY {
-        let (mut best, mut so_far) = (0, ranks[0]);
-        for (place, &rank) in ranks.iter().enumerate() {
-            if rank > so_far {
-                (best, so_far) = (place, rank);
-            }
+pub(crate) fn select(ranks: &mut [Rank]) -> Rank {
+    let (mut best, mut so_far) = (0, ranks[0]);
+    for (place, &rank) in ranks.iter().enumerate() {
+        if rank > so_far {
+            (best, so_far) = (place, rank);
         }
-        ranks[best] = ranks[0];
-        ranks[0] = so_far;
     }
-    ranks[0]
+    ranks[best] = ranks[0];
+    ranks[0] = so_far;
+    so_far
 }
 
 #[cfg(test)]
@@ -304,7 +299,7 @@ mod tests {
         let mut ratings = if ratings.is_empty() { vec![0; moves.len()] } else { ratings.to_vec() };
         let circumstances = Circumstances { learnt: Some(learnt), ply: 3, turn: TURN, before: BEFORE };
         let (best, count) = rank(&mut ranks, &moves, except, &mut ratings, circumstances);
-        let others = (1..count).map(|from| pick(&mut ranks[from..count], count));
+        let others = (1..count).map(|from| select(&mut ranks[from..count]));
         iter::once(best).chain(others).map(|rank| rank.index() as u32).collect()
     }
 

@@ -174,13 +174,14 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         } else {
             let also = match REPEATS {
                 NEVER => Want::OUTCOME,
+                WORTH if is_horizon && !self.may_repeat::<MAX>() => Want::OUTCOME,
                 WORTH => Want::KEY,
                 _ => self.judged_want(),
             };
             let want = if is_horizon { Want::VALUE } else { Want::MOVES }.and(also);
             let room = if want.fills_buffer() { most } else { 0 };
             let step = self.game.step(parent, mv, child, want, &mut Moves::new(&mut moves[..room]));
-            match self.looked_at::<MAX, REPEATS>(&at, (child, moves), step, window) {
+            match self.looked_at::<MAX, REPEATS>(&at, (child, moves), (step, want), window) {
                 Some(visit) => visit,
                 None => return worst::<MAX>(),
             }
@@ -236,7 +237,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         &mut self,
         at: &Child<'_, G>,
         here: (&G::State, &[Move]),
-        step: Step,
+        (step, want): (Step, Want),
         window: Window,
     ) -> Option<Visit> {
         let ply = self.horizon_ply - at.left;
@@ -254,12 +255,21 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         }
         tell!(self, enter(window.entered(ply, at.left, at.index, at.mv, step.player())));
         if REPEATS == WORTH && step.is_ongoing() {
-            let repeated = self.path.as_mut().and_then(|path| path.note_common(ply, step));
+            let (game, has_key) = (self.game, want.contains(Want::KEY));
+            let repeated = self.path.as_mut().and_then(|path| path.note_last(game, here.0, ply, step, has_key));
             if let Some(Repeated { verdict: Verdict::Worth(worth), .. }) = repeated {
                 ended = Some(worth);
             }
         }
         Some(ended.map_or_else(|| Visit::of(step, at.left == 0, self.facts.win), Visit::Over))
+    }
+
+    /// Whether the position at the horizon behind a move may be a repetition, by the common rule, if the players move in
+    /// turn.
+    #[inline(always)]
+    fn may_repeat<const MAX: bool>(&self) -> bool {
+        let next = if MAX { Player::Min } else { Player::Max };
+        self.path.as_ref().is_some_and(|path| path.may_repeat(self.horizon_ply, next))
     }
 
     /// Lists the moves of a child, whose leaves were offered in their place; `None` if the game fails.
