@@ -175,9 +175,11 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         tell!(self.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
         let key = if self.table.is_some() { self.own_table_key(0) } else { 0 };
         let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, value: 0 };
-        let found = match self.busy {
-            None => self.root::<false>(turn, root, window),
-            Some(_) => self.root::<true>(turn, root, window),
+        // Whoever watches sees one thread, so the second form is not compiled for it.
+        let found = if O::LOOKS || self.busy.is_none() {
+            self.root::<false>(turn, root, window)
+        } else {
+            self.root::<true>(turn, root, window)
         }?;
         self.failed_high = None;
         Ok(found)

@@ -22,6 +22,8 @@ struct Child<'r, G: Game> {
     mv: Move,
     /// Plies to the horizon.
     left: usize,
+    /// Whether the common rule of repetition needs its key.
+    has_key: bool,
 }
 
 impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
@@ -97,6 +99,8 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         };
         // Its children are a ply deeper, and there is at least one.
         self.least_left = self.least_left.min(left);
+        // Nothing is compared with a position at the horizon, and few of these can have occurred before.
+        let has_key = REPEATS == WORTH && (left > 1 || self.may_repeat::<MAX>());
         let entered = window;
         let is_root = LINES && left == self.horizon_ply;
         // So the first child always counts, and a forbidden one never.
@@ -112,7 +116,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             }
             // Minimax hands no window down, which the compiler sees as well.
             let handed = if M::CUT { window } else { FULL };
-            let child = Child { parent: state, index, mv, left: left - 1 };
+            let child = Child { parent: state, index, mv, left: left - 1, has_key };
             let value = self.child::<M, MAX, LINES, REPEATS>(child, below, free, handed, kept.other());
             if (LINES || REPEATS == JUDGED || O::LOOKS) && self.ended {
                 return best;
@@ -173,15 +177,14 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             self.game.visit(parent, mv, child, (is_horizon, self.facts.win), &mut Moves::new(moves))
         } else {
             let also = match REPEATS {
-                NEVER => Want::OUTCOME,
-                WORTH if is_horizon && !self.may_repeat::<MAX>() => Want::OUTCOME,
-                WORTH => Want::KEY,
-                _ => self.judged_want(),
+                JUDGED => self.judged_want(),
+                _ if at.has_key => Want::KEY,
+                _ => Want::OUTCOME,
             };
             let want = if is_horizon { Want::VALUE } else { Want::MOVES }.and(also);
             let room = if want.fills_buffer() { most } else { 0 };
             let step = self.game.step(parent, mv, child, want, &mut Moves::new(&mut moves[..room]));
-            match self.looked_at::<MAX, REPEATS>(&at, (child, moves), (step, want), window) {
+            match self.looked_at::<MAX, REPEATS>(&at, (child, moves), step, window) {
                 Some(visit) => visit,
                 None => return worst::<MAX>(),
             }
@@ -237,7 +240,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         &mut self,
         at: &Child<'_, G>,
         here: (&G::State, &[Move]),
-        (step, want): (Step, Want),
+        step: Step,
         window: Window,
     ) -> Option<Visit> {
         let ply = self.horizon_ply - at.left;
@@ -255,8 +258,8 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         }
         tell!(self, enter(window.entered(ply, at.left, at.index, at.mv, step.player())));
         if REPEATS == WORTH && step.is_ongoing() {
-            let (game, has_key) = (self.game, want.contains(Want::KEY));
-            let repeated = self.path.as_mut().and_then(|path| path.note_last(game, here.0, ply, step, has_key));
+            let game = self.game;
+            let repeated = self.path.as_mut().and_then(|path| path.note_last(game, here.0, ply, step, at.has_key));
             if let Some(Repeated { verdict: Verdict::Worth(worth), .. }) = repeated {
                 ended = Some(worth);
             }
