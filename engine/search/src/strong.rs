@@ -251,10 +251,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             if TEAM && let Some(found) = self.found_elsewhere::<REPEATS>(node, number, handed) {
                 return Ok(self.leaf(ply, found, LeafKind::Table));
             }
-            let rank = if TEAM {
+            let (rank, told) = if TEAM {
                 self.next_free::<MAX>(&mut picker, &mut put_off, node, number)
             } else {
-                self.next::<MAX>(&mut picker, node, number)
+                (self.next::<MAX>(&mut picker, node, number), None)
             };
             let index = rank.index();
             if is_root {
@@ -284,7 +284,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 Found::proven(value)
             } else {
                 if TEAM {
-                    self.begin_move(node, index);
+                    self.begin_move(told);
                 }
                 let reduces = self.selectivity.reductions && number > 0;
                 let less = if reduces { self.reductions.plies(node.depth, number, is_line, rank) } else { 0 };
@@ -293,7 +293,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 self.child::<MAX, REPEATS, TEAM>(node, index, is_later, less, inner, kept.other())?
             };
             if TEAM {
-                self.end_move(node, index);
+                self.end_move(told);
             }
             let (is_better, so_far) = best.and_child::<MAX, REPEATS>(child);
             best = so_far;
