@@ -94,11 +94,20 @@ impl Grid {
         (stones + self.bottom) & self.board
     }
 
-    /// Whether a set of cells holds a line.
+    /// Whether a set of cells holds a line. Not direction by direction: a processor shifts by numbers that the compiler
+    /// knows in fewer instructions.
     #[inline]
     pub(crate) fn has_line(&self, cells: u64) -> bool {
-        let [up, right, falling, rising] = self.steps.map(|step| lines_from(cells, step));
-        up | right | falling | rising != 0
+        let height = self.ranks + 1;
+        let beside = cells >> (height - 1);
+        let (up, falling, right, rising) =
+            (cells & cells >> 1, cells & beside, cells & beside >> 1, cells & beside >> 2);
+        let two_files = 2 * height;
+        up & up >> 2
+            | falling & falling >> (two_files - 2)
+            | right & right >> two_files
+            | rising & rising >> two_files >> 2
+            != 0
     }
 
     /// The names of the cells of a line in a set, if it holds one.
@@ -136,17 +145,27 @@ impl Grid {
     /// below.
     #[inline]
     pub(crate) fn new_threats(&self, own: u64, wanted: u64) -> [u64; 3] {
-        let [right, falling, rising] = [1, 2, 3].map(|place| {
-            let step = self.steps[place];
-            let (before, two_before, three_before) = (own << step, own << (2 * step), own << (3 * step));
-            let (after, two_after, three_after) = (own >> step, own >> (2 * step), own >> (3 * step));
+        // The three steps to the next file are one after the other. A processor shifts by numbers that the compiler knows
+        // in fewer instructions.
+        let least = self.ranks;
+        let up_to_three = |cells: u64| [cells << least, cells << (2 * least), cells << (3 * least)];
+        let down_to_three = |cells: u64| [cells >> least, cells >> (2 * least), cells >> (3 * least)];
+        let (own_before, own_after) = (up_to_three(own), down_to_three(own));
+        let (wanted_before, wanted_after) = (up_to_three(wanted), down_to_three(wanted));
+        let [falling, right, rising] = [0, 1, 2].map(|more| {
+            let onwards = |[one, two, three]: [u64; 3]| [one << more, two << (2 * more), three << (3 * more)];
+            let backwards = |[one, two, three]: [u64; 3]| [one >> more, two >> (2 * more), three >> (3 * more)];
+            let ([before, two_before, three_before], [after, two_after, three_after]) =
+                (onwards(own_before), backwards(own_after));
             let (pair_before, pair_after) = (before & two_before, after & two_after);
-            let on = (two_after & (three_after | before) | pair_before) & wanted >> step
-                | after & (three_after | before) & wanted >> (2 * step)
-                | pair_after & wanted >> (3 * step);
-            let back = (two_before & (three_before | after) | pair_after) & wanted << step
-                | before & (three_before | after) & wanted << (2 * step)
-                | pair_before & wanted << (3 * step);
+            let [one, two, three] = backwards(wanted_after);
+            let on = (two_after & (three_after | before) | pair_before) & one
+                | after & (three_after | before) & two
+                | pair_after & three;
+            let [one, two, three] = onwards(wanted_before);
+            let back = (two_before & (three_before | after) | pair_after) & one
+                | before & (three_before | after) & two
+                | pair_before & three;
             [on, back]
         });
         let up = own << 1 & own << 2 & wanted >> 1;

@@ -1,10 +1,11 @@
 //! The recursion of the solver.
 
+use super::order::pick;
 use super::{Bounds, History, Scale, Team, bounds::Known};
 use crate::Techniques;
 use crate::found::{INFINITY, from_here, win_at};
 use crate::inquiry::{Inquiry, Node, Reached};
-use crate::ordering::{Rank, pick};
+use crate::ordering::Rank;
 use crate::questions::{Question, WON};
 use crate::table::Bound;
 use plyd_rules::{Game, Move, Moves, Player};
