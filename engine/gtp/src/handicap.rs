@@ -24,8 +24,10 @@ pub fn fixed_handicap(size: u8, stones: usize) -> Option<Vec<Point>> {
     }
     let low = if size < FOURTH_LINE { 2 } else { 3 };
     let (middle, high) = (size / 2, size - 1 - low);
-    let (corners, sides) =
-        ([(low, low), (high, high), (low, high), (high, low)], [(low, middle), (high, middle), (middle, low), (middle, high)]);
+    let (corners, sides) = (
+        [(low, low), (high, high), (low, high), (high, low)],
+        [(low, middle), (high, middle), (middle, low), (middle, high)],
+    );
     // The last of an odd number from five on is in the centre.
     let has_centre = stones >= 5 && stones % 2 == 1;
     let around = stones - usize::from(has_centre);

@@ -151,7 +151,9 @@ impl GameRecord {
         if let (false, Some(stones)) = (has_stones, handicap.and_then(|stones| fixed_handicap(self.size, stones))) {
             let put = stones.into_iter().map(|point| (point, Some(Colour::Black))).collect();
             self.steps.splice(0..0, [RecordStep::Put(put), RecordStep::Turn(Colour::White)]);
-        } else if handicap >= Some(2) && has_stones && !self.steps.iter().any(|step| matches!(step, RecordStep::Turn(_)))
+        } else if handicap >= Some(2)
+            && has_stones
+            && !self.steps.iter().any(|step| matches!(step, RecordStep::Turn(_)))
         {
             let first = self.steps.iter().position(|step| matches!(step, RecordStep::Move(..)));
             self.steps.insert(first.unwrap_or(self.steps.len()), RecordStep::Turn(Colour::White));

@@ -98,7 +98,9 @@ fn time_is_kept() {
     obey(&mut engine, &["boardsize 9", "time_settings 0 1 1", "genmove b", "genmove w"]);
     obey(&mut engine, &["time_settings 2 0 0", "genmove b", "genmove w", "time_left b 0 0", "genmove b"]);
     obey(&mut engine, &["time_settings 1 2 4", "time_left w 1 4", "genmove w"]);
-    for (line, part) in [("time_settings 1 2", "syntax error"), ("time_left x 1 2", "syntax error"), ("time_left b 1", "syntax")] {
+    for (line, part) in
+        [("time_settings 1 2", "syntax error"), ("time_left x 1 2", "syntax error"), ("time_left b 1", "syntax")]
+    {
         assert!(ask(&mut engine, line).starts_with(&format!("? {part}")), "{line}");
     }
 }

@@ -12,7 +12,8 @@ const LARGEST: u64 = 1 << 20;
 
 impl<S: Session> Front<S> {
     pub(super) async fn load(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
-        let needed = "loadsgf needs the name of a file, and may have the number of the move before which to stop, from 1";
+        let needed =
+            "loadsgf needs the name of a file, and may have the number of the move before which to stop, from 1";
         let path = words.word(needed)?;
         let stop: Option<usize> = words.next().map(|word| word.parse().map_err(|_| syntax(needed))).transpose()?;
         if stop == Some(0) {

@@ -6,7 +6,8 @@ use crate::{Clock, Colour, Failure, TimeSettings};
 
 impl<S: Session> Front<S> {
     pub(super) fn set_time(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
-        let needed = "time_settings needs the main time and the time of a period in seconds, and the stones of a period";
+        let needed =
+            "time_settings needs the main time and the time of a period in seconds, and the stones of a period";
         let settings = TimeSettings {
             main: words.seconds(needed)?,
             period: words.seconds(needed)?,

@@ -67,7 +67,9 @@ fn fixed_handicap_is_where_the_specification_has_it() {
 fn free_handicap_has_any_number_of_stones() {
     for size in 1..=19_u8 {
         let all = usize::from(size) * usize::from(size);
-        for stones in [2, 3, 5, 9, 10, 20, all.saturating_sub(1)].into_iter().filter(|&stones| stones >= 2 && stones < all) {
+        for stones in
+            [2, 3, 5, 9, 10, 20, all.saturating_sub(1)].into_iter().filter(|&stones| stones >= 2 && stones < all)
+        {
             let points = free_handicap(size, stones).unwrap();
             let mut different = names(&points);
             different.dedup();

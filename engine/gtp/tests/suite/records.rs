@@ -49,7 +49,9 @@ fn what_is_no_record_of_go_is_refused() {
     for text in ["(;b[aa])", "(;B)", "(;=)", "(;1[a])"] {
         assert!(matches!(GameRecord::read(text), Err(RecordFault::Stray(_))), "{text}");
     }
-    for text in ["(;GM[2])", "(;SZ[25])", "(;SZ[9:7])", "(;SZ[0])", "(;KM[x])", "(;SZ[9];B[zz])", "(;SZ[9];W[a])", "(;AB[a:b])"] {
+    for text in
+        ["(;GM[2])", "(;SZ[25])", "(;SZ[9:7])", "(;SZ[0])", "(;KM[x])", "(;SZ[9];B[zz])", "(;SZ[9];W[a])", "(;AB[a:b])"]
+    {
         assert!(is_value(text), "{text}: {:?}", GameRecord::read(text));
     }
 }

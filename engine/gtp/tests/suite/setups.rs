@@ -13,7 +13,9 @@ fn what_the_game_writes_is_written_again() {
     ] {
         assert_eq!(GoSetup::read(text).map(|setup| setup.to_string()).as_deref(), Some(text));
     }
-    for text in ["", "9/9 b - 0", "2/3 b - 0 7", "x/1 b - 0 7", "1/1 x - 0 7", "1 b - 0 7.3", "20 b - 0 7", "Ä1/2 b - 0 7"] {
+    for text in
+        ["", "9/9 b - 0", "2/3 b - 0 7", "x/1 b - 0 7", "1/1 x - 0 7", "1 b - 0 7.3", "20 b - 0 7", "Ä1/2 b - 0 7"]
+    {
         assert_eq!(GoSetup::read(text), None, "{text}");
     }
 }

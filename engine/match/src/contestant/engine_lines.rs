@@ -92,11 +92,7 @@ impl EngineLines {
     }
 
     /// Reads lines until `take` finds what the wait is for. It says of each line whether it is of the protocol.
-    pub(super) fn receive<T>(
-        &mut self,
-        mut wait: Wait,
-        mut take: impl FnMut(&str) -> Taken<T>,
-    ) -> Result<T, NoAnswer> {
+    pub(super) fn receive<T>(&mut self, mut wait: Wait, mut take: impl FnMut(&str) -> Taken<T>) -> Result<T, NoAnswer> {
         loop {
             let line = self.read_line(wait)?;
             match take(&line) {

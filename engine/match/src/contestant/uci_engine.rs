@@ -123,7 +123,8 @@ impl Contestant for UciEngine {
         if !self.is_started {
             self.end();
             self.log.add(Direction::Event, "start");
-            let started = outside::start(&self.settings.kind, self.max_start, &self.surroundings, &self.interrupt, &self.log);
+            let started =
+                outside::start(&self.settings.kind, self.max_start, &self.surroundings, &self.interrupt, &self.log);
             // Whatever came of it: a program that is being replaced may fail to start.
             self.surroundings.look_at_program(&self.settings).map_err(NoAnswer::Stopped)?;
             let mut client = UciClient::new(started?);

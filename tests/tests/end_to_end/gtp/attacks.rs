@@ -22,7 +22,8 @@ fn an_endless_line_is_skipped() {
 
 #[test]
 fn bytes_that_are_no_text_do_no_harm() {
-    let mut input = b"# \xe4 comment in Latin-1\n1 na\x00me\n\xff\xfe\n2 play b \xff\xff\n\x00\x01\x02\n3 name\x7f\n".to_vec();
+    let mut input =
+        b"# \xe4 comment in Latin-1\n1 na\x00me\n\xff\xfe\n2 play b \xff\xff\n\x00\x01\x02\n3 name\x7f\n".to_vec();
     input.extend((0..=255_u8).filter(|&byte| byte != b'\n').cycle().take(10_000));
     input.extend_from_slice(b"\n4 name\n");
     let finished = fed(&[], &input);

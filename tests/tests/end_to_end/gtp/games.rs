@@ -81,7 +81,10 @@ fn other_games_are_played_with_their_own_moves() {
         ],
     );
     // Its first player is White.
-    plays("chess", &[("boardsize 8", "="), ("play b e2e4", "? illegal move"), ("play w e2e4", "="), ("play b e7e5", "=")]);
+    plays(
+        "chess",
+        &[("boardsize 8", "="), ("play b e2e4", "? illegal move"), ("play w e2e4", "="), ("play b e7e5", "=")],
+    );
     plays("hex", &[("boardsize 5", "="), ("play b c3", "="), ("boardsize 1000", "? unacceptable size")]);
 }
 

@@ -21,7 +21,10 @@ fn the_main_line_is_played_as_far_as_wanted() {
     assert_eq!(ask(&mut engine, "final_status_list alive"), "= B2 D2 C3 B4");
     // After two passes Black has moved.
     obey(&mut engine, &["undo", "undo", "undo", "undo", "undo", "undo"]);
-    assert_eq!((ask(&mut engine, "undo").as_str(), ask(&mut engine, "final_score").as_str()), ("? cannot undo", "= W+0.5"));
+    assert_eq!(
+        (ask(&mut engine, "undo").as_str(), ask(&mut engine, "final_score").as_str()),
+        ("? cannot undo", "= W+0.5")
+    );
     obey(&mut engine, &[&format!("loadsgf {path} 3")]);
     assert_eq!(ask(&mut engine, "final_status_list alive"), "= C3 B4");
     assert_eq!(ask(&mut engine, &format!("loadsgf {path} 0")).split(':').next(), Some("? syntax error"));

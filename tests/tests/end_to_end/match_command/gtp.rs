@@ -115,7 +115,6 @@ fn engines_lose_by_their_own_faults() {
         ("late", "time", "st=0.3"),
         ("garbage", "garbage", "depth=1"),
         ("long-line", "flood", "depth=1"),
-        ("flood", "flood", "depth=1"),
         ("closed-output", "closed-output", "depth=1"),
         ("grandchildren", "crash", "depth=1"),
     ] {

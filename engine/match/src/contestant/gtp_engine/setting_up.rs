@@ -28,7 +28,8 @@ impl GtpEngine {
         if version.as_deref() != Ok("2") {
             let (name, (Ok(said) | Err(said))) = (&self.settings.name, &version);
             let said: String = said.chars().take(80).collect();
-            let warning = format!("engine {name} answers `protocol_version` with `{said}`; plyd speaks version 2 to it");
+            let warning =
+                format!("engine {name} answers `protocol_version` with `{said}`; plyd speaks version 2 to it");
             self.surroundings.tell_once(warning);
         }
         let name = self.ask_first("name")?.ok();
@@ -70,7 +71,8 @@ impl GtpEngine {
             self.surroundings.tell_once(text);
         }
         if limits.clock.is_some_and(|clock| !clock.increment.is_zero()) {
-            let text = format!("engine {name} does not learn of its increments: GTP has none; it learns of what is left");
+            let text =
+                format!("engine {name} does not learn of its increments: GTP has none; it learns of what is left");
             self.surroundings.tell_once(text);
         }
         if self.settings.ponder {
@@ -111,7 +113,8 @@ impl GtpEngine {
     fn set_up_go(&mut self, start: &str) -> Result<(), NoAnswer> {
         let setup = GoSetup::read(start).filter(GoSetup::has_only_stones);
         let Some((setup, size)) = setup.and_then(|setup| Some((setup.clone(), setup.size()?))) else {
-            let detail = format!("GTP cannot set up `{start}`: it has square boards and stones, but no kos and no passes");
+            let detail =
+                format!("GTP cannot set up `{start}`: it has square boards and stones, but no kos and no passes");
             return Err(cannot(detail));
         };
         self.tell(&format!("boardsize {size}"))?;
