@@ -107,8 +107,11 @@ impl<S: Session> Front<S> {
                 Turn::Setup(setup) => history.push_from(setup, text.clone()),
             }
         }
-        self.commit(history).await?;
-        Ok(text)
+        match self.commit(history).await {
+            // It is asked to end, and this is its last answer.
+            Ok(()) | Err(Failure::Gone) => Ok(text),
+            Err(failure) => Err(failure),
+        }
     }
 
     /// The limits of a search for this colour: its clock, and those of the command line.

@@ -50,7 +50,9 @@ impl<S: Session> Front<S> {
                 RecordStep::Put(points) => {
                     self.commit(run.history).await?;
                     let mut board = self.current().await?;
-                    points.iter().for_each(|&(point, stone)| drop(board.put(point, stone)));
+                    for &(point, stone) in points {
+                        board.put(point, stone);
+                    }
                     self.commit(History::new(Some(board.with_turn(run.turn)))).await?;
                     run = Run { history: self.history.clone(), passes: 0, ..run };
                 }

@@ -26,7 +26,7 @@ impl GtpEngine {
     pub(super) fn handshake(&mut self) -> Result<(), NoAnswer> {
         let version = self.ask_first("protocol_version")?;
         if version.as_deref() != Ok("2") {
-            let (name, (Ok(said) | Err(said))) = (&self.settings.name, &version);
+            let (name, Ok(said) | Err(said)) = (&self.settings.name, &version);
             let said: String = said.chars().take(80).collect();
             let warning =
                 format!("engine {name} answers `protocol_version` with `{said}`; plyd speaks version 2 to it");
