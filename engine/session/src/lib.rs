@@ -25,6 +25,7 @@ pub use client::{Input, Pipe, Transport};
 pub use engine::{Engine, Games};
 pub use isolated::rehearsal;
 pub use isolated::{Isolation, serve_parent};
+pub use lines::{Line, LineReader};
 pub use options::{Change, NO_GAME, SessionOptions, SettingRefused};
 pub use reload::reload_on;
 pub use session::{SessionEnd, serve};

@@ -10,6 +10,7 @@ use super::explain::Explain;
 use super::games::Games;
 use super::global_flags::{self, GlobalFlags};
 use super::go::Go;
+use super::gtp::Gtp;
 use super::man::Man;
 use super::match_command::{Match, Report};
 use super::new_plugin::NewPlugin;
@@ -90,6 +91,10 @@ pub(super) enum Task {
     Serve(Serve),
     /// Connect standard input and output to a plyd server, so that a GUI can use it
     Connect(Connect),
+    /// Speak the Go Text Protocol on standard input and output, for GUIs and servers of go
+    ///
+    /// The game is go unless you choose another one with --game. docs/gtp.md explains the protocol.
+    Gtp(Gtp),
     /// List the loaded games, with their files, start positions and options
     Games(Games),
     /// Print a position as a picture and in the notation of its game
