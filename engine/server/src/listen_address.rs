@@ -32,7 +32,7 @@ impl ListenAddress {
     #[must_use]
     pub fn is_local(&self) -> bool {
         match self {
-            Self::Tcp(address) => address.ip().to_canonical().is_loopback(),
+            Self::Tcp(address) => address.ip().is_loopback(),
             Self::Unix(_) => true,
         }
     }

@@ -51,7 +51,7 @@ fn a_server_does_what_the_rights_allow_and_refuses_the_rest() {
     let daemon = keys.daemon(&["--game", "tictactoe"]);
     // A line, its answer, and who gets it.
     let lines = [
-        ("query turn", "response p1turn", &["watch", "play", "admin"][..]),
+        ("query turn", "response first", &["watch", "play", "admin"][..]),
         ("position startpos moves b2\nview", "view {", &["watch", "play", "admin"]),
         ("go depth 1", "bestmove P@", &["play", "admin"]),
         ("go perft 1", "Nodes searched: ", &["play", "admin"]),
