@@ -47,8 +47,11 @@ pub(crate) struct Refused {
     /// Why, for the log.
     pub(crate) reason: String,
     /// What it is told, and how. If there is nothing, its connection is closed without a word.
-    pub(crate) answer: Option<(Reply, Reader, Writer)>,
+    pub(crate) answer: Option<Answer>,
 }
+
+/// What a client is told that is refused, and over which connection.
+pub(crate) type Answer = (Reply, Reader, Writer);
 
 impl Door {
     pub(crate) fn new(keyring: Option<Arc<Keyring>>, tls: Option<Arc<Tls>>) -> Self {
@@ -93,7 +96,8 @@ impl Door {
             let text = format!("too many wrong tokens came from your address; try again in {seconds} seconds");
             return refused(ErrorCode::AuthFailed, text, reader, writer);
         }
-        let required = |why: &str| format!("{why}; the first line must be `auth TOKEN`, see `plyd connect --token-file`");
+        let required =
+            |why: &str| format!("{why}; the first line must be `auth TOKEN`, see `plyd connect --token-file`");
         let line = match timeout(AUTH_TIMEOUT, first_line(&mut reader)).await {
             Err(_) => {
                 let text = required(&format!("no token came within {} seconds", AUTH_TIMEOUT.as_secs()));

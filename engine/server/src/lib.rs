@@ -25,7 +25,7 @@ mod tls;
 mod waivers;
 
 pub use door::sent_token;
-pub use keys::{Entry, Token, TokenFile, TokenFileError, TokenHash};
+pub use keys::{Entry, LineFault, Token, TokenFile, TokenFileError, TokenHash, WrongChange, WrongLine};
 pub use listen_address::{AddressError, ListenAddress};
 pub use server::{Renewal, ServeError, Server};
 pub use settings::ServerSettings;

@@ -1,7 +1,7 @@
 //! The server: a session a connection.
 
 use crate::connection::{Connection, Reader, Writer};
-use crate::door::{Door, Entered, Refused};
+use crate::door::{Answer, Door, Entered, Refused};
 use crate::keys::{Keyring, TokenFileError};
 use crate::listen_address::ListenAddress;
 use crate::listener::{Listener, Peer};
@@ -167,7 +167,8 @@ impl Server {
     pub async fn run(self, shutdown: CancellationToken, grace: Duration) -> usize {
         let Self { listener, hall } = self;
         let tasks = TaskTracker::new();
-        let _watching = hall.door.keyring.clone().map(|keyring| AbortOnDrop(tokio::spawn(keyring.watch()).abort_handle()));
+        let _watching =
+            hall.door.keyring.clone().map(|keyring| AbortOnDrop(tokio::spawn(keyring.watch()).abort_handle()));
         let mut failed = Throttle::default();
         let mut backoff = ACCEPT_BACKOFF[0];
         loop {
@@ -222,9 +223,13 @@ impl Hall {
                     tasks.spawn(self.converse(entered, peer, place));
                 }
                 Err(full) => {
-                    let refused = self.no_place(full, reader, writer);
-                    if let Some(refusal) = self.note(refused, peer) {
-                        tasks.spawn(refusal);
+                    let answer = self.note(self.no_place(full, reader, writer), peer);
+                    // Whoever has no place anywhere is told so only if not too many others are being told.
+                    if let (Some(answer), Ok(refusal)) = (answer, Arc::clone(&self.refusals).try_acquire_owned()) {
+                        tasks.spawn(async move {
+                            refuse(answer).await;
+                            drop(refusal);
+                        });
                     }
                 }
             };
@@ -249,9 +254,10 @@ impl Hall {
                     self.converse(entered, peer, place).await;
                 }
                 Err(refused) => {
-                    if let Some(refusal) = self.note(refused, peer) {
-                        refusal.await;
+                    if let Some(answer) = self.note(refused, peer) {
+                        refuse(answer).await;
                     }
+                    drop(waiting);
                 }
             }
         });
@@ -297,26 +303,13 @@ impl Hall {
         Refused { reason, answer: Some((Reply::Error { code: ErrorCode::TooManySessions, text }, reader, writer)) }
     }
 
-    /// Logs that a client was refused. Returns what tells it so, if there is something to tell and not too many are
-    /// being told.
-    fn note(&self, refused: Refused, peer: Peer) -> Option<impl Future<Output = ()> + Send + 'static> {
+    /// Logs that a client was refused. Returns what it is to be told.
+    fn note(&self, refused: Refused, peer: Peer) -> Option<Answer> {
         let Refused { reason, answer } = refused;
         if let Some(left_out) = self.refused(|refused| refused.count(Instant::now())) {
             tracing::warn!(%peer, left_out, "a client was refused: {reason}");
         }
-        let (reply, reader, mut writer) = answer?;
-        let refusal = Arc::clone(&self.refusals).try_acquire_owned().ok()?;
-        Some(async move {
-            let line = format!("{reply}\n");
-            let sending = async {
-                writer.write_all(line.as_bytes()).await?;
-                writer.flush().await
-            };
-            if timeout(DRAIN_TIMEOUT, sending).await.is_ok() {
-                drain(reader, writer).await;
-            }
-            drop(refusal);
-        })
+        answer
     }
 
     fn refused<T>(&self, act: impl FnOnce(&mut Throttle) -> T) -> T {
@@ -352,6 +345,18 @@ async fn overdue(revoked: Option<CancellationToken>) {
             sleep(REVOKED_TIMEOUT).await;
         }
         None => std::future::pending().await,
+    }
+}
+
+/// Tells a client why it is refused, and closes its connection.
+async fn refuse((reply, reader, mut writer): Answer) {
+    let line = format!("{reply}\n");
+    let sending = async {
+        writer.write_all(line.as_bytes()).await?;
+        writer.flush().await
+    };
+    if timeout(DRAIN_TIMEOUT, sending).await.is_ok() {
+        drain(reader, writer).await;
     }
 }
 

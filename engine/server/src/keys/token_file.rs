@@ -10,12 +10,13 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// The maximum number of tokens of a server.
-pub const MAX_TOKENS: usize = 1_024;
+const MAX_TOKENS: usize = 1_024;
 /// The longest name of a token.
 const LONGEST_NAME: usize = 64;
 
 /// The lines with which a new file begins.
-const HEAD: &str = "# The tokens of a plyd server: name, SHA-256 of the token, rights. `plyd token` changes this file.\n";
+const HEAD: &str =
+    "# The tokens of a plyd server: name, SHA-256 of the token, rights. `plyd token` changes this file.\n";
 
 /// A token as the file lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]

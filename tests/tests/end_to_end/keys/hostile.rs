@@ -102,14 +102,15 @@ fn half_greetings_in_tls_are_bounded_in_time() {
     let token = keys.new_token("laptop", "play");
     let daemon = keys.daemon(&super::strings(&keys.tls()));
     // Nothing, a part of a record, and one that promises more than it has.
-    let greetings: Vec<TcpStream> = [&b""[..], b"\x16", b"\x16\x03\x01", b"\x16\x03\x01\x40\x00\x01\x00\x3f\xfc\x03\x03"]
-        .into_iter()
-        .map(|bytes| {
-            let mut stream = daemon.stream();
-            stream.write_all(bytes).expect("the daemon reads");
-            stream
-        })
-        .collect();
+    let greetings: Vec<TcpStream> =
+        [&b""[..], b"\x16", b"\x16\x03\x01", b"\x16\x03\x01\x40\x00\x01\x00\x3f\xfc\x03\x03"]
+            .into_iter()
+            .map(|bytes| {
+                let mut stream = daemon.stream();
+                stream.write_all(bytes).expect("the daemon reads");
+                stream
+            })
+            .collect();
     // Meanwhile others come in.
     let mut stream = connect(&keys, &daemon);
     stream.write_all(format!("auth {token}\nisready\nquit\n").as_bytes()).expect("the daemon reads");
