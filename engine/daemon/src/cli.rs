@@ -27,6 +27,7 @@ mod signals;
 mod solve;
 mod standard_output;
 mod styles;
+mod token;
 mod trial;
 
 use crate::descriptors;
@@ -116,6 +117,7 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::Serve(serve)) => serve.run(program),
         Some(Task::Connect(connect)) => connect.run(program),
         Some(Task::Gtp(gtp)) => gtp.run(program),
+        Some(Task::Token(token)) => token.run(program),
         Some(Task::Games(games)) => games.run(program),
         Some(Task::D(position)) => program.run_script(position.then("d")?, None),
         Some(Task::View(position)) => program.run_script(position.then("view")?, None),
