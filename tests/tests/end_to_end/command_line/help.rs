@@ -5,7 +5,7 @@ use plyd_tests::{command, finish};
 use std::time::Duration;
 
 /// Every command, with flags of its own and those global flags that do nothing there, which help leaves out.
-const COMMANDS: [(&str, &[&str], &[&str]); 20] = [
+const COMMANDS: [(&str, &[&str], &[&str]); 21] = [
     ("go", &["--position", "--movetime"], &[]),
     ("play", &["--side", "--movetime"], ISOLATE),
     ("explain", &["--position", "--format"], &["--isolate", "--tablebases"]),
