@@ -30,7 +30,7 @@ const MAX_REFUSALS: usize = 64;
 /// token yet.
 const MAX_AT_THE_DOOR: (usize, usize) = (256, 16);
 /// The time for a session to end when its token has been revoked. After it the connection is cut.
-const REVOKED_TIMEOUT: Duration = Duration::from_secs(6);
+const REVOKED_TIMEOUT: Duration = Duration::from_secs(5);
 const ACCEPT_BACKOFF: [Duration; 2] = [Duration::from_millis(5), Duration::from_secs(1)];
 
 /// A listening server.
