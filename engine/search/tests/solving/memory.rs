@@ -1,0 +1,85 @@
+//! The memory that a search takes beside its table: 32 MiB at most.
+
+use crate::values::reported;
+use allocation_counter::measure;
+use plyd_plugin::testing::open;
+use plyd_rules::{Facts, Game, Move, Moves, Outcome, Player, Turn};
+use plyd_search::{Algorithm, Limits, Root, Settings, Table};
+
+const MOST: u64 = 32 << 20;
+
+/// The algorithms that prove, and the one whose tree lies in the table.
+const ALGORITHMS: [Algorithm; 3] = [Algorithm::Solve, Algorithm::Dfpn, Algorithm::Mcts];
+
+/// Every position has as many moves, and every game as many plies, as `solve` accepts. All are drawn, which nobody knows
+/// before the end.
+struct Wide;
+
+const MOVES: u32 = 1_024;
+const PLIES: u32 = 1_024;
+
+impl Game for Wide {
+    /// The ply, and what tells apart the positions there.
+    type State = (u32, u64);
+
+    fn facts(&self) -> Facts {
+        Facts { max_moves: MOVES, max_plies: PLIES, has_key: true, ..Facts::DEFAULT }
+    }
+
+    fn turn(&self, &(ply, _): &Self::State) -> Turn {
+        if ply.is_multiple_of(2) { Player::Max.into() } else { Player::Min.into() }
+    }
+
+    fn play(&self, (ply, number): &mut Self::State, Move(mv): Move) {
+        *ply += 1;
+        *number = (*number ^ u64::from(mv)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);
+    }
+
+    fn outcome(&self, &(ply, _): &Self::State) -> Outcome {
+        if ply == PLIES { Outcome::Draw } else { Outcome::Ongoing }
+    }
+
+    fn moves(&self, _: &Self::State, out: &mut Moves<'_>) {
+        (0..MOVES).for_each(|mv| out.push(Move(mv)));
+    }
+
+    fn key(&self, &(ply, number): &Self::State) -> u64 {
+        number ^ u64::from(ply) << 50
+    }
+}
+
+/// The most memory of a search of so many nodes at a time, and the deepest ply that it has reached.
+fn memory<G: Game<State: 'static>>(game: &G, root: &G::State, algorithm: Algorithm, nodes: u64) -> (u64, u32) {
+    let table = Table::new(4).unwrap();
+    let mut depth = 0;
+    let measured = measure(|| {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (_, lines) =
+            reported(&Root::new(game, root), Settings { table: Some(&table), ..algorithm.into() }, &limits);
+        depth = lines.iter().map(|line| line.seldepth).max().unwrap_or(0);
+    });
+    (measured.bytes_max, depth)
+}
+
+#[test]
+fn the_longest_lines_of_the_most_moves_fit_into_it() {
+    let (bytes, depth) = memory(&Wide, &(0, 0), Algorithm::Solve, 5_000);
+    assert!(depth == PLIES, "the line is {depth} plies long");
+    // Not a word less than the moves themselves take.
+    assert!(u64::from(MOVES * PLIES) * 4 <= bytes && bytes <= MOST, "{bytes} bytes");
+    for algorithm in [Algorithm::Dfpn, Algorithm::Mcts] {
+        let (bytes, _) = memory(&Wide, &(0, 0), algorithm, 200_000);
+        assert!(bytes <= MOST, "{algorithm:?}: {bytes} bytes");
+    }
+}
+
+#[test]
+fn games_as_they_are_played_take_a_fraction_of_it() {
+    for algorithm in ALGORITHMS {
+        let (game, root) = open::<flipello::Flipello>("", "");
+        let (othello, _) = memory(&game, &root, algorithm, 30_000);
+        let (game, root) = open::<breakthrough::Breakthrough>("", "");
+        let (breakthrough, _) = memory(&game, &root, algorithm, 30_000);
+        assert!(othello.max(breakthrough) <= MOST / 8, "{algorithm:?}: {othello} and {breakthrough} bytes");
+    }
+}
