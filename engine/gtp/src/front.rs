@@ -117,7 +117,7 @@ impl<S: Session> Front<S> {
             Command::Name => Ok(NAME.into()),
             Command::Version => Ok(VERSION.into()),
             Command::Quit => Ok(String::new()),
-            Command::KnownCommand => {
+            Command::IsKnown => {
                 let name = words.word("known_command needs the name of a command")?;
                 Ok(commands::find(name, self.board.is_some()).is_some().to_string())
             }

@@ -300,7 +300,8 @@ impl Hall {
             }
         };
         let text = format!("{reason}; try again later");
-        Refused { reason, answer: Some((Reply::Error { code: ErrorCode::TooManySessions, text }, reader, writer)) }
+        let reply = Reply::Error { code: ErrorCode::TooManySessions, text };
+        Refused { reason, answer: Some(Box::new((reply, reader, writer))) }
     }
 
     /// Logs that a client was refused. Returns what it is to be told.
@@ -349,7 +350,8 @@ async fn overdue(revoked: Option<CancellationToken>) {
 }
 
 /// Tells a client why it is refused, and closes its connection.
-async fn refuse((reply, reader, mut writer): Answer) {
+async fn refuse(answer: Answer) {
+    let (reply, reader, mut writer) = *answer;
     let line = format!("{reply}\n");
     let sending = async {
         writer.write_all(line.as_bytes()).await?;
