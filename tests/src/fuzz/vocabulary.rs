@@ -276,6 +276,7 @@ pub(super) const OPTIONS: &[&str] = &[
     "Enhanced Cutoffs",
     "Equal Depth",
     "MCTS Playouts",
+    "Game Playouts",
     "Ponder",
     "Move Overhead",
     "backgammon.Scoring",
