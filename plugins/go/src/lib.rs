@@ -234,7 +234,7 @@ impl Game for Go {
     fn playout(&self, state: &State, seed: u64, out: &mut Moves<'_>) -> Step {
         let colour = if state.turn == Player::Max { Colour::BLACK } else { Colour::WHITE };
         let stones = state.stones.map(Points::into_iter);
-        let margin = playout::play(&self.field, stones, (colour, state.ko()), seed, out);
+        let margin = playout::play(&self.field, stones, (colour, state.ko(), state.passes), seed, out);
         Step::new(self.result(2 * margin - self.komi), state.turn).with_moves(out)
     }
 }

@@ -26,12 +26,12 @@ const FOLLOWS: u64 = 15;
 /// Stones that would have one liberty are not placed if they are so many.
 const LOST: u32 = 3;
 
-/// Plays a game at random from a position of these stones, with this colour to move and this ko. Returns the points of
-/// Black's area less those of White's. The moves go to `out`, as many as there is room for.
+/// Plays a game at random from a position of these stones, with this colour to move, this ko and so many passes. Returns
+/// the points of Black's area less those of White's. The moves go to `out`, as many as there is room for.
 pub(crate) fn play(
     field: &Field,
     stones: [impl Iterator<Item = u32>; 2],
-    (turn, ko): (Colour, Option<u32>),
+    (turn, ko, passes): (Colour, Option<u32>, u8),
     seed: u64,
     out: &mut Moves<'_>,
 ) -> i32 {
@@ -39,7 +39,7 @@ pub(crate) fn play(
     let mut dice = Dice(seed);
     let mut turn = turn;
     let mut last = None;
-    let mut passes = 0;
+    let mut passes = passes;
     for number in 0..MOVES_PER_POINT * field.cells().len() {
         let found = match last {
             Some(last) => answer(&board, turn, last, &mut dice),
