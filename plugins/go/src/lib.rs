@@ -155,7 +155,13 @@ impl Game for Go {
             repetition: Some(repetition),
             // Under superko the table of a search keeps an order of moves, no values, and an order is of no use to an
             // image of the position.
-            abilities: Abilities { order: true, symmetry: self.ko == Ko::Simple, playout: true, ..Abilities::NONE },
+            abilities: Abilities {
+                order: true,
+                symmetry: self.ko == Ko::Simple,
+                playout: true,
+                monte_carlo: true,
+                ..Abilities::NONE
+            },
             ..Facts::DEFAULT
         }
     }

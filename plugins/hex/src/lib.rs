@@ -82,6 +82,7 @@ impl Game for Hex {
                 symmetry: true,
                 reductions: true,
                 playout: true,
+                monte_carlo: true,
                 ..Abilities::NONE
             },
             ..Facts::DEFAULT

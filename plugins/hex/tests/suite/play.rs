@@ -3,7 +3,7 @@
 use crate::boards::start;
 use plyd_plugin::testing::{Random, after, legal};
 use plyd_plugin::{Game, Outcome, Player};
-use plyd_search::{Control, Limits, NoObserver, Root, Settings, search};
+use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, search};
 
 /// The outcome of a game of a search to depth 2 against random moves.
 fn play(searcher: Player, random: &mut Random) -> Outcome {
@@ -12,7 +12,7 @@ fn play(searcher: Player, random: &mut Random) -> Outcome {
         let mv = if game.turn(&state) == searcher {
             let limits = Limits { depth: Some(2), ..Limits::default() };
             let root = Root::new(&game, &state);
-            let answer = search(&root, Settings::default(), &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+            let answer = search(&root, Algorithm::Pvs.into(), &limits, &Control::new(), &mut NoObserver, &mut |_| {});
             answer.best.unwrap()
         } else {
             *random.choose(&legal(&game, &state)).unwrap()
