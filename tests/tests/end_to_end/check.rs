@@ -237,6 +237,8 @@ fn faults_of_optional_functions_are_found() {
         ("pass-keeps-turn", "null-move", "it is still the turn of"),
         ("random-margin", "futility", "asked twice, the game gives two margins"),
         ("large-margin", "futility", "the margin 1000001 is more than 1000000"),
+        ("random-playout", "playout", "the same seed gives two random games"),
+        ("illegal-playout", "playout", "move 1 of the random game of seed 1, 9, is not legal"),
         ("symmetry-of-players", "symmetry", "of a position that is not its image"),
         ("symmetry-that-is-none", "symmetry", "of a position that is not its image"),
         // No game from the start has so many counters.
