@@ -303,9 +303,7 @@ impl<'a, G: Game> Solver<'a, G> {
         let is_near = self.plies_left(ply) <= LOOK_PLIES || ply + 1 >= self.inquiry.horizon;
         let table = self.table.filter(|_| self.techniques.enhanced_cutoffs && !is_near)?;
         // The search of an only move begins with this very look.
-        if self.ranks[first..node.end()].iter().filter(|rank| !rank.is_losing()).nth(1).is_none() {
-            return None;
-        }
+        self.ranks[first..node.end()].iter().filter(|rank| !rank.is_losing()).nth(1)?;
         for place in first..node.end() {
             let rank = self.ranks[place];
             if rank.is_losing() {
