@@ -51,7 +51,7 @@ pub(crate) fn play(board: &Board, state: &State, seed: u64, out: &mut Moves<'_>)
         let cell = reply.unwrap_or_else(|| {
             random = next(random);
             // The upper half is the better one.
-            usize::from(free[((random >> 32) * count as u64 >> 32) as usize])
+            usize::from(free[(((random >> 32) * count as u64) >> 32) as usize])
         });
         count -= 1;
         let moved = free[count];

@@ -187,6 +187,7 @@ pub(super) const OPTIONS: &[&str] = &[
     "Enhanced Cutoffs",
     "Equal Depth",
     "MCTS Playouts",
+    "Game Playouts",
     "Ponder",
     "Move Overhead",
     "amazons.Size",
