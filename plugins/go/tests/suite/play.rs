@@ -16,7 +16,7 @@ fn play(size: u32, searcher: Player, random: &mut Random) -> Outcome {
         let mv = if game.turn(&state) == searcher {
             let limits = Limits { depth: Some(2), ..Limits::default() };
             let root = Root { game: &game, state: &state, history: &before };
-            let answer = search(&root, Algorithm::Pvs.into(), &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+            let answer = search(&root, Algorithm::Pvs, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
             answer.best.unwrap()
         } else {
             *random.choose(&permitted(&game, &state, &keys)).unwrap()
