@@ -12,7 +12,7 @@ fn play(searcher: Player, random: &mut Random) -> Outcome {
         let mv = if game.turn(&state) == searcher {
             let limits = Limits { depth: Some(2), ..Limits::default() };
             let root = Root::new(&game, &state);
-            let answer = search(&root, Algorithm::Pvs.into(), &limits, &Control::new(), &mut NoObserver, &mut |_| {});
+            let answer = search(&root, Algorithm::Pvs, &limits, &Control::new(), &mut NoObserver, &mut |_| {});
             answer.best.unwrap()
         } else {
             *random.choose(&legal(&game, &state)).unwrap()
