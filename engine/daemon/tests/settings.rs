@@ -427,6 +427,9 @@ fn the_table_of_settings_is_made_from_the_keys() {
 
 #[test]
 fn the_first_sentence_of_a_meaning_is_its_summary() {
-    assert_eq!(key("server.listen").summary(), "The address and port that `plyd serve` listens on");
+    assert_eq!(
+        key("server.listen").summary(),
+        "The address and port that `plyd serve` listens on, or the path of a Unix socket"
+    );
     assert_eq!(key("log.level").summary(), "Log messages of this level and more severe ones");
 }

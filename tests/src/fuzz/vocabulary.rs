@@ -187,6 +187,7 @@ pub(super) const PLAIN: &[&str] = &[
     "debug on",
     "debug off",
     "debug perhaps",
+    "auth plyd_token_7",
     "isready",
     "ucinewgame",
     "uginewgame",

@@ -15,7 +15,11 @@ fn the_dialogues_of_the_document_are_what_a_server_says() {
     let (_, section) = text.split_once("### Tokens").expect("it has the section");
     let keys = Keys::new();
     let token = keys.new_token("laptop", "watch");
-    let section = section.split("\n### ").next().expect("a section has an end").replace("TOKEN", &token);
+    let section = section
+        .split("\n### ")
+        .next()
+        .expect("a section has an end")
+        .replace("> auth TOKEN", &format!("> auth {token}"));
     // In the document they are no transcripts of a session on standard input.
     let section = section.replace("```dialogue", "```transcript");
     let transcripts = Transcript::all("protocol.md, Tokens", &section);

@@ -75,7 +75,8 @@ fn the_clock_is_told_in_whole_seconds() {
     ] {
         let run = MatchRun::new("tictactoe", &[&faulty("none", "x", limits), SOUND]);
         let log = run.file("log");
-        let report = run.with(&["--rounds", "1", "--log", &log.display().to_string()]).play();
+        let run = run.with(&["--rounds", "1", "--log", &log.display().to_string()]);
+        let report = run.play();
         assert_eq!(report["pairings"][0]["terminations"], json!({ "normal": 2 }), "{report}");
         let log = std::fs::read_to_string(log).expect("a log");
         for line in told {

@@ -9,7 +9,9 @@ fn assert_answer(engine: &mut Engine, setup: &str, score: &str) {
         engine.ask(&format!("position fen {setup}"));
         for go in ["go", "go depth 3", "go nodes 10", "go movetime 5", "go wtime 10 btime 10", "go mate 1"] {
             let expected = [format!("info depth 0 multipv 1 score {score}"), "bestmove (none)".into()];
-            assert_eq!(engine.go(go), expected, "{algorithm}: {setup}: {go}");
+            let mut told = engine.go(go);
+            told.retain(|line| *line != format!("info string depth is not used by {algorithm}"));
+            assert_eq!(told, expected, "{algorithm}: {setup}: {go}");
         }
     }
 }

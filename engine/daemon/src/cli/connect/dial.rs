@@ -107,7 +107,7 @@ fn explained(error: io::Error) -> io::Error {
     use rustls::{CertificateError, Error};
     let advice = match error.get_ref().and_then(|inner| inner.downcast_ref()) {
         Some(Error::InvalidMessage(_)) => "the server does not speak TLS; leave --tls out",
-        Some(Error::InvalidCertificate(CertificateError::UnknownIssuer)) => {
+        Some(Error::InvalidCertificate(CertificateError::UnknownIssuer | CertificateError::BadSignature)) => {
             "nobody whom you trust vouches for the server; --ca FILE names whom you trust"
         }
         Some(Error::InvalidCertificate(
