@@ -100,9 +100,12 @@ impl GtpEngine {
             if !opening.setup.is_empty() {
                 return Err(cannot(format!("GTP cannot set up `{}`; let the games begin at the start", opening.setup)));
             }
-            let square = library.board().filter(|board| board.files == board.ranks);
-            if let Some(board) = square.filter(|_| self.commands.contains("boardsize")) {
-                self.tell(&format!("boardsize {}", board.files))?;
+            let square = library.board().is_some_and(|board| board.files == board.ranks);
+            if square && self.commands.contains("boardsize") {
+                // Its size can be an option, so the start position tells it: its board has a row for each rank.
+                let start = opening.position.setup().map_err(|fault| NoAnswer::Stopped(fault.into()))?;
+                let ranks = start.split_whitespace().next().unwrap_or_default().split('/').count();
+                self.tell(&format!("boardsize {ranks}"))?;
             }
             self.tell("clear_board")?;
         }
