@@ -26,6 +26,7 @@ mod signals;
 mod solve;
 mod standard_output;
 mod styles;
+mod token;
 mod trial;
 
 use crate::descriptors;
@@ -113,6 +114,7 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::Report(wanted)) => match_command::report(&wanted),
         Some(Task::Serve(serve)) => serve.run(program),
         Some(Task::Connect(connect)) => connect.run(program),
+        Some(Task::Token(token)) => token.run(program),
         Some(Task::Games(games)) => games.run(program),
         Some(Task::D(position)) => program.run_script(position.then("d")?, None),
         Some(Task::View(position)) => program.run_script(position.then("view")?, None),

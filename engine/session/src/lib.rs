@@ -21,7 +21,7 @@ mod settings;
 mod threads;
 mod work;
 
-pub use client::{Input, Pipe, Transport};
+pub use client::{Access, Input, Pipe, Transport};
 pub use engine::{Engine, Games};
 pub use isolated::rehearsal;
 pub use isolated::{Isolation, serve_parent};

@@ -8,6 +8,7 @@
 
 mod children;
 mod games;
+mod keys;
 mod lines;
 mod loaded;
 mod openings;
@@ -37,6 +38,7 @@ pub struct Target {
 /// The targets, by name.
 pub const TARGETS: &[Target] = &[
     Target { name: "ataxx", longest: 512, seeds: seeds::ataxx, attack: games::attack::<ataxx::Ataxx> },
+    Target { name: "auth", longest: 1_024, seeds: seeds::auth, attack: keys::auth },
     Target {
         name: "backgammon",
         longest: 512,
@@ -70,6 +72,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "replies", longest: 1_024, seeds: seeds::replies, attack: replies::attack },
     Target { name: "settings", longest: 8_192, seeds: seeds::settings, attack: settings::attack },
     Target { name: "tictactoe", longest: 512, seeds: seeds::tictactoe, attack: games::attack::<tictactoe::TicTacToe> },
+    Target { name: "tokens", longest: 4_096, seeds: seeds::tokens, attack: keys::tokens },
     Target { name: "views", longest: 4_096, seeds: seeds::views, attack: views::attack },
 ];
 

@@ -24,6 +24,14 @@ pub(crate) fn replies() -> Vec<Vec<u8>> {
     [of_side("< "), of_lines(include_str!("../seeds/replies.txt"))].concat()
 }
 
+pub(crate) fn auth() -> Vec<Vec<u8>> {
+    of_lines(include_str!("../seeds/auth.txt"))
+}
+
+pub(crate) fn tokens() -> Vec<Vec<u8>> {
+    of_parts(include_str!("../seeds/tokens.txt"))
+}
+
 pub(crate) fn children() -> Vec<Vec<u8>> {
     of_parts(include_str!("../seeds/children.txt"))
 }

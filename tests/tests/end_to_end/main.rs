@@ -22,6 +22,9 @@ mod install;
 mod isolation;
 #[cfg(target_os = "linux")]
 mod isolation_check;
+// Files have owners and modes, and sockets have paths, where Unix is.
+#[cfg(unix)]
+mod keys;
 mod library_cache;
 mod library_calls;
 mod many_searches;

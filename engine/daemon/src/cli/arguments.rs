@@ -18,6 +18,7 @@ use super::play::Play;
 use super::serve::Serve;
 use super::solve::Solve;
 use super::styles::HELP;
+use super::token::TokenCommand;
 use super::trial::Try;
 use anyhow::ensure;
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -84,12 +85,16 @@ pub(super) enum Task {
     ///
     /// The match may still be running.
     Report(Report),
-    /// Accept clients over TCP, one session per connection
+    /// Accept clients over TCP or a Unix socket, one session per connection
     ///
-    /// SIGHUP loads new builds of games while the server runs; SIGTERM ends it.
+    /// SIGHUP loads new builds of games while the server runs, and reads the certificate again; SIGTERM ends it.
     Serve(Serve),
     /// Connect standard input and output to a plyd server, so that a GUI can use it
     Connect(Connect),
+    /// Make, list and revoke the tokens that clients of a server need
+    ///
+    /// A running server notices a change of its token file within seconds. docs/server.md explains tokens.
+    Token(TokenCommand),
     /// List the loaded games, with their files, start positions and options
     Games(Games),
     /// Print a position as a picture and in the notation of its game
