@@ -9,11 +9,14 @@
 
 mod connection;
 mod door;
+mod drain;
 mod failures;
 mod folder_lock;
+mod http;
 mod keys;
 mod listen_address;
 mod listener;
+mod metrics;
 mod places;
 pub mod private_file;
 mod server;
@@ -27,7 +30,8 @@ mod waivers;
 pub use door::sent_token;
 pub use keys::{Entry, Token, TokenFile, TokenFileError, TokenHash};
 pub use listen_address::{AddressError, ListenAddress};
-pub use server::{Renewal, ServeError, Server};
-pub use settings::ServerSettings;
+pub use drain::Drain;
+pub use server::{Pulse, Renewal, ServeError, Server};
+pub use settings::{MetricsSettings, ServerSettings};
 pub use tls::TlsError;
 pub use waivers::Waivers;
