@@ -153,7 +153,9 @@ fn what_remote_clients_may_do_without_is_named() {
     assert_eq!(waivers("['no-tls', 'no-token', 'no-tls']"), (true, true));
     for value in ["true", "'no-token'", "['all']", "[true]", "['']", "1"] {
         let error = file_error(&format!("server.allow-remote = {value}"));
-        let expected = format!("FILE, line 1: `server.allow-remote` is {value}, but must be false, or a list of the words no-token");
+        let expected = format!(
+            "FILE, line 1: `server.allow-remote` is {value}, but must be false, or a list of the words no-token"
+        );
         assert!(error.starts_with(&expected), "{error}");
     }
 }

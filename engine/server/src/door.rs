@@ -121,7 +121,8 @@ impl Door {
             let text = format!("too many wrong tokens came from your address; try again in {seconds} seconds");
             return refused(ErrorCode::AuthFailed, text, reader, writer);
         }
-        let required = |why: &str| format!("{why}; the first line must be `auth TOKEN`, see `plyd connect --token-file`");
+        let required =
+            |why: &str| format!("{why}; the first line must be `auth TOKEN`, see `plyd connect --token-file`");
         let line = match timeout(AUTH_TIMEOUT, first_line(&mut reader)).await {
             Err(_) => {
                 let text = required(&format!("no token came within {} seconds", AUTH_TIMEOUT.as_secs()));

@@ -28,9 +28,9 @@ mod tls;
 mod waivers;
 
 pub use door::sent_token;
+pub use drain::Drain;
 pub use keys::{Entry, Token, TokenFile, TokenFileError, TokenHash};
 pub use listen_address::{AddressError, ListenAddress};
-pub use drain::Drain;
 pub use server::{Pulse, Renewal, ServeError, Server};
 pub use settings::{MetricsSettings, ServerSettings};
 pub use tls::TlsError;

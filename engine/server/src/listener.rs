@@ -41,7 +41,9 @@ impl Listener {
                 Ok(Self::Unix(UnixListener::from_std(listener)?, file))
             }
             #[cfg(not(unix))]
-            ListenAddress::Unix(_) => Err(io::Error::new(io::ErrorKind::Unsupported, "this system has no such sockets")),
+            ListenAddress::Unix(_) => {
+                Err(io::Error::new(io::ErrorKind::Unsupported, "this system has no such sockets"))
+            }
         }
     }
 

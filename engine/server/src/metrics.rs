@@ -39,7 +39,9 @@ impl Collector for Figures {
         page.counters(
             "sessions_refused",
             "Clients that got no session, by the code of the error they were told",
-            counters.refused().map(|(code, count)| ([("code", code.map_or(SILENT, |code| code.as_str()).into())], count)),
+            counters
+                .refused()
+                .map(|(code, count)| ([("code", code.map_or(SILENT, |code| code.as_str()).into())], count)),
         )?;
         page.counters(
             "errors",
@@ -50,9 +52,10 @@ impl Collector for Figures {
         page.counters(
             "searches",
             "Searches that have begun, by game and algorithm",
-            counters.searches_of().into_iter().map(|((game, algorithm), count)| {
-                ([("game", game), ("algorithm", algorithm.into())], count)
-            }),
+            counters
+                .searches_of()
+                .into_iter()
+                .map(|((game, algorithm), count)| ([("game", game), ("algorithm", algorithm.into())], count)),
         )?;
         page.counter("nodes", "Nodes of the searches that have ended", counters.nodes())?;
         page.histogram("isready_seconds", "The time from isready to readyok", &counters.ready)?;
@@ -83,7 +86,12 @@ impl Collector for Figures {
 struct Page<'a>(DescriptorEncoder<'a>);
 
 impl Page<'_> {
-    fn begin(&mut self, name: &'static str, help: &'static str, kind: MetricType) -> Result<MetricEncoder<'_>, fmt::Error> {
+    fn begin(
+        &mut self,
+        name: &'static str,
+        help: &'static str,
+        kind: MetricType,
+    ) -> Result<MetricEncoder<'_>, fmt::Error> {
         self.0.encode_descriptor(name, help, None, kind)
     }
 
@@ -114,6 +122,6 @@ impl Page<'_> {
         let bounds = Latencies::BOUNDS.into_iter().chain([f64::MAX]);
         let buckets: Vec<_> = bounds.zip(counts.iter().copied()).collect();
         let mut encoder = self.begin(name, help, MetricType::Histogram)?;
-        encoder.encode_histogram::<()>(sum, counts.iter().sum(), &buckets, None)
+        encoder.encode_histogram::<[(&str, &str); 0]>(sum, counts.iter().sum(), &buckets, None)
     }
 }

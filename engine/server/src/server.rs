@@ -232,7 +232,8 @@ impl Server {
         let _pages = pages.map(|listener| AbortOnDrop(tokio::spawn(Pages::new(&hall).serve(listener)).abort_handle()));
         let mut drained = pin!(hall.drain.end(&hall.sessions, drain));
         let tasks = TaskTracker::new();
-        let _watching = hall.door.keyring.clone().map(|keyring| AbortOnDrop(tokio::spawn(keyring.watch()).abort_handle()));
+        let _watching =
+            hall.door.keyring.clone().map(|keyring| AbortOnDrop(tokio::spawn(keyring.watch()).abort_handle()));
         let mut failed = Throttle::default();
         let mut backoff = ACCEPT_BACKOFF[0];
         loop {

@@ -91,9 +91,8 @@ impl Tls {
 }
 
 fn read(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError> {
-    let bytes = |path: &Path| {
-        private_file::read(path).map_err(|reason| TlsError::Unusable { path: path.to_owned(), reason })
-    };
+    let bytes =
+        |path: &Path| private_file::read(path).map_err(|reason| TlsError::Unusable { path: path.to_owned(), reason });
     let wrong = |path: &Path, needed| {
         let path = path.to_owned();
         move |reason| TlsError::Pem { path, reason, needed }

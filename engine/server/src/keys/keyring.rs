@@ -50,10 +50,12 @@ impl Keyring {
     pub(crate) fn unlock(&self, text: &str) -> Option<(String, Access)> {
         let hash = TokenHash::of(text);
         // All are compared, so that the time does not tell which one it is. The last one is the newest.
-        let found = self.keys().iter().fold(None, |found, key| if key.entry.hash == hash { Some(key) } else { found })
-            .map(|Key { entry, revoked, .. }| {
-                (entry.name.clone(), Access { rights: entry.rights, revoked: Some(revoked.clone()) })
-            });
+        let found =
+            self.keys().iter().fold(None, |found, key| if key.entry.hash == hash { Some(key) } else { found }).map(
+                |Key { entry, revoked, .. }| {
+                    (entry.name.clone(), Access { rights: entry.rights, revoked: Some(revoked.clone()) })
+                },
+            );
         found
     }
 

@@ -15,7 +15,8 @@ pub const MAX_TOKENS: usize = 1_024;
 const LONGEST_NAME: usize = 64;
 
 /// The lines with which a new file begins.
-const HEAD: &str = "# The tokens of a plyd server: name, SHA-256 of the token, rights. `plyd token` changes this file.\n";
+const HEAD: &str =
+    "# The tokens of a plyd server: name, SHA-256 of the token, rights. `plyd token` changes this file.\n";
 
 /// A token as the file lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]

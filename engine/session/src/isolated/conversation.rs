@@ -2,10 +2,10 @@
 
 use super::Isolation;
 use super::connection::{Answer, Expected, Running, Task, crashed};
-use crate::counters::ChildEnd;
 use super::messages::{About, FromChild, ToChild, read_message};
 use super::permission::{is_move, may_answer, may_end, may_say};
 use crate::client::Input;
+use crate::counters::ChildEnd;
 use crate::lines::{Line, LineReader};
 use crate::work::position::PositionRefused;
 use crate::work::{Kind, TaskEvent};

@@ -110,9 +110,9 @@ fn explained(error: io::Error) -> io::Error {
         Some(Error::InvalidCertificate(CertificateError::UnknownIssuer)) => {
             "nobody whom you trust vouches for the server; --ca FILE names whom you trust"
         }
-        Some(Error::InvalidCertificate(CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. })) => {
-            "the server's certificate is for another name; --server-name NAME expects that"
-        }
+        Some(Error::InvalidCertificate(
+            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
+        )) => "the server's certificate is for another name; --server-name NAME expects that",
         Some(Error::InvalidCertificate(CertificateError::Other(_))) => {
             "a server needs a certificate that is not an authority's (basicConstraints CA:FALSE)"
         }
