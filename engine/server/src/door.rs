@@ -47,7 +47,7 @@ pub(crate) struct Refused {
     /// Why, for the log.
     pub(crate) reason: String,
     /// What it is told, and how. If there is nothing, its connection is closed without a word.
-    pub(crate) answer: Option<(Reply, Reader, Writer)>,
+    pub(crate) answer: Option<Answer>,
 }
 
 /// Why a token does not do.
@@ -60,6 +60,9 @@ pub(crate) enum Denied {
     /// Too many were wrong that came from the address.
     TooMany,
 }
+
+/// What a client is told that is refused, and over which connection. In a box, as nearly all clients are let in.
+pub(crate) type Answer = Box<(Reply, Reader, Writer)>;
 
 impl Door {
     pub(crate) fn new(keyring: Option<Arc<Keyring>>, tls: Option<Arc<Tls>>) -> Self {
@@ -114,7 +117,7 @@ impl Door {
         mut writer: Writer,
     ) -> Result<Entered, Refused> {
         let refused = |code, text: String, reader, writer| {
-            Err(Refused { reason: text.clone(), answer: Some((Reply::Error { code, text }, reader, writer)) })
+            Err(Refused { reason: text.clone(), answer: Some(Box::new((Reply::Error { code, text }, reader, writer))) })
         };
         if let Some(time) = self.failures.shut(address, Instant::now()) {
             let seconds = time.as_secs() + 1;
@@ -174,7 +177,7 @@ pub(crate) async fn greet(tls: &Tls, stream: tokio::net::TcpStream) -> Result<Co
             let text = "this server speaks TLS only, see `plyd connect --tls`; the connection is closed".to_owned();
             let (reader, writer) = Connection::Tcp(stream).split();
             let reply = Reply::Error { code: ErrorCode::WrongProtocol, text: text.clone() };
-            return Err(Refused { reason: text, answer: Some((reply, reader, writer)) });
+            return Err(Refused { reason: text, answer: Some(Box::new((reply, reader, writer))) });
         }
     }
     match tokio::time::timeout_at(deadline, tls.acceptor().accept(stream)).await {

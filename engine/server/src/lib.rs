@@ -29,7 +29,7 @@ mod waivers;
 
 pub use door::sent_token;
 pub use drain::Drain;
-pub use keys::{Entry, Token, TokenFile, TokenFileError, TokenHash};
+pub use keys::{Entry, LineFault, Token, TokenFile, TokenFileError, TokenHash, WrongChange, WrongLine};
 pub use listen_address::{AddressError, ListenAddress};
 pub use server::{Pulse, Renewal, ServeError, Server};
 pub use settings::{MetricsSettings, ServerSettings};

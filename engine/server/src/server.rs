@@ -1,7 +1,7 @@
 //! The server: a session a connection.
 
 use crate::connection::{Connection, Reader, Writer};
-use crate::door::{Door, Entered, Refused};
+use crate::door::{Answer, Door, Entered, Refused};
 use crate::drain::Drain;
 use crate::http::Pages;
 use crate::keys::{Keyring, TokenFileError};
@@ -33,7 +33,7 @@ const MAX_REFUSALS: usize = 64;
 /// token yet.
 const MAX_AT_THE_DOOR: (usize, usize) = (256, 16);
 /// The time for a session to end when its token has been revoked. After it the connection is cut.
-const REVOKED_TIMEOUT: Duration = Duration::from_secs(6);
+const REVOKED_TIMEOUT: Duration = Duration::from_secs(5);
 const ACCEPT_BACKOFF: [Duration; 2] = [Duration::from_millis(5), Duration::from_secs(1)];
 
 /// A listening server.
@@ -287,10 +287,7 @@ impl Hall {
     fn receive(self: Arc<Self>, connection: Connection, peer: Peer, tasks: &TaskTracker) {
         if self.drain.has_begun() && self.door.tls_of(&connection).is_none() {
             let (reader, writer) = connection.split();
-            if let Some(refusal) = self.note(draining(reader, writer), peer) {
-                tasks.spawn(refusal);
-            }
-            return;
+            return self.turn_away(draining(reader, writer), peer, tasks);
         }
         if self.door.is_open(&connection) {
             let (reader, writer) = connection.split();
@@ -299,12 +296,7 @@ impl Hall {
                     let entered = Entered { reader, writer, access: Access::FREE, token: None };
                     tasks.spawn(self.converse(entered, peer, place));
                 }
-                Err(full) => {
-                    let refused = self.no_place(full, reader, writer);
-                    if let Some(refusal) = self.note(refused, peer) {
-                        tasks.spawn(refusal);
-                    }
-                }
+                Err(full) => self.turn_away(self.no_place(full, reader, writer), peer, tasks),
             };
         }
         let Ok(waiting) = self.at_the_door.take(peer.ip()) else {
@@ -328,12 +320,25 @@ impl Hall {
                     self.converse(entered, peer, place).await;
                 }
                 Err(refused) => {
-                    if let Some(refusal) = self.note(refused, peer) {
-                        refusal.await;
+                    if let Some(answer) = self.note(refused, peer) {
+                        refuse(answer).await;
                     }
+                    drop(waiting);
                 }
             }
         });
+    }
+
+    /// Begins to refuse a client that has no place, not even at the door: it is told so only if not too many others are
+    /// being told.
+    fn turn_away(&self, refused: Refused, peer: Peer, tasks: &TaskTracker) {
+        let answer = self.note(refused, peer);
+        if let (Some(answer), Ok(refusal)) = (answer, Arc::clone(&self.refusals).try_acquire_owned()) {
+            tasks.spawn(async move {
+                refuse(answer).await;
+                drop(refusal);
+            });
+        }
     }
 
     /// Serves a client to the end of its session.
@@ -373,12 +378,12 @@ impl Hall {
             }
         };
         let text = format!("{reason}; try again later");
-        Refused { reason, answer: Some((Reply::Error { code: ErrorCode::TooManySessions, text }, reader, writer)) }
+        let reply = Reply::Error { code: ErrorCode::TooManySessions, text };
+        Refused { reason, answer: Some(Box::new((reply, reader, writer))) }
     }
 
-    /// Logs that a client was refused. Returns what tells it so, if there is something to tell and not too many are
-    /// being told.
-    fn note(&self, refused: Refused, peer: Peer) -> Option<impl Future<Output = ()> + Send + 'static> {
+    /// Logs that a client was refused. Returns what it is to be told.
+    fn note(&self, refused: Refused, peer: Peer) -> Option<Answer> {
         let Refused { reason, answer } = refused;
         let code = answer.as_ref().and_then(|(reply, ..)| match reply {
             Reply::Error { code, .. } => Some(*code),
@@ -388,19 +393,7 @@ impl Hall {
         if let Some(left_out) = self.refused(|refused| refused.count(Instant::now())) {
             tracing::warn!(%peer, left_out, "a client was refused: {reason}");
         }
-        let (reply, reader, mut writer) = answer?;
-        let refusal = Arc::clone(&self.refusals).try_acquire_owned().ok()?;
-        Some(async move {
-            let line = format!("{reply}\n");
-            let sending = async {
-                writer.write_all(line.as_bytes()).await?;
-                writer.flush().await
-            };
-            if timeout(DRAIN_TIMEOUT, sending).await.is_ok() {
-                drain(reader, writer).await;
-            }
-            drop(refusal);
-        })
+        answer
     }
 
     fn refused<T>(&self, act: impl FnOnce(&mut Throttle) -> T) -> T {
@@ -412,7 +405,7 @@ impl Hall {
 fn draining(reader: Reader, writer: Writer) -> Refused {
     let text = "the server takes no new sessions: it ends when the last one has ended".to_owned();
     let reply = Reply::Error { code: ErrorCode::Shutdown, text: text.clone() };
-    Refused { reason: text, answer: Some((reply, reader, writer)) }
+    Refused { reason: text, answer: Some(Box::new((reply, reader, writer))) }
 }
 
 async fn listen(address: ListenAddress) -> Result<Listener, ServeError> {
@@ -447,6 +440,19 @@ async fn overdue(revoked: Option<CancellationToken>) {
             sleep(REVOKED_TIMEOUT).await;
         }
         None => std::future::pending().await,
+    }
+}
+
+/// Tells a client why it is refused, and closes its connection.
+async fn refuse(answer: Answer) {
+    let (reply, reader, mut writer) = *answer;
+    let line = format!("{reply}\n");
+    let sending = async {
+        writer.write_all(line.as_bytes()).await?;
+        writer.flush().await
+    };
+    if timeout(DRAIN_TIMEOUT, sending).await.is_ok() {
+        drain(reader, writer).await;
     }
 }
 

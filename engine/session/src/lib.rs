@@ -27,6 +27,7 @@ pub use counters::{ChildEnd, Counters, Latencies};
 pub use engine::{Engine, Games};
 pub use isolated::rehearsal;
 pub use isolated::{Isolation, serve_parent};
+pub use lines::{Line, LineReader};
 pub use options::{Change, NO_GAME, SessionOptions, SettingRefused};
 pub use reload::reload_on;
 pub use session::{SessionEnd, serve};

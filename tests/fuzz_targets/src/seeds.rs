@@ -10,7 +10,8 @@ macro_rules! seeds_of_lines {
 }
 
 seeds_of_lines! {
-    ataxx backgammon breakthrough cfour checkers chess flipello go gomoku hex isolation kalah leaftree nim tictactoe
+    amazons ataxx backgammon breakthrough cfour checkers chess dotsandboxes flipello go gomoku hex isolation kalah
+    leaftree morris nim tictactoe
 }
 
 /// The transcripts of the protocol; `>` is a client.

@@ -16,6 +16,9 @@ mod documents;
 mod early_signals;
 #[cfg(target_os = "linux")]
 mod experience;
+// Signals end it.
+#[cfg(unix)]
+mod gtp;
 mod install;
 // The limits are those of Linux, and the hostile library is for it.
 #[cfg(target_os = "linux")]

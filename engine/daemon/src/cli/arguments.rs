@@ -10,6 +10,7 @@ use super::explain::Explain;
 use super::games::Games;
 use super::global_flags::{self, GlobalFlags};
 use super::go::Go;
+use super::gtp::Gtp;
 use super::man::Man;
 use super::match_command::{Match, Report};
 use super::new_plugin::NewPlugin;
@@ -91,6 +92,10 @@ pub(super) enum Task {
     Serve(Serve),
     /// Connect standard input and output to a plyd server, so that a GUI can use it
     Connect(Connect),
+    /// Speak the Go Text Protocol on standard input and output, for GUIs and servers of go
+    ///
+    /// The game is go unless you choose another one with --game. docs/gtp.md explains the protocol.
+    Gtp(Gtp),
     /// Make, list and revoke the tokens that clients of a server need
     ///
     /// A running server notices a change of its token file within seconds. docs/server.md explains tokens.

@@ -89,8 +89,8 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "server.allow-remote",
         kind: Kind::Waivers,
-        meaning: "Accept clients from other machines without a token or without encryption. Otherwise they need both: \
-                  `token-file`, and `tls-certificate` with `tls-key`.",
+        meaning: "Accept clients from other machines without a token or without encryption. Otherwise they need a token, and \
+                  the server needs a certificate for TLS.",
         flag: Some("--allow-remote"),
     },
     Key {

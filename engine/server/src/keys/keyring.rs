@@ -50,13 +50,10 @@ impl Keyring {
     pub(crate) fn unlock(&self, text: &str) -> Option<(String, Access)> {
         let hash = TokenHash::of(text);
         // All are compared, so that the time does not tell which one it is. The last one is the newest.
-        let found =
-            self.keys().iter().fold(None, |found, key| if key.entry.hash == hash { Some(key) } else { found }).map(
-                |Key { entry, revoked, .. }| {
-                    (entry.name.clone(), Access { rights: entry.rights, revoked: Some(revoked.clone()) })
-                },
-            );
-        found
+        let keys = self.keys();
+        let found = keys.iter().fold(None, |found, key| if key.entry.hash == hash { Some(key) } else { found })?;
+        let access = Access { rights: found.entry.rights, revoked: Some(found.revoked.clone()) };
+        Some((found.entry.name.clone(), access))
     }
 
     /// Reads the file again and again. If it cannot be used, the tokens stay as they are; if there is none any more, no

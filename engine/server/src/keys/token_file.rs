@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// The maximum number of tokens of a server.
-pub const MAX_TOKENS: usize = 1_024;
+const MAX_TOKENS: usize = 1_024;
 /// The longest name of a token.
 const LONGEST_NAME: usize = 64;
 

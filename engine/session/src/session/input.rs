@@ -30,7 +30,7 @@ impl Session {
                 let longest = self.engine.settings.session.max_line_bytes;
                 (ErrorCode::LineTooLong, format!("the line is longer than {longest} bytes, and was skipped"))
             }
-            Line::NotUtf8 => (ErrorCode::NotUtf8, "the line is not UTF-8 text, and was skipped".into()),
+            Line::NotUtf8(_) => (ErrorCode::NotUtf8, "the line is not UTF-8 text, and was skipped".into()),
             Line::Foreign(protocol) => {
                 // Nothing that follows is read.
                 self.end_input();

@@ -12,7 +12,10 @@ use std::time::{Duration, Instant};
 const UNKNOWN: &str = "info string error auth-failed the server does not know this token";
 
 fn wrong(daemon: &Daemon) -> String {
-    let mut client = daemon.client();
+    wrong_of(daemon.client())
+}
+
+fn wrong_of(mut client: Client) -> String {
     client.send(&format!("auth plyd_token_{:064x}", 7));
     let said = client.rest();
     assert_eq!(said.len(), 1, "{said:?}");
@@ -33,7 +36,7 @@ fn wrong_tokens_are_answered_later_and_later_and_then_not_at_all() {
     assert!(begun.elapsed() >= Duration::from_millis(900), "{:?}", begun.elapsed());
     // Many at the same time come no further, and the server forgets none of them.
     let answers: Vec<String> = thread::scope(|scope| {
-        let guesses: Vec<_> = (0..24).map(|_| scope.spawn(|| wrong(&daemon))).collect();
+        let guesses: Vec<_> = (0..24).map(|_| daemon.client()).map(|client| scope.spawn(|| wrong_of(client))).collect();
         guesses.into_iter().map(|guess| guess.join().expect("it is answered")).collect()
     });
     assert!(answers.iter().all(|answer| answer.starts_with("info string error auth-failed ")), "{answers:?}");
@@ -102,14 +105,15 @@ fn half_greetings_in_tls_are_bounded_in_time() {
     let token = keys.new_token("laptop", "play");
     let daemon = keys.daemon(&super::strings(&keys.tls()));
     // Nothing, a part of a record, and one that promises more than it has.
-    let greetings: Vec<TcpStream> = [&b""[..], b"\x16", b"\x16\x03\x01", b"\x16\x03\x01\x40\x00\x01\x00\x3f\xfc\x03\x03"]
-        .into_iter()
-        .map(|bytes| {
-            let mut stream = daemon.stream();
-            stream.write_all(bytes).expect("the daemon reads");
-            stream
-        })
-        .collect();
+    let greetings: Vec<TcpStream> =
+        [&b""[..], b"\x16", b"\x16\x03\x01", b"\x16\x03\x01\x40\x00\x01\x00\x3f\xfc\x03\x03"]
+            .into_iter()
+            .map(|bytes| {
+                let mut stream = daemon.stream();
+                stream.write_all(bytes).expect("the daemon reads");
+                stream
+            })
+            .collect();
     // Meanwhile others come in.
     let mut stream = connect(&keys, &daemon);
     stream.write_all(format!("auth {token}\nisready\nquit\n").as_bytes()).expect("the daemon reads");

@@ -73,7 +73,8 @@ fn what_others_see_is_not_what_is_said() {
     let server = daemon.stream();
     let seen = std::thread::spawn(move || {
         let (mut client, _) = relay.accept().expect("a client");
-        let (mut upstream, mut to_server) = (client.try_clone().expect("a socket"), server.try_clone().expect("a socket"));
+        let (mut upstream, mut to_server) =
+            (client.try_clone().expect("a socket"), server.try_clone().expect("a socket"));
         let sent = std::thread::spawn(move || tee(&mut upstream, &mut to_server));
         let mut seen = tee(&mut { server }, &mut client);
         seen.extend(sent.join().expect("it ends"));
@@ -132,7 +133,9 @@ fn a_server_that_nobody_vouches_for_is_not_trusted() {
     client.send("uci");
     assert_eq!(
         client.rest(),
-        ["info string error wrong-protocol this server speaks TLS only, see `plyd connect --tls`; the connection is closed"]
+        [
+            "info string error wrong-protocol this server speaks TLS only, see `plyd connect --tls`; the connection is closed"
+        ]
     );
 }
 
