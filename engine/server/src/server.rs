@@ -385,8 +385,8 @@ impl Hall {
     /// Logs that a client was refused. Returns what it is to be told.
     fn note(&self, refused: Refused, peer: Peer) -> Option<Answer> {
         let Refused { reason, answer } = refused;
-        let code = answer.as_ref().and_then(|(reply, ..)| match reply {
-            Reply::Error { code, .. } => Some(*code),
+        let code = answer.as_ref().and_then(|answer| match answer.0 {
+            Reply::Error { code, .. } => Some(code),
             _ => None,
         });
         self.engine.counters.refuse(code);
