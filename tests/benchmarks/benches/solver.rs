@@ -68,8 +68,11 @@ fn whole_board(_: Scale) {
     say(&format!("connect four 7x6: the first player wins, {} nodes, {time:.1?} of processor time", answer.nodes));
 }
 
+/// A part's name, and what measures it.
+type Part = (&'static str, fn(Scale));
+
 /// The parts, by the names that the command line may hold. Without a name there, all but the last are run.
-const PARTS: [(&str, fn(Scale)); 3] = [("boards", boards), ("endgames", endgames), ("whole-board", whole_board)];
+const PARTS: [Part; 3] = [("boards", boards), ("endgames", endgames), ("whole-board", whole_board)];
 
 fn main() {
     let scale = Scale::of_process();

@@ -31,10 +31,10 @@ mod keys;
 mod library_cache;
 mod library_calls;
 mod many_searches;
-#[cfg(target_os = "linux")]
-mod operations;
 mod match_command;
 mod new_plugin;
+#[cfg(target_os = "linux")]
+mod operations;
 // Its build script is one of a Unix shell.
 #[cfg(unix)]
 mod nim;

@@ -27,7 +27,7 @@ mod words {
         let _ = notify(&[NotifyState::Watchdog, NotifyState::Status(status)]);
     }
 
-    pub(super) fn reloading() {
+    pub(in crate::cli) fn reloading() {
         if let Ok(now) = NotifyState::monotonic_usec_now() {
             let _ = notify(&[NotifyState::Reloading, now]);
         }
@@ -35,7 +35,7 @@ mod words {
         ready();
     }
 
-    pub(super) fn stopping() {
+    pub(in crate::cli) fn stopping() {
         let _ = notify(&[NotifyState::Stopping]);
     }
 }
@@ -52,9 +52,9 @@ mod words {
 
     pub(super) fn alive(_: &str) {}
 
-    pub(super) fn reloading() {}
+    pub(in crate::cli) fn reloading() {}
 
-    pub(super) fn stopping() {}
+    pub(in crate::cli) fn stopping() {}
 }
 
 pub(super) use words::{reloading, stopping};
