@@ -27,6 +27,7 @@ mod signals;
 mod solve;
 mod standard_output;
 mod styles;
+mod supervisor;
 mod token;
 mod trial;
 

@@ -73,7 +73,7 @@ fn every_key_but_the_options_has_a_variable() {
         Kind::Text => "chess".to_owned(),
         Kind::Boolean => "false".to_owned(),
         Kind::Integer { max, .. } => max.to_string(),
-        Kind::Address => "[::1]:9000".to_owned(),
+        Kind::Address | Kind::OptionalAddress => "[::1]:9000".to_owned(),
         Kind::Waivers => "no-tls, no-token".to_owned(),
         Kind::Folder | Kind::File => "/cache".to_owned(),
         Kind::Folders => std::env::join_paths(["/one", "/two"]).expect("no colons").into_string().expect("is text"),
@@ -88,6 +88,7 @@ fn every_key_but_the_options_has_a_variable() {
     assert_eq!(settings.game, "chess");
     assert_eq!(settings.plugins.folders, [Path::new("/one"), Path::new("/two")]);
     assert_eq!(settings.server.listen.to_string(), "[::1]:9000");
+    assert_eq!(settings.metrics.address(), Some(settings.server.listen.clone()));
     assert!(settings.server.allow_remote.token && settings.server.allow_remote.tls);
     assert_eq!(settings.shutdown.time().as_secs(), 10);
     assert_eq!(settings.log.format, LogFormat::Json);

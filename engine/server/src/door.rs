@@ -5,7 +5,7 @@ use crate::failures::Failures;
 use crate::keys::Keyring;
 use crate::listener::Peer;
 use crate::tls::Tls;
-use plyd_protocol::{Command, ErrorCode, Reply, Secret, parse};
+use plyd_protocol::{Command, ErrorCode, Reply, Right, Secret, parse};
 use plyd_session::Access;
 use std::io;
 use std::net::IpAddr;
@@ -50,6 +50,17 @@ pub(crate) struct Refused {
     pub(crate) answer: Option<Answer>,
 }
 
+/// Why a token does not do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Denied {
+    /// There is none, or nobody knows it.
+    Unknown,
+    /// It lacks the right.
+    Forbidden,
+    /// Too many were wrong that came from the address.
+    TooMany,
+}
+
 /// What a client is told that is refused, and over which connection. In a box, as nearly all clients are let in.
 pub(crate) type Answer = Box<(Reply, Reader, Writer)>;
 
@@ -64,7 +75,7 @@ impl Door {
     }
 
     /// What a socket of this machine carries leaves it for no network, and needs no TLS.
-    fn tls_of(&self, connection: &Connection) -> Option<&Tls> {
+    pub(crate) fn tls_of(&self, connection: &Connection) -> Option<&Tls> {
         self.tls.as_deref().filter(|_| matches!(connection, Connection::Tcp(_)))
     }
 
@@ -78,6 +89,23 @@ impl Door {
         match &self.keyring {
             None => Ok(Entered { reader, writer, access: Access::FREE, token: None }),
             Some(keyring) => self.ask(keyring, peer.ip(), reader, writer).await,
+        }
+    }
+
+    /// Whether a client that sends this text as its token has this right. Where clients need no token, all have it.
+    pub(crate) async fn check(&self, token: Option<&str>, right: Right, address: IpAddr) -> Result<(), Denied> {
+        let Some(keyring) = &self.keyring else { return Ok(()) };
+        if self.failures.shut(address, Instant::now()).is_some() {
+            return Err(Denied::TooMany);
+        }
+        let token = token.ok_or(Denied::Unknown)?;
+        match keyring.unlock(token) {
+            Some((_, access)) if access.rights.allow(right) => Ok(()),
+            Some(_) => Err(Denied::Forbidden),
+            None => {
+                sleep(self.failures.count(address, Instant::now())).await;
+                Err(Denied::Unknown)
+            }
         }
     }
 
@@ -135,7 +163,7 @@ pub fn sent_token(line: &[u8]) -> Option<Secret> {
 }
 
 /// The greeting in TLS.
-async fn greet(tls: &Tls, stream: tokio::net::TcpStream) -> Result<Connection, Refused> {
+pub(crate) async fn greet(tls: &Tls, stream: tokio::net::TcpStream) -> Result<Connection, Refused> {
     let silent = |reason: String| Refused { reason, answer: None };
     let late = || silent(format!("no greeting in TLS came within {} seconds", HANDSHAKE_TIMEOUT.as_secs()));
     let deadline = tokio::time::Instant::now() + HANDSHAKE_TIMEOUT;

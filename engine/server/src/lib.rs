@@ -9,11 +9,14 @@
 
 mod connection;
 mod door;
+mod drain;
 mod failures;
 mod folder_lock;
+mod http;
 mod keys;
 mod listen_address;
 mod listener;
+mod metrics;
 mod places;
 pub mod private_file;
 mod server;
@@ -25,9 +28,10 @@ mod tls;
 mod waivers;
 
 pub use door::sent_token;
+pub use drain::Drain;
 pub use keys::{Entry, LineFault, Token, TokenFile, TokenFileError, TokenHash, WrongChange, WrongLine};
 pub use listen_address::{AddressError, ListenAddress};
-pub use server::{Renewal, ServeError, Server};
-pub use settings::ServerSettings;
+pub use server::{Pulse, Renewal, ServeError, Server};
+pub use settings::{MetricsSettings, ServerSettings};
 pub use tls::TlsError;
 pub use waivers::Waivers;

@@ -2,21 +2,24 @@
 
 use crate::connection::{Connection, Reader, Writer};
 use crate::door::{Answer, Door, Entered, Refused};
+use crate::drain::Drain;
+use crate::http::Pages;
 use crate::keys::{Keyring, TokenFileError};
 use crate::listen_address::ListenAddress;
 use crate::listener::{Listener, Peer};
 use crate::places::{Full, Place, Places};
-use crate::settings::ServerSettings;
+use crate::settings::{MetricsSettings, ServerSettings};
 use crate::throttle::Throttle;
 use crate::tls::{Tls, TlsError};
 use plyd_protocol::{ErrorCode, Reply};
 use plyd_session::{Access, Engine, Transport, serve};
 use std::io;
+use std::pin::pin;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::{sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -38,20 +41,46 @@ const ACCEPT_BACKOFF: [Duration; 2] = [Duration::from_millis(5), Duration::from_
 pub struct Server {
     listener: Listener,
     hall: Arc<Hall>,
+    pages: Option<Listener>,
+    beats: mpsc::Receiver<oneshot::Sender<()>>,
+    pulse: Pulse,
+}
+
+/// Tells whether a server answers.
+#[derive(Clone, Debug)]
+pub struct Pulse {
+    questions: mpsc::Sender<oneshot::Sender<()>>,
+    engine: Arc<Engine>,
+}
+
+impl Pulse {
+    /// Waits until the loop that accepts clients has answered; false if there is none any more.
+    pub async fn beat(&self) -> bool {
+        let (sender, answer) = oneshot::channel();
+        self.questions.send(sender).await.is_ok() && answer.await.is_ok()
+    }
+
+    /// What the server does, for a person.
+    #[must_use]
+    pub fn status(&self) -> String {
+        let ((sessions, _), (searches, _)) = (self.engine.counters.sessions(), self.engine.counters.searches());
+        format!("{sessions} sessions, {searches} searches, {} games", self.engine.games().catalog.games().len())
+    }
 }
 
 /// What all connections of a server share.
 #[derive(Debug)]
-struct Hall {
-    engine: Arc<Engine>,
-    door: Door,
+pub(crate) struct Hall {
+    pub(crate) engine: Arc<Engine>,
+    pub(crate) door: Door,
     /// The clients on their way in.
     at_the_door: Arc<Places>,
     places: Arc<Places>,
     refusals: Arc<Semaphore>,
     refused: Mutex<Throttle>,
     sessions: TaskTracker,
-    shutdown: CancellationToken,
+    pub(crate) shutdown: CancellationToken,
+    pub(crate) drain: Drain,
     next_id: AtomicU64,
 }
 
@@ -109,31 +138,44 @@ impl Server {
     /// # Errors
     /// Other machines can reach the address, and neither are there tokens and TLS nor are they waived; a file of tokens,
     /// a certificate or a key cannot be used; or the system refuses.
-    pub async fn bind(engine: Arc<Engine>, settings: &ServerSettings) -> Result<Self, ServeError> {
+    pub async fn bind(
+        engine: Arc<Engine>,
+        settings: &ServerSettings,
+        metrics: &MetricsSettings,
+    ) -> Result<Self, ServeError> {
         let address = settings.listen.clone();
+        let pages = metrics.address();
         let (has_tokens, has_tls) = (is_given(&settings.token_file), is_given(&settings.tls_certificate));
         if has_tls != is_given(&settings.tls_key) {
             return Err(ServeError::HalfOfPair);
         }
         let waivers = settings.allow_remote;
-        let lacks = (!address.is_local()).then_some((!has_tokens && !waivers.token, !has_tls && !waivers.tls));
-        let lack = match lacks.unwrap_or_default() {
-            (false, false) => None,
-            (true, false) => Some(("tokens (server.token-file, see `plyd token new`) are", "no-token")),
-            (false, true) => Some(("TLS (server.tls-certificate and server.tls-key) is", "no-tls")),
-            (true, true) => Some((
-                "tokens (server.token-file, see `plyd token new`) and TLS (server.tls-certificate and server.tls-key) are",
-                "no-token,no-tls",
-            )),
-        };
-        if let Some((lacks, waiver)) = lack {
-            return Err(ServeError::Remote { address, lacks, waiver });
+        for address in [Some(&address), pages.as_ref()].into_iter().flatten() {
+            let lacks = (!address.is_local()).then_some((!has_tokens && !waivers.token, !has_tls && !waivers.tls));
+            let lack = match lacks.unwrap_or_default() {
+                (false, false) => None,
+                (true, false) => Some(("tokens (server.token-file, see `plyd token new`) are", "no-token")),
+                (false, true) => Some(("TLS (server.tls-certificate and server.tls-key) is", "no-tls")),
+                (true, true) => Some((
+                    "tokens (server.token-file, see `plyd token new`) and TLS (server.tls-certificate and server.tls-key) are",
+                    "no-token,no-tls",
+                )),
+            };
+            if let Some((lacks, waiver)) = lack {
+                return Err(ServeError::Remote { address: address.clone(), lacks, waiver });
+            }
         }
         let keyring = has_tokens.then(|| Keyring::open(settings.token_file.clone())).transpose()?;
         let (certificate, key) = (settings.tls_certificate.clone(), settings.tls_key.clone());
         let tls = has_tls.then(|| Tls::open(certificate, key)).transpose()?.map(Arc::new);
-        let listener = Listener::bind(&address).await.map_err(|reason| ServeError::Listen { address, reason })?;
+        let listener = listen(address).await?;
+        let pages = match pages {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
         let (most, most_per_address) = MAX_AT_THE_DOOR;
+        let (questions, beats) = mpsc::channel(1);
+        let pulse = Pulse { questions, engine: Arc::clone(&engine) };
         let hall = Hall {
             engine,
             door: Door::new(keyring, tls),
@@ -143,9 +185,10 @@ impl Server {
             refused: Mutex::default(),
             sessions: TaskTracker::new(),
             shutdown: CancellationToken::new(),
+            drain: Drain::default(),
             next_id: AtomicU64::new(1),
         };
-        Ok(Self { listener, hall: Arc::new(hall) })
+        Ok(Self { listener, hall: Arc::new(hall), pages, beats, pulse })
     }
 
     /// The address of the server, with the port the system chose if the settings left it open.
@@ -156,6 +199,26 @@ impl Server {
         self.listener.address()
     }
 
+    /// Where the figures are served; `None` if nowhere.
+    ///
+    /// # Errors
+    /// The system does not say.
+    pub fn metrics_address(&self) -> io::Result<Option<ListenAddress>> {
+        self.pages.as_ref().map(Listener::address).transpose()
+    }
+
+    /// Tells whether it answers.
+    #[must_use]
+    pub fn pulse(&self) -> Pulse {
+        self.pulse.clone()
+    }
+
+    /// Has it take no more clients, and end with the last session.
+    #[must_use]
+    pub fn drain(&self) -> Drain {
+        self.hall.drain.clone()
+    }
+
     /// What has the certificate and its key read again.
     #[must_use]
     pub fn renewal(&self) -> Renewal {
@@ -163,9 +226,11 @@ impl Server {
     }
 
     /// Serves until `shutdown` is cancelled, then lets the sessions end within `grace`. How many did not, and were cut
-    /// off.
-    pub async fn run(self, shutdown: CancellationToken, grace: Duration) -> usize {
-        let Self { listener, hall } = self;
+    /// off. If it is drained, it ends with the last session, or after `drain`.
+    pub async fn run(self, shutdown: CancellationToken, grace: Duration, drain: Duration) -> usize {
+        let Self { listener, hall, pages, mut beats, pulse: _ } = self;
+        let _pages = pages.map(|listener| AbortOnDrop(tokio::spawn(Pages::new(&hall).serve(listener)).abort_handle()));
+        let mut drained = pin!(hall.drain.end(&hall.sessions, drain));
         let tasks = TaskTracker::new();
         let _watching =
             hall.door.keyring.clone().map(|keyring| AbortOnDrop(tokio::spawn(keyring.watch()).abort_handle()));
@@ -180,6 +245,11 @@ impl Server {
                     tracing::warn!(left_out, "clients were refused");
                     continue;
                 }
+                Some(question) = beats.recv() => {
+                    let _ = question.send(());
+                    continue;
+                }
+                () = &mut drained => break,
                 () = shutdown.cancelled() => break,
             };
             match accepted {
@@ -215,6 +285,10 @@ impl Server {
 impl Hall {
     /// Begins to serve a client, or to refuse it.
     fn receive(self: Arc<Self>, connection: Connection, peer: Peer, tasks: &TaskTracker) {
+        if self.drain.has_begun() && self.door.tls_of(&connection).is_none() {
+            let (reader, writer) = connection.split();
+            return self.turn_away(draining(reader, writer), peer, tasks);
+        }
         if self.door.is_open(&connection) {
             let (reader, writer) = connection.split();
             return match self.places.take(peer.ip()) {
@@ -222,16 +296,7 @@ impl Hall {
                     let entered = Entered { reader, writer, access: Access::FREE, token: None };
                     tasks.spawn(self.converse(entered, peer, place));
                 }
-                Err(full) => {
-                    let answer = self.note(self.no_place(full, reader, writer), peer);
-                    // Whoever has no place anywhere is told so only if not too many others are being told.
-                    if let (Some(answer), Ok(refusal)) = (answer, Arc::clone(&self.refusals).try_acquire_owned()) {
-                        tasks.spawn(async move {
-                            refuse(answer).await;
-                            drop(refusal);
-                        });
-                    }
-                }
+                Err(full) => self.turn_away(self.no_place(full, reader, writer), peer, tasks),
             };
         }
         let Ok(waiting) = self.at_the_door.take(peer.ip()) else {
@@ -245,6 +310,7 @@ impl Hall {
                 () = self.shutdown.cancelled() => return,
             };
             let admitted = admitted.and_then(|entered| match self.places.take(peer.ip()) {
+                _ if self.drain.has_begun() => Err(draining(entered.reader, entered.writer)),
                 Ok(place) => Ok((entered, place)),
                 Err(full) => Err(self.no_place(full, entered.reader, entered.writer)),
             });
@@ -261,6 +327,18 @@ impl Hall {
                 }
             }
         });
+    }
+
+    /// Begins to refuse a client that has no place, not even at the door: it is told so only if not too many others are
+    /// being told.
+    fn turn_away(&self, refused: Refused, peer: Peer, tasks: &TaskTracker) {
+        let answer = self.note(refused, peer);
+        if let (Some(answer), Ok(refusal)) = (answer, Arc::clone(&self.refusals).try_acquire_owned()) {
+            tasks.spawn(async move {
+                refuse(answer).await;
+                drop(refusal);
+            });
+        }
     }
 
     /// Serves a client to the end of its session.
@@ -307,6 +385,11 @@ impl Hall {
     /// Logs that a client was refused. Returns what it is to be told.
     fn note(&self, refused: Refused, peer: Peer) -> Option<Answer> {
         let Refused { reason, answer } = refused;
+        let code = answer.as_ref().and_then(|answer| match answer.0 {
+            Reply::Error { code, .. } => Some(code),
+            _ => None,
+        });
+        self.engine.counters.refuse(code);
         if let Some(left_out) = self.refused(|refused| refused.count(Instant::now())) {
             tracing::warn!(%peer, left_out, "a client was refused: {reason}");
         }
@@ -316,6 +399,17 @@ impl Hall {
     fn refused<T>(&self, act: impl FnOnce(&mut Throttle) -> T) -> T {
         act(&mut self.refused.lock().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+/// The refusal of a client that comes when the server is to end.
+fn draining(reader: Reader, writer: Writer) -> Refused {
+    let text = "the server takes no new sessions: it ends when the last one has ended".to_owned();
+    let reply = Reply::Error { code: ErrorCode::Shutdown, text: text.clone() };
+    Refused { reason: text, answer: Some(Box::new((reply, reader, writer))) }
+}
+
+async fn listen(address: ListenAddress) -> Result<Listener, ServeError> {
+    Listener::bind(&address).await.map_err(|reason| ServeError::Listen { address, reason })
 }
 
 /// A task that ends with the server.

@@ -27,6 +27,22 @@ pub struct ServerSettings {
     pub max_per_address: usize,
 }
 
+/// The figures of the server.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct MetricsSettings {
+    /// Where to serve them, over HTTP; nowhere if empty, or else a [`ListenAddress`].
+    pub listen: String,
+}
+
+impl MetricsSettings {
+    /// Where to serve them; `None` if nowhere.
+    #[must_use]
+    pub fn address(&self) -> Option<ListenAddress> {
+        self.listen.parse().ok()
+    }
+}
+
 impl Default for ServerSettings {
     fn default() -> Self {
         Self {

@@ -2,7 +2,7 @@
 
 use crate::library_calls::LibraryCalls;
 use crate::threads::Threads;
-use crate::{EngineSettings, Isolation, PluginSettings, SessionOptions, SettingRefused};
+use crate::{Counters, EngineSettings, Isolation, PluginSettings, SessionOptions, SettingRefused};
 use plyd_host::{Catalog, LoadError, Loading, Look, Position, Process, SearchPath, Trial, keep_little_memory};
 use plyd_player::{Quota, TableMemory, told_of};
 use plyd_protocol::excerpt;
@@ -31,6 +31,8 @@ pub struct Engine {
     remarks: Mutex<HashSet<String>>,
     /// The threads of all searches, beyond the one that each has.
     pub threads: Arc<Quota>,
+    /// What has happened so far.
+    pub counters: Arc<Counters>,
     /// One permit for each search that may run.
     pub(crate) running: Arc<Semaphore>,
     pub(crate) search_threads: Threads,
@@ -105,6 +107,7 @@ impl Engine {
             tablebases,
             remarks: Mutex::new(remarks),
             threads,
+            counters: Arc::default(),
             running,
             search_threads,
             calls,

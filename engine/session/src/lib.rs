@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod client;
+mod counters;
 mod engine;
 mod isolated;
 mod library_calls;
@@ -22,6 +23,7 @@ mod threads;
 mod work;
 
 pub use client::{Access, Input, Pipe, Transport};
+pub use counters::{ChildEnd, Counters, Latencies};
 pub use engine::{Engine, Games};
 pub use isolated::rehearsal;
 pub use isolated::{Isolation, serve_parent};

@@ -116,6 +116,7 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
     let limits = &engine.settings.session;
     let mut lines = LineReader::new(reader, limits.max_line_bytes, transport.is_connection());
     let output = Output::new(limits.output_bytes, limits.write_time());
+    let _counted = engine.counters.session();
     let mut session = Session::new(Arc::clone(&engine), output, transport.clone());
     session.open_start_position();
     while !session.is_done() {
@@ -204,7 +205,8 @@ impl Session {
     }
 
     fn say(&mut self, reply: Reply) {
-        if matches!(reply, Reply::Error { .. }) {
+        if let Reply::Error { code, .. } = reply {
+            self.engine.counters.error(code);
             self.had_errors = true;
             if self.transport.is_script() {
                 // The rest means nothing once a line of it has failed.
@@ -267,6 +269,7 @@ impl Session {
         if let Some(running) = &mut self.running {
             running.stop();
             if let Some(answer) = running.take_answer() {
+                running.note_stop();
                 self.running = None;
                 self.say(answer);
             }
@@ -292,6 +295,8 @@ impl Session {
             Some(TaskEvent::End(lines, last)) => {
                 self.active = Instant::now();
                 let held = running.is_held();
+                lines.iter().for_each(|line| running.count_nodes(line));
+                running.note_stop();
                 self.lag.lock().unwrap_or_else(PoisonError::into_inner).end(running.thought());
                 if let (true, Some(answer)) = (held, &last) {
                     running.hold(answer.clone());

@@ -33,6 +33,8 @@ mod library_calls;
 mod many_searches;
 mod match_command;
 mod new_plugin;
+#[cfg(target_os = "linux")]
+mod operations;
 // Its build script is one of a Unix shell.
 #[cfg(unix)]
 mod nim;

@@ -4,6 +4,7 @@ use super::global_flags::setting;
 use super::program::{Program, start};
 use super::runtime::{all_processors, drive};
 use super::signals::Hangups;
+use super::supervisor;
 use crate::settings::{Overlay, Settings, waivers};
 use clap::Args;
 use plyd_server::Server;
@@ -21,6 +22,8 @@ const SEARCH_NICENESS: u8 = 5;
 pub(super) struct Serve {
     #[arg(long, value_name = "ADDRESS", help = listen_help())]
     listen: Option<String>,
+    #[arg(long, value_name = "ADDRESS", help = setting("metrics.listen", ""))]
+    metrics: Option<String>,
     #[arg(long, value_name = "FILE", help = setting("server.token-file", ""))]
     token_file: Option<String>,
     #[arg(long, value_name = "FILE", help = setting("server.tls-certificate", ""))]
@@ -47,6 +50,9 @@ impl Serve {
         let mut overlay = program.flags.overlay();
         if let Some(listen) = &self.listen {
             overlay.set("server.listen", listen.as_str());
+        }
+        if let Some(listen) = &self.metrics {
+            overlay.set("metrics.listen", listen.as_str());
         }
         let files = [
             ("server.token-file", &self.token_file),
@@ -75,20 +81,35 @@ fn listen_help() -> String {
 async fn serve(
     settings: &Settings,
     engine: Arc<Engine>,
-    mut hangups: Hangups,
+    hangups: Hangups,
     shutdown: CancellationToken,
 ) -> anyhow::Result<ExitCode> {
-    let server = Server::bind(Arc::clone(&engine), &settings.server).await?;
+    let server = Server::bind(Arc::clone(&engine), &settings.server, &settings.metrics).await?;
     // Standard error is for people and logs; whether anyone reads it does not matter.
     let _ = writeln!(io::stderr(), "plyd: listening on {}", server.address()?);
-    let renewal = server.renewal();
+    if let Some(address) = server.metrics_address()? {
+        let _ = writeln!(io::stderr(), "plyd: metrics on {address}");
+    }
+    let (renewal, drain) = (server.renewal(), server.drain());
+    let watched = tokio::spawn(supervisor::tell(server.pulse(), shutdown.clone()));
     // On a worker, which learns of a connection first; this thread would have to be woken for each.
-    let mut serving = tokio::spawn(server.run(shutdown, settings.shutdown.time()));
-    tokio::select! {
+    let mut serving = tokio::spawn(server.run(shutdown, settings.shutdown.time(), settings.shutdown.drain_time()));
+    let drains = async {
+        loop {
+            hangups.drain().await;
+            drain.begin();
+        }
+    };
+    let ended = tokio::select! {
         cut_off = &mut serving => Ok(if cut_off? == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
         never = reload_on(&engine, async || {
             hangups.next().await;
+            supervisor::reloading();
             renewal.begin();
         }) => match never {},
-    }
+        never = drains => never,
+    };
+    watched.abort();
+    supervisor::stopping();
+    ended
 }

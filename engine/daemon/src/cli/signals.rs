@@ -1,5 +1,5 @@
 //! SIGINT and SIGTERM: the first asks for an orderly end, the second ends the process at once. SIGHUP: a server
-//! searches the plugin folders again.
+//! searches the plugin folders again. SIGUSR2: it takes no more sessions, and ends with the last one.
 //!
 //! The signals are handled, not masked: a program that this one starts inherits a mask, but its handlers become the
 //! default again. A separate thread waits for them, so they work whatever the other threads do: read settings, load a
@@ -38,6 +38,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 pub(super) struct Signals {
     requests: Arc<Mutex<Requests>>,
     hangups: Arc<Notify>,
+    drains: Arc<Notify>,
     /// The modes that the terminal gets back when a signal ends the process; `None` for a terminal whose modes are
     /// unchanged.
     #[cfg(unix)]
@@ -59,6 +60,7 @@ impl Signals {
         let signals = Self {
             requests: Arc::default(),
             hangups: Arc::default(),
+            drains: Arc::default(),
             terminal: Arc::default(),
             watched: coming.handle(),
         };
@@ -76,6 +78,7 @@ impl Signals {
                 for signal in came {
                     match signal {
                         signal_hook::consts::SIGHUP => watcher.hang_up(),
+                        signal_hook::consts::SIGUSR2 => watcher.drains.notify_one(),
                         BEYOND_LIMIT => {}
                         request => watcher.take(request),
                     }
@@ -91,7 +94,7 @@ impl Signals {
     #[cfg(not(unix))]
     pub(super) fn take_over() -> io::Result<Self> {
         use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-        let signals = Self { requests: Arc::default(), hangups: Arc::default() };
+        let signals = Self { requests: Arc::default(), hangups: Arc::default(), drains: Arc::default() };
         let watcher = signals.clone();
         let flags = [SIGINT, SIGTERM].map(|signal| (signal, Arc::new(AtomicBool::new(false))));
         for (signal, flag) in &flags {
@@ -122,14 +125,17 @@ impl Signals {
         token
     }
 
-    /// Handles SIGHUP, on systems with this signal. From now on it is kept for [`Hangups::next`].
+    /// Handles SIGHUP and SIGUSR2, on systems with these signals. From now on they are kept for [`Hangups`].
     ///
     /// # Errors
     /// The system does not allow it.
     pub(super) fn take_hangups(&self) -> io::Result<Hangups> {
         #[cfg(unix)]
-        self.watched.add_signal(signal_hook::consts::SIGHUP)?;
-        Ok(Hangups(Arc::clone(&self.hangups)))
+        {
+            self.watched.add_signal(signal_hook::consts::SIGHUP)?;
+            self.watched.add_signal(signal_hook::consts::SIGUSR2)?;
+        }
+        Ok(Hangups { hangups: Arc::clone(&self.hangups), drains: Arc::clone(&self.drains) })
     }
 
     /// From now on the modes of the terminal may change: SIGINT, SIGTERM and SIGHUP restore them before they end the
@@ -195,14 +201,22 @@ impl Signals {
     }
 }
 
-/// The signals by which a server is asked to look at the plugin folders again.
+/// The signals by which a server is asked to look at the plugin folders again, and to end with its last session.
 #[derive(Debug)]
-pub(super) struct Hangups(Arc<Notify>);
+pub(super) struct Hangups {
+    hangups: Arc<Notify>,
+    drains: Arc<Notify>,
+}
 
 impl Hangups {
     /// Waits for the next SIGHUP; all since the last wait count as one.
-    pub(super) async fn next(&mut self) {
-        self.0.notified().await;
+    pub(super) async fn next(&self) {
+        self.hangups.notified().await;
+    }
+
+    /// Waits for SIGUSR2.
+    pub(super) async fn drain(&self) {
+        self.drains.notified().await;
     }
 }
 

@@ -127,6 +127,14 @@ pub const KEYS: &[Key] = &[
         flag: None,
     },
     Key {
+        path: "metrics.listen",
+        kind: Kind::OptionalAddress,
+        meaning: "The address and port where `plyd serve` serves its figures over HTTP, or the path of a Unix socket: \
+                  /metrics, /healthz and /readyz, see docs/operations.md. The rules for other machines are those of \
+                  `server.listen`. If empty: nowhere.",
+        flag: Some("--metrics"),
+    },
+    Key {
         path: "session.max-line-bytes",
         kind: Kind::Integer { min: 1024, max: GIBIBYTE },
         meaning: "The maximum length of a line from a client, in bytes. A longer line is skipped, with an error.",
@@ -232,6 +240,13 @@ pub const KEYS: &[Key] = &[
         path: "shutdown.seconds",
         kind: Kind::Integer { min: 1, max: 10 },
         meaning: "How long sessions may take to deliver their bestmove after SIGTERM or SIGINT, in seconds.",
+        flag: None,
+    },
+    Key {
+        path: "shutdown.drain-seconds",
+        kind: Kind::Integer { min: 1, max: YEAR },
+        meaning: "How long sessions may go on after SIGUSR2, in seconds. No new ones begin, and the server ends with the \
+                  last one.",
         flag: None,
     },
     Key {

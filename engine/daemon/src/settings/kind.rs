@@ -23,6 +23,8 @@ pub enum Kind {
     },
     /// Where a server listens.
     Address,
+    /// Where a server listens, or nothing.
+    OptionalAddress,
     /// What clients from other machines may do without.
     Waivers,
     /// A file, or nothing.
@@ -47,6 +49,7 @@ impl Kind {
             Self::Boolean => "true or false".to_owned(),
             Self::Integer { min, max } => format!("a whole number from {min} to {max}"),
             Self::Address => ListenAddress::EXPECTED.to_owned(),
+            Self::OptionalAddress => format!("empty, or {}", ListenAddress::EXPECTED),
             Self::Waivers => Waivers::EXPECTED.to_owned(),
             Self::File => "a file, or empty".to_owned(),
             Self::Folder => "a folder, or empty".to_owned(),
@@ -66,7 +69,8 @@ impl Kind {
                 let absolute = |folder: &Value| absolute(base, folder.as_str()?).map(Value::String);
                 folders.iter().map(absolute).collect::<Option<_>>().map(Value::Array)
             }
-            (Self::Address, Value::String(text)) => match text.parse().ok()? {
+            (Self::OptionalAddress, Value::String(text)) if text.is_empty() => Some(Value::String(text)),
+            (Self::Address | Self::OptionalAddress, Value::String(text)) => match text.parse().ok()? {
                 ListenAddress::Tcp(_) => Some(Value::String(text)),
                 ListenAddress::Unix(path) => {
                     Some(Value::String(ListenAddress::UNIX.to_owned() + &absolute(base, path.to_str()?)?))

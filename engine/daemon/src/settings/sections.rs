@@ -12,6 +12,8 @@ use tracing_subscriber::EnvFilter;
 pub struct ShutdownSettings {
     /// See [`time`](Self::time).
     pub seconds: u64,
+    /// See [`drain_time`](Self::drain_time).
+    pub drain_seconds: u64,
 }
 
 impl ShutdownSettings {
@@ -19,11 +21,16 @@ impl ShutdownSettings {
     pub fn time(&self) -> Duration {
         Duration::from_secs(self.seconds)
     }
+
+    /// The maximum time for sessions to end by themselves after SIGUSR2.
+    pub fn drain_time(&self) -> Duration {
+        Duration::from_secs(self.drain_seconds)
+    }
 }
 
 impl Default for ShutdownSettings {
     fn default() -> Self {
-        Self { seconds: 8 }
+        Self { seconds: 8, drain_seconds: 600 }
     }
 }
 

@@ -4,6 +4,7 @@ use super::Isolation;
 use super::conversation::{Conversation, Over, end_process};
 use super::messages::{About, ToChild};
 use crate::client::Pipe;
+use crate::counters::{ChildEnd, Counters};
 use crate::lines::LineReader;
 use crate::work::position::PositionRefused;
 use crate::work::{Kind, Question, TaskEvent};
@@ -32,6 +33,8 @@ pub(super) struct Connection {
     child: Arc<Child>,
     /// Why it has ended, as soon as it has.
     end: Arc<OnceLock<PositionRefused>>,
+    /// The cause of its end, for the numbers of the process.
+    cause: Arc<OnceLock<ChildEnd>>,
     /// Whether its end was counted.
     is_counted: AtomicBool,
 }
@@ -82,6 +85,7 @@ impl Connection {
         order: &Order,
         limits: Limits,
         isolation: &Isolation,
+        (counters, library): (&Arc<Counters>, &str),
     ) -> io::Result<Arc<Self>> {
         let (orders, all) = mpsc::unbounded_channel();
         let (child, end) = (Arc::new(child), Arc::new(OnceLock::new()));
@@ -89,12 +93,16 @@ impl Connection {
         conversation.begin(order)?;
         let lines = LineReader::new(Pipe(Receiver::from_owned_fd(output)?), LONGEST_MESSAGE, false);
         let (process, noted) = (Arc::clone(&child), Arc::clone(&end));
+        let cause = Arc::new(OnceLock::new());
+        let (counters, library, known) = (Arc::clone(counters), library.to_owned(), Arc::clone(&cause));
+        counters.child_started();
         tokio::spawn(async move {
             let over = conversation.hold(lines).await;
             let how = end_process(&process, matches!(over, Over::Closed)).await;
+            counters.child_ended(&library, *known.get_or_init(|| over.cause()));
             conversation.finish(over, &how, &noted).await;
         });
-        Ok(Arc::new(Self { orders, child, end, is_counted: AtomicBool::new(false) }))
+        Ok(Arc::new(Self { orders, child, end, cause, is_counted: AtomicBool::new(false) }))
     }
 
     /// Why the child has ended; `None` while it lives.
@@ -124,6 +132,7 @@ impl Connection {
     pub(super) fn kill(&self, reason: PositionRefused) {
         tracing::warn!("a child process is ended: {reason}");
         // The first reason counts.
+        let _ = self.cause.set(ChildEnd::Hung);
         let _ = self.end.set(reason);
         self.child.kill();
     }
@@ -131,6 +140,7 @@ impl Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
+        let _ = self.cause.set(ChildEnd::Unneeded);
         let _ = self.end.set(crashed("it is no longer needed"));
         self.child.kill();
     }

@@ -5,6 +5,7 @@ use super::connection::{Answer, Expected, Running, Task, crashed};
 use super::messages::{About, FromChild, ToChild, read_message};
 use super::permission::{is_move, may_answer, may_end, may_say};
 use crate::client::Input;
+use crate::counters::ChildEnd;
 use crate::lines::{Line, LineReader};
 use crate::work::position::PositionRefused;
 use crate::work::{Kind, TaskEvent};
@@ -40,6 +41,19 @@ pub(super) enum Over {
     Lies(String),
     /// The library was not loaded.
     Unloadable(String),
+}
+
+impl Over {
+    /// The cause, for the numbers of the process.
+    pub(super) fn cause(&self) -> ChildEnd {
+        match self {
+            Self::Unwanted => ChildEnd::Unneeded,
+            Self::Closed => ChildEnd::Crashed,
+            Self::Hangs(_) => ChildEnd::Hung,
+            Self::Lies(_) => ChildEnd::Lied,
+            Self::Unloadable(_) => ChildEnd::Unloadable,
+        }
+    }
 }
 
 /// The state of a conversation with a child.

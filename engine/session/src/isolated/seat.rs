@@ -301,7 +301,8 @@ impl Seat {
             Err(CallFailure::Died) => return Err(not_started(&io::Error::other("starting it failed"))),
         };
         let connection =
-            Connection::begin(started, &order, limits, &self.isolation).map_err(|reason| not_started(&reason))?;
+            Connection::begin(started, &order, limits, &self.isolation, (&self.engine.counters, library.id()))
+                .map_err(|reason| not_started(&reason))?;
         Ok(Taken { connection, content: library.content().clone(), needs, holds: None, _tablebases: tablebases })
     }
 }

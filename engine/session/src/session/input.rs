@@ -94,6 +94,9 @@ impl Session {
             return line.owed().into_iter().for_each(|owed| self.say_owed(owed));
         }
         let owed = line.owed();
+        if line.is_ready_question() {
+            self.engine.counters.ready.note(line.since.elapsed());
+        }
         let WaitingLine { request, is_stopped, .. } = line;
         match request {
             Request::Unread(text) => self.read(text, is_stopped, owed),
@@ -105,7 +108,8 @@ impl Session {
 
     /// Some of the waiting lines have waited too long.
     pub(super) fn overtake(&mut self) {
-        for _ in 0..self.waiting.take_ready_questions() {
+        for since in self.waiting.take_ready_questions() {
+            self.engine.counters.ready.note(since.elapsed());
             self.say(Reply::ReadyOk);
         }
         if let Some(last) = self.waiting.take_last() {

@@ -34,6 +34,7 @@ impl Session {
             Job::Search(order) => !order.go.infinite && !order.go.ponder,
             Job::Perft(_) | Job::Explain(..) => false,
         };
+        let library = Arc::clone(board.library());
         let control = Arc::new(Control::new());
         let clock = Arc::new(MoveClock::new(Arc::clone(&control), runs));
         let budget = self.time_in_queue(&board, &job);
@@ -50,7 +51,11 @@ impl Session {
         let (table, threads) = (Arc::clone(&self.table), Arc::clone(&self.engine.threads));
         let (tablebases, timing) = (Arc::clone(&self.tablebases), Timing::Own(Arc::clone(&self.lag)));
         let shared = Shared { table, threads, tablebases, control, clock, timing };
-        Ok(Task::start(&self.engine, Plan { job, workplace, shared, budget: Box::pin(budget) }))
+        let counted = match &job {
+            Job::Search(order) => Some(self.engine.counters.search(library.id(), order.options.algorithm.name())),
+            Job::Perft(_) | Job::Explain(..) => None,
+        };
+        Ok(Task::start(&self.engine, Plan { job, counted, workplace, shared, budget: Box::pin(budget) }))
     }
 
     /// Finds out the time for the move of a search that waits for its turn.

@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use crate::Engine;
+use crate::counters::Counted;
 use crate::isolated::{AwayBoard, Seat, Signals, crashed};
 use crate::library_calls::Traffic;
 use crate::work::position::{PositionRefused, no_thread};
@@ -33,6 +34,8 @@ pub(super) enum Workplace {
 /// The work to run.
 pub(super) struct Plan {
     pub(super) job: Job,
+    /// Its place in the numbers of the process, of a search.
+    pub(super) counted: Option<Counted>,
     pub(super) workplace: Workplace,
     /// What it shares with the session, and with nothing else if it is done in a child.
     pub(super) shared: Shared,
@@ -65,6 +68,8 @@ pub(super) struct Task {
     answer: Option<Reply>,
     /// The time of the request to stop.
     stopping: Option<Instant>,
+    /// Its place in the numbers of the process, of a search.
+    counted: Option<Counted>,
     /// The move to answer if the library hangs.
     fallback: Option<String>,
 }
@@ -100,7 +105,7 @@ enum Worker {
 impl Task {
     /// Starts it, or queues it if as many run as may.
     pub(super) fn start(engine: &Arc<Engine>, plan: Plan) -> Self {
-        let Plan { job, workplace, shared, budget } = plan;
+        let Plan { job, counted, workplace, shared, budget } = plan;
         let (infinite, ponder) = match &job {
             Job::Search(order) => (order.go.infinite, order.go.ponder),
             Job::Perft(_) | Job::Explain(..) => (false, false),
@@ -137,6 +142,7 @@ impl Task {
             ponder,
             answer: None,
             stopping: None,
+            counted,
             fallback: None,
         }
     }
@@ -294,11 +300,26 @@ impl Task {
 
     /// Remembers the best move so far.
     pub(super) fn note(&mut self, line: &Reply) {
+        self.count_nodes(line);
         if let Reply::Info(info) = line
             && info.is_result()
             && let Some(best) = info.pv.first()
         {
             self.fallback = Some(best.clone());
+        }
+    }
+
+    /// Counts the nodes that a line tells of.
+    pub(super) fn count_nodes(&mut self, line: &Reply) {
+        if let (Reply::Info(info), Some(counted)) = (line, &mut self.counted) {
+            counted.note_nodes(info.nodes.unwrap_or_default());
+        }
+    }
+
+    /// Counts the time that a search took to stop, if it was asked to.
+    pub(super) fn note_stop(&self) {
+        if let (Kind::Search, Some(stopping)) = (self.kind, self.stopping) {
+            self.engine.counters.stop.note(stopping.elapsed());
         }
     }
 

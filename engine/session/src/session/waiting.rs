@@ -2,6 +2,7 @@
 
 use plyd_protocol::{Command, ErrorCode, Owed, ParseError};
 use std::collections::VecDeque;
+use std::time::Instant;
 
 /// The number of lines that may wait before the session reads no more input.
 const MAX_LINES: usize = 1_024;
@@ -21,6 +22,8 @@ pub(super) enum Request {
 #[derive(Debug)]
 pub(super) struct WaitingLine {
     pub(super) request: Request,
+    /// When it came.
+    pub(super) since: Instant,
     /// Its length.
     bytes: usize,
     /// Whether a `stop` came after it: the task that it starts must end immediately.
@@ -37,7 +40,7 @@ pub(super) struct WaitingLines {
 impl WaitingLine {
     /// A line of so many bytes.
     pub(super) fn new(request: Request, bytes: usize) -> Self {
-        Self { request, bytes, is_stopped: false }
+        Self { request, since: Instant::now(), bytes, is_stopped: false }
     }
 
     /// The remains of a line that is no longer executed.
@@ -62,7 +65,7 @@ impl WaitingLine {
         matches!(self.command(), Some(Command::Quit)) || matches!(self.request, Request::Foreign(_))
     }
 
-    fn is_ready_question(&self) -> bool {
+    pub(super) fn is_ready_question(&self) -> bool {
         matches!(self.command(), Some(Command::IsReady))
     }
 
@@ -146,11 +149,11 @@ impl WaitingLines {
         Some(line)
     }
 
-    /// Takes out every `isready`, and says how many there were.
-    pub(super) fn take_ready_questions(&mut self) -> usize {
-        let before = self.lines.len();
+    /// Takes out every `isready`, and says when each came.
+    pub(super) fn take_ready_questions(&mut self) -> Vec<Instant> {
+        let times = self.lines.iter().filter(|line| line.is_ready_question()).map(|line| line.since).collect();
         self.lines.retain(|line| !line.is_ready_question());
         self.bytes = self.lines.iter().map(|line| line.bytes).sum();
-        before - self.lines.len()
+        times
     }
 }

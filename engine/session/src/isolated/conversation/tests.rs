@@ -35,7 +35,8 @@ fn child(script: &str, call_time: Duration) -> Arc<Connection> {
         is_limited: true,
     };
     let limits = Limits { call: call_time, other: PATIENCE };
-    Connection::begin(started, &order, limits, &Isolation::new(launcher)).expect("its pipes can be waited for")
+    Connection::begin(started, &order, limits, &Isolation::new(launcher), (&Arc::default(), "nim"))
+        .expect("its pipes can be waited for")
 }
 
 async fn open(connection: &Connection) -> Answer<About> {

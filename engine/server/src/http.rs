@@ -1,0 +1,148 @@
+//! The pages that a server has for programs that watch it, over HTTP.
+//!
+//! A page more is a route more in [`Pages::new`]. All bounds are those of a connection, so that they hold for each
+//! page: one request a connection, a short head, little time.
+
+use crate::connection::Connection;
+use crate::door::{Denied, greet};
+use crate::listener::{Listener, Peer};
+use crate::metrics;
+use crate::places::Places;
+use crate::server::Hall;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Router, routing::get};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use plyd_protocol::Right;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::registry::Registry;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{sleep, timeout};
+
+/// The time for the head of a request.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
+/// The time for a whole connection, with the greeting in TLS and a client that reads slowly.
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(15);
+/// The maximum size of a head, in bytes, and the maximum number of its fields.
+const MAX_HEAD: (usize, usize) = (16 << 10, 64);
+/// The maximum number of connections, in all and of one address of another machine. More are closed.
+const MAX_CONNECTIONS: (usize, usize) = (64, 8);
+/// The pause when the system gives no connection.
+const ACCEPT_BACKOFF: Duration = Duration::from_millis(100);
+
+/// The pages of a server.
+pub(crate) struct Pages {
+    hall: Arc<Hall>,
+    router: Router,
+}
+
+#[derive(Clone)]
+struct Shown {
+    hall: Arc<Hall>,
+    registry: Arc<Registry>,
+}
+
+impl Pages {
+    pub(crate) fn new(hall: &Arc<Hall>) -> Self {
+        let shown = Shown { hall: Arc::clone(hall), registry: Arc::new(metrics::registry(&hall.engine)) };
+        let router = Router::new()
+            .route("/metrics", get(show_metrics))
+            .route("/healthz", get(|| async { "ok\n" }))
+            .route("/readyz", get(show_readiness))
+            .with_state(shown);
+        Self { hall: Arc::clone(hall), router }
+    }
+
+    /// Serves them until it is dropped.
+    pub(crate) async fn serve(self, listener: Listener) {
+        let (most, most_per_address) = MAX_CONNECTIONS;
+        let places = Places::new(most, most_per_address);
+        let mut connections = tokio::task::JoinSet::new();
+        loop {
+            while connections.try_join_next().is_some() {}
+            let Ok((connection, peer)) = listener.accept().await else {
+                sleep(ACCEPT_BACKOFF).await;
+                continue;
+            };
+            let Ok(place) = places.take(peer.ip()) else { continue };
+            let (hall, router) = (Arc::clone(&self.hall), self.router.clone());
+            connections.spawn(async move {
+                // A client that is late is cut off.
+                let _ = timeout(CONNECTION_TIMEOUT, answer(&hall, router, connection, peer)).await;
+                drop(place);
+            });
+        }
+    }
+}
+
+/// Answers the one request of a connection.
+async fn answer(hall: &Hall, router: Router, connection: Connection, peer: Peer) {
+    let connection = match (hall.door.tls_of(&connection), connection) {
+        (Some(tls), Connection::Tcp(stream)) => match greet(tls, stream).await {
+            Ok(connection) => connection,
+            Err(refused) => return tracing::debug!(%peer, "a request was refused: {}", refused.reason),
+        },
+        (_, connection) => connection,
+    };
+    let (reader, writer) = connection.split();
+    let service = TowerToHyperService::new(router.layer(Extension(peer.ip())));
+    let (bytes, fields) = MAX_HEAD;
+    let served = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIMEOUT)
+        .max_buf_size(bytes)
+        .max_headers(fields)
+        .keep_alive(false)
+        .serve_connection(TokioIo::new(tokio::io::join(reader, writer)), service);
+    if let Err(error) = served.await {
+        tracing::debug!(%peer, "a request was not answered: {error}");
+    }
+}
+
+async fn show_metrics(
+    State(shown): State<Shown>,
+    Extension(address): Extension<IpAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let token = given.and_then(|text| text.split_once(' ')).filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    let token = token.map(|(_, token)| token.trim());
+    if let Err(denied) = shown.hall.door.check(token, Right::Metrics, address).await {
+        return deny(denied);
+    }
+    let mut text = String::new();
+    if encode(&mut text, &shown.registry).is_err() {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    }
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
+}
+
+fn deny(denied: Denied) -> Response {
+    match denied {
+        Denied::Unknown => {
+            let text = "send a token with the right `metrics`, as `Authorization: Bearer TOKEN`\n";
+            (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")], text).into_response()
+        }
+        Denied::Forbidden => (StatusCode::FORBIDDEN, "this token lacks the right `metrics`\n").into_response(),
+        Denied::TooMany => (StatusCode::TOO_MANY_REQUESTS, "too many wrong tokens; try again later\n").into_response(),
+    }
+}
+
+async fn show_readiness(State(Shown { hall, .. }): State<Shown>) -> Response {
+    let reason = if hall.shutdown.is_cancelled() {
+        "shutting down\n"
+    } else if hall.drain.has_begun() {
+        "draining\n"
+    } else if hall.engine.games().catalog.games().is_empty() {
+        "no games\n"
+    } else {
+        return "ready\n".into_response();
+    };
+    (StatusCode::SERVICE_UNAVAILABLE, reason).into_response()
+}

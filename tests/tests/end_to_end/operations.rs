@@ -1,0 +1,239 @@
+//! What operators expect of a server: figures, health, an end that waits for the games, and words for a supervisor.
+
+use plyd_tests::{Client, Daemon, PATIENCE, command, finish};
+use rustix::process::Signal;
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixDatagram;
+use std::time::{Duration, Instant};
+
+/// A server with metrics, and where they are.
+fn serve(arguments: &[&str]) -> (Daemon, SocketAddr) {
+    let daemon = Daemon::start(&[&["--metrics", "127.0.0.1:0"], arguments].concat());
+    let lines = daemon.log_until("plyd: metrics on ");
+    let address = lines.last().and_then(|line| line.strip_prefix("plyd: metrics on ")).expect("it says where");
+    let address = address.parse().expect("an address and a port");
+    (daemon, address)
+}
+
+/// The whole answer to these bytes.
+fn ask(address: SocketAddr, request: &str) -> String {
+    let mut stream = TcpStream::connect_timeout(&address, PATIENCE).expect("it accepts");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+    // It may answer, and close, before all was sent.
+    let _ = stream.write_all(request.as_bytes());
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8(answer).expect("it is text")
+}
+
+fn get(address: SocketAddr, path: &str, fields: &str) -> String {
+    ask(address, &format!("GET {path} HTTP/1.1\r\nHost: plyd\r\n{fields}\r\n"))
+}
+
+/// All figures, by name with labels.
+fn figures(address: SocketAddr) -> BTreeMap<String, f64> {
+    let page = get(address, "/metrics", "");
+    assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("# EOF"), "{page}");
+    let (_, body) = page.split_once("\r\n\r\n").expect("a head and a body");
+    let lines = body.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let (name, value) = line.rsplit_once(' ').expect("a name and a value");
+            (name.to_owned(), value.parse().unwrap_or_else(|_| panic!("{line}")))
+        })
+        .collect()
+}
+
+/// Waits until the figure is this.
+fn until_figure(address: SocketAddr, name: &str, value: f64) {
+    let deadline = Instant::now() + PATIENCE;
+    while figures(address).get(name) != Some(&value) {
+        assert!(Instant::now() < deadline, "{name} is never {value}: {:#?}", figures(address));
+    }
+}
+
+fn ready(client: &mut Client) {
+    client.send("isready");
+    assert_eq!(client.line(), "readyok");
+}
+
+#[test]
+fn every_counter_agrees_with_what_was_done() {
+    let (daemon, address) = serve(&["--game", "tictactoe"]);
+    let begun = figures(address);
+    assert_eq!((begun["plyd_sessions_open"], begun["plyd_sessions_total"]), (0.0, 0.0));
+    let (mut one, mut other) = (daemon.client(), daemon.client());
+    (0..3).for_each(|_| ready(&mut one));
+    ready(&mut other);
+    let mut nodes = 0.0;
+    for _ in 0..2 {
+        let lines = one.go("go depth 4");
+        let told = lines.iter().rev().find_map(|line| line.split_once(" nodes ")).expect("a search tells its nodes");
+        nodes += told.1.split(' ').next().expect("a number").parse::<f64>().expect("a number");
+    }
+    one.send("nonsense");
+    assert!(one.line().contains("error unknown-command"));
+    other.send("go infinite");
+    until_figure(address, "plyd_searches_running", 1.0);
+    other.send("stop");
+    other.until("bestmove");
+    let now = figures(address);
+    let by_game: f64 = now.iter().filter(|(name, _)| name.starts_with("plyd_searches_total{")).map(|(_, n)| n).sum();
+    assert_eq!(by_game, 3.0, "{now:#?}");
+    assert!(now.keys().any(|name| name.starts_with("plyd_searches_total{") && name.contains(r#"game="tictactoe""#)));
+    for (name, value) in [
+        ("plyd_sessions_open", 2.0),
+        ("plyd_sessions_total", 2.0),
+        ("plyd_searches_running", 0.0),
+        ("plyd_isready_seconds_count", 4.0),
+        ("plyd_stop_seconds_count", 1.0),
+        (r#"plyd_errors_total{code="unknown-command"}"#, 1.0),
+        ("plyd_children_started_total", 2.0),
+        ("plyd_children_living", 2.0),
+        ("plyd_threads_used", 0.0),
+    ] {
+        assert_eq!(now.get(name), Some(&value), "{name}: {now:#?}");
+    }
+    assert!(now["plyd_nodes_total"] >= nodes && nodes > 0.0, "{nodes}: {now:#?}");
+    drop((one, other));
+    until_figure(address, "plyd_sessions_open", 0.0);
+    until_figure(address, "plyd_children_living", 0.0);
+    let end = figures(address);
+    assert_eq!(end[r#"plyd_children_ended_total{cause="unneeded"}"#], 2.0, "{end:#?}");
+    assert!(!end.keys().any(|name| name.starts_with("plyd_library_crashes")), "{end:#?}");
+}
+
+#[test]
+fn a_client_without_a_place_is_counted() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = folder.path().join("plyd.toml");
+    std::fs::write(&file, "[server]\nmax-sessions = 1\n").expect("the folder can be written");
+    let (daemon, address) = serve(&["--config", file.to_str().expect("it is text")]);
+    let mut one = daemon.client();
+    ready(&mut one);
+    assert!(daemon.client().line().contains("error too-many-sessions"));
+    assert_eq!(figures(address)[r#"plyd_sessions_refused_total{code="too-many-sessions"}"#], 1.0);
+}
+
+#[test]
+fn figures_need_a_token_where_sessions_do_and_health_does_not() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let tokens = folder.path().join("tokens");
+    let tokens = tokens.to_str().expect("it is text");
+    let token = |name: &str, rights: &str| {
+        let made = finish(command(&["token", "new", name, "--rights", rights, "--token-file", tokens]), PATIENCE);
+        assert!(made.status.success(), "{}", made.errors);
+        made.output.trim_end().to_owned()
+    };
+    let (metrics, play) = (token("a", "metrics"), token("b", "play"));
+    assert_eq!(std::fs::metadata(tokens).expect("it is there").permissions().mode() & 0o777, 0o600);
+    let (_daemon, address) = serve(&["--token-file", tokens]);
+    for (fields, status) in [
+        (format!("Authorization: Bearer {metrics}\r\n"), 200),
+        (format!("authorization: bearer {metrics}\r\n"), 200),
+        (format!("Authorization: Bearer {play}\r\n"), 403),
+        (format!("Authorization: Basic {metrics}\r\n"), 401),
+        (format!("Authorization: Bearer {metrics}x\r\n"), 401),
+        (String::new(), 401),
+    ] {
+        let answer = get(address, "/metrics", &fields);
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{fields}: {answer}");
+    }
+    for path in ["/healthz", "/readyz"] {
+        assert!(get(address, path, "").starts_with("HTTP/1.1 200 "), "{path}");
+    }
+    assert!(get(address, "/other", "").starts_with("HTTP/1.1 404 "));
+    assert!(ask(address, "POST /metrics HTTP/1.1\r\nHost: plyd\r\n\r\n").starts_with("HTTP/1.1 405 "));
+}
+
+#[test]
+fn other_machines_need_what_they_need_for_sessions() {
+    let refused = finish(command(&["serve", "--listen", "127.0.0.1:0", "--metrics", "0.0.0.0:0"]), PATIENCE);
+    assert!(!refused.status.success() && refused.errors.contains("0.0.0.0:0 can be reached"), "{}", refused.errors);
+}
+
+#[test]
+fn hostile_clients_of_the_figures_disturb_nobody() {
+    let (daemon, address) = serve(&[]);
+    let endless = format!("GET /healthz HTTP/1.1\r\nX: {}", "x".repeat(1 << 20));
+    assert!(!ask(address, &endless).contains(" 200 "), "a head without an end is not answered");
+    let many: String = (0..200).map(|number| format!("X-{number}: y\r\n")).collect();
+    assert!(get(address, "/healthz", &many).starts_with("HTTP/1.1 431 "));
+    let silent: Vec<_> = (0..1_000).filter_map(|_| TcpStream::connect_timeout(&address, PATIENCE).ok()).collect();
+    ready(&mut daemon.client());
+    // One that sends its head slowly is cut off.
+    let mut slow = silent.into_iter().next().expect("the first was accepted");
+    slow.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+    let _ = slow.write_all(b"GET /healthz HT");
+    let mut answer = Vec::new();
+    let _ = slow.read_to_end(&mut answer);
+    assert!(!String::from_utf8_lossy(&answer).contains(" 200 "));
+    let deadline = Instant::now() + PATIENCE;
+    while !get(address, "/healthz", "").starts_with("HTTP/1.1 200 ") {
+        assert!(Instant::now() < deadline, "it never answers again");
+    }
+}
+
+#[test]
+fn a_drained_server_takes_nobody_and_ends_with_its_last_session() {
+    let (mut daemon, address) = serve(&[]);
+    let mut playing = daemon.client();
+    ready(&mut playing);
+    daemon.process.signal(Signal::USR2);
+    let deadline = Instant::now() + PATIENCE;
+    while get(address, "/readyz", "").starts_with("HTTP/1.1 200 ") {
+        assert!(Instant::now() < deadline, "it never drains");
+    }
+    assert!(get(address, "/readyz", "").starts_with("HTTP/1.1 503 "));
+    assert!(get(address, "/healthz", "").starts_with("HTTP/1.1 200 "));
+    assert!(daemon.client().line().contains("error shutdown the server takes no new sessions"));
+    ready(&mut playing);
+    assert!(daemon.process.is_running());
+    playing.send("quit");
+    assert!(daemon.process.wait().success());
+}
+
+#[test]
+fn a_supervisor_hears_of_the_start_of_life_and_of_the_end() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("notify");
+    let socket = UnixDatagram::bind(&path).expect("a socket");
+    socket.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+    let mut command = command(&["serve", "--listen", "127.0.0.1:0"]);
+    command.env("NOTIFY_SOCKET", &path).env("WATCHDOG_USEC", "200000");
+    let mut daemon = Daemon::spawn(command);
+    let until = |word: &str| {
+        let deadline = Instant::now() + PATIENCE;
+        let mut bytes = [0; 4_096];
+        while Instant::now() < deadline {
+            let count = socket.recv(&mut bytes).expect("a message in time");
+            let text = String::from_utf8_lossy(&bytes[..count]).into_owned();
+            if text.contains(word) {
+                return text;
+            }
+        }
+        panic!("no {word}");
+    };
+    until("READY=1");
+    let mut client = daemon.client();
+    ready(&mut client);
+    let status = until("STATUS=1 sessions, 0 searches");
+    assert!(status.contains("WATCHDOG=1"), "{status}");
+    daemon.process.signal(Signal::HUP);
+    assert!(until("RELOADING=1").contains("MONOTONIC_USEC="));
+    until("READY=1");
+    // A server that is stopped gives no sign of life.
+    daemon.process.signal(Signal::STOP);
+    socket.set_read_timeout(Some(Duration::from_secs(1))).expect("a time limit");
+    let mut bytes = [0; 4_096];
+    while socket.recv(&mut bytes).is_ok() {}
+    socket.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+    daemon.process.signal(Signal::CONT);
+    until("WATCHDOG=1");
+    daemon.process.signal(Signal::TERM);
+    until("STOPPING=1");
+    assert!(daemon.process.wait().success());
+}
