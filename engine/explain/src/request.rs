@@ -26,7 +26,7 @@ pub fn looks_like_a_tree(text: &str) -> bool {
     let Some(at) = text.find(['(', '[', '{']) else {
         let is_of_numbers =
             |sign: char| sign.is_whitespace() || digit(sign).is_some() || "?,;+-\u{2212}".contains(sign);
-        return text.contains(|sign| digit(sign).is_some()) && text.chars().all(is_of_numbers);
+        return text.contains(|sign: char| digit(sign).is_some()) && text.chars().all(is_of_numbers);
     };
     let before = text[..at].trim();
     let is_name = |sign: char| is_in_word(sign) || "_':".contains(sign) || sign.is_whitespace();
@@ -183,7 +183,8 @@ mod tests {
             "7/7 w - 0 1",
             "3/3/3[PPPPPpppp] w - - 0 1",
             "8/8/8/3pP3/3Pp3/8/8/8[PPpp] b - - 0 1",
-            "random b=2",
+            "random b=2 depth=3",
+            "b=3 {1, 2, 3}",
         ] {
             assert!(!looks_like_a_tree(text), "{text}");
         }
