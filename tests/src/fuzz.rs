@@ -8,6 +8,7 @@ mod conversation;
 mod generator;
 mod ledger;
 mod meaning;
+mod setups;
 mod vocabulary;
 mod wire;
 

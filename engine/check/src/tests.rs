@@ -67,6 +67,7 @@ tests! {
     "null-move" "after a null move the other player is to move in a valid position" abilities::null_move;
     "symmetry" "positions with one symmetric key are images of each other" symmetry::symmetry;
     "futility" "the margin of a quiet move is within its bounds, and the same at every call" abilities::futility;
+    "playout" "random games are the same for the same seed, and legal moves lead to their ends" abilities::playout;
     "picture" "the picture is the same at every call" abilities::picture;
     "view" "views obey their rules, and each move has a gesture of its own, on spots that exist" view::view;
     "notation" "each move has a word of people's notation of its own, which is read back as the move" notation::notation;

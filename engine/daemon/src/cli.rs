@@ -12,6 +12,7 @@ mod explain;
 mod games;
 mod global_flags;
 mod go;
+mod gtp;
 mod guardian;
 mod man;
 mod match_command;
@@ -26,6 +27,7 @@ mod signals;
 mod solve;
 mod standard_output;
 mod styles;
+mod token;
 mod trial;
 
 use crate::descriptors;
@@ -89,6 +91,7 @@ fn code_of_interrupted(task: Option<&Task>) -> Option<u8> {
         | Some(
             Task::Serve(_)
             | Task::Connect(_)
+            | Task::Gtp(_)
             | Task::Go(_)
             | Task::Perft(_)
             | Task::Eval(_)
@@ -113,6 +116,8 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::Report(wanted)) => match_command::report(&wanted),
         Some(Task::Serve(serve)) => serve.run(program),
         Some(Task::Connect(connect)) => connect.run(program),
+        Some(Task::Gtp(gtp)) => gtp.run(program),
+        Some(Task::Token(token)) => token.run(program),
         Some(Task::Games(games)) => games.run(program),
         Some(Task::D(position)) => program.run_script(position.then("d")?, None),
         Some(Task::View(position)) => program.run_script(position.then("view")?, None),

@@ -26,6 +26,7 @@ pub use documents::{settings_file, settings_table};
 pub use error::{Origin, SettingsError};
 pub use keys::{KEYS, Key, key};
 pub use kind::Kind;
+pub(crate) use kind::waivers;
 pub use plyd_player::SearchSettings;
 pub use plyd_server::ServerSettings;
 pub use plyd_session::{PluginSettings, SessionSettings};
@@ -42,7 +43,7 @@ pub use sources::{Overlay, Sources};
 /// flags.set_option("Move Overhead", "30");
 ///
 /// let settings = Settings::load(&Sources { flags, ..Sources::default() })?;
-/// assert_eq!(settings.server.listen.port(), 0);
+/// assert_eq!(settings.server.listen.to_string(), "127.0.0.1:0");
 /// assert_eq!(settings.options["Move Overhead"].to_string(), "30");
 /// assert_eq!(settings.server.max_sessions, Settings::default().server.max_sessions);
 /// # Ok::<(), plyd::settings::SettingsError>(())
@@ -54,7 +55,7 @@ pub struct Settings {
     pub game: String,
     /// The folders of game libraries.
     pub plugins: PluginSettings,
-    /// The TCP server.
+    /// The server.
     pub server: ServerSettings,
     /// The limits of one session.
     pub session: SessionSettings,

@@ -74,7 +74,8 @@ fn every_key_but_the_options_has_a_variable() {
         Kind::Boolean => "false".to_owned(),
         Kind::Integer { max, .. } => max.to_string(),
         Kind::Address => "[::1]:9000".to_owned(),
-        Kind::Folder => "/cache".to_owned(),
+        Kind::Waivers => "no-tls, no-token".to_owned(),
+        Kind::Folder | Kind::File => "/cache".to_owned(),
         Kind::Folders => std::env::join_paths(["/one", "/two"]).expect("no colons").into_string().expect("is text"),
         Kind::Level => "debug,plyd=trace".to_owned(),
         Kind::OneOf(words) => words.last().expect("some words").to_string(),
@@ -87,6 +88,7 @@ fn every_key_but_the_options_has_a_variable() {
     assert_eq!(settings.game, "chess");
     assert_eq!(settings.plugins.folders, [Path::new("/one"), Path::new("/two")]);
     assert_eq!(settings.server.listen.to_string(), "[::1]:9000");
+    assert!(settings.server.allow_remote.token && settings.server.allow_remote.tls);
     assert_eq!(settings.shutdown.time().as_secs(), 10);
     assert_eq!(settings.log.format, LogFormat::Json);
     let again = load_file(&settings.to_toml().expect("all paths are text"));
@@ -117,6 +119,45 @@ fn relative_folders_start_where_they_are_written() {
     sources.flags.set("plugins.folders", vec!["games"]);
     let settings = Settings::load(&sources).expect("nothing is wrong");
     assert_eq!(settings.plugins.folders, [std::env::current_dir().expect("there is one").join("games")]);
+}
+
+#[test]
+fn files_and_sockets_start_where_they_are_written() {
+    let (folder, sources) = file("[server]\nlisten = 'unix:plyd.socket'\ntoken-file = 'tokens'\ntls-key = '/key'\n");
+    let server = Settings::load(&sources).expect("nothing is wrong").server;
+    assert_eq!(server.listen.to_string(), format!("unix:{}", folder.path().join("plyd.socket").display()));
+    assert_eq!((server.token_file, server.tls_key), (folder.path().join("tokens"), "/key".into()));
+    assert_eq!(server.tls_certificate, PathBuf::new());
+}
+
+#[test]
+fn the_example_of_a_server_is_right() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs/server.toml");
+    let settings = Settings::load(&Sources { file: Some(file), ..Sources::default() }).expect("nothing is wrong");
+    let server = &settings.server;
+    assert!(!server.listen.is_local() && server.allow_remote == Settings::default().server.allow_remote);
+    for file in [&server.token_file, &server.tls_certificate, &server.tls_key] {
+        assert!(file.is_absolute(), "{}", file.display());
+    }
+}
+
+#[test]
+fn what_remote_clients_may_do_without_is_named() {
+    let waivers = |value: &str| {
+        let waivers = load_file(&format!("server.allow-remote = {value}")).server.allow_remote;
+        (waivers.token, waivers.tls)
+    };
+    assert_eq!(waivers("false"), (false, false));
+    assert_eq!(waivers("[]"), (false, false));
+    assert_eq!(waivers("['no-token']"), (true, false));
+    assert_eq!(waivers("['no-tls', 'no-token', 'no-tls']"), (true, true));
+    for value in ["true", "'no-token'", "['all']", "[true]", "['']", "1"] {
+        let error = file_error(&format!("server.allow-remote = {value}"));
+        let expected = format!(
+            "FILE, line 1: `server.allow-remote` is {value}, but must be false, or a list of the words no-token"
+        );
+        assert!(error.starts_with(&expected), "{error}");
+    }
 }
 
 #[test]
@@ -266,7 +307,7 @@ fn a_wrong_value_is_named_with_its_place_and_what_is_right() {
         (
             "server.listen = 'localhost'",
             "FILE, line 1: `server.listen` is 'localhost', but must be an address and a port, such as 127.0.0.1:7878 \
-             or [::1]:7878",
+             or [::1]:7878, or unix: and the path of a socket",
         ),
         (
             "[options]\nHash = 1.5",
@@ -285,7 +326,8 @@ fn a_wrong_value_is_named_with_its_place_and_what_is_right() {
     }
     assert_eq!(
         variable_error("PLYD_SERVER_ALLOW_REMOTE", "yes"),
-        "environment variable PLYD_SERVER_ALLOW_REMOTE: `server.allow-remote` is \"yes\", but must be true or false"
+        "environment variable PLYD_SERVER_ALLOW_REMOTE: `server.allow-remote` is \"yes\", but must be false, \
+         or a list of the words no-token (clients from other machines need no token) and no-tls (nothing is encrypted)"
     );
     let level = variable_error("PLYD_LOG_LEVEL", "warm");
     assert!(level.contains("`log.level` is \"warm\", but must be off, error, warn, info, debug or trace"), "{level}");

@@ -203,6 +203,9 @@ struct Room {
 }
 
 impl Room {
+    /// For no moves.
+    const NONE: Self = Self { moves: null_mut(), capacity: 0 };
+
     /// If moves are wanted, all or the noisy ones, the buffer, but no more of it than the game declared to need;
     /// otherwise nothing.
     #[inline(always)]
@@ -211,7 +214,7 @@ impl Room {
             // A `Move` is a transparent `u32`. The result is at most `most`, so it fits.
             Self { capacity: out.capacity().min(most as usize) as u32, moves: out.spare().as_mut_ptr().cast() }
         } else {
-            Self { capacity: 0, moves: null_mut() }
+            Self::NONE
         }
     }
 }
@@ -314,6 +317,37 @@ impl Game for LoadedGame {
             Some(margin) => unsafe { margin(self.instance.handle.pointer, state.as_ptr()) }.clamp(0, UTILITY_LIMIT),
             None => 0,
         }
+    }
+
+    fn playout(&self, state: &Slot, seed: u64, out: &mut Moves<'_>) -> Step {
+        let instance = &*self.instance;
+        let Some(playout) = instance.optional.playout else {
+            return self.examine(state, Want::VALUE, &mut Moves::new(&mut []));
+        };
+        if !state.belongs_to(instance.number) {
+            return self.foreign();
+        }
+        let capacity = out.capacity().min(Step::MAX_MOVES as usize) as u32;
+        // SAFETY: the instance is open and the state is one of it; there is initialised memory for so many moves, to
+        // which nothing else refers during the call. A `Move` is a transparent `u32`.
+        let played = unsafe {
+            let moves = out.spare().as_mut_ptr().cast();
+            playout(instance.handle.pointer, state.as_ptr(), seed, moves, capacity)
+        };
+        let nothing = &mut Moves::new(&mut []);
+        let end = self.checked(played.without_count(), Want::VALUE, Room::NONE, state, nothing);
+        if end.is_error() {
+            return end;
+        }
+        if played.count() > capacity as usize {
+            instance.remember(format!(
+                "a random game tells {} moves, more than the {capacity} there is room for",
+                played.count()
+            ));
+            return Step::FAILED;
+        }
+        out.set_len(played.count());
+        end.with_count(played.count())
     }
 
     fn board_key(&self, state: &Slot) -> u64 {

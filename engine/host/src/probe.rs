@@ -219,6 +219,19 @@ impl<'a> Probe<'a> {
         Some(unsafe { margin(self.instance.handle.pointer, state.as_ptr()) })
     }
 
+    /// Plays a random game, with room for so many of its moves: the answer, whose count is that of the moves, these, and
+    /// whether the library wrote beyond them. `None` if the game has none of its own.
+    #[must_use]
+    pub fn playout(&self, state: &Slot, seed: u64, capacity: u32) -> Option<Examined> {
+        self.check(state);
+        let playout = self.instance.optional.playout?;
+        let room = moves_room(capacity);
+        // SAFETY: as in `examine`.
+        let step =
+            unsafe { playout(self.instance.handle.pointer, state.as_ptr(), seed, room.pointer().cast(), capacity) };
+        Some(examined(step, &room))
+    }
+
     fn state_room(&self, dirt: u8) -> Guarded {
         Guarded::new(self.instance.root.size(), dirt)
     }

@@ -4,7 +4,15 @@
 
 mod builtin;
 #[cfg(unix)]
+mod engine_lines;
+#[cfg(unix)]
+mod gtp_client;
+#[cfg(unix)]
+mod gtp_engine;
+#[cfg(unix)]
 mod not_started;
+#[cfg(unix)]
+mod outside;
 #[cfg(unix)]
 mod process;
 mod question;
@@ -19,6 +27,8 @@ mod uci_engine;
 
 pub(crate) use builtin::Builtin;
 pub use builtin::BuiltinOptions;
+#[cfg(unix)]
+pub(crate) use gtp_engine::GtpEngine;
 pub(crate) use question::Question;
 #[cfg(unix)]
 pub(crate) use uci_engine::UciEngine;
@@ -74,6 +84,8 @@ pub(crate) enum Choice {
     Move(Move),
     /// The engine's text, unchecked.
     Text(String),
+    /// It gives the game up.
+    Resign,
     /// Nothing.
     None,
 }

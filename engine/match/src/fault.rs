@@ -9,18 +9,20 @@ use std::fmt;
 pub enum Reason {
     /// It could not be started or reached, or ended before it had said who it is.
     Start,
-    /// It did not answer `uci` or `ugi` in time.
+    /// It did not answer `uci`, `ugi` or, in GTP, who it is in time.
     NoHandshake,
-    /// It did not answer `isready` in time.
+    /// It did not answer `isready`, or in GTP a command that takes no thought, in time.
     NoReady,
     /// It ended, or its connection was closed.
     Crash,
-    /// It did not answer `go`, or did not read.
+    /// It did not answer `go` or `genmove`, or did not read.
     Hang,
     /// It had no move in a position that has some.
     NoMove,
     /// Its move is against the rules.
     IllegalMove,
+    /// It does not accept a legal move, or the board of the game.
+    Refused,
     /// Its move came too late.
     Time,
     /// Its output is not the protocol.
@@ -33,7 +35,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Start,
         Self::NoHandshake,
         Self::NoReady,
@@ -41,6 +43,7 @@ impl Reason {
         Self::Hang,
         Self::NoMove,
         Self::IllegalMove,
+        Self::Refused,
         Self::Time,
         Self::Garbage,
         Self::Flood,
@@ -58,6 +61,7 @@ impl Reason {
             Self::Hang => "hang",
             Self::NoMove => "no-move",
             Self::IllegalMove => "illegal-move",
+            Self::Refused => "refused",
             Self::Time => "time",
             Self::Garbage => "garbage",
             Self::Flood => "flood",

@@ -150,6 +150,8 @@ pub enum Termination {
     DrawAdjudication,
     /// An engine held it for lost.
     ResignAdjudication,
+    /// An engine gave it up.
+    Resignation,
     /// It was too long.
     MaxMoves,
     /// A fault of an engine, which lost by it.
@@ -165,6 +167,7 @@ impl Termination {
             Self::Repetition => "repetition",
             Self::DrawAdjudication => "draw-adjudication",
             Self::ResignAdjudication => "resign-adjudication",
+            Self::Resignation => "resignation",
             Self::MaxMoves => "maxmoves",
             Self::Fault(reason) => reason.as_str(),
         }
@@ -173,7 +176,14 @@ impl Termination {
     /// The termination with this word.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
-        let others = [Self::Normal, Self::Repetition, Self::DrawAdjudication, Self::ResignAdjudication, Self::MaxMoves];
+        let others = [
+            Self::Normal,
+            Self::Repetition,
+            Self::DrawAdjudication,
+            Self::ResignAdjudication,
+            Self::Resignation,
+            Self::MaxMoves,
+        ];
         others.into_iter().chain(Reason::ALL.map(Self::Fault)).find(|termination| termination.as_str() == word)
     }
 
@@ -181,7 +191,7 @@ impl Termination {
     #[must_use]
     pub(crate) const fn pgn(self) -> &'static str {
         match self {
-            Self::Normal | Self::Repetition => "normal",
+            Self::Normal | Self::Repetition | Self::Resignation => "normal",
             Self::DrawAdjudication | Self::ResignAdjudication | Self::MaxMoves => "adjudication",
             Self::Fault(Reason::Time) => "time forfeit",
             Self::Fault(Reason::IllegalMove | Reason::NoMove) => "rules infraction",
@@ -215,6 +225,7 @@ mod tests {
             Termination::Repetition,
             Termination::DrawAdjudication,
             Termination::ResignAdjudication,
+            Termination::Resignation,
             Termination::MaxMoves,
         ]);
         for termination in all {

@@ -241,6 +241,10 @@ impl Play<'_, '_> {
             {
                 return Ok(Course::Paused(time));
             }
+            if answer.choice == Choice::Resign {
+                let half_points = if player == 0 { 0 } else { 2 };
+                return Ok(Course::Ended(End::without_fault(half_points, Termination::Resignation)));
+            }
             let mv = match self.legal(&answer)? {
                 Ok(mv) => mv,
                 Err(fault) => return Ok(self.failed(player, fault)),
@@ -301,7 +305,7 @@ impl Play<'_, '_> {
     fn legal(&self, answer: &Answer) -> Result<Result<Move, Fault>, MatchError> {
         let text = match &answer.choice {
             &Choice::Move(mv) => return Ok(Ok(mv)),
-            Choice::None => "",
+            Choice::None | Choice::Resign => "",
             Choice::Text(text) => text,
         };
         if let Some(mv) = self.state.position.find_move(text)?.filter(|_| !text.is_empty()) {

@@ -2,6 +2,8 @@
 
 use crate::MatchError;
 use crate::contestant::{Builtin, Contestant};
+#[cfg(unix)]
+use crate::contestant::{GtpEngine, UciEngine};
 use crate::fault::told_with;
 use crate::game::{PlayedGame, Termination};
 use crate::heartbeat::Heartbeat;
@@ -9,6 +11,8 @@ use crate::interrupt::Interrupt;
 use crate::lack::{self, MOST_VOIDED};
 use crate::referee::{self, Course};
 use crate::schedule::Pairing;
+#[cfg(unix)]
+use crate::settings::{EngineKind, Protocol};
 use crate::settings::{EngineSettings, SettingsError};
 use crate::tournament::Match;
 use crate::transcript::EngineLog;
@@ -162,14 +166,13 @@ pub(crate) fn contestant(game: &Match, engine: usize, interrupt: &Interrupt) -> 
 fn external(played: &Match, engine: usize, interrupt: &Interrupt) -> Box<dyn Contestant> {
     let crate::settings::MatchSettings { game, game_options, max_start, .. } = played.settings();
     let engine = &played.settings().engines[engine];
-    Box::new(crate::contestant::UciEngine::new(
-        engine,
-        game,
-        game_options,
-        *max_start,
-        interrupt,
-        played.surroundings(),
-    ))
+    let surroundings = played.surroundings();
+    match engine.kind {
+        EngineKind::Command { protocol: Protocol::Gtp, .. } | EngineKind::Tcp { protocol: Protocol::Gtp, .. } => {
+            Box::new(GtpEngine::new(engine, game, game_options, *max_start, interrupt, surroundings))
+        }
+        _ => Box::new(UciEngine::new(engine, game, game_options, *max_start, interrupt, surroundings)),
+    }
 }
 
 #[cfg(not(unix))]

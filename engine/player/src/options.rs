@@ -4,7 +4,7 @@ use crate::SearchSettings;
 use crate::option_value::{OptionRefused, number, number_of, truth};
 use plyd_protocol::OptionValue;
 use plyd_rules::Facts;
-use plyd_search::{Algorithm, Settings, Strength, Table, Techniques};
+use plyd_search::{Algorithm, Settings, Strength, Switch, Table, Techniques};
 use serde::{Deserialize, Serialize};
 use std::iter::once;
 
@@ -116,6 +116,13 @@ impl SearchOptions {
     #[must_use]
     pub fn uses_tablebases(&self) -> bool {
         self.use_tablebases == Some(true) && self.algorithm.uses_tablebases() && self.limited_elo().is_none()
+    }
+
+    /// The names of the switches that the client has set, and that the algorithm does not look at.
+    pub(crate) fn unused_switches(&self) -> impl Iterator<Item = &'static str> {
+        let is_set = |switch: &&Switch| (switch.get)(&self.techniques) != switch.default;
+        let switches = Techniques::SWITCHES.iter().filter(is_set);
+        switches.filter(|switch| !switch.users.contains(&self.algorithm)).map(|switch| switch.name)
     }
 
     /// The option lines, in the order clients see them; the defaults are the values in force.

@@ -107,6 +107,9 @@ impl Searcher {
         if options.algorithm != self.options.algorithm && options.algorithm != Algorithm::Pvs {
             remarks.push(format!("algorithm {}", options.algorithm.name()));
         }
+        for name in options.unused_switches() {
+            remarks.extend(self.table.unused(options.algorithm, name));
+        }
         if threads < options.threads && !is_limited {
             remarks.push(fewer_threads(threads, &options, table.is_some()));
         }
@@ -149,6 +152,14 @@ impl Prepared {
         let (shelf, remarks) = self.tablebases.of(game, &|| !control.must_stop());
         self.shelf = shelf;
         remarks
+    }
+
+    /// The limits that the search has no use for, in sentences for the client, each once for an algorithm.
+    #[must_use]
+    pub fn unused_limits(&self, limits: &Limits) -> Option<String> {
+        let algorithm = self.options.algorithm;
+        let is_unused = limits.depth.is_some() && !algorithm.uses_depth();
+        is_unused.then(|| self.kept.unused(algorithm, "depth")).flatten()
     }
 
     /// Differences from the options, in sentences for the client.
@@ -259,6 +270,29 @@ mod tests {
                 (algorithm, remark)
             );
         }
+    }
+
+    #[test]
+    fn what_an_algorithm_does_not_look_at_is_told_once() {
+        let mut searcher = searcher(&[("Algorithm", "mcts"), ("Null Move", "false"), ("Game Order", "false")], 64, 8);
+        let remark = |name: &str, algorithm: &str| format!("{name} is not used by {algorithm}");
+        assert_eq!(searcher.prepare_for(&KEYED).remarks(), [remark("Null Move", "mcts")]);
+        assert!(searcher.prepare_for(&KEYED).remarks().is_empty());
+        for (name, value, remarks) in [
+            ("Algorithm", "pvs", vec![]),
+            ("MCTS Playouts", "true", vec![remark("MCTS Playouts", "pvs")]),
+            ("Algorithm", "solve", vec![remark("Null Move", "solve"), remark("MCTS Playouts", "solve")]),
+            ("Algorithm", "mcts", vec![]),
+        ] {
+            searcher.options.set(name, value).expect("there is such an option").expect("it takes the value");
+            assert_eq!(searcher.prepare_for(&KEYED).remarks(), remarks, "{name}");
+        }
+        let deep = Limits { depth: Some(3), ..Limits::default() };
+        assert_eq!(searcher.prepare_for(&KEYED).unused_limits(&deep), None);
+        searcher.options.set("Algorithm", "dfpn").expect("there is such an option").expect("it takes the value");
+        let prepared = searcher.prepare_for(&KEYED);
+        assert_eq!(prepared.unused_limits(&deep), Some(remark("depth", "dfpn")));
+        assert_eq!(prepared.unused_limits(&deep), None);
     }
 
     #[test]

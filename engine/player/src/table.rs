@@ -3,7 +3,7 @@
 
 use crate::table_memory::Holder;
 use crate::{Parked, Quota, Share, TableMemory};
-use plyd_search::{Experience, Table};
+use plyd_search::{Algorithm, Experience, Table};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Instant;
 
@@ -54,13 +54,22 @@ struct State {
     is_lost: bool,
     /// When a search last asked for the table.
     last_used: Instant,
+    /// The options and limits that the client was told of, as an algorithm does not look at them.
+    unused: Vec<(Algorithm, &'static str)>,
 }
 
 impl SearchTable {
     /// None yet; its memory will be taken from this.
     #[must_use]
     pub fn new(memory: &Arc<TableMemory>) -> Arc<Self> {
-        let state = State { owned: None, learnt: None, is_stale: false, is_lost: false, last_used: Instant::now() };
+        let state = State {
+            owned: None,
+            learnt: None,
+            is_stale: false,
+            is_lost: false,
+            last_used: Instant::now(),
+            unused: Vec::new(),
+        };
         let table = Arc::new(Self { memory: Arc::clone(memory), state: Mutex::new(state) });
         memory.add(Arc::downgrade(&(Arc::clone(&table) as Arc<dyn Holder>)));
         table
@@ -88,6 +97,16 @@ impl SearchTable {
             state.owned = None;
             state.is_lost = !state.is_stale;
         }
+    }
+
+    /// The sentence that an algorithm has no use for an option or a limit, once for each client.
+    pub(crate) fn unused(&self, algorithm: Algorithm, name: &'static str) -> Option<String> {
+        let mut state = self.lock();
+        if state.unused.contains(&(algorithm, name)) {
+            return None;
+        }
+        state.unused.push((algorithm, name));
+        Some(format!("{name} is not used by {}", algorithm.name()))
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

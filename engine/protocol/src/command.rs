@@ -1,4 +1,4 @@
-use crate::{Explain, Go, PositionText};
+use crate::{Explain, Go, PositionText, Secret};
 use serde::{Deserialize, Serialize};
 
 /// One line of a client.
@@ -8,6 +8,8 @@ pub enum Command {
     Uci,
     /// `ugi`: the same; from now on, UGI.
     Ugi,
+    /// `auth TOKEN`
+    Auth(Secret),
     /// `debug on|off`
     Debug(bool),
     /// `isready`

@@ -52,9 +52,13 @@ error_codes! {
     PluginCrashed "plugin-crashed" "The process of the library of the game has ended, or hung and was ended; the next command goes on in a new one.",
     PluginDisabled "plugin-disabled" "Calls of the game's library hang; plyd does not call it until they return.",
     TooManySearches "too-many-searches" "Too many searches are running, and the time of this one has expired; a legal move follows.",
+    AuthRequired "auth-required" "The first line must be `auth TOKEN`, within five seconds; the connection is closed.",
+    AuthFailed "auth-failed" "The server does not know the token, or too many were wrong; the connection is closed.",
+    AuthRevoked "auth-revoked" "The token of this connection was revoked; the connection is closed.",
+    Forbidden "forbidden" "The token of this connection does not give the right to this command.",
     TooManySessions "too-many-sessions" "The server has no free session, in total or for this address; the connection is closed.",
     Idle "idle" "The client has sent nothing for too long; the connection is closed.",
-    WrongProtocol "wrong-protocol" "The client speaks HTTP or TLS; the connection is closed.",
+    WrongProtocol "wrong-protocol" "The client speaks HTTP or TLS, or does not speak TLS where it must; the connection is closed.",
     Timeout "timeout" "Something took longer than its deadline.",
     Shutdown "shutdown" "The server is shutting down.",
 }
@@ -93,6 +97,10 @@ impl ParseError {
 
     pub(crate) fn bad_command(text: impl Into<String>) -> Self {
         Self { code: ErrorCode::BadCommand, text: text.into(), owed: None }
+    }
+
+    pub(crate) fn forbidden(text: String, owed: Option<Owed>) -> Self {
+        Self { code: ErrorCode::Forbidden, text, owed }
     }
 
     pub(crate) fn bad_explain(text: String) -> Self {

@@ -3,62 +3,81 @@ use crate::go::parse_go;
 use crate::line_text::quote;
 use crate::suggestion::nearest;
 use crate::words::{Reader, joined};
-use crate::{Command, ParseError, PositionText, Query};
+use crate::{Command, Owed, ParseError, PositionText, Query, Right, Rights, Secret};
 
 /// Reads what follows the first word of a command.
 type Parse = fn(&str) -> Result<Command, ParseError>;
 
-/// Every command: how it is written, what it does, and what reads it, in the order `help` prints them. The first word
-/// of the usage names the command. One that is written in several ways has a row for each, with the same parser.
-const COMMANDS: &[(&str, &str, Parse)] = &[
-    ("uci", "identify the engine and list its options; switch to UCI", |_| Ok(Command::Uci)),
-    ("ugi", "the same as `uci`, but switch to UGI", |_| Ok(Command::Ugi)),
-    ("debug on|off", "turn `info string debug` lines on or off", parse_debug),
-    ("isready", "answer `readyok`, also during a search", |_| Ok(Command::IsReady)),
-    ("setoption name NAME [value VALUE]", "set an option; `UCI_Variant` selects the game", parse_setoption),
-    ("register ...", "accept and ignore the arguments: plyd needs no registration", |_| Ok(Command::Register)),
-    ("ucinewgame", "forget everything learnt in the previous game", |_| Ok(Command::NewGame)),
-    ("uginewgame", "the same", |_| Ok(Command::NewGame)),
-    ("position startpos [moves MOVE ...]", "set the start position, then play the moves", parse_position),
+/// The right that a client needs for a command.
+type Need = Option<Right>;
+
+const ANY: Need = None;
+const WATCH: Need = Some(Right::Watch);
+const PLAY: Need = Some(Right::Play);
+
+/// Every command: how it is written, which right it needs, what it does, and what reads it, in the order `help` prints
+/// them. The first word of the usage names the command. One that is written in several ways has a row for each, with the
+/// same right and the same parser.
+const COMMANDS: &[(&str, Need, &str, Parse)] = &[
+    ("uci", ANY, "identify the engine and list its options; switch to UCI", |_| Ok(Command::Uci)),
+    ("ugi", ANY, "the same as `uci`, but switch to UGI", |_| Ok(Command::Ugi)),
+    ("auth TOKEN", ANY, "prove that you may use this server; the first line of a connection that needs it", parse_auth),
+    ("debug on|off", ANY, "turn `info string debug` lines on or off", parse_debug),
+    ("isready", ANY, "answer `readyok`, also during a search", |_| Ok(Command::IsReady)),
+    ("setoption name NAME [value VALUE]", WATCH, "set an option; `UCI_Variant` selects the game", parse_setoption),
+    ("register ...", ANY, "accept and ignore the arguments: plyd needs no registration", |_| Ok(Command::Register)),
+    ("ucinewgame", WATCH, "forget everything learnt in the previous game", |_| Ok(Command::NewGame)),
+    ("uginewgame", WATCH, "the same", |_| Ok(Command::NewGame)),
+    ("position startpos [moves MOVE ...]", WATCH, "set the start position, then play the moves", parse_position),
     (
         "position [fen] SETUP [moves MOVE ...]",
+        WATCH,
         "set the position that the setup describes, then play the moves",
         parse_position,
     ),
     (
         "go [depth N] [nodes N] [mate N] [movetime MS] [infinite] [ponder] [searchmoves MOVE ...]",
+        PLAY,
         "search within these limits and answer with `bestmove`",
         parse_go,
     ),
     (
         "go [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N]",
+        PLAY,
         "search with these clocks; also `p1time`, `p2time`, `p1inc`, `p2inc`",
         parse_go,
     ),
-    ("go perft N", "count the move sequences of N plies, by first move", parse_go),
+    ("go perft N", PLAY, "count the move sequences of N plies, by first move", parse_go),
     (
         "explain [depth N] [algorithm NAME] [format text|json|walk]",
+        PLAY,
         "show a search of the position as a tree, with every cut and its reason; `explain done` ends it",
         parse_explain,
     ),
-    ("stop", "end the search; its `bestmove` follows", |_| Ok(Command::Stop)),
-    ("ponderhit", "continue after the expected move, with the clock running", |_| Ok(Command::PonderHit)),
+    ("stop", ANY, "end the search; its `bestmove` follows", |_| Ok(Command::Stop)),
+    ("ponderhit", PLAY, "continue after the expected move, with the clock running", |_| Ok(Command::PonderHit)),
     (
         "query turn|p1turn|p2turn|gameover|result|moves|chances|fen",
+        WATCH,
         "answer a question about the position, after `response`",
         parse_query,
     ),
-    ("d", "show the position", |_| Ok(Command::Show)),
-    ("view", "describe the position as JSON, for programs that draw it", |_| Ok(Command::View)),
-    ("eval", "show the static value of the position", |_| Ok(Command::Eval)),
-    ("games", "list the loaded games, and the libraries that were refused", |_| Ok(Command::Games)),
-    ("help", "print this list", |_| Ok(Command::Help)),
-    ("quit", "end the session", |_| Ok(Command::Quit)),
+    ("d", WATCH, "show the position", |_| Ok(Command::Show)),
+    ("view", WATCH, "describe the position as JSON, for programs that draw it", |_| Ok(Command::View)),
+    ("eval", PLAY, "show the static value of the position", |_| Ok(Command::Eval)),
+    ("games", WATCH, "list the loaded games, and the libraries that were refused", |_| Ok(Command::Games)),
+    ("help", ANY, "print this list", |_| Ok(Command::Help)),
+    ("quit", ANY, "end the session", |_| Ok(Command::Quit)),
 ];
 
 /// Every command with its usage and purpose, in the order of `help`.
 pub fn help() -> impl ExactSizeIterator<Item = (&'static str, &'static str)> {
-    COMMANDS.iter().map(|&(usage, meaning, _)| (usage, meaning))
+    COMMANDS.iter().map(|&(usage, _, meaning, _)| (usage, meaning))
+}
+
+/// Every command with its usage and the right that it needs, in the order of `help`; `None` is a command for everybody.
+pub fn commands() -> impl ExactSizeIterator<Item = (&'static str, Option<Right>)> {
+    COMMANDS.iter().map(|&(usage, need, ..)| (usage, need))
 }
 
 /// Reads one line, without its line end. `Ok(None)` is a blank line.
@@ -66,12 +85,20 @@ pub fn help() -> impl ExactSizeIterator<Item = (&'static str, &'static str)> {
 /// Blanks of any kind and number separate words, whose case matters. Words before the first known command are skipped.
 /// Words after a command without arguments are ignored.
 pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
+    parse_with(line, Rights::ALL)
+}
+
+/// The same of a client that has only these rights: a command that needs another one is an error.
+pub fn parse_with(line: &str, rights: Rights) -> Result<Option<Command>, ParseError> {
     // Some Windows shells put a byte order mark before the first line they pipe.
     let line = line.trim_start_matches('\u{feff}').trim();
     let mut words = Reader::new(line);
     while let Some(word) = words.next() {
-        if let Some(parse) = command(word) {
-            return parse(words.rest()).map(Some);
+        if let Some((need, parse)) = command(word) {
+            return match need.filter(|&need| !rights.allow(need)) {
+                None => parse(words.rest()).map(Some),
+                Some(need) => Err(forbidden(word, need, rights)),
+            };
         }
     }
     match line.split_whitespace().next() {
@@ -80,13 +107,31 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
     }
 }
 
-/// The parser of the command with this name.
-fn command(name: &str) -> Option<Parse> {
+fn forbidden(command: &str, need: Right, rights: Rights) -> ParseError {
+    let owed = match command {
+        "go" => Some(Owed::BestMove),
+        "explain" => Some(Owed::ExplainDone),
+        _ => None,
+    };
+    let text = format!("`{command}` needs the right `{need}`, and the token of this connection has `{rights}`");
+    ParseError::forbidden(text, owed)
+}
+
+/// The right and the parser of the command with this name.
+fn command(name: &str) -> Option<(Need, Parse)> {
     // A line may be a million words that are no command, so most are told by their length alone.
     const LONGEST: usize = 10;
     let is_named =
         |usage: &str| usage.as_bytes().get(name.len()).is_none_or(|&end| end == b' ') && usage.starts_with(name);
-    (name.len() <= LONGEST).then(|| COMMANDS.iter().find(|(usage, ..)| is_named(usage)))?.map(|&(.., parse)| parse)
+    let row = (name.len() <= LONGEST).then(|| COMMANDS.iter().find(|(usage, ..)| is_named(usage)))?;
+    row.map(|&(_, need, _, parse)| (need, parse))
+}
+
+fn parse_auth(text: &str) -> Result<Command, ParseError> {
+    match Reader::new(text).next() {
+        Some(token) => Ok(Command::Auth(Secret::new(token))),
+        None => Err(ParseError::bad_command("`auth` needs a token after it")),
+    }
 }
 
 fn parse_debug(text: &str) -> Result<Command, ParseError> {

@@ -12,6 +12,7 @@ const FIRST_WORDS: &[&str] = &[
     "uciok",
     "ugiok",
     "readyok",
+    "authok",
     "info",
     "bestmove",
     "response",
@@ -49,6 +50,9 @@ pub enum Reply {
     /// `readyok`
     #[serde(skip)]
     ReadyOk,
+    /// `authok`
+    #[serde(skip)]
+    AuthOk,
     /// `info depth ...`
     Info(Info),
     /// `info string TEXT`; for errors there is [`Reply::Error`].
@@ -159,6 +163,7 @@ impl fmt::Display for Reply {
             Self::UciOk => line.write_str("uciok"),
             Self::UgiOk => line.write_str("ugiok"),
             Self::ReadyOk => line.write_str("readyok"),
+            Self::AuthOk => line.write_str("authok"),
             Self::Info(info) => write!(line, "{info}"),
             Self::InfoString(text) => write!(line, "info string {text}"),
             Self::Error { code, text } => write!(line, "info string error {code} {text}"),

@@ -17,6 +17,7 @@ impl fmt::Display for Request<'_> {
         match self.command {
             Command::Uci => f.write_str("uci"),
             Command::Ugi => f.write_str("ugi"),
+            Command::Auth(token) => write!(f, "auth {}", token.reveal()),
             Command::Debug(on) => write!(f, "debug {}", if *on { "on" } else { "off" }),
             Command::IsReady => f.write_str("isready"),
             Command::SetOption { name, value } => {

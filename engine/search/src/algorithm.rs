@@ -116,6 +116,12 @@ impl Algorithm {
         matches!(self, Self::Pvs | Self::Solve | Self::Dfpn | Self::Mcts | Self::Auto)
     }
 
+    /// Whether a limit of depth ends its searches.
+    #[must_use]
+    pub const fn uses_depth(self) -> bool {
+        !matches!(self, Self::Solve | Self::Dfpn)
+    }
+
     /// Whether several threads share the work, if they have a table.
     #[must_use]
     pub const fn shares_work(self) -> bool {

@@ -3,7 +3,7 @@
 use crate::found::{Found, INFINITY};
 use crate::strong::{Node, Played, Strong};
 use plyd_rules::{Game, Moves, Player, Step, Verdict, Want};
-use plyd_textbook::{Interrupted, JUDGED, LeafKind, NEVER, Observer, Row, WORTH, Window, seen, tell};
+use plyd_textbook::{Interrupted, JUDGED, LeafKind, Observer, Row, WORTH, Window, seen, tell};
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The child at `index`; [`Found::forbidden`] if the move to it is. A later one is at first only asked whether it
@@ -56,7 +56,10 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let (ply, end) = (node.ply + 1, node.end());
         let also = match REPEATS {
             JUDGED => self.tree.judged_want(),
-            _ => self.key,
+            _ if node.depth > 1 => self.key,
+            // No table knows positions at the horizon, and few of them can have occurred before.
+            WORTH if self.may_repeat::<MAX>(ply) => self.key,
+            _ => Want::OUTCOME,
         };
         let tree = &mut self.tree;
         let mv = tree.arena[node.first + index];
@@ -70,8 +73,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
             (tree.game.step(parent, mv, child, Want::VALUE.and(also), &mut Moves::new(room)), false)
         } else {
-            // No table knows positions at the horizon.
-            let want = if REPEATS == NEVER { Want::VALUE } else { Want::VALUE.and(also) };
+            let want = Want::VALUE.and(also);
             if self.expects_noise {
                 let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
                 (tree.game.step(parent, mv, child, want.and(Want::NOISY), &mut Moves::new(room)), true)
@@ -92,13 +94,22 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             }
         }
         if REPEATS == WORTH && finished.is_none() {
-            let repeated = self.tree.path.as_mut().and_then(|path| path.note_common(ply, step));
+            let (game, states, has_key) = (self.tree.game, &self.tree.states, also != Want::OUTCOME);
+            let path = self.tree.path.as_mut();
+            let repeated = path.and_then(|path| path.note_last(game, &states[ply], ply, step, has_key));
             finished = repeated.and_then(|repeated| match repeated.verdict {
                 Verdict::Worth(worth) => Some(Found::repeated(worth, repeated.since)),
                 Verdict::Loses | Verdict::Forbidden { .. } => None,
             });
         }
         Ok(Ok(Played { index, mv, is_pass: false, step, finished, has_noisy }))
+    }
+
+    /// Whether the position behind a move may be a repetition, by the common rule, if the players move in turn.
+    #[inline(always)]
+    fn may_repeat<const MAX: bool>(&self, ply: usize) -> bool {
+        let next = if MAX { Player::Min } else { Player::Max };
+        self.tree.path.as_ref().is_some_and(|path| path.may_repeat(ply, next))
     }
 
     /// Values the position that a move led to; it is still there if it was valued before.
@@ -135,6 +146,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         found
     }
 
+    #[inline(always)]
     fn horizon<const REPEATS: u8, const TEAM: bool>(
         &mut self,
         node: Node,
@@ -143,10 +155,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         window: Window,
     ) -> Result<Found, Interrupted> {
         if self.techniques.quiescence {
-            return match step.player() {
-                Player::Max => self.quiescence::<true, REPEATS, TEAM>(node, step, has_noisy, window),
-                Player::Min => self.quiescence::<false, REPEATS, TEAM>(node, step, has_noisy, window),
-            };
+            return self.quiescence::<REPEATS, TEAM>(node, step, has_noisy, window);
         }
         Ok(self.leaf(node.ply, Found::heuristic(step.value()), LeafKind::Horizon))
     }

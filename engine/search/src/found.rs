@@ -1,6 +1,7 @@
 //! The value of a node in the strong search, and its reliability.
 
 use crate::table::Bound;
+use plyd_textbook::NEVER;
 
 /// The value of a win at the root; far from every utility.
 const WIN: i32 = 1 << 24;
@@ -67,10 +68,11 @@ impl Found {
     /// Combines the best so far with one more child. For MAX, one child is enough for a lower bound, and an upper bound
     /// needs all. The first result is whether the child became the best.
     #[inline]
-    pub(crate) fn and_child<const MAX: bool>(self, child: Self) -> (bool, Self) {
+    pub(crate) fn and_child<const MAX: bool, const REPEATS: u8>(self, child: Self) -> (bool, Self) {
         let is_better = if MAX { child.value > self.value } else { child.value < self.value };
         let best = if is_better { child } else { self };
-        let since = self.since.min(child.since);
+        // Without a rule of repetition no value depends on the path.
+        let since = if REPEATS == NEVER { NOWHERE } else { self.since.min(child.since) };
         let (lower_proven, upper_proven) = if MAX {
             (best.lower_proven, self.upper_proven && child.upper_proven)
         } else {

@@ -10,6 +10,7 @@ mod arena;
 mod collection;
 mod growth;
 mod kept;
+mod later;
 mod lines;
 mod playout;
 mod selection;
@@ -33,6 +34,7 @@ use crate::{
 use arena::Arena;
 use growth::Growth;
 use lines::Candidate;
+use playout::Valuation;
 use plyd_rules::{Facts, Game, Move, Player, Turn};
 use plyd_textbook::{Interrupted, Observer};
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -124,11 +126,12 @@ impl<'l> Course<'l, '_> {
         let Job { root, settings, limits, control, report, turn, root_turn, value, moves, .. } = job;
         let techniques = settings.techniques.for_game(facts.abilities);
         let is_full = AtomicBool::new(false);
-        let arena = Arena::new(words, top, &is_full);
+        let valuation = Valuation::of(techniques);
+        let arena = Arena::new(words, top, &is_full, valuation == Valuation::OwnPlayouts);
         // The moves that the caller leaves out are no part of the tree, so it is good for this search only.
         let is_whole = limits.root_moves.is_none();
         let before = kept.take().filter(|_| is_whole && facts.has_key);
-        let found = before.and_then(|kept| Some((kept.find(root, techniques.playouts)?, kept.range)));
+        let found = before.and_then(|kept| Some((kept.find(root, valuation)?, kept.range)));
         let scale = Scale::of(facts);
         let (place, range) = match found {
             Some((place, range)) => {

@@ -8,7 +8,7 @@
 use crate::found::{Found, is_win};
 use crate::strong::{Node, Played, Strong};
 use plyd_rules::{Game, Move, Moves, Player, Want};
-use plyd_textbook::{Interrupted, JUDGED, NEVER, Observer, PrincipalVariation, Row, WORTH, Window, tell};
+use plyd_textbook::{Interrupted, JUDGED, Observer, PrincipalVariation, Row, WORTH, Window, tell};
 
 /// The least depth at which it is tried: nearer to the horizon there is little to save.
 const LEAST_DEPTH: usize = 2;
@@ -73,7 +73,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return Ok(None);
         }
         let step = if is_last && !(REPEATS == JUDGED && also.fills_buffer()) {
-            let want = if REPEATS == NEVER { Want::VALUE } else { Want::VALUE.and(also) };
+            let want = if REPEATS == JUDGED { Want::VALUE.and(also) } else { Want::VALUE };
             tree.game.examine(&below[0], want, &mut Moves::new(&mut []))
         } else {
             let room = &mut tree.arena[end..end + tree.facts.max_moves as usize];
@@ -86,6 +86,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         // Nothing comes again across a turn that no rule allows to give up.
         let step = step.with_irreversible(true);
         if REPEATS == WORTH
+            && !is_last
             && let Some(path) = &mut self.tree.path
         {
             path.note_common(ply, step);

@@ -9,6 +9,7 @@
 //! rating, and history 245. With larger weights connect four and kalah took up to twice the nodes, chess a tenth more.
 
 use plyd_rules::{Move, Player, UNLIKELY_RATING};
+use std::mem::take;
 
 /// Ratings of a game from here on come before all that was learnt.
 const CERTAIN: i32 = plyd_rules::CERTAIN_RATING;
@@ -36,9 +37,6 @@ const AGING: i32 = 4;
 
 /// Places for moves, whose numbers mean nothing here; two that share one share what is learnt.
 pub(crate) const PLACES: usize = 1 << 12;
-
-/// Children beyond which sorting them all is cheaper than looking for the best each time.
-pub(crate) const MANY: usize = 64;
 
 /// The priority of a move: its rating, and its place in the game's order. Of two ranks the larger one comes first, by a
 /// single comparison: the rating is in the upper half of the number, and in the lower half the place counts downwards.
@@ -216,43 +214,54 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) before: Move,
 }
 
-/// Ranks all moves but the one at `except`; `ratings` are the game's, as many as moves. Returns the number of ranks.
+/// Ranks all moves but the one at `except`, and brings the best to the front; `ratings` are the game's, as many as moves,
+/// and all 0 afterwards, as the game expects them. Returns the best rank, and the number of ranks; there must be one.
 #[inline(always)]
 pub(crate) fn rank(
     ranks: &mut [Rank],
     moves: &[Move],
     except: Option<usize>,
-    ratings: &[i32],
+    ratings: &mut [i32],
     Circumstances { learnt, ply, turn, before }: Circumstances<'_>,
-) -> usize {
+) -> (Rank, usize) {
     let count = moves.len();
     let ranks = &mut ranks[..count];
-    match learnt.map(|learnt| learnt.about(ply, turn, before)) {
+    let best = match learnt.map(|learnt| learnt.about(ply, turn, before)) {
         Some(known) => rank_all(ranks, moves, ratings, |mv| known.bonus(mv)),
         None => rank_all(ranks, moves, ratings, |_| 0),
-    }
-    let count = match except {
-        Some(index) => {
-            // A rank knows its place in the game's order, so the order of ranks means nothing.
-            ranks[index] = ranks[count - 1];
-            count - 1
-        }
-        None => count,
     };
-    if count > MANY {
-        ranks[..count].sort_unstable_by(|one, other| other.cmp(one));
+    // Each rank still is at the place of its move.
+    let mut place = best.index();
+    let Some(index) = except else {
+        ranks.swap(0, place);
+        return (best, count);
+    };
+    // A rank knows its place in the game's order, so the order of ranks means nothing.
+    let count = count - 1;
+    ranks.swap(index, count);
+    if place == index {
+        return (select(&mut ranks[..count]), count);
     }
-    count
+    if place == count {
+        place = index;
+    }
+    ranks.swap(0, place);
+    (best, count)
 }
 
 /// Ranks all moves by the game's ratings and by a bonus, which counts only where the game is not settled on its rating.
+/// Returns the best rank.
 #[inline(always)]
-fn rank_all(ranks: &mut [Rank], moves: &[Move], ratings: &[i32], bonus: impl Fn(Move) -> i32) {
-    for (index, ((rank, &mv), &rating)) in ranks.iter_mut().zip(moves).zip(ratings).enumerate() {
+fn rank_all(ranks: &mut [Rank], moves: &[Move], ratings: &mut [i32], bonus: impl Fn(Move) -> i32) -> Rank {
+    let mut best = Rank(i64::MIN);
+    for (index, ((rank, &mv), rating)) in ranks.iter_mut().zip(moves).zip(ratings).enumerate() {
+        let rating = take(rating);
         let is_common = rating.wrapping_add(MOST_RATING).cast_unsigned() <= 2 * MOST_RATING.cast_unsigned();
         let rating = if is_common { rating + bonus(mv) } else { extreme(rating, || bonus(mv)) };
         *rank = Rank::new(rating, index);
+        best = best.max(*rank);
     }
+    best
 }
 
 /// The same for one move with a rating beyond those that count in full.
@@ -262,25 +271,24 @@ fn extreme(rating: i32, bonus: impl FnOnce() -> i32) -> i32 {
     if is_settled { rating } else { rating.clamp(-MOST_RATING, MOST_RATING) + bonus() }
 }
 
-/// Brings the best of the ranks to the front and returns it; `of_all` is how many there were at first.
+/// Brings the best of the ranks to the front and returns it.
 #[inline]
-pub(crate) fn pick(ranks: &mut [Rank], of_all: usize) -> Rank {
-    if of_all <= MANY {
-        let (mut best, mut so_far) = (0, ranks[0]);
-        for (place, &rank) in ranks.iter().enumerate() {
-            if rank > so_far {
-                (best, so_far) = (place, rank);
-            }
+pub(crate) fn select(ranks: &mut [Rank]) -> Rank {
+    let (mut best, mut so_far) = (0, ranks[0]);
+    for (place, &rank) in ranks.iter().enumerate() {
+        if rank > so_far {
+            (best, so_far) = (place, rank);
         }
-        ranks[best] = ranks[0];
-        ranks[0] = so_far;
     }
-    ranks[0]
+    ranks[best] = ranks[0];
+    ranks[0] = so_far;
+    so_far
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::iter;
 
     const TURN: Player = Player::Max;
     const BEFORE: Move = Move(77);
@@ -288,10 +296,11 @@ mod tests {
     fn order(learnt: &Learnt, count: u32, except: Option<usize>, ratings: &[i32]) -> Vec<u32> {
         let moves: Vec<_> = (0..count).map(Move).collect();
         let mut ranks = vec![Rank::default(); moves.len()];
-        let ratings = if ratings.is_empty() { &vec![0; moves.len()] } else { ratings };
+        let mut ratings = if ratings.is_empty() { vec![0; moves.len()] } else { ratings.to_vec() };
         let circumstances = Circumstances { learnt: Some(learnt), ply: 3, turn: TURN, before: BEFORE };
-        let count = rank(&mut ranks, &moves, except, ratings, circumstances);
-        (0..count).map(|from| pick(&mut ranks[from..count], count).index() as u32).collect()
+        let (best, count) = rank(&mut ranks, &moves, except, &mut ratings, circumstances);
+        let others = (1..count).map(|from| select(&mut ranks[from..count]));
+        iter::once(best).chain(others).map(|rank| rank.index() as u32).collect()
     }
 
     #[test]

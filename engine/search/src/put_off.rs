@@ -1,10 +1,10 @@
-//! Moves of the strong search that another thread is searching are put off to the end of the list, see [`Busy`].
+//! Moves of the strong search that another thread is searching are put off to the end of the list, see
+//! [`Busy`](crate::busy::Busy).
 //!
 //! It is the same move of the same position to the same depth that is put off, once. The first move of a node never is:
 //! the others need its value. So the threads search the same depths, and between two moves of a node they look whether
 //! another one has told the table its value.
 
-use crate::busy::Busy;
 use crate::found::Found;
 use crate::ordering::Rank;
 use crate::ranking::Picker;
@@ -34,7 +34,8 @@ impl PutOff {
 }
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
-    /// The same as [`Strong::next`], but a move that another thread is searching comes later.
+    /// The same as [`Strong::next`], but a move that another thread is searching comes later. The second result is the
+    /// key by which the threads know the move, if it is worth telling.
     #[inline(always)]
     pub(crate) fn next_free<const MAX: bool>(
         &mut self,
@@ -42,16 +43,15 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         put_off: &mut PutOff,
         node: Node,
         number: usize,
-    ) -> Rank {
+    ) -> (Rank, Option<u64>) {
         loop {
             if put_off.count > 0 && put_off.count == picker.left() {
                 put_off.bring_back(*picker, &mut self.ranks);
             }
             let rank = self.next_before::<MAX>(picker, node, number, put_off.count);
-            if number == 0 || node.depth < LEAST_DEPTH || put_off.are_back {
-                return rank;
-            }
-            let is_busy = self.move_key(node, rank.index()).is_some_and(|(busy, key)| busy.contains(key));
+            let key = (node.depth >= LEAST_DEPTH).then(|| self.move_key(node, rank.index()));
+            let Some(told) = key.filter(|_| number > 0 && !put_off.are_back) else { return (rank, key) };
+            let is_busy = self.busy.is_some_and(|busy| busy.contains(told));
             // Behind a move that is not worth a search nothing else may follow, so what was put off comes before it.
             if is_busy || rank.is_unlikely() && put_off.count > 0 {
                 picker.put_last(&mut self.ranks);
@@ -60,7 +60,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
                     put_off.bring_back(*picker, &mut self.ranks);
                 }
             } else {
-                return rank;
+                return (rank, key);
             }
         }
     }
@@ -80,27 +80,26 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         self.answer::<REPEATS>(entry, node, window)
     }
 
-    /// Tells the other threads that this one begins with a move.
+    /// Tells the other threads that this one begins with the move of this key.
     #[inline(always)]
-    pub(crate) fn begin_move(&self, node: Node, index: usize) {
-        if let Some((busy, key)) = self.move_key(node, index) {
+    pub(crate) fn begin_move(&self, key: Option<u64>) {
+        if let (Some(busy), Some(key)) = (self.busy, key) {
             busy.begin(key);
         }
     }
 
     /// Tells them that it is done.
     #[inline(always)]
-    pub(crate) fn end_move(&self, node: Node, index: usize) {
-        if let Some((busy, key)) = self.move_key(node, index) {
+    pub(crate) fn end_move(&self, key: Option<u64>) {
+        if let (Some(busy), Some(key)) = (self.busy, key) {
             busy.end(key);
         }
     }
 
-    /// The key of a move and its depth, if it is worth telling.
+    /// The key of a move and its depth.
     #[inline(always)]
-    fn move_key(&self, node: Node, index: usize) -> Option<(&Busy, u64)> {
-        let busy = self.busy.filter(|_| node.depth >= LEAST_DEPTH)?;
+    fn move_key(&self, node: Node, index: usize) -> u64 {
         let mv = self.tree.arena[node.first + index];
-        Some((busy, node.key ^ mix(u64::from(mv.0) << u32::BITS | node.depth as u64)))
+        node.key ^ mix(u64::from(mv.0) << u32::BITS | node.depth as u64)
     }
 }

@@ -15,8 +15,29 @@ pub(crate) const MOST_PLIES: u32 = 64;
 impl<G: Game, O: Observer> Strong<'_, G, O> {
     /// The value of an unfinished position at or beyond the horizon, which `step` examined. If `has_noisy`, its noisy
     /// moves are in the arena from `node.first` on; otherwise they are asked for, if the static value does not settle
-    /// it.
-    pub(crate) fn quiescence<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
+    /// it, which it mostly does.
+    #[inline(always)]
+    pub(crate) fn quiescence<const REPEATS: u8, const TEAM: bool>(
+        &mut self,
+        node: Node,
+        step: Step,
+        has_noisy: bool,
+        window: Window,
+    ) -> Result<Found, Interrupted> {
+        let (value, player) = (step.value(), step.player());
+        let is_settled = if player == Player::Max { value >= window.beta } else { value <= window.alpha };
+        self.expects_noise = !is_settled;
+        if is_settled {
+            return Ok(self.leaf(node.ply, Found::heuristic(value), LeafKind::Horizon));
+        }
+        match player {
+            Player::Max => self.exchanges::<true, REPEATS, TEAM>(node, step, has_noisy, window),
+            Player::Min => self.exchanges::<false, REPEATS, TEAM>(node, step, has_noisy, window),
+        }
+    }
+
+    /// The same where the static value lies within the window, or would be too bad for the player to move.
+    fn exchanges<const MAX: bool, const REPEATS: u8, const TEAM: bool>(
         &mut self,
         mut node: Node,
         step: Step,
@@ -31,9 +52,7 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         } else {
             window.beta = window.beta.min(value)
         }
-        let is_settled = window.is_empty();
-        self.expects_noise = !is_settled;
-        if !is_settled && (ply + 1 < self.tree.states.len() || self.tree.deepen(ply)) {
+        if ply + 1 < self.tree.states.len() || self.tree.deepen(ply) {
             if has_noisy {
                 node.count = step.count();
             } else {
@@ -113,9 +132,6 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return Ok(self.leaf(ply, found, LeafKind::Finished));
         }
         let node = Node { ply, first: parent.end(), count: 0, before: mv, ..parent };
-        match step.player() {
-            Player::Max => self.quiescence::<true, REPEATS, TEAM>(node, step, has_noisy, window),
-            Player::Min => self.quiescence::<false, REPEATS, TEAM>(node, step, has_noisy, window),
-        }
+        self.quiescence::<REPEATS, TEAM>(node, step, has_noisy, window)
     }
 }

@@ -1,13 +1,17 @@
 //! The strong search ranks the moves of a node, hands them out one by one, and learns from those that cut.
 
 use crate::candidates;
-use crate::ordering::{Circumstances, MANY, Rank, pick, rank};
+use crate::ordering::{Circumstances, Rank, rank, select};
 use crate::strong::{Node, Strong};
 use plyd_rules::{Game, Player};
 use plyd_textbook::Observer;
 
+/// So many ranks of a node are looked for one by one. If none of their moves cuts, the others are likely to be needed
+/// too, and are sorted.
+const SELECTED: usize = 2;
+
 /// The order in which the moves of one node are tried: a hint, then the others, best first. These are ranked only when
-/// the first of them is asked for, as the hint often cuts.
+/// the first of them is asked for, as the hint often cuts, and sorted only when the first few have not.
 ///
 /// Their ranks are in [`Strong::ranks`] from the place of the node's moves in the arena on: first the picked moves in
 /// their order, then the rest, those that are put off at the end. So the moves already tried need no separate list.
@@ -21,21 +25,32 @@ pub(crate) struct Picker {
     ranked: usize,
     /// The number of picked moves.
     picked: usize,
+    /// Whether those that are left are sorted, but for moves that are put off.
+    sorted: bool,
 }
 
 impl Picker {
     /// A ranking without picked moves, for the moves in the arena from `first` on.
     #[inline(always)]
     pub(crate) fn new(first: usize, hint: Option<usize>) -> Self {
-        Self { hint, first, ranked: 0, picked: 0 }
+        Self { hint, first, ranked: 0, picked: 0, sorted: false }
     }
 
     /// The best of the remaining ranks but the last `put_off`; there must be one.
     #[inline(always)]
     pub(crate) fn pick(&mut self, ranks: &mut [Rank], put_off: usize) -> Rank {
         let (from, end) = (self.first + self.picked, self.first + self.ranked - put_off);
+        let ranks = &mut ranks[from..end];
+        if !self.sorted {
+            if self.picked < SELECTED {
+                select(ranks);
+            } else {
+                sort(ranks);
+                self.sorted = true;
+            }
+        }
         self.picked += 1;
-        pick(&mut ranks[from..end], self.ranked)
+        ranks[0]
     }
 
     /// The number of moves that are left, if they are ranked.
@@ -51,8 +66,8 @@ impl Picker {
 
     /// All that are left are in their usual order again.
     pub(crate) fn restore_order(&self, ranks: &mut [Rank]) {
-        if self.ranked > MANY {
-            ranks[self.first + self.picked..self.first + self.ranked].sort_unstable_by(|one, other| other.cmp(one));
+        if self.sorted {
+            sort(&mut ranks[self.first + self.picked..self.first + self.ranked]);
         }
     }
 
@@ -60,6 +75,12 @@ impl Picker {
     fn picked(self, ranks: &[Rank]) -> &[Rank] {
         ranks.get(self.first..self.first + self.picked).unwrap_or_default()
     }
+}
+
+/// The best first. No two ranks are equal.
+#[inline(never)]
+fn sort(ranks: &mut [Rank]) {
+    ranks.sort_unstable_by(|one, other| other.cmp(one));
 }
 
 impl<G: Game, O: Observer> Strong<'_, G, O> {
@@ -84,14 +105,18 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
             return Rank::of_hint(hint);
         }
         if picker.ranked == 0 {
-            picker.ranked = self.rank::<MAX>(node, picker.hint);
+            // None can be put off yet.
+            let (rank, ranked) = self.rank::<MAX>(node, picker.hint);
+            (picker.ranked, picker.picked) = (ranked, 1);
+            return rank;
         }
         picker.pick(&mut self.ranks, put_off)
     }
 
-    /// Ranks the moves of a node but `except`; says how many these are.
+    /// Ranks the moves of a node but `except`, brings the best one to the front and returns it. The second result says
+    /// how many these are; there must be one.
     #[inline(never)]
-    fn rank<const MAX: bool>(&mut self, node: Node, except: Option<usize>) -> usize {
+    fn rank<const MAX: bool>(&mut self, node: Node, except: Option<usize>) -> (Rank, usize) {
         let Node { ply, first, count, before, .. } = node;
         let end = node.end();
         if self.ranks.len() < end {
@@ -101,7 +126,6 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let moves = &tree.arena[first..end];
         let ratings = &mut self.ratings[..count];
         if self.techniques.game_order {
-            ratings.fill(0);
             tree.game.order(&tree.states[ply], moves, ratings);
             if self.selectivity.candidates {
                 candidates::ensure_one(ratings);
@@ -112,8 +136,8 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         rank(&mut self.ranks[first..end], moves, except, ratings, circumstances)
     }
 
-    /// The last move tried caused a cut; those before it did not. Nothing is learnt about moves with certain ratings,
-    /// or about a hint that caused no cut.
+    /// The last move tried, which has no certain rating, caused a cut; those before it did not. Nothing is learnt about
+    /// moves with certain ratings, or about a hint that caused no cut.
     #[inline(never)]
     pub(crate) fn learn<const MAX: bool>(&mut self, node: Node, picker: Picker) {
         let Some(learnt) = &mut self.learnt else { return };
@@ -121,7 +145,6 @@ impl<G: Game, O: Observer> Strong<'_, G, O> {
         let turn = if MAX { Player::Max } else { Player::Min };
         let moves = &self.tree.arena[first..first + count];
         let (index, others) = match (picker.picked(&self.ranks).split_last(), picker.hint) {
-            (Some((last, _)), _) if last.is_certain() => return,
             (Some((last, others)), _) => (last.index(), others),
             (None, Some(hint)) => (hint, &[][..]),
             (None, None) => return,
@@ -156,25 +179,26 @@ mod tests {
 
     #[test]
     fn what_is_put_last_comes_back_in_its_usual_order() {
-        for count in [5, MANY + 5] {
+        for (count, before) in [(5, 1), (5, 2), (5, 3), (70, 2), (70, 40)] {
             // Two ranks of a parent, then those of the node: the later in the game's order, the better.
             let mut ranks: Vec<_> = (0..count + 2).map(|place| Rank::new(place as i32, place)).collect();
-            if count > MANY {
-                ranks[2..].reverse();
-            }
             let mut picker = Picker { ranked: count, ..Picker::new(2, None) };
-            let best = count + 1;
-            let first = picker.pick(&mut ranks, 0).index();
-            assert_eq!((first, picker.pick(&mut ranks, 0).index()), (best, best - 1));
+            let next = count + 1 - before;
+            let first: Vec<_> = (0..=before).map(|_| picker.pick(&mut ranks, 0).index()).collect();
+            assert_eq!(first, (next..=count + 1).rev().collect::<Vec<_>>());
             picker.put_last(&mut ranks);
-            assert_eq!(picker.pick(&mut ranks, 1).index(), best - 2);
-            picker.put_last(&mut ranks);
-            assert_eq!((picker.pick(&mut ranks, 2).index(), picker.left()), (best - 3, count - 2));
-            assert_eq!(picker.picked(&ranks).iter().map(|rank| rank.index()).collect::<Vec<_>>(), [best, best - 3]);
+            if before + 1 < count {
+                assert_eq!(picker.pick(&mut ranks, 1).index(), next - 1);
+                picker.put_last(&mut ranks);
+            }
+            if before + 2 < count {
+                assert_eq!((picker.pick(&mut ranks, 2).index(), picker.left()), (next - 2, count - before - 1));
+            }
+            let tried: Vec<_> = picker.picked(&ranks).iter().map(|rank| rank.index()).collect();
             picker.restore_order(&mut ranks);
-            let rest: Vec<_> = (0..count - 2).map(|_| picker.pick(&mut ranks, 0).index()).collect();
-            let expected: Vec<_> = (2..=best).rev().filter(|&place| place != best && place != best - 3).collect();
-            assert_eq!((rest, picker.left()), (expected, 0));
+            let rest: Vec<_> = (0..picker.left()).map(|_| picker.pick(&mut ranks, 0).index()).collect();
+            let expected: Vec<_> = (2..count + 2).rev().filter(|place| !tried.contains(place)).collect();
+            assert_eq!((rest, picker.left()), (expected, 0), "{count} {before}");
             assert_eq!([ranks[0], ranks[1]].map(|rank| rank.index()), [0, 1], "the parent's");
         }
     }

@@ -59,13 +59,17 @@ pub struct Switch {
     pub get: fn(&Techniques) -> bool,
     /// Switches it on or off.
     pub set: fn(&mut Techniques, bool),
+    /// Whether it is on until a client sets it.
+    pub default: bool,
+    /// The algorithms that look at it.
+    pub users: &'static [Algorithm],
 }
 
 /// Generates the code for the rows below. Each row has a technique's effect, its name in the source and for clients,
-/// whether it is on by default, whether it is on where the value must be that of minimax, and the abilities that it
+/// the algorithms that look at it, whether it is on by default, whether it is on where the value must be that of minimax, and the abilities that it
 /// requires of a game.
 macro_rules! techniques {
-    ($($(#[$meaning:meta])* $technique:ident: $name:literal, $default:literal, $exact:literal $(, $ability:ident)*;)*) => {
+    ($($(#[$meaning:meta])* $technique:ident: $name:literal, [$($user:ident)+], $default:literal, $exact:literal $(, $ability:ident)*;)*) => {
         /// The switches of the strong search.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Techniques {
@@ -84,7 +88,13 @@ macro_rules! techniques {
 
             /// All switches.
             pub const SWITCHES: [Switch; [$($name),*].len()] =
-                [$(Switch { name: $name, get: |all| all.$technique, set: |all, on| all.$technique = on }),*];
+                [$(Switch {
+                    name: $name,
+                    get: |all| all.$technique,
+                    set: |all, on| all.$technique = on,
+                    default: $default,
+                    users: &[$(Algorithm::$user),+],
+                }),*];
 
             /// Those that are on and that a game with these abilities has a use for.
             pub(crate) fn for_game(self, abilities: Abilities) -> Self {
@@ -96,34 +106,36 @@ macro_rules! techniques {
 
 techniques! {
     /// Whether to expect the value of the iteration before, and to search with a small window around it first.
-    aspiration: "Aspiration", true, true;
+    aspiration: "Aspiration", [Pvs], true, true;
     /// Whether to ask the game for its noisy moves at the horizon, and to evaluate positions only when none of these is
     /// worth playing. It changes values at equal depth.
-    quiescence: "Quiescence", true, false, noisy;
+    quiescence: "Quiescence", [Pvs], true, false, noisy;
     /// Whether positions that a symmetry of the board makes one share an entry of the table.
-    symmetry: "Symmetry", true, true, symmetry;
+    symmetry: "Symmetry", [Pvs Solve Dfpn], true, true, symmetry;
     /// Whether to ask the game for the order of moves.
-    game_order: "Game Order", true, true, order;
+    game_order: "Game Order", [Pvs Solve Mcts], true, true, order;
     /// Whether to try moves earlier that were good elsewhere: killers, countermoves, history.
-    learnt_order: "Learnt Order", true, true;
+    learnt_order: "Learnt Order", [Pvs Solve], true, true;
     /// Whether to pass in a good position, to see whether it is good enough. Like the four below it changes values at
     /// equal depth, and is used only for games that declare it sound.
-    null_move: "Null Move", true, false, null_move;
+    null_move: "Null Move", [Pvs], true, false, null_move;
     /// Whether to search moves that come late in the order less deeply at first.
-    reductions: "Reductions", true, false, reductions;
+    reductions: "Reductions", [Pvs], true, false, reductions;
     /// Whether to search positions without a move in the table less deeply.
-    internal_reduction: "Internal Reduction", true, false, reductions;
+    internal_reduction: "Internal Reduction", [Pvs], true, false, reductions;
     /// Whether to skip moves near the horizon that cannot matter by the game's bound on the gain of a quiet move.
-    futility: "Futility", true, false, futility, noisy;
+    futility: "Futility", [Pvs], true, false, futility, noisy;
     /// Whether to skip moves that the game rates as not worth a search, unless all others lose or there are none.
-    candidates: "Candidates", true, false, order, candidates;
+    candidates: "Candidates", [Pvs], true, false, order, candidates;
     /// Whether to look for the positions behind all moves in the table before one of them is searched; `solve` only.
-    enhanced_cutoffs: "Enhanced Cutoffs", true, true;
+    enhanced_cutoffs: "Enhanced Cutoffs", [Solve], true, true;
     /// Whether the table may end the search of a position only if its entry was searched to the very depth that is
     /// wanted, and not deeper; then a search to a depth has the value of minimax to that depth.
-    equal_depth: "Equal Depth", false, true;
+    equal_depth: "Equal Depth", [Pvs], false, true;
     /// Whether `mcts` values a new position by a random game to its end, instead of the heuristic.
-    playouts: "MCTS Playouts", false, false;
+    playouts: "MCTS Playouts", [Mcts], false, false;
+    /// Whether `mcts` values a new position by a random game that the game itself plays.
+    game_playouts: "Game Playouts", [Mcts], true, true, playout;
 }
 
 impl From<Algorithm> for Settings<'_> {

@@ -56,7 +56,7 @@ pub(crate) struct Strong<'a, G: Game, O> {
     pub(crate) learnt: Option<Learnt>,
     /// Ranks of the moves in the arena, see [`Picker`].
     pub(crate) ranks: Vec<Rank>,
-    /// The game's rating of one position's moves; all 0 if it is not asked.
+    /// Room for the game's ratings of one position's moves; all 0 until it is asked.
     pub(crate) ratings: Vec<i32>,
     /// The place of the root move to try first.
     pub(crate) root_first: usize,
@@ -130,6 +130,8 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         let key = tree.path.as_ref().map_or(tables_key, Path::want);
         let place = settings.experience.and_then(|experience| experience.place(number));
         let Mind { learnt, ranks, mut ratings, arena } = place.map_or_else(Mind::default, Place::take);
+        // A search that the game has ended may have left some.
+        ratings.clear();
         ratings.resize(facts.max_moves as usize, 0);
         tree.arena = arena;
         let learnt = learns.then(|| learnt.map_or_else(|| Learnt::new(plies), |learnt| learnt.aged(plies)));
@@ -173,9 +175,11 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
         tell!(self.tree, enter(window.entered(0, depth, 0, Move(0), turn)));
         let key = if self.table.is_some() { self.own_table_key(0) } else { 0 };
         let root = Node { ply: 0, depth, first: 0, count, key, before: Move(0), after_pass: false, value: 0 };
-        let found = match self.busy {
-            None => self.root::<false>(turn, root, window),
-            Some(_) => self.root::<true>(turn, root, window),
+        // Whoever watches sees one thread, so the second form is not compiled for it.
+        let found = if O::LOOKS || self.busy.is_none() {
+            self.root::<false>(turn, root, window)
+        } else {
+            self.root::<true>(turn, root, window)
         }?;
         self.failed_high = None;
         Ok(found)
@@ -247,10 +251,10 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             if TEAM && let Some(found) = self.found_elsewhere::<REPEATS>(node, number, handed) {
                 return Ok(self.leaf(ply, found, LeafKind::Table));
             }
-            let rank = if TEAM {
+            let (rank, told) = if TEAM {
                 self.next_free::<MAX>(&mut picker, &mut put_off, node, number)
             } else {
-                self.next::<MAX>(&mut picker, node, number)
+                (self.next::<MAX>(&mut picker, node, number), None)
             };
             let index = rank.index();
             if is_root {
@@ -280,7 +284,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 Found::proven(value)
             } else {
                 if TEAM {
-                    self.begin_move(node, index);
+                    self.begin_move(told);
                 }
                 let reduces = self.selectivity.reductions && number > 0;
                 let less = if reduces { self.reductions.plies(node.depth, number, is_line, rank) } else { 0 };
@@ -289,9 +293,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                 self.child::<MAX, REPEATS, TEAM>(node, index, is_later, less, inner, kept.other())?
             };
             if TEAM {
-                self.end_move(node, index);
+                self.end_move(told);
             }
-            let (is_better, so_far) = best.and_child::<MAX>(child);
+            let (is_better, so_far) = best.and_child::<MAX, REPEATS>(child);
             best = so_far;
             if is_better {
                 kept = kept.other();
@@ -319,7 +323,9 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
                     best = best.cut::<MAX>();
                     tell!(self.tree, cut(ply, index + 1, seen(inner.alpha), seen(inner.beta)));
                 }
-                self.learn::<MAX>(node, picker);
+                if !rank.is_certain() {
+                    self.learn::<MAX>(node, picker);
+                }
                 break;
             }
             if is_lost {
@@ -340,7 +346,7 @@ impl<'a, G: Game, O: Observer> Strong<'a, G, O> {
             self.remember::<REPEATS>(node, best, best_index.filter(|_| is_whole), handed);
         }
         tell!(self.tree, leave(ply, seen(best.value)));
-        Ok(best.above(ply))
+        Ok(if REPEATS == NEVER { best } else { best.above(ply) })
     }
 
     /// A position for whose children there is no room: null moves made the path longer than any game is, or the game

@@ -1,40 +1,179 @@
-//! The bytes that come over TCP.
+//! The bytes that come and go over a connection, of whatever kind it is.
 
 use plyd_session::Input;
 use std::io;
 use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
-use tokio::io::{AsyncRead, ReadBuf};
-use tokio::net::tcp::OwnedReadHalf;
+use std::time::Duration;
+#[cfg(target_os = "linux")]
+use tokio::io::Interest;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpStream, tcp};
+#[cfg(unix)]
+use tokio::net::{UnixStream, unix};
+use tokio::time::sleep;
+use tokio_rustls::server::TlsStream;
 
-/// The input from a client over a connection.
+/// How often it is looked whether an encrypted connection is still there, when nothing is read from it.
+const LOOK_INTERVAL: Duration = Duration::from_millis(100);
+
+/// A connection.
 #[derive(Debug)]
-pub(crate) struct Connection(pub(crate) OwnedReadHalf);
+pub(crate) enum Connection {
+    Tcp(TcpStream),
+    #[cfg(unix)]
+    Unix(UnixStream),
+    Tls(Box<TlsStream<TcpStream>>),
+}
 
-impl AsyncRead for Connection {
+/// What comes from the client.
+#[derive(Debug)]
+pub(crate) struct Reader {
+    half: ReadHalf,
+    /// What was read already, and is to be read once more.
+    first: Vec<u8>,
+}
+
+#[derive(Debug)]
+enum ReadHalf {
+    Tcp(tcp::OwnedReadHalf),
+    #[cfg(unix)]
+    Unix(unix::OwnedReadHalf),
+    Tls(Shared),
+}
+
+/// What goes to the client.
+#[derive(Debug)]
+pub(crate) enum Writer {
+    Tcp(tcp::OwnedWriteHalf),
+    #[cfg(unix)]
+    Unix(unix::OwnedWriteHalf),
+    Tls(Shared),
+}
+
+/// Both ends of an encrypted connection are one state. One task has both, so it never waits for the lock.
+#[derive(Clone, Debug)]
+pub(crate) struct Shared(Arc<Mutex<TlsStream<TcpStream>>>);
+
+impl Shared {
+    fn stream(&self) -> MutexGuard<'_, TlsStream<TcpStream>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_gone(&self) -> bool {
+        // A connection that was reset has no peer any more.
+        self.stream().get_ref().0.peer_addr().is_err()
+    }
+}
+
+impl Connection {
+    /// Its two ends.
+    pub(crate) fn split(self) -> (Reader, Writer) {
+        let (half, writer) = match self {
+            Self::Tcp(stream) => {
+                let (reader, writer) = stream.into_split();
+                (ReadHalf::Tcp(reader), Writer::Tcp(writer))
+            }
+            #[cfg(unix)]
+            Self::Unix(stream) => {
+                let (reader, writer) = stream.into_split();
+                (ReadHalf::Unix(reader), Writer::Unix(writer))
+            }
+            Self::Tls(stream) => {
+                let shared = Shared(Arc::new(Mutex::new(*stream)));
+                (ReadHalf::Tls(shared.clone()), Writer::Tls(shared))
+            }
+        };
+        (Reader { half, first: Vec::new() }, writer)
+    }
+}
+
+impl Reader {
+    /// Has these bytes read before all others.
+    pub(crate) fn put_back(&mut self, bytes: &[u8]) {
+        self.first = bytes.to_vec();
+    }
+}
+
+impl AsyncRead for Reader {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.0).poll_read(context, buffer)
+        if !self.first.is_empty() {
+            let count = self.first.len().min(buffer.remaining());
+            buffer.put_slice(&self.first[..count]);
+            self.first.drain(..count);
+            if self.first.is_empty() {
+                self.first = Vec::new();
+            }
+            return Poll::Ready(Ok(()));
+        }
+        match &mut self.half {
+            ReadHalf::Tcp(half) => Pin::new(half).poll_read(context, buffer),
+            #[cfg(unix)]
+            ReadHalf::Unix(half) => Pin::new(half).poll_read(context, buffer),
+            ReadHalf::Tls(shared) => Pin::new(&mut *shared.stream()).poll_read(context, buffer),
+        }
     }
 }
 
-impl Input for Connection {
+impl Input for Reader {
     /// The system reports a client that reset the connection at once. A client that closed only its sending side is
-    /// still there.
-    #[cfg(target_os = "linux")]
+    /// still there. An error of the question means that the runtime ends, and the session with it.
     async fn gone(&self) {
-        // An error means that the runtime ends, and the session with it.
-        while self.0.ready(tokio::io::Interest::ERROR).await.is_ok_and(|ready| !ready.is_error()) {
+        while self.half.has_failed().await.is_ok_and(|has_failed| !has_failed) {
             tokio::task::yield_now().await;
         }
     }
+}
 
-    /// If the system cannot tell these cases apart, the next write does.
-    #[cfg(not(target_os = "linux"))]
-    async fn gone(&self) {
-        std::future::pending().await
+impl ReadHalf {
+    /// Waits until it may have been reset, and tells whether it was.
+    async fn has_failed(&self) -> io::Result<bool> {
+        match self {
+            #[cfg(target_os = "linux")]
+            Self::Tcp(half) => Ok(half.ready(Interest::ERROR).await?.is_error()),
+            #[cfg(target_os = "linux")]
+            Self::Unix(half) => Ok(half.ready(Interest::ERROR).await?.is_error()),
+            Self::Tls(shared) => {
+                sleep(LOOK_INTERVAL).await;
+                Ok(shared.is_gone())
+            }
+            // If the system cannot tell these cases apart, the next write does.
+            #[cfg(not(target_os = "linux"))]
+            _ => std::future::pending().await,
+        }
+    }
+}
+
+impl AsyncWrite for Writer {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        match &mut *self {
+            Self::Tcp(half) => Pin::new(half).poll_write(context, bytes),
+            #[cfg(unix)]
+            Self::Unix(half) => Pin::new(half).poll_write(context, bytes),
+            Self::Tls(shared) => Pin::new(&mut *shared.stream()).poll_write(context, bytes),
+        }
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match &mut *self {
+            Self::Tcp(half) => Pin::new(half).poll_flush(context),
+            #[cfg(unix)]
+            Self::Unix(half) => Pin::new(half).poll_flush(context),
+            Self::Tls(shared) => Pin::new(&mut *shared.stream()).poll_flush(context),
+        }
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match &mut *self {
+            Self::Tcp(half) => Pin::new(half).poll_shutdown(context),
+            #[cfg(unix)]
+            Self::Unix(half) => Pin::new(half).poll_shutdown(context),
+            Self::Tls(shared) => Pin::new(&mut *shared.stream()).poll_shutdown(context),
+        }
     }
 }

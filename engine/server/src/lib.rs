@@ -1,17 +1,33 @@
-//! The server: many clients on TCP, a session a connection.
+//! The server: many clients on TCP or a socket of this machine, a session a connection.
 //!
 //! [`Server::bind`] listens at the address of [`ServerSettings`], and [`Server::run`] serves until it is asked to shut
-//! down.
+//! down. [`TokenFile`] lists the tokens that clients need.
 //!
-//! Architecture invariant: the session handles the lines of a client. This crate handles how clients arrive, how many
-//! there may be, and how connections end without losing the last lines.
+//! Architecture invariant: the session handles the lines of a client. This crate handles how clients arrive and who may
+//! enter, how many there may be, and how connections end without losing the last lines.
 #![forbid(unsafe_code)]
 
 mod connection;
+mod door;
+mod failures;
+mod folder_lock;
+mod keys;
+mod listen_address;
+mod listener;
 mod places;
+pub mod private_file;
+mod server;
 mod settings;
-mod tcp;
+#[cfg(unix)]
+mod socket_file;
 mod throttle;
+mod tls;
+mod waivers;
 
+pub use door::sent_token;
+pub use keys::{Entry, LineFault, Token, TokenFile, TokenFileError, TokenHash, WrongChange, WrongLine};
+pub use listen_address::{AddressError, ListenAddress};
+pub use server::{Renewal, ServeError, Server};
 pub use settings::ServerSettings;
-pub use tcp::{ServeError, Server};
+pub use tls::TlsError;
+pub use waivers::Waivers;

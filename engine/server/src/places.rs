@@ -1,7 +1,7 @@
 //! The places for sessions: so many in all, and so many for one address.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The bits of an IPv6 address that identify a network: the owner of one address owns as many as its network has.
@@ -81,16 +81,21 @@ impl Drop for Place {
     }
 }
 
-/// The owner of an address: the address itself, with IPv6 its network. Addresses of this machine have no owner.
+/// The owner of an address. Addresses of this machine have no owner.
 fn owner(address: IpAddr) -> Option<IpAddr> {
-    let owner = match address.to_canonical() {
+    Some(network(address)).filter(|owner| !owner.is_loopback())
+}
+
+/// The address itself, with IPv6 its network. All addresses of this machine are one.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        address if address.is_loopback() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(address) => {
             let network = u128::from(address) >> (Ipv6Addr::BITS - NETWORK_BITS) << (Ipv6Addr::BITS - NETWORK_BITS);
-            if address.is_loopback() { IpAddr::V6(address) } else { IpAddr::V6(network.into()) }
+            IpAddr::V6(network.into())
         }
         address => address,
-    };
-    (!owner.is_loopback()).then_some(owner)
+    }
 }
 
 #[cfg(test)]

@@ -1,16 +1,25 @@
 //! The settings of the server.
 
+use crate::listen_address::ListenAddress;
+use crate::waivers::Waivers;
 use serde::{Deserialize, Serialize};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 
-/// The TCP server.
+/// The server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ServerSettings {
-    /// The address and port to listen on. Port 0 takes a free one.
-    pub listen: SocketAddr,
-    /// Whether the server may listen at an address that other machines can reach.
-    pub allow_remote: bool,
+    /// Where to listen. Port 0 takes a free one.
+    pub listen: ListenAddress,
+    /// What clients from other machines may do without.
+    pub allow_remote: Waivers,
+    /// The file of the tokens, of which clients need one. Empty: they need none.
+    pub token_file: PathBuf,
+    /// The file of the certificates for TLS, in PEM. Empty: no TLS.
+    pub tls_certificate: PathBuf,
+    /// The file of the private key of the first certificate, in PEM.
+    pub tls_key: PathBuf,
     /// The maximum number of open sessions.
     pub max_sessions: usize,
     /// The maximum number of open sessions of one address, with IPv6 of one network of 64 bits. Sessions from this
@@ -20,7 +29,14 @@ pub struct ServerSettings {
 
 impl Default for ServerSettings {
     fn default() -> Self {
-        let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 7878));
-        Self { listen, allow_remote: false, max_sessions: 1024, max_per_address: 256 }
+        Self {
+            listen: ListenAddress::Tcp(SocketAddr::from((Ipv4Addr::LOCALHOST, 7878))),
+            allow_remote: Waivers::default(),
+            token_file: PathBuf::new(),
+            tls_certificate: PathBuf::new(),
+            tls_key: PathBuf::new(),
+            max_sessions: 1024,
+            max_per_address: 256,
+        }
     }
 }

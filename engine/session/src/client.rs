@@ -1,19 +1,21 @@
 //! The connection between a client and its session.
 
+use plyd_protocol::Rights;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, ReadBuf};
+use tokio_util::sync::CancellationToken;
 
 /// The kind of connection of a client.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Transport {
     /// Standard input and output, or memory. At the end of the input a search may continue for a while; one without an
     /// end stops immediately.
     Pipe,
     /// A connection of a server. The end of the input is as with a pipe. Many others want to be served, so it ends when
     /// the client is idle for too long, or speaks HTTP or TLS.
-    Connection,
+    Connection(Access),
     /// Commands given in advance. The search that they start runs to its own end, or for this time at most, and the
     /// first error ends the session.
     Script(Option<Duration>),
@@ -21,9 +23,49 @@ pub enum Transport {
 
 impl Transport {
     /// Whether the commands were given in advance.
-    pub(crate) fn is_script(self) -> bool {
+    pub(crate) fn is_script(&self) -> bool {
         matches!(self, Self::Script(_))
     }
+
+    /// Whether it is one of a server.
+    pub(crate) fn is_connection(&self) -> bool {
+        matches!(self, Self::Connection(_))
+    }
+
+    /// What the client may do.
+    pub(crate) fn rights(&self) -> Rights {
+        match self {
+            Self::Connection(access) => access.rights,
+            Self::Pipe | Self::Script(_) => Rights::ALL,
+        }
+    }
+
+    /// Whether the client has sent a token before its session began.
+    pub(crate) fn has_token(&self) -> bool {
+        matches!(self, Self::Connection(Access { revoked: Some(_), .. }))
+    }
+
+    /// Ends when the client's token no longer counts.
+    pub(crate) async fn revoked(&self) {
+        match self {
+            Self::Connection(Access { revoked: Some(revoked), .. }) => revoked.cancelled().await,
+            _ => std::future::pending().await,
+        }
+    }
+}
+
+/// What a client on a connection may do, and for how long.
+#[derive(Clone, Debug)]
+pub struct Access {
+    /// The rights.
+    pub rights: Rights,
+    /// Cancelled when the client's token no longer counts; `None` if it needs no token.
+    pub revoked: Option<CancellationToken>,
+}
+
+impl Access {
+    /// That of a client that needs no token.
+    pub const FREE: Self = Self { rights: Rights::ALL, revoked: None };
 }
 
 /// The bytes that a client sends.

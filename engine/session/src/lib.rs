@@ -21,10 +21,11 @@ mod settings;
 mod threads;
 mod work;
 
-pub use client::{Input, Pipe, Transport};
+pub use client::{Access, Input, Pipe, Transport};
 pub use engine::{Engine, Games};
 pub use isolated::rehearsal;
 pub use isolated::{Isolation, serve_parent};
+pub use lines::{Line, LineReader};
 pub use options::{Change, NO_GAME, SessionOptions, SettingRefused};
 pub use reload::reload_on;
 pub use session::{SessionEnd, serve};

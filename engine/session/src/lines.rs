@@ -2,6 +2,7 @@
 
 use crate::client::Input;
 use memchr::memchr;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::future::poll_fn;
 use std::io;
@@ -11,20 +12,20 @@ use tokio::io::ReadBuf;
 
 /// Input from a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub enum Line {
     /// A line without its end.
     Text(String),
     /// A line that is longer than allowed; the rest of it is skipped.
     TooLong,
-    /// A line that is not UTF-8.
-    NotUtf8,
+    /// A line that is not UTF-8: its text, with replacements for what is none.
+    NotUtf8(String),
     /// The client speaks another protocol, of this name.
     Foreign(&'static str),
 }
 
 /// Splits a byte stream at line feeds. An over-long or garbled line is reported and the next one read as usual.
 #[derive(Debug)]
-pub(crate) struct LineReader<R> {
+pub struct LineReader<R> {
     reader: R,
     buffer: Vec<u8>,
     /// The start of the next line in `buffer`. Earlier lines are removed together, before more is read: moving the rest
@@ -54,7 +55,7 @@ const KEPT_SIZE: usize = 8 * 1_024;
 
 impl<R: Input> LineReader<R> {
     /// Lines of at most `longest` bytes, without the line feed. If asked, it detects HTTP and TLS.
-    pub(crate) fn new(reader: R, longest: usize, looks_for_foreign: bool) -> Self {
+    pub fn new(reader: R, longest: usize, looks_for_foreign: bool) -> Self {
         let (start, scanned, skipping, ended) = (0, 0, false, false);
         Self { reader, buffer: Vec::new(), start, scanned, longest, looks_for_foreign, skipping, ended }
     }
@@ -66,7 +67,7 @@ impl<R: Input> LineReader<R> {
     ///
     /// # Errors
     /// Those of the stream: the client is gone.
-    pub(crate) async fn next(&mut self, reads: bool) -> io::Result<Option<Line>> {
+    pub async fn next(&mut self, reads: bool) -> io::Result<Option<Line>> {
         if !reads {
             self.reader.gone().await;
             return Err(io::ErrorKind::ConnectionReset.into());
@@ -147,7 +148,11 @@ fn decode(bytes: &[u8], longest: usize) -> Line {
     if bytes.len() > longest {
         return Line::TooLong;
     }
-    std::str::from_utf8(bytes).map_or(Line::NotUtf8, |text| Line::Text(text.trim_end_matches('\r').to_owned()))
+    let text = String::from_utf8_lossy(bytes);
+    match text {
+        Cow::Borrowed(text) => Line::Text(text.trim_end_matches('\r').to_owned()),
+        Cow::Owned(text) => Line::NotUtf8(text),
+    }
 }
 
 #[cfg(test)]
@@ -181,7 +186,7 @@ mod tests {
     #[tokio::test]
     async fn a_bad_line_is_reported_and_the_next_one_read() {
         assert_eq!(lines(b"1234\n12345\nok\n", 4).await, [text("1234"), Line::TooLong, text("ok")]);
-        assert_eq!(lines(b"\xff\xfe\nok\n", 4).await, [Line::NotUtf8, text("ok")]);
+        assert_eq!(lines(b"\xff\xfe\nok\n", 4).await, [Line::NotUtf8("\u{fffd}\u{fffd}".into()), text("ok")]);
     }
 
     #[tokio::test]

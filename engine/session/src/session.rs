@@ -114,9 +114,9 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
     shutdown: CancellationToken,
 ) -> SessionEnd {
     let limits = &engine.settings.session;
-    let mut lines = LineReader::new(reader, limits.max_line_bytes, transport == Transport::Connection);
+    let mut lines = LineReader::new(reader, limits.max_line_bytes, transport.is_connection());
     let output = Output::new(limits.output_bytes, limits.write_time());
-    let mut session = Session::new(Arc::clone(&engine), output, transport);
+    let mut session = Session::new(Arc::clone(&engine), output, transport.clone());
     session.open_start_position();
     while !session.is_done() {
         // Others have their turn even if this client always has something to do.
@@ -146,6 +146,7 @@ pub async fn serve<R: Input, W: AsyncWrite + Unpin>(
                 return SessionEnd::Vanished;
             }
             () = shutdown.cancelled(), if !session.closing => session.shut_down(),
+            () = transport.revoked(), if !session.closing => session.shut_out(),
         }
     }
     match session.output.finish(&mut writer).await {
@@ -244,6 +245,12 @@ impl Session {
         // Not an error of this session, so that it does not count as one.
         let text = "the engine is shutting down".into();
         self.output.push(&Reply::Error { code: ErrorCode::Shutdown, text });
+        self.close();
+    }
+
+    /// The client's token no longer counts.
+    fn shut_out(&mut self) {
+        self.say_error(ErrorCode::AuthRevoked, "the token of this connection was revoked; the connection is closed");
         self.close();
     }
 

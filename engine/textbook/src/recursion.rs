@@ -22,6 +22,8 @@ struct Child<'r, G: Game> {
     mv: Move,
     /// Plies to the horizon.
     left: usize,
+    /// Whether the common rule of repetition needs its key.
+    has_key: bool,
 }
 
 impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
@@ -97,6 +99,8 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         };
         // Its children are a ply deeper, and there is at least one.
         self.least_left = self.least_left.min(left);
+        // Nothing is compared with a position at the horizon, and few of these can have occurred before.
+        let has_key = REPEATS == WORTH && (left > 1 || self.may_repeat::<MAX>());
         let entered = window;
         let is_root = LINES && left == self.horizon_ply;
         // So the first child always counts, and a forbidden one never.
@@ -112,7 +116,7 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             }
             // Minimax hands no window down, which the compiler sees as well.
             let handed = if M::CUT { window } else { FULL };
-            let child = Child { parent: state, index, mv, left: left - 1 };
+            let child = Child { parent: state, index, mv, left: left - 1, has_key };
             let value = self.child::<M, MAX, LINES, REPEATS>(child, below, free, handed, kept.other());
             if (LINES || REPEATS == JUDGED || O::LOOKS) && self.ended {
                 return best;
@@ -173,9 +177,9 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
             self.game.visit(parent, mv, child, (is_horizon, self.facts.win), &mut Moves::new(moves))
         } else {
             let also = match REPEATS {
-                NEVER => Want::OUTCOME,
-                WORTH => Want::KEY,
-                _ => self.judged_want(),
+                JUDGED => self.judged_want(),
+                _ if at.has_key => Want::KEY,
+                _ => Want::OUTCOME,
             };
             let want = if is_horizon { Want::VALUE } else { Want::MOVES }.and(also);
             let room = if want.fills_buffer() { most } else { 0 };
@@ -254,12 +258,21 @@ impl<G: Game, O: Observer, S: Supervisor> Tree<'_, G, O, S> {
         }
         tell!(self, enter(window.entered(ply, at.left, at.index, at.mv, step.player())));
         if REPEATS == WORTH && step.is_ongoing() {
-            let repeated = self.path.as_mut().and_then(|path| path.note_common(ply, step));
+            let game = self.game;
+            let repeated = self.path.as_mut().and_then(|path| path.note_last(game, here.0, ply, step, at.has_key));
             if let Some(Repeated { verdict: Verdict::Worth(worth), .. }) = repeated {
                 ended = Some(worth);
             }
         }
         Some(ended.map_or_else(|| Visit::of(step, at.left == 0, self.facts.win), Visit::Over))
+    }
+
+    /// Whether the position at the horizon behind a move may be a repetition, by the common rule, if the players move in
+    /// turn.
+    #[inline(always)]
+    fn may_repeat<const MAX: bool>(&self) -> bool {
+        let next = if MAX { Player::Min } else { Player::Max };
+        self.path.as_ref().is_some_and(|path| path.may_repeat(self.horizon_ply, next))
     }
 
     /// Lists the moves of a child, whose leaves were offered in their place; `None` if the game fails.

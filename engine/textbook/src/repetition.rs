@@ -3,7 +3,7 @@
 mod seen;
 
 use crate::Root;
-use plyd_rules::{Game, Move, Moves, Repetition, RepetitionKey, Ruling, Step, Turn, Verdict, Want};
+use plyd_rules::{Game, Move, Moves, Player, Repetition, RepetitionKey, Ruling, Step, Turn, Verdict, Want};
 use seen::Seen;
 
 /// The rule of repetition that a recursion knows, decided once a walk, so that a game pays for its own rule only: none.
@@ -23,12 +23,24 @@ pub struct Path {
     before: Vec<(u64, usize)>,
     /// An empty place for all positions before the root; then the root, and a place for each ply.
     keys: Vec<u64>,
-    /// For each place, the number of earlier ones directly before it that could occur again.
-    reversible: Vec<u32>,
+    /// For each place, what could occur again there.
+    stretches: Vec<Stretch>,
     /// Tells most positions that came for the first time without a look at the others. Not with the common rule: its
     /// games, such as chess, have irreversible moves, and a look back is short.
     seen: Option<Seen>,
 }
+
+/// The positions from the last irreversible move up to a place.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    /// The number of places directly before this one that could occur again.
+    reversible: u32,
+    /// So many of all these places, this one included, have MAX and MIN to move. Chance counts as MAX.
+    turns: [u32; 2],
+}
+
+/// More positions than any rule counts.
+const UNKNOWN: u32 = u32::MAX / 2;
 
 /// A position that occurred as often as the rule says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,16 +70,25 @@ impl Path {
         let before: Vec<_> = history.chunk_by(|one, other| one == other).map(|equal| (equal[0], equal.len())).collect();
         let mut keys = vec![0; ROOT + 1 + plies];
         keys[ROOT] = root_key;
-        let reversible = (0..keys.len() as u32).collect();
+        let count_before = if before.is_empty() { 0 } else { UNKNOWN };
+        let stretches = (0..keys.len() as u32).map(|place| {
+            let count =
+                if place < ROOT as u32 { count_before } else { count_before.saturating_add(place).min(UNKNOWN) };
+            Stretch { reversible: place, turns: [count; 2] }
+        });
+        let stretches = stretches.collect();
         let seen = (kind_of(rule) == JUDGED).then(|| Seen::new(before.iter().map(|&(key, _)| key), keys.len()));
-        Self { rule, before, keys, reversible, seen }
+        Self { rule, before, keys, stretches, seen }
     }
 
     /// For paths of at most `plies` moves from a root; `None` if the rules know no repetition.
     pub fn from_root<G: Game>(root: &Root<'_, G>, plies: usize) -> Option<Self> {
         let rule = root.game.facts().repetition?;
-        let root_key = root.game.examine(root.state, rule.key.want(), &mut Moves::new(&mut [])).key;
-        Some(Self::new(rule, root.history, root_key, plies))
+        let step = root.game.examine(root.state, rule.key.want(), &mut Moves::new(&mut []));
+        let mut path = Self::new(rule, root.history, step.key, plies);
+        let other = step.player().other() as usize;
+        path.stretches[ROOT].turns[other] = path.stretches[0].turns[other];
+        Some(path)
     }
 
     /// The rule.
@@ -100,20 +121,49 @@ impl Path {
         let place = ROOT + ply;
         let Some(seen) = &mut self.seen else { return self.note_common(ply, step) };
         let is_new = !seen.note(place, step.key, &self.keys);
-        let reversible = self.reversible_at(place, step);
-        self.keys[place] = step.key;
-        self.reversible[place] = reversible;
-        if is_new { None } else { self.repeated(place, reversible, step.key) }
+        let stretch = self.record(place, step);
+        if is_new { None } else { self.repeated(place, stretch.reversible, step.key) }
     }
 
     /// The same, only for a path whose kind is [`WORTH`].
     #[inline]
     pub fn note_common(&mut self, ply: usize, step: Step) -> Option<Repeated> {
         let place = ROOT + ply;
-        let reversible = self.reversible_at(place, step);
-        self.keys[place] = step.key;
-        self.reversible[place] = reversible;
-        self.repeated(place, reversible, step.key)
+        let stretch = self.record(place, step);
+        // Equal positions have the same player to move, and mostly there are not enough of them to look back.
+        if stretch.turns[step.player() as usize] < self.rule.times {
+            return None;
+        }
+        self.repeated(place, stretch.reversible, step.key)
+    }
+
+    /// The same for a position at the horizon, behind which nothing is recorded, so that its key is needed only if it
+    /// may have occurred. Without a key the step was examined because [`Path::may_repeat`] says no of the player who was
+    /// expected to move here.
+    #[inline(always)]
+    pub fn note_last<G: Game>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        ply: usize,
+        step: Step,
+        has_key: bool,
+    ) -> Option<Repeated> {
+        if has_key {
+            return self.note_common(ply, step);
+        }
+        if step.is_irreversible() || !self.may_repeat(ply, step.player()) {
+            return None;
+        }
+        self.note_common(ply, step.with_key(game.key(state)))
+    }
+
+    /// Whether enough positions with this player to move stand before the one at `ply`, since the last irreversible
+    /// move, for it to be a repetition under the common rule.
+    #[inline(always)]
+    #[must_use]
+    pub fn may_repeat(&self, ply: usize, player: Player) -> bool {
+        self.stretches[ROOT + ply - 1].turns[player as usize] + 1 >= self.rule.times
     }
 
     /// Whether [`Path::note`] would find the position at `ply`, one behind those recorded, to be one to which `mover`
@@ -127,19 +177,35 @@ impl Path {
             return None;
         }
         let place = ROOT + ply;
-        self.repeated(place, self.reversible_at(place, step), step.key).map(|repeated| repeated.since)
+        let stretch = self.stretch_at(place, step);
+        self.repeated(place, stretch.reversible, step.key).map(|repeated| repeated.since)
     }
 
     /// Whether no position before the one at this ply can occur from there on.
     #[inline]
     #[must_use]
     pub fn is_fresh(&self, ply: usize) -> bool {
-        self.reversible[ROOT + ply] == 0
+        self.stretches[ROOT + ply].reversible == 0
     }
 
-    #[inline]
-    fn reversible_at(&self, place: usize, step: Step) -> u32 {
-        if step.is_irreversible() { 0 } else { self.reversible[place - 1] + 1 }
+    /// Records the position of a step.
+    #[inline(always)]
+    fn record(&mut self, place: usize, step: Step) -> Stretch {
+        let stretch = self.stretch_at(place, step);
+        self.keys[place] = step.key;
+        self.stretches[place] = stretch;
+        stretch
+    }
+
+    #[inline(always)]
+    fn stretch_at(&self, place: usize, step: Step) -> Stretch {
+        let Stretch { reversible, turns: [max, min] } = self.stretches[place - 1];
+        let own = step.player() as u32;
+        if step.is_irreversible() {
+            Stretch { reversible: 0, turns: [1 - own, own] }
+        } else {
+            Stretch { reversible: reversible + 1, turns: [max + 1 - own, min + own] }
+        }
     }
 
     #[inline]

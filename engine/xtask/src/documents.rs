@@ -9,8 +9,16 @@ use std::path::Path;
 const TO: &str = "share/doc/plyd";
 
 /// The documents at the root of the sources.
-const AT_THE_ROOT: [&str; 7] =
-    ["README.md", "CHANGELOG.md", "protocol.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "LICENSE-APACHE", "LICENSE-MIT"];
+const AT_THE_ROOT: [&str; 8] = [
+    "README.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
+    "protocol.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+];
 
 /// The folders of which every file is installed: pages with their pictures, and settings files with their page.
 const WHOLE: [&str; 2] = ["docs", "configs"];

@@ -51,6 +51,9 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
+    /// The board that nearly everybody plays on.
+    const COMMON: Self = Self::of_size(7, 6);
+
     /// A board of `files` columns, each `ranks` high, or the reason why there is none.
     pub(crate) fn new(files: u32, ranks: u32) -> Result<Self, String> {
         SIZES.check(files, ranks)?;
@@ -61,13 +64,42 @@ impl Grid {
                 files * height
             ));
         }
-        let bottom = (0..files).map(|file| 1 << (file * height)).sum::<u64>();
+        Ok(Self::of_size(files, ranks))
+    }
+
+    /// A board of a size that fits.
+    const fn of_size(files: u32, ranks: u32) -> Self {
+        let height = ranks + 1;
+        let (mut bottom, mut file) = (0, 0);
+        while file < files {
+            bottom |= 1 << (file * height);
+            file += 1;
+        }
         let board = bottom * ((1 << ranks) - 1);
         let steps = [1, height, height - 1, height + 1];
-        let starts = steps.map(|step| (0..LINE).fold(board, |starts, place| starts & board >> (place * step)));
+        let (mut starts, mut direction) = ([board; 4], 0);
+        while direction < steps.len() {
+            let mut place = 1;
+            while place < LINE {
+                starts[direction] &= board >> (place * steps[direction]);
+                place += 1;
+            }
+            direction += 1;
+        }
         let reciprocal = 65_536_u32.div_ceil(height);
-        let salt = key::salt(u64::from(files << 4 | ranks));
-        Ok(Self { files, ranks, bottom, board, steps, starts, reciprocal, salt })
+        let salt = key::salt((files << 4 | ranks) as u64);
+        Self { files, ranks, bottom, board, steps, starts, reciprocal, salt }
+    }
+
+    /// Does the same on every board. On the common one the compiler knows all distances: shifts by them take one
+    /// instruction instead of three, and loops over columns none.
+    #[inline(always)]
+    fn known<T>(&self, work: impl Fn(&Self) -> T) -> T {
+        if (self.files, self.ranks) == (Self::COMMON.files, Self::COMMON.ranks) {
+            work(&Self::COMMON)
+        } else {
+            work(self)
+        }
     }
 
     /// The cells of a column and the one above it, as a number of that many bits.
@@ -97,8 +129,10 @@ impl Grid {
     /// Whether a set of cells holds a line.
     #[inline]
     pub(crate) fn has_line(&self, cells: u64) -> bool {
-        let [up, right, falling, rising] = self.steps.map(|step| lines_from(cells, step));
-        up | right | falling | rising != 0
+        self.known(|grid| {
+            let [up, right, falling, rising] = grid.steps.map(|step| lines_from(cells, step));
+            up | right | falling | rising != 0
+        })
     }
 
     /// The names of the cells of a line in a set, if it holds one.
@@ -114,17 +148,19 @@ impl Grid {
     /// instructions.
     #[inline(never)]
     pub(crate) fn completing(&self, sets: [u64; 2]) -> [u64; 2] {
-        // A column grows upwards only.
-        let mut found = sets.map(|own| own << 1 & own << 2 & own << 3);
-        for &step in &self.steps[1..] {
-            for (found, own) in found.iter_mut().zip(sets) {
-                let two_before = own << step & own << (2 * step);
-                let two_after = own >> step & own >> (2 * step);
-                *found |=
-                    two_before & (own << (3 * step) | own >> step) | two_after & (own >> (3 * step) | own << step);
+        self.known(|grid| {
+            // A column grows upwards only.
+            let mut found = sets.map(|own| own << 1 & own << 2 & own << 3);
+            for &step in &grid.steps[1..] {
+                for (found, own) in found.iter_mut().zip(sets) {
+                    let two_before = own << step & own << (2 * step);
+                    let two_after = own >> step & own >> (2 * step);
+                    *found |=
+                        two_before & (own << (3 * step) | own >> step) | two_after & (own >> (3 * step) | own << step);
+                }
             }
-        }
-        found.map(|cells| cells & self.board)
+            found.map(|cells| cells & grid.board)
+        })
     }
 
     /// How many of the `wanted` cells begin to complete a line of `own` when it gets a stone, for each cell that the
@@ -136,25 +172,28 @@ impl Grid {
     /// below.
     #[inline]
     pub(crate) fn new_threats(&self, own: u64, wanted: u64) -> [u64; 3] {
-        let [right, falling, rising] = [1, 2, 3].map(|place| {
-            let step = self.steps[place];
-            let (before, two_before, three_before) = (own << step, own << (2 * step), own << (3 * step));
-            let (after, two_after, three_after) = (own >> step, own >> (2 * step), own >> (3 * step));
-            let (pair_before, pair_after) = (before & two_before, after & two_after);
-            let on = (two_after & (three_after | before) | pair_before) & wanted >> step
-                | after & (three_after | before) & wanted >> (2 * step)
-                | pair_after & wanted >> (3 * step);
-            let back = (two_before & (three_before | after) | pair_after) & wanted << step
-                | before & (three_before | after) & wanted << (2 * step)
-                | pair_before & wanted << (3 * step);
-            [on, back]
-        });
-        let up = own << 1 & own << 2 & wanted >> 1;
-        let [ones, twos] = added(up, right[0], right[1]);
-        let [more_ones, more_twos] = added(falling[0], falling[1], rising[0]);
-        let [low, carry] = added(ones, more_ones, rising[1]);
-        let [middle, high] = added(twos, more_twos, carry);
-        [low, middle, high]
+        self.known(|grid| {
+            let along = |step: u32| {
+                let (before, two_before, three_before) = (own << step, own << (2 * step), own << (3 * step));
+                let (after, two_after, three_after) = (own >> step, own >> (2 * step), own >> (3 * step));
+                let (pair_before, pair_after) = (before & two_before, after & two_after);
+                let on = (two_after & (three_after | before) | pair_before) & wanted >> step
+                    | after & (three_after | before) & wanted >> (2 * step)
+                    | pair_after & wanted >> (3 * step);
+                let back = (two_before & (three_before | after) | pair_after) & wanted << step
+                    | before & (three_before | after) & wanted << (2 * step)
+                    | pair_before & wanted << (3 * step);
+                [on, back]
+            };
+            let [_, right, falling, rising] = grid.steps;
+            let [right, falling, rising] = [along(right), along(falling), along(rising)];
+            let up = own << 1 & own << 2 & wanted >> 1;
+            let [ones, twos] = added(up, right[0], right[1]);
+            let [more_ones, more_twos] = added(falling[0], falling[1], rising[0]);
+            let [low, carry] = added(ones, more_ones, rising[1]);
+            let [middle, high] = added(twos, more_twos, carry);
+            [low, middle, high]
+        })
     }
 
     /// The worth of the lines that `own` can still complete because `other` has no stone on them.
@@ -162,20 +201,22 @@ impl Grid {
     pub(crate) fn open_lines(&self, own: u64, other: u64) -> i32 {
         /// The value of an open line with one, two and three stones.
         const WORTH: [u32; 3] = [1, 4, 16];
-        let mut total = 0;
-        for (step, starts) in self.steps.into_iter().zip(self.starts) {
-            let on_line = |cells: u64| [cells, cells >> step, cells >> (2 * step), cells >> (3 * step)];
-            let [a, b, c, d] = on_line(other);
-            let open = starts & !(a | b | c | d);
-            // The number of own stones on the line that begins at each cell, in binary; four do not occur.
-            let [a, b, c, d] = on_line(own);
-            let low = (a ^ b ^ c ^ d) & open;
-            let high = (a & b | c & d | (a ^ b) & (c ^ d)) & open;
-            total += WORTH[0] * low.count_ones()
-                + WORTH[1] * high.count_ones()
-                + (WORTH[2] - WORTH[1] - WORTH[0]) * (low & high).count_ones();
-        }
-        total as i32
+        self.known(|grid| {
+            let mut total = 0;
+            for (step, starts) in grid.steps.into_iter().zip(grid.starts) {
+                let on_line = |cells: u64| [cells, cells >> step, cells >> (2 * step), cells >> (3 * step)];
+                let [a, b, c, d] = on_line(other);
+                let open = starts & !(a | b | c | d);
+                // The number of own stones on the line that begins at each cell, in binary; four do not occur.
+                let [a, b, c, d] = on_line(own);
+                let low = (a ^ b ^ c ^ d) & open;
+                let high = (a & b | c & d | (a ^ b) & (c ^ d)) & open;
+                total += WORTH[0] * low.count_ones()
+                    + WORTH[1] * high.count_ones()
+                    + (WORTH[2] - WORTH[1] - WORTH[0]) * (low & high).count_ones();
+            }
+            total as i32
+        })
     }
 
     /// The stones of one player and which cells are occupied, in one number that no other position shares.
@@ -188,18 +229,20 @@ impl Grid {
     /// The code of the mirrored position: columns in reverse order.
     #[inline]
     pub(crate) fn mirrored(&self, code: u64) -> u64 {
-        let height = self.ranks + 1;
-        let (mut mirrored, mut left) = (0, self.column());
-        // Two columns change places, those on the outside first; the middle one stays.
-        let mut apart = (self.files - 1) * height;
-        loop {
-            mirrored |= (code & left) << apart | code >> apart & left;
-            if apart < 2 * height {
-                return mirrored;
+        self.known(|grid| {
+            let height = grid.ranks + 1;
+            let (mut mirrored, mut left) = (0, grid.column());
+            // Two columns change places, those on the outside first; the middle one stays.
+            let mut apart = (grid.files - 1) * height;
+            loop {
+                mirrored |= (code & left) << apart | code >> apart & left;
+                if apart < 2 * height {
+                    return mirrored;
+                }
+                apart -= 2 * height;
+                left <<= height;
             }
-            apart -= 2 * height;
-            left <<= height;
-        }
+        })
     }
 
     /// A hash of a code, or of a code and a bit beyond it. On boards of fewer than 64 bits no two codes share one:

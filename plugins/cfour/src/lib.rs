@@ -118,7 +118,8 @@ impl Game for ConnectFour {
         } else {
             [0; 3]
         };
-        let threats = own_threats.count_ones();
+        let so_far = THREATENS * own_threats.count_ones() as i32;
+        let [ones, twos, fours] = digits;
         for (&Move(bit), score) in moves.iter().zip(scores) {
             let landing = 1 << bit;
             *score = if landing & own_threats != 0 {
@@ -129,9 +130,9 @@ impl Game for ConnectFour {
                 STOPS
             } else {
                 let file = self.grid.file_of_bit(bit);
-                let from_edge = file.min(self.grid.files - 1 - file);
-                let new = digits.iter().rev().fold(0, |count, digit| 2 * count + (digit >> bit & 1) as u32);
-                let rating = TOWARDS_CENTRE * from_edge as i32 + THREATENS * (threats + new) as i32;
+                let from_edge = file.min(self.grid.files - 1 - file) as i32;
+                let new = (ones >> bit & 1) + 2 * (twos >> bit & 1) + 4 * (fours >> bit & 1);
+                let rating = so_far + TOWARDS_CENTRE * from_edge + THREATENS * new as i32;
                 rating.min(CERTAIN_RATING - 1)
             };
         }

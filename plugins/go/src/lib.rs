@@ -7,6 +7,7 @@ mod groups;
 mod known;
 mod layout;
 mod order;
+mod playout;
 mod setup;
 mod state;
 mod view;
@@ -15,11 +16,12 @@ pub use state::State;
 
 use groups::Board;
 use layout::{Layout, MOST, POINTS, Points, narrowed, on_layout, widened};
+use playout::{Colour, Field};
 use plyd_board::{key, push_cells};
-use plyd_plugin::view::{Step, View};
+use plyd_plugin::view::{Step as Touch, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
-    Repetition, RepetitionKey, SetupError, Turn, Verdict,
+    Repetition, RepetitionKey, SetupError, Step, Turn, Verdict,
 };
 use state::STONES;
 
@@ -56,6 +58,8 @@ pub struct Go {
     counts_points: bool,
     /// The images of all points under each symmetry of the board.
     images: Vec<[u16; POINTS]>,
+    /// The board as random games see it.
+    field: Field,
     /// Tells sizes, komi and rules apart in keys.
     salt: u64,
 }
@@ -65,7 +69,8 @@ impl Go {
         let (files, ranks) = layout.size();
         let rules = u32::from(suicide) | u32::from(counts_points) << 1 | (ko as u32) << 2;
         let salt = key::salt(((komi + KOMI_LIMIT) as u32 | files << 11 | ranks << 16 | rules << 21).into());
-        Self { layout, komi, ko, suicide, counts_points, images: layout.images(), salt }
+        let (images, field) = (layout.images(), Field::new(&layout));
+        Self { layout, komi, ko, suicide, counts_points, images, field, salt }
     }
 
     /// Where the player to move may place a stone, apart from what repeats a position.
@@ -97,6 +102,16 @@ impl Go {
             black.len() as i32 - white.len() as i32
         });
         2 * difference - self.komi
+    }
+
+    /// The end of a game with this margin.
+    fn result(&self, margin: i32) -> Outcome {
+        match margin {
+            margin if self.counts_points => Outcome::Utility(margin),
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(Player::Max),
+            _ => Outcome::Win(Player::Min),
+        }
     }
 
     /// A hash of stones, ko, passes and the player to move.
@@ -140,7 +155,13 @@ impl Game for Go {
             repetition: Some(repetition),
             // Under superko the table of a search keeps an order of moves, no values, and an order is of no use to an
             // image of the position.
-            abilities: Abilities { order: true, symmetry: self.ko == Ko::Simple, ..Abilities::NONE },
+            abilities: Abilities {
+                order: true,
+                symmetry: self.ko == Ko::Simple,
+                playout: true,
+                monte_carlo: true,
+                ..Abilities::NONE
+            },
             ..Facts::DEFAULT
         }
     }
@@ -168,12 +189,7 @@ impl Game for Go {
         if state.passes < 2 {
             return Outcome::Ongoing;
         }
-        match self.margin(state) {
-            margin if self.counts_points => Outcome::Utility(margin),
-            0 => Outcome::Draw,
-            1.. => Outcome::Win(Player::Max),
-            _ => Outcome::Win(Player::Min),
-        }
+        self.result(self.margin(state))
     }
 
     #[inline]
@@ -219,6 +235,13 @@ impl Game for Go {
         on_layout!(&self.layout, geometry => {
             order::order(&Board { geometry, own: narrowed(own), other: narrowed(other) }, moves, scores);
         });
+    }
+
+    fn playout(&self, state: &State, seed: u64, out: &mut Moves<'_>) -> Step {
+        let colour = if state.turn == Player::Max { Colour::BLACK } else { Colour::WHITE };
+        let stones = state.stones.map(Points::into_iter);
+        let margin = playout::play(&self.field, stones, (colour, state.ko(), state.passes), seed, out);
+        Step::new(self.result(2 * margin - self.komi), state.turn).with_moves(out)
     }
 }
 
@@ -268,7 +291,7 @@ impl Plugin for Go {
         Some(view::view(self, state))
     }
 
-    fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
-        vec![if mv == PASS { Step::button("pass") } else { Step::spot(setup::move_text(&self.layout, mv)) }]
+    fn gesture(&self, _state: &State, mv: Move) -> Vec<Touch> {
+        vec![if mv == PASS { Touch::button("pass") } else { Touch::spot(setup::move_text(&self.layout, mv)) }]
     }
 }

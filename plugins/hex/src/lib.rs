@@ -10,6 +10,7 @@ mod evaluate;
 mod known;
 mod order;
 mod paths;
+mod playout;
 mod state;
 mod text;
 mod view;
@@ -18,10 +19,10 @@ pub use state::State;
 
 use board::{Board, MOST, Set};
 use plyd_board::{push_cells, to_move};
-use plyd_plugin::view::{Choice, Step, View};
+use plyd_plugin::view::{Choice, Step as Touch, View};
 use plyd_plugin::{
     Abilities, Facts, Game, KnownPerft, Move, Moves, OptionKind, OptionSpec, Options, Outcome, Player, Plugin,
-    SetupError, Turn,
+    SetupError, Step, Turn,
 };
 use state::SWAP;
 
@@ -75,7 +76,15 @@ impl Game for Hex {
             max_plies: self.max_plies,
             win: evaluate::WIN,
             has_key: true,
-            abilities: Abilities { order: true, null_move: true, symmetry: true, reductions: true, ..Abilities::NONE },
+            abilities: Abilities {
+                order: true,
+                null_move: true,
+                symmetry: true,
+                reductions: true,
+                playout: true,
+                monte_carlo: true,
+                ..Abilities::NONE
+            },
             ..Facts::DEFAULT
         }
     }
@@ -121,6 +130,11 @@ impl Game for Hex {
 
     fn order(&self, state: &State, moves: &[Move], scores: &mut [i32]) {
         order::rate(&self.board, state, moves, scores);
+    }
+
+    fn playout(&self, state: &State, seed: u64, out: &mut Moves<'_>) -> Step {
+        let winner = playout::play(&self.board, state, seed, out);
+        Step::new(Outcome::Win(winner), state.turn).with_moves(out)
     }
 
     /// A stone more never does harm in hex, so passing is never better than the best move. It would take away the swap,
@@ -184,14 +198,14 @@ impl Plugin for Hex {
     fn view(&self, state: &State) -> Option<View> {
         let mut view = view::view(&self.board, state);
         if self.can_swap(state) && state.outcome(&self.board) == Outcome::Ongoing {
-            view.choices.push(Choice { id: Step::button("swap"), text: "Swap".into() });
+            view.choices.push(Choice { id: Touch::button("swap"), text: "Swap".into() });
         }
         Some(view)
     }
 
     /// A click on the cell, or the button for the swap.
-    fn gesture(&self, _state: &State, mv: Move) -> Vec<Step> {
+    fn gesture(&self, _state: &State, mv: Move) -> Vec<Touch> {
         let text = text::move_text(&self.board, mv);
-        if mv == SWAP { vec![Step::button(text)] } else { Step::spots([text]) }
+        if mv == SWAP { vec![Touch::button(text)] } else { Touch::spots([text]) }
     }
 }

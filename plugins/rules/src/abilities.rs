@@ -32,6 +32,9 @@ macro_rules! abilities {
             /// The game is played best by Monte-Carlo tree search, not by a search to a depth. It is a wish of the game:
             /// clients who choose no algorithm get `mcts`.
             monte_carlo: FLAG_MONTE_CARLO;
+            /// [`Game::playout`](crate::Game::playout) plays games to the end at random, faster than a search can, or
+            /// with more sense, and `mcts` does better with them than with the heuristic.
+            playout: FLAG_PLAYOUT, PLAYOUT_EXTENSION PlayoutExtension { playout: PlayoutFn };
         }
     };
 }

@@ -105,6 +105,18 @@ pub trait Game: Send + Sync {
         0
     }
 
+    /// Plays a game at random from an ongoing state, and tells how it ended: its outcome, or the heuristic value of an
+    /// unfinished one, if it was given up. The same seed plays the same game; others play others. It need not keep the
+    /// rule of repetition. Ignored unless [`Abilities::playout`](crate::Abilities::playout).
+    ///
+    /// The moves of the game go to `out`, as many from the first as there is room for, and the count of the answer is
+    /// that of `out`. A search learns from them how good the same moves are earlier, as a stone on a point is: so a move
+    /// number below 4,096 must mean the same action throughout the game, and players take turns, beginning with the one
+    /// to move. A game of which this is not true writes none. By default the game is given up at once.
+    fn playout(&self, state: &Self::State, _seed: u64, _out: &mut Moves<'_>) -> Step {
+        self.examine(state, Want::VALUE, &mut Moves::new(&mut []))
+    }
+
     /// The image of the state under a symmetry of the board: number 0, 1 and so on, without the state itself. `None`
     /// beyond the last. Only the default of [`Game::symmetric_key`] asks.
     fn image(&self, _state: &Self::State, _number: u32) -> Option<Self::State> {

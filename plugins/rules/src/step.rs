@@ -117,6 +117,13 @@ impl Step {
         if moves.overflowed() { Self::FAILED } else { self.with_count(moves.len()) }
     }
 
+    /// The same answer without a count of moves.
+    #[inline]
+    #[must_use]
+    pub fn without_count(self) -> Self {
+        Self { bits: self.bits & !(u64::from(Self::MAX_MOVES) << STEP_COUNT_SHIFT), ..self }
+    }
+
     /// The same answer, marked as reached by an irreversible move.
     #[inline]
     #[must_use]
@@ -237,6 +244,8 @@ mod tests {
                 assert_eq!(step.count(), 123);
                 assert_eq!(step.key, u64::MAX);
                 assert!(step.is_irreversible() && !step.is_error());
+                let without = step.without_count();
+                assert_eq!((without.count(), without.with_count(123)), (0, step));
                 assert_eq!(step.is_ongoing(), outcome == Outcome::Ongoing);
                 let worth = match outcome {
                     Outcome::Win(Player::Max) => 10,

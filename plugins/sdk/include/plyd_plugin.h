@@ -74,6 +74,9 @@ extern "C" {
 // The id of `PlydFutilityExtension`.
 #define PLYD_FUTILITY_EXTENSION "plyd.futility/1"
 
+// The id of `PlydPlayoutExtension`.
+#define PLYD_PLAYOUT_EXTENSION "plyd.playout/1"
+
 // The id of `PlydPerftExtension`.
 #define PLYD_PERFT_EXTENSION "plyd.perft/1"
 
@@ -184,6 +187,10 @@ extern "C" {
 
 // `PlydOpened.flags`: the instance is played best by Monte-Carlo tree search, not by a search to a depth.
 #define PLYD_FLAG_MONTE_CARLO 0x400u
+
+// `PlydOpened.flags`: `PLYD_PLAYOUT_EXTENSION` applies to this instance, and `mcts` does better with it than with the
+// heuristic.
+#define PLYD_FLAG_PLAYOUT 0x800u
 
 // Whose turn it is, for authors in other languages: MAX, the first player.
 #define PLYD_TURN_MAX 0u
@@ -559,6 +566,23 @@ typedef struct {
     // player to move (hot): 1 to 1,000,000. 0 or less if the game cannot give such a bound.
     int32_t (*margin)(const void *instance, const void *state);
 } PlydFutilityExtension;
+
+// `plyd.playout/1`: random games to the end. Used for instances with `PLYD_FLAG_PLAYOUT`.
+typedef struct {
+    // The size of the library's structure.
+    uint32_t size;
+    // Zero.
+    uint32_t reserved;
+    // Plays a game at random from an unfinished state (hot). The answer has the outcome of the game, or the heuristic
+    // value of an unfinished one that was given up. The same seed plays the same game. The game need not keep the rule
+    // of repetition.
+    //
+    // The first moves of the game go to `moves`, at most `capacity`, and their count is that of the answer. A search
+    // learns from them how good the same moves are earlier. So a number below 4,096 must mean the same action
+    // throughout the game, and players take turns, beginning with the one to move. A game of which this is not true
+    // writes none.
+    PlydStep (*playout)(const void *instance, const void *state, uint64_t seed, uint32_t *moves, uint32_t capacity);
+} PlydPlayoutExtension;
 
 // One known count. The caller sets `size`; the library fills in the rest with text that stays valid forever.
 typedef struct {

@@ -25,12 +25,12 @@ pub use extensions::{
     BOARD_EXTENSION, BoardExtension, CHANCE_EXTENSION, ChanceExtension, FUTILITY_EXTENSION, FutilityExtension,
     NOTATION_EXTENSION, NULL_MOVE_EXTENSION, NotationExtension, NullMoveExtension, OPTION_CHECK, OPTION_COMBO,
     OPTION_SPIN, OPTIONS_EXTENSION, ORDER_EXTENSION, OptionItem, OptionsExtension, OrderExtension, PERFT_EXTENSION,
-    PICTURE_EXTENSION, PerftExtension, PerftItem, PictureExtension, SIDES_EXTENSION, SidesExtension, TREE_EXTENSION,
-    TreeExtension, VIEW_EXTENSION, ViewExtension,
+    PICTURE_EXTENSION, PLAYOUT_EXTENSION, PerftExtension, PerftItem, PictureExtension, PlayoutExtension,
+    SIDES_EXTENSION, SidesExtension, TREE_EXTENSION, TreeExtension, VIEW_EXTENSION, ViewExtension,
 };
 pub use functions::{
-    BookKeyFn, CloseFn, ExamineFn, ExtensionFn, FormatMoveFn, MarginFn, OpenFn, OrderFn, ParseMoveFn, PassFn, StepFn,
-    TextFn, WeightsFn,
+    BookKeyFn, CloseFn, ExamineFn, ExtensionFn, FormatMoveFn, MarginFn, OpenFn, OrderFn, ParseMoveFn, PassFn,
+    PlayoutFn, StepFn, TextFn, WeightsFn,
 };
 pub use plyd_rules::answer::{
     STEP_CHANCE_TO_MOVE, STEP_COUNT_SHIFT, STEP_DRAW, STEP_DRAW_IF_CLAIMED, STEP_ERROR, STEP_IRREVERSIBLE,
@@ -83,6 +83,9 @@ pub const FLAG_CANDIDATES: u32 = 0x100;
 pub const FLAG_EXEMPT_MOVE: u32 = 0x200;
 /// [`Opened::flags`]: the instance is played best by Monte-Carlo tree search, not by a search to a depth.
 pub const FLAG_MONTE_CARLO: u32 = 0x400;
+/// [`Opened::flags`]: [`PLAYOUT_EXTENSION`] applies to this instance, and `mcts` does better with it than with the
+/// heuristic.
+pub const FLAG_PLAYOUT: u32 = 0x800;
 
 /// Whose turn it is, for authors in other languages: MAX, the first player.
 pub const TURN_MAX: u32 = 0;

@@ -166,6 +166,7 @@ erase! {
     fn pass(state: &mut Slot as state.get_mut()) -> bool;
     fn pass_into(parent: &Slot as parent.get(), child: &mut Slot as child.get_mut()) -> bool;
     fn futility_margin(state: &Slot as state.get()) -> i32;
+    fn playout(state: &Slot as state.get(), seed: u64 as seed, out: &mut Moves<'_> as out) -> Step;
     fn symmetric_key(state: &Slot as state.get()) -> u64;
     fn last_error(state: &Slot as state.get()) -> String;
     fn examine(state: &Slot as state.get(), want: Want as want, out: &mut Moves<'_> as out) -> Step;

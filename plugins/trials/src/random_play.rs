@@ -3,9 +3,9 @@
 use crate::search;
 use plyd_plugin::testing::{Random, after, legal};
 use plyd_rules::{Game, Move, Outcome, Player, Turn};
-use plyd_search::{Control, Limits, Root, Settings};
+use plyd_search::{Algorithm, Control, Limits, Root};
 
-/// Checks that a search to a depth of two plies wins all of a hundred games against random moves, fifty as each player.
+/// Checks that `pvs` to a depth of two plies wins all of a hundred games against random moves, fifty as each player.
 /// Chance, if the game has it, comes by its weights.
 pub fn beats_random_moves<G: Game<State: 'static>>(game: &G, start: &G::State) {
     let mut random = Random(1);
@@ -34,7 +34,7 @@ fn play<G: Game<State: 'static>>(game: &G, start: &G::State, searcher: Player, r
             turn if turn == searcher => {
                 let limits = Limits { depth: Some(2), ..Limits::default() };
                 let root = Root::new(game, &state);
-                search(&root, Settings::default(), &limits, &Control::new(), &mut |_| {}).best.expect("there are moves")
+                search(&root, Algorithm::Pvs, &limits, &Control::new(), &mut |_| {}).best.expect("there are moves")
             }
             _ => *random.choose(&moves).expect("there are moves"),
         };

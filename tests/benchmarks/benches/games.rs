@@ -57,6 +57,8 @@ fn main() {
     measure::<ataxx::Ataxx>(scale, work(START, 8, 10, None));
     measure::<checkers::Checkers>(scale, work(START, 11, 13, None));
     measure::<isola::Isola>(scale, work(START, 3, 4, None));
+    measure::<dotsandboxes::DotsAndBoxes>(scale, work(START, 5, 7, None));
+    measure::<morris::Morris>(scale, work(START, 5, 7, None));
     measure::<tictactoe::TicTacToe>(scale, work(START, 9, 9, None));
     measure::<leaftree::LeafTree>(scale, work("random b=2 depth=24 seed=42", 24, 24, None));
 }

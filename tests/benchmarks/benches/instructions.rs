@@ -20,13 +20,15 @@ const MEBIBYTES: usize = 1;
 const ACCESSES: u64 = 100_000;
 
 /// Game, setup, and the depths of the searches that are counted: of `minimax`, `alphabeta` and `pvs`.
-const SEARCHES: [(&str, &str, [u32; 3]); 15] = [
+const SEARCHES: [(&str, &str, [u32; 3]); 18] = [
+    ("amazons", "q2q/1*2/Q2Q b", [2, 3, 4]),
     ("ataxx", "", [3, 4, 6]),
     ("backgammon", "", [2, 3, 4]),
     ("breakthrough", "", [3, 4, 6]),
     ("cfour", "", [6, 8, 11]),
     ("checkers", "", [5, 7, 9]),
     ("chess", "", [3, 4, 5]),
+    ("dotsandboxes", "", [3, 4, 6]),
     ("flipello", "", [5, 7, 9]),
     ("go", "", [2, 3, 3]),
     ("gomoku", "", [2, 2, 3]),
@@ -34,6 +36,7 @@ const SEARCHES: [(&str, &str, [u32; 3]); 15] = [
     ("isolation", "", [2, 2, 3]),
     ("kalah", "", [5, 7, 10]),
     ("leaftree", "random b=2 depth=16 seed=42", [16, 16, 16]),
+    ("morris", "", [2, 3, 4]),
     ("nim", "", [4, 6, 9]),
     ("tictactoe", "", [7, 9, 9]),
 ];
@@ -96,6 +99,9 @@ fn work(name: &str) -> u64 {
         "backgammon" => linked::<backgammon::Backgammon>(setup, algorithm, depth),
         "checkers" => linked::<checkers::Checkers>(setup, algorithm, depth),
         "go" => linked::<go::Go>(setup, algorithm, depth),
+        "amazons" => linked::<amazons::Amazons>(setup, algorithm, depth),
+        "dotsandboxes" => linked::<dotsandboxes::DotsAndBoxes>(setup, algorithm, depth),
+        "morris" => linked::<morris::Morris>(setup, algorithm, depth),
         "gomoku" => linked::<gomoku::Gomoku>(setup, algorithm, depth),
         "hex" => linked::<hex::Hex>(setup, algorithm, depth),
         "isolation" => linked::<isola::Isola>(setup, algorithm, depth),

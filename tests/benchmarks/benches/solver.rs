@@ -1,9 +1,10 @@
-//! `solve` beside `pvs` on boards of connect four, linked statically and through the library, one thread.
+//! `solve` beside `pvs` on boards of connect four, linked statically and through the library, one thread; alone on
+//! endgames of othello, and on the empty 7x6 board of connect four, which takes minutes.
 
-use plyd_benchmarks::{Contender, Scale, contest, empty_table, loaded, say, verdict};
+use plyd_benchmarks::{Contender, Scale, contest, empty_table, loaded, processor_timed, say, verdict};
 use plyd_plugin::testing::open;
 use plyd_rules::Game;
-use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Settings, search};
+use plyd_search::{Algorithm, Answer, Control, Limits, NoObserver, Root, Score, Settings, search};
 use std::time::Duration;
 
 /// The boards, with the MiB of the table.
@@ -35,8 +36,60 @@ fn contender<'a, G: Game>(
     })
 }
 
+/// Problems of the set by the French othello federation, numbers 40 and 42, with the difference of discs that is known
+/// from the program Edax.
+const ENDGAMES: [(u32, &str, i32); 2] = [
+    (40, "8/4p2P/3ppppP/ppppppPP/ppPpppPP/ppPPpppP/1ppppppP/p2ppppP w", 38),
+    (42, "2pppp2/3pppPp/3ppPpp/P1pppPPp/1ppppPpp/pppppPpp/4PP1p/2ppp3 w", 6),
+];
+const ENDGAME_MEBIBYTES: usize = 256;
+const ENDGAME_AIM: Duration = Duration::from_secs(60);
+
+/// The first player wins. What other solvers take for that is in docs/performance.md.
+const WHOLE_BOARD_MEBIBYTES: usize = 1_024;
+
+fn endgames(_: Scale) {
+    for (number, setup, difference) in ENDGAMES {
+        let (game, root) = open::<flipello::Flipello>(setup, "DiscDifference=true");
+        let ((answer, _), time) = processor_timed(|| run(&game, &root, Algorithm::Solve, ENDGAME_MEBIBYTES));
+        assert_eq!(answer.score, Some(Score::Value(difference)), "FFO {number}");
+        say(&format!(
+            "othello, FFO {number}: {difference:+} discs, {} nodes, {time:.1?} of processor time (aim: {ENDGAME_AIM:?}, {})",
+            answer.nodes,
+            verdict(time <= ENDGAME_AIM),
+        ));
+    }
+}
+
+fn whole_board(_: Scale) {
+    let (game, root) = open::<cfour::ConnectFour>("", "");
+    let ((answer, _), time) = processor_timed(|| run(&game, &root, Algorithm::Solve, WHOLE_BOARD_MEBIBYTES));
+    assert!(matches!(answer.score, Some(Score::Value(1..))), "{answer:?}");
+    say(&format!("connect four 7x6: the first player wins, {} nodes, {time:.1?} of processor time", answer.nodes));
+}
+
+/// A part's name, and what measures it.
+type Part = (&'static str, fn(Scale));
+
+/// The parts, by the names that the command line may hold. Without a name there, all but the last are run.
+const PARTS: [Part; 3] = [("boards", boards), ("endgames", endgames), ("whole-board", whole_board)];
+
 fn main() {
     let scale = Scale::of_process();
+    let names: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let known = PARTS.map(|(name, _)| name);
+    for wanted in &names {
+        assert!(known.contains(&wanted.as_str()), "there is no part `{wanted}`: the parts are {known:?}");
+    }
+    for (name, run) in PARTS {
+        let is_wanted = names.iter().any(|wanted| wanted == name);
+        if is_wanted || names.is_empty() && name != "whole-board" {
+            run(scale);
+        }
+    }
+}
+
+fn boards(scale: Scale) {
     for (files, ranks, mebibytes) in BOARDS {
         let (game, root) = open::<cfour::ConnectFour>("", &format!("Files={files} Ranks={ranks}"));
         let row = format!("{files}/").repeat(ranks as usize);

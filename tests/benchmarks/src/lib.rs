@@ -7,6 +7,7 @@ mod contest;
 mod games;
 mod lock_step;
 mod positions;
+mod processor;
 mod scale;
 mod uci_peer;
 
@@ -14,6 +15,7 @@ pub use contest::{Contender, Measured, contest, timed};
 pub use games::{empty_table, loaded, search_with, solve_with, strong_search};
 pub use lock_step::LockStep;
 pub use positions::POSITIONS;
+pub use processor::{processor_time_of, processor_timed};
 pub use scale::Scale;
 pub use uci_peer::{UciPeer, command_of};
 

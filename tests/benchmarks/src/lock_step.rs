@@ -119,6 +119,9 @@ impl<G: Game> Game for LockStep<'_, G> {
     fn futility_margin(&self, state: &G::State) -> i32 {
         self.game.futility_margin(state)
     }
+    fn playout(&self, state: &G::State, seed: u64, out: &mut Moves<'_>) -> Step {
+        self.game.playout(state, seed, out)
+    }
     fn image(&self, state: &G::State, number: u32) -> Option<G::State> {
         self.game.image(state, number)
     }

@@ -8,6 +8,7 @@
 
 mod children;
 mod games;
+mod keys;
 mod lines;
 mod loaded;
 mod openings;
@@ -36,7 +37,9 @@ pub struct Target {
 
 /// The targets, by name.
 pub const TARGETS: &[Target] = &[
+    Target { name: "amazons", longest: 512, seeds: seeds::amazons, attack: games::attack::<amazons::Amazons> },
     Target { name: "ataxx", longest: 512, seeds: seeds::ataxx, attack: games::attack::<ataxx::Ataxx> },
+    Target { name: "auth", longest: 1_024, seeds: seeds::auth, attack: keys::auth },
     Target {
         name: "backgammon",
         longest: 512,
@@ -53,6 +56,12 @@ pub const TARGETS: &[Target] = &[
     Target { name: "checkers", longest: 512, seeds: seeds::checkers, attack: games::attack::<checkers::Checkers> },
     Target { name: "chess", longest: 512, seeds: seeds::chess, attack: games::attack::<chess::Chess> },
     Target { name: "children", longest: 4_096, seeds: seeds::children, attack: children::attack },
+    Target {
+        name: "dotsandboxes",
+        longest: 512,
+        seeds: seeds::dotsandboxes,
+        attack: games::attack::<dotsandboxes::DotsAndBoxes>,
+    },
     Target { name: "epd", longest: 1_024, seeds: seeds::epd, attack: openings::epd },
     Target { name: "flipello", longest: 512, seeds: seeds::flipello, attack: games::attack::<flipello::Flipello> },
     Target { name: "go", longest: 512, seeds: seeds::go, attack: games::attack::<go::Go> },
@@ -62,6 +71,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "kalah", longest: 512, seeds: seeds::kalah, attack: games::attack::<kalah::Kalah> },
     Target { name: "leaftree", longest: 512, seeds: seeds::leaftree, attack: games::attack::<leaftree::LeafTree> },
     Target { name: "lines", longest: 1_024, seeds: seeds::lines, attack: lines::attack },
+    Target { name: "morris", longest: 512, seeds: seeds::morris, attack: games::attack::<morris::Morris> },
     Target { name: "nim", longest: 512, seeds: seeds::nim, attack: loaded::nim },
     Target { name: "pgn", longest: 2_048, seeds: seeds::pgn, attack: openings::pgn },
     Target { name: "plans", longest: 4_096, seeds: seeds::plans, attack: plans::attack },
@@ -70,6 +80,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "replies", longest: 1_024, seeds: seeds::replies, attack: replies::attack },
     Target { name: "settings", longest: 8_192, seeds: seeds::settings, attack: settings::attack },
     Target { name: "tictactoe", longest: 512, seeds: seeds::tictactoe, attack: games::attack::<tictactoe::TicTacToe> },
+    Target { name: "tokens", longest: 4_096, seeds: seeds::tokens, attack: keys::tokens },
     Target { name: "views", longest: 4_096, seeds: seeds::views, attack: views::attack },
 ];
 

@@ -10,7 +10,8 @@ macro_rules! seeds_of_lines {
 }
 
 seeds_of_lines! {
-    ataxx backgammon breakthrough cfour checkers chess flipello go gomoku hex isolation kalah leaftree nim tictactoe
+    amazons ataxx backgammon breakthrough cfour checkers chess dotsandboxes flipello go gomoku hex isolation kalah
+    leaftree morris nim tictactoe
 }
 
 /// The transcripts of the protocol; `>` is a client.
@@ -22,6 +23,14 @@ pub(crate) fn lines() -> Vec<Vec<u8>> {
 
 pub(crate) fn replies() -> Vec<Vec<u8>> {
     [of_side("< "), of_lines(include_str!("../seeds/replies.txt"))].concat()
+}
+
+pub(crate) fn auth() -> Vec<Vec<u8>> {
+    of_lines(include_str!("../seeds/auth.txt"))
+}
+
+pub(crate) fn tokens() -> Vec<Vec<u8>> {
+    of_parts(include_str!("../seeds/tokens.txt"))
 }
 
 pub(crate) fn children() -> Vec<Vec<u8>> {

@@ -60,8 +60,8 @@ macro_rules! targets {
 }
 
 targets! {
-    ataxx backgammon breakthrough cfour checkers chess children epd flipello go gomoku hex isolation kalah leaftree
-    lines nim pgn plans polyglot records replies settings tictactoe views
+    amazons ataxx auth backgammon breakthrough cfour checkers chess children dotsandboxes epd flipello go gomoku hex
+    isolation kalah leaftree lines morris nim pgn plans polyglot records replies settings tictactoe tokens views
 }
 
 #[test]

@@ -6,6 +6,9 @@
 //! milliseconds. With `ponder` there is no fault: it thinks on the other player's time, as UCI has it, and expects the
 //! first square that is free then. `ponder-much` does the same, writes a MiB before it thinks so, and then makes the
 //! file that is its mark; `await` makes no move before there is the file that is its mark.
+//!
+//! A line that begins with a number is GTP, and answered so. There `resign` gives up, `refuse` accepts no move of the
+//! other player, and `wrong-id` answers as if it were asked something else.
 
 use std::fs::File;
 use std::io::{self, BufRead, Write};
@@ -47,6 +50,14 @@ fn main() -> io::Result<ExitCode> {
     for line in io::stdin().lock().lines() {
         let line = line?;
         let words: Vec<&str> = line.split_whitespace().collect();
+        if let [id, command @ ..] = words.as_slice()
+            && id.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            match speak_gtp(id, command, &fault, &mut played)? {
+                Some(code) => return Ok(ExitCode::from(code)),
+                None => continue,
+            }
+        }
         match words.as_slice() {
             ["uci" | "ugi"] if fault == "no-handshake" => {}
             ["uci"] => {
@@ -118,6 +129,51 @@ fn main() -> io::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Answers a command of GTP; the code to end with, if it ends.
+fn speak_gtp(id: &str, command: &[&str], fault: &str, played: &mut Vec<String>) -> io::Result<Option<u8>> {
+    match command {
+        ["protocol_version"] if fault == "no-handshake" => return Ok(None),
+        ["protocol_version"] => say(&format!("={id} 2\n"))?,
+        ["name"] => say(&format!("={id} faulty\n"))?,
+        ["list_commands"] => say(&format!("={id} play\ngenmove\nboardsize\nclear_board\ntime_settings\ntime_left\n"))?,
+        ["clear_board"] if fault == "no-ready" => return Ok(None),
+        ["clear_board"] => {
+            played.clear();
+            say(&format!("={id}\n"))?;
+        }
+        ["play", _, _] if fault == "refuse" => say(&format!("?{id} illegal move\n"))?,
+        ["play", _, mv] => {
+            played.push(mv.trim_start_matches("P@").to_owned());
+            say(&format!("={id}\n"))?;
+        }
+        ["genmove", _] => {
+            if played.len() >= 2 {
+                match fault {
+                    "hang" => return Ok(None),
+                    "no-move" => return say(&format!("?{id} no idea\n")).map(|()| None),
+                    "empty-move" => return say(&format!("={id}\n")).map(|()| None),
+                    "illegal-move" => return say(&format!("={id} z9\n")).map(|()| None),
+                    "resign" => return say(&format!("={id} RESIGN\n")).map(|()| None),
+                    "wrong-id" => return say(&format!("=1{id} P@a1\n")).map(|()| None),
+                    _ => {}
+                }
+                if let Some(code) = fail(fault)? {
+                    return Ok(Some(code));
+                }
+            }
+            let free = SQUARES.iter().find(|square| !played.iter().any(|other| other == *square)).unwrap_or(&"a1");
+            played.push((*free).to_owned());
+            say(&format!("={id} P@{free}\n"))?;
+        }
+        ["quit"] => {
+            say(&format!("={id}\n"))?;
+            return Ok(Some(0));
+        }
+        _ => say(&format!("={id}\n"))?,
+    }
+    Ok(None)
 }
 
 /// Plays the first free square; the next one is what it expects.

@@ -1,8 +1,8 @@
 //! Random lines, and how they are delivered. All follows from one seed.
 
+use super::setups::{GAMES, OPTIONS};
 use super::vocabulary::{
-    BROKEN_OPTIONS, EXPLANATIONS, GAMES, LIMITS, MOVES, ODD_NUMBERS, OPTIONS, PERFTS, PLAIN, QUERIES, SMALL_NUMBERS,
-    TOKENS, VALUES,
+    BROKEN_OPTIONS, EXPLANATIONS, LIMITS, MOVES, ODD_NUMBERS, PERFTS, PLAIN, QUERIES, SMALL_NUMBERS, TOKENS, VALUES,
 };
 use fastrand::Rng;
 use std::time::Duration;

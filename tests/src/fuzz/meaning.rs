@@ -7,6 +7,7 @@ pub(super) const LONGEST_LINE: usize = 1 << 20;
 pub(super) const COMMANDS: &[&str] = &[
     "uci",
     "ugi",
+    "auth",
     "debug",
     "isready",
     "setoption",

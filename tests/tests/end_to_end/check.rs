@@ -5,7 +5,7 @@ use plyd_tests::{Process, built_folder, command, fixture, planted, planted_copy}
 use serde_json::Value;
 use std::env::consts::DLL_EXTENSION;
 use std::fs::{self, File};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use tempfile::TempDir;
 
@@ -106,9 +106,13 @@ fn every_shipped_game_passes() {
     let paths = files.map(|file| file.expect("it can be read").path());
     let games: Vec<_> = paths.filter(|path| path.extension().is_some_and(|end| end == DLL_EXTENSION)).collect();
     assert!(games.len() >= 4, "the games are missing");
-    for game in games {
-        assert_sound(&report(&game, &["--seconds", "12"]));
-    }
+    // Two at a time, as a checker uses one processor.
+    let (front, back) = games.split_at(games.len() / 2);
+    let check = |games: &[PathBuf]| games.iter().for_each(|game| assert_sound(&report(game, &["--seconds", "8"])));
+    std::thread::scope(|scope| {
+        scope.spawn(|| check(front));
+        check(back);
+    });
 }
 
 #[test]
@@ -233,6 +237,8 @@ fn faults_of_optional_functions_are_found() {
         ("pass-keeps-turn", "null-move", "it is still the turn of"),
         ("random-margin", "futility", "asked twice, the game gives two margins"),
         ("large-margin", "futility", "the margin 1000001 is more than 1000000"),
+        ("random-playout", "playout", "the same seed gives two random games"),
+        ("illegal-playout", "playout", "move 1 of the random game of seed 1, 9, is not legal"),
         ("symmetry-of-players", "symmetry", "of a position that is not its image"),
         ("symmetry-that-is-none", "symmetry", "of a position that is not its image"),
         // No game from the start has so many counters.

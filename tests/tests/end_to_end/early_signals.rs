@@ -18,8 +18,9 @@ const TEN_SECONDS: Duration = Duration::from_secs(10);
 
 /// The commands that read settings, and what they exit with on SIGTERM: a session ends well, a missing answer is no
 /// success.
-const COMMANDS: [(&[&str], i32); 11] = [
+const COMMANDS: [(&[&str], i32); 12] = [
     (&[], 0),
+    (&["gtp"], 0),
     (&["serve", "--listen", "127.0.0.1:0"], 0),
     (&["connect", "127.0.0.1:1"], 0),
     (&["go"], 0),

@@ -15,13 +15,15 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The games, each with a move of its start position after which it is the engine's turn.
-const GAMES: [(&str, &str); 15] = [
+const GAMES: [(&str, &str); 18] = [
+    ("amazons", "d1d7,d7g7"),
     ("ataxx", "P@f1"),
     ("backgammon", "31"),
     ("breakthrough", "a2a3"),
     ("cfour", "d"),
     ("checkers", "11-15"),
     ("chess", "e2e4"),
+    ("dotsandboxes", "h11"),
     ("flipello", "f4"),
     ("go", "E5"),
     ("gomoku", "h8"),
@@ -29,6 +31,7 @@ const GAMES: [(&str, &str); 15] = [
     ("isolation", "c1c2,c2c1"),
     ("kalah", "b"),
     ("leaftree", "1"),
+    ("morris", "d6"),
     ("nim", "a2"),
     ("tictactoe", "b2"),
 ];

@@ -146,7 +146,8 @@ fn calls_that_hang_have_a_bounded_number_of_threads() {
     let mut clients: Vec<_> = (0..60).map(|_| stalled(&daemon)).collect();
     clients.iter_mut().for_each(|client| client.send("query gameover\nisready"));
     clients.iter_mut().for_each(|client| assert_eq!(client.line(), "readyok"));
-    assert!(threads() <= before + 16 + 1, "{} threads, {before} before", threads());
+    // Those of the calls, and a few that a busy runtime starts.
+    assert!(threads() <= before + 16 + 4, "{} threads, {before} before", threads());
     let mut other = daemon.client();
     assert!(other.ask("debug off").is_empty());
 }

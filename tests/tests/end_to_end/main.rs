@@ -16,12 +16,18 @@ mod documents;
 mod early_signals;
 #[cfg(target_os = "linux")]
 mod experience;
+// Signals end it.
+#[cfg(unix)]
+mod gtp;
 mod install;
 // The limits are those of Linux, and the hostile library is for it.
 #[cfg(target_os = "linux")]
 mod isolation;
 #[cfg(target_os = "linux")]
 mod isolation_check;
+// Files have owners and modes, and sockets have paths, where Unix is.
+#[cfg(unix)]
+mod keys;
 mod library_cache;
 mod library_calls;
 mod many_searches;

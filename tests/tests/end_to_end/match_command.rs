@@ -9,6 +9,8 @@ mod engine_processes;
 mod equal_moves;
 mod faults;
 #[cfg(unix)]
+mod gtp;
+#[cfg(unix)]
 mod identity;
 #[cfg(target_os = "linux")]
 mod isolated;

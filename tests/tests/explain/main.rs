@@ -7,7 +7,7 @@ mod command_line;
 mod documents;
 mod faults;
 mod languages;
-#[path = "../values/libraries.rs"]
+#[path = "../../values/tests/suite/libraries.rs"]
 mod libraries;
 #[cfg(feature = "long-tests")]
 mod observer;

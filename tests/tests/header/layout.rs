@@ -83,6 +83,7 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
         FLAG_CANDIDATES,
         FLAG_EXEMPT_MOVE,
         FLAG_MONTE_CARLO,
+        FLAG_PLAYOUT,
         TURN_MAX,
         TURN_MIN,
         TURN_CHANCE,
@@ -103,7 +104,7 @@ pub(crate) fn numbers() -> Vec<(&'static str, i128)> {
 }
 
 /// The constants of the interface that are texts.
-pub(crate) const TEXTS: [(&str, &str); 13] = [
+pub(crate) const TEXTS: [(&str, &str); 14] = [
     ("ENTRY", ENTRY),
     ("BOARD_EXTENSION", BOARD_EXTENSION),
     ("PICTURE_EXTENSION", PICTURE_EXTENSION),
@@ -116,6 +117,7 @@ pub(crate) const TEXTS: [(&str, &str); 13] = [
     ("ORDER_EXTENSION", ORDER_EXTENSION),
     ("NULL_MOVE_EXTENSION", NULL_MOVE_EXTENSION),
     ("FUTILITY_EXTENSION", FUTILITY_EXTENSION),
+    ("PLAYOUT_EXTENSION", PLAYOUT_EXTENSION),
     ("PERFT_EXTENSION", PERFT_EXTENSION),
 ];
 
@@ -201,6 +203,7 @@ fn structures(text: &mut String) {
     structure!(text, "PlydOrderExtension", OrderExtension { size, reserved, order });
     structure!(text, "PlydNullMoveExtension", NullMoveExtension { size, reserved, pass });
     structure!(text, "PlydFutilityExtension", FutilityExtension { size, reserved, margin });
+    structure!(text, "PlydPlayoutExtension", PlayoutExtension { size, reserved, playout });
     structure!(text, "PlydPerftExtension", PerftExtension { size, count, item });
     structure!(text, "PlydPerftItem", PerftItem { size, depth, leaves, setup, options });
 }

@@ -1,11 +1,12 @@
 //! Tests of the optional functions of a game.
 
 use crate::examination::{Examination, Verdict};
+use crate::report::Finding;
 use crate::walk::{View, Walk};
-use crate::words::turn_words;
-use plyd_host::probe::Probe;
+use crate::words::{outcome_words, turn_words};
+use plyd_host::probe::{Examined, Probe};
 use plyd_plugin::abi::{NOT_FOUND, OK};
-use plyd_rules::{Game, Player, UTILITY_LIMIT};
+use plyd_rules::{Game, Player, UTILITY_LIMIT, Want, broken_rule};
 
 const POSITIONS: u32 = 10_000;
 
@@ -124,6 +125,73 @@ pub(crate) fn futility(exam: &mut Examination) -> Verdict {
     })?;
     let what = format!("positions; {exceeding} of {played} quiet moves gain more than the margin, at most {largest}");
     conclude(exam, told, "the game declares no margin of quiet moves", &what)
+}
+
+/// The random games that are looked at in each position, by their seeds.
+const SEEDS: [u64; 2] = [1, u64::MAX / 3];
+/// The room for moves of a random game.
+const LONGEST: u32 = 4_096;
+
+pub(crate) fn playout(exam: &mut Examination) -> Verdict {
+    let (mut played, mut plies, mut over) = (0_u32, 0_usize, 0_u32);
+    exam.visit(POSITIONS / 10, |_, walk, view| {
+        if !view.is_ongoing() {
+            return Ok(());
+        }
+        let probe = Probe::new(&walk.game);
+        for seed in SEEDS {
+            let Some(told) = probe.playout(&walk.state, seed, LONGEST) else { return Ok(()) };
+            played += 1;
+            plies += told.moves.len();
+            over += u32::from(follow(walk, seed, &told)?);
+            for room in [0, 1] {
+                let again = probe.playout(&walk.state, seed, room);
+                let is_same = again.is_some_and(|again| {
+                    let moves = &told.moves[..told.moves.len().min(room as usize)];
+                    !again.overrun && again.step.without_count() == told.step.without_count() && again.moves == moves
+                });
+                if !is_same {
+                    let what = "the same seed gives two random games, or moves are written beyond their room";
+                    return Err(walk.finding(format!("{what}, with room for {LONGEST} moves and for {room}")));
+                }
+            }
+        }
+        same_afterwards(walk, view, "a random game")
+    })?;
+    let what = format!("random games with {plies} moves, which end {over} of them");
+    conclude(exam, played, "the game plays no random games", &what)
+}
+
+/// Plays the moves of a random game. Returns whether they end it.
+fn follow(walk: &Walk, seed: u64, told: &Examined) -> Result<bool, Finding> {
+    let (step, count) = (told.step.without_count(), told.step.count());
+    if let Some(rule) = broken_rule(step, Want::VALUE, 0, walk.game.facts()).filter(|_| !step.is_error()) {
+        return Err(walk.finding(format!("a random game ends with a broken rule: {rule}")));
+    }
+    if step.is_error() || count > LONGEST as usize || told.overrun {
+        let reason = walk.game.last_error(&walk.state);
+        return Err(walk.finding(format!("a random game of seed {seed} fails, or has {count} moves: {reason}")));
+    }
+    let mut reached = walk.state.clone();
+    for (number, &mv) in (1..).zip(&told.moves) {
+        let view = walk.view_of(&reached)?;
+        if !view.outcome.has_moves() {
+            break;
+        }
+        if !view.moves.contains(&mv) {
+            return Err(
+                walk.finding(format!("move {number} of the random game of seed {seed}, {}, is not legal", mv.0))
+            );
+        }
+        reached = walk.game.after(&reached, mv).map_err(|fault| walk.finding(fault.to_string()))?;
+    }
+    let end = walk.view_of(&reached)?.outcome;
+    if !end.has_moves() && end != step.outcome() {
+        let [ends, tells] = [end, step.outcome()].map(outcome_words);
+        let what = format!("the moves of the random game of seed {seed} end it: {ends}, but it tells: {tells}");
+        return Err(walk.finding(what));
+    }
+    Ok(!end.has_moves())
 }
 
 /// The picture of every position, which the host checks, is the same at every call.

@@ -63,12 +63,14 @@ mod tests {
             assert!(!tasks[..index].contains(task), "{task} comes twice");
         }
         for game in [
+            "amazons",
             "ataxx",
             "backgammon",
             "breakthrough",
             "cfour",
             "checkers",
             "chess",
+            "dotsandboxes",
             "flipello",
             "go",
             "gomoku",
@@ -76,6 +78,7 @@ mod tests {
             "isolation",
             "kalah",
             "leaftree",
+            "morris",
             "nim",
             "tictactoe",
         ] {

@@ -10,6 +10,7 @@ use super::explain::Explain;
 use super::games::Games;
 use super::global_flags::{self, GlobalFlags};
 use super::go::Go;
+use super::gtp::Gtp;
 use super::man::Man;
 use super::match_command::{Match, Report};
 use super::new_plugin::NewPlugin;
@@ -18,6 +19,7 @@ use super::play::Play;
 use super::serve::Serve;
 use super::solve::Solve;
 use super::styles::HELP;
+use super::token::TokenCommand;
 use super::trial::Try;
 use anyhow::ensure;
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -84,12 +86,20 @@ pub(super) enum Task {
     ///
     /// The match may still be running.
     Report(Report),
-    /// Accept clients over TCP, one session per connection
+    /// Accept clients over TCP or a Unix socket, one session per connection
     ///
-    /// SIGHUP loads new builds of games while the server runs; SIGTERM ends it.
+    /// SIGHUP loads new builds of games while the server runs, and reads the certificate again; SIGTERM ends it.
     Serve(Serve),
     /// Connect standard input and output to a plyd server, so that a GUI can use it
     Connect(Connect),
+    /// Speak the Go Text Protocol on standard input and output, for GUIs and servers of go
+    ///
+    /// The game is go unless you choose another one with --game. docs/gtp.md explains the protocol.
+    Gtp(Gtp),
+    /// Make, list and revoke the tokens that clients of a server need
+    ///
+    /// A running server notices a change of its token file within seconds. docs/server.md explains tokens.
+    Token(TokenCommand),
     /// List the loaded games, with their files, start positions and options
     Games(Games),
     /// Print a position as a picture and in the notation of its game

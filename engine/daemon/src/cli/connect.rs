@@ -1,36 +1,66 @@
 //! `plyd connect`: joins standard input and output to a remote daemon, so that any GUI can use one.
 
+mod dial;
+mod greeting;
+
 use super::program::Program;
 use super::runtime::{drive, one_thread};
+use super::token::read_token;
 use clap::Args;
+use dial::dial;
+use greeting::{Refusal, greet};
 use std::io::{self, ErrorKind::BrokenPipe};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, copy};
-use tokio::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, copy, split};
 use tokio::time::timeout;
 
 #[derive(Debug, Args)]
 pub(super) struct Connect {
-    /// The address and port of the server
+    /// The address and port of the server, or unix: and the path of its socket
     #[arg(value_name = "HOST:PORT")]
     address: String,
+    /// Send the token in this file, which only you can read; a pipe works too
+    #[arg(long, value_name = "FILE")]
+    token_file: Option<PathBuf>,
+    /// Speak TLS, and check the server's certificate and name
+    #[arg(long)]
+    tls: bool,
+    /// Trust the certificates in this file instead of those of the system, in PEM; turns --tls on
+    #[arg(long, value_name = "FILE")]
+    ca: Option<PathBuf>,
+    /// The name that the server's certificate must have, if it is not the host; turns --tls on
+    #[arg(long, value_name = "NAME")]
+    server_name: Option<String>,
 }
 
 impl Connect {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
         let settings = program.log()?;
+        let token = self.token_file.as_deref().map(read_token).transpose()?;
+        let encryption = self.encryption()?;
+        if token.is_some() && encryption.is_none() && !dial::is_local(&self.address) {
+            tracing::warn!("the token goes over the network without encryption; --tls encrypts it");
+        }
         drive(one_thread(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
             tokio::select! {
-                result = connect(&self.address, tokio::io::stdin(), tokio::io::stdout()) => result?,
+                result = connect(&self.address, encryption, token, tokio::io::stdin(), tokio::io::stdout()) => result?,
                 () = shutdown.cancelled() => {}
             }
             Ok(ExitCode::SUCCESS)
         })
     }
+
+    fn encryption(&self) -> anyhow::Result<Option<dial::Encryption>> {
+        if !self.tls && self.ca.is_none() && self.server_name.is_none() {
+            return Ok(None);
+        }
+        dial::Encryption::new(&self.address, self.server_name.as_deref(), self.ca.as_deref()).map(Some)
+    }
 }
 
-/// The timeout for a daemon to accept the connection.
+/// The timeout for a daemon to accept the connection, and for each answer before the session begins.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The maximum time for which a daemon may continue after the end of our input; its own limit for a running search is
 /// ten seconds by default.
@@ -50,6 +80,14 @@ enum ConnectError {
         /// Why not.
         reason: io::Error,
     },
+    /// The daemon does not take the token.
+    #[error("{address} refuses the token: {reason}")]
+    Refused {
+        /// The address.
+        address: String,
+        /// Why.
+        reason: Refusal,
+    },
     /// The output of the daemon cannot be written, though a reader may exist.
     #[error("cannot write to standard output: {0}")]
     Output(io::Error),
@@ -67,17 +105,29 @@ enum ConnectError {
 ///
 /// # Errors No connection, or a broken one, or an `output` that cannot be written. A closed one is no error: nobody is
 /// left to tell.
-async fn connect<R, W>(address: &str, mut input: R, mut output: W) -> Result<(), ConnectError>
+async fn connect<R, W>(
+    address: &str,
+    encryption: Option<dial::Encryption>,
+    token: Option<plyd_server::Token>,
+    mut input: R,
+    mut output: W,
+) -> Result<(), ConnectError>
 where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin,
 {
-    let connect_error = |reason| ConnectError::Connect { address: address.to_owned(), reason };
     let broken = |reason| ConnectError::Broken { address: address.to_owned(), reason };
-    let connecting = timeout(CONNECT_TIMEOUT, TcpStream::connect(address)).await;
-    let stream = connecting.unwrap_or_else(|late| Err(late.into())).map_err(connect_error)?;
-    stream.set_nodelay(true).map_err(connect_error)?;
-    let (mut from_daemon, mut to_daemon) = stream.into_split();
+    let dialing = timeout(CONNECT_TIMEOUT, dial(address, encryption)).await;
+    let mut stream = dialing
+        .unwrap_or_else(|late| Err(late.into()))
+        .map_err(|reason| ConnectError::Connect { address: address.to_owned(), reason })?;
+    if let Some(token) = token {
+        let greeting = timeout(CONNECT_TIMEOUT, greet(&mut stream, &token)).await;
+        greeting
+            .unwrap_or_else(|late| Err(Refusal::Broken(late.into())))
+            .map_err(|reason| ConnectError::Refused { address: address.to_owned(), reason })?;
+    }
+    let (mut from_daemon, mut to_daemon) = split(stream);
     let upstream = async {
         let sent = copy(&mut input, &mut to_daemon).await;
         let _ = to_daemon.shutdown().await;

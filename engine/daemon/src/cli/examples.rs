@@ -82,7 +82,31 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "serve",
         &[
             example("plyd serve", "for clients on this machine, on port 7878"),
-            example("plyd serve --listen 0.0.0.0:7878 --allow-remote", "for other machines too"),
+            example("plyd serve --listen unix:plyd.socket", "for programs of your own on this machine"),
+            example(
+                "plyd serve --listen 0.0.0.0:7878 --token-file tokens --tls-certificate cert.pem --tls-key key.pem",
+                "for clients with a token on other machines",
+            ),
+            example(
+                "plyd serve --listen 0.0.0.0:7878 --allow-remote=no-token,no-tls",
+                "for everybody who can reach this machine",
+            ),
+        ],
+    ),
+    (
+        "connect",
+        &[
+            example("plyd connect 127.0.0.1:7878", "a server on this machine"),
+            example("plyd connect example.org:7878 --tls --token-file token", "a server that needs a token"),
+            example("plyd connect unix:plyd.socket", "a Unix socket"),
+        ],
+    ),
+    (
+        "token",
+        &[
+            example("plyd token new laptop --token-file tokens --output token", "a new token, in the file `token`"),
+            example("plyd token list --token-file tokens", "all tokens of a server"),
+            example("plyd token revoke laptop --token-file tokens", "ends a token, and the sessions that it opened"),
         ],
     ),
     (

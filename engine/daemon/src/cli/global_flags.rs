@@ -128,7 +128,7 @@ const SETTINGS: &[&str] =
     &["game", "option", "plugin_dir", "isolate", "tablebases", "config", "verbose", "quiet", "log_level"];
 
 /// The flags that do nothing with a command.
-const IDLE: [(&str, &[&str]); 17] = [
+const IDLE: [(&str, &[&str]); 18] = [
     // Its positions are of all games.
     ("bench", GAME),
     ("check", GAMES),
@@ -147,6 +147,7 @@ const IDLE: [(&str, &[&str]); 17] = [
     ("report", SETTINGS),
     // It names its game itself.
     ("solve", GAME),
+    ("token", GAMES),
     ("try", SETTINGS),
     ("view", TABLEBASES),
 ];
@@ -158,7 +159,8 @@ pub(super) fn hide_idle(command: Command) -> Command {
     // A flag that the command has by itself takes the place of the global one.
     let flags = GlobalFlags::augment_args(Command::new("plyd"));
     let hidden = flags.get_arguments().filter(|flag| idle.contains(&flag.get_id().as_str()));
-    command.args(hidden.map(|flag| flag.clone().hide(true)))
+    let hidden: Vec<_> = hidden.map(|flag| flag.clone().hide(true)).collect();
+    command.mut_subcommands(|part| part.args(&hidden)).args(&hidden)
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! `plyd serve`: the server, and SIGHUP, on which it looks at the plugin folders again.
+//! `plyd serve`: the server, and SIGHUP, on which it looks at the plugin folders and the certificate again.
 
 use super::global_flags::setting;
 use super::program::{Program, start};
 use super::runtime::{all_processors, drive};
 use super::signals::Hangups;
-use crate::settings::{Overlay, Settings, key};
+use crate::settings::{Overlay, Settings, waivers};
 use clap::Args;
 use plyd_server::Server;
 use plyd_session::{Engine, PluginIsolation, reload_on};
@@ -19,10 +19,17 @@ const SEARCH_NICENESS: u8 = 5;
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
-    #[arg(long, value_name = "ADDR:PORT", help = listen_help())]
+    #[arg(long, value_name = "ADDRESS", help = listen_help())]
     listen: Option<String>,
-    #[arg(long, help = key("server.allow-remote").meaning)]
-    allow_remote: bool,
+    #[arg(long, value_name = "FILE", help = setting("server.token-file", ""))]
+    token_file: Option<String>,
+    #[arg(long, value_name = "FILE", help = setting("server.tls-certificate", ""))]
+    tls_certificate: Option<String>,
+    #[arg(long, value_name = "FILE", help = setting("server.tls-key", ""))]
+    tls_key: Option<String>,
+    #[arg(long, value_name = "WORDS", num_args = 0..=1)]
+    #[arg(help = setting("server.allow-remote", ": no-token, no-tls, or both with a comma between"))]
+    allow_remote: Option<Option<String>>,
 }
 
 impl Serve {
@@ -41,8 +48,19 @@ impl Serve {
         if let Some(listen) = &self.listen {
             overlay.set("server.listen", listen.as_str());
         }
-        if self.allow_remote {
-            overlay.set("server.allow-remote", true);
+        let files = [
+            ("server.token-file", &self.token_file),
+            ("server.tls-certificate", &self.tls_certificate),
+            ("server.tls-key", &self.tls_key),
+        ];
+        for (path, file) in files {
+            if let Some(file) = file {
+                overlay.set(path, file.as_str());
+            }
+        }
+        if let Some(words) = &self.allow_remote {
+            // Without words it allowed all, once; the settings say so.
+            overlay.set("server.allow-remote", words.as_deref().map_or(true.into(), waivers));
         }
         overlay
     }
@@ -63,10 +81,14 @@ async fn serve(
     let server = Server::bind(Arc::clone(&engine), &settings.server).await?;
     // Standard error is for people and logs; whether anyone reads it does not matter.
     let _ = writeln!(io::stderr(), "plyd: listening on {}", server.address()?);
+    let renewal = server.renewal();
     // On a worker, which learns of a connection first; this thread would have to be woken for each.
     let mut serving = tokio::spawn(server.run(shutdown, settings.shutdown.time()));
     tokio::select! {
         cut_off = &mut serving => Ok(if cut_off? == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
-        never = reload_on(&engine, async || hangups.next().await) => match never {},
+        never = reload_on(&engine, async || {
+            hangups.next().await;
+            renewal.begin();
+        }) => match never {},
     }
 }

@@ -82,14 +82,36 @@ pub const KEYS: &[Key] = &[
     Key {
         path: "server.listen",
         kind: Kind::Address,
-        meaning: "The address and port that `plyd serve` listens on. Port 0 takes a free port.",
+        meaning: "The address and port that `plyd serve` listens on, or the path of a Unix socket. Port 0 takes a free \
+                  port.",
         flag: Some("--listen"),
     },
     Key {
         path: "server.allow-remote",
-        kind: Kind::Boolean,
-        meaning: "Accept clients from other machines. There is no encryption and no password.",
+        kind: Kind::Waivers,
+        meaning: "Accept clients from other machines without a token or without encryption. Otherwise they need a token, and \
+                  the server needs a certificate for TLS.",
         flag: Some("--allow-remote"),
+    },
+    Key {
+        path: "server.token-file",
+        kind: Kind::File,
+        meaning: "The file of the tokens, of which each client needs one. `plyd token` makes and changes it. Only its \
+                  owner may be able to read it. If empty: clients need no token.",
+        flag: Some("--token-file"),
+    },
+    Key {
+        path: "server.tls-certificate",
+        kind: Kind::File,
+        meaning: "The certificate for TLS in PEM, followed by those that vouch for it. It is read again at SIGHUP. If \
+                  empty: no TLS. A Unix socket has none in any case.",
+        flag: Some("--tls-certificate"),
+    },
+    Key {
+        path: "server.tls-key",
+        kind: Kind::File,
+        meaning: "The private key of the certificate, in PEM. It is read again at SIGHUP.",
+        flag: Some("--tls-key"),
     },
     Key {
         path: "server.max-sessions",

@@ -1,7 +1,8 @@
 //! The kinds of values of a key.
 
-use std::{net::SocketAddr, path::Path};
+use std::path::Path;
 
+use plyd_server::{ListenAddress, Waivers};
 use toml::Value;
 
 use super::LogSettings;
@@ -20,8 +21,12 @@ pub enum Kind {
         /// The largest right value.
         max: i64,
     },
-    /// An address with a port.
+    /// Where a server listens.
     Address,
+    /// What clients from other machines may do without.
+    Waivers,
+    /// A file, or nothing.
+    File,
     /// A folder, or nothing.
     Folder,
     /// A list of folders.
@@ -41,7 +46,9 @@ impl Kind {
             Self::Text => "a string".to_owned(),
             Self::Boolean => "true or false".to_owned(),
             Self::Integer { min, max } => format!("a whole number from {min} to {max}"),
-            Self::Address => "an address and a port, such as 127.0.0.1:7878 or [::1]:7878".to_owned(),
+            Self::Address => ListenAddress::EXPECTED.to_owned(),
+            Self::Waivers => Waivers::EXPECTED.to_owned(),
+            Self::File => "a file, or empty".to_owned(),
             Self::Folder => "a folder, or empty".to_owned(),
             Self::Folders => "a list of folders".to_owned(),
             Self::Level => LogSettings::LEVELS.to_owned(),
@@ -50,14 +57,21 @@ impl Kind {
         }
     }
 
-    /// The value to store, with folders made absolute from `base`; `None` if it is not valid.
+    /// The value to store, with paths made absolute from `base`; `None` if it is not valid.
     pub(super) fn accept(&self, value: Value, base: &Path) -> Option<Value> {
         match (self, value) {
-            (Self::Folder, Value::String(folder)) if folder.is_empty() => Some(Value::String(folder)),
-            (Self::Folder, folder) => absolute(base, &folder),
+            (Self::Folder | Self::File, Value::String(path)) if path.is_empty() => Some(Value::String(path)),
+            (Self::Folder | Self::File, path) => absolute(base, path.as_str()?).map(Value::String),
             (Self::Folders, Value::Array(folders)) => {
-                folders.iter().map(|folder| absolute(base, folder)).collect::<Option<_>>().map(Value::Array)
+                let absolute = |folder: &Value| absolute(base, folder.as_str()?).map(Value::String);
+                folders.iter().map(absolute).collect::<Option<_>>().map(Value::Array)
             }
+            (Self::Address, Value::String(text)) => match text.parse().ok()? {
+                ListenAddress::Tcp(_) => Some(Value::String(text)),
+                ListenAddress::Unix(path) => {
+                    Some(Value::String(ListenAddress::UNIX.to_owned() + &absolute(base, path.to_str()?)?))
+                }
+            },
             (_, value) => self.holds(&value).then_some(value),
         }
     }
@@ -66,7 +80,11 @@ impl Kind {
         match (self, value) {
             (Self::Text, Value::String(_)) | (Self::Boolean, Value::Boolean(_)) => true,
             (Self::Integer { min, max }, Value::Integer(number)) => (min..=max).contains(&number),
-            (Self::Address, Value::String(text)) => text.parse::<SocketAddr>().is_ok(),
+            (Self::Waivers, Value::Boolean(is_allowed)) => !is_allowed,
+            (Self::Waivers, Value::Array(words)) => {
+                let words: Option<Vec<_>> = words.iter().map(Value::as_str).collect();
+                words.and_then(Waivers::of).is_some()
+            }
             (Self::Level, Value::String(text)) => {
                 LogSettings { level: text.clone(), ..LogSettings::default() }.filter().is_some()
             }
@@ -83,6 +101,7 @@ impl Kind {
         match self {
             Self::Boolean => text.parse().map_or_else(|_| text_value(), Value::Boolean),
             Self::Integer { .. } => text.parse().map_or_else(|_| text_value(), Value::Integer),
+            Self::Waivers => text.parse().map_or_else(|_| waivers(text), Value::Boolean),
             Self::Folders => std::env::split_paths(text)
                 .filter(|folder| !folder.as_os_str().is_empty())
                 .map(|folder| Value::String(folder.to_string_lossy().into_owned()))
@@ -93,9 +112,13 @@ impl Kind {
     }
 }
 
-/// Settings are text, so a folder below one whose name is not Unicode cannot be set.
-fn absolute(base: &Path, folder: &Value) -> Option<Value> {
-    let folder = folder.as_str().filter(|folder| !folder.is_empty())?;
-    let folder = std::path::absolute(base.join(folder)).ok()?;
-    Some(Value::String(folder.into_os_string().into_string().ok()?))
+/// The words of a list of the command line or the environment, as a value that is checked later.
+pub(crate) fn waivers(text: &str) -> Value {
+    text.split(',').map(|word| Value::String(word.trim().to_owned())).collect::<Vec<_>>().into()
+}
+
+/// Settings are text, so a path below a folder whose name is not Unicode cannot be set.
+fn absolute(base: &Path, path: &str) -> Option<String> {
+    let path = Some(path).filter(|path| !path.is_empty())?;
+    std::path::absolute(base.join(path)).ok()?.into_os_string().into_string().ok()
 }

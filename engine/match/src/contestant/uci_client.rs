@@ -1,68 +1,24 @@
-//! The client's side of the protocol: it sends commands to an engine, reads the replies, and names the engine's fault
-//! if none come.
+//! The client's side of UCI and UGI: it sends commands to an engine and reads the replies.
 
 use super::NoAnswer;
-use super::process::Process;
-use super::standard_error::StandardError;
-use crate::fault::{Fault, Reason};
-use crate::line_stream::{LineStream, StreamError};
+use super::engine_lines::{EngineLines, Taken, Wait};
+use crate::fault::Reason;
 use plyd_protocol::{Command, EngineReply, Mode, Request, parse_reply};
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-/// The time in which an engine that closed its output must end to count as crashed. An engine that runs longer has only
-/// closed its output.
-const EXIT_TIMEOUT: Duration = Duration::from_secs(3);
-
-/// The interval at which a wait checks that the engine still runs.
-const POLL_INTERVAL: Duration = Duration::from_millis(250);
-
-/// After so many lines that are no protocol, an engine has no more than [`GARBAGE_TIMEOUT`] left for its answer.
-const MAX_UNKNOWN_LINES: usize = 1_000;
-const GARBAGE_TIMEOUT: Duration = Duration::from_secs(2);
-
-/// The client of an engine that has been started. Dropping it ends the process, if it is one of ours.
+/// The client of an engine that has been started.
 #[derive(Debug)]
 pub(super) struct UciClient {
-    stream: LineStream,
-    /// A program of ours.
-    program: Option<(Process, StandardError)>,
-    /// Lines since the last question that are no protocol, and the first of them.
-    unknown: usize,
-    first_unknown: String,
+    pub(super) lines: EngineLines,
     /// The name that the engine gives itself.
     pub(super) name: Option<String>,
 }
 
-/// What a wait expects, and the fault if it times out.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Wait {
-    /// Until when.
-    pub(super) deadline: Instant,
-    /// The fault of an engine that is late.
-    pub(super) late: Reason,
-    /// The expected reply, for people.
-    pub(super) what: &'static str,
-}
-
 impl UciClient {
     /// Nothing has been sent yet.
-    pub(super) fn new(stream: LineStream, program: Option<(Process, StandardError)>) -> Self {
-        Self { stream, program, unknown: 0, first_unknown: String::new(), name: None }
-    }
-
-    /// Waits a while for the end of a program that plyd started. Returns how it ended, if it did.
-    pub(super) fn wait_for_exit(&mut self, time: Duration) -> Option<String> {
-        self.process()?.ended_within(time)
-    }
-
-    /// The end of the standard error of a program that plyd started; reading stops.
-    pub(super) fn standard_error(&mut self) -> String {
-        self.program.as_mut().map_or_else(String::new, |(_, errors)| errors.finish())
-    }
-
-    fn process(&mut self) -> Option<&mut Process> {
-        self.program.as_mut().map(|(process, _)| process)
+    pub(super) fn new(lines: EngineLines) -> Self {
+        Self { lines, name: None }
     }
 
     /// Sends all of these.
@@ -73,83 +29,24 @@ impl UciClient {
             let line = Request { command, mode }.to_string().replace(['\n', '\r'], " ");
             let _ = writeln!(text, "{line}");
         }
-        self.stream.write(&text, wait.deadline).map_err(|error| self.failure(error, wait))
-    }
-
-    /// Lets the engine write what it likes until it is asked next.
-    pub(super) fn read_ahead(&mut self) {
-        self.stream.read_ahead();
+        self.lines.send(&text, wait)
     }
 
     /// Reads lines until `take` finds what the wait is for.
     pub(super) fn receive<T>(
         &mut self,
-        mut wait: Wait,
+        wait: Wait,
         mut take: impl FnMut(EngineReply) -> Option<T>,
     ) -> Result<T, NoAnswer> {
-        loop {
-            let line = self.read_line(wait)?;
-            let reply = parse_reply(&line);
-            if reply == EngineReply::Unknown {
-                self.unknown += 1;
-                if self.unknown == 1 {
-                    self.first_unknown = line.chars().take(80).collect();
-                } else if self.unknown == MAX_UNKNOWN_LINES {
-                    wait.deadline = wait.deadline.min(Instant::now() + GARBAGE_TIMEOUT);
-                }
+        self.lines.receive(wait, |line| {
+            let reply = parse_reply(line);
+            let is_unknown = reply == EngineReply::Unknown;
+            match take(reply) {
+                Some(found) => Taken::Found(found),
+                None if is_unknown => Taken::Unknown,
+                None => Taken::Known,
             }
-            if let Some(found) = take(reply) {
-                return Ok(found);
-            }
-            // Lines that come one after the other must not keep it waiting for ever.
-            if Instant::now() >= wait.deadline {
-                return Err(self.failure(StreamError::Timeout, wait));
-            }
-        }
-    }
-
-    /// The next line. An engine that has ended is noticed although its children hold its output open.
-    fn read_line(&mut self, wait: Wait) -> Result<String, NoAnswer> {
-        let mut end = None;
-        loop {
-            let now = Instant::now();
-            let until = if end.is_some() { now } else { wait.deadline.min(now + POLL_INTERVAL) };
-            match (self.stream.read_line(until), end) {
-                (Err(StreamError::Timeout), Some(how)) => return Err(Fault::new(Reason::Crash, how).into()),
-                (Err(StreamError::Timeout), None) => {
-                    // Lines that it wrote before its end are read first.
-                    end = self.process().and_then(|process| process.ended_within(Duration::ZERO));
-                    if end.is_none() && until >= wait.deadline {
-                        return Err(self.failure(StreamError::Timeout, wait));
-                    }
-                }
-                (line, _) => return line.map_err(|error| self.failure(error, wait)),
-            }
-        }
-    }
-
-    fn failure(&mut self, error: StreamError, wait: Wait) -> NoAnswer {
-        let fault = match error {
-            StreamError::Interrupted => return NoAnswer::Interrupted,
-            StreamError::Timeout if wait.late == Reason::Hang && self.unknown > 0 => Fault::new(
-                Reason::Garbage,
-                format!(
-                    "it sent no {}, only lines that are not part of the protocol, the first `{}`",
-                    wait.what, self.first_unknown
-                ),
-            ),
-            StreamError::Timeout => Fault::new(wait.late, format!("it sent no {} in time", wait.what)),
-            StreamError::LongLine => Fault::new(Reason::Flood, "it sent a line that is too long"),
-            StreamError::Flood => Fault::new(Reason::Flood, format!("it wrote too much instead of {}", wait.what)),
-            StreamError::Closed => match self.process() {
-                None => Fault::new(Reason::Crash, "the connection was closed"),
-                Some(process) => match process.ended_within(EXIT_TIMEOUT) {
-                    Some(how) => Fault::new(Reason::Crash, how),
-                    None => Fault::new(Reason::ClosedOutput, "it closed its output, but still runs"),
-                },
-            },
-        };
-        fault.into()
+        })
     }
 
     /// Sends all of these, an `isready` among them, and waits for its `readyok`. Lines that the engine wrote before
@@ -161,10 +58,7 @@ impl UciClient {
         time: Duration,
         mut early: impl FnMut(EngineReply),
     ) -> Result<(), NoAnswer> {
-        // One that has ended might still answer from a pipe; and one whose guardian has ended has none.
-        if let Some(how) = self.process().and_then(|process| process.ended_within(Duration::ZERO)) {
-            return Err(Fault::new(Reason::Crash, how).into());
-        }
+        self.lines.check()?;
         let wait = Wait { deadline: Instant::now() + time, late: Reason::NoReady, what: "readyok" };
         self.send(commands, mode, wait)?;
         self.receive(wait, |reply| match reply {
@@ -174,7 +68,7 @@ impl UciClient {
                 None
             }
         })?;
-        self.unknown = 0;
+        self.lines.forget_unknown();
         Ok(())
     }
 }

@@ -2,34 +2,20 @@
 
 mod handshake;
 
-use super::not_started::NotStarted;
-use super::process::Program;
-use super::standard_error::StandardError;
-use super::uci_client::{UciClient, Wait};
+use super::engine_lines::Wait;
+use super::outside::{self, STOP_GRACE};
+use super::uci_client::UciClient;
 use super::{Answer, Choice, Contestant, NoAnswer, Question};
 use crate::fault::{Fault, Reason, told_with};
 use crate::game::Score;
 use crate::interrupt::Interrupt;
-use crate::line_stream::{Bounds, LineStream};
 use crate::openings::Opening;
 use crate::settings::{EngineKind, EngineSettings, Protocol};
 use crate::surroundings::Surroundings;
 use crate::transcript::{Direction, EngineLog};
 use plyd_protocol::{Command, EngineReply, Go, Info, Mode, Score as ReportedScore};
 use plyd_rules::Game as _;
-use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
-
-/// The timeout for an engine to answer `stop`. If it answers, its move was late; if not, it hangs.
-const STOP_GRACE: Duration = Duration::from_secs(5);
-
-/// The timeout for an engine to read `quit`.
-const QUIT_WRITE_TIMEOUT: Duration = Duration::from_secs(1);
-
-/// The timeout for an engine to end after `quit` before plyd kills it; the second value applies if the match was
-/// interrupted.
-const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
-const INTERRUPTED_QUIT_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// An engine, and the client of it while it runs.
 #[derive(Debug)]
@@ -85,27 +71,6 @@ impl UciEngine {
         }
     }
 
-    /// Starts the engine, or connects to it, without sending anything.
-    fn start(&self) -> Result<UciClient, NotStarted> {
-        let (input, output, program) = match (&self.settings.kind, Program::of(&self.settings.kind)) {
-            (_, Some(program)) => {
-                let (process, streams) = program.start(&self.surroundings, self.max_start)?;
-                let errors = StandardError::read(streams.errors, self.log.clone())?;
-                (streams.input, streams.output, Some((process, errors)))
-            }
-            (EngineKind::Tcp { address, .. }, None) => {
-                let named = |error| NotStarted::from(error).told(|error| format!("{address}: {error}"));
-                let stream = connect(address, self.max_start).map_err(named)?;
-                // Lines are short, and each waits for an answer.
-                stream.set_nodelay(true)?;
-                (stream.try_clone()?.into(), stream.into(), None)
-            }
-            (EngineKind::Builtin | EngineKind::Command { .. }, None) => unreachable!("see `new` and `Program::of`"),
-        };
-        let stream = LineStream::new((input, output), Bounds::ENGINE, self.interrupt.clone(), self.log.clone())?;
-        Ok(UciClient::new(stream, program))
-    }
-
     /// Ends a search on the other player's time; its answer is dropped.
     fn stop_pondering(&mut self) -> Result<(), NoAnswer> {
         let (Some(client), Some(_)) = (&mut self.client, self.pondered.take()) else { return Ok(()) };
@@ -152,27 +117,17 @@ fn heard(last: &mut Info, reply: EngineReply) -> Option<BestMove> {
     }
 }
 
-fn connect(address: &str, time: Duration) -> std::io::Result<TcpStream> {
-    let mut last = std::io::Error::other("the address leads nowhere");
-    for address in address.to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, time) {
-            Ok(stream) => return Ok(stream),
-            Err(error) => last = error,
-        }
-    }
-    Err(last)
-}
-
 impl Contestant for UciEngine {
     fn prepare(&mut self, number: u64, opening: &Opening) -> Result<(), NoAnswer> {
         self.log.begin_game(number);
         if !self.is_started {
             self.end();
             self.log.add(Direction::Event, "start");
-            let started = self.start();
+            let started =
+                outside::start(&self.settings.kind, self.max_start, &self.surroundings, &self.interrupt, &self.log);
             // Whatever came of it: a program that is being replaced may fail to start.
             self.surroundings.look_at_program(&self.settings).map_err(NoAnswer::Stopped)?;
-            let mut client = started?;
+            let mut client = UciClient::new(started?);
             let greeted = self.handshake(&mut client, opening.position.game().facts().chance.is_some());
             // Kept also if it failed: what it wrote to standard error belongs to its fault.
             self.client = Some(client);
@@ -240,7 +195,7 @@ impl Contestant for UciEngine {
         let wait = Wait { deadline, late: Reason::NoReady, what: "a reader of the move to ponder on" };
         if client.send(&[question.position_command(), Command::Go(go)], self.mode, wait).is_ok() {
             self.pondered = Some(question.moves.to_vec());
-            client.read_ahead();
+            client.lines.read_ahead();
         }
     }
 
@@ -255,7 +210,7 @@ impl Contestant for UciEngine {
     }
 
     fn fail(&mut self, fault: &Fault) -> String {
-        let said = self.client.as_mut().map_or_else(String::new, UciClient::standard_error);
+        let said = self.client.as_mut().map_or_else(String::new, |client| client.lines.standard_error());
         self.log.add(Direction::Event, &format!("fault {fault}"));
         self.end();
         self.log.flush();
@@ -280,10 +235,9 @@ fn merge(last: &mut Info, new: Info) {
 impl Drop for UciEngine {
     fn drop(&mut self) {
         if let Some(client) = &mut self.client {
-            let wait = Wait { deadline: Instant::now() + QUIT_WRITE_TIMEOUT, late: Reason::Hang, what: "the end" };
-            let time = if self.interrupt.is_asked() { INTERRUPTED_QUIT_TIMEOUT } else { QUIT_TIMEOUT };
+            let wait = outside::quit_wait();
             if client.send(&[Command::Quit], self.mode, wait).is_ok()
-                && let Some(how) = client.wait_for_exit(time)
+                && let Some(how) = client.lines.wait_for_exit(outside::quit_time(&self.interrupt))
             {
                 self.log.add(Direction::Event, &how);
             }

@@ -57,6 +57,8 @@ pub enum Protocol {
     Uci,
     /// The Universal Game Interface.
     Ugi,
+    /// The Go Text Protocol.
+    Gtp,
 }
 
 /// The limits of the searches of an engine. At least one is set, and the first that is reached applies.
@@ -113,7 +115,8 @@ impl EngineSettings {
         let protocol = match values.take("proto").as_deref() {
             None | Some("uci") => Protocol::Uci,
             Some("ugi") => Protocol::Ugi,
-            Some(other) => return Err(SettingsError::new(format!("`proto` is uci or ugi, not `{other}`"))),
+            Some("gtp") => Protocol::Gtp,
+            Some(other) => return Err(SettingsError::new(format!("`proto` is uci, ugi or gtp, not `{other}`"))),
         };
         let is_builtin = values.take_as("builtin", "true or false")?.unwrap_or(false);
         let arguments = values.take("args").map_or(Ok(Vec::new()), |text| split(&text))?;
@@ -222,6 +225,10 @@ mod tests {
         assert_eq!(engine, Ok(expected));
         assert_eq!(read("builtin depth=3").unwrap().name, "plyd");
         assert!(!read("builtin depth=3").unwrap().ponder && read("builtin depth=3 ponder").unwrap().ponder);
+        assert_eq!(
+            read("tcp=localhost:1 proto=gtp depth=3").unwrap().kind,
+            EngineKind::Tcp { address: "localhost:1".into(), protocol: Protocol::Gtp }
+        );
         assert_eq!(read("cmd=/a/b tc=inf depth=3").unwrap().name, "b");
         assert_eq!(
             read("tcp=localhost:7878 depth=3").unwrap().kind,
@@ -241,7 +248,7 @@ mod tests {
             ("builtin st=0", "`st` needs a number of seconds above 0"),
             ("builtin tc=ten", "`tc=ten`: a clock is written"),
             ("cmd=x ponder=often depth=3", "`ponder` needs true or false, not `often`"),
-            ("cmd=x proto=xboard depth=3", "`proto` is uci or ugi"),
+            ("cmd=x proto=xboard depth=3", "`proto` is uci, ugi or gtp, not `xboard`"),
             ("'name=A\tB\u{1b}[31m' cmd=x depth=3", "engine A\\tB\\u{1b}[31m: its name contains a character"),
         ] {
             assert!(read(text).unwrap_err().contains(part), "{text}: {:?}", read(text));

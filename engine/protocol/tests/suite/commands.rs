@@ -60,9 +60,16 @@ fn simple_commands() {
 }
 
 #[test]
+fn a_token_is_the_word_after_auth_and_is_never_shown() {
+    let Command::Auth(token) = command("auth  plyd_token_12 more") else { panic!("it is no token") };
+    assert_eq!(token.reveal(), "plyd_token_12");
+    assert_eq!(format!("{:?}", Command::Auth(token)), "Auth((secret))");
+}
+
+#[test]
 fn every_command_has_a_line_of_help_and_every_line_of_help_a_command() {
     let known = || help().map(|(usage, _)| usage.split(' ').next().unwrap_or_default());
-    let others = ["setoption", "position", "go", "explain"];
+    let others = ["auth", "setoption", "position", "go", "explain"];
     let commands = SIMPLE.iter().map(|(line, _)| line.split(' ').next().unwrap_or_default()).chain(others);
     for word in commands.clone() {
         assert!(known().any(|usage| usage == word), "`help` lacks {word}");

@@ -97,16 +97,16 @@ pub(super) enum Block {
 }
 
 impl Block {
-    pub(super) fn words(self) -> usize {
+    pub(super) fn words(self, arena: &Arena<'_>) -> usize {
         match self {
             Self::Node { .. } => NODE_WORDS,
-            Self::Edges { count, .. } => edge_words(count),
+            Self::Edges { count, .. } => arena.edge_words(count),
         }
     }
 }
 
-/// The words of a list: the header, the edges, and their weights, two in a word.
-pub(super) fn edge_words(count: usize) -> usize {
+/// The words of a list without statistics: the header, the edges, and their weights, two in a word.
+fn bare_words(count: usize) -> usize {
     1 + count + count.div_ceil(2)
 }
 
@@ -116,14 +116,22 @@ pub(crate) struct Arena<'a> {
     pub(super) words: &'a [AtomicU64],
     top: &'a AtomicU64,
     is_full: &'a AtomicBool,
+    /// Whether edges have statistics of what came of their moves later on.
+    has_later: bool,
 }
 
 impl<'a> Arena<'a> {
-    /// The tree in these words, with this top; there is none if the top is 0.
-    pub(crate) fn new(words: &'a [AtomicU64], top: &'a AtomicU64, is_full: &'a AtomicBool) -> Self {
+    /// The tree in these words, with this top; there is none if the top is 0. All trees in the same words have edges of
+    /// the same kind.
+    pub(crate) fn new(words: &'a [AtomicU64], top: &'a AtomicU64, is_full: &'a AtomicBool, has_later: bool) -> Self {
         let words = &words[..words.len().min(MOST_WORDS)];
         is_full.store(false, Relaxed);
-        Self { words, top, is_full }
+        Self { words, top, is_full, has_later }
+    }
+
+    /// The words of a list: the header, the edges, their weights, two in a word, and their statistics.
+    pub(super) fn edge_words(&self, count: usize) -> usize {
+        bare_words(count) + if self.has_later { count } else { 0 }
     }
 
     /// Forgets all nodes.
@@ -262,7 +270,10 @@ impl<'a> Arena<'a> {
 
     /// A list for a node, to be filled and then given to it; `None` if there is no room.
     pub(crate) fn new_edges(&self, node: Place, count: usize) -> Option<Edges<'a>> {
-        let place = self.take(edge_words(count))?;
+        let place = self.take(self.edge_words(count))?;
+        for word in bare_words(count)..self.edge_words(count) {
+            self.set(place.at(word), 0);
+        }
         self.set(place.at(HEADER), LIST << KIND_SHIFT | (count as u64) << DETAIL_SHIFT | u64::from(node.0));
         Some(Edges { words: self.words, place, count })
     }
@@ -272,6 +283,12 @@ impl<'a> Arena<'a> {
         let give = |word: u64| (word as u32 == 0).then_some(word | u64::from(edges.place.0));
         // What came too late is thrown away with the next collection.
         let _ = self.words[node.at(EDGES)].fetch_update(Release, Relaxed, give);
+    }
+
+    /// The move that leads to a node other than the root.
+    #[inline]
+    pub(crate) fn move_to(&self, node: Place) -> u32 {
+        (self.get(self.get(node.at(HEADER)) as u32 as usize) >> 32) as u32
     }
 
     /// The block that begins with this word.
@@ -341,6 +358,27 @@ impl Edges<'_> {
     pub(crate) fn weight(&self, index: usize) -> u32 {
         let word = self.words[self.place.at(1 + self.count + index / 2)].load(Relaxed);
         (word >> (index % 2 * 32)) as u32
+    }
+
+    /// What came of the games in which the player of the node made this move then or later, before the opponent did:
+    /// their number, and the sum of their values. Only lists with statistics have it.
+    #[inline]
+    pub(crate) fn later(&self, index: usize) -> (u32, f32) {
+        let word = self.words[self.later_word(index)].load(Relaxed);
+        ((word >> 32) as u32, f32::from_bits(word as u32))
+    }
+
+    /// One more of these games. When two threads come at once, one of them may be forgotten.
+    #[inline]
+    pub(crate) fn add_later(&self, index: usize, value: f32) {
+        let (games, sum) = self.later(index);
+        let word = u64::from(games.saturating_add(1)) << 32 | u64::from((sum + value).to_bits());
+        self.words[self.later_word(index)].store(word, Relaxed);
+    }
+
+    #[inline]
+    fn later_word(&self, index: usize) -> usize {
+        self.place.at(bare_words(self.count) + index)
     }
 
     /// Writes the move and the weight at this place of a list that no other thread knows. The weights are written in

@@ -4,7 +4,7 @@
 //! own visits and values, so what was learnt of the moves above them stays. The blocks that are left move towards the
 //! beginning of the memory, in their order. The tree can be read after each of them.
 
-use super::arena::{Arena, Block, Child, EDGES, Edges, HEADER, NODE_WORDS, Place, edge_words};
+use super::arena::{Arena, Block, Child, EDGES, Edges, HEADER, NODE_WORDS, Place};
 use std::collections::BTreeMap;
 
 /// Blocks between two looks at the clock.
@@ -68,7 +68,7 @@ impl Collection<'_, '_> {
             let children = (0..edges.len()).filter(|&index| matches!(edges.child(index), Child::Node(_))).count();
             if !is_decided {
                 *words.entry(rounded(arena.visits(node))).or_default() +=
-                    edge_words(edges.len()) + NODE_WORDS * children;
+                    arena.edge_words(edges.len()) + NODE_WORDS * children;
             }
             !is_decided
         })?;
@@ -139,9 +139,9 @@ impl Collection<'_, '_> {
                 if from == root.at(0) {
                     *root = Place(to as u32);
                 }
-                to += block.words();
+                to += block.words(&arena);
             }
-            from += block.words();
+            from += block.words(&arena);
         }
         arena.set_top(to);
         Ok(())
@@ -151,7 +151,7 @@ impl Collection<'_, '_> {
 impl Arena<'_> {
     /// Moves a block towards the beginning, and tells those who know its place.
     fn shift(&self, block: Block, from: usize, to: usize) {
-        for word in 0..block.words() {
+        for word in 0..block.words(self) {
             self.set(to + word, self.get(from + word));
         }
         let place = Place(to as u32);

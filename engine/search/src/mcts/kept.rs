@@ -2,6 +2,7 @@
 
 use super::arena::{Child, Place};
 use super::growth::Range;
+use super::playout::Valuation;
 use super::walk::Walk;
 use super::worth::turn_of;
 use crate::Root;
@@ -14,8 +15,8 @@ pub(crate) struct Kept {
     /// The positions near its root that a game is likely to come to, each with what tells it from others.
     positions: Vec<(u64, Place)>,
     pub(super) range: Range,
-    /// Whether positions were valued by random games.
-    playouts: bool,
+    /// How positions were valued.
+    valuation: Valuation,
 }
 
 /// A game comes to a position so many plies further down before the next search: a reply, and with dice both rolls.
@@ -26,9 +27,9 @@ const LEAST_SHARE: u64 = 256;
 
 impl Kept {
     /// The place of the position from which a search starts, if it is in the tree.
-    pub(super) fn find<G: Game>(&self, root: &Root<'_, G>, playouts: bool) -> Option<Place> {
+    pub(super) fn find<G: Game>(&self, root: &Root<'_, G>, valuation: Valuation) -> Option<Place> {
         let id = id_of(root.game, root.state, &relevant(root));
-        let found = self.positions.iter().find(|&&(known, _)| known == id && self.playouts == playouts);
+        let found = self.positions.iter().find(|&&(known, _)| known == id && self.valuation == valuation);
         found.map(|&(_, place)| place)
     }
 }
@@ -53,7 +54,7 @@ impl<G: Game> Walk<'_, G> {
             let least = growth.arena.visits(growth.root()) / LEAST_SHARE + 2;
             self.keep_below(growth.root(), 0, relevant(root), rule, least, &mut positions);
         }
-        Kept { positions, range: growth.range(), playouts: self.techniques.playouts }
+        Kept { positions, range: growth.range(), valuation: self.valuation }
     }
 
     fn keep_below(

@@ -1,6 +1,7 @@
 //! The value of a position by chance: both players move at random until the game is over.
 
 use super::walk::Walk;
+use crate::Techniques;
 use crate::table::mix;
 use plyd_rules::{Game, Moves, Outcome, Ruling, Step, Turn, Want};
 use plyd_textbook::{Interrupted, Path};
@@ -8,7 +9,52 @@ use plyd_textbook::{Interrupted, Path};
 /// A game that is not over after so many plies is valued as it stands.
 const MOST_PLIES: usize = 512;
 
+/// How new positions are valued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Valuation {
+    /// By the game's heuristic.
+    Heuristic,
+    /// By a game of random moves.
+    Playouts,
+    /// By a game that the game plays with itself. It tells its moves, from which the search learns.
+    OwnPlayouts,
+}
+
+impl Valuation {
+    /// That of a search with these switches, of which none is on that the game has no use for.
+    pub(super) fn of(techniques: Techniques) -> Self {
+        match techniques {
+            Techniques { game_playouts: true, .. } => Self::OwnPlayouts,
+            Techniques { playouts: true, .. } => Self::Playouts,
+            _ => Self::Heuristic,
+        }
+    }
+}
+
 impl<G: Game> Walk<'_, G> {
+    /// The worth of the end of a game that the game plays with itself from the unfinished position at this ply.
+    pub(super) fn let_play_out(&mut self, from: usize, turn: Turn) -> Result<f64, Interrupted> {
+        let seed = self.random_number();
+        let tree = &mut self.tree;
+        let mut played = Moves::new(&mut self.later.moves);
+        let end = tree.game.playout(&tree.states[from], seed, &mut played);
+        if end.is_error() {
+            return Err(tree.failed(from));
+        }
+        let count = played.len();
+        self.later.tell(count, from, turn);
+        let scale = self.growth.scale;
+        if end.is_ongoing() {
+            return Ok(scale.of_heuristic(end.value().into()));
+        }
+        Ok(scale.of_bound(scale.of_end(end)))
+    }
+
+    fn random_number(&mut self) -> u64 {
+        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        mix(self.random)
+    }
+
     /// The worth of the end of a random game from the unfinished position at this ply.
     pub(super) fn play_out(&mut self, from: usize, turn: Turn) -> Result<f64, Interrupted> {
         let scale = self.growth.scale;
@@ -66,8 +112,7 @@ impl<G: Game> Walk<'_, G> {
 
     /// The place of a random move among the first in the walk's memory.
     fn draw_move(&mut self, count: usize, ply: usize, turn: Turn) -> usize {
-        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let random = mix(self.random);
+        let random = self.random_number();
         let below = |limit: u64| ((u128::from(random) * u128::from(limit)) >> 64) as u64;
         if turn != Turn::Chance {
             return below(count as u64) as usize;

@@ -5,6 +5,7 @@
 //! others, "Monte-Carlo tree search solver", 2008).
 
 use super::arena::{Child, Edges, Place};
+use super::playout::Valuation;
 use super::walk::Walk;
 use plyd_rules::{CERTAIN_RATING, Game, Player, Turn};
 
@@ -32,6 +33,9 @@ impl<G: Game> Walk<'_, G> {
     }
 
     fn choose(&self, node: Place, edges: &Edges<'_>, player: Player, looks_at_all: bool) -> Option<usize> {
+        if self.valuation == Valuation::OwnPlayouts {
+            return self.choose_by_later(node, edges, player, looks_at_all);
+        }
         let (growth, arena, scale) = (self.growth, &self.growth.arena, self.growth.scale);
         let (low, high) = growth.range();
         let per_range = if high > low { 1.0 / (high - low) } else { 0.0 };
@@ -121,13 +125,19 @@ impl<G: Game> Walk<'_, G> {
             return;
         }
         if !self.techniques.game_order || count < 2 {
-            self.weights.resize(count, (f64::from(u32::MAX) / count as f64) as u32);
+            let even = if self.valuation == Valuation::OwnPlayouts { 0.5 } else { 1.0 / count as f64 };
+            self.weights.resize(count, (f64::from(u32::MAX) * even) as u32);
             return;
         }
         self.ratings.clear();
         self.ratings.resize(count, 0);
         tree.game.order(&tree.states[ply], moves, &mut self.ratings);
         let ratings = &self.ratings;
+        if self.valuation == Valuation::OwnPlayouts {
+            let likely = |&rating: &i32| 1.0 / (1.0 + (-f64::from(rating) / TEMPERATURE).exp());
+            self.weights.extend(ratings.iter().map(|rating| (likely(rating) * f64::from(u32::MAX)) as u32));
+            return;
+        }
         // Of equal ratings the first stays the first.
         self.ranks.sort_unstable_by_key(|&rank| (std::cmp::Reverse(ratings[rank as usize]), rank));
         let best = self.ratings[self.ranks[0] as usize].min(2 * CERTAIN_RATING);

@@ -2,12 +2,17 @@
 
 use super::arena::{Child, Edges, Place};
 use super::growth::Growth;
+use super::later::Later;
+use super::playout::Valuation;
 use super::worth::{Scale, number, turn_of};
 use crate::tablebase::key_of;
 use crate::watch::Tree;
 use crate::{SolvedValue, Tablebase, Techniques};
 use plyd_rules::{Game, Move, Moves, Player, Step, Turn, Want};
 use plyd_textbook::{Interrupted, Judgement, NoObserver, Path};
+
+/// A position that is valued by random games has so many of them before its moves are looked at.
+const FEW: u64 = 3;
 
 /// One thread that grows the tree.
 pub(crate) struct Walk<'a, G: Game> {
@@ -17,10 +22,13 @@ pub(crate) struct Walk<'a, G: Game> {
     root_moves: &'a [Move],
     tablebase: Option<&'a dyn Tablebase>,
     pub(super) techniques: Techniques,
+    pub(super) valuation: Valuation,
+    /// The moves of the last random game.
+    pub(super) later: Later,
     /// Whether all moves of the root are of interest, not just the best.
     pub(super) looks_at_all: bool,
     /// The nodes from the root to the position at work.
-    path: Vec<Place>,
+    pub(super) path: Vec<Place>,
     /// The key that is asked for with every position.
     want: Want,
     pub(super) ratings: Vec<i32>,
@@ -56,6 +64,8 @@ impl<'a, G: Game> Walk<'a, G> {
             root_moves,
             tablebase,
             techniques,
+            valuation: Valuation::of(techniques),
+            later: Later::new(Valuation::of(techniques)),
             looks_at_all,
             path: Vec::with_capacity(64),
             want,
@@ -99,6 +109,7 @@ impl<'a, G: Game> Walk<'a, G> {
     fn visit(&mut self) -> Result<(), Interrupted> {
         self.tree.count_node()?;
         let (arena, root) = (&self.growth.arena, self.growth.root());
+        self.later.forget();
         self.path.clear();
         self.path.push(root);
         arena.begin_visit(root);
@@ -132,6 +143,10 @@ impl<'a, G: Game> Walk<'a, G> {
                         return Err(self.tree.too_long(ply));
                     }
                     return Ok((growth.worth(node).unwrap_or(0.0), false));
+                }
+                None if self.valuation == Valuation::OwnPlayouts && ply > 0 && arena.visits(node) < FEW => {
+                    let worth = self.let_play_out(ply, turn_of(arena.turn(node)))?;
+                    return Ok((worth, false));
                 }
                 None => match self.list_moves(node, ply)? {
                     Some(edges) => edges,
@@ -225,7 +240,7 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Plays a move into the next ply and looks at the position there.
     fn reach(&mut self, ply: usize, mover: Turn, mv: Move) -> Result<Reached, Interrupted> {
         let (scale, next) = (self.growth.scale, ply + 1);
-        let want = if self.techniques.playouts { self.want } else { self.want.and(Want::VALUE) };
+        let want = if self.valuation == Valuation::Heuristic { self.want.and(Want::VALUE) } else { self.want };
         let tree = &mut self.tree;
         let (above, below) = tree.states.split_at_mut(next);
         let room = &mut tree.arena[..tree.facts.max_moves as usize];
@@ -250,15 +265,26 @@ impl<'a, G: Game> Walk<'a, G> {
         if let Some(value) = self.solved(next) {
             return Ok(Reached::End(Scale::of_solved(value)));
         }
-        let worth = if self.techniques.playouts {
-            self.play_out(next, step.turn())?
-        } else {
-            if self.tree.facts.chance.is_some() {
-                self.tree.bounded(step.value())?;
+        let worth = match self.played_out(next, step.turn())? {
+            Some(worth) => worth,
+            None => {
+                if self.tree.facts.chance.is_some() {
+                    self.tree.bounded(step.value())?;
+                }
+                scale.of_heuristic(step.value().into())
             }
-            scale.of_heuristic(step.value().into())
         };
         Ok(Reached::Open(step.turn(), worth))
+    }
+
+    /// The worth of the end of a random game from the unfinished position at this ply, if that is what positions are
+    /// valued by.
+    fn played_out(&mut self, ply: usize, turn: Turn) -> Result<Option<f64>, Interrupted> {
+        Ok(match self.valuation {
+            Valuation::Heuristic => None,
+            Valuation::Playouts => Some(self.play_out(ply, turn)?),
+            Valuation::OwnPlayouts => Some(self.let_play_out(ply, turn)?),
+        })
     }
 
     /// The value of the unfinished position at this ply, if it was solved beforehand. It is that of a position with
@@ -300,6 +326,7 @@ impl<'a, G: Game> Walk<'a, G> {
     fn back_up(&mut self, mut worth: f64, mut is_news: bool) {
         let (growth, arena, scale) = (self.growth, &self.growth.arena, self.growth.scale);
         let end = self.path.len() - 1;
+        self.learn(worth);
         for place in (0..=end).rev() {
             let node = self.path[place];
             let turn = turn_of(arena.turn(node));

@@ -1,11 +1,14 @@
 //! The order in which the solver tries moves: the game's, and the history of each move, which counts how often it
 //! answered the question and how often another one had to.
 
-use crate::ordering::{MANY, MOST_RATING, PLACES, Rank, place};
+use crate::ordering::{MOST_RATING, PLACES, Rank, place, select};
 use plyd_rules::{CERTAIN_RATING, LOSING_RATING, Move, Player};
 
 /// A point of the game's rating is worth this much history.
 const RATING_WEIGHT: i32 = 16;
+
+/// Moves beyond which sorting them all is cheaper than looking for the best each time.
+const MANY: usize = 64;
 
 /// The weight of one answer, a ply below which the line may still go on; the nearer the end, the less it says.
 const STEP: i32 = 8;
@@ -54,6 +57,12 @@ impl History {
     }
 }
 
+/// Brings the best of the ranks to the front; `of_all` is how many [`History::rank`] has ranked.
+#[inline]
+pub(super) fn pick(ranks: &mut [Rank], of_all: usize) -> Rank {
+    if of_all <= MANY { select(ranks) } else { ranks[0] }
+}
+
 #[inline(always)]
 fn rank_all(ranks: &mut [Rank], moves: &[Move], ratings: &[i32], history: impl Fn(Move) -> i32) {
     for (index, ((rank, &mv), &rating)) in ranks.iter_mut().zip(moves).zip(ratings).enumerate() {
@@ -73,7 +82,6 @@ fn weight(plies_left: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ordering::pick;
 
     #[test]
     fn what_answered_comes_before_what_did_not_and_certain_moves_before_both() {

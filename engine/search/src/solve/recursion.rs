@@ -1,10 +1,11 @@
 //! The recursion of the solver.
 
+use super::order::pick;
 use super::{Bounds, History, Scale, Team, bounds::Known};
 use crate::Techniques;
 use crate::found::{INFINITY, from_here, win_at};
 use crate::inquiry::{Inquiry, Node, Reached};
-use crate::ordering::{Rank, pick};
+use crate::ordering::Rank;
 use crate::questions::{Question, WON};
 use crate::table::Bound;
 use plyd_rules::{Game, Move, Moves, Player};
@@ -17,13 +18,10 @@ const WORST: i32 = INFINITY + 1;
 const PUT_OFF: i32 = WORST + 1;
 
 /// The plies before the end of the longest line at which a look at all children is worth its cost.
-const LOOK_PLIES: usize = 8;
+const LOOK_PLIES: usize = 10;
 
 /// The plies before the end of the longest line at which other threads are worth a look.
 const SHARED_PLIES: usize = 10;
-
-/// The most moves of a node that are put off.
-const MOST_PUT_OFF: usize = 8;
 
 /// A walk that answers questions, and what it remembers.
 pub(super) struct Solver<'a, G: Game> {
@@ -35,8 +33,12 @@ pub(super) struct Solver<'a, G: Game> {
     team: Option<&'a Team>,
     /// The number of this thread among them, from 0.
     pub(super) number: usize,
+    /// The plies of the longest line so far.
+    longest: usize,
     ranks: Vec<Rank>,
     ratings: Vec<i32>,
+    /// The places of the moves along the path that were put off, the later plies behind the earlier ones.
+    put_off: Vec<usize>,
     /// The scale of the table's entries, by ply.
     pub(super) scales: Vec<Scale>,
 }
@@ -58,8 +60,10 @@ impl<'a, G: Game> Solver<'a, G> {
             history: learns.then(History::new),
             team,
             number,
+            longest: 0,
             ranks: Vec::new(),
             ratings: vec![0; facts.max_moves as usize],
+            put_off: Vec::new(),
             scales: Vec::new(),
             inquiry,
         }
@@ -68,6 +72,8 @@ impl<'a, G: Game> Solver<'a, G> {
     /// Turns to another question.
     pub(super) fn prepare(&mut self, question: Question) {
         self.inquiry.prepare(question);
+        // The question before may have been given up halfway.
+        self.put_off.clear();
         self.scales.clear();
         for ply in 0..=self.inquiry.tree.plies() + 1 {
             let inquiry = &self.inquiry;
@@ -81,9 +87,9 @@ impl<'a, G: Game> Solver<'a, G> {
         (value >= self.inquiry.least) == MAX
     }
 
-    /// The plies that the longest line still has at this one.
+    /// The plies that the longest line so far still has at this one. What the game declares may be far more.
     fn plies_left(&self, ply: usize) -> usize {
-        self.inquiry.tree.plies().saturating_sub(ply)
+        self.longest.saturating_sub(ply)
     }
 
     /// The value of an unfinished node, or a bound of it that answers the question.
@@ -106,50 +112,43 @@ impl<'a, G: Game> Solver<'a, G> {
         let nodes_before = tree.visited();
         tree.reserve(node.end());
         tree.seldepth = tree.seldepth.max(ply + 1);
+        self.longest = self.longest.max(ply + 1);
         self.rank::<MAX>(node);
         if !REPEATS && let Some(value) = self.look_ahead::<MAX>(node) {
             self.store(node, value, known, nodes_before);
             return Ok(value);
         }
         let mut best = if MAX { -WORST } else { WORST };
-        let (mut put_off, mut waiting) = ([0; MOST_PUT_OFF], 0);
-        let mut number = 0;
-        // Every move once, and then those that were put off.
-        while number < count + waiting {
-            let is_late = number >= count;
-            let place = if is_late {
-                put_off[number - count]
-            } else {
-                pick(&mut self.ranks[node.first + number..node.end()], count);
-                node.first + number
-            };
-            let rank = self.ranks[place];
-            number += 1;
-            // The reply that wins must come before lines end. Where positions come again, the move may end the game
-            // first.
-            let is_lost = rank.is_losing() && !REPEATS && ply + 2 <= self.inquiry.horizon;
+        let better = |one: i32, other: i32| if MAX { one.max(other) } else { one.min(other) };
+        // The reply that wins must come before lines end. Where positions come again, the move may end the game first.
+        let keeps_promise = !REPEATS && ply + 2 <= self.inquiry.horizon;
+        let waiting = self.put_off.len();
+        for place in node.first..node.end() {
+            let rank = pick(&mut self.ranks[place..node.end()], count);
+            let is_lost = keeps_promise && rank.is_losing();
             let value = if is_lost {
                 let win = self.inquiry.win(ply + 2);
                 if MAX { -win } else { win }
             } else {
-                let may_wait = !is_late && number > 1 && waiting < MOST_PUT_OFF;
                 let mv = self.inquiry.tree.arena[node.first + rank.index()];
-                self.child::<MAX, REPEATS>(node, mv, may_wait)?
+                self.child::<MAX, REPEATS>(node, mv, place > node.first)?
             };
             if value == PUT_OFF {
-                put_off[waiting] = place;
-                waiting += 1;
+                self.put_off.push(place);
                 continue;
             }
-            best = if MAX { best.max(value) } else { best.min(value) };
+            best = better(best, value);
             if self.is_good::<MAX>(value) {
                 self.learn::<MAX>(node, place);
                 break;
             }
             if is_lost {
                 // So are all that are left.
-                number = count;
+                break;
             }
+        }
+        if self.put_off.len() > waiting {
+            best = self.catch_up::<MAX, REPEATS>(node, waiting, best)?;
         }
         if REPEATS && best.abs() == WORST {
             return Err(self.inquiry.tree.contradicted(ply));
@@ -157,6 +156,32 @@ impl<'a, G: Game> Solver<'a, G> {
         let value = self.as_certain(best);
         self.store(node, value, known, nodes_before);
         Ok(value)
+    }
+
+    /// Searches the moves of a node that were put off, unless another one has answered the question. Returns the best
+    /// value of all moves.
+    #[cold]
+    fn catch_up<const MAX: bool, const REPEATS: bool>(
+        &mut self,
+        node: Node,
+        waiting: usize,
+        mut best: i32,
+    ) -> Result<i32, Interrupted> {
+        let end = self.put_off.len();
+        for next in waiting..end {
+            if self.is_good::<MAX>(best) {
+                break;
+            }
+            let place = self.put_off[next];
+            let mv = self.inquiry.tree.arena[node.first + self.ranks[place].index()];
+            let value = self.child::<MAX, REPEATS>(node, mv, false)?;
+            best = if MAX { best.max(value) } else { best.min(value) };
+            if self.is_good::<MAX>(value) {
+                self.learn::<MAX>(node, place);
+            }
+        }
+        self.put_off.truncate(waiting);
+        Ok(best)
     }
 
     /// A value that answers the question, without more than is certain: where unfinished lines end, one side of the
@@ -277,6 +302,8 @@ impl<'a, G: Game> Solver<'a, G> {
         let Node { ply, first, .. } = node;
         let is_near = self.plies_left(ply) <= LOOK_PLIES || ply + 1 >= self.inquiry.horizon;
         let table = self.table.filter(|_| self.techniques.enhanced_cutoffs && !is_near)?;
+        // The search of an only move begins with this very look.
+        self.ranks[first..node.end()].iter().filter(|rank| !rank.is_losing()).nth(1)?;
         for place in first..node.end() {
             let rank = self.ranks[place];
             if rank.is_losing() {

@@ -79,8 +79,10 @@ fn proofs_agree_with_the_strong_search_on_two_thousand_positions() {
         compare::<cfour::ConnectFour>("Files=4 Ranks=4", 600, 14, 4_000),
         compare::<kalah::Kalah>("Houses=2 Seeds=3", 400, 8, 4_000),
         compare::<breakthrough::Breakthrough>("Files=3 Ranks=4", 300, 8, 4_000),
+        // Its positions are valued by games that it plays with itself.
+        compare::<hex::Hex>("Size=3", 300, 6, 4_000),
     ];
-    assert!(solved.iter().zip([700, 600, 400, 300]).all(|(solved, all)| solved * 2 > all), "{solved:?}");
+    assert!(solved.iter().zip([700, 600, 400, 300, 300]).all(|(solved, all)| solved * 2 > all), "{solved:?}");
 }
 
 #[test]
@@ -140,4 +142,33 @@ fn sixty_visits_a_move_beat_random_moves_in_every_game() {
         assert_eq!(wins_against_chance::<cfour::ConnectFour>(techniques, 50), 100, "playouts: {playouts}");
         assert_eq!(wins_against_chance::<flipello::Flipello>(techniques, 50), 100, "playouts: {playouts}");
     }
+}
+
+#[test]
+fn a_win_is_proven_where_positions_are_valued_by_random_games() {
+    let table = Table::new(1).unwrap();
+    // Red joins top and bottom by one stone.
+    let (game, mut state) = open::<hex::Hex>("", "Size=5 Swap=false");
+    for text in ["c1", "a5", "c2", "a4", "b4", "b1", "b5", "e1"] {
+        let mv = game.parse_move(&state, text).unwrap();
+        game.play(&mut state, mv);
+    }
+    let (answer, _) = reported(&Root::new(&game, &state), settings(&table), &visits(200));
+    assert_eq!((answer.solved, answer.score), (true, Some(Score::Win(1))), "{answer:?}");
+}
+
+#[test]
+fn the_same_search_with_random_games_has_the_same_result() {
+    let search = |techniques| {
+        let (game, state) = open::<hex::Hex>("", "Size=7");
+        let table = Table::new(1).unwrap();
+        let settings = Settings { techniques, ..settings(&table) };
+        let (answer, lines) = reported(&Root::new(&game, &state), settings, &visits(3_000));
+        (answer.score, answer.nodes, lines[0].pv.clone(), lines[0].seldepth)
+    };
+    let on = Techniques::default();
+    let off = Techniques { game_playouts: false, ..on };
+    assert_eq!(search(on), search(on));
+    assert_eq!(search(off), search(off));
+    assert_ne!(search(on).0, search(off).0, "the switch changes nothing");
 }

@@ -20,6 +20,24 @@ fn a_small_memory_lasts_for_many_visits() {
 }
 
 #[test]
+fn what_random_games_say_of_moves_is_kept_when_memory_is_thrown_away() {
+    let (game, state) = open::<hex::Hex>("", "Size=9");
+    let root = Root::new(&game, &state);
+    for threads in [1, 2] {
+        let table = Table::new(1).unwrap();
+        let (answer, lines) = reported(&root, Settings { threads, ..settings(&table) }, &visits(20_000));
+        assert!(answer.nodes + 1_000 >= 20_000, "{answer:?}");
+        assert!(lines[0].depth > 1 && (1..=1_000).contains(&table.permille_full()), "{lines:?}");
+        // A tree with statistics is no tree for a search without them.
+        let techniques = plyd_search::Techniques { game_playouts: false, ..Default::default() };
+        let (other, _) = reported(&root, Settings { techniques, ..settings(&table) }, &visits(2_000));
+        let fresh = Table::new(1).unwrap();
+        let (wanted, _) = reported(&root, Settings { techniques, ..settings(&fresh) }, &visits(2_000));
+        assert_eq!((other.best, other.score), (wanted.best, wanted.score));
+    }
+}
+
+#[test]
 fn what_is_proven_with_little_memory_is_true() {
     let mut solved = 0;
     // The larger ones do not fit into the memory.

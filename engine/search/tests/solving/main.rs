@@ -15,6 +15,7 @@ mod verdict_graph;
 mod games;
 mod interrupted;
 mod mazes;
+mod memory;
 mod repetition;
 mod trees;
 mod values;

@@ -7,7 +7,7 @@ use crate::library_calls::{CallFailure, MAX_HANGING};
 use crate::work::Question;
 use crate::work::position::PositionRefused;
 use plyd_host::Library;
-use plyd_protocol::{Command, ErrorCode, Owed, ParseError, Reply, parse};
+use plyd_protocol::{Command, ErrorCode, Owed, ParseError, Reply, parse_with};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -124,7 +124,8 @@ impl Session {
     /// Reads a long line away from this task, which it would keep too long. It is the next to be executed.
     pub(super) fn read(&mut self, text: String, is_stopped: bool, owed: Option<Owed>) {
         let bytes = text.len();
-        let reading = self.engine.calls.read(move || parse(&text).transpose());
+        let rights = self.transport.rights();
+        let reading = self.engine.calls.read(move || parse_with(&text, rights).transpose());
         let answer = async move {
             let parsed = reading.await.map_err(failed)?;
             Ok(Box::new(move |session: &mut Self| session.take_read(parsed, bytes)) as Then)

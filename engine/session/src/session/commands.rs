@@ -25,6 +25,12 @@ impl Session {
             Command::Ugi => return self.introduce(Mode::Ugi),
             Command::Debug(on) => return self.debug = on,
             Command::IsReady => return self.say(Reply::ReadyOk),
+            // A client may send one in any case: it need not know whether the server asks for it.
+            Command::Auth(_) if !self.transport.has_token() => return self.say(Reply::AuthOk),
+            Command::Auth(_) => {
+                let text = "`auth` is the first line of a connection, and this one has sent it; open another one";
+                return self.say_error(ErrorCode::BadCommand, text);
+            }
             Command::NewGame => self.new_game(),
             // No registration is asked for.
             Command::Register => return,

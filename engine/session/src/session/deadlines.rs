@@ -112,7 +112,7 @@ impl Session {
     fn end_of_idleness(&self) -> Option<Instant> {
         let is_idle = self.running.is_none() && self.call.is_none() && self.waiting.is_empty();
         let open = self.input_ended.is_none() && !self.closing;
-        let time = self.engine.settings.session.idle_time().filter(|_| self.transport == Transport::Connection)?;
+        let time = self.engine.settings.session.idle_time().filter(|_| self.transport.is_connection())?;
         (is_idle && open).then(|| self.active + time)
     }
 
@@ -126,7 +126,7 @@ impl Session {
     /// When the table of a client that does not search is freed.
     fn end_of_table(&self) -> Option<Instant> {
         let has_table = self.has_table && self.running.is_none();
-        let time = self.engine.settings.search.idle_table_time().filter(|_| self.transport == Transport::Connection)?;
+        let time = self.engine.settings.search.idle_table_time().filter(|_| self.transport.is_connection())?;
         has_table.then(|| self.active + time)
     }
 }

@@ -3,7 +3,7 @@
 use super::Session;
 use super::waiting::{Request, WaitingLine};
 use crate::lines::Line;
-use plyd_protocol::{ErrorCode, ParseError, Reply, parse};
+use plyd_protocol::{ErrorCode, ParseError, Reply, for_log, parse_with};
 use tokio::time::Instant;
 
 /// A longer line is read on a separate thread: hundreds of clients may send such lines, and a worker has others to
@@ -30,7 +30,7 @@ impl Session {
                 let longest = self.engine.settings.session.max_line_bytes;
                 (ErrorCode::LineTooLong, format!("the line is longer than {longest} bytes, and was skipped"))
             }
-            Line::NotUtf8 => (ErrorCode::NotUtf8, "the line is not UTF-8 text, and was skipped".into()),
+            Line::NotUtf8(_) => (ErrorCode::NotUtf8, "the line is not UTF-8 text, and was skipped".into()),
             Line::Foreign(protocol) => {
                 // Nothing that follows is read.
                 self.end_input();
@@ -41,12 +41,12 @@ impl Session {
     }
 
     fn take_text(&mut self, text: String) {
-        tracing::debug!(line = %text.chars().take(200).collect::<String>(), "received");
+        tracing::debug!(line = %for_log(&text), "received");
         let bytes = text.len();
         if bytes > LONG_LINE {
             return self.take_request(Request::Unread(text), bytes);
         }
-        if let Some(parsed) = parse(&text).transpose() {
+        if let Some(parsed) = parse_with(&text, self.transport.rights()).transpose() {
             self.take_request(Request::Read(parsed), bytes);
         }
     }

@@ -104,7 +104,8 @@ pub(super) fn run(position: &Position, order: &Order, shared: &Shared, sender: &
         let _ = sender.try_send(TaskEvent::Remarks(unused.clone()));
     }
     let mut info_lines = InfoLines::new(position, prepared.table(), order, told.is_chance, sender);
-    prepared.remarks().iter().chain(&unused).for_each(|remark| info_lines.remark(remark.clone()));
+    let unused_limits = prepared.unused_limits(&limits);
+    prepared.remarks().iter().chain(&unused_limits).chain(&unused).for_each(|remark| info_lines.remark(remark.clone()));
     let mut report = |event: Event<'_>| info_lines.tell(event);
     let answer = prepared.search(position, &limits, random_seed(), &shared.control, &mut report);
     info_lines.finish(answer)

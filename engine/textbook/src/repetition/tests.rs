@@ -1,7 +1,7 @@
 //! The rule on paths, and the filter beside the look back.
 
 use super::*;
-use plyd_rules::{Outcome, Player};
+use plyd_rules::{Facts, Outcome, Player};
 
 fn step(key: u64, irreversible: bool) -> Step {
     Step::new(Outcome::Ongoing, Player::Max).with_key(key).with_irreversible(irreversible)
@@ -157,4 +157,70 @@ fn the_filter_changes_no_answer() {
         new += with_filter.iter().filter(|(noted, _)| noted.is_none()).count();
     }
     assert!(repeated > 100_000 && new > 100_000, "{repeated} repeated, {new} new");
+}
+
+/// Positions that are nothing but their keys, even ones with MAX to move, under a rule of repetition.
+struct Keys(Repetition);
+
+impl Game for Keys {
+    type State = u64;
+
+    fn facts(&self) -> Facts {
+        Facts { has_key: true, repetition: Some(self.0), ..Facts::DEFAULT }
+    }
+
+    fn turn(&self, state: &u64) -> Turn {
+        if state.is_multiple_of(2) { Turn::Max } else { Turn::Min }
+    }
+
+    fn play(&self, state: &mut u64, mv: Move) {
+        *state = mv.0.into();
+    }
+
+    fn outcome(&self, _state: &u64) -> Outcome {
+        Outcome::Ongoing
+    }
+
+    fn moves(&self, _state: &u64, _out: &mut Moves<'_>) {}
+
+    fn key(&self, state: &u64) -> u64 {
+        *state
+    }
+}
+
+#[test]
+fn at_the_horizon_no_repetition_is_missed_for_lack_of_a_key() {
+    let (mut repeated, mut without, mut afterwards) = (0, 0, 0);
+    for seed in 1..=2_000 {
+        let state = &mut seed.clone();
+        let keys = 1 + random(state) % 12;
+        let random_step = |state: &mut u64| {
+            let key = random(state) % keys;
+            let turn = if key.is_multiple_of(2) { Player::Max } else { Player::Min };
+            Step::new(Outcome::Ongoing, turn).with_key(key).with_irreversible(random(state).is_multiple_of(12))
+        };
+        let rule = Repetition::draw(2 + (random(state) % 3) as u32);
+        let history: Vec<u64> = (0..random(state) % 3).map(|_| random(state) % keys).collect();
+        let root = random(state) % keys;
+        let game = Keys(rule);
+        let mut path = Path::from_root(&Root { history: &history, ..Root::new(&game, &root) }, 30).unwrap();
+        for ply in 1..=30 {
+            let mover = random(state) % 2;
+            let (last, expected) = (random_step(state), if mover == 0 { Player::Min } else { Player::Max });
+            let mut other = Path::new(rule, &history, root, 30);
+            other.keys.clone_from(&path.keys);
+            other.stretches.iter_mut().zip(&path.stretches).for_each(|(other, own)| {
+                *other = Stretch { turns: [UNKNOWN; 2], ..*own };
+            });
+            let looked = other.note_common(ply, last);
+            let has_key = path.may_repeat(ply, expected);
+            let asked = if has_key { last } else { last.with_key(99) };
+            assert_eq!(path.note_last(&game, &last.key, ply, asked, has_key), looked, "seed {seed}, ply {ply}");
+            repeated += usize::from(looked.is_some());
+            without += usize::from(!has_key);
+            afterwards += usize::from(!has_key && looked.is_some());
+            path.note_common(ply, random_step(state));
+        }
+    }
+    assert!(repeated > 10_000 && without > 10_000 && afterwards > 100, "{repeated} {without} {afterwards}");
 }

@@ -1,7 +1,7 @@
 //! Abilities that only some games have. The host asks for them by id and revision. Each is a structure that begins with
 //! its size.
 
-use super::{BookKeyFn, FormatMoveFn, MarginFn, OrderFn, ParseMoveFn, PassFn, Str, TextFn, WeightsFn};
+use super::{BookKeyFn, FormatMoveFn, MarginFn, OrderFn, ParseMoveFn, PassFn, PlayoutFn, Str, TextFn, WeightsFn};
 
 /// The id of [`BoardExtension`].
 pub const BOARD_EXTENSION: &str = "plyd.board/1";
@@ -26,6 +26,8 @@ pub const ORDER_EXTENSION: &str = "plyd.order/1";
 pub const NULL_MOVE_EXTENSION: &str = "plyd.null-move/1";
 /// The id of [`FutilityExtension`].
 pub const FUTILITY_EXTENSION: &str = "plyd.futility/1";
+/// The id of [`PlayoutExtension`].
+pub const PLAYOUT_EXTENSION: &str = "plyd.playout/1";
 /// The id of [`PerftExtension`].
 pub const PERFT_EXTENSION: &str = "plyd.perft/1";
 
@@ -215,6 +217,25 @@ pub struct FutilityExtension {
     /// About the largest gain in the heuristic value of an unfinished state from a quiet (not noisy) move, for the
     /// player to move (hot): 1 to 1,000,000. 0 or less if the game cannot give such a bound.
     pub margin: Option<MarginFn>,
+}
+
+/// `plyd.playout/1`: random games to the end. Used for instances with [`FLAG_PLAYOUT`](super::FLAG_PLAYOUT).
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct PlayoutExtension {
+    /// The size of the library's structure.
+    pub size: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// Plays a game at random from an unfinished state (hot). The answer has the outcome of the game, or the heuristic
+    /// value of an unfinished one that was given up. The same seed plays the same game. The game need not keep the rule
+    /// of repetition.
+    ///
+    /// The first moves of the game go to `moves`, at most `capacity`, and their count is that of the answer. A search
+    /// learns from them how good the same moves are earlier. So a number below 4,096 must mean the same action
+    /// throughout the game, and players take turns, beginning with the one to move. A game of which this is not true
+    /// writes none.
+    pub playout: Option<PlayoutFn>,
 }
 
 /// `plyd.perft/1`: known counts of leaves, to check the rules.

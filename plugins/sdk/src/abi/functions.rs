@@ -59,6 +59,15 @@ pub type PassFn = unsafe extern "C" fn(instance: *const c_void, parent: *const c
 /// [`FutilityExtension::margin`](super::FutilityExtension::margin).
 pub type MarginFn = unsafe extern "C" fn(instance: *const c_void, state: *const c_void) -> i32;
 
+/// [`PlayoutExtension::playout`](super::PlayoutExtension::playout).
+pub type PlayoutFn = unsafe extern "C" fn(
+    instance: *const c_void,
+    state: *const c_void,
+    seed: u64,
+    moves: *mut u32,
+    capacity: u32,
+) -> Step;
+
 /// [`ChanceExtension::weights`](super::ChanceExtension::weights).
 pub type WeightsFn = unsafe extern "C" fn(
     instance: *const c_void,

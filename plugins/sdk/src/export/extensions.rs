@@ -1,6 +1,7 @@
 //! The extensions of every Rust game, made from its [`Plugin`] constants and functions.
 
 use super::calls::{answer, borrow, fill, guard, number_moves, read, read_move, write_about};
+use super::functions::buffer;
 use super::search;
 // All of it, as the table of abilities names what it likes.
 use crate::abi::*;
@@ -158,6 +159,22 @@ unsafe extern "C" fn pass<G: Plugin>(instance: *const c_void, parent: *const c_v
             (game, &mut *child)
         };
         if game.pass(child) { OK } else { NOT_FOUND }
+    })
+}
+
+unsafe extern "C" fn playout<G: Plugin>(
+    instance: *const c_void,
+    state: *const c_void,
+    seed: u64,
+    moves: *mut u32,
+    capacity: u32,
+) -> Step {
+    guard(Step::FAILED, || {
+        // SAFETY: the host passes a live instance, a state of it, and memory for `capacity` moves of its own.
+        unsafe {
+            let (game, state) = borrow::<G>(instance, state);
+            game.playout(state, seed, &mut buffer(moves, capacity))
+        }
     })
 }
 

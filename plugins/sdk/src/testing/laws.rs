@@ -35,7 +35,8 @@ const FIRST_POSITIONS: usize = 400;
 ///   of a board. Positions with one symmetric key lead to positions with the same symmetric keys, and so do images.
 /// - The ratings of moves depend neither on the order nor on old scores, and those promised to lose do. Noisy moves are
 ///   legal, in the game's order. A null move gives the turn to the other player, and its position has a text and a
-///   key of its own.
+///   key of its own. A random game of the game's own is the same for the same seed, its moves are legal, and it ends as
+///   they end it.
 /// - A view obeys the rules of views, and each move has a gesture of its own, on the spots of the view.
 ///
 /// # Panics

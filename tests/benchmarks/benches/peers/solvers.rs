@@ -1,7 +1,7 @@
 //! Random middle games of connect four, solved by plyd's `solve` and by the solvers of P. Pons and of J. Tromp. Those
 //! are programs of their own, which plyd neither brings nor links: an environment variable names each.
 
-use plyd_benchmarks::{Contender, Scale, contest, empty_table, loaded, say, verdict};
+use plyd_benchmarks::{Contender, Scale, contest, empty_table, loaded, processor_timed, say, verdict};
 use plyd_host::{LoadedGame, Slot};
 use plyd_plugin::testing::Random;
 use plyd_rules::{Game, Move, Moves, Want};
@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const FILES: usize = 7;
 /// The fewest stones of a middle game, and how many more there can be.
@@ -51,7 +51,7 @@ impl Solver {
         program
     }
 
-    /// All lines that it answers to these positions, and how long it took.
+    /// All lines that it answers to these positions, and the processor time that it took.
     fn run(self, program: &Path, more: &[&str], positions: &[&str]) -> (Vec<String>, Duration) {
         let folder = tempfile::tempdir().expect("there is a temporary folder");
         let mut file = tempfile::tempfile().expect("there is room for a file");
@@ -66,9 +66,7 @@ impl Solver {
             Self::Pons => command.arg("-w"),
             Self::Fhourstones => command.arg(&book),
         };
-        let start = Instant::now();
-        let finished = finish_reading(command, file, PATIENCE);
-        let time = start.elapsed();
+        let (finished, time) = processor_timed(|| finish_reading(command, file, PATIENCE));
         assert!(finished.status.success(), "{self:?}: {}", finished.errors);
         (finished.output.lines().map(str::to_owned).collect(), time)
     }
@@ -180,9 +178,7 @@ pub(crate) fn run(scale: Scale) {
     }
     let plyd = Contender::new("plyd, solve through the library", || {
         table.clear();
-        let start = Instant::now();
-        let nodes = middles.iter().map(|middle| solve(&game, &middle.state, &table).nodes).sum();
-        (nodes, start.elapsed())
+        processor_timed(|| middles.iter().map(|middle| solve(&game, &middle.state, &table).nodes).sum())
     });
     let contenders = others.iter().map(|(solver, program)| {
         Contender::new(format!("{solver:?}, without its start"), || {

@@ -79,12 +79,14 @@ fn no_error_repeats_more_than_a_little_of_a_line() {
     let daemon = Daemon::start(&[]);
     let mut random = Random(1);
     for game in [
+        "amazons",
         "ataxx",
         "backgammon",
         "breakthrough",
         "cfour",
         "checkers",
         "chess",
+        "dotsandboxes",
         "flipello",
         "go",
         "gomoku",
@@ -92,6 +94,7 @@ fn no_error_repeats_more_than_a_little_of_a_line() {
         "isolation",
         "kalah",
         "leaftree",
+        "morris",
         "nim",
         "tictactoe",
     ] {

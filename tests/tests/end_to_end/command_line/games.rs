@@ -11,7 +11,7 @@ fn games_tells_what_the_command_of_a_session_tells() {
     let json: Value = serde_json::from_str(&succeed(&["games", "--json"]).join("\n")).expect("is JSON");
     let session = run_with_input(&[], "games\nquit\n").lines;
     let games = json["games"].as_array().expect("a list");
-    assert_eq!(games.len(), 15, "{json}");
+    assert_eq!(games.len(), 18, "{json}");
     for game in games {
         let field = |name: &str| game[name].as_str().unwrap_or_else(|| panic!("no {name} in {game}"));
         let (id, name, start, file) = (field("id"), field("name"), field("startpos"), field("file"));

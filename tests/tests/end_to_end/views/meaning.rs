@@ -16,9 +16,12 @@ pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &Board) -> Vec<Str
         "checkers" => checkers(mv, board),
         "go" if mv == "pass" => vec!["!pass".into()],
         "hex" if mv == "swap" => vec!["!swap".into()],
-        "go" | "gomoku" | "hex" => vec![mv.into()],
+        "go" | "gomoku" | "hex" | "dotsandboxes" => vec![mv.into()],
         // The king is where it is; then the square that is removed is clicked.
         "isolation" => vec![mv[2..4].into(), mv[7..].into()],
+        // On a board of at most nine ranks.
+        "amazons" => vec![mv[..2].into(), mv[2..4].into(), mv[7..].into()],
+        "morris" => morris(mv),
         "kalah" if setup.contains(" w ") => vec![mv.to_uppercase()],
         "kalah" => vec![mv.to_lowercase()],
         "nim" => vec![nim(setup, mv)],
@@ -26,6 +29,11 @@ pub(super) fn steps(game: &str, setup: &str, mv: &str, board: &Board) -> Vec<Str
         _ => panic!("no clicks are known for {game}"),
     };
     steps
+}
+
+/// The points: one or two of the man that is placed or moved, and that of the man who is taken.
+fn morris(mv: &str) -> Vec<String> {
+    mv.replace('x', "").as_bytes().chunks(2).map(|point| String::from_utf8_lossy(point).into()).collect()
 }
 
 fn placed(mv: &str) -> String {

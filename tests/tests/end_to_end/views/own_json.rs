@@ -5,13 +5,15 @@ use plyd_host::{Cache, Catalog, Position};
 use plyd_plugin::view::{Step, View};
 use plyd_tests::built_folder;
 
-const GAMES: [&str; 15] = [
+const GAMES: [&str; 18] = [
+    "amazons",
     "ataxx",
     "backgammon",
     "breakthrough",
     "cfour",
     "checkers",
     "chess",
+    "dotsandboxes",
     "flipello",
     "go",
     "gomoku",
@@ -19,6 +21,7 @@ const GAMES: [&str; 15] = [
     "isolation",
     "kalah",
     "leaftree",
+    "morris",
     "nim",
     "tictactoe",
 ];

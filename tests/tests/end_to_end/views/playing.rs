@@ -177,6 +177,21 @@ fn hex_is_played_by_clicks() {
 }
 
 #[test]
+fn amazons_is_played_by_clicks() {
+    play("amazons", &["fen 2q1/q3/3Q/1Q2 w", "fen q2q/1*2/Q2Q b", "fen 1q1/2*/Q*1 w"]);
+}
+
+#[test]
+fn dots_and_boxes_is_played_by_clicks() {
+    play("dotsandboxes", &["startpos", "fen 111/000/111 1001/1001 .../... r", "fen 110/011/111 1100/1111 .../.BR r"]);
+}
+
+#[test]
+fn nine_mens_morris_is_played_by_clicks() {
+    play("morris", &["startpos", "fen W6W/1B1WBBBW/5B1W[WWWBBB] w", "fen BBBW1W1B/1W5W/8 w"]);
+}
+
+#[test]
 fn isola_is_played_by_clicks() {
     play("isolation", &["startpos", "fen 1p1/3/1P1 w", "fen 1p1/2*/P*1 w"]);
 }

@@ -165,6 +165,20 @@ fn finished_games_are_drawn_with_their_outcome_and_without_moves() {
     check_ends("hex", &[("fen 1X1/XXO/X2 b", "min", "max", None, json!([mark("line", "b1 a2 a3")]))]);
     check_ends("gomoku", &[("fen X4/1XO2/2XO1/3XO/4X w", "min", "max", None, json!([mark("line", "e1 d2 c3 b4 a5")]))]);
     check_ends(
+        "amazons",
+        &[
+            ("fen qQ w", "max", "min", None, json!([])),
+            ("fen *q/Q1 w moves a1b1,b1a1", "min", "max", None, json!([mark("last", "a1 b1")])),
+        ],
+    );
+    check_ends(
+        "dotsandboxes",
+        &[
+            ("fen 11/11 110 R. r moves v13", "max", "max", Some(2), json!([mark("last", "v13")])),
+            ("fen 11/11 111 RB b", "min", "draw", Some(0), json!([])),
+        ],
+    );
+    check_ends(
         "isolation",
         &[
             ("fen *p*/***/1P* w", "max", "min", None, json!([])),

@@ -2,7 +2,8 @@
 
 use super::UciEngine;
 use crate::contestant::NoAnswer;
-use crate::contestant::uci_client::{UciClient, Wait};
+use crate::contestant::engine_lines::Wait;
+use crate::contestant::uci_client::UciClient;
 use crate::fault::{Fault, Reason};
 use plyd_protocol::{Command, EngineReply, Mode, PositionText, Query};
 use std::time::Instant;

@@ -1,7 +1,8 @@
 //! Laws of the functions that help a search.
 
 use super::{Told, Way, list};
-use crate::{LOSING_RATING, Move, Outcome, Plugin, UTILITY_LIMIT};
+use crate::{LOSING_RATING, Move, Moves, Outcome, Plugin, UTILITY_LIMIT, Want};
+use plyd_rules::broken_rule;
 
 #[track_caller]
 pub(super) fn visit<P: Plugin>(game: &P, state: &P::State, told: &Told, way: &Way<'_>) {
@@ -23,6 +24,50 @@ pub(super) fn visit<P: Plugin>(game: &P, state: &P::State, told: &Told, way: &Wa
     }
     if abilities.null_move {
         null_move(game, state, told, way);
+    }
+    if abilities.playout {
+        playout(game, state, way);
+    }
+}
+
+/// Random games of these seeds are looked at in each position.
+const SEEDS: [u64; 2] = [1, u64::MAX / 3];
+/// So many of their moves.
+const LONGEST: usize = 4_096;
+
+#[track_caller]
+fn playout<P: Plugin>(game: &P, state: &P::State, way: &Way<'_>) {
+    for seed in SEEDS {
+        let played = |room: usize| {
+            let mut room = vec![Move(0); room];
+            let mut moves = Moves::new(&mut room);
+            let end = game.playout(state, seed, &mut moves);
+            (end.without_count(), end.count(), moves.as_slice().to_vec())
+        };
+        let (end, count, moves) = played(LONGEST);
+        let is_failure = broken_rule(end, Want::VALUE, 0, game.facts());
+        way.require(is_failure.is_none() && !end.is_error(), || {
+            format!("a random game ends as no position may: {end:?}")
+        });
+        way.require(count == moves.len(), || format!("a random game tells {} moves and counts {count}", moves.len()));
+        let short = played(1);
+        way.require((end, &moves[..moves.len().min(1)]) == (short.0, &short.2), || {
+            "the same seed should play the same game, also with less room for its moves".into()
+        });
+        let mut reached = state.clone();
+        for (number, &mv) in (1..).zip(&moves) {
+            if game.outcome(&reached) != Outcome::Ongoing {
+                break;
+            }
+            way.require(super::legal(game, &reached).contains(&mv), || {
+                format!("move {number} of a random game, {}, is not legal", mv.0)
+            });
+            reached = super::super::after(game, &reached, mv);
+        }
+        let outcome = game.outcome(&reached);
+        way.require(outcome.has_moves() || outcome == end.outcome(), || {
+            format!("the moves of a random game end it as {outcome:?}, but it tells {:?}", end.outcome())
+        });
     }
 }
 

@@ -3,19 +3,19 @@
 use allocation_counter::measure;
 use plyd_host::{Cache, Catalog};
 use plyd_plugin::{Game, Options, Plugin};
-use plyd_search::{Algorithm, Control, Limits, Root, perft};
-use plyd_trials::search;
+use plyd_search::{Algorithm, Control, Limits, NoObserver, Root, perft, search};
 
 /// What a search may allocate once, whatever the number of its nodes: the states and lines of its path, the moves, and
 /// the result of each iteration.
 const ONCE: u64 = 100;
 
-fn check<G: Game<State: 'static>>(name: &str, game: &G, root: &G::State) {
+fn check<G: Game>(name: &str, game: &G, root: &G::State) {
     for algorithm in Algorithm::ALL {
         let mut nodes = 0;
         let allocations = measure(|| {
             let limits = Limits::default();
-            nodes = search(&Root::new(game, root), algorithm, &limits, &Control::new(), &mut |_| {}).nodes;
+            nodes =
+                search(&Root::new(game, root), algorithm, &limits, &Control::new(), &mut NoObserver, &mut |_| {}).nodes;
         });
         assert!(nodes > 10 * ONCE, "{name}, {algorithm:?}: {nodes} nodes show nothing");
         assert!(allocations.count_total < ONCE, "{name}, {algorithm:?}: {nodes} nodes, {allocations:?}");

@@ -3,10 +3,12 @@
 use crate::board::ALL;
 use crate::libraries::library;
 use crate::tree::Tree;
+use amazons::Amazons;
 use ataxx::Ataxx;
 use backgammon::Backgammon;
 use breakthrough::Breakthrough;
 use checkers::Checkers;
+use dotsandboxes::DotsAndBoxes;
 use flipello::Flipello;
 use go::Go;
 use gomoku::Gomoku;
@@ -14,6 +16,7 @@ use hex::Hex;
 use isola::Isola;
 use kalah::Kalah;
 use leaftree::LeafTree;
+use morris::Morris;
 use plyd_host::LoadedGame;
 use plyd_plugin::testing::{Random as SplitMix, try_open as open};
 use plyd_plugin::{Game, Move, Plugin};
@@ -163,6 +166,29 @@ fn gomoku_and_hex_are_searched_alike() {
 }
 
 #[test]
+fn amazons_is_searched_alike() {
+    let depths = [1, 2].map(|depth| Limits { depth: Some(depth), ..Limits::default() });
+    for setup in ["1q1/3/1Q1 w", "2q1/1*2/*Q2 b", "qQ w"] {
+        compare::<Amazons>(setup, &depths);
+    }
+}
+
+#[test]
+fn dots_and_boxes_is_searched_alike() {
+    for setup in ["11/11 000 .. b", "10/01/01 100/001 ../.. r", "11/11 111 RB r"] {
+        compare::<DotsAndBoxes>(setup, &shallow_limits());
+    }
+}
+
+#[test]
+fn nine_mens_morris_is_searched_alike() {
+    let depths = [1, 2, 3].map(|depth| Limits { depth: Some(depth), ..Limits::default() });
+    for setup in ["W6W/1B1WBBBW/5B1W w", "BBBW1W1B/1W5W/8 w", "WB6/WBB5/8 b"] {
+        compare::<Morris>(setup, &depths);
+    }
+}
+
+#[test]
 fn isola_is_searched_alike() {
     for setup in ["1p1/3/1P1 w", "2p1/4/1*2/P3 b", "p*/*P w"] {
         compare::<Isola>(setup, &shallow_limits());
@@ -172,11 +198,10 @@ fn isola_is_searched_alike() {
 
 #[test]
 fn backgammon_is_searched_alike() {
-    let depths = [1, 2].map(|depth| Limits { depth: Some(depth), ..Limits::default() });
-    compare::<Backgammon>("4HPwATDgc/ABMA w 31", &depths);
-    // A roll to come, and a double, which has the most plays.
-    for setup in ["", "sGfwATDgc/ABMA b 66"] {
-        compare::<Backgammon>(setup, &depths[..1]);
+    let depths = [1, 2].map(|depth| Limits { depth: Some(depth), nodes: Some(20_000), ..Limits::default() });
+    // A play to make, a roll to come, and a double, which has the most plays.
+    for setup in ["4HPwATDgc/ABMA w 31", "", "sGfwATDgc/ABMA b 66"] {
+        compare::<Backgammon>(setup, &depths);
     }
 }
 

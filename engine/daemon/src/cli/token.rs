@@ -1,0 +1,148 @@
+//! `plyd token`: the file of the tokens of a server.
+
+use super::global_flags::setting;
+use super::program::Program;
+use super::standard_output::print;
+use anyhow::{Context, ensure};
+use clap::{Args, Subcommand};
+use plyd_protocol::Rights;
+use plyd_server::{Token, TokenFile, private_file};
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Debug, Args)]
+#[command(arg_required_else_help = true)]
+pub(super) struct TokenCommand {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Make a token, add it to the file, and print it: it is shown this once
+    New(New),
+    /// List the tokens by name, with their rights
+    List(FileArgument),
+    /// Remove a token from the file; a running server ends its sessions within ten seconds
+    Revoke(Revoke),
+}
+
+#[derive(Debug, Args)]
+struct New {
+    /// The name by which you know it, such as the name of a machine
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// What its owner may do: a list of watch, play, metrics and admin, with commas between
+    #[arg(long, value_name = "RIGHTS", default_value = "play")]
+    rights: Rights,
+    /// Write the token into this new file, which only you can read, instead of printing it
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    file: FileArgument,
+}
+
+#[derive(Debug, Args)]
+struct Revoke {
+    /// The name of the token
+    #[arg(value_name = "NAME")]
+    name: String,
+    #[command(flatten)]
+    file: FileArgument,
+}
+
+#[derive(Debug, Args)]
+struct FileArgument {
+    #[arg(long, value_name = "FILE", help = setting("server.token-file", ""))]
+    token_file: Option<String>,
+}
+
+impl FileArgument {
+    /// The file of the flag or of the settings.
+    fn path(&self, program: &Program) -> anyhow::Result<PathBuf> {
+        let mut overlay = program.flags.overlay();
+        if let Some(file) = &self.token_file {
+            overlay.set("server.token-file", file.as_str());
+        }
+        let path = program.settings_with(overlay)?.server.token_file;
+        ensure!(
+            !path.as_os_str().is_empty(),
+            "no token file is named; give --token-file FILE, or the setting server.token-file"
+        );
+        Ok(path)
+    }
+}
+
+impl TokenCommand {
+    pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        match &self.action {
+            Action::New(new) => new.run(program)?,
+            Action::List(file) => list(&file.path(program)?)?,
+            Action::Revoke(Revoke { name, file }) => {
+                TokenFile::change(&file.path(program)?, false, |file| file.remove(name))?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl New {
+    fn run(&self, program: &Program) -> anyhow::Result<()> {
+        let (path, name) = (self.file.path(program)?, &self.name);
+        let token = Token::new().context("the system's generator of random numbers fails")?;
+        TokenFile::change(&path, true, |file| file.add(name, self.rights, &token))?;
+        if let Err(error) = self.deliver(&token) {
+            // Nobody has it.
+            TokenFile::change(&path, false, |file| file.remove(name))?;
+            return Err(error);
+        }
+        if self.output.is_none() {
+            program.hint(&format!(
+                "This is the token `{name}`; it is not shown again. Keep it in a file that only you can read."
+            ));
+        }
+        Ok(())
+    }
+
+    fn deliver(&self, token: &Token) -> anyhow::Result<()> {
+        let line = format!("{}\n", token.reveal());
+        match &self.output {
+            None => Ok(print(&line)?),
+            Some(path) => write_new(path, &line).with_context(|| format!("cannot write {}", path.display())),
+        }
+    }
+}
+
+/// Writes a new file that only its owner can read.
+fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    written.inspect_err(|_| {
+        // It is this command's own, and of no use.
+        let _ = fs::remove_file(path);
+    })
+}
+
+fn list(path: &Path) -> anyhow::Result<()> {
+    let file = TokenFile::read(path)?;
+    let width = file.entries().iter().map(|entry| entry.name.len()).max().unwrap_or_default();
+    let lines = file.entries().iter().map(|entry| format!("{:width$}  {}\n", entry.name, entry.rights));
+    Ok(print(&lines.collect::<String>())?)
+}
+
+/// Reads the one token of a client, from a file or a pipe that only its owner can read.
+///
+/// # Errors
+/// It cannot be read, others can read it, or it holds something else.
+pub(super) fn read_token(path: &Path) -> anyhow::Result<Token> {
+    let what = || format!("cannot use the token of {}", path.display());
+    let bytes = private_file::read_private_or_pipe(path).with_context(what)?;
+    let text = String::from_utf8(bytes).unwrap_or_default();
+    text.trim().parse::<Token>().with_context(what)
+}

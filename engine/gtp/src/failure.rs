@@ -1,0 +1,52 @@
+use crate::session::Gone;
+use thiserror::Error;
+
+/// Why a command failed, as the answer tells it: in the words of the specification, where it has some.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Failure {
+    /// There is no such command, or none for this game.
+    #[error("unknown command")]
+    UnknownCommand,
+    /// An argument is missing, or is none: what is wrong, and what would be right.
+    #[error("syntax error: {0}")]
+    Syntax(String),
+    /// A move is against the rules.
+    #[error("illegal move")]
+    IllegalMove,
+    /// The game has no such board.
+    #[error("unacceptable size")]
+    UnacceptableSize,
+    /// There is no move to take back.
+    #[error("cannot undo")]
+    CannotUndo,
+    /// The game is not over, and does not say how it stands.
+    #[error("cannot score")]
+    CannotScore,
+    /// Handicap is placed on an empty board.
+    #[error("board not empty")]
+    BoardNotEmpty,
+    /// The board has no place for so many handicap stones.
+    #[error("invalid number of stones")]
+    InvalidStones,
+    /// A vertex of handicap is twice in the list, or not on the board.
+    #[error("bad vertex list")]
+    BadVertexList,
+    /// A game record cannot be read, or its game cannot be played.
+    #[error("cannot load file: {0}")]
+    CannotLoad(String),
+    /// The engine has no move.
+    #[error("cannot move: {0}")]
+    CannotMove(String),
+    /// The session refused something.
+    #[error("{0}")]
+    Refused(String),
+    /// The session has ended.
+    #[error("the engine ends")]
+    Gone,
+}
+
+impl From<Gone> for Failure {
+    fn from(_: Gone) -> Self {
+        Self::Gone
+    }
+}

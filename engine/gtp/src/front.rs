@@ -1,0 +1,196 @@
+//! The engine: it keeps a game as GTP sees it, and asks a session for everything that rules decide.
+
+mod arguments;
+mod handicap;
+mod history;
+mod moves;
+mod record;
+mod score;
+mod time;
+
+use crate::commands::{self, Command};
+use crate::session::{self, Place, Session};
+use crate::{Clock, Colour, Failure, GoSetup, Line, Reply};
+use arguments::{Arguments, syntax};
+use history::History;
+use std::time::Duration;
+
+/// What the engine has to know of its game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFacts {
+    /// Its id, as `UCI_Variant` has it.
+    pub id: String,
+    /// The name of the first player's side.
+    pub first_side: String,
+    /// Files and ranks, if it declares a board.
+    pub board: Option<(u32, u32)>,
+    /// Whether it has an option `Size`, for the files and ranks of the board.
+    pub has_size: bool,
+}
+
+/// The limits of the searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveLimits {
+    /// The time of each move.
+    pub move_time: Option<Duration>,
+    /// The depth of each search, in plies.
+    pub depth: Option<u32>,
+    /// The nodes of each search.
+    pub nodes: Option<u64>,
+    /// The time of a move where the controller sets no clock, and nothing else limits the search.
+    pub default_time: Duration,
+}
+
+/// The outcome of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It is empty, or a comment.
+    Nothing,
+    /// An answer.
+    Reply(Reply),
+    /// The last answer, to `quit`; or the session has ended.
+    Last(Reply),
+}
+
+/// The name and the version that a controller is told.
+const NAME: &str = "plyd";
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// An engine that speaks GTP.
+#[derive(Debug)]
+pub struct Front<S> {
+    session: S,
+    facts: GameFacts,
+    first: Colour,
+    limits: MoveLimits,
+    /// The empty board of go; `None` in any other game.
+    board: Option<GoSetup>,
+    history: History,
+    place: Place,
+    /// The clocks of Black and White; `None` for no limit.
+    clocks: [Option<Clock>; 2],
+    /// What the clocks begin with.
+    full_clock: Option<Clock>,
+}
+
+impl<S: Session> Front<S> {
+    /// An engine for this game, whose start position the session has.
+    ///
+    /// # Errors
+    /// The session cannot open it.
+    pub async fn new(mut session: S, facts: GameFacts, limits: MoveLimits) -> Result<Self, Failure> {
+        let history = History::new(None);
+        let place = session::set_up(&mut session, history.position(None)).await?;
+        let mut board = None;
+        if facts.id == "go" {
+            let shown = session::show(&mut session).await?;
+            board = GoSetup::read(&shown.setup);
+        }
+        let first = Colour::of_first(&facts.first_side);
+        let history = History::new(board.clone());
+        Ok(Self { session, facts, first, limits, board, history, place, clocks: [None; 2], full_clock: None })
+    }
+
+    /// Executes a line of the controller.
+    pub async fn execute(&mut self, text: &str) -> Step {
+        let Some(line) = Line::read(text) else { return Step::Nothing };
+        let (mut is_last, id) = (false, line.id);
+        let outcome = match line.words.split_first() {
+            _ if line.has_bad_id => Err(syntax("an id is a number from 0 to 2147483647")),
+            None => Err(syntax("a command follows an id")),
+            Some((name, words)) => match commands::find(name, self.board.is_some()) {
+                None => Err(Failure::UnknownCommand),
+                Some(command) => {
+                    is_last = command == Command::Quit;
+                    self.run(command, Arguments::new(words)).await
+                }
+            },
+        };
+        is_last |= outcome == Err(Failure::Gone);
+        let reply = Reply { id, outcome };
+        if is_last { Step::Last(reply) } else { Step::Reply(reply) }
+    }
+
+    async fn run(&mut self, command: Command, mut words: Arguments<'_>) -> Result<String, Failure> {
+        match command {
+            Command::ProtocolVersion => Ok("2".into()),
+            Command::Name => Ok(NAME.into()),
+            Command::Version => Ok(VERSION.into()),
+            Command::Quit => Ok(String::new()),
+            Command::IsKnown => {
+                let name = words.word("known_command needs the name of a command")?;
+                Ok(commands::find(name, self.board.is_some()).is_some().to_string())
+            }
+            Command::ListCommands => Ok(commands::names(self.board.is_some()).collect::<Vec<_>>().join("\n")),
+            Command::BoardSize => self.set_size(words).await,
+            Command::ClearBoard => self.clear().await,
+            Command::Komi => self.set_komi(words).await,
+            Command::Play => self.play(words).await,
+            Command::GenMove | Command::CleanUp => self.generate(words, true).await,
+            Command::RegGenMove => self.generate(words, false).await,
+            Command::Undo => self.undo().await,
+            Command::TimeSettings => self.set_time(words),
+            Command::TimeLeft => self.set_time_left(words),
+            Command::FinalScore => self.score().await,
+            Command::FinalStatusList => self.list_status(words).await,
+            Command::ShowBoard => self.show().await,
+            Command::FixedHandicap => self.place_fixed_handicap(words).await,
+            Command::PlaceFreeHandicap => self.place_free_handicap(words).await,
+            Command::SetFreeHandicap => self.set_free_handicap(words).await,
+            Command::LoadSgf => self.load(words).await,
+        }
+    }
+
+    /// Makes this the game, if the session takes it; otherwise nothing changes.
+    async fn commit(&mut self, history: History) -> Result<(), Failure> {
+        self.place = session::set_up(&mut self.session, history.position(self.board.as_ref())).await?;
+        self.history = history;
+        Ok(())
+    }
+
+    /// An empty board of this size. In go that is a setup; in another game it is an option, or all that there is.
+    async fn set_size(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+        let size: u32 = words.number("boardsize needs the number of files")?;
+        if let Some(board) = &self.board {
+            let size = u8::try_from(size).ok().filter(|size| (1..=super::MAX_SIZE).contains(size));
+            let board = GoSetup::empty(size.ok_or(Failure::UnacceptableSize)?, board.komi());
+            self.commit(History::new(Some(board.clone()))).await?;
+            self.board = Some(board);
+            return Ok(String::new());
+        }
+        if self.facts.has_size {
+            let name = format!("{}.Size", self.facts.id);
+            let set = session::set_option(&mut self.session, name, size.to_string()).await;
+            set.map_err(|failure| if failure == Failure::Gone { failure } else { Failure::UnacceptableSize })?;
+        } else if self.facts.board != Some((size, size)) {
+            return Err(Failure::UnacceptableSize);
+        }
+        self.commit(History::new(None)).await?;
+        Ok(String::new())
+    }
+
+    async fn clear(&mut self) -> Result<String, Failure> {
+        session::new_game(&mut self.session).await?;
+        self.commit(History::new(self.board.clone())).await?;
+        self.clocks = [self.full_clock; 2];
+        Ok(String::new())
+    }
+
+    async fn set_komi(&mut self, mut words: Arguments<'_>) -> Result<String, Failure> {
+        let needed = "komi needs a number from -500 to 500 in steps of a half, such as `komi 7.5`";
+        let komi = GoSetup::read_komi(words.word(needed)?).ok_or_else(|| syntax(needed))?;
+        let Some(board) = self.board.clone() else { return Err(Failure::UnknownCommand) };
+        // Of the game under way too.
+        let old = self.board.replace(board.with_komi(komi));
+        let result = self.commit(self.history.clone()).await;
+        if result.is_err() {
+            self.board = old;
+        }
+        result.map(|()| String::new())
+    }
+
+    async fn show(&mut self) -> Result<String, Failure> {
+        let shown = session::show(&mut self.session).await?;
+        Ok(format!("\n{}", shown.picture.join("\n")))
+    }
+}

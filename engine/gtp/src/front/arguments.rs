@@ -1,0 +1,51 @@
+use crate::{Colour, Failure};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The longest time of a clock, in seconds: a year.
+const LONGEST: u32 = 366 * 24 * 3_600;
+
+/// An argument is missing, or is none.
+pub(super) fn syntax(needed: &str) -> Failure {
+    Failure::Syntax(needed.to_owned())
+}
+
+/// The arguments of a command. Those that it does not need are ignored, as the reference implementation does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arguments<'a>(&'a [String]);
+
+impl<'a> Arguments<'a> {
+    pub(super) const fn new(words: &'a [String]) -> Self {
+        Self(words)
+    }
+
+    /// The next one, if there is one.
+    pub(super) fn next(&mut self) -> Option<&'a str> {
+        let (first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(first)
+    }
+
+    /// The next one.
+    pub(super) fn word(&mut self, needed: &str) -> Result<&'a str, Failure> {
+        self.next().ok_or_else(|| syntax(needed))
+    }
+
+    /// The next one, which is a number.
+    pub(super) fn number<T: FromStr>(&mut self, needed: &str) -> Result<T, Failure> {
+        self.word(needed)?.parse().map_err(|_| syntax(needed))
+    }
+
+    /// The next one, which is a time in whole seconds. One below zero, which controllers send of a clock that has run
+    /// out, is zero.
+    pub(super) fn seconds(&mut self, needed: &str) -> Result<Duration, Failure> {
+        let seconds: i64 = self.number(needed)?;
+        let seconds = u32::try_from(seconds.max(0)).unwrap_or(LONGEST).min(LONGEST);
+        Ok(Duration::from_secs(seconds.into()))
+    }
+
+    /// The next one, which is a colour.
+    pub(super) fn colour(&mut self, needed: &str) -> Result<Colour, Failure> {
+        self.word(needed)?.parse().map_err(|()| syntax(needed))
+    }
+}

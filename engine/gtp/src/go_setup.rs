@@ -1,0 +1,180 @@
+//! Positions of plyd's game `go`, as it writes them.
+
+use crate::{Colour, Point};
+use std::fmt;
+
+/// The greatest board of plyd's go.
+pub const MAX_SIZE: u8 = 19;
+
+/// The greatest komi of plyd's go, of either sign, in half points.
+const MAX_KOMI: i32 = 1_000;
+
+/// A position of go: the text is `ROWS PLAYER KO PASSES KOMI`, see the README of the game. It is not checked whether
+/// the stones have liberties; the game does that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoSetup {
+    files: u8,
+    rows: u8,
+    /// From A1 along the rows.
+    cells: Vec<Option<Colour>>,
+    /// The player to move.
+    pub to_move: Colour,
+    /// The point where a ko may not be taken back, as the game names it; `-` if there is none.
+    ko: String,
+    passes: u8,
+    /// In half points.
+    komi: i32,
+}
+
+impl GoSetup {
+    /// The empty board of a size from 1 to [`MAX_SIZE`].
+    #[must_use]
+    pub fn empty(size: u8, komi: i32) -> Self {
+        let cells = vec![None; usize::from(size) * usize::from(size)];
+        Self { files: size, rows: size, cells, to_move: Colour::Black, ko: "-".into(), passes: 0, komi }
+    }
+
+    /// Reads a whole setup, as the game writes it; `None` if it is none.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [board, player, ko, passes, komi] = words[..] else { return None };
+        let rows: Vec<Vec<Option<Colour>>> = board.split('/').map(read_row).collect::<Option<_>>()?;
+        let files = rows.first()?.len();
+        let is_even = rows.iter().all(|row| row.len() == files);
+        let (files, height) = (u8::try_from(files).ok()?, u8::try_from(rows.len()).ok()?);
+        if !is_even || files == 0 || files.max(height) > MAX_SIZE {
+            return None;
+        }
+        Some(Self {
+            files,
+            rows: height,
+            cells: rows.into_iter().rev().flatten().collect(),
+            to_move: player.parse().ok()?,
+            ko: ko.to_owned(),
+            passes: passes.parse().ok()?,
+            komi: Self::read_komi(komi)?,
+        })
+    }
+
+    /// A komi in half points; `None` if it is no number in steps of a half from -500 to 500.
+    #[must_use]
+    pub fn read_komi(word: &str) -> Option<i32> {
+        let halves = word.parse::<f64>().ok()? * 2.0;
+        let is_whole = halves.fract() == 0.0 && halves.abs() <= f64::from(MAX_KOMI);
+        // It is a whole number of at most four digits.
+        is_whole.then_some(halves as i32)
+    }
+
+    /// Files, if there are as many rows.
+    #[must_use]
+    pub fn size(&self) -> Option<u8> {
+        (self.files == self.rows).then_some(self.files)
+    }
+
+    /// The komi, in half points.
+    #[must_use]
+    pub const fn komi(&self) -> i32 {
+        self.komi
+    }
+
+    /// The komi as GTP and the game write it: `7.5`.
+    #[must_use]
+    pub fn komi_text(&self) -> String {
+        let (sign, halves) = (if self.komi < 0 { "-" } else { "" }, self.komi.unsigned_abs());
+        format!("{sign}{}{}", halves / 2, if halves % 2 == 0 { "" } else { ".5" })
+    }
+
+    /// The same with another komi, in half points.
+    #[must_use]
+    pub fn with_komi(self, komi: i32) -> Self {
+        Self { komi, ..self }
+    }
+
+    /// The same stones, with this player to move, no passes before, and no ko.
+    #[must_use]
+    pub fn with_turn(self, to_move: Colour) -> Self {
+        Self { to_move, ko: "-".into(), passes: 0, ..self }
+    }
+
+    /// Whether a position of nothing but stones and a player to move says as much.
+    #[must_use]
+    pub fn has_only_stones(&self) -> bool {
+        self.ko == "-" && self.passes == 0
+    }
+
+    /// Whether the board has the point.
+    #[must_use]
+    pub const fn contains(&self, point: Point) -> bool {
+        point.file < self.files && point.row < self.rows
+    }
+
+    fn index(&self, point: Point) -> Option<usize> {
+        self.contains(point).then_some(usize::from(point.row) * usize::from(self.files) + usize::from(point.file))
+    }
+
+    /// What is on a point; `None` if it is free, or not on the board.
+    #[must_use]
+    pub fn stone(&self, point: Point) -> Option<Colour> {
+        self.index(point).and_then(|index| self.cells[index])
+    }
+
+    /// Puts a stone on a point, or makes it free. `false` if the board has no such point.
+    pub fn put(&mut self, point: Point, stone: Option<Colour>) -> bool {
+        let index = self.index(point);
+        if let Some(index) = index {
+            self.cells[index] = stone;
+        }
+        index.is_some()
+    }
+
+    /// All stones, from A1 along the rows.
+    pub fn stones(&self) -> impl Iterator<Item = (Point, Colour)> + '_ {
+        let files = usize::from(self.files);
+        self.cells.iter().enumerate().filter_map(move |(index, stone)| {
+            // The board has at most 25 files and rows.
+            let point = Point { file: (index % files) as u8, row: (index / files) as u8 };
+            Some((point, (*stone)?))
+        })
+    }
+}
+
+/// A row of the board: `X` and `O` are stones, a number is so many free points.
+fn read_row(text: &str) -> Option<Vec<Option<Colour>>> {
+    let mut row = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        if first.is_ascii_digit() {
+            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            let free: u8 = rest[..end].parse().ok().filter(|&free| free <= MAX_SIZE)?;
+            row.resize(row.len() + usize::from(free), None);
+            rest = &rest[end..];
+            continue;
+        }
+        row.push(Some(match first {
+            'X' => Colour::Black,
+            'O' => Colour::White,
+            _ => return None,
+        }));
+        rest = &rest[1..];
+    }
+    Some(row)
+}
+
+impl fmt::Display for GoSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, row) in self.cells.chunks(usize::from(self.files)).rev().enumerate() {
+            if number > 0 {
+                f.write_str("/")?;
+            }
+            for run in row.chunk_by(|one, other| one.is_none() && other.is_none()) {
+                match run[0] {
+                    None => write!(f, "{}", run.len())?,
+                    Some(Colour::Black) => f.write_str("X")?,
+                    Some(Colour::White) => f.write_str("O")?,
+                }
+            }
+        }
+        write!(f, " {} {} {} {}", self.to_move.letter(), self.ko, self.passes, self.komi_text())
+    }
+}

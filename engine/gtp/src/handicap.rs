@@ -1,0 +1,71 @@
+//! The points of handicap stones.
+
+use crate::Point;
+
+/// The least board with fixed handicap, and that from which on the stones are on the fourth line, not the third.
+const LEAST_SIZE: u8 = 7;
+const FOURTH_LINE: u8 = 13;
+
+/// The points of so many stones of fixed handicap on a square board, by section 4.1.1 of the specification; `None` if
+/// there is no such handicap. Boards of even size and of 7 have no more than four stones, others nine.
+///
+/// GNU Go 3.8 has the same points, except on 12x12, where it takes the fourth line.
+#[must_use]
+pub fn fixed_handicap(size: u8, stones: usize) -> Option<Vec<Point>> {
+    let most = if size < LEAST_SIZE {
+        0
+    } else if size.is_multiple_of(2) || size == LEAST_SIZE {
+        4
+    } else {
+        9
+    };
+    if !(2..=most).contains(&stones) {
+        return None;
+    }
+    let low = if size < FOURTH_LINE { 2 } else { 3 };
+    let (middle, high) = (size / 2, size - 1 - low);
+    let (corners, sides) = (
+        [(low, low), (high, high), (low, high), (high, low)],
+        [(low, middle), (high, middle), (middle, low), (middle, high)],
+    );
+    // The last of an odd number from five on is in the centre.
+    let has_centre = stones >= 5 && stones % 2 == 1;
+    let around = stones - usize::from(has_centre);
+    let centre = has_centre.then_some((middle, middle));
+    let points = corners.into_iter().chain(sides).take(around).chain(centre);
+    Some(points.map(|(file, row)| Point { file, row }).collect())
+}
+
+/// Points for so many stones, from two to all but one of the board: those of fixed handicap as far as there are such,
+/// then others, each as far from all before it as possible. `None` for any other number.
+#[must_use]
+pub fn free_handicap(size: u8, stones: usize) -> Option<Vec<Point>> {
+    if stones < 2 || stones >= usize::from(size) * usize::from(size) {
+        return None;
+    }
+    let fixed = (2..=stones).rev().find_map(|stones| fixed_handicap(size, stones));
+    let mut points = fixed.unwrap_or_else(|| vec![Point { file: size / 2, row: size / 2 }]);
+    let all = || (0..size).flat_map(|row| (0..size).map(move |file| Point { file, row }));
+    // The distance of each point to the nearest stone.
+    let mut distances: Vec<u8> = all().map(|point| nearest(point, &points)).collect();
+    while points.len() < stones {
+        let to_edge = |point: Point| point.file.min(point.row).min(size - 1 - point.file).min(size - 1 - point.row);
+        // Far from other stones, then far from the edge; of equal points the last.
+        let best = all().zip(&distances).max_by_key(|&(point, distance)| (*distance, to_edge(point)));
+        let Some((best, _)) = best.filter(|(_, distance)| **distance > 0) else { break };
+        points.push(best);
+        for (point, distance) in all().zip(&mut distances) {
+            *distance = (*distance).min(apart(point, best));
+        }
+    }
+    Some(points)
+}
+
+fn nearest(point: Point, stones: &[Point]) -> u8 {
+    stones.iter().map(|&stone| apart(point, stone)).min().unwrap_or(u8::MAX)
+}
+
+/// The steps along lines from one to the other.
+fn apart(one: Point, other: Point) -> u8 {
+    one.file.abs_diff(other.file) + one.row.abs_diff(other.row)
+}

@@ -1,0 +1,36 @@
+use crate::Failure;
+use std::fmt;
+
+/// The answer to a command. Displays with the empty line that ends it, and without any other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The id of the command.
+    pub id: Option<u32>,
+    /// The result, or why there is none.
+    pub outcome: Result<String, Failure>,
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mark, text) = match &self.outcome {
+            Ok(text) => ('=', text.clone()),
+            Err(failure) => ('?', failure.to_string()),
+        };
+        write!(f, "{mark}")?;
+        if let Some(id) = self.id {
+            write!(f, "{id}")?;
+        }
+        // An empty line would end it too soon, and a library may write anything. A text of several lines may begin on
+        // a line of its own, as a board does.
+        let lines = text.lines().enumerate().filter(|(number, line)| *number == 0 || !line.trim().is_empty());
+        for (number, line) in lines {
+            let visible: String = line.chars().filter(|&c| c == '\t' || !c.is_control()).collect();
+            match number {
+                0 if visible.is_empty() => {}
+                0 => write!(f, " {visible}")?,
+                _ => write!(f, "\n{visible}")?,
+            }
+        }
+        f.write_str("\n\n")
+    }
+}

@@ -1,0 +1,134 @@
+//! The session of plyd behind the engine, which knows the rules and searches.
+
+use crate::Failure;
+use plyd_protocol::{Command, ErrorCode, OwnReply, PositionText, Query, Standing, TurnOf, parse_own_reply};
+use thiserror::Error;
+
+/// The session has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the session has ended")]
+pub struct Gone;
+
+/// A session of plyd's own protocol.
+pub trait Session {
+    /// Sends commands, and returns all lines up to the answer of the last one: to `bestmove` of a `go`. After any other
+    /// command the session is asked who it is, and what it says of that is left out: this answer is never refused, and
+    /// overtakes nothing.
+    ///
+    /// # Errors
+    /// The session has ended.
+    fn ask(&mut self, commands: &[Command]) -> impl Future<Output = Result<Vec<String>, Gone>>;
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Whose turn it is.
+    pub(crate) turn: TurnOf,
+    /// Whether the game is over.
+    pub(crate) is_over: bool,
+}
+
+/// What an error of the session means to a controller.
+fn failure(code: ErrorCode, text: String) -> Failure {
+    match code {
+        ErrorCode::IllegalMove => Failure::IllegalMove,
+        _ => Failure::Refused(text),
+    }
+}
+
+/// The answers among these lines.
+///
+/// # Errors
+/// One of them is an error.
+fn replies(lines: &[String]) -> Result<Vec<OwnReply>, Failure> {
+    let replies = lines.iter().map(|line| match parse_own_reply(line) {
+        OwnReply::Error { code, text } => Err(failure(code, text)),
+        reply => Ok(reply),
+    });
+    replies.collect()
+}
+
+/// Sets an option.
+///
+/// # Errors
+/// It is refused, or the session has ended.
+pub(crate) async fn set_option(session: &mut impl Session, name: String, value: String) -> Result<(), Failure> {
+    let lines = session.ask(&[Command::SetOption { name, value: Some(value) }]).await?;
+    replies(&lines).map(drop)
+}
+
+/// Forgets what was learnt of the game before.
+///
+/// # Errors
+/// It is refused, or the session has ended.
+pub(crate) async fn new_game(session: &mut impl Session) -> Result<(), Failure> {
+    replies(&session.ask(&[Command::NewGame]).await?).map(drop)
+}
+
+/// Sets up a position, and says where the game stands there. The old one stays if it is refused.
+///
+/// # Errors
+/// It is refused, or the session has ended.
+pub(crate) async fn set_up(session: &mut impl Session, position: PositionText) -> Result<Place, Failure> {
+    let commands = [Command::Position(position), Command::Query(Query::Turn), Command::Query(Query::GameOver)];
+    let lines = session.ask(&commands).await?;
+    let (mut turn, mut is_over) = (None, None);
+    for reply in replies(&lines)? {
+        match reply {
+            OwnReply::Turn(of) => turn = Some(of),
+            OwnReply::Truth(truth) => is_over = Some(truth),
+            _ => {}
+        }
+    }
+    match (turn, is_over) {
+        (Some(turn), Some(is_over)) => Ok(Place { turn, is_over }),
+        _ => Err(Failure::Refused("the session does not say whose turn it is".into())),
+    }
+}
+
+/// What `d` says of the position.
+pub(crate) struct Shown {
+    /// The picture, in lines.
+    pub(crate) picture: Vec<String>,
+    /// The position as a setup.
+    pub(crate) setup: String,
+    /// The state of the game.
+    pub(crate) standing: Standing,
+}
+
+/// Shows the position.
+///
+/// # Errors
+/// It is refused, or the session has ended.
+pub(crate) async fn show(session: &mut impl Session) -> Result<Shown, Failure> {
+    let lines = session.ask(&[Command::Show]).await?;
+    let mut shown = Shown { picture: Vec::new(), setup: String::new(), standing: Standing::Ongoing };
+    for reply in replies(&lines)? {
+        match reply {
+            OwnReply::Fen(setup) => shown.setup = setup,
+            OwnReply::Outcome(standing) => shown.standing = standing,
+            OwnReply::Text(line) => shown.picture.push(line),
+            _ => {}
+        }
+    }
+    Ok(shown)
+}
+
+/// Searches, and returns the best move; `None` if there is none.
+///
+/// # Errors
+/// The search was refused or failed, and found no move; or the session has ended.
+pub(crate) async fn search(session: &mut impl Session, go: plyd_protocol::Go) -> Result<Option<String>, Failure> {
+    let lines = session.ask(&[Command::Go(go)]).await?;
+    let mut error = None;
+    for line in &lines {
+        match parse_own_reply(line) {
+            OwnReply::Error { text, .. } => error = Some(Failure::Refused(text)),
+            // A search that was given up has a move all the same.
+            OwnReply::BestMove(Some(best)) => return Ok(Some(best)),
+            _ => {}
+        }
+    }
+    error.map_or(Ok(None), Err)
+}

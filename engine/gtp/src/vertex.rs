@@ -1,0 +1,58 @@
+use std::fmt;
+use std::str::FromStr;
+
+/// The letters of the files. There is no `I`.
+const LETTERS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// A point of a board, by its file and row, both from 0: `A1` is (0, 0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// From the left, less than 25.
+    pub file: u8,
+    /// From below, less than 25.
+    pub row: u8,
+}
+
+/// What is played in go: a stone on a point, or a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vertex {
+    /// `pass`
+    Pass,
+    /// A point, such as `D4`.
+    Point(Point),
+}
+
+impl FromStr for Vertex {
+    type Err = ();
+
+    /// Upper and lower case do not matter. The greatest board of GTP has 25 files and rows.
+    fn from_str(word: &str) -> Result<Self, ()> {
+        if word.eq_ignore_ascii_case("pass") {
+            return Ok(Self::Pass);
+        }
+        let (&letter, digits) = word.as_bytes().split_first().ok_or(())?;
+        let file = LETTERS.iter().position(|&other| other == letter.to_ascii_uppercase()).ok_or(())?;
+        let is_number = digits.len() <= 2 && digits.iter().all(u8::is_ascii_digit) && !digits.starts_with(b"0");
+        let row: u8 = Some(&word[1..]).filter(|_| is_number).and_then(|digits| digits.parse().ok()).ok_or(())?;
+        if usize::from(row) > LETTERS.len() {
+            return Err(());
+        }
+        Ok(Self::Point(Point { file: u8::try_from(file).map_err(|_| ())?, row: row - 1 }))
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = LETTERS.get(usize::from(self.file)).copied().unwrap_or(b'?');
+        write!(f, "{}{}", char::from(letter), u32::from(self.row) + 1)
+    }
+}
+
+impl fmt::Display for Vertex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pass => f.write_str("pass"),
+            Self::Point(point) => point.fmt(f),
+        }
+    }
+}

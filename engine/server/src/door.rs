@@ -1,0 +1,191 @@
+//! What a client must do before it has a session: greet in TLS, and send a token, where the server asks for these.
+
+use crate::connection::{Connection, Reader, Writer};
+use crate::failures::Failures;
+use crate::keys::Keyring;
+use crate::listener::Peer;
+use crate::tls::Tls;
+use plyd_protocol::{Command, ErrorCode, Reply, Secret, parse};
+use plyd_session::Access;
+use std::io;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::time::{sleep, timeout};
+
+/// The time for the greeting in TLS.
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
+/// The time for the line with the token.
+const AUTH_TIMEOUT: Duration = Duration::from_secs(5);
+/// The longest line with a token, in bytes.
+const LONGEST_AUTH_LINE: usize = 1_024;
+/// The first byte of a greeting in TLS.
+const TLS_HANDSHAKE: u8 = 0x16;
+
+/// The door of a server.
+#[derive(Debug)]
+pub(crate) struct Door {
+    pub(crate) keyring: Option<Arc<Keyring>>,
+    pub(crate) tls: Option<Arc<Tls>>,
+    failures: Failures,
+}
+
+/// A client that was let in.
+#[derive(Debug)]
+pub(crate) struct Entered {
+    pub(crate) reader: Reader,
+    pub(crate) writer: Writer,
+    pub(crate) access: Access,
+    /// The name of its token, if it needed one.
+    pub(crate) token: Option<String>,
+}
+
+/// A client that was not let in.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    /// Why, for the log.
+    pub(crate) reason: String,
+    /// What it is told, and how. If there is nothing, its connection is closed without a word.
+    pub(crate) answer: Option<Answer>,
+}
+
+/// What a client is told that is refused, and over which connection. In a box, as nearly all clients are let in.
+pub(crate) type Answer = Box<(Reply, Reader, Writer)>;
+
+impl Door {
+    pub(crate) fn new(keyring: Option<Arc<Keyring>>, tls: Option<Arc<Tls>>) -> Self {
+        Self { keyring, tls, failures: Failures::default() }
+    }
+
+    /// Whether a client of this kind has to wait here at all.
+    pub(crate) fn is_open(&self, connection: &Connection) -> bool {
+        self.keyring.is_none() && self.tls_of(connection).is_none()
+    }
+
+    /// What a socket of this machine carries leaves it for no network, and needs no TLS.
+    fn tls_of(&self, connection: &Connection) -> Option<&Tls> {
+        self.tls.as_deref().filter(|_| matches!(connection, Connection::Tcp(_)))
+    }
+
+    /// Lets a client in, or says why not; within the times for the greeting and for the token.
+    pub(crate) async fn admit(&self, connection: Connection, peer: Peer) -> Result<Entered, Refused> {
+        let connection = match (self.tls_of(&connection), connection) {
+            (Some(tls), Connection::Tcp(stream)) => greet(tls, stream).await?,
+            (_, connection) => connection,
+        };
+        let (reader, writer) = connection.split();
+        match &self.keyring {
+            None => Ok(Entered { reader, writer, access: Access::FREE, token: None }),
+            Some(keyring) => self.ask(keyring, peer.ip(), reader, writer).await,
+        }
+    }
+
+    async fn ask(
+        &self,
+        keyring: &Keyring,
+        address: IpAddr,
+        mut reader: Reader,
+        mut writer: Writer,
+    ) -> Result<Entered, Refused> {
+        let refused = |code, text: String, reader, writer| {
+            Err(Refused { reason: text.clone(), answer: Some(Box::new((Reply::Error { code, text }, reader, writer))) })
+        };
+        if let Some(time) = self.failures.shut(address, Instant::now()) {
+            let seconds = time.as_secs() + 1;
+            let text = format!("too many wrong tokens came from your address; try again in {seconds} seconds");
+            return refused(ErrorCode::AuthFailed, text, reader, writer);
+        }
+        let required =
+            |why: &str| format!("{why}; the first line must be `auth TOKEN`, see `plyd connect --token-file`");
+        let line = match timeout(AUTH_TIMEOUT, first_line(&mut reader)).await {
+            Err(_) => {
+                let text = required(&format!("no token came within {} seconds", AUTH_TIMEOUT.as_secs()));
+                return refused(ErrorCode::AuthRequired, text, reader, writer);
+            }
+            Ok(Err(error)) => return Err(Refused { reason: error.to_string(), answer: None }),
+            Ok(Ok(line)) => line,
+        };
+        let Some(token) = line.as_deref().and_then(sent_token) else {
+            return refused(ErrorCode::AuthRequired, required("this server needs a token"), reader, writer);
+        };
+        match keyring.unlock(token.reveal()) {
+            Some((name, access)) => {
+                let answer = format!("{}\n", Reply::AuthOk);
+                if let Err(error) = tell(&mut writer, &answer).await {
+                    return Err(Refused { reason: error.to_string(), answer: None });
+                }
+                Ok(Entered { reader, writer, access, token: Some(name) })
+            }
+            None => {
+                sleep(self.failures.count(address, Instant::now())).await;
+                refused(ErrorCode::AuthFailed, "the server does not know this token".into(), reader, writer)
+            }
+        }
+    }
+}
+
+/// The token that the first line of a client sends, `auth TOKEN`.
+#[must_use]
+pub fn sent_token(line: &[u8]) -> Option<Secret> {
+    match parse(std::str::from_utf8(line).ok()?) {
+        Ok(Some(Command::Auth(token))) => Some(token),
+        _ => None,
+    }
+}
+
+/// The greeting in TLS.
+async fn greet(tls: &Tls, stream: tokio::net::TcpStream) -> Result<Connection, Refused> {
+    let silent = |reason: String| Refused { reason, answer: None };
+    let late = || silent(format!("no greeting in TLS came within {} seconds", HANDSHAKE_TIMEOUT.as_secs()));
+    let deadline = tokio::time::Instant::now() + HANDSHAKE_TIMEOUT;
+    let mut first = [0];
+    match tokio::time::timeout_at(deadline, stream.peek(&mut first)).await {
+        Err(_) => return Err(late()),
+        Ok(Err(error)) => return Err(silent(error.to_string())),
+        Ok(Ok(0)) => return Err(silent("the client has left".into())),
+        Ok(Ok(_)) if first == [TLS_HANDSHAKE] => {}
+        Ok(Ok(_)) => {
+            let text = "this server speaks TLS only, see `plyd connect --tls`; the connection is closed".to_owned();
+            let (reader, writer) = Connection::Tcp(stream).split();
+            let reply = Reply::Error { code: ErrorCode::WrongProtocol, text: text.clone() };
+            return Err(Refused { reason: text, answer: Some(Box::new((reply, reader, writer))) });
+        }
+    }
+    match tokio::time::timeout_at(deadline, tls.acceptor().accept(stream)).await {
+        Err(_) => Err(late()),
+        Ok(Err(error)) => Err(silent(format!("the greeting in TLS failed: {error}"))),
+        Ok(Ok(stream)) => Ok(Connection::Tls(Box::new(stream))),
+    }
+}
+
+/// The first line; `None` if it is too long. Nothing that follows is lost.
+async fn first_line(reader: &mut Reader) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = [0; LONGEST_AUTH_LINE];
+    let mut count = 0;
+    loop {
+        let new = reader.read(&mut bytes[count..]).await?;
+        if let Some(end) = bytes[count..count + new].iter().position(|&byte| byte == b'\n') {
+            let end = count + end;
+            reader.put_back(&bytes[end + 1..count + new]);
+            return Ok(Some(bytes[..end].to_vec()));
+        }
+        count += new;
+        if new == 0 {
+            // A last line may lack its end.
+            return Ok(Some(bytes[..count].to_vec()));
+        }
+        if count == bytes.len() {
+            return Ok(None);
+        }
+    }
+}
+
+/// Sends a line to a client that may not read.
+async fn tell(writer: &mut Writer, line: &str) -> io::Result<()> {
+    let sending = async {
+        writer.write_all(line.as_bytes()).await?;
+        writer.flush().await
+    };
+    timeout(AUTH_TIMEOUT, sending).await?
+}

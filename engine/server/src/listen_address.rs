@@ -1,0 +1,74 @@
+//! Where a server listens.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Where a server listens, and where clients find it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum ListenAddress {
+    /// An address and a port of TCP.
+    Tcp(SocketAddr),
+    /// A socket in the file system, for programs of this machine.
+    Unix(PathBuf),
+}
+
+/// A text that is no such address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", ListenAddress::EXPECTED)]
+pub struct AddressError;
+
+impl ListenAddress {
+    /// What an address of a Unix socket begins with.
+    pub const UNIX: &str = "unix:";
+    /// The right texts in words.
+    pub const EXPECTED: &str =
+        "an address and a port, such as 127.0.0.1:7878 or [::1]:7878, or unix: and the path of a socket";
+
+    /// Whether only programs of this machine can reach it.
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        match self {
+            Self::Tcp(address) => address.ip().is_loopback(),
+            Self::Unix(_) => true,
+        }
+    }
+}
+
+impl FromStr for ListenAddress {
+    type Err = AddressError;
+
+    fn from_str(text: &str) -> Result<Self, AddressError> {
+        match text.strip_prefix(Self::UNIX) {
+            Some(path) if path.is_empty() || path.contains('\0') => Err(AddressError),
+            Some(path) => Ok(Self::Unix(path.into())),
+            None => text.parse().map(Self::Tcp).map_err(|_| AddressError),
+        }
+    }
+}
+
+impl TryFrom<String> for ListenAddress {
+    type Error = AddressError;
+
+    fn try_from(text: String) -> Result<Self, AddressError> {
+        text.parse()
+    }
+}
+
+impl From<ListenAddress> for String {
+    fn from(address: ListenAddress) -> Self {
+        address.to_string()
+    }
+}
+
+impl fmt::Display for ListenAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tcp(address) => address.fmt(f),
+            Self::Unix(path) => write!(f, "{}{}", Self::UNIX, path.display()),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Where clients arrive: a port of TCP, or a socket in the file system.
+
+use crate::connection::Connection;
+use crate::listen_address::ListenAddress;
+use socket2::{SockRef, TcpKeepalive};
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+use tokio::net::TcpListener;
+#[cfg(unix)]
+use {crate::socket_file::SocketFile, tokio::net::UnixListener};
+
+/// A peer that vanished without a word is noticed after about a minute of silence.
+const KEEPALIVE: Duration = Duration::from_secs(30);
+
+/// The open door.
+#[derive(Debug)]
+pub(crate) enum Listener {
+    Tcp(TcpListener),
+    #[cfg(unix)]
+    Unix(UnixListener, SocketFile),
+}
+
+/// The other end of a connection.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Peer {
+    Tcp(SocketAddr),
+    /// A program of this machine.
+    #[cfg(unix)]
+    Local,
+}
+
+impl Listener {
+    pub(crate) async fn bind(address: &ListenAddress) -> io::Result<Self> {
+        match address {
+            ListenAddress::Tcp(address) => TcpListener::bind(address).await.map(Self::Tcp),
+            #[cfg(unix)]
+            ListenAddress::Unix(path) => {
+                let (listener, file) = SocketFile::bind(path)?;
+                Ok(Self::Unix(UnixListener::from_std(listener)?, file))
+            }
+            #[cfg(not(unix))]
+            ListenAddress::Unix(_) => {
+                Err(io::Error::new(io::ErrorKind::Unsupported, "this system has no such sockets"))
+            }
+        }
+    }
+
+    /// The address, with the port that the system chose if it was left open.
+    pub(crate) fn address(&self) -> io::Result<ListenAddress> {
+        match self {
+            Self::Tcp(listener) => listener.local_addr().map(ListenAddress::Tcp),
+            #[cfg(unix)]
+            Self::Unix(_, file) => Ok(ListenAddress::Unix(file.path().to_owned())),
+        }
+    }
+
+    /// The next client.
+    pub(crate) async fn accept(&self) -> io::Result<(Connection, Peer)> {
+        match self {
+            Self::Tcp(listener) => {
+                let (stream, peer) = listener.accept().await?;
+                // Without them the session works too, only later and longer.
+                let _ = stream.set_nodelay(true);
+                let keepalive = TcpKeepalive::new().with_time(KEEPALIVE).with_interval(KEEPALIVE);
+                let _ = SockRef::from(&stream).set_tcp_keepalive(&keepalive);
+                Ok((Connection::Tcp(stream), Peer::Tcp(peer)))
+            }
+            #[cfg(unix)]
+            Self::Unix(listener, _) => {
+                let (stream, _) = listener.accept().await?;
+                Ok((Connection::Unix(stream), Peer::Local))
+            }
+        }
+    }
+}
+
+impl Peer {
+    /// Its address.
+    pub(crate) fn ip(self) -> IpAddr {
+        match self {
+            Self::Tcp(peer) => peer.ip(),
+            #[cfg(unix)]
+            Self::Local => Ipv4Addr::LOCALHOST.into(),
+        }
+    }
+}
+
+impl fmt::Display for Peer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tcp(peer) => peer.fmt(f),
+            #[cfg(unix)]
+            Self::Local => f.write_str("unix"),
+        }
+    }
+}

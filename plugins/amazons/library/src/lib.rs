@@ -1,0 +1,3 @@
+//! The dynamic library of the Game of the Amazons.
+
+plyd_plugin::export!(amazons::Amazons);

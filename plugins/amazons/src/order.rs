@@ -1,0 +1,111 @@
+//! Ratings of moves, which decide in a game where a position has hundreds or thousands of them.
+
+use crate::board::Board;
+use crate::evaluate::worth;
+use crate::lines::{bits, kings, queens};
+use crate::state::{State, arrow, origin, target};
+use plyd_plugin::{CERTAIN_RATING, Move, UNLIKELY_RATING};
+
+/// About so many moves are candidates: those that look best at a glance.
+pub(crate) const CANDIDATES: u32 = 64;
+
+/// At a glance: an arrow next to an amazon of the opponent, where one could go at once, and next to an own amazon.
+const BESIDE_OTHER: i32 = 60;
+const IN_THE_WAY: i32 = 40;
+const BESIDE_OWN: i32 = -40;
+
+/// A rating is the gain of value times this, and not beyond this.
+const SCALE: i32 = 3;
+const HIGHEST: i32 = 4_800;
+
+/// The part of all glances, from the lowest to the highest, that is told apart.
+const BUCKETS: usize = 256;
+
+/// Rates the moves of an unfinished position: first those after which the opponent cannot move, then those that look best
+/// at a glance, by the value of the position after them. Where there are more moves than [`CANDIDATES`], the others are
+/// marked as unlikely.
+pub(crate) fn rate(board: &Board, state: &State, moves: &[Move], scores: &mut [i32]) {
+    let node = Node::of(board, state);
+    let least = if moves.len() > CANDIDATES as usize {
+        node.glance_at_all(moves, scores);
+        least_of_best(scores)
+    } else {
+        i32::MIN
+    };
+    for (mv, score) in moves.iter().zip(scores) {
+        *score = if *score < least { UNLIKELY_RATING } else { node.rating(*mv) };
+    }
+}
+
+/// A position before a move.
+struct Node {
+    own: u128,
+    other: u128,
+    free: u128,
+    /// The value from the view of the player to move.
+    value: i32,
+    /// The squares of the opponent's amazons and those next to them, free or not.
+    rim: u128,
+}
+
+impl Node {
+    fn of(board: &Board, state: &State) -> Self {
+        let turn = state.turn();
+        let [own, other] = [turn, turn.other()].map(|player| bits(state.amazons(player)));
+        let free = bits(state.free(board));
+        Self { own, other, free, value: worth(own, other, free), rim: kings(other, u128::MAX) }
+    }
+
+    /// The rating by the value of the position after a move.
+    fn rating(&self, mv: Move) -> i32 {
+        let (own, free) = self.stepped(mv);
+        let free = free & !(1 << arrow(mv));
+        if self.rim & free == 0 {
+            return CERTAIN_RATING;
+        }
+        (SCALE * (-worth(self.other, own, free) - self.value)).clamp(-HIGHEST, HIGHEST)
+    }
+
+    /// The amazons of the player to move, and the free squares, after the step of a move and before its arrow.
+    #[inline]
+    fn stepped(&self, mv: Move) -> (u128, u128) {
+        let (from, to) = (1 << origin(mv), 1 << target(mv));
+        (self.own & !from | to, (self.free | from) & !to)
+    }
+
+    /// Scores the moves by the value after the step, which many moves share, and by where the arrow is. A move that ends
+    /// the game is above all others.
+    fn glance_at_all(&self, moves: &[Move], scores: &mut [i32]) {
+        let mut last = None;
+        let (mut value, mut rim, mut lists) = (0, 0, [(0, 0); 3]);
+        for (mv, score) in moves.iter().zip(scores) {
+            let step = (origin(*mv), target(*mv));
+            if last != Some(step) {
+                last = Some(step);
+                let (own, free) = self.stepped(*mv);
+                (value, rim) = (-worth(self.other, own, free), self.rim & free);
+                lists = [(rim, BESIDE_OTHER), (queens(self.other, free), IN_THE_WAY), (kings(own, free), BESIDE_OWN)];
+            }
+            let hit = 1 << arrow(*mv);
+            let shot: i32 = lists.iter().map(|(set, worth)| if set & hit != 0 { *worth } else { 0 }).sum();
+            *score = if rim & !hit == 0 { CERTAIN_RATING } else { value + shot };
+        }
+    }
+}
+
+/// The score that the best [`CANDIDATES`] have at least, or some more where many are alike.
+fn least_of_best(scores: &[i32]) -> i32 {
+    let open = || scores.iter().filter(|score| **score < CERTAIN_RATING);
+    let (Some(lowest), Some(highest)) = (open().min(), open().max()) else { return i32::MIN };
+    let width = (highest - lowest) / BUCKETS as i32 + 1;
+    let mut counts = [0_u32; BUCKETS];
+    for score in open() {
+        counts[((score - lowest) / width) as usize] += 1;
+    }
+    let (mut bucket, mut count) = (BUCKETS, 0);
+    while bucket > 0 && count < CANDIDATES {
+        bucket -= 1;
+        count += counts[bucket];
+    }
+    lowest + bucket as i32 * width
+}

@@ -1,0 +1,3 @@
+//! The dynamic library of dots and boxes.
+
+plyd_plugin::export!(dotsandboxes::DotsAndBoxes);

@@ -1,0 +1,165 @@
+//! Random games to the end, with which a Monte-Carlo tree search values positions.
+//!
+//! A game of purely random moves says little. So a player first answers the opponent's last move: saves stones that it
+//! has put in atari, captures it, or plays beside it where a pattern says so; and never fills an own eye (S. Gelly, Y.
+//! Wang, R. Munos and O. Teytaud, "Modification of UCT with patterns in Monte-Carlo Go", 2006). The rule of repetition
+//! is that of the simple ko here, whatever the option `Ko` says, and nobody commits suicide.
+
+mod board;
+mod field;
+mod patterns;
+
+pub(crate) use board::Colour;
+pub(crate) use field::Field;
+
+use crate::PASS;
+use board::{Board, Cell};
+use plyd_plugin::{Move, Moves};
+
+/// A game has at most so many moves for each point, and is counted then as it stands.
+const MOVES_PER_POINT: usize = 3;
+
+/// Of 16 times, how often a player saves or captures stones beside the last move, and how often a pattern is followed.
+const ANSWERS: u64 = 15;
+const FOLLOWS: u64 = 15;
+
+/// Stones that would have one liberty are not placed if they are so many.
+const LOST: u32 = 3;
+
+/// Plays a game at random from a position of these stones, with this colour to move, this ko and so many passes. Returns
+/// the points of Black's area less those of White's. The moves go to `out`, as many as there is room for.
+pub(crate) fn play(
+    field: &Field,
+    stones: [impl Iterator<Item = u32>; 2],
+    (turn, ko, passes): (Colour, Option<u32>, u8),
+    seed: u64,
+    out: &mut Moves<'_>,
+) -> i32 {
+    let mut board = Board::new(field, stones, ko);
+    let mut dice = Dice(seed);
+    let mut turn = turn;
+    let mut last = None;
+    let mut passes = passes;
+    for number in 0..MOVES_PER_POINT * field.cells().len() {
+        let found = match last {
+            Some(last) => answer(&board, turn, last, &mut dice),
+            None if number == 0 => rescue_anywhere(&board, turn, &mut dice),
+            None => None,
+        };
+        let found = found.or_else(|| anywhere(&board, turn, &mut dice));
+        if out.len() < out.capacity() {
+            out.push(found.map_or(PASS, |cell| Move(field.point(cell))));
+        }
+        match found {
+            Some(cell) => {
+                board.place(cell, turn);
+                passes = 0;
+            }
+            None => {
+                board.pass();
+                passes += 1;
+                if passes == 2 {
+                    break;
+                }
+            }
+        }
+        (turn, last) = (turn.other(), found);
+    }
+    board.margin()
+}
+
+/// Random numbers (G. Marsaglia, "Xorshift RNGs", 2003; the output is that of S. Vigna, 2016).
+struct Dice(u64);
+
+impl Dice {
+    /// A number below `limit`.
+    #[inline]
+    fn below(&mut self, limit: usize) -> usize {
+        ((u128::from(self.next()) * limit as u128) >> 64) as usize
+    }
+
+    /// Whether something happens that does so so many times of 16.
+    #[inline]
+    fn happens(&mut self, times: u64) -> bool {
+        self.next() >> 60 < times
+    }
+
+    #[inline]
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.0;
+        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        word ^ word >> 31
+    }
+}
+
+/// The answer to the opponent's last move, if it asks for one.
+#[inline]
+fn answer(board: &Board<'_>, turn: Colour, last: Cell, dice: &mut Dice) -> Option<Cell> {
+    if dice.happens(ANSWERS) {
+        if let Some(liberty) = board.last_liberty(last)
+            && board.may_place(liberty, turn)
+        {
+            return Some(liberty);
+        }
+        for neighbour in board.beside(last) {
+            if board.colour(neighbour) == turn
+                && let Some(rescue) = rescue(board, turn, neighbour)
+            {
+                return Some(rescue);
+            }
+        }
+    }
+    if !dice.happens(FOLLOWS) {
+        return None;
+    }
+    let around = board.around(last);
+    let first = dice.below(around.len());
+    (0..around.len()).map(|index| around[(first + index) % around.len()]).find(|&cell| {
+        board.colour(cell) == Colour::EMPTY
+            && patterns::has(board.code(cell))
+            && board.may_place(cell, turn)
+            && !board.is_eye(cell, turn)
+            && board.lost_by(cell, turn) == 0
+    })
+}
+
+/// A move that saves the stones of this chain, if it has one liberty.
+#[inline]
+fn rescue(board: &Board<'_>, turn: Colour, stone: Cell) -> Option<Cell> {
+    let liberty = board.last_liberty(stone)?;
+    let captures = board.capture_beside(stone);
+    captures
+        .filter(|&cell| board.may_place(cell, turn))
+        .or_else(|| (board.may_place(liberty, turn) && board.lost_by(liberty, turn) == 0).then_some(liberty))
+}
+
+/// A move that saves some stones, wherever they are.
+fn rescue_anywhere(board: &Board<'_>, turn: Colour, dice: &mut Dice) -> Option<Cell> {
+    if !dice.happens(ANSWERS) {
+        return None;
+    }
+    let cells = board.cells();
+    let first = dice.below(cells.len());
+    (0..cells.len())
+        .map(|index| cells[(first + index) % cells.len()])
+        .filter(|&cell| board.colour(cell) == turn && board.is_head(cell))
+        .find_map(|cell| rescue(board, turn, cell))
+}
+
+/// Any move that fills no own eye and does not give stones away.
+#[inline]
+fn anywhere(board: &Board<'_>, turn: Colour, dice: &mut Dice) -> Option<Cell> {
+    let empty = board.empty();
+    if empty.is_empty() {
+        return None;
+    }
+    let first = dice.below(empty.len());
+    let (before, after) = empty.split_at(first);
+    after
+        .iter()
+        .chain(before)
+        .copied()
+        .find(|&cell| !board.is_eye(cell, turn) && board.may_place(cell, turn) && board.lost_by(cell, turn) < LOST)
+}

@@ -1,0 +1,421 @@
+//! A board that is played on and never taken back: chains of stones that know their liberties.
+//!
+//! A chain counts each of its liberties as often as stones of it lie beside it, and sums their cells and the squares of
+//! these. All of them are one liberty exactly if the count times the sum of squares is the square of the sum, and this
+//! is then the sum divided by the count.
+
+use super::field::{CELLS, Field};
+
+/// The place of a point in a field.
+pub(super) type Cell = u16;
+
+/// No place.
+const NOWHERE: Cell = 0;
+
+/// The colour of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
+pub(crate) struct Colour(u8);
+
+impl Colour {
+    pub(super) const EMPTY: Self = Self(0);
+    pub(crate) const BLACK: Self = Self(1);
+    pub(crate) const WHITE: Self = Self(2);
+    pub(super) const BORDER: Self = Self(3);
+
+    /// The colour of the other player.
+    #[inline]
+    pub(super) const fn other(self) -> Self {
+        Self(3 - self.0)
+    }
+
+    #[inline]
+    fn is_stone(self) -> bool {
+        self == Self::BLACK || self == Self::WHITE
+    }
+}
+
+/// The liberties of a chain, and its stones.
+#[derive(Clone, Copy, Default)]
+struct Chain {
+    count: u32,
+    sum: u32,
+    squares: u32,
+    stones: u32,
+}
+
+impl Chain {
+    #[inline]
+    fn add(&mut self, liberty: Cell) {
+        let cell = u32::from(liberty);
+        (self.count, self.sum, self.squares) = (self.count + 1, self.sum + cell, self.squares + cell * cell);
+    }
+
+    #[inline]
+    fn remove(&mut self, liberty: Cell) {
+        let cell = u32::from(liberty);
+        (self.count, self.sum, self.squares) = (self.count - 1, self.sum - cell, self.squares - cell * cell);
+    }
+
+    /// The only liberty.
+    #[inline]
+    fn last(&self) -> Option<Cell> {
+        let is_one = u64::from(self.count) * u64::from(self.squares) == u64::from(self.sum) * u64::from(self.sum);
+        (is_one && self.count > 0).then(|| (self.sum / self.count) as Cell)
+    }
+}
+
+/// A position.
+pub(super) struct Board<'a> {
+    field: &'a Field,
+    colours: [Colour; CELLS],
+    /// The stone by which the chain of a stone is known, and the next stone of the chain, in a circle.
+    heads: [Cell; CELLS],
+    next: [Cell; CELLS],
+    chains: [Chain; CELLS],
+    /// The points without a stone, and the place of each of them in the list.
+    empty: [Cell; CELLS],
+    empty_count: usize,
+    places: [Cell; CELLS],
+    /// Where a single stone may not be taken back.
+    ko: Cell,
+}
+
+impl<'a> Board<'a> {
+    /// The position of these stones, by their points.
+    pub(super) fn new(field: &'a Field, stones: [impl Iterator<Item = u32>; 2], ko: Option<u32>) -> Self {
+        let mut board = Self {
+            field,
+            colours: field.colours,
+            heads: [NOWHERE; CELLS],
+            next: [NOWHERE; CELLS],
+            chains: [Chain::default(); CELLS],
+            empty: [NOWHERE; CELLS],
+            empty_count: 0,
+            places: [NOWHERE; CELLS],
+            ko: ko.map_or(NOWHERE, |point| field.cell(point)),
+        };
+        for (colour, points) in [Colour::BLACK, Colour::WHITE].into_iter().zip(stones) {
+            for point in points {
+                board.colours[field.cell(point) as usize] = colour;
+            }
+        }
+        for &cell in field.cells() {
+            if board.colours[cell as usize] == Colour::EMPTY {
+                board.add_empty(cell);
+            } else if board.heads[cell as usize] == NOWHERE {
+                board.find_chain(cell);
+            }
+        }
+        board
+    }
+
+    /// Joins all stones that are connected with this one to a chain.
+    fn find_chain(&mut self, head: Cell) {
+        let colour = self.colour(head);
+        let mut chain = Chain { stones: 1, ..Chain::default() };
+        (self.heads[head as usize], self.next[head as usize]) = (head, head);
+        let mut cell = head;
+        // The stones behind the one at work are those that it found.
+        loop {
+            for neighbour in self.beside(cell) {
+                let there = self.colour(neighbour);
+                if there == Colour::EMPTY {
+                    chain.add(neighbour);
+                } else if there == colour && self.heads[neighbour as usize] == NOWHERE {
+                    self.heads[neighbour as usize] = head;
+                    self.next[neighbour as usize] = self.next[cell as usize];
+                    self.next[cell as usize] = neighbour;
+                    chain.stones += 1;
+                }
+            }
+            cell = self.next[cell as usize];
+            if cell == head {
+                break;
+            }
+        }
+        self.chains[head as usize] = chain;
+    }
+
+    #[inline]
+    fn add_empty(&mut self, cell: Cell) {
+        self.places[cell as usize] = self.empty_count as Cell;
+        self.empty[self.empty_count] = cell;
+        self.empty_count += 1;
+    }
+
+    #[inline]
+    fn remove_empty(&mut self, cell: Cell) {
+        let place = self.places[cell as usize];
+        self.empty_count -= 1;
+        let moved = self.empty[self.empty_count];
+        self.empty[place as usize] = moved;
+        self.places[moved as usize] = place;
+    }
+
+    /// All points.
+    pub(super) fn cells(&self) -> &'a [Cell] {
+        self.field.cells()
+    }
+
+    /// The points without a stone, in some order.
+    #[inline]
+    pub(super) fn empty(&self) -> &[Cell] {
+        &self.empty[..self.empty_count]
+    }
+
+    #[inline]
+    pub(super) fn colour(&self, cell: Cell) -> Colour {
+        self.colours[cell as usize]
+    }
+
+    /// The four cells beside a point.
+    #[inline]
+    pub(super) fn beside(&self, cell: Cell) -> [Cell; 4] {
+        let width = self.field.width as Cell;
+        [cell - width, cell - 1, cell + 1, cell + width]
+    }
+
+    /// The eight cells around a point, in a circle.
+    #[inline]
+    pub(super) fn around(&self, cell: Cell) -> [Cell; 8] {
+        let width = self.field.width as Cell;
+        let (south, north) = (cell - width, cell + width);
+        [south - 1, south, south + 1, cell + 1, north + 1, north, north - 1, cell - 1]
+    }
+
+    /// The colours around a point, two bits for each, in the order of [`Board::around`].
+    #[inline]
+    pub(super) fn code(&self, cell: Cell) -> u16 {
+        self.around(cell).into_iter().rev().fold(0, |code, near| code << 2 | u16::from(self.colour(near).0))
+    }
+
+    #[inline]
+    fn chain(&self, stone: Cell) -> &Chain {
+        &self.chains[self.heads[stone as usize] as usize]
+    }
+
+    /// Whether a chain is known by this stone.
+    pub(super) fn is_head(&self, stone: Cell) -> bool {
+        self.heads[stone as usize] == stone
+    }
+
+    /// The only liberty of the chain of a stone.
+    #[inline]
+    pub(super) fn last_liberty(&self, stone: Cell) -> Option<Cell> {
+        self.chain(stone).last()
+    }
+
+    /// A point that captures a chain beside the chain of this stone.
+    #[inline]
+    pub(super) fn capture_beside(&self, stone: Cell) -> Option<Cell> {
+        let other = self.colour(stone).other();
+        let mut cell = stone;
+        loop {
+            for neighbour in self.beside(cell) {
+                if self.colour(neighbour) == other
+                    && let Some(liberty) = self.last_liberty(neighbour)
+                {
+                    return Some(liberty);
+                }
+            }
+            cell = self.next[cell as usize];
+            if cell == stone {
+                return None;
+            }
+        }
+    }
+
+    /// Whether a stone on an empty point keeps a liberty or captures, and does not take back a ko.
+    #[inline]
+    pub(super) fn may_place(&self, cell: Cell, turn: Colour) -> bool {
+        cell != self.ko
+            && self.beside(cell).into_iter().any(|neighbour| {
+                let colour = self.colour(neighbour);
+                colour == Colour::EMPTY
+                    || colour.is_stone() && (colour == turn) == self.last_liberty(neighbour).is_none()
+            })
+    }
+
+    /// Whether an empty point is an eye: stones of the player are on all sides, and the opponent cannot take them from
+    /// the corners.
+    #[inline]
+    pub(super) fn is_eye(&self, cell: Cell, turn: Colour) -> bool {
+        let is_own = |colour: Colour| colour == turn || colour == Colour::BORDER;
+        if !self.beside(cell).into_iter().all(|near| is_own(self.colour(near))) {
+            return false;
+        }
+        let [a, _, b, _, c, _, d, _] = self.around(cell).map(|near| self.colour(near));
+        let corners = [a, b, c, d];
+        let count = |colour: Colour| corners.iter().filter(|&&corner| corner == colour).count();
+        count(turn.other()) + usize::from(count(Colour::BORDER) > 0) < 2
+    }
+
+    /// The stones that would be one chain with one liberty after this move, which is allowed and no capture. 0 if it
+    /// has more.
+    #[inline]
+    pub(super) fn lost_by(&self, cell: Cell, turn: Colour) -> u32 {
+        // Chains that are joined, of which one can lie on several sides.
+        let mut joined = [NOWHERE; 4];
+        let (mut stones, mut liberty) = (1, NOWHERE);
+        for (index, neighbour) in self.beside(cell).into_iter().enumerate() {
+            let colour = self.colour(neighbour);
+            if colour == Colour::EMPTY {
+                if liberty != NOWHERE {
+                    return 0;
+                }
+                liberty = neighbour;
+            } else if colour == turn {
+                let head = self.heads[neighbour as usize];
+                if joined.contains(&head) {
+                    continue;
+                }
+                joined[index] = head;
+                let chain = &self.chains[head as usize];
+                stones += chain.stones;
+                if chain.last().is_none() {
+                    // It has a liberty besides this cell: which one, if it is but one?
+                    let mut rest = *chain;
+                    for beside in self.beside(cell) {
+                        if self.colour(beside) == turn && self.heads[beside as usize] == head {
+                            rest.remove(cell);
+                        }
+                    }
+                    match rest.last() {
+                        Some(other) if liberty == NOWHERE || liberty == other => liberty = other,
+                        _ => return 0,
+                    }
+                }
+            } else if colour.is_stone() && self.last_liberty(neighbour).is_some() {
+                return 0;
+            }
+        }
+        stones
+    }
+
+    /// Nobody places a stone.
+    #[inline]
+    pub(super) fn pass(&mut self) {
+        self.ko = NOWHERE;
+    }
+
+    /// Places a stone on an empty point where it may be placed.
+    #[inline]
+    pub(super) fn place(&mut self, cell: Cell, turn: Colour) {
+        self.remove_empty(cell);
+        self.colours[cell as usize] = turn;
+        (self.heads[cell as usize], self.next[cell as usize]) = (cell, cell);
+        let beside = self.beside(cell);
+        let mut chain = Chain { stones: 1, ..Chain::default() };
+        for neighbour in beside {
+            let colour = self.colour(neighbour);
+            if colour == Colour::EMPTY {
+                chain.add(neighbour);
+            } else if colour.is_stone() {
+                self.chains[self.heads[neighbour as usize] as usize].remove(cell);
+            }
+        }
+        self.chains[cell as usize] = chain;
+        let was_closed = chain.count == 0;
+        let mut captured = (0, NOWHERE);
+        for neighbour in beside {
+            let colour = self.colour(neighbour);
+            if colour == turn {
+                self.join(self.heads[neighbour as usize], self.heads[cell as usize]);
+            } else if colour == turn.other() && self.chain(neighbour).count == 0 {
+                captured = (captured.0 + self.capture(neighbour), neighbour);
+            }
+        }
+        let is_alone = self.chain(cell).stones == 1;
+        self.ko = if captured.0 == 1 && was_closed && is_alone { captured.1 } else { NOWHERE };
+    }
+
+    /// Makes two chains one.
+    fn join(&mut self, one: Cell, other: Cell) {
+        if one == other {
+            return;
+        }
+        let [a, b] = [one, other].map(|head| self.chains[head as usize]);
+        let (larger, smaller) = if a.stones >= b.stones { (one, other) } else { (other, one) };
+        let mut cell = smaller;
+        loop {
+            self.heads[cell as usize] = larger;
+            cell = self.next[cell as usize];
+            if cell == smaller {
+                break;
+            }
+        }
+        self.next.swap(one as usize, other as usize);
+        self.chains[larger as usize] = Chain {
+            count: a.count + b.count,
+            sum: a.sum + b.sum,
+            squares: a.squares + b.squares,
+            stones: a.stones + b.stones,
+        };
+    }
+
+    /// Takes the chain of a stone from the board. Returns how many stones it had.
+    fn capture(&mut self, stone: Cell) -> u32 {
+        let other = self.colour(stone).other();
+        let mut cell = stone;
+        let mut count = 0;
+        loop {
+            self.colours[cell as usize] = Colour::EMPTY;
+            self.add_empty(cell);
+            for neighbour in self.beside(cell) {
+                if self.colour(neighbour) == other {
+                    self.chains[self.heads[neighbour as usize] as usize].add(cell);
+                }
+            }
+            count += 1;
+            cell = self.next[cell as usize];
+            if cell == stone {
+                return count;
+            }
+        }
+    }
+
+    /// The points of Black's area less those of White's: stones, and empty points from which no stones of the opponent
+    /// are reached. The board cannot be played on afterwards.
+    pub(super) fn margin(&mut self) -> i32 {
+        let mut margin = 0;
+        for &cell in self.cells() {
+            margin += match self.colour(cell) {
+                Colour::BLACK => i32::from(self.heads[cell as usize] != NOWHERE),
+                Colour::WHITE => -i32::from(self.heads[cell as usize] != NOWHERE),
+                _ => self.region(cell),
+            };
+        }
+        margin
+    }
+
+    /// The points of Black less those of White in the region of an empty point. It is filled, with stones of no chain.
+    fn region(&mut self, start: Cell) -> i32 {
+        let (mut open, mut count) = ([NOWHERE; CELLS], 1);
+        let mut reached = [false; 4];
+        open[0] = start;
+        self.take(start);
+        let mut looked = 0;
+        while looked < count {
+            for neighbour in self.beside(open[looked]) {
+                let colour = self.colour(neighbour);
+                if colour == Colour::EMPTY {
+                    self.take(neighbour);
+                    (open[count], count) = (neighbour, count + 1);
+                } else if colour.is_stone() && self.heads[neighbour as usize] != NOWHERE {
+                    reached[colour.0 as usize] = true;
+                }
+            }
+            looked += 1;
+        }
+        let points = |colour: Colour| if reached[colour.0 as usize] { count as i32 } else { 0 };
+        let (black, white) = (points(Colour::BLACK), points(Colour::WHITE));
+        if black > 0 && white > 0 { 0 } else { black - white }
+    }
+
+    /// Makes an empty point one that is counted.
+    fn take(&mut self, cell: Cell) {
+        self.colours[cell as usize] = Colour::BLACK;
+        self.heads[cell as usize] = NOWHERE;
+    }
+}

@@ -1,0 +1,10 @@
+//! The heuristic in whole games.
+
+use crate::open;
+use plyd_trials::beats_random_moves;
+
+#[test]
+fn two_plies_of_search_win_all_of_a_hundred_games_against_random_moves() {
+    let (game, start) = open("");
+    beats_random_moves(&game, &start);
+}
