@@ -137,7 +137,8 @@ impl Hand<'_> {
             return String::new();
         }
         self.names += 1;
-        format!("{word}{}{}", self.names, self.one_of(&[":", " : ", ": "]))
+        let colon = self.one_of(&[":", " : ", ": "]);
+        format!("{word}{}{colon}", self.names)
     }
 
     fn number(&mut self, value: i32) -> String {
