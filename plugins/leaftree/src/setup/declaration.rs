@@ -16,13 +16,21 @@ pub(super) fn end(setup: &str) -> Option<usize> {
     let value = setup[equals + 1..].trim_start();
     let tree = match value.strip_prefix("new") {
         Some(made) if made.starts_with(|sign: char| sign.is_whitespace() || sign == '[') => {
-            &made[made.find(']')? + 1..]
+            after_dimensions(&made[made.find(']')? + 1..])
         }
         _ => value,
     };
     let before = tree[..tree.find(['(', '[', '{'])?].trim();
     let is_tree = before.split(':').map(str::trim).all(is_word) && !is_numeric_start(before);
     is_tree.then(|| setup.len() - tree.len())
+}
+
+/// A text without the empty brackets that it begins with: those of `int[][]` behind the first.
+fn after_dimensions(mut text: &str) -> &str {
+    while let Some(rest) = text.trim_start().strip_prefix('[').and_then(|inner| inner.trim_start().strip_prefix(']')) {
+        text = rest;
+    }
+    text
 }
 
 /// Whether a text declares a variable: words, with the signs that types have. A colon before a bracket names a node.
