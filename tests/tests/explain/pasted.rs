@@ -167,10 +167,10 @@ fn printed_positions_can_be_pasted_back() {
 }
 
 #[test]
-fn places_of_mistakes_are_counted_in_characters_of_what_was_typed() {
+fn places_of_mistakes_are_counted_in_characters_of_the_tree_as_typed() {
     for (text, problem) in [
         ("{3, 5,}", "`}` at character 7 is where a leaf should follow a comma"),
-        ("  fen {৩, ৫,}", "`}` at character 13 is where a leaf should follow a comma"),
+        ("  fen {৩,\t  ৫,}", "`}` at character 9 is where a leaf should follow a comma"),
         ("arr[] = {3, 5; 2}", "`;` at character 14 is where `}` should close the `{` at character 9"),
         ("{3, 5, 2}", "3 leaves do not fill a binary tree"),
     ] {

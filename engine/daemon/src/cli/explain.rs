@@ -208,12 +208,10 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// The setup of a tree with blanks for the word before it, so that places in errors are those of what was written;
-    /// `None` if moves follow.
-    fn setup(self) -> Option<String> {
-        let tree = self.tree().filter(|tree| tree.split_whitespace().all(|word| word != "moves"))?;
-        let before = self.0[..self.0.len() - tree.len()].chars().count();
-        Some(" ".repeat(before) + tree)
+    /// The setup of a tree with its blanks as typed, so that places in errors are those of the tree; `None` if moves
+    /// follow.
+    fn setup(self) -> Option<&'a str> {
+        self.tree().map(str::trim).filter(|tree| tree.split_whitespace().all(|word| word != "moves"))
     }
 
     fn subject(self, library: &Arc<Library>, options: &SessionOptions) -> anyhow::Result<Subject> {
@@ -221,7 +219,7 @@ impl<'a> Wanted<'a> {
         if library.is_tree()
             && let Some(setup) = self.setup()
         {
-            text.setup = Some(setup);
+            text.setup = Some(setup.to_owned());
         }
         let position = position::open(library, &options.of_game(library), &text, &|| false)?;
         Ok(Subject { position })
