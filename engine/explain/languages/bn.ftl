@@ -32,8 +32,8 @@ enter-root-anew = যা পাওয়া গেছে তা নিশ্চ�
 again-root-wider = মানটি উইন্ডোর বাইরে পড়েছে, তাই আমরা অন্য একটি উইন্ডো নিয়ে মূলে ফিরে আসি; এটি একটি { $turn } নোড,
     আলফা = { $alpha } এবং বিটা = { $beta }।
 look-ahead = { $depth ->
-    [one] আমরা { $depth } চাল আগে দেখি।
-   *[other] আমরা { $depth } চাল আগে দেখি।
+    [one] আমরা সামনের { $depth }টি চাল পর্যন্ত দেখি।
+   *[other] আমরা সামনের { $depth }টি চাল পর্যন্ত দেখি।
 }
 window-expected = মানটি এই উইন্ডোর ভেতরে থাকবে বলে আশা করা হচ্ছে; বাইরের কোনো মানের বেলায় শুধু জানা যাবে সেটি কোন
     পাশে।
@@ -247,9 +247,9 @@ label-value = মান
 label-move = সেরা চাল
 label-line = মূল ধারা
 label-nodes = দেখা নোড
-label-leaves = পড়া পাতা
+label-leaves = মূল্যায়ন করা পাতা
 label-cuts = ছাঁটাইয়ের সংখ্যা
-label-saved = বেঁচে যাওয়া পাতা
+label-saved = যত পাতা পড়তে হয়নি
 label-best-case = সর্বোত্তম ক্ষেত্রে পাতা
 label-comparison = তুলনা
 
@@ -299,17 +299,17 @@ label-drawing-handed = নিচে দেওয়া উইন্ডো
 label-drawing-tree = অনুসন্ধানের গাছ
 label-drawing-value = মান
 label-drawing-nodes = দেখা নোড
-label-drawing-leaves = পড়া পাতা
+label-drawing-leaves = মূল্যায়ন করা পাতা
 label-drawing-cuts = ছাঁটাই
 label-drawing-minimax-nodes = মিনিম্যাক্সের নোড
 label-drawing-minimax-leaves = মিনিম্যাক্সের পাতা
-label-drawing-saved = বেঁচে যাওয়া পাতা
+label-drawing-saved = যত পাতা পড়তে হয়নি
 label-drawing-best-case = সম্ভাব্য সবচেয়ে কম পাতা
 
 ### পাতা (HTML)
 
 label-page-title = ধাপে ধাপে একটি অনুসন্ধান
-label-page-needs-script = এই পাতার জন্য JavaScript দরকার। এটি কোথাও থেকে কিছু লোড করে না।
+label-page-needs-script = এই পৃষ্ঠার জন্য JavaScript দরকার। এটি কোথাও থেকে কিছু লোড করে না।
 label-page-together = একসঙ্গে এগোও
 label-page-steps = অনুসন্ধানের ধাপ
 label-page-step = ধাপ
@@ -333,11 +333,11 @@ label-page-round = অনুসন্ধান
 label-page-depth = গভীরতা
 label-page-entry = প্রবেশ
 label-page-nodes = দেখা নোড
-label-page-leaves = পড়া পাতা
+label-page-leaves = মূল্যায়ন করা পাতা
 label-page-cuts = ছাঁটাই
-label-page-saved = বেঁচে যাওয়া পাতা
+label-page-saved = যত পাতা পড়তে হয়নি
 label-page-counts = কতটা কাজ লাগল
-label-page-counts-note = একটি নোডে প্রতিটি প্রবেশ গোনা হয়। “বেঁচে যাওয়া পাতা” হলো মিনিম্যাক্সের পাতাগুলোর যে অংশ
+label-page-counts-note = একটি নোডে প্রতিটি প্রবেশ গোনা হয়। “যত পাতা পড়তে হয়নি” হলো মিনিম্যাক্সের পাতাগুলোর যে অংশ
     পড়া হয়নি। প্রতিটি নোডে b টি সন্তান ও d গভীরতার একটি গাছের মান প্রমাণ করতে যে কোনো অনুসন্ধানকে সবচেয়ে কম যতগুলো
     পাতা পড়তে হয়, সেটিই সর্বোত্তম ক্ষেত্র: b^⌈d/2⌉ + b^⌊d/2⌋ − 1।
 label-page-minimax = সাধারণ মিনিম্যাক্স
@@ -345,7 +345,7 @@ label-page-best-case = সর্বোত্তম ক্ষেত্র
 label-page-legend = চিহ্নগুলোর অর্থ
 label-page-tree = অনুসন্ধানের গাছ
 label-page-waiting = এখনও দেখা হয়নি
-label-page-open = খোঁজা হচ্ছে
+label-page-open = অনুসন্ধান চলছে
 label-page-current = অনুসন্ধান এখন এখানে
 label-page-visited = দেখা হয়েছে
 label-page-chosen = এখন পর্যন্ত সেরা সন্তান
@@ -356,7 +356,7 @@ label-page-legend-max = MAX এর চাল: ওপরমুখী ত্রি
 label-page-legend-min = MIN এর চাল: নিচমুখী ত্রিভুজ
 label-page-legend-chance = দৈব ঠিক করে: বৃত্ত
 label-page-legend-leaf = পাতা: বর্গ
-label-page-legend-open = খোঁজা হচ্ছে: মোটা রেখা
+label-page-legend-open = অনুসন্ধান চলছে: মোটা রেখা
 label-page-legend-current = অনুসন্ধান এখন এখানে: ফ্রেম
 label-page-legend-visited = দেখা হয়েছে: অখণ্ড রেখা, ভরাট
 label-page-legend-chosen = এখন পর্যন্ত সেরা সন্তান: তীর
@@ -381,7 +381,7 @@ label-page-right = ঠিক: এই নোডগুলোই অনুসন্
 label-page-wrong = ঠিক হয়নি। প্রথম ভুল নোড হলো
 label-page-mark-missing = অনুসন্ধান এটি কখনও দেখে না, কিন্তু এটি চিহ্নিত নয়।
 label-page-mark-too-many = এটি চিহ্নিত, কিন্তু অনুসন্ধান এটি দেখে।
-label-page-keys = কী
+label-page-keys = কিবোর্ড শর্টকাট
 label-page-key-steps = এক ধাপ পিছনে বা সামনে; কুইজে ওপরের বা নিচের নোডে
 label-page-key-ends = শুরুতে বা শেষে
 label-page-key-play = চালাও বা থামাও; কুইজে নোডটি চিহ্নিত করো

@@ -1,6 +1,7 @@
 //! A student's answer, held against what the search did.
 
 use crate::{Bound, Event, Explanation, NodeId, Speech};
+use plyd_scripts::plain;
 use std::collections::BTreeMap;
 
 /// A student's answer about a search: the leaves that it never reads, or its values of nodes, or both.
@@ -161,7 +162,7 @@ fn sign_of(bound: Bound) -> &'static str {
 
 /// A whole number, a decimal or a fraction of whole numbers.
 fn read_number(text: &str) -> Option<f64> {
-    let text = text.replace('\u{2212}', "-");
+    let text = plain(text);
     let is_number = |part: &str| {
         let digits = part.strip_prefix(['-', '+']).unwrap_or(part);
         digits.contains(|sign: char| sign.is_ascii_digit())
@@ -197,7 +198,7 @@ fn find(text: &str, explanation: &Explanation) -> Result<NodeId, AnswerError> {
     let named = (0..explanation.nodes.len()).find(is_meant).or(first.eq_ignore_ascii_case("root").then_some(0));
     let mut node = named.unwrap_or(0);
     for number in text.split('.').skip(usize::from(named.is_some())) {
-        let number: usize = number.parse().map_err(|_| no_node())?;
+        let number: usize = plain(number).parse().map_err(|_| no_node())?;
         let children = &explanation.nodes[node].children;
         node = *children.iter().find(|&&child| explanation.nodes[child].index == number).ok_or_else(no_node)?;
     }

@@ -37,5 +37,5 @@ pub use explanation::Explanation;
 pub use format::{BoundsAt, Format, Panel, Style, write};
 pub use node::{Content, Node};
 pub use order::Order;
-pub use request::{DEFAULT_MAX_NODES, ExplainError, Request, Subject, is_in_brackets};
+pub use request::{DEFAULT_MAX_NODES, ExplainError, Request, Subject, looks_like_a_tree};
 pub use speech::{LanguageError, Speech};

@@ -2,6 +2,7 @@
 
 use crate::Order;
 use plyd_host::{LoadedGame, Position};
+use plyd_scripts::{digit, is_in_word};
 use plyd_search::{Algorithm, Conventions, Root, Techniques};
 
 /// The most nodes of a tree, unless said otherwise: more than anyone reads.
@@ -14,13 +15,21 @@ pub struct Subject {
     pub position: Position,
 }
 
-/// Whether a text is a tree as textbooks write it: it begins with a bracket, or with a name or player before one.
-/// Positions of boards do not begin so.
+/// Whether a text is meant as a tree, even if it has mistakes: it begins with a bracket, or with a name or player before
+/// one, or has only numbers and unknown leaves. Such a tree may be the value of a variable. Positions of boards are not
+/// written so; heaps of nim are.
 #[must_use]
-pub fn is_in_brackets(text: &str) -> bool {
-    let Some(at) = text.find(['(', '[', '{']) else { return false };
+pub fn looks_like_a_tree(text: &str) -> bool {
+    let has_value =
+        |(before, _): &(&str, &str)| before.trim_end().ends_with(|sign: char| is_in_word(sign) || sign == ']');
+    let text = text.split_once('=').filter(has_value).map_or(text, |(_, value)| value);
+    let Some(at) = text.find(['(', '[', '{']) else {
+        let is_of_numbers =
+            |sign: char| sign.is_whitespace() || digit(sign).is_some() || "?,;+-\u{2212}".contains(sign);
+        return text.contains(|sign: char| digit(sign).is_some()) && text.chars().all(is_of_numbers);
+    };
     let before = text[..at].trim();
-    let is_name = |sign: char| sign.is_alphanumeric() || sign == '_' || sign == ':' || sign.is_whitespace();
+    let is_name = |sign: char| is_in_word(sign) || "_':".contains(sign) || sign.is_whitespace();
     before.chars().all(is_name) && !before.starts_with(|sign: char| sign.is_numeric())
 }
 
@@ -137,10 +146,10 @@ impl From<plyd_host::Fault> for ExplainError {
 
 #[cfg(test)]
 mod tests {
-    use super::is_in_brackets;
+    use super::looks_like_a_tree;
 
     #[test]
-    fn trees_begin_with_a_bracket_or_a_name_before_one() {
+    fn trees_begin_with_a_bracket_or_a_name_before_one_or_are_numbers() {
         for text in [
             "((3 5) (2 2))",
             "A:(3 5)",
@@ -153,12 +162,23 @@ mod tests {
             "CHANCE{9/10: 2, 1/10: 3}",
             "[[3,5],[2,2]] @ 1",
             "{3, 5, 2, 9}",
+            "{13, 8, 24",
+            "3 5 2 9",
+            "3, 5, 2",
+            "১৩ ৮ \u{2212}৫ ২৪",
+            "5",
+            "arr [] ={13, 8, 24, -5, 23, 15, -14, -20};",
+            "int[] scores = new int[] {3, 5, 2, 9};",
+            "টেস্ট:(প্রান্ত:3 4)",
+            "b={3}",
         ] {
-            assert!(is_in_brackets(text), "{text}");
+            assert!(looks_like_a_tree(text), "{text}");
         }
         for text in [
             "startpos",
-            "3 5 2 9",
+            "?",
+            "8/8/8/8/8/8/8/8",
+            "",
             "rnbqkbnr/8 w - - (x)",
             "7/7 w - 0 1",
             "3/3/3[PPPPPpppp] w - - 0 1",
@@ -166,7 +186,7 @@ mod tests {
             "random b=2 depth=3",
             "b=3 {1, 2, 3}",
         ] {
-            assert!(!is_in_brackets(text), "{text}");
+            assert!(!looks_like_a_tree(text), "{text}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The names of nodes and leaves.
 
 use crate::tokens::is_numeric_start;
+use plyd_scripts::is_in_word;
 use std::collections::HashSet;
 
 /// The most characters of a name.
@@ -45,10 +46,11 @@ impl Names {
 /// Whether a word can be a name.
 pub(crate) fn is_name(word: &str) -> bool {
     let is_taken = TAKEN.iter().any(|taken| word.eq_ignore_ascii_case(taken));
-    is_word(word) && !word.is_empty() && !is_numeric_start(word) && !is_taken && word.chars().count() <= MAX_NAME
+    let begins = word.starts_with(|sign: char| sign.is_alphabetic() || matches!(sign, '_' | '\''));
+    is_word(word) && begins && !is_numeric_start(word) && !is_taken && word.chars().count() <= MAX_NAME
 }
 
 /// Whether a text has only characters of names.
 pub(crate) fn is_word(text: &str) -> bool {
-    text.chars().all(|sign| sign.is_alphanumeric() || matches!(sign, '_' | '\''))
+    text.chars().all(|sign| is_in_word(sign) || matches!(sign, '_' | '\''))
 }

@@ -2,6 +2,7 @@
 
 mod array;
 mod brackets;
+mod declaration;
 mod keys;
 mod random;
 
@@ -16,14 +17,17 @@ use plyd_plugin::{Game, Move, Player, SetupError};
 
 /// Reads a setup that is not empty.
 pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
-    let mut tokens = Tokens::new(setup);
-    let game = if brackets::is_bracketed(setup) {
+    let declared = declaration::end(setup);
+    let start = declared.unwrap_or(0);
+    let mut tokens = Tokens::new(setup, start);
+    let game = if brackets::is_bracketed(&setup[start..], declared.is_some()) {
         parse_written(&mut tokens)?
     } else {
         let tree = match tokens.peek().0 {
             Token::Word("random") => random::parse(&mut tokens)?,
             _ => array::parse(&mut tokens)?,
         };
+        tokens.take_sign(';');
         let first = parse_first(&mut tokens).map_or(Player::Max, |(first, _)| first);
         LeafTree { tree: Tree::Uniform(tree), first, names: Names::default() }
     };
@@ -45,6 +49,7 @@ pub(crate) fn parse(setup: &str) -> Result<(LeafTree, State), SetupError> {
 /// Reads a tree in brackets, with the bounds of its leaves and the first player.
 fn parse_written(tokens: &mut Tokens<'_>) -> Result<LeafTree, SetupError> {
     let Written { shape, names, mut players, chances } = brackets::parse(tokens)?;
+    tokens.take_sign(';');
     let bounds = parse_bounds(tokens, !chances.is_empty(), range(&shape))?;
     let told = parse_first(tokens);
     let is_chance = |place: u32| chances.binary_search_by_key(&place, |&(place, _)| place).is_ok();

@@ -2,12 +2,12 @@
 
 use crate::tree::UNKNOWN;
 use plyd_plugin::{SetupError, UTILITY_LIMIT};
-use std::borrow::Cow;
+use plyd_scripts::plain;
 use std::str::FromStr;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Token<'a> {
-    /// One of `(` `)` `[` `]` `{` `}` `,` `:` `@`.
+    /// One of `(` `)` `[` `]` `{` `}` `,` `:` `;` `@`.
     Sign(char),
     /// Any other text without blanks.
     Word(&'a str),
@@ -28,8 +28,9 @@ pub(crate) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    pub(crate) fn new(setup: &'a str) -> Self {
-        let mut tokens = Self { setup, rest: 0, next: (Token::End, 0) };
+    /// Reads a setup from the byte `start` on.
+    pub(crate) fn new(setup: &'a str, start: usize) -> Self {
+        let mut tokens = Self { setup, rest: start, next: (Token::End, start) };
         tokens.take();
         tokens
     }
@@ -87,7 +88,16 @@ impl<'a> Tokens<'a> {
 }
 
 fn is_sign(c: char) -> bool {
-    matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | ',' | ':' | '@')
+    matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | ',' | ':' | ';' | '@')
+}
+
+/// The sign that closes an opening bracket.
+pub(crate) fn closing(open: char) -> char {
+    match open {
+        '(' => ')',
+        '[' => ']',
+        _ => '}',
+    }
 }
 
 /// A word for an error, cut short: setups come from anywhere and can be long.
@@ -100,6 +110,7 @@ fn quoted(word: &str) -> String {
 
 /// A number of decimal digits alone.
 pub(crate) fn plain_number<T: FromStr>(word: &str) -> Option<T> {
+    let word = plain(word);
     if word.bytes().all(|byte| byte.is_ascii_digit()) { word.parse().ok() } else { None }
 }
 
@@ -108,11 +119,7 @@ pub(crate) fn leaf_value(word: &str) -> Result<i32, String> {
     if word == "?" {
         return Ok(UNKNOWN);
     }
-    // People paste real minus signs.
-    let word = match word.strip_prefix('\u{2212}') {
-        Some(digits) => Cow::from(format!("-{digits}")),
-        None => Cow::from(word),
-    };
+    let word = plain(word);
     let digits = word.strip_prefix(['-', '+']).unwrap_or(&word);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(format!(

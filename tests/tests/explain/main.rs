@@ -13,6 +13,7 @@ mod libraries;
 mod observer;
 mod oracle;
 mod page;
+mod pasted;
 mod pictures;
 mod protocol;
 mod random_trees;

@@ -7,7 +7,9 @@ use super::{standard_output, tell_error};
 use anyhow::{Context, ensure};
 use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, Variation};
 use clap::Args;
-use plyd_explain::{Answer, DEFAULT_MAX_NODES, Panel, Request, Speech, Style, Subject, explain, is_in_brackets, write};
+use plyd_explain::{
+    Answer, DEFAULT_MAX_NODES, Panel, Request, Speech, Style, Subject, explain, looks_like_a_tree, write,
+};
 use plyd_host::Library;
 use plyd_protocol::PositionText;
 use plyd_search::{Algorithm, Control, Conventions};
@@ -108,7 +110,7 @@ impl Explain {
             None if asks_for_nothing => FIRST_TREE,
             None => "startpos",
         };
-        let position = Wanted(position.trim());
+        let position = Wanted(position);
         let (_, engine) = program::start(settings, 0, PluginIsolation::None)?;
         if asks_for_nothing {
             program.hint("plyd: this is an example; choose a position with --position, or a game with --game");
@@ -156,14 +158,23 @@ impl Explain {
         Ok(Told { text, is_wrong: false })
     }
 
-    /// The game of the position: with no game on the command line, a tree in brackets is one of the game of trees.
+    /// The game of the position: with no game on the command line, a tree that is no position of the default game is one
+    /// of the game of trees.
     fn library(&self, engine: &Engine, program: &Program, position: Wanted<'_>) -> anyhow::Result<Arc<Library>> {
         let games = engine.games();
-        if program.flags.game.is_none() && is_in_brackets(position.tree()) {
+        let default = games.options.game.clone();
+        let opens = |library: &Arc<Library>| position.subject(library, &games.options).is_ok();
+        let is_open = program.flags.game.is_none() && position.tree().is_some() && !default.as_ref().is_some_and(opens);
+        if is_open {
             let tree = games.catalog.games().iter().find(|library| library.is_tree());
-            return tree.cloned().context("no loaded game reads trees; name the game with --game");
+            if position.tree().is_some_and(looks_like_a_tree) {
+                return tree.cloned().context("no loaded game reads trees; name the game with --game");
+            }
+            if let Some(tree) = tree.filter(|tree| opens(tree)) {
+                return Ok(Arc::clone(tree));
+            }
         }
-        games.options.game.clone().context(NO_GAME)
+        default.context(NO_GAME)
     }
 
     fn request(&self, options: &SessionOptions, program: &Program) -> Request {
@@ -187,13 +198,29 @@ impl Explain {
 struct Wanted<'a>(&'a str);
 
 impl<'a> Wanted<'a> {
-    /// The position without the word that may precede a setup.
-    fn tree(self) -> &'a str {
-        self.0.strip_prefix("fen ").unwrap_or(self.0)
+    /// The setup as written, without the word that may precede it; `None` for the start position.
+    fn tree(self) -> Option<&'a str> {
+        let text = self.0.trim_start();
+        match text.split_whitespace().next() {
+            Some("startpos") | None => None,
+            Some("fen") => Some(&text["fen".len()..]),
+            Some(_) => Some(text),
+        }
+    }
+
+    /// The setup of a tree with its blanks as typed, so that places in errors are those of the tree; `None` if moves
+    /// follow.
+    fn setup(self) -> Option<&'a str> {
+        self.tree().map(str::trim).filter(|tree| tree.split_whitespace().all(|word| word != "moves"))
     }
 
     fn subject(self, library: &Arc<Library>, options: &SessionOptions) -> anyhow::Result<Subject> {
-        let text = PositionText::parse(self.0)?;
+        let mut text = PositionText::parse(self.0)?;
+        if library.is_tree()
+            && let Some(setup) = self.setup()
+        {
+            text.setup = Some(setup.to_owned());
+        }
         let position = position::open(library, &options.of_game(library), &text, &|| false)?;
         Ok(Subject { position })
     }

@@ -1,22 +1,29 @@
 //! Leaf arrays: bare numbers that fill a uniform tree.
 
 use super::keys;
-use crate::tokens::{Token, Tokens, leaf_value};
+use crate::tokens::{Token, Tokens, closing, leaf_value};
 use crate::uniform::{MAX_LEAVES, Source, Uniform};
 use plyd_plugin::SetupError;
 
-/// Reads `3 5 2 9`, `{3, 5, 2, 9}` or `b=3 1 2 3`, up to what cannot be a leaf.
+/// Reads `3 5 2 9`, `{3, 5, 2, 9}`, the same in other brackets, or `b=3 1 2 3`, up to what cannot be a leaf.
 pub(crate) fn parse(tokens: &mut Tokens<'_>) -> Result<Uniform, SetupError> {
     let branching = parse_branching(tokens)?;
-    let brace = tokens.take_sign('{');
-    let leaves = parse_leaves(tokens)?;
+    let bracket = match tokens.peek() {
+        (Token::Sign(sign @ ('(' | '[' | '{')), at) => Some((sign, at)),
+        _ => None,
+    };
+    if bracket.is_some() {
+        tokens.take();
+    }
+    let leaves = parse_leaves(tokens, bracket.map_or('}', |(open, _)| closing(open)))?;
     let end = tokens.peek();
-    if let Some(at) = brace {
-        if leaves.is_empty() && end.0 == Token::Sign('}') {
+    if let Some((open, at)) = bracket {
+        let close = closing(open);
+        if leaves.is_empty() && end.0 == Token::Sign(close) {
             return Err(tokens.empty_list(at));
         }
-        if tokens.take_sign('}').is_none() {
-            let problem = format!("is where `}}` should close the `{{` at character {}", tokens.character(at));
+        if tokens.take_sign(close).is_none() {
+            let problem = format!("is where `{close}` should close the `{open}` at character {}", tokens.character(at));
             return Err(tokens.error(end, &problem));
         }
     }
@@ -37,16 +44,19 @@ fn parse_branching(tokens: &mut Tokens<'_>) -> Result<u32, SetupError> {
     }
 }
 
-fn parse_leaves(tokens: &mut Tokens<'_>) -> Result<Vec<i32>, SetupError> {
+/// The leaves up to what ends them, such as the sign that closes their bracket.
+fn parse_leaves(tokens: &mut Tokens<'_>, close: char) -> Result<Vec<i32>, SetupError> {
     let mut leaves = Vec::new();
     let mut after_comma = false;
     loop {
         let placed = tokens.peek();
         match placed.0 {
-            Token::Word("min" | "max") | Token::Sign('@' | '}') | Token::End if after_comma => {
-                return Err(tokens.error(placed, "is where a leaf should follow a comma"));
+            token if is_end(token, close) => {
+                if after_comma {
+                    return Err(tokens.error(placed, "is where a leaf should follow a comma"));
+                }
+                return Ok(leaves);
             }
-            Token::Word("min" | "max") | Token::Sign('@' | '}') | Token::End => return Ok(leaves),
             Token::Word(word) => {
                 let value = leaf_value(word).map_err(|problem| tokens.error(placed, &problem))?;
                 if leaves.len() as u64 == MAX_LEAVES {
@@ -59,12 +69,20 @@ fn parse_leaves(tokens: &mut Tokens<'_>) -> Result<Vec<i32>, SetupError> {
                 return Err(tokens.error(placed, "has no leaf before it"));
             }
             Token::Sign(',') => after_comma = true,
-            Token::Sign(_) => {
+            Token::Sign(_) | Token::End => {
                 let problem = "is among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]";
                 return Err(tokens.error(placed, problem));
             }
         }
         tokens.take();
+    }
+}
+
+fn is_end(token: Token<'_>, close: char) -> bool {
+    match token {
+        Token::Word(word) => matches!(word, "min" | "max"),
+        Token::Sign(sign) => matches!(sign, '@' | ';') || sign == close,
+        Token::End => true,
     }
 }
 

@@ -2,11 +2,12 @@
 
 use crate::literal::{Builder, Literal, MAX_NODES};
 use crate::names::{Names, is_name, is_word};
-use crate::tokens::{Placed, Token, Tokens, is_numeric_start, leaf_value};
+use crate::tokens::{Placed, Token, Tokens, closing, is_numeric_start, leaf_value};
 use crate::tree::UNKNOWN;
 use crate::turns::Named;
 use crate::weights::{Weight, common};
 use plyd_plugin::{Player, SetupError, Turn};
+use plyd_scripts::plain;
 
 /// The maximum nesting of brackets.
 const MAX_NESTING: usize = 512;
@@ -23,11 +24,11 @@ pub(super) struct Written {
 }
 
 /// Whether a setup is a tree in brackets: it begins with a bracket, or with a name or player before one. Braces alone
-/// around bare numbers are a leaf array.
-pub(super) fn is_bracketed(setup: &str) -> bool {
+/// around bare numbers are a leaf array, and so are all brackets in the value of a variable.
+pub(super) fn is_bracketed(setup: &str, is_declared: bool) -> bool {
     let Some(at) = setup.find(['(', '[', '{']) else { return false };
     let (before, after) = (setup[..at].trim(), &setup[at + 1..]);
-    if before.is_empty() && setup[at..].starts_with('{') {
+    if before.is_empty() && (is_declared || setup[at..].starts_with('{')) {
         return after.contains(['(', '[', '{', ':']);
     }
     before.split(':').map(str::trim).all(is_word) && !is_numeric_start(before)
@@ -132,7 +133,7 @@ impl<'s> Reader<'_, 's> {
         let is_below_chance = self.open.last().is_some_and(|open| open.weights.is_some());
         let is_weight = is_numeric_start(word) || word.starts_with('.');
         if is_weight && is_below_chance && lead.weight.is_none() && lead.name.is_none() {
-            lead.weight = Some(Weight::read(word).map_err(|problem| self.tokens.error(placed, problem))?);
+            lead.weight = Some(Weight::read(&plain(word)).map_err(|problem| self.tokens.error(placed, problem))?);
         } else if is_weight && !is_below_chance && !is_word(word) {
             return Err(self.tokens.error(placed, "is a weight, but only children of CHANCE have weights"));
         } else if lead.name.is_some() || lead.turn.is_some() {
@@ -156,12 +157,7 @@ impl<'s> Reader<'_, 's> {
             Some((turn, at)) => self.players.extend(turn.player().map(|player| Named { place, player, at })),
             None => {}
         }
-        let close = match sign {
-            '(' => ')',
-            '[' => ']',
-            _ => '}',
-        };
-        self.open.push(Open { place, at: placed.1, close, weights });
+        self.open.push(Open { place, at: placed.1, close: closing(sign), weights });
         Ok(Behind::Bracket)
     }
 

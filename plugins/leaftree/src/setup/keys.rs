@@ -4,6 +4,7 @@ use crate::random::Random;
 use crate::tokens::{Placed, Tokens};
 use crate::uniform::MAX_BRANCHING;
 use plyd_plugin::{SetupError, UTILITY_LIMIT};
+use plyd_scripts::plain;
 
 /// A setting: its name, what it is, and the numbers it can be.
 pub(crate) struct Key {
@@ -40,7 +41,7 @@ pub(crate) const HIGH: Key =
 impl Key {
     /// The number that `value`, a part of the token `placed`, means.
     pub(crate) fn read(&self, tokens: &Tokens<'_>, placed: Placed<'_>, value: &str) -> Result<i128, SetupError> {
-        let number = value.parse().ok().filter(|number| (self.least..=self.most).contains(number));
+        let number = plain(value).parse().ok().filter(|number| (self.least..=self.most).contains(number));
         number.ok_or_else(|| {
             let Self { name, meaning, least, most, .. } = self;
             tokens.error(placed, &format!("is wrong: {name}, {meaning}, is a number from {least} to {most}"))

@@ -4,5 +4,6 @@ mod chance;
 mod kit;
 mod notation;
 mod opened;
+mod pasted;
 mod rules;
 mod text;

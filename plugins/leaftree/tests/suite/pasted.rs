@@ -1,0 +1,214 @@
+//! Trees pasted from programs and books, in many notations and scripts.
+
+use crate::opened::open;
+use plyd_plugin::Plugin;
+use proptest::prelude::*;
+
+fn written(text: &str) -> String {
+    let (game, state) = open(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    game.format_state(&state)
+}
+
+#[test]
+fn arrays_of_programs_are_leaf_arrays() {
+    for text in [
+        "arr [] ={3, 5, 2, 9}",
+        "arr[] = {3, 5, 2, 9};",
+        "int arr[] = {3, 5, 2, 9} ;",
+        "int scores[4] = {3, 5, 2, 9};",
+        "int[] scores = {3, 5, 2, 9};",
+        "int[] scores = new int[] {3, 5, 2, 9};",
+        "int []scores = new int[4]{3, 5,\n\t2, 9};",
+        "std::vector<int> leaves = {3, 5, 2, 9};",
+        "let scores = [3, 5, 2, 9];",
+        "scores = [3, 5, 2, 9]",
+        "scores: list[int] = [3, 5, 2, 9]",
+        "scores = (3, 5, 2, 9)",
+        "newest = {3 5 2 9}",
+        "মান = {৩, ৫, ২, ৯};",
+        "{3, 5, 2, 9};",
+        "3 5 2 9;",
+    ] {
+        assert_eq!(written(text), "3 5 2 9", "{text}");
+    }
+    assert_eq!(written("int arr[] = {3, 5, 2, 9}; min @ 1"), "3 5 2 9 min @ 1");
+    assert_eq!(written("b=3 [1, 2, 3]"), "b=3 1 2 3");
+}
+
+#[test]
+fn nested_values_of_variables_are_trees_of_any_shape() {
+    for text in [
+        "tree = [[3, 5, 10], [2, 2]]",
+        "int[][] tree = {{3, 5, 10}, {2, 2}};",
+        "int[][] tree = new int[][] {{3, 5, 10}, {2, 2}};",
+        "T = MAX{MIN{3, 5, 10}, MIN{2, 2}}",
+        "t = A:(B:(3 5 10) (2 2));",
+        "((3 5 10) (2 2));",
+    ] {
+        assert_eq!(written(text), "[[3,5,10],[2,2]]", "{text}");
+    }
+    assert_eq!(written("t = CHANCE{9/10: 2, 1/10: 3}; low=-2"), "CHANCE{9/10:2,1/10:3} low=-2");
+    assert_eq!(written("A:[CHANCE(2 3)] low=-2"), "[CHANCE{1/2:2,1/2:3}] low=-2", "a setting is no variable");
+}
+
+#[test]
+fn digits_of_every_script_are_numbers() {
+    assert_eq!(written("{১৩, ৮, ২৪, \u{2212}৫, ২৩, ১৫, -১৪, -২০}"), "13 8 24 -5 23 15 -14 -20");
+    assert_eq!(written("((३ ५) (٢ 9)) @ ১"), "[[3,5],[2,9]] @ 1");
+    assert_eq!(written("CHANCE{৯/১০: ২, 0.১: ৩}"), "CHANCE{9/10:2,1/10:3}");
+    assert_eq!(written("b=৩ ১ ২ ৩"), "b=3 1 2 3");
+    assert_eq!(written("random depth=২ seed=৪২"), "random b=2 depth=2 seed=42");
+}
+
+#[test]
+fn words_with_combining_marks_are_names() {
+    for name in ["টেস্ট", "প্রান্ত", "र‍्य", "சோதனை", "ทดสอบ", "e\u{301}te\u{301}", "日本", "α", "ক৩"]
+    {
+        let (game, root) = open(&format!("{name}:(3 4)")).unwrap();
+        assert_eq!(game.node_name(&root).as_deref(), Some(name));
+        assert_eq!(written(&format!("(3 {name})")), "[3,?]");
+    }
+    for name in ["৩ক", "\u{9CD}ক", "a-b", "\u{1F333}"] {
+        assert!(open(&format!("{name}:(3 4)")).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn mistakes_are_at_their_place_in_what_was_typed() {
+    for (text, error) in [
+        (
+            "arr[] = {13, 8, 24};",
+            "3 leaves do not fill a binary tree, which needs a power of 2: the nearest valid counts are 2 and 4",
+        ),
+        ("  arr[] = {3, 5,};", "`}` at character 17 is where a leaf should follow a comma"),
+        ("arr[] = {3, 5; 2}", "`;` at character 14 is where `}` should close the `{` at character 9"),
+        ("v = [3, 5", "the end of the setup is where `]` should close the `[` at character 5"),
+        ("v = [3, 5}", "`}` at character 10 is among bare numbers: brackets are for whole trees, as in [[3,5],[2,9]]"),
+        ("v = [[3, 5}", "`}` at character 11 is where `]` should close the `[` at character 6"),
+        ("v = []", "the list at character 5 is empty: it needs at least one leaf"),
+        (
+            "মান = {৩, ৫ক}",
+            "`৫ক` at character 11 is not a number: a leaf is a whole number from -1000000 to 1000000, or ?",
+        ),
+        ("  (৩\t\n ১০০০০০১)", "`১০০০০০১` at character 8 is outside -1000000 to 1000000"),
+        ("{3, 5};;", "`;` at character 8 is where the setup should end"),
+    ] {
+        assert_eq!(open(text).map(|_| ()), Err(error.to_owned()), "{text}");
+    }
+}
+
+/// A tree in which nothing says how it is written.
+#[derive(Clone, Debug)]
+enum Plain {
+    Leaf(Option<i32>),
+    Inner(Vec<Plain>),
+}
+
+fn trees() -> impl Strategy<Value = Plain> {
+    let leaf = prop::option::weighted(0.9, -1_000_000..=1_000_000).prop_map(Plain::Leaf);
+    let inner = leaf.prop_recursive(5, 40, 5, |child| prop::collection::vec(child, 1..5).prop_map(Plain::Inner));
+    prop::collection::vec(inner, 1..5).prop_map(Plain::Inner)
+}
+
+/// The tree in the one form in which texts of positions have it.
+fn canonical(tree: &Plain) -> String {
+    match tree {
+        Plain::Leaf(None) => "?".into(),
+        Plain::Leaf(Some(value)) => value.to_string(),
+        Plain::Inner(children) => format!("[{}]", children.iter().map(canonical).collect::<Vec<_>>().join(",")),
+    }
+}
+
+/// A way to write a tree, by choices of which each is used once.
+struct Hand<'a> {
+    choices: std::iter::Cycle<std::slice::Iter<'a, usize>>,
+    names: usize,
+}
+
+impl Hand<'_> {
+    fn one_of<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+        texts[self.choices.next().copied().unwrap_or_default() % texts.len()]
+    }
+
+    /// A name that no other node has, before a colon, or nothing.
+    fn name(&mut self) -> String {
+        let word = self.one_of(&["", "", "", "টে", "a'", "é_", "e\u{301}", "日"]);
+        if word.is_empty() {
+            return String::new();
+        }
+        self.names += 1;
+        let colon = self.one_of(&[":", " : ", ": "]);
+        format!("{word}{}{colon}", self.names)
+    }
+
+    fn number(&mut self, value: i32) -> String {
+        let zero = self.one_of(&["0", "0", "০", "०", "٠", "０"]).chars().next().map_or(0, u32::from);
+        let digit = |digit: char| char::from_u32(zero + digit.to_digit(10).unwrap_or_default()).unwrap_or(digit);
+        let digits: String = value.unsigned_abs().to_string().chars().map(digit).collect();
+        let sign = if value < 0 { self.one_of(&["-", "\u{2212}"]) } else { self.one_of(&["", "", "+"]) };
+        format!("{sign}{digits}")
+    }
+
+    fn write(&mut self, tree: &Plain, is_max: bool) -> String {
+        let name = self.name();
+        match tree {
+            Plain::Leaf(None) => name + "?",
+            Plain::Leaf(Some(value)) => name + &self.number(*value),
+            Plain::Inner(children) => {
+                let player = if is_max { ["", "MAX", "max "] } else { ["", "MIN", "Min "] };
+                let player = self.one_of(&player);
+                let brackets = self.one_of(&["()", "[]", "{}"]);
+                let (open, close) = brackets.split_at(1);
+                let mut text = format!("{name}{player}{open}");
+                for (number, child) in children.iter().enumerate() {
+                    if number > 0 {
+                        text += self.one_of(&[",", ", ", " ", " ,\n", "\t"]);
+                    }
+                    text += &self.write(child, !is_max);
+                }
+                text + self.one_of(&["", " "]) + close
+            }
+        }
+    }
+}
+
+fn has_no_inner_children(tree: &Plain) -> bool {
+    matches!(tree, Plain::Inner(children) if children.iter().all(|child| matches!(child, Plain::Leaf(_))))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// A tree stays the same in any notation. Flat lists are wrapped, because braces alone hold leaf arrays.
+    #[test]
+    fn notations_make_no_difference(tree in trees(), choices in prop::collection::vec(0..1000_usize, 1..200)) {
+        let tree = if has_no_inner_children(&tree) { Plain::Inner(vec![tree]) } else { tree };
+        let mut hand = Hand { choices: choices.iter().cycle(), names: 0 };
+        let before = hand.one_of(&["", "", " ", "tree = ", "int[][] t=", "var t = new int[][]"]);
+        let text = format!("{before}{}{}", hand.write(&tree, true), hand.one_of(&["", ";", " ; ", " max"]));
+        let text = text.replacen("=MAX", "= MAX", 1);
+        prop_assert_eq!(written(&text), canonical(&tree), "{}", text);
+    }
+
+    /// An array stays the same in any notation.
+    #[test]
+    fn arrays_are_the_same_in_any_notation(
+        leaves in prop::sample::select(vec![1_usize, 2, 4, 8, 16])
+            .prop_flat_map(|count| prop::collection::vec(-1_000_000..=1_000_000_i32, count)),
+        choices in prop::collection::vec(0..1000_usize, 1..40),
+    ) {
+        let mut hand = Hand { choices: choices.iter().cycle(), names: 0 };
+        let list: Vec<String> = leaves.iter().map(|&leaf| hand.number(leaf)).collect();
+        let list = list.join(hand.one_of(&[" ", ",", ", ", "\n"]));
+        let text = match hand.one_of(&["bare", "braces", "declared"]) {
+            "bare" => list,
+            "braces" => format!("{{{list}}}"),
+            _ => {
+                let (open, close) = hand.one_of(&["()", "[]", "{}"]).split_at(1);
+                format!("{}{open}{list}{close};", hand.one_of(&["arr[] = ", "x=", "int a[] = new int[3]"]))
+            }
+        };
+        let plain: Vec<String> = leaves.iter().map(i32::to_string).collect();
+        prop_assert_eq!(written(&text), plain.join(" "), "{}", text);
+    }
+}
