@@ -119,7 +119,7 @@ impl Page<'_> {
 
     fn histogram(&mut self, name: &'static str, help: &'static str, latencies: &Latencies) -> fmt::Result {
         let (sum, counts) = latencies.get();
-        let bounds = Latencies::BOUNDS.into_iter().chain([f64::MAX]);
+        let bounds = Latencies::BOUNDS.into_iter().chain([f64::INFINITY]);
         let buckets: Vec<_> = bounds.zip(counts.iter().copied()).collect();
         let mut encoder = self.begin(name, help, MetricType::Histogram)?;
         encoder.encode_histogram::<[(&str, &str); 0]>(sum, counts.iter().sum(), &buckets, None)

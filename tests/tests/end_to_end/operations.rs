@@ -89,6 +89,7 @@ fn every_counter_agrees_with_what_was_done() {
         ("plyd_sessions_total", 2.0),
         ("plyd_searches_running", 0.0),
         ("plyd_isready_seconds_count", 4.0),
+        (r#"plyd_isready_seconds_bucket{le="+Inf"}"#, 4.0),
         ("plyd_stop_seconds_count", 1.0),
         (r#"plyd_errors_total{code="unknown-command"}"#, 1.0),
         ("plyd_children_started_total", 2.0),
@@ -98,7 +99,10 @@ fn every_counter_agrees_with_what_was_done() {
         assert_eq!(now.get(name), Some(&value), "{name}: {now:#?}");
     }
     assert!(now["plyd_nodes_total"] >= nodes && nodes > 0.0, "{nodes}: {now:#?}");
-    drop((one, other));
+    for client in [&mut one, &mut other] {
+        client.send("quit");
+        assert!(client.rest().is_empty());
+    }
     until_figure(address, "plyd_sessions_open", 0.0);
     until_figure(address, "plyd_children_living", 0.0);
     let end = figures(address);
