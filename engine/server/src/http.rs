@@ -5,10 +5,10 @@
 
 use crate::connection::Connection;
 use crate::door::{Denied, greet};
+use crate::hall::Hall;
 use crate::listener::{Listener, Peer};
 use crate::metrics;
 use crate::places::Places;
-use crate::server::Hall;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};

@@ -12,6 +12,7 @@ mod door;
 mod drain;
 mod failures;
 mod folder_lock;
+mod hall;
 mod http;
 mod keys;
 mod listen_address;

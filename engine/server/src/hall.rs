@@ -1,0 +1,226 @@
+//! Where the clients of a server are: on their way in, in a session, or being refused.
+
+use crate::connection::{Connection, Reader, Writer};
+use crate::door::{Answer, Door, Entered, Refused};
+use crate::drain::Drain;
+use crate::listener::Peer;
+use crate::places::{Full, Place, Places};
+use crate::throttle::Throttle;
+use plyd_protocol::{ErrorCode, Reply};
+use plyd_session::{Access, Engine, Transport, serve};
+use std::io;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::sync::Semaphore;
+use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::Instrument;
+
+/// The maximum time for reading the rest from a closed connection, so that a reset does not lose the last lines.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
+/// The maximum number of refusals in progress; further connections are closed without a message.
+const MAX_REFUSALS: usize = 64;
+/// The maximum number of clients that are on their way in, in all and of one address: those that have not sent their
+/// token yet.
+const MAX_AT_THE_DOOR: (usize, usize) = (256, 16);
+/// The time for a session to end when its token has been revoked. After it the connection is cut.
+const REVOKED_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// What all connections of a server share.
+#[derive(Debug)]
+pub(crate) struct Hall {
+    pub(crate) engine: Arc<Engine>,
+    pub(crate) door: Door,
+    /// The clients on their way in.
+    at_the_door: Arc<Places>,
+    places: Arc<Places>,
+    refusals: Arc<Semaphore>,
+    refused: Mutex<Throttle>,
+    pub(crate) sessions: TaskTracker,
+    pub(crate) shutdown: CancellationToken,
+    pub(crate) drain: Drain,
+    next_id: AtomicU64,
+}
+
+impl Hall {
+    /// An empty one, with places for so many sessions.
+    pub(crate) fn new(engine: Arc<Engine>, door: Door, places: Arc<Places>) -> Self {
+        let (most, most_per_address) = MAX_AT_THE_DOOR;
+        Self {
+            engine,
+            door,
+            at_the_door: Places::new(most, most_per_address),
+            places,
+            refusals: Arc::new(Semaphore::new(MAX_REFUSALS)),
+            refused: Mutex::default(),
+            sessions: TaskTracker::new(),
+            shutdown: CancellationToken::new(),
+            drain: Drain::default(),
+            next_id: AtomicU64::new(1),
+        }
+    }
+
+    /// Begins to serve a client, or to refuse it.
+    pub(crate) fn receive(self: Arc<Self>, connection: Connection, peer: Peer, tasks: &TaskTracker) {
+        if self.drain.has_begun() && self.door.tls_of(&connection).is_none() {
+            let (reader, writer) = connection.split();
+            return self.turn_away(draining(reader, writer), peer, tasks);
+        }
+        if self.door.is_open(&connection) {
+            let (reader, writer) = connection.split();
+            return match self.places.take(peer.ip()) {
+                Ok(place) => {
+                    let entered = Entered { reader, writer, access: Access::FREE, token: None };
+                    tasks.spawn(self.converse(entered, peer, place));
+                }
+                Err(full) => self.turn_away(self.no_place(full, reader, writer), peer, tasks),
+            };
+        }
+        let Ok(waiting) = self.at_the_door.take(peer.ip()) else {
+            // To say so, it would have to wait there.
+            self.note(Refused { reason: "too many clients are on their way in".into(), answer: None }, peer);
+            return;
+        };
+        tasks.spawn(async move {
+            let admitted = tokio::select! {
+                admitted = self.door.admit(connection, peer) => admitted,
+                () = self.shutdown.cancelled() => return,
+            };
+            let admitted = admitted.and_then(|entered| match self.places.take(peer.ip()) {
+                _ if self.drain.has_begun() => Err(draining(entered.reader, entered.writer)),
+                Ok(place) => Ok((entered, place)),
+                Err(full) => Err(self.no_place(full, entered.reader, entered.writer)),
+            });
+            match admitted {
+                Ok((entered, place)) => {
+                    drop(waiting);
+                    self.converse(entered, peer, place).await;
+                }
+                Err(refused) => {
+                    if let Some(answer) = self.note(refused, peer) {
+                        refuse(answer).await;
+                    }
+                    drop(waiting);
+                }
+            }
+        });
+    }
+
+    /// Begins to refuse a client that has no place, not even at the door: it is told so only if not too many others are
+    /// being told.
+    fn turn_away(&self, refused: Refused, peer: Peer, tasks: &TaskTracker) {
+        let answer = self.note(refused, peer);
+        if let (Some(answer), Ok(refusal)) = (answer, Arc::clone(&self.refusals).try_acquire_owned()) {
+            tasks.spawn(async move {
+                refuse(answer).await;
+                drop(refusal);
+            });
+        }
+    }
+
+    /// Serves a client to the end of its session.
+    async fn converse(self: Arc<Self>, entered: Entered, peer: Peer, place: Place) {
+        let id = self.next_id.fetch_add(1, Relaxed);
+        let span = match &entered.token {
+            Some(token) => tracing::info_span!("session", id, %peer, token),
+            None => tracing::info_span!("session", id, %peer),
+        };
+        let session = async move {
+            let Entered { mut reader, mut writer, access, .. } = entered;
+            let under_way = self.sessions.token();
+            tracing::info!("begins");
+            let (engine, revoked) = (Arc::clone(&self.engine), access.revoked.clone());
+            let transport = Transport::Connection(access);
+            tokio::select! {
+                end = serve(engine, &mut reader, &mut writer, transport, self.shutdown.clone()) => {
+                    tracing::info!(?end, "ends");
+                }
+                () = overdue(revoked) => tracing::warn!("is cut off: its token was revoked"),
+            }
+            drop(under_way);
+            self.engine.release_memory_soon();
+            drain(reader, writer).await;
+            drop(place);
+        };
+        session.instrument(span).await;
+    }
+
+    /// The refusal of a client for which there is no place.
+    fn no_place(&self, full: Full, reader: Reader, writer: Writer) -> Refused {
+        let reason = match full {
+            Full::All => format!("all {} sessions are taken", self.places.most),
+            Full::Address => {
+                let most = self.places.most_per_address;
+                format!("all {most} sessions of one address are taken (setting server.max-per-address)")
+            }
+        };
+        let text = format!("{reason}; try again later");
+        let reply = Reply::Error { code: ErrorCode::TooManySessions, text };
+        Refused { reason, answer: Some(Box::new((reply, reader, writer))) }
+    }
+
+    /// Logs that a client was refused. Returns what it is to be told.
+    fn note(&self, refused: Refused, peer: Peer) -> Option<Answer> {
+        let Refused { reason, answer } = refused;
+        let code = answer.as_ref().and_then(|answer| match answer.0 {
+            Reply::Error { code, .. } => Some(code),
+            _ => None,
+        });
+        self.engine.counters.refuse(code);
+        if let Some(left_out) = self.refused(|refused| refused.count(Instant::now())) {
+            tracing::warn!(%peer, left_out, "a client was refused: {reason}");
+        }
+        answer
+    }
+
+    /// Looks at, or counts, the clients that were refused.
+    pub(crate) fn refused<T>(&self, act: impl FnOnce(&mut Throttle) -> T) -> T {
+        act(&mut self.refused.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// The refusal of a client that comes when the server is to end.
+fn draining(reader: Reader, writer: Writer) -> Refused {
+    let text = "the server takes no new sessions: it ends when the last one has ended".to_owned();
+    let reply = Reply::Error { code: ErrorCode::Shutdown, text: text.clone() };
+    Refused { reason: text, answer: Some(Box::new((reply, reader, writer))) }
+}
+
+/// Ends when a session should have ended because its token was revoked.
+async fn overdue(revoked: Option<CancellationToken>) {
+    match revoked {
+        Some(revoked) => {
+            revoked.cancelled().await;
+            sleep(REVOKED_TIMEOUT).await;
+        }
+        None => std::future::pending().await,
+    }
+}
+
+/// Tells a client why it is refused, and closes its connection.
+async fn refuse(answer: Answer) {
+    let (reply, reader, mut writer) = *answer;
+    let line = format!("{reply}\n");
+    let sending = async {
+        writer.write_all(line.as_bytes()).await?;
+        writer.flush().await
+    };
+    if timeout(DRAIN_TIMEOUT, sending).await.is_ok() {
+        drain(reader, writer).await;
+    }
+}
+
+/// Says that no more comes, and reads what the client still sends for a moment: closing with unread input would reset
+/// the connection, and the client could lose what was written last.
+async fn drain(mut reader: Reader, mut writer: Writer) {
+    let _ = timeout(DRAIN_TIMEOUT, async {
+        writer.shutdown().await?;
+        let mut rest = [0; 4_096];
+        while reader.read(&mut rest).await? > 0 {}
+        io::Result::Ok(())
+    })
+    .await;
+}
