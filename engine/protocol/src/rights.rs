@@ -76,6 +76,12 @@ impl Rights {
     }
 }
 
+impl From<Right> for Rights {
+    fn from(right: Right) -> Self {
+        Self(right.bit())
+    }
+}
+
 impl FromStr for Rights {
     type Err = RightsError;
 

@@ -1,5 +1,6 @@
 //! The bytes that come and go over a connection, of whatever kind it is.
 
+use crate::web::{Lines, LinesReader, LinesWriter};
 use plyd_session::Input;
 use std::io;
 use std::pin::Pin;
@@ -25,6 +26,8 @@ pub(crate) enum Connection {
     #[cfg(unix)]
     Unix(UnixStream),
     Tls(Box<TlsStream<TcpStream>>),
+    /// A page: the messages of a WebSocket as lines.
+    Web(Lines),
 }
 
 /// What comes from the client.
@@ -41,6 +44,7 @@ enum ReadHalf {
     #[cfg(unix)]
     Unix(unix::OwnedReadHalf),
     Tls(Shared),
+    Web(LinesReader),
 }
 
 /// What goes to the client.
@@ -50,6 +54,7 @@ pub(crate) enum Writer {
     #[cfg(unix)]
     Unix(unix::OwnedWriteHalf),
     Tls(Shared),
+    Web(LinesWriter),
 }
 
 /// Both ends of an encrypted connection are one state. One task has both, so it never waits for the lock.
@@ -84,6 +89,10 @@ impl Connection {
                 let shared = Shared(Arc::new(Mutex::new(*stream)));
                 (ReadHalf::Tls(shared.clone()), Writer::Tls(shared))
             }
+            Self::Web(lines) => {
+                let (reader, writer) = lines.split();
+                (ReadHalf::Web(reader), Writer::Web(writer))
+            }
         };
         (Reader { half, first: Vec::new() }, writer)
     }
@@ -116,6 +125,7 @@ impl AsyncRead for Reader {
             #[cfg(unix)]
             ReadHalf::Unix(half) => Pin::new(half).poll_read(context, buffer),
             ReadHalf::Tls(shared) => Pin::new(&mut *shared.stream()).poll_read(context, buffer),
+            ReadHalf::Web(lines) => Pin::new(lines).poll_read(context, buffer),
         }
     }
 }
@@ -142,6 +152,10 @@ impl ReadHalf {
                 sleep(LOOK_INTERVAL).await;
                 Ok(shared.is_gone())
             }
+            Self::Web(lines) => {
+                lines.gone().await;
+                Ok(true)
+            }
             // If the system cannot tell these cases apart, the next write does.
             #[cfg(not(target_os = "linux"))]
             _ => std::future::pending().await,
@@ -156,6 +170,7 @@ impl AsyncWrite for Writer {
             #[cfg(unix)]
             Self::Unix(half) => Pin::new(half).poll_write(context, bytes),
             Self::Tls(shared) => Pin::new(&mut *shared.stream()).poll_write(context, bytes),
+            Self::Web(lines) => Pin::new(lines).poll_write(context, bytes),
         }
     }
 
@@ -165,6 +180,7 @@ impl AsyncWrite for Writer {
             #[cfg(unix)]
             Self::Unix(half) => Pin::new(half).poll_flush(context),
             Self::Tls(shared) => Pin::new(&mut *shared.stream()).poll_flush(context),
+            Self::Web(lines) => Pin::new(lines).poll_flush(context),
         }
     }
 
@@ -174,6 +190,7 @@ impl AsyncWrite for Writer {
             #[cfg(unix)]
             Self::Unix(half) => Pin::new(half).poll_shutdown(context),
             Self::Tls(shared) => Pin::new(&mut *shared.stream()).poll_shutdown(context),
+            Self::Web(lines) => Pin::new(lines).poll_shutdown(context),
         }
     }
 }

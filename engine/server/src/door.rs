@@ -1,11 +1,12 @@
-//! What a client must do before it has a session: greet in TLS, and send a token, where the server asks for these.
+//! What a client must do before it has a session: greet in TLS, and send a token, where the server asks for these. A
+//! page always needs a token, as every other page in the same browser can reach the server too.
 
 use crate::connection::{Connection, Reader, Writer};
 use crate::failures::Failures;
-use crate::keys::Keyring;
+use crate::keys::{Keyring, TokenHash};
 use crate::listener::Peer;
 use crate::tls::Tls;
-use plyd_protocol::{Command, ErrorCode, Reply, Right, Secret, parse};
+use plyd_protocol::{Command, ErrorCode, Reply, Right, Rights, Secret, parse};
 use plyd_session::Access;
 use std::io;
 use std::net::IpAddr;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
 
 /// The time for the greeting in TLS.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -28,6 +30,8 @@ const TLS_HANDSHAKE: u8 = 0x16;
 pub(crate) struct Door {
     pub(crate) keyring: Option<Arc<Keyring>>,
     pub(crate) tls: Option<Arc<Tls>>,
+    /// The token of the pages of this server.
+    page_token: Option<TokenHash>,
     failures: Failures,
 }
 
@@ -65,13 +69,13 @@ pub(crate) enum Denied {
 pub(crate) type Answer = Box<(Reply, Reader, Writer)>;
 
 impl Door {
-    pub(crate) fn new(keyring: Option<Arc<Keyring>>, tls: Option<Arc<Tls>>) -> Self {
-        Self { keyring, tls, failures: Failures::default() }
+    pub(crate) fn new(keyring: Option<Arc<Keyring>>, tls: Option<Arc<Tls>>, page_token: Option<TokenHash>) -> Self {
+        Self { keyring, tls, page_token, failures: Failures::default() }
     }
 
     /// Whether a client of this kind has to wait here at all.
     pub(crate) fn is_open(&self, connection: &Connection) -> bool {
-        self.keyring.is_none() && self.tls_of(connection).is_none()
+        self.keyring.is_none() && self.tls_of(connection).is_none() && !matches!(connection, Connection::Web(_))
     }
 
     /// What a socket of this machine carries leaves it for no network, and needs no TLS.
@@ -85,11 +89,22 @@ impl Door {
             (Some(tls), Connection::Tcp(stream)) => greet(tls, stream).await?,
             (_, connection) => connection,
         };
+        let is_page = matches!(connection, Connection::Web(_));
         let (reader, writer) = connection.split();
-        match &self.keyring {
-            None => Ok(Entered { reader, writer, access: Access::FREE, token: None }),
-            Some(keyring) => self.ask(keyring, peer.ip(), reader, writer).await,
+        if self.keyring.is_none() && !is_page {
+            return Ok(Entered { reader, writer, access: Access::FREE, token: None });
         }
+        self.ask(is_page, peer.ip(), reader, writer).await
+    }
+
+    /// What a client may do that sends this text as its token, and the token's name. The page's own counts for pages
+    /// only.
+    fn unlock(&self, text: &str, is_page: bool) -> Option<(String, Access)> {
+        if is_page && self.page_token.is_some_and(|token| token == TokenHash::of(text)) {
+            let rights = Rights::from(Right::Play);
+            return Some(("page".to_owned(), Access { rights, revoked: Some(CancellationToken::new()) }));
+        }
+        self.keyring.as_ref()?.unlock(text)
     }
 
     /// Whether a client that sends this text as its token has this right. Where clients need no token, all have it.
@@ -111,7 +126,7 @@ impl Door {
 
     async fn ask(
         &self,
-        keyring: &Keyring,
+        is_page: bool,
         address: IpAddr,
         mut reader: Reader,
         mut writer: Writer,
@@ -137,7 +152,7 @@ impl Door {
         let Some(token) = line.as_deref().and_then(sent_token) else {
             return refused(ErrorCode::AuthRequired, required("this server needs a token"), reader, writer);
         };
-        match keyring.unlock(token.reveal()) {
+        match self.unlock(token.reveal(), is_page) {
             Some((name, access)) => {
                 let answer = format!("{}\n", Reply::AuthOk);
                 if let Err(error) = tell(&mut writer, &answer).await {

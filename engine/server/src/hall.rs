@@ -40,6 +40,8 @@ pub(crate) struct Hall {
     refusals: Arc<Semaphore>,
     refused: Mutex<Throttle>,
     pub(crate) sessions: TaskTracker,
+    /// All that is done for clients, on their way in and out too.
+    pub(crate) tasks: TaskTracker,
     pub(crate) shutdown: CancellationToken,
     pub(crate) drain: Drain,
     next_id: AtomicU64,
@@ -57,6 +59,7 @@ impl Hall {
             refusals: Arc::new(Semaphore::new(MAX_REFUSALS)),
             refused: Mutex::default(),
             sessions: TaskTracker::new(),
+            tasks: TaskTracker::new(),
             shutdown: CancellationToken::new(),
             drain: Drain::default(),
             next_id: AtomicU64::new(1),
@@ -64,10 +67,11 @@ impl Hall {
     }
 
     /// Begins to serve a client, or to refuse it.
-    pub(crate) fn receive(self: Arc<Self>, connection: Connection, peer: Peer, tasks: &TaskTracker) {
+    pub(crate) fn receive(self: Arc<Self>, connection: Connection, peer: Peer) {
+        let tasks = self.tasks.clone();
         if self.drain.has_begun() && self.door.tls_of(&connection).is_none() {
             let (reader, writer) = connection.split();
-            return self.turn_away(draining(reader, writer), peer, tasks);
+            return self.turn_away(draining(reader, writer), peer);
         }
         if self.door.is_open(&connection) {
             let (reader, writer) = connection.split();
@@ -76,7 +80,7 @@ impl Hall {
                     let entered = Entered { reader, writer, access: Access::FREE, token: None };
                     tasks.spawn(self.converse(entered, peer, place));
                 }
-                Err(full) => self.turn_away(self.no_place(full, reader, writer), peer, tasks),
+                Err(full) => self.turn_away(self.no_place(full, reader, writer), peer),
             };
         }
         let Ok(waiting) = self.at_the_door.take(peer.ip()) else {
@@ -111,10 +115,10 @@ impl Hall {
 
     /// Begins to refuse a client that has no place, not even at the door: it is told so only if not too many others are
     /// being told.
-    fn turn_away(&self, refused: Refused, peer: Peer, tasks: &TaskTracker) {
+    fn turn_away(&self, refused: Refused, peer: Peer) {
         let answer = self.note(refused, peer);
         if let (Some(answer), Ok(refusal)) = (answer, Arc::clone(&self.refusals).try_acquire_owned()) {
-            tasks.spawn(async move {
+            self.tasks.spawn(async move {
                 refuse(answer).await;
                 drop(refusal);
             });

@@ -1,7 +1,7 @@
-//! The pages that a server has for programs that watch it, over HTTP.
+//! What a server answers over HTTP: figures for programs that watch it, and the [page](crate::web) for people.
 //!
-//! A page more is a route more in [`Pages::new`]. All bounds are those of a connection, so that they hold for each
-//! page: one request a connection, a short head, little time.
+//! All bounds are those of a connection, so that they hold for each route: one request a connection, a short head,
+//! little time. Only a WebSocket lasts: it leaves HTTP, and is a client like any other from then on.
 
 use crate::connection::Connection;
 use crate::door::{Denied, greet};
@@ -9,6 +9,7 @@ use crate::hall::Hall;
 use crate::listener::{Listener, Peer};
 use crate::metrics;
 use crate::places::Places;
+use crate::web::Site;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -19,7 +20,6 @@ use hyper_util::service::TowerToHyperService;
 use plyd_protocol::Right;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::registry::Registry;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{sleep, timeout};
@@ -35,7 +35,7 @@ const MAX_CONNECTIONS: (usize, usize) = (64, 8);
 /// The pause when the system gives no connection.
 const ACCEPT_BACKOFF: Duration = Duration::from_millis(100);
 
-/// The pages of a server.
+/// What is served at one address.
 pub(crate) struct Pages {
     hall: Arc<Hall>,
     router: Router,
@@ -48,7 +48,8 @@ struct Shown {
 }
 
 impl Pages {
-    pub(crate) fn new(hall: &Arc<Hall>) -> Self {
+    /// The figures.
+    pub(crate) fn figures(hall: &Arc<Hall>) -> Self {
         let shown = Shown { hall: Arc::clone(hall), registry: Arc::new(metrics::registry(&hall.engine)) };
         let router = Router::new()
             .route("/metrics", get(show_metrics))
@@ -56,6 +57,11 @@ impl Pages {
             .route("/readyz", get(show_readiness))
             .with_state(shown);
         Self { hall: Arc::clone(hall), router }
+    }
+
+    /// The page for people.
+    pub(crate) fn site(hall: &Arc<Hall>, site: Site) -> Self {
+        Self { hall: Arc::clone(hall), router: site.router(Arc::clone(hall)) }
     }
 
     /// Serves them until it is dropped.
@@ -90,7 +96,7 @@ async fn answer(hall: &Hall, router: Router, connection: Connection, peer: Peer)
         (_, connection) => connection,
     };
     let (reader, writer) = connection.split();
-    let service = TowerToHyperService::new(router.layer(Extension(peer.ip())));
+    let service = TowerToHyperService::new(router.layer(Extension(peer)));
     let (bytes, fields) = MAX_HEAD;
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -98,21 +104,18 @@ async fn answer(hall: &Hall, router: Router, connection: Connection, peer: Peer)
         .max_buf_size(bytes)
         .max_headers(fields)
         .keep_alive(false)
-        .serve_connection(TokioIo::new(tokio::io::join(reader, writer)), service);
+        .serve_connection(TokioIo::new(tokio::io::join(reader, writer)), service)
+        .with_upgrades();
     if let Err(error) = served.await {
         tracing::debug!(%peer, "a request was not answered: {error}");
     }
 }
 
-async fn show_metrics(
-    State(shown): State<Shown>,
-    Extension(address): Extension<IpAddr>,
-    headers: HeaderMap,
-) -> Response {
+async fn show_metrics(State(shown): State<Shown>, Extension(peer): Extension<Peer>, headers: HeaderMap) -> Response {
     let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = given.and_then(|text| text.split_once(' ')).filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
     let token = token.map(|(_, token)| token.trim());
-    if let Err(denied) = shown.hall.door.check(token, Right::Metrics, address).await {
+    if let Err(denied) = shown.hall.door.check(token, Right::Metrics, peer.ip()).await {
         return deny(denied);
     }
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The server: many clients on TCP or a socket of this machine, a session a connection.
+//! The server: many clients on TCP, a socket of this machine or a page in a browser, a session a connection.
 //!
 //! [`Server::bind`] listens at the address of [`ServerSettings`], and [`Server::run`] serves until it is asked to shut
 //! down. [`TokenFile`] lists the tokens that clients need.
@@ -27,12 +27,13 @@ mod socket_file;
 mod throttle;
 mod tls;
 mod waivers;
+mod web;
 
 pub use door::sent_token;
 pub use drain::Drain;
 pub use keys::{Entry, LineFault, Token, TokenFile, TokenFileError, TokenHash, WrongChange, WrongLine};
 pub use listen_address::{AddressError, ListenAddress};
-pub use server::{Pulse, Renewal, ServeError, Server};
-pub use settings::{MetricsSettings, ServerSettings};
+pub use server::{Addresses, Pulse, Renewal, ServeError, Server};
+pub use settings::{MetricsSettings, ServerSettings, WebSettings};
 pub use tls::TlsError;
 pub use waivers::Waivers;

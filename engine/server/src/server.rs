@@ -1,16 +1,18 @@
 //! The server: it listens, accepts clients into its hall, and ends.
 
+use crate::connection::Connection;
 use crate::door::Door;
 use crate::drain::Drain;
 use crate::hall::Hall;
 use crate::http::Pages;
-use crate::keys::{Keyring, TokenFileError};
+use crate::keys::{Keyring, Token, TokenFileError};
 use crate::listen_address::ListenAddress;
-use crate::listener::Listener;
+use crate::listener::{Listener, Peer};
 use crate::places::Places;
-use crate::settings::{MetricsSettings, ServerSettings};
+use crate::settings::{MetricsSettings, ServerSettings, WebSettings};
 use crate::throttle::Throttle;
 use crate::tls::{Tls, TlsError};
+use crate::web::Site;
 use plyd_session::Engine;
 use std::io;
 use std::pin::pin;
@@ -19,18 +21,33 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 const ACCEPT_BACKOFF: [Duration; 2] = [Duration::from_millis(5), Duration::from_secs(1)];
 
 /// A listening server.
 #[derive(Debug)]
 pub struct Server {
-    listener: Listener,
+    listener: Option<Listener>,
     hall: Arc<Hall>,
-    pages: Option<Listener>,
+    figures: Option<Listener>,
+    site: Option<(Listener, Site)>,
     beats: mpsc::Receiver<oneshot::Sender<()>>,
     pulse: Pulse,
+}
+
+/// Where a server is to be found, and by what.
+#[derive(Clone, Debug)]
+pub struct Addresses<'a> {
+    /// The lines of the protocol; `None` if no client speaks them without a page.
+    pub lines: Option<ListenAddress>,
+    /// The settings for all.
+    pub server: &'a ServerSettings,
+    /// The figures.
+    pub metrics: &'a MetricsSettings,
+    /// The page.
+    pub web: &'a WebSettings,
+    /// The token of the page. Without one, only tokens of the token file count there.
+    pub page_token: Option<Token>,
 }
 
 /// Tells whether a server answers.
@@ -104,24 +121,22 @@ impl Renewal {
 }
 
 impl Server {
-    /// Listens on the address of the settings.
+    /// Listens on these addresses.
     ///
     /// # Errors
     /// Other machines can reach the address, and neither are there tokens and TLS nor are they waived; a file of tokens,
     /// a certificate or a key cannot be used; or the system refuses.
-    pub async fn bind(
-        engine: Arc<Engine>,
-        settings: &ServerSettings,
-        metrics: &MetricsSettings,
-    ) -> Result<Self, ServeError> {
-        let address = settings.listen.clone();
-        let pages = metrics.address();
+    pub async fn bind(engine: Arc<Engine>, addresses: Addresses<'_>) -> Result<Self, ServeError> {
+        let Addresses { lines, server: settings, metrics, web, page_token } = addresses;
+        let (figures, site) = (metrics.address(), web.address());
         let (has_tokens, has_tls) = (is_given(&settings.token_file), is_given(&settings.tls_certificate));
         if has_tls != is_given(&settings.tls_key) {
             return Err(ServeError::HalfOfPair);
         }
         let waivers = settings.allow_remote;
-        for address in [Some(&address), pages.as_ref()].into_iter().flatten() {
+        // The page has a token in any case.
+        for (address, has_tokens) in [(&lines, has_tokens), (&figures, has_tokens), (&site, true)] {
+            let Some(address) = address else { continue };
             let lacks = (!address.is_local()).then_some((!has_tokens && !waivers.token, !has_tls && !waivers.tls));
             let lack = match lacks.unwrap_or_default() {
                 (false, false) => None,
@@ -139,24 +154,40 @@ impl Server {
         let keyring = has_tokens.then(|| Keyring::open(settings.token_file.clone())).transpose()?;
         let (certificate, key) = (settings.tls_certificate.clone(), settings.tls_key.clone());
         let tls = has_tls.then(|| Tls::open(certificate, key)).transpose()?.map(Arc::new);
-        let listener = listen(address).await?;
-        let pages = match pages {
-            Some(address) => Some(listen(address).await?),
-            None => None,
-        };
+        let listener = listen(lines).await?;
+        let figures = listen(figures).await?;
+        let site = listen(site).await?.map(|listener| {
+            let address = listener.address();
+            (listener, Site::new(address.ok(), &web.hosts))
+        });
         let (questions, beats) = mpsc::channel(1);
         let pulse = Pulse { questions, engine: Arc::clone(&engine) };
         let places = Places::new(settings.max_sessions, settings.max_per_address);
-        let hall = Hall::new(engine, Door::new(keyring, tls), places);
-        Ok(Self { listener, hall: Arc::new(hall), pages, beats, pulse })
+        let door = Door::new(keyring, tls, page_token.as_ref().map(Token::hash));
+        let hall = Hall::new(engine, door, places);
+        Ok(Self { listener, hall: Arc::new(hall), figures, site, beats, pulse })
     }
 
-    /// The address of the server, with the port the system chose if the settings left it open.
+    /// Where it listens for lines, with the port the system chose if the settings left it open; `None` if nowhere.
     ///
     /// # Errors
     /// The system does not say.
-    pub fn address(&self) -> io::Result<ListenAddress> {
-        self.listener.address()
+    pub fn address(&self) -> io::Result<Option<ListenAddress>> {
+        self.listener.as_ref().map(Listener::address).transpose()
+    }
+
+    /// The address of the page, as a browser has it; `None` if there is no page, or a Unix socket, which no browser
+    /// reaches.
+    ///
+    /// # Errors
+    /// The system does not say.
+    pub fn page_address(&self) -> io::Result<Option<String>> {
+        let Some((listener, _)) = &self.site else { return Ok(None) };
+        let scheme = if self.hall.door.tls.is_some() { "https" } else { "http" };
+        Ok(match listener.address()? {
+            ListenAddress::Tcp(address) => Some(format!("{scheme}://{address}/")),
+            ListenAddress::Unix(_) => None,
+        })
     }
 
     /// Where the figures are served; `None` if nowhere.
@@ -164,7 +195,7 @@ impl Server {
     /// # Errors
     /// The system does not say.
     pub fn metrics_address(&self) -> io::Result<Option<ListenAddress>> {
-        self.pages.as_ref().map(Listener::address).transpose()
+        self.figures.as_ref().map(Listener::address).transpose()
     }
 
     /// Tells whether it answers.
@@ -188,10 +219,15 @@ impl Server {
     /// Serves until `shutdown` is cancelled, then lets the sessions end within `grace`. How many did not, and were cut
     /// off. If it is drained, it ends with the last session, or after `drain`.
     pub async fn run(self, shutdown: CancellationToken, grace: Duration, drain: Duration) -> usize {
-        let Self { listener, hall, pages, mut beats, pulse: _ } = self;
-        let _pages = pages.map(|listener| AbortOnDrop(tokio::spawn(Pages::new(&hall).serve(listener)).abort_handle()));
+        let Self { listener, hall, figures, site, mut beats, pulse: _ } = self;
+        let figures = figures.map(|listener| (listener, Pages::figures(&hall)));
+        let site = site.map(|(listener, site)| (listener, Pages::site(&hall, site)));
+        let _pages: Vec<_> = [figures, site]
+            .into_iter()
+            .flatten()
+            .map(|(listener, pages)| AbortOnDrop(tokio::spawn(pages.serve(listener)).abort_handle()))
+            .collect();
         let mut drained = pin!(hall.drain.end(&hall.sessions, drain));
-        let tasks = TaskTracker::new();
         let _watching =
             hall.door.keyring.clone().map(|keyring| AbortOnDrop(tokio::spawn(keyring.watch()).abort_handle()));
         let mut failed = Throttle::default();
@@ -199,7 +235,7 @@ impl Server {
         loop {
             let due = hall.refused(|refused| refused.due());
             let accepted = tokio::select! {
-                accepted = listener.accept() => accepted,
+                accepted = next(listener.as_ref()) => accepted,
                 () = until(due) => {
                     let left_out = hall.refused(|refused| refused.rest(Instant::now()));
                     tracing::warn!(left_out, "clients were refused");
@@ -215,7 +251,7 @@ impl Server {
             match accepted {
                 Ok((connection, peer)) => {
                     backoff = ACCEPT_BACKOFF[0];
-                    Arc::clone(&hall).receive(connection, peer, &tasks);
+                    Arc::clone(&hall).receive(connection, peer);
                 }
                 Err(error) => {
                     // Out of descriptors, most likely: sessions that end make room.
@@ -229,8 +265,8 @@ impl Server {
         }
         drop(listener);
         hall.shutdown.cancel();
-        tasks.close();
-        if timeout(grace, tasks.wait()).await.is_ok() {
+        hall.tasks.close();
+        if timeout(grace, hall.tasks.wait()).await.is_ok() {
             return 0;
         }
         // A task that only waits for its client to close the connection has delivered all.
@@ -242,8 +278,17 @@ impl Server {
     }
 }
 
-async fn listen(address: ListenAddress) -> Result<Listener, ServeError> {
-    Listener::bind(&address).await.map_err(|reason| ServeError::Listen { address, reason })
+async fn listen(address: Option<ListenAddress>) -> Result<Option<Listener>, ServeError> {
+    let Some(address) = address else { return Ok(None) };
+    Listener::bind(&address).await.map(Some).map_err(|reason| ServeError::Listen { address, reason })
+}
+
+/// The next client at a listener.
+async fn next(listener: Option<&Listener>) -> io::Result<(Connection, Peer)> {
+    match listener {
+        Some(listener) => listener.accept().await,
+        None => std::future::pending().await,
+    }
 }
 
 /// A task that ends with the server.

@@ -35,6 +35,27 @@ pub struct MetricsSettings {
     pub listen: String,
 }
 
+/// The page of the server.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct WebSettings {
+    /// Where to serve it, over HTTP; nowhere if empty, or else a [`ListenAddress`].
+    pub listen: String,
+    /// The names by which browsers reach it beside those of this machine, with commas between: `HOST` or `HOST:PORT`.
+    pub hosts: String,
+}
+
+impl WebSettings {
+    /// Where to serve it if no address is named.
+    pub const ADDRESS: &str = "127.0.0.1:7880";
+
+    /// Where to serve it; `None` if nowhere.
+    #[must_use]
+    pub fn address(&self) -> Option<ListenAddress> {
+        self.listen.parse().ok()
+    }
+}
+
 impl MetricsSettings {
     /// Where to serve them; `None` if nowhere.
     #[must_use]

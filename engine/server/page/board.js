@@ -1,0 +1,257 @@
+/**
+ * Draws a view. It knows spots with coordinates, and no game and no grid.
+ *
+ * @typedef {import("./types.js").Mark} Mark
+ * @typedef {import("./types.js").Point} Point
+ * @typedef {import("./types.js").Spot} Spot
+ * @typedef {import("./types.js").View} View
+ */
+import { drawToken } from "./glyphs.js";
+import { svg } from "./svg.js";
+import { t } from "./words.js";
+
+const MARGIN = 0.15;
+/** So much higher lies each token of a stack. */
+const STACK_STEP = 0.12;
+/** The height of a label, as a share of the width of a small board. */
+const LABEL_SHARE = 0.05;
+/** Spots of these shapes are the ground; lines run over them. */
+const GROUND = new Set(["square", "hex", "pit", "area"]);
+/** The colours of players that have the name of a colour. */
+const COLOURS = new Set(["white", "black", "red", "blue", "yellow", "green"]);
+
+/**
+ * A board on the screen.
+ * @typedef {{svg: SVGElement, spots: Map<string, Spot>, hits: Map<string, SVGElement>, tokens: Map<string, SVGElement[]>}} Board
+ */
+
+/**
+ * @param {View} view a view with spots
+ * @param {boolean} turned whether the second player sits below
+ * @returns {Board}
+ */
+export function drawBoard(view, turned) {
+  const turn = turned ? halfTurn(view) : (/** @type {Point} */ point) => point;
+  const spots = new Map((view.spots ?? []).map((spot) => [spot.id, placed(spot, turn)]));
+  const all = [...spots.values()];
+  const labels = (view.labels ?? []).map((label) => ({ ...label, at: turn(label.at) }));
+  const drawn = svg("svg", { viewBox: box(all, labels).join(" "), role: "group" });
+  drawn.setAttribute("class", colours(view));
+  const marks = view.marks ?? [];
+  const at = (/** @type {string} */ id) => spots.get(id);
+
+  const layer = (/** @type {string} */ name, /** @type {SVGElement[]} */ parts) => {
+    drawn.append(svg("g", { class: name }, ...parts));
+  };
+  layer("ground", all.filter(({ shape }) => GROUND.has(shape)).map(drawSpot));
+  layer("lines", [
+    ...(view.lines ?? []).map(([x1, y1, x2, y2]) => line(turn([x1, y1]), turn([x2, y2]), "line")),
+    ...(view.borders ?? []).map(({ points, owner }) => polyline(points.map(turn), `border ${owner ?? "none"}`)),
+  ]);
+  layer("places", all.filter(({ shape }) => !GROUND.has(shape)).map(drawSpot));
+  layer("dots", (view.dots ?? []).map(turn).map(([cx, cy]) => svg("circle", { cx, cy, r: 0.09, class: "dot" })));
+  layer("marks", marks.flatMap((mark) => below(mark, at)));
+  /** @type {Map<string, SVGElement[]>} */
+  const tokens = new Map();
+  for (const token of view.tokens ?? []) {
+    const spot = at(token.on);
+    if (spot === undefined) continue;
+    const stack = tokens.get(token.on) ?? [];
+    const element = drawToken(token, spot);
+    const lift = stack.length * STACK_STEP;
+    element.setAttribute("transform", `translate(${spot.at[0]} ${spot.at[1] - lift})`);
+    tokens.set(token.on, [...stack, element]);
+  }
+  layer("tokens", [...tokens.values()].flat());
+  layer("marks above", marks.flatMap((mark) => above(mark, at)));
+  const height = Math.min(0.32, LABEL_SHARE * extent(all.flatMap(corners))[2]);
+  layer("labels", labels.map(({ at: [x, y], text }) => {
+    const element = svg("text", { x, y, "font-size": height });
+    element.textContent = text;
+    return element;
+  }));
+  layer("advice", []);
+  const hits = new Map(all.filter(({ inert }) => !inert).map((spot) => [spot.id, drawHit(spot)]));
+  layer("hits", [...hits.values()]);
+  return { svg: drawn, spots, hits, tokens };
+}
+
+/**
+ * Says what stands on each spot, and shows which can be clicked.
+ * @param {Board} board
+ * @param {View} view
+ * @param {Set<string>} live
+ * @param {string[]} clicks
+ */
+export function showClicks(board, view, live, clicks) {
+  const standing = new Map();
+  for (const token of view.tokens ?? []) {
+    standing.set(token.on, [...(standing.get(token.on) ?? []), tokenName(token, view)]);
+  }
+  for (const [id, hit] of board.hits) {
+    const parts = [board.spots.get(id)?.name ?? id, ...(standing.get(id) ?? [])];
+    if (clicks.includes(id)) parts.push(t("clicked"));
+    else if (live.has(id)) parts.push(t(clicks.length === 0 ? "can-move" : "can-go"));
+    hit.setAttribute("aria-label", parts.join(", "));
+    hit.setAttribute("aria-disabled", String(!live.has(id) && !clicks.includes(id)));
+    hit.classList.toggle("live", live.has(id));
+    hit.classList.toggle("target", live.has(id) && clicks.length > 0);
+    hit.classList.toggle("taken", standing.has(id));
+    hit.classList.toggle("clicked", clicks.includes(id));
+  }
+}
+
+/**
+ * Shows a move as advice: an arrow over its spots, or a ring on its only one.
+ * @param {Board} board
+ * @param {string[]} steps
+ */
+export function showAdvice(board, steps) {
+  const places = steps.map((step) => board.spots.get(step)).filter((spot) => spot !== undefined);
+  const advice = board.svg.querySelector(".advice");
+  if (places.length === 1) advice?.replaceChildren(svg("circle", { cx: places[0].at[0], cy: places[0].at[1], r: 0.36 }));
+  else advice?.replaceChildren(...arrow(places.map(({ at }) => at)));
+}
+
+/** What a token is called. */
+function tokenName(/** @type {import("./types.js").Token} */ token, /** @type {View} */ { sides }) {
+  if (token.name !== undefined) return token.name;
+  if (token.glyph === "text") return token.text ?? "";
+  const count = token.count === undefined ? "" : `${token.count} `;
+  const owner = token.owner === "max" ? `${sides[0]} ` : token.owner === "min" ? `${sides[1]} ` : "";
+  return `${count}${owner}${t(`glyph-${token.glyph}`)}`;
+}
+
+/**
+ * What a side plays with, small, so that people know which is theirs.
+ * @param {View} view
+ * @param {import("./types.js").Side} side
+ * @returns {SVGElement}
+ */
+export function drawSample(view, side) {
+  const own = (view.tokens ?? []).find(({ owner, glyph }) => owner === side && (glyph === "cross" || glyph === "ring"));
+  const token = drawToken({ on: "", glyph: own?.glyph ?? "disc", owner: side }, { id: "", at: [0, 0], shape: "token" });
+  const sample = svg("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, token);
+  sample.setAttribute("class", `sample ${colours(view)}`);
+  return sample;
+}
+
+function colours(/** @type {View} */ { sides }) {
+  const [max, min] = sides.map((side) => side.toLowerCase());
+  return COLOURS.has(max) && COLOURS.has(min) && max !== min ? `max-${max} min-${min}` : "max-white min-black";
+}
+
+/** A turn by half a circle around the middle of the spots. */
+function halfTurn(/** @type {View} */ view) {
+  const [left, top, width, height] = extent((view.spots ?? []).flatMap(corners));
+  return (/** @type {Point} */ [x, y]) => /** @type {Point} */ ([2 * left + width - x, 2 * top + height - y]);
+}
+
+/** A spot as it is to be drawn. */
+function placed(/** @type {Spot} */ spot, /** @type {(point: Point) => Point} */ turn) {
+  const { from, to, outline } = spot;
+  return { ...spot, at: turn(spot.at), from: from && turn(from), to: to && turn(to), outline: outline?.map(turn) };
+}
+
+/** @returns {Point[]} */
+function corners(/** @type {Spot} */ { at: [x, y], size: [width, height] = [1, 1], from, to, outline }) {
+  if (outline !== undefined) return outline;
+  if (from !== undefined && to !== undefined) return [from, to];
+  return [[x - width / 2, y - height / 2], [x + width / 2, y + height / 2]];
+}
+
+/** @returns {[number, number, number, number]} */
+function extent(/** @type {Point[]} */ points) {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const least = (/** @type {number[]} */ all) => all.reduce((least, one) => Math.min(least, one), Infinity);
+  const most = (/** @type {number[]} */ all) => all.reduce((most, one) => Math.max(most, one), -Infinity);
+  return [least(xs), least(ys), most(xs) - least(xs), most(ys) - least(ys)];
+}
+
+function box(/** @type {Spot[]} */ spots, /** @type {{at: Point, text: string}[]} */ labels) {
+  const texts = labels.flatMap(({ at: [x, y], text }) => {
+    const half = 0.1 * text.length + 0.1;
+    return /** @type {Point[]} */ ([[x - half, y - 0.25], [x + half, y + 0.25]]);
+  });
+  const [left, top, width, height] = extent([...spots.flatMap(corners), ...texts]);
+  return [left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
+}
+
+/** The shape of a spot; `grown` is added to what is thin, so that a finger hits it. */
+function outline(/** @type {Spot} */ spot) {
+  const { at: [x, y], shape, size: [width, height] = [1, 1] } = spot;
+  switch (shape) {
+    case "square":
+      return svg("rect", { x: x - width / 2, y: y - height / 2, width, height });
+    case "hex":
+      return svg("polygon", { points: hexagon(spot.at).join(" ") });
+    case "pit":
+      return svg("rect", { x: x - width / 2 + 0.04, y: y - height / 2 + 0.04, width: width - 0.08, height: height - 0.08,
+        rx: Math.min(width, height) / 2 - 0.04 });
+    case "area":
+      return svg("polygon", { points: (spot.outline ?? []).join(" ") });
+    case "edge":
+      return line(spot.from ?? spot.at, spot.to ?? spot.at, "");
+    default:
+      return svg("circle", { cx: x, cy: y, r: shape === "node" || shape === "leaf" ? 0.4 : 0.45 });
+  }
+}
+
+function drawSpot(/** @type {Spot} */ spot) {
+  const drawn = outline(spot);
+  drawn.setAttribute("class", `spot ${spot.shape} tone-${spot.tone ?? "plain"} ${spot.owner ?? "none"}`);
+  return drawn;
+}
+
+function drawHit(/** @type {Spot} */ spot) {
+  const hit = svg("g", { class: `hit ${spot.shape}`, role: "button", tabindex: -1, "data-id": spot.id }, outline(spot));
+  hit.append(svg("circle", { cx: spot.at[0], cy: spot.at[1], r: 0.14, class: "sign" }));
+  return hit;
+}
+
+function hexagon(/** @type {Point} */ [x, y]) {
+  return [0, 1, 2, 3, 4, 5].map((corner) => {
+    const angle = Math.PI / 6 + (corner * Math.PI) / 3;
+    return `${x + Math.cos(angle) / Math.sqrt(3)},${y + Math.sin(angle) / Math.sqrt(3)}`;
+  });
+}
+
+function line(/** @type {Point} */ [x1, y1], /** @type {Point} */ [x2, y2], /** @type {string} */ kind) {
+  return svg("line", { x1, y1, x2, y2, class: kind });
+}
+
+function polyline(/** @type {Point[]} */ points, /** @type {string} */ kind) {
+  return svg("polyline", { points: points.join(" "), class: kind });
+}
+
+/** Marks under the tokens. */
+function below(/** @type {Mark} */ { kind, on }, /** @type {(id: string) => Spot | undefined} */ at) {
+  if (!["last", "check", "hint", "here"].includes(kind)) return [];
+  return on.map(at).filter((spot) => spot !== undefined).map((spot) => {
+    const mark = outline(spot);
+    mark.setAttribute("class", `mark ${kind} ${spot.shape}`);
+    return mark;
+  });
+}
+
+/** Marks over them. */
+function above(/** @type {Mark} */ { kind, on }, /** @type {(id: string) => Spot | undefined} */ at) {
+  const places = on.map(at).filter((spot) => spot !== undefined).map((spot) => spot.at);
+  if (kind === "captured") {
+    return places.map(([x, y]) => svg("path", { d: "M-.25-.25L.25.25M.25-.25L-.25.25", transform: `translate(${x} ${y})`, class: "mark captured" }));
+  }
+  if (kind === "line") return [polyline(places, "mark line")];
+  if (kind === "arrow") return arrow(places).map((part) => (part.classList.add("mark", "arrow"), part));
+  return [];
+}
+
+/** A line over points with a head at its end. */
+function arrow(/** @type {Point[]} */ points) {
+  if (points.length < 2) return [];
+  const [[x1, y1], [x2, y2]] = points.slice(-2);
+  const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
+  const head = svg("path", { d: "M0 0L-.34-.2V.2Z", transform: `translate(${x2} ${y2}) rotate(${angle})`, class: "head" });
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const end = /** @type {Point} */ ([x2 - (0.3 * (x2 - x1)) / length, y2 - (0.3 * (y2 - y1)) / length]);
+  return [polyline([...points.slice(0, -1), end], "shaft"), head];
+}

@@ -1,0 +1,38 @@
+/**
+ * An element of the page by its id, which stands in index.html.
+ * @template {HTMLElement} T
+ * @param {string} id
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+export function byId(id, kind) {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`no #${id}`);
+  return element;
+}
+
+/**
+ * A new element of HTML.
+ * @template {keyof HTMLElementTagNameMap} N
+ * @param {N} name
+ * @param {Object<string, string>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[N]}
+ */
+export function html(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Fills a list of choices.
+ * @param {HTMLSelectElement} select
+ * @param {[string, string][]} choices values with their texts
+ * @param {string} chosen
+ */
+export function fill(select, choices, chosen) {
+  select.replaceChildren(...choices.map(([value, text]) => html("option", { value }, text)));
+  select.value = choices.some(([value]) => value === chosen) ? chosen : (choices[0]?.[0] ?? "");
+}

@@ -1,0 +1,238 @@
+/**
+ * The engine: questions and searches, over a connection that may be lost and come again. The server keeps nothing of a
+ * client that has left, so every question brings its position, and every new connection the options.
+ *
+ * @typedef {import("./types.js").Info} Info
+ * @typedef {import("./types.js").Option} Option
+ * @typedef {import("./types.js").View} View
+ */
+import { Lines } from "./lines.js";
+
+/** A line of the server that says what is wrong. */
+export class Refusal extends Error {
+  /** @param {string} line */
+  constructor(line) {
+    const [, code, text] = /^info string error (\S+) ?(.*)$/.exec(line) ?? ["", "unknown", line];
+    super(text);
+    this.code = code;
+  }
+}
+
+/** The connection was lost before the answer. */
+export class Lost extends Error {}
+
+/** Errors after which the answers of a session cannot be told apart any more. */
+const GRAVE = new Set(["plugin", "plugin-crashed", "plugin-disabled", "timeout", "no-game", "forbidden", "shutdown",
+  "auth-revoked", "idle", "line-too-long", "unknown-command"]);
+const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
+
+export class Engine {
+  /** @type {Lines | null} */
+  #lines = null;
+  /** @type {Map<string, string>} */
+  #options = new Map();
+  /** @type {{isEnd: (line: string) => boolean, lines: string[], resolve: (lines: string[]) => void,
+   *   reject: (error: Error) => void} | null} */
+  #question = null;
+  /** @type {{info: (info: Info) => void, resolve: (best: string) => void, reject: (error: Error) => void,
+   *   trouble?: string} | null} */
+  #search = null;
+  /** @type {Promise<unknown>} */
+  #turn = Promise.resolve();
+  #failures = 0;
+
+  /**
+   * @param {() => Promise<string>} askToken asks for a token, after one was refused
+   * @param {string | null} token
+   * @param {(state: "open" | "lost" | "full") => void} tell hears of the connection
+   */
+  constructor(askToken, token, tell) {
+    this.askToken = askToken;
+    this.token = token;
+    this.tell = tell;
+  }
+
+  /**
+   * Sets an option, now and whenever a connection is new.
+   * @param {string} name
+   * @param {string} value
+   */
+  setOption(name, value) {
+    if (this.#options.get(name) === value) return;
+    this.#options.set(name, value);
+    this.#lines?.send(optionLine(name, value));
+  }
+
+  /**
+   * Sends lines, and gives what is answered up to the line that ends the answer. One question at a time.
+   * @param {string[]} lines
+   * @param {(line: string) => boolean} isEnd
+   * @returns {Promise<string[]>}
+   */
+  ask(lines, isEnd) {
+    const answer = this.#turn.then(async () => {
+      const connection = await this.#connection();
+      return new Promise((resolve, reject) => {
+        this.#question = { isEnd, lines: [], resolve, reject };
+        lines.forEach((line) => connection.send(line));
+      });
+    });
+    this.#turn = answer.catch(() => {});
+    return answer;
+  }
+
+  /**
+   * The view of a position.
+   * @param {string} position
+   * @returns {Promise<View>}
+   */
+  async view(position) {
+    const lines = await this.ask([position, "view"], (line) => line.startsWith("view "));
+    const wrong = lines.find((line) => line.startsWith("info string error "));
+    if (wrong !== undefined) throw new Refusal(wrong);
+    return JSON.parse(lines[lines.length - 1].slice(5));
+  }
+
+  /**
+   * The options that the engine has, and the names of its games.
+   * @returns {Promise<{options: Option[], games: Map<string, string>}>}
+   */
+  async describe() {
+    const lines = await this.ask(["games", "uci"], (line) => line === "uciok");
+    const names = lines.map((line) => /^game (\S+) (?:version \S+ )?interface \S+ (?:selected )?name (.+)$/.exec(line)).filter((found) => found !== null);
+    return {
+      options: lines.map(readOption).filter((option) => option !== null),
+      games: new Map(names.map(([, id, name]) => [id, name])),
+    };
+  }
+
+  /**
+   * Searches a position; gives the best move, or "(none)".
+   * @param {string} position
+   * @param {string} go
+   * @param {(info: Info) => void} info
+   * @returns {Promise<string>}
+   */
+  async search(position, go, info) {
+    await this.stop();
+    const connection = await this.#connection();
+    return new Promise((resolve, reject) => {
+      this.#search = { info, resolve, reject };
+      connection.send(position);
+      connection.send(go);
+    });
+  }
+
+  /** Ends the search, and waits until it has ended. */
+  async stop() {
+    if (this.#search === null) return;
+    const { resolve, reject } = this.#search;
+    await new Promise((done) => {
+      this.#search = {
+        info: () => {},
+        resolve: (best) => { resolve(best); done(null); },
+        reject: (error) => { reject(error); done(null); },
+      };
+      this.#lines?.send("stop");
+    });
+  }
+
+  async #connection() {
+    if (this.#lines !== null) return this.#lines;
+    while (this.token === null) this.token = await this.askToken();
+    if (this.#failures > 0) {
+      const pause = PAUSES[Math.min(this.#failures, PAUSES.length) - 1];
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    const lines = new Lines(this.token, {
+      line: (line) => this.#hear(line),
+      open: () => {
+        this.#failures = 0;
+        this.tell("open");
+      },
+      end: (ending) => this.#end(ending),
+    });
+    this.#lines = lines;
+    for (const [name, value] of this.#options) lines.send(optionLine(name, value));
+    return lines;
+  }
+
+  /** @param {"lost" | "refused" | "full"} ending */
+  #end(ending) {
+    this.#lines = null;
+    if (ending === "refused") this.token = null;
+    else this.#failures += 1;
+    const isNeeded = this.#question !== null || this.#search !== null;
+    // A connection that nobody needs is made anew with the next question.
+    if (isNeeded && ending !== "refused") this.tell(ending);
+    const [question, search] = [this.#question, this.#search];
+    this.#question = this.#search = null;
+    question?.reject(new Lost());
+    search?.reject(new Lost());
+  }
+
+  /** @param {string} line */
+  #hear(line) {
+    if (line.startsWith("bestmove ")) {
+      const search = this.#search;
+      this.#search = null;
+      if (search?.trouble !== undefined) search.reject(new Refusal(search.trouble));
+      else search?.resolve(line.split(" ")[1]);
+    } else if (/^info (depth|nodes) /.test(line)) {
+      this.#search?.info(readInfo(line));
+    } else if (this.#question !== null) {
+      const question = this.#question;
+      question.lines.push(line);
+      const code = /^info string error (\S+)/.exec(line)?.[1];
+      if (code !== undefined && GRAVE.has(code)) {
+        this.#question = null;
+        question.reject(new Refusal(line));
+        this.#lines?.close();
+      } else if (question.isEnd(line)) {
+        this.#question = null;
+        question.resolve(question.lines);
+      }
+    } else if (this.#search !== null && line.startsWith("info string error ")) {
+      this.#search.trouble = line;
+    }
+  }
+}
+
+const optionLine = (/** @type {string} */ name, /** @type {string} */ value) =>
+  `setoption name ${name} value ${value}`;
+
+/**
+ * @param {string} line
+ * @returns {Option | null}
+ */
+export function readOption(line) {
+  const found = /^option name (.+?) type (\S+)(.*)$/.exec(line);
+  if (found === null) return null;
+  const [, name, type, rest] = found;
+  /** @type {Option} */
+  const option = { name, type, value: "", choices: [] };
+  for (const [, word, value] of rest.matchAll(/ (default|min|max|var) (.*?)(?= (?:default|min|max|var) |$)/g)) {
+    if (word === "default") option.value = value;
+    else if (word === "var") option.choices.push(value);
+    else option[/** @type {"min" | "max"} */ (word)] = Number(value);
+  }
+  return option;
+}
+
+/**
+ * @param {string} line
+ * @returns {Info}
+ */
+export function readInfo(line) {
+  const words = line.split(" ");
+  const number = (/** @type {string} */ name) => {
+    const at = words.indexOf(name);
+    return at < 0 ? undefined : Number(words[at + 1]);
+  };
+  const pv = words.indexOf("pv");
+  return {
+    depth: number("depth"), nodes: number("nodes"), cp: number("cp"), mate: number("mate"),
+    bound: words.find((word) => word === "lowerbound" || word === "upperbound"),
+    pv: pv < 0 ? [] : words.slice(pv + 1),
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Which clicks make a move. The page has no rules: it keeps the legal moves whose steps begin with the clicks so far.
+ * docs/view.md describes the steps.
+ *
+ * @typedef {[string, string[]]} Gesture a move's text and its steps
+ * @typedef {{clicks: string[], play: string[]}} Clicked the clicks that stand now, and the moves that they make: none
+ *   yet, one, or several of which a person has to choose
+ */
+
+/**
+ * The moves that still fit.
+ * @param {Object<string, string[]> | null} moves
+ * @param {string[]} clicks
+ * @returns {Gesture[]}
+ */
+export function fitting(moves, clicks) {
+  return Object.entries(moves ?? {}).filter(([, steps]) => clicks.every((click, place) => steps[place] === click));
+}
+
+/**
+ * The steps that can come next.
+ * @param {Object<string, string[]> | null} moves
+ * @param {string[]} clicks
+ * @returns {Set<string>}
+ */
+export function live(moves, clicks) {
+  const next = fitting(moves, clicks).map(([, steps]) => steps[clicks.length]);
+  return new Set(next.filter((step) => step !== undefined));
+}
+
+/**
+ * The moves whose steps are all clicked.
+ * @param {Object<string, string[]> | null} moves
+ * @param {string[]} clicks
+ * @returns {string[]}
+ */
+export function whole(moves, clicks) {
+  if (clicks.length === 0) return [];
+  return fitting(moves, clicks).filter(([, steps]) => steps.length === clicks.length).map(([text]) => text);
+}
+
+/**
+ * One more click. A click that fits goes on; one on the last spot again plays a move that is whole, or takes itself
+ * back; any other begins anew, or takes the last click back.
+ * @param {Object<string, string[]> | null} moves
+ * @param {string[]} clicks
+ * @param {string} step
+ * @returns {Clicked}
+ */
+export function click(moves, clicks, step) {
+  if (live(moves, clicks).has(step)) {
+    const longer = [...clicks, step];
+    const done = whole(moves, longer);
+    const goesOn = live(moves, longer).size > 0;
+    return { clicks: longer, play: goesOn ? [] : done };
+  }
+  if (step === clicks.at(-1)) {
+    const done = whole(moves, clicks);
+    return done.length > 0 ? { clicks, play: done } : { clicks: clicks.slice(0, -1), play: [] };
+  }
+  if (live(moves, []).has(step)) return click(moves, [], step);
+  return { clicks: clicks.slice(0, -1), play: [] };
+}

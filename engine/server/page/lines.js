@@ -1,0 +1,49 @@
+/**
+ * The connection to the server: lines of the protocol over a WebSocket. The first one is the token.
+ *
+ * @typedef {"lost" | "refused" | "full"} Ending why a connection has ended
+ */
+
+export class Lines {
+  /** @type {WebSocket} */
+  #socket;
+  #isOpen = false;
+  /** @type {string[]} */
+  #waiting = [];
+  /** @type {Ending} */
+  #ending = "lost";
+
+  /**
+   * @param {string} token
+   * @param {{line: (line: string) => void, open: () => void, end: (ending: Ending) => void}} hears
+   */
+  constructor(token, hears) {
+    const address = new URL("session", location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    address.hash = "";
+    this.#socket = new WebSocket(address);
+    this.#socket.addEventListener("open", () => this.#socket.send(`auth ${token}`));
+    this.#socket.addEventListener("message", ({ data }) => {
+      if (this.#isOpen) return hears.line(data);
+      if (data === "authok") {
+        this.#isOpen = true;
+        this.#waiting.forEach((line) => this.#socket.send(line));
+        this.#waiting = [];
+        hears.open();
+      } else {
+        this.#ending = / error (auth-\S+|forbidden) /.test(data) ? "refused" : "full";
+      }
+    });
+    this.#socket.addEventListener("close", () => hears.end(this.#ending));
+  }
+
+  /** @param {string} line */
+  send(line) {
+    if (this.#isOpen) this.#socket.send(line);
+    else this.#waiting.push(line);
+  }
+
+  close() {
+    this.#socket.close();
+  }
+}

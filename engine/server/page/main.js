@@ -1,0 +1,206 @@
+/** Puts the page together: a table, a board, a panel, and an engine behind them. */
+import { askToken } from "./ask.js";
+import { chosenClock, chosenOptions, connectChoices, connectLooks, showOptions } from "./choices.js";
+import { Clock } from "./clock.js";
+import { byId, fill } from "./element.js";
+import { Engine, Lost } from "./engine.js";
+import { fromFragment, newGame, readPosition, takeToken, toFragment } from "./game.js";
+import { keep, keepToken, kept, keptToken } from "./keep.js";
+import { showClocks, showInfo, showLegal, showPanel } from "./panel.js";
+import { Surface } from "./surface.js";
+import { Table } from "./table.js";
+import { chooseLanguage, t, write } from "./words.js";
+
+/** How often the clocks are shown, in milliseconds. */
+const TICK = 200;
+
+/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").Info} Info */
+/** @typedef {import("./types.js").Option} Option */
+
+// The token leaves the address before anything else can read or show it.
+const { token: given, rest } = takeToken(location.hash);
+if (given !== null) {
+  keepToken(given);
+  history.replaceState(null, "", location.pathname + (rest === "" ? "" : `#${rest}`));
+}
+let language = chooseLanguage(kept("language", ""));
+write();
+
+/** @type {Option[]} */
+let options = [];
+/** @type {Map<string, string>} */
+let names = new Map();
+
+const connection = byId("connection", HTMLElement);
+const engine = new Engine(askToken, given ?? keptToken(), (state) => {
+  connection.hidden = state === "open";
+  if (state !== "open") connection.textContent = t(`connection-${state}`);
+});
+const surface = new Surface((move) => table.play(move));
+const table = new Table(engine, { change: show, info: showSoon, advice, trouble });
+const typed = byId("typed", HTMLInputElement);
+const games = byId("game", HTMLSelectElement);
+
+/** @type {(() => void) | null} */
+let waiting = null;
+
+/** Many lines come between two pictures of the screen; only the last one is shown. */
+function showSoon(/** @type {Info} */ info, /** @type {import("./types.js").View} */ view) {
+  if (waiting === null) requestAnimationFrame(() => { waiting?.(); waiting = null; });
+  waiting = () => showInfo(info, view);
+}
+
+function show() {
+  const { view, game } = table;
+  if (view === null) return;
+  waiting = () => {};
+  showPanel(table, (side, player) => table.seat(side, player));
+  surface.show(view, table.isPersonsTurn);
+  typed.value = "";
+  showLegal(table, "", play);
+  games.value = game.game;
+  document.title = `${names.get(game.game) ?? game.game} – plyd`;
+  const fragment = `#${toFragment(game)}`;
+  if (location.hash !== fragment) history.replaceState(null, "", fragment);
+  remember();
+}
+
+/** Keeps the game for a reload, or for tomorrow. */
+function remember() {
+  const { view, game, players, given, clock, seed, rolls } = table;
+  if (view === null) return;
+  const left = clock === null ? null : { max: clock.of("max"), min: clock.of("min"), increment: clock.increment };
+  keep("game", { game, players, given, left, seed, rolls, turned: surface.turned });
+}
+
+function trouble(/** @type {unknown} */ error) {
+  if (error instanceof Lost) return;
+  const place = byId("trouble", HTMLElement);
+  place.textContent = error instanceof Error ? error.message : String(error);
+  place.hidden = false;
+}
+
+function advice(/** @type {string} */ move) {
+  surface.advise(move);
+  byId("status", HTMLElement).textContent = t("hint-is", { move });
+}
+
+/** Plays what was typed: the text of a move, in any case of its letters if that is clear. */
+function play(/** @type {string} */ text) {
+  if (!table.isPersonsTurn || text === "") return;
+  const moves = Object.keys(table.view?.moves ?? {});
+  const alike = moves.filter((move) => move.toLowerCase() === text.toLowerCase());
+  // Games read moves in more than one way, so the server decides.
+  table.play(moves.includes(text) ? text : alike.length === 1 ? alike[0] : text.replace(/\s+/g, ""));
+}
+
+async function begin(/** @type {Game} */ game) {
+  if (!names.has(game.game)) return trouble(t("unknown-game", { game: game.game }));
+  if (await table.load(game, chosenClock())) showOptions(game.game, options, game.options);
+}
+
+/** The game of the address, else the one that was played last, else the first one. */
+async function resume() {
+  const last = kept("game", /** @type {any} */ (null));
+  const linked = fromFragment(location.hash);
+  const isLast = last !== null && (linked === null || toFragment(linked) === toFragment(last.game));
+  if (isLast) {
+    Object.assign(table.players, last.players);
+    [table.seed, table.rolls, surface.turned] = [last.seed, last.rolls, last.turned];
+  }
+  connectChoices(table, options);
+  const preferred = ["chess", "tictactoe"].find((name) => names.has(name)) ?? [...names.keys()][0];
+  if (preferred === undefined) return trouble(t("no-games"));
+  const game = linked ?? last?.game ?? newGame(preferred);
+  const clock = isLast && last.left !== null ? new Clock(last.left, last.left.increment) : null;
+  if (!names.has(game.game)) trouble(t("unknown-game", { game: game.game }));
+  else if (await table.load(game, clock)) {
+    if (isLast && last.given !== null) {
+      table.given = last.given;
+      await table.again();
+    }
+    return showOptions(game.game, options, game.options);
+  }
+  // The reason stays on the page.
+  const reason = byId("trouble", HTMLElement).textContent ?? "";
+  await begin(newGame(names.has(game.game) ? game.game : preferred));
+  trouble(reason);
+}
+
+async function describe() {
+  for (;;) {
+    try {
+      return await engine.describe();
+    } catch (error) {
+      if (!(error instanceof Lost)) throw error;
+    }
+  }
+}
+
+function connect() {
+  games.onchange = () => begin(newGame(games.value));
+  byId("new", HTMLElement).onclick = () => {
+    table.seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    byId("seed", HTMLInputElement).value = String(table.seed);
+    begin(newGame(games.value, chosenOptions(games.value, options)));
+  };
+  byId("undo", HTMLElement).onclick = () => table.undo();
+  byId("hint", HTMLElement).onclick = () => table.hint();
+  byId("pause", HTMLElement).onclick = () => table.pause();
+  byId("resign", HTMLElement).onclick = () => table.resign();
+  byId("turn", HTMLElement).onclick = () => {
+    surface.turned = !surface.turned;
+    show();
+  };
+  byId("typing", HTMLFormElement).onsubmit = (event) => {
+    event.preventDefault();
+    play(typed.value.trim());
+  };
+  typed.oninput = () => showLegal(table, typed.value.trim(), play);
+  byId("legal", HTMLElement).addEventListener("toggle", () => showLegal(table, typed.value.trim(), play));
+  byId("set-up", HTMLElement).onclick = () => {
+    try {
+      begin({ ...table.game, ...readPosition(byId("line", HTMLTextAreaElement).value) });
+    } catch (error) {
+      trouble(t(/** @type {Error} */ (error).message));
+    }
+  };
+  byId("copy-link", HTMLElement).onclick = async () => {
+    await navigator.clipboard.writeText(location.href).catch(() => {});
+    byId("status", HTMLElement).textContent = t("copied");
+  };
+  window.addEventListener("hashchange", () => {
+    const { token, rest } = takeToken(location.hash);
+    if (token !== null) {
+      keepToken(token);
+      engine.token = token;
+      history.replaceState(null, "", location.pathname + (rest === "" ? "" : `#${rest}`));
+    }
+    const game = fromFragment(rest);
+    if (game !== null) begin(game);
+  });
+  window.addEventListener("pagehide", remember);
+  setInterval(() => {
+    table.tick();
+    showClocks(table);
+  }, TICK);
+}
+
+function speak(/** @type {string} */ wanted) {
+  language = chooseLanguage(wanted);
+  write();
+  connectLooks(language, speak);
+  connectChoices(table, options);
+  show();
+}
+
+connectLooks(language, speak);
+connect();
+const described = await describe();
+options = described.options;
+const variants = options.find(({ name }) => name === "UCI_Variant")?.choices ?? [];
+names = new Map(variants.map((id) => [id, described.games.get(id) ?? id]));
+fill(games, [...names].map(([id, name]) => [id, name]), "");
+await resume();
+document.documentElement.dataset.ready = "true";

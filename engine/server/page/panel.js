@@ -1,0 +1,148 @@
+/**
+ * What stands beside the board: players, clocks, whose turn it is, the moves, what the computer finds.
+ *
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {import("./types.js").Info} Info
+ * @typedef {import("./types.js").Side} Side
+ * @typedef {import("./types.js").View} View
+ */
+import { drawSample } from "./board.js";
+import { byId, fill, html } from "./element.js";
+import { positionLine } from "./game.js";
+import { other } from "./table.js";
+import { t } from "./words.js";
+
+/** So many legal moves are shown at once. */
+const MOST_BUTTONS = 200;
+/** So many moves of a line of best play. */
+const MOST_PV = 8;
+/** @type {Side[]} */
+const SIDES = ["max", "min"];
+
+/** The name of a side. */
+export const nameOf = (/** @type {View} */ view, /** @type {Side} */ side) => view.sides[side === "max" ? 0 : 1];
+
+/**
+ * Shows whatever has changed at the table.
+ * @param {Table} table
+ * @param {(side: Side, player: string) => void} seat
+ */
+export function showPanel(table, seat) {
+  const { view } = table;
+  if (view === null) return;
+  showSides(table, view, seat);
+  byId("status", HTMLElement).textContent = status(table, view);
+  byId("thinking", HTMLElement).textContent = "";
+  byId("trouble", HTMLElement).hidden = true;
+  byId("undo", HTMLButtonElement).disabled = table.game.moves.length === 0;
+  byId("hint", HTMLButtonElement).disabled = !table.isPersonsTurn || view.turn === "chance" || table.isThinking;
+  const computers = SIDES.some((side) => table.players[side] === "computer");
+  byId("pause", HTMLButtonElement).disabled = table.isOver || !computers;
+  byId("pause", HTMLButtonElement).setAttribute("aria-pressed", String(table.isPaused));
+  byId("resign", HTMLButtonElement).disabled = table.isOver || !SIDES.some((side) => table.players[side] === "person");
+  byId("dice", HTMLElement).hidden = !(view.turn === "chance" || table.game.moves.length > 0 && !byId("dice", HTMLElement).hidden);
+  showMoves(table.game.moves);
+  byId("line", HTMLTextAreaElement).value = positionLine(table.game);
+  byId("typed", HTMLInputElement).disabled = !table.isPersonsTurn;
+}
+
+/** Shows the time that both sides have. */
+export function showClocks(/** @type {Table} */ { clock }) {
+  for (const side of SIDES) {
+    const place = document.querySelector(`#sides .${side} .clock`);
+    if (place === null) continue;
+    place.textContent = clock === null ? "" : clock.text(side);
+    place.classList.toggle("short", clock !== null && clock.of(side) < 10_000);
+  }
+}
+
+/**
+ * What a search has found.
+ * @param {Info} info
+ * @param {View} view
+ */
+export function showInfo(info, view) {
+  if (info.depth === undefined || (info.cp === undefined && info.mate === undefined)) return;
+  const turn = view.turn === "chance" ? "max" : view.turn;
+  const side = nameOf(view, turn);
+  const bound = info.bound === undefined ? "" : `${t(info.bound === "lowerbound" ? "at-least" : "at-most")} `;
+  const value = info.mate === undefined
+    ? t("value", { value: bound + signed(info.cp ?? 0), side })
+    : t("win-in", { side: info.mate > 0 ? side : nameOf(view, other(turn)), moves: Math.abs(info.mate) });
+  const line = info.pv.slice(0, MOST_PV).join(" ");
+  byId("thinking", HTMLElement).textContent = [t("depth", { depth: info.depth }), value, line].filter((part) => part !== "").join(" · ");
+}
+
+/**
+ * The legal moves as buttons: those that begin with what was typed.
+ * @param {Table} table
+ * @param {string} typed
+ * @param {(move: string) => void} play
+ */
+export function showLegal(table, typed, play) {
+  const details = byId("legal", HTMLDetailsElement);
+  const list = details.querySelector(".list");
+  if (table.view === null || list === null || !details.open) return;
+  const { moves, count } = table.view;
+  if (moves === null) return list.replaceChildren(t("too-many-moves", { count }));
+  const fitting = table.isPersonsTurn ? Object.keys(moves).filter((move) => move.toLowerCase().startsWith(typed.toLowerCase())) : [];
+  const buttons = fitting.slice(0, MOST_BUTTONS).map((move) => {
+    const button = html("button", { type: "button", "data-move": move }, move);
+    button.addEventListener("click", () => play(move));
+    return button;
+  });
+  const rest = fitting.length - buttons.length;
+  list.replaceChildren(...buttons, ...(rest > 0 ? [html("p", {}, t("more-moves", { count: rest }))] : []));
+}
+
+const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0");
+
+function showSides(/** @type {Table} */ table, /** @type {View} */ view, /** @type {(side: Side, player: string) => void} */ seat) {
+  const place = byId("sides", HTMLElement);
+  const glyphs = (view.tokens ?? []).map(({ owner, glyph }) => (glyph === "cross" || glyph === "ring" ? owner : "")).sort();
+  const key = [...view.sides, document.documentElement.lang, ...new Set(glyphs)].join("\n");
+  if (place.dataset.key !== key) {
+    place.dataset.key = key;
+    place.replaceChildren(...SIDES.map((side) => {
+      const name = nameOf(view, side);
+      const select = html("select", { "aria-label": t("player", { side: name }) });
+      select.addEventListener("change", () => seat(side, select.value));
+      const row = html("div", { class: `side ${side}` }, html("span", { class: "name" }, drawSample(view, side), " ", name), select, html("span", { class: "clock" }));
+      return row;
+    }));
+  }
+  for (const side of SIDES) {
+    const row = place.querySelector(`.${side}`);
+    const select = row?.querySelector("select");
+    if (row === null || select === null || select === undefined) continue;
+    fill(select, [["person", t("person")], ["computer", t("computer")]], table.players[side]);
+    row.classList.toggle("turn", !table.isOver && view.turn === side);
+  }
+  showClocks(table);
+}
+
+function status(/** @type {Table} */ table, /** @type {View} */ view) {
+  if (table.given !== null) {
+    const names = { side: nameOf(view, table.given.winner), other: nameOf(view, other(table.given.winner)) };
+    return t(table.given.why === "time" ? "won-on-time" : "won-by-resigning", names);
+  }
+  if (view.value !== undefined) return t("ended-with", { value: signed(view.value), side: view.sides[0] });
+  if (view.outcome === "draw") return t("drawn");
+  if (view.outcome !== "ongoing") return t("won", { side: nameOf(view, view.outcome) });
+  const last = table.game.moves.at(-1);
+  const before = last === undefined ? "" : `${t("played", { move: last })} `;
+  if (view.turn === "chance") return before + t(table.rolls ? "rolling" : "to-roll");
+  const side = nameOf(view, view.turn);
+  if (table.isPersonsTurn) return before + t("your-move", { side });
+  return before + t(table.isPaused ? "paused" : "computer-thinks", { side });
+}
+
+function showMoves(/** @type {string[]} */ moves) {
+  const list = byId("moves", HTMLOListElement);
+  // Only what is new is made: a game has hundreds of moves.
+  let same = 0;
+  while (same < list.children.length && same < moves.length && list.children[same].textContent === moves[same]) same += 1;
+  while (list.children.length > same) list.lastChild?.remove();
+  list.append(...moves.slice(same).map((move) => html("li", {}, move)));
+  list.scrollTop = list.scrollHeight;
+}

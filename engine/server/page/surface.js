@@ -1,0 +1,129 @@
+/**
+ * The board of the page: it draws the view, gathers clicks, and says which move they make.
+ *
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./types.js").View} View
+ */
+import { choose, wordText } from "./ask.js";
+import { drawBoard, showAdvice, showClicks } from "./board.js";
+import { byId, html } from "./element.js";
+import { click, live } from "./gestures.js";
+import { focusedSpot, listen } from "./hands.js";
+import { t } from "./words.js";
+
+export class Surface {
+  /** @type {View | null} */
+  #view = null;
+  /** @type {Board | null} */
+  #board = null;
+  /** @type {string[]} */
+  #clicks = [];
+  #isOpen = false;
+  turned = false;
+
+  /** @param {(move: string) => void} play */
+  constructor(play) {
+    this.play = play;
+  }
+
+  /**
+   * Shows a view.
+   * @param {View} view
+   * @param {boolean} isOpen whether a person may move
+   */
+  show(view, isOpen) {
+    const focus = focusedSpot();
+    [this.#view, this.#isOpen, this.#clicks] = [view, isOpen, []];
+    const place = byId("board", HTMLElement);
+    place.dataset.open = String(isOpen);
+    if (view.spots === undefined) {
+      this.#board = null;
+      place.replaceChildren(html("pre", { "aria-label": t("picture"), tabindex: "0" }, view.picture ?? ""));
+    } else {
+      this.#board = drawBoard(view, this.turned);
+      listen(this.#board, (id) => this.#click(id), (id) => this.#live().has(id), (id) => this.#begins(id), () => this.#back(), focus);
+      place.replaceChildren(this.#board.svg);
+      this.#board.svg.setAttribute("aria-label", t("board"));
+      if (focus !== null) this.#board.hits.get(focus)?.focus();
+    }
+    this.#showClicks();
+  }
+
+  /**
+   * Shows a move as advice.
+   * @param {string} move
+   */
+  advise(move) {
+    if (this.#board !== null) showAdvice(this.#board, this.#view?.moves?.[move] ?? []);
+  }
+
+  #moves() {
+    return this.#isOpen ? (this.#view?.moves ?? null) : null;
+  }
+
+  /** The steps that go on, with every spot of a column for its live one where the game wants it so. */
+  #live() {
+    const steps = live(this.#moves(), this.#clicks);
+    if (this.#view?.targets !== "columns" || this.#board === null) return steps;
+    const columns = new Set([...steps].map((step) => this.#board?.spots.get(step)?.at[0]));
+    return new Set([...steps, ...[...this.#board.spots.values()].filter(({ at }) => columns.has(at[0])).map(({ id }) => id)]);
+  }
+
+  /** Whether a click on a spot leads to another click on the board. */
+  #begins(/** @type {string} */ id) {
+    const { clicks, play } = click(this.#moves(), this.#clicks, id);
+    return play.length === 0 && clicks.at(-1) === id && live(this.#moves(), clicks).size > 0;
+  }
+
+  /** The step that a click on a spot means. */
+  #meant(/** @type {string} */ id) {
+    const steps = live(this.#moves(), this.#clicks);
+    if (steps.has(id) || this.#view?.targets !== "columns") return id;
+    const column = this.#board?.spots.get(id)?.at[0];
+    return [...steps].find((step) => this.#board?.spots.get(step)?.at[0] === column) ?? id;
+  }
+
+  async #click(/** @type {string} */ id) {
+    if (!this.#isOpen) return;
+    const { clicks, play } = click(this.#moves(), this.#clicks, this.#meant(id));
+    this.#clicks = clicks;
+    this.#showClicks();
+    if (play.length > 0) return this.#decide(play);
+    // Where only choices are left, they are asked for at once.
+    const words = [...live(this.#moves(), clicks)];
+    if (clicks.length > 0 && words.length > 0 && words.every((word) => word.startsWith("="))) {
+      const view = this.#view;
+      const word = await choose(t("choose"), words.map((word) => [word, view === null ? word : wordText(view, word)]));
+      if (view !== this.#view) return;
+      if (word === null) this.#back();
+      else this.#click(word);
+    }
+  }
+
+  async #decide(/** @type {string[]} */ moves) {
+    const view = this.#view;
+    const move = moves.length === 1 ? moves[0] : await choose(t("choose-move"), moves.map((move) => [move, move]));
+    if (view !== this.#view) return;
+    if (move === null) return this.#back();
+    this.#isOpen = false;
+    byId("board", HTMLElement).dataset.open = "false";
+    this.play(move);
+  }
+
+  #back() {
+    this.#clicks = this.#clicks.slice(0, -1);
+    this.#showClicks();
+  }
+
+  #showClicks() {
+    const view = this.#view;
+    if (view === null) return;
+    if (this.#board !== null) showClicks(this.#board, view, this.#live(), this.#clicks);
+    const words = [...live(this.#moves(), this.#clicks)].filter((step) => /^[!=]/.test(step));
+    byId("buttons", HTMLElement).replaceChildren(...words.map((word) => {
+      const button = html("button", { type: "button", "data-step": word }, wordText(view, word));
+      button.addEventListener("click", () => this.#click(word));
+      return button;
+    }));
+  }
+}

@@ -1,0 +1,49 @@
+/** The texts of the page. Each language is a module with the same keys; `{name}` in a text is filled in. */
+import { bengali } from "./languages/bn.js";
+import { english } from "./languages/en.js";
+import { italian } from "./languages/it.js";
+import { turkish } from "./languages/tr.js";
+
+/** @type {Object<string, {name: string, texts: Object<string, string>}>} */
+export const LANGUAGES = {
+  en: { name: "English", texts: english },
+  it: { name: "Italiano", texts: italian },
+  tr: { name: "Türkçe", texts: turkish },
+  bn: { name: "বাংলা", texts: bengali },
+};
+
+/** @type {Object<string, string>} */
+let texts = english;
+
+/**
+ * Chooses a language: the one that is wanted, or the first of the browser's that there is.
+ * @param {string} wanted
+ */
+export function chooseLanguage(wanted) {
+  const known = [wanted, ...navigator.languages.map((language) => language.split("-")[0])];
+  const language = known.find((one) => one in LANGUAGES) ?? "en";
+  texts = { ...english, ...LANGUAGES[language].texts };
+  document.documentElement.lang = language;
+  return language;
+}
+
+/**
+ * A text by its key.
+ * @param {string} key
+ * @param {Object<string, string | number>} [values]
+ * @returns {string}
+ */
+export function t(key, values = {}) {
+  const text = texts[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) => String(values[name] ?? whole));
+}
+
+/** Fills in the texts of the document. */
+export function write() {
+  for (const element of document.querySelectorAll("[data-text]")) {
+    element.textContent = t(element.getAttribute("data-text") ?? "");
+  }
+  for (const element of document.querySelectorAll("[data-label]")) {
+    element.setAttribute("aria-label", t(element.getAttribute("data-label") ?? ""));
+  }
+}
