@@ -30,6 +30,8 @@ mod styles;
 mod supervisor;
 mod token;
 mod trial;
+mod web;
+mod web_page;
 
 use crate::descriptors;
 use anyhow::Context;
@@ -91,6 +93,7 @@ fn code_of_interrupted(task: Option<&Task>) -> Option<u8> {
         None
         | Some(
             Task::Serve(_)
+            | Task::Web(_)
             | Task::Connect(_)
             | Task::Gtp(_)
             | Task::Go(_)
@@ -116,6 +119,7 @@ fn execute(task: Option<Task>, program: &Program) -> anyhow::Result<ExitCode> {
         Some(Task::Match(wanted)) => match_command::run(*wanted, program),
         Some(Task::Report(wanted)) => match_command::report(&wanted),
         Some(Task::Serve(serve)) => serve.run(program),
+        Some(Task::Web(web)) => web.run(program),
         Some(Task::Connect(connect)) => connect.run(program),
         Some(Task::Gtp(gtp)) => gtp.run(program),
         Some(Task::Token(token)) => token.run(program),

@@ -21,6 +21,7 @@ use super::solve::Solve;
 use super::styles::HELP;
 use super::token::TokenCommand;
 use super::trial::Try;
+use super::web::Web;
 use anyhow::ensure;
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
@@ -90,6 +91,10 @@ pub(super) enum Task {
     ///
     /// SIGHUP loads new builds of games while the server runs, and reads the certificate again; SIGTERM ends it.
     Serve(Serve),
+    /// Play any game on a page in your browser
+    ///
+    /// It serves the page on this machine and opens the browser. Ctrl-C ends it. docs/web.md explains the page.
+    Web(Web),
     /// Connect standard input and output to a plyd server, so that a GUI can use it
     Connect(Connect),
     /// Speak the Go Text Protocol on standard input and output, for GUIs and servers of go

@@ -82,6 +82,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "serve",
         &[
             example("plyd serve", "for clients on this machine, on port 7878"),
+            example("plyd serve --web", "with the page for browsers too, see `plyd web`"),
             example("plyd serve --listen unix:plyd.socket", "for programs of your own on this machine"),
             example(
                 "plyd serve --listen 0.0.0.0:7878 --token-file tokens --tls-certificate cert.pem --tls-key key.pem",
@@ -91,6 +92,13 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "plyd serve --listen 0.0.0.0:7878 --allow-remote=no-token,no-tls",
                 "for everybody who can reach this machine",
             ),
+        ],
+    ),
+    (
+        "web",
+        &[
+            example("plyd web", "play in your browser"),
+            example("plyd web 127.0.0.1:8080 --no-browser", "at another port; open the address that it prints"),
         ],
     ),
     (

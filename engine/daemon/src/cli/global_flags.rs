@@ -128,7 +128,7 @@ const SETTINGS: &[&str] =
     &["game", "option", "plugin_dir", "isolate", "tablebases", "config", "verbose", "quiet", "log_level"];
 
 /// The flags that do nothing with a command.
-const IDLE: [(&str, &[&str]); 18] = [
+const IDLE: [(&str, &[&str]); 19] = [
     // Its positions are of all games.
     ("bench", GAME),
     ("check", GAMES),
@@ -150,6 +150,8 @@ const IDLE: [(&str, &[&str]); 18] = [
     ("token", GAMES),
     ("try", SETTINGS),
     ("view", TABLEBASES),
+    // As with serve.
+    ("web", ISOLATE),
 ];
 
 /// Removes the flags without effect from the help of a command. The command still accepts them: a script that gives

@@ -5,9 +5,10 @@ use super::program::{Program, start};
 use super::runtime::{all_processors, drive};
 use super::signals::Hangups;
 use super::supervisor;
+use super::web_page::Page;
 use crate::settings::{Overlay, Settings, waivers};
 use clap::Args;
-use plyd_server::Server;
+use plyd_server::{Addresses, ListenAddress, Server, WebSettings};
 use plyd_session::{Engine, PluginIsolation, reload_on};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -24,6 +25,9 @@ pub(super) struct Serve {
     listen: Option<String>,
     #[arg(long, value_name = "ADDRESS", help = setting("metrics.listen", ""))]
     metrics: Option<String>,
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = WebSettings::ADDRESS)]
+    #[arg(help = setting("web.listen", &format!(" [without an address: {}]", WebSettings::ADDRESS)))]
+    web: Option<String>,
     #[arg(long, value_name = "FILE", help = setting("server.token-file", ""))]
     token_file: Option<String>,
     #[arg(long, value_name = "FILE", help = setting("server.tls-certificate", ""))]
@@ -37,13 +41,10 @@ pub(super) struct Serve {
 
 impl Serve {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
-        let hangups = program.signals.take_hangups()?;
         let settings = program.settings_with(self.overlay(program))?;
-        let isolation = settings.plugins.isolation.or(PluginIsolation::Process);
-        let (settings, engine) = start(settings, SEARCH_NICENESS, isolation)?;
-        drive(all_processors(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
-            serve(&settings, engine, hangups, shutdown).await
-        })
+        let lines = Some(settings.server.listen.clone());
+        let page = settings.web.address().map(|_| Page::told()).transpose()?;
+        serve(program, settings, lines, page)
     }
 
     fn overlay(&self, program: &Program) -> Overlay {
@@ -53,6 +54,9 @@ impl Serve {
         }
         if let Some(listen) = &self.metrics {
             overlay.set("metrics.listen", listen.as_str());
+        }
+        if let Some(listen) = &self.web {
+            overlay.set("web.listen", listen.as_str());
         }
         let files = [
             ("server.token-file", &self.token_file),
@@ -77,16 +81,47 @@ fn listen_help() -> String {
     setting("server.listen", &format!(" [default: {}]", Settings::default().server.listen))
 }
 
+/// Serves lines at this address, and the page of the settings, until a signal ends it.
+pub(super) fn serve(
+    program: &Program,
+    settings: Settings,
+    lines: Option<ListenAddress>,
+    page: Option<Page>,
+) -> anyhow::Result<ExitCode> {
+    let hangups = program.signals.take_hangups()?;
+    let isolation = settings.plugins.isolation.or(PluginIsolation::Process);
+    let (settings, engine) = start(settings, SEARCH_NICENESS, isolation)?;
+    drive(all_processors(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
+        run(&settings, lines, page, engine, hangups, shutdown).await
+    })
+}
+
 /// Serves until `shutdown` is cancelled, and then for as long as the settings let sessions end. Fails if one did not.
-async fn serve(
+async fn run(
     settings: &Settings,
+    lines: Option<ListenAddress>,
+    page: Option<Page>,
     engine: Arc<Engine>,
     hangups: Hangups,
     shutdown: CancellationToken,
 ) -> anyhow::Result<ExitCode> {
-    let server = Server::bind(Arc::clone(&engine), &settings.server, &settings.metrics).await?;
+    let addresses = Addresses {
+        lines,
+        server: &settings.server,
+        metrics: &settings.metrics,
+        web: &settings.web,
+        page_token: page.as_ref().map(|page| page.token.clone()),
+    };
+    let server = Server::bind(Arc::clone(&engine), addresses).await?;
     // Standard error is for people and logs; whether anyone reads it does not matter.
-    let _ = writeln!(io::stderr(), "plyd: listening on {}", server.address()?);
+    if let Some(address) = server.address()? {
+        let _ = writeln!(io::stderr(), "plyd: listening on {address}");
+    }
+    // As long as it serves, the file that opens the page is there.
+    let _opened = match (&page, server.page_address()?) {
+        (Some(page), Some(address)) => page.announce(&address)?,
+        _ => None,
+    };
     if let Some(address) = server.metrics_address()? {
         let _ = writeln!(io::stderr(), "plyd: metrics on {address}");
     }

@@ -135,6 +135,20 @@ pub const KEYS: &[Key] = &[
         flag: Some("--metrics"),
     },
     Key {
+        path: "web.listen",
+        kind: Kind::OptionalAddress,
+        meaning: "The address and port where `plyd serve` serves its page for browsers, or the path of a Unix socket, see \
+                  docs/web.md. Other machines reach it only with TLS, as with `server.listen`. If empty: nowhere.",
+        flag: Some("--web"),
+    },
+    Key {
+        path: "web.hosts",
+        kind: Kind::Text,
+        meaning: "The names by which browsers reach the page, HOST or HOST:PORT, with commas between. The names of this \
+                  machine for itself need not be here.",
+        flag: None,
+    },
+    Key {
         path: "session.max-line-bytes",
         kind: Kind::Integer { min: 1024, max: GIBIBYTE },
         meaning: "The maximum length of a line from a client, in bytes. A longer line is skipped, with an error.",

@@ -1,0 +1,129 @@
+//! How a person gets to the page of a server: its token, its address, and the browser.
+
+use super::token::read_token;
+use anyhow::Context;
+use etcetera::BaseStrategy;
+use plyd_server::Token;
+use std::ffi::OsString;
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The page of the server of this process.
+pub(super) struct Page {
+    pub(super) token: Token,
+    folder: PathBuf,
+    opens_browser: bool,
+}
+
+/// A file that leads a browser to the page. It is removed with this value.
+pub(super) struct Opened(PathBuf);
+
+impl Drop for Opened {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+impl Page {
+    /// A page whose address is only told.
+    ///
+    /// # Errors
+    /// There is no folder for its token, or the file of the token cannot be used.
+    pub(super) fn told() -> anyhow::Result<Self> {
+        let folder = state_folder()?;
+        let token = kept_token(&folder.join("page-token"))?;
+        Ok(Self { token, folder, opens_browser: false })
+    }
+
+    /// A page that is opened in a browser.
+    ///
+    /// # Errors
+    /// Those of [`told`](Self::told).
+    pub(super) fn opened() -> anyhow::Result<Self> {
+        Ok(Self { opens_browser: true, ..Self::told()? })
+    }
+
+    /// Says where it is, and opens it if that is wanted. The token stands only where nobody else reads it: on a
+    /// terminal, never in a log, and in a file of this user, never in the arguments of a process.
+    ///
+    /// # Errors
+    /// The file that leads a browser there cannot be written.
+    pub(super) fn announce(&self, address: &str) -> anyhow::Result<Option<Opened>> {
+        let whole = format!("{address}#token={}", self.token.reveal());
+        let shown = if io::stderr().is_terminal() { &whole } else { address };
+        let _ = writeln!(io::stderr(), "plyd: the page is at {shown}");
+        if !self.opens_browser {
+            return Ok(None);
+        }
+        let path = self.folder.join(format!("open-page-{}.html", std::process::id()));
+        let opened = Opened(path.clone());
+        let _ = fs::remove_file(&path);
+        let text = format!(
+            "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
+             <meta http-equiv=\"refresh\" content=\"0; url={whole}\">\n<title>plyd</title>\n<a href=\"{whole}\">plyd</a>\n"
+        );
+        write_private(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
+        if let Err(error) = open(&path) {
+            let _ = writeln!(
+                io::stderr(),
+                "plyd: no browser could be started ({error}); open {} in one, or set BROWSER",
+                path.display()
+            );
+        }
+        Ok(Some(opened))
+    }
+}
+
+/// The folder of this user for what lasts, made if need be.
+fn state_folder() -> anyhow::Result<PathBuf> {
+    let user = etcetera::choose_base_strategy().ok();
+    let folder = user.map(|user| user.state_dir().unwrap_or_else(|| user.data_dir()));
+    let folder = folder.context("the page needs a folder for its token; set HOME or XDG_STATE_HOME")?.join("plyd");
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(&folder).with_context(|| format!("cannot make the folder {} for the token", folder.display()))?;
+    Ok(folder)
+}
+
+/// The token that was kept here, or a new one: links and open pages outlive a restart of the server.
+fn kept_token(path: &Path) -> anyhow::Result<Token> {
+    if !path.exists() {
+        let token = Token::new().context("the system's generator of random numbers fails")?;
+        match write_private(path, &format!("{}\n", token.reveal())) {
+            Ok(()) => return Ok(token),
+            // Another server of this user was quicker.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error).with_context(|| format!("cannot write {}", path.display())),
+        }
+    }
+    read_token(path).context("remove the file, and the page gets a new token")
+}
+
+/// Writes a new file that only its owner can read. It has its name only when it is whole.
+fn write_private(path: &Path, text: &str) -> io::Result<()> {
+    let part = path.with_extension(format!("part-{}", std::process::id()));
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&part)?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| fs::hard_link(&part, path));
+    let _ = fs::remove_file(&part);
+    written
+}
+
+/// Starts the user's browser with a file.
+fn open(path: &Path) -> io::Result<()> {
+    let program = std::env::var_os("BROWSER").filter(|program| !program.is_empty());
+    let program =
+        program.unwrap_or_else(|| OsString::from(if cfg!(target_os = "macos") { "open" } else { "xdg-open" }));
+    let mut child =
+        Command::new(program).arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+    // It is nobody's orphan when it ends.
+    std::thread::spawn(move || child.wait());
+    Ok(())
+}
