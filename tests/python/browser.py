@@ -1,4 +1,4 @@
-"""A headless Chromium in which pages of `plyd explain` are opened. It ends with its `with` block, whatever happens."""
+"""A headless Chromium in which the pages of plyd are opened. It ends with its `with` block, whatever happens."""
 
 import contextlib
 import shutil
@@ -18,12 +18,12 @@ FLAGS = [
 
 
 @contextlib.contextmanager
-def browser(chromium, chromedriver, seconds):
-    """A driver that waits at most so many seconds for anything."""
+def browser(chromium, chromedriver, seconds, *flags):
+    """A driver that waits at most so many seconds for anything. Of two flags with one name the last one counts."""
     profile = tempfile.mkdtemp(prefix="plyd-browser-")
     options = ChromeOptions()
     options.binary_location = chromium
-    for flag in [*FLAGS, f"--user-data-dir={profile}"]:
+    for flag in [*FLAGS, f"--user-data-dir={profile}", *flags]:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = None

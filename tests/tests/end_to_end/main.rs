@@ -70,3 +70,6 @@ mod transcripts;
 #[cfg(unix)]
 mod trial;
 mod views;
+// Its state has owners and modes.
+#[cfg(unix)]
+mod web;

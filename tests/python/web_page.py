@@ -1,0 +1,397 @@
+"""Plays on the page of `plyd serve --web` in a browser, as people do: with mouse, touch and keyboard.
+
+Usage: web_page.py SECONDS CHROMIUM CHROMEDRIVER VIEWS ROUNDS GAMES COMMAND [ARGUMENT ...]; VIEWS has the JSON of views, one
+a line; each of GAMES, with commas between, is played to its end ROUNDS times; COMMAND serves, and gets `--web` here.
+"""
+
+import faulthandler
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlencode
+
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+from browser import browser
+
+PAGE = "plyd: the page is at "
+MOST_CLICKS = 2_000
+ARROWS = [Keys.ARROW_LEFT, Keys.ARROW_RIGHT, Keys.ARROW_UP, Keys.ARROW_DOWN]
+
+
+class Server:
+    """The server with the page."""
+
+    def __init__(self, command):
+        self.command = command
+        self.address = "127.0.0.1:0"
+        self.start()
+        self.token = (Path(os.environ["XDG_STATE_HOME"]) / "plyd/page-token").read_text("ascii").strip()
+
+    def start(self):
+        self.process = subprocess.Popen([*self.command, "--web", self.address], stderr=subprocess.PIPE, text=True)
+        line = next(line for line in self.process.stderr if line.startswith(PAGE))
+        self.page = line.removeprefix(PAGE).strip()
+        self.address = self.page.removeprefix("http://").removesuffix("/")
+        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        assert self.process.wait(60) == 0
+
+
+class Tab:
+    """The page in a tab."""
+
+    def __init__(self, driver, server, seconds):
+        self.driver, self.server, self.seconds = driver, server, seconds
+        self.size(1280, 900)
+
+    def size(self, width, height):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                    {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+
+    def open(self, token=True, **game):
+        fragment = ({"token": self.server.token} if token else {}) | game
+        self.driver.get("about:blank")
+        self.driver.get(f"{self.server.page}#{urlencode(fragment)}")
+        self.ready()
+
+    def ready(self):
+        self.wait(lambda: self.run("return document.documentElement.dataset.ready") == "true")
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def wait(self, is_so):
+        return WebDriverWait(self.driver, self.seconds, poll_frequency=0.02).until(lambda _: is_so())
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def hit(self, spot):
+        return self.find(f'.hit[data-id="{spot}"]')
+
+    def text(self, selector):
+        return self.run("return document.querySelector(arguments[0]).textContent", selector)
+
+    def moves(self):
+        return self.run("return [...document.querySelectorAll('#moves li')].map((move) => move.textContent)")
+
+    def choose(self, selector, value):
+        """A choice from a list, as a person makes it."""
+        self.run("const list = document.querySelector(arguments[0]); list.value = arguments[1];"
+                 "list.dispatchEvent(new Event('change'));", selector, value)
+
+    def seat(self, first, second):
+        self.choose("#sides .max select", first)
+        self.choose("#sides .min select", second)
+
+    def state(self):
+        return self.run(STATE)
+
+    def settled(self):
+        """Waits until a person can act, or the game is over."""
+        self.wait(lambda: (state := self.state())["open"] or state["over"])
+        return self.state()
+
+    def touch(self, element):
+        place = self.run("const { x, y, width, height } = arguments[0].getBoundingClientRect();"
+                         "return { x: x + width / 2, y: y + height / 2 }", element)
+        for kind, points in [("touchStart", [place]), ("touchEnd", [])]:
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def complaints(self):
+        return [entry for entry in self.driver.get_log("browser") if "favicon" not in entry["message"]]
+
+
+STATE = """
+const all = (selector, name) => [...document.querySelectorAll(selector)].map((element) => element.dataset[name]);
+return {
+  open: document.querySelector('#board').dataset.open === 'true',
+  over: document.querySelector('#resign').disabled,
+  live: all('.hit.live', 'id'), clicked: all('.hit.clicked', 'id'), buttons: all('#buttons button', 'step'),
+  asks: [...document.querySelectorAll('#ask[open] .list button')].map((button) => button.value),
+};
+"""
+
+
+def the_token_leaves_the_address(tab):
+    tab.open(game="tictactoe")
+    assert tab.server.token not in tab.run("return location.href + document.documentElement.outerHTML + document.title")
+    assert tab.run("return history.length") <= 3
+    assert tab.server.token not in tab.run("return JSON.stringify(localStorage)"), "other tabs do not get it"
+    tab.driver.refresh()
+    tab.ready()
+    assert tab.text("#connection") == ""
+    tab.run("sessionStorage.clear()")
+    tab.driver.refresh()
+    tab.wait(lambda: tab.run("return document.querySelector('#token-dialog').open"))
+    tab.find("#token").send_keys("plyd_token_" + "0" * 64, Keys.ENTER)
+    tab.wait(lambda: tab.run("return document.querySelector('#token-dialog').open && document.querySelector('#token').value === ''"))
+    tab.find("#token").send_keys(f"{tab.server.page}#token={tab.server.token}", Keys.ENTER)
+    tab.ready()
+
+
+def the_filter_finds_exactly_the_legal_moves(tab, views):
+    """By the page's own module, on views of every game."""
+    for part in [views[start:start + 200] for start in range(0, len(views), 200)]:
+        wrong = tab.driver.execute_async_script(FILTER, part)
+        assert wrong == "", wrong
+    assert len(views) > 100
+
+
+FILTER = """
+const [views, done] = arguments;
+import('/gestures.js').then(({ fitting, live, click }) => {
+  for (const text of views) {
+    const { game, moves } = JSON.parse(text);
+    if (moves === null) continue;
+    const found = new Set();
+    // The moves that do not fit any more are left out on the way, as amazons has thousands.
+    const walk = (moves, clicks) => {
+      for (const step of live(moves, clicks)) {
+        const after = click(moves, clicks, step);
+        after.play.forEach((move) => found.add(move));
+        if (after.play.length === 0) {
+          const left = Object.fromEntries(fitting(moves, after.clicks));
+          // A whole move that others go on from is played by its last spot, clicked again.
+          click(left, after.clicks, step).play.forEach((move) => found.add(move));
+          walk(left, after.clicks);
+        }
+      }
+    };
+    walk(moves, []);
+    const missing = Object.keys(moves).filter((move) => !found.has(move));
+    const added = [...found].filter((move) => !(move in moves));
+    if (missing.length + added.length > 0) return done(`${game}: missing ${missing}, too many ${added}`);
+  }
+  done('');
+}, (error) => done(String(error)));
+"""
+
+
+def plays_to_the_end(tab, game, way, number):
+    """By random clicks on what the page offers, both sides by one person."""
+    chance = random.Random(number)
+    tab.open(game=game)
+    tab.seat("person", "person")
+    for _ in range(MOST_CLICKS):
+        state = tab.settled()
+        if state["over"]:
+            assert tab.text("#trouble") == "", tab.text("#trouble")
+            assert not state["live"] and not state["buttons"]
+            return
+        if state["asks"]:
+            tab.find(f'#ask [value="{chance.choice(state["asks"])}"]').send_keys(Keys.ENTER)
+        elif state["buttons"] and (not state["live"] or chance.random() < 0.1):
+            tab.find(f'#buttons [data-step="{chance.choice(state["buttons"])}"]').send_keys(Keys.ENTER)
+        elif way == "keyboard":
+            by_keys(tab, state["live"], chance)
+        else:
+            spot = tab.hit(chance.choice(state["live"]))
+            tab.touch(spot) if way == "touch" else spot.click()
+    raise AssertionError(f"{game} does not end")
+
+
+def by_keys(tab, live, chance):
+    """Arrows lead from spot to spot; Enter clicks. A player who sees nothing walks until a spot says that it can be clicked."""
+    if tab.run("return document.activeElement.closest('.hit') === null"):
+        # The one stop of the Tab key.
+        tab.run("document.querySelector('.hit[tabindex=\"0\"]').focus()")
+    for _ in range(500):
+        at = tab.run("return document.activeElement.dataset.id")
+        if at in live and chance.random() < 0.5:
+            return ActionChains(tab.driver, duration=0).send_keys(Keys.ENTER).perform()
+        ActionChains(tab.driver, duration=0).send_keys(chance.choice(ARROWS)).perform()
+    raise AssertionError(f"the arrows lead to none of {live}")
+
+
+def a_promotion_is_asked_for(tab):
+    tab.open(game="chess", position="7k/P7/8/8/8/8/8/K7 w - - 0 1")
+    tab.seat("person", "person")
+    tab.settled()
+    ActionChains(tab.driver, duration=50).drag_and_drop(tab.hit("a7"), tab.hit("a8")).perform()
+    tab.wait(lambda: len(tab.state()["asks"]) == 4)
+    assert tab.moves() == []
+    ActionChains(tab.driver, duration=0).send_keys(Keys.ESCAPE).perform()
+    tab.wait(lambda: tab.state()["asks"] == [])
+    assert tab.state()["clicked"] == ["a7"], "the last click is taken back"
+    tab.hit("a8").click()
+    tab.find('#ask [value="=queen"]').click()
+    tab.wait(lambda: tab.moves() == ["a7a8q"])
+    assert "a8, White queen" in tab.wait(lambda: tab.hit("a8").get_attribute("aria-label"))
+
+
+def a_game_without_a_view_is_a_list(tab):
+    tab.open(game="leaftree", position="[" + ",".join(["7"] * 4096) + "]")
+    tab.seat("person", "person")
+    tab.settled()
+    assert len(tab.driver.find_elements(By.CSS_SELECTOR, "#buttons button")) == 4096
+    tab.find("#buttons button:nth-child(3)").click()
+    tab.wait(lambda: tab.moves() == ["2"])
+    assert "+7" in tab.text("#status")
+
+
+def a_game_against_the_computer(tab):
+    tab.run("localStorage.setItem('plyd.computer', JSON.stringify({ limit: 0.05 }))")
+    tab.open(game="tictactoe")
+    tab.seat("person", "computer")
+    tab.settled()
+    tab.hit("b2").click()
+    tab.wait(lambda: len(tab.moves()) == 2 and tab.state()["open"])
+    link = tab.driver.current_url
+    assert "token" not in link and "P%40b2" in link
+    tab.find("#hint").click()
+    tab.wait(lambda: tab.run("return document.querySelectorAll('.advice *').length") > 0)
+    tab.find("#undo").click()
+    tab.wait(lambda: tab.moves() == [])
+    tab.settled()
+    tab.find("#typed").send_keys("C3", Keys.ENTER)
+    tab.wait(lambda: len(tab.moves()) == 2 and tab.state()["open"])
+    assert tab.moves()[0] == "C3"
+    tab.find("#typed").send_keys("z9", Keys.ENTER)
+    tab.wait(lambda: "z9" in tab.text("#trouble"))
+    assert len(tab.moves()) == 2
+    played = tab.moves()
+    tab.driver.refresh()
+    tab.ready()
+    assert tab.moves() == played, "a reload goes on"
+    tab.find("#resign").click()
+    tab.wait(lambda: "resigns" in tab.text("#status"))
+    tab.driver.refresh()
+    tab.ready()
+    tab.wait(lambda: "resigns" in tab.text("#status"))
+    tab.driver.get("about:blank")
+    tab.driver.get(link)
+    tab.ready()
+    assert tab.moves()[0] == "P@b2", "a link is a game"
+
+
+def a_game_outlasts_the_server(tab):
+    tab.open(game="cfour")
+    tab.seat("person", "person")
+    tab.settled()
+    tab.server.stop()
+    tab.hit("d3").click()
+    tab.wait(lambda: not tab.run("return document.querySelector('#connection').hidden"))
+    tab.server.start()
+    tab.wait(lambda: tab.moves() == ["P@d1"])
+    assert tab.run("return document.querySelector('#connection').hidden")
+
+
+def every_language_has_every_text(tab):
+    wrong = tab.driver.execute_async_script(LANGUAGES)
+    assert wrong == "", wrong
+    for language in ["it", "tr", "bn", "en"]:
+        tab.choose("#language", language)
+        tab.wait(lambda: tab.run("return document.documentElement.lang") == language)
+
+
+LANGUAGES = """
+const [done] = arguments;
+import('/words.js').then(({ LANGUAGES }) => {
+  const english = LANGUAGES.en.texts;
+  const names = (text) => [...text.matchAll(/{(.*?)}/g)].map(([, name]) => name).sort().join();
+  for (const { name, texts } of Object.values(LANGUAGES)) {
+    if (Object.keys(texts).join() !== Object.keys(english).join()) return done(`${name} has other keys`);
+    for (const key in texts) if (names(texts[key]) !== names(english[key])) return done(`${name} ${key}`);
+    if (name !== 'English' && texts.undo === english.undo) return done(`${name} is English`);
+  }
+  done(Object.keys(LANGUAGES).length === 4 ? '' : 'a language is missing');
+}, (error) => done(String(error)));
+"""
+
+
+def every_look_fits_a_phone(tab):
+    for width in [360, 768, 1280]:
+        tab.size(width, 800)
+        for game in ["chess", "backgammon", "hex"]:
+            tab.open(game=game)
+            for look in ["light", "dark", "contrast"]:
+                tab.choose("#looks", look)
+                wide = tab.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                assert wide <= 0, (width, game, look, wide)
+    tab.choose("#looks", "auto")
+    tab.size(1280, 900)
+
+
+EVIL = b"""<!DOCTYPE html><title>waits</title><script>
+const address = location.hash.slice(1);
+const tries = [
+  fetch(`http://${address}/`).then(() => 'reads the page', () => ''),
+  fetch(`http://${address}/session`, { method: 'POST', mode: 'no-cors', body: 'go infinite' }).then(() => '', () => ''),
+  new Promise((done) => {
+    const socket = new WebSocket(`ws://${address}/session`);
+    socket.onopen = () => done('opens a socket');
+    socket.onerror = () => done('');
+  }),
+  new Promise((done) => {
+    const script = document.createElement('script');
+    script.src = `http://${address}/main.js`;
+    script.onload = () => done('loads a script');
+    script.onerror = () => done('');
+    document.head.append(script);
+  }),
+];
+Promise.all(tries).then((all) => { document.title = `done: ${all.join(' ')}`; });
+</script>"""
+
+
+class Evil(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(EVIL)
+
+    def log_message(self, *_):
+        pass
+
+
+def a_page_of_another_origin_gets_nothing(tab):
+    with ThreadingHTTPServer(("127.0.0.1", 0), Evil) as evil:
+        threading.Thread(target=evil.serve_forever, daemon=True).start()
+        tab.driver.get(f"http://127.0.0.1:{evil.server_port}/#{tab.server.address}")
+        tab.wait(lambda: tab.driver.title.startswith("done:"))
+        assert tab.driver.title.removeprefix("done:").strip() == "", tab.driver.title
+        evil.shutdown()
+
+
+def main():
+    seconds, chromium, chromedriver, views, rounds, games, *command = sys.argv[1:]
+    faulthandler.dump_traceback_later(float(seconds), exit=True)
+    views = Path(views).read_text("utf-8").splitlines()
+    server = Server(command)
+    only_here = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
+    try:
+        with browser(chromium, chromedriver, 60, only_here) as driver:
+            tab = Tab(driver, server, 60)
+            the_token_leaves_the_address(tab)
+            the_filter_finds_exactly_the_legal_moves(tab, views)
+            for game in games.split(","):
+                for number in range(int(rounds)):
+                    ways = ["mouse", "touch", "keyboard"]
+                    for way in ways if int(rounds) == 1 else [ways[number % 3]]:
+                        plays_to_the_end(tab, game, way, number)
+            a_promotion_is_asked_for(tab)
+            a_game_without_a_view_is_a_list(tab)
+            a_game_against_the_computer(tab)
+            every_language_has_every_text(tab)
+            every_look_fits_a_phone(tab)
+            assert not (said := tab.complaints()), said
+            a_game_outlasts_the_server(tab)
+            a_page_of_another_origin_gets_nothing(tab)
+    finally:
+        server.process.kill()
+
+
+main()

@@ -1,0 +1,80 @@
+//! The files of the page, and the headers of every answer.
+
+use super::{Served, serve};
+use plyd_tests::PATIENCE;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+
+/// The whole answer to a request.
+pub(super) fn ask(address: SocketAddr, request: &str) -> String {
+    let mut stream = TcpStream::connect_timeout(&address, PATIENCE).expect("it accepts");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+    // It may answer, and close, before all was sent.
+    let _ = stream.write_all(request.as_bytes());
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8(answer).expect("it is text")
+}
+
+/// The answer to a request for a path.
+pub(super) fn get(address: SocketAddr, path: &str, fields: &str) -> String {
+    ask(address, &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n{fields}\r\n"))
+}
+
+#[test]
+fn the_page_and_its_files_need_no_token_and_bind_the_browser() {
+    let Served { daemon: _daemon, address, token, .. } = serve(&[]);
+    let page = get(address, "/", "");
+    assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("<!DOCTYPE html>"), "{page}");
+    assert!(!page.contains(&token), "the page itself holds no secret");
+    for path in ["/", "/main.js", "/healthz", "/no-such-file", "/session"] {
+        let answer = get(address, path, "").to_ascii_lowercase();
+        let policy = "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
+                      img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
+        for field in [
+            policy,
+            "x-content-type-options: nosniff\r\n",
+            "referrer-policy: no-referrer\r\n",
+            "x-frame-options: deny\r\n",
+            "cross-origin-opener-policy: same-origin\r\n",
+            "cross-origin-resource-policy: same-origin\r\n",
+        ] {
+            assert!(answer.contains(field), "{path} {field} {answer}");
+        }
+        assert!(!answer.contains("access-control-"), "{path}: nobody else may read it");
+    }
+    assert!(get(address, "/healthz", "").ends_with("\r\n\r\nok\n"));
+    assert!(get(address, "/main.js", "").contains("content-type: text/javascript; charset=utf-8\r\n"));
+    assert!(get(address, "/no-such-file", "").starts_with("HTTP/1.1 404 "));
+    assert!(get(address, "/metrics", "").starts_with("HTTP/1.1 404 "), "the figures have an address of their own");
+    let posted = ask(address, &format!("POST / HTTP/1.1\r\nHost: {address}\r\nContent-Length: 5\r\n\r\ngo\nuci"));
+    assert!(posted.starts_with("HTTP/1.1 405 "), "{posted}");
+}
+
+#[test]
+fn a_file_that_a_browser_has_is_not_sent_again() {
+    let Served { daemon: _daemon, address, .. } = serve(&[]);
+    let first = get(address, "/main.js", "");
+    let (_, tag) = first.split_once("etag: ").expect("it has a tag");
+    let (tag, _) = tag.split_once("\r\n").expect("a line");
+    let again = get(address, "/main.js", &format!("If-None-Match: {tag}\r\n"));
+    assert!(again.starts_with("HTTP/1.1 304 ") && again.ends_with("\r\n\r\n"), "{again}");
+    let other = get(address, "/main.js", "If-None-Match: \"0\"\r\n");
+    assert!(other.starts_with("HTTP/1.1 200 ") && other.len() == first.len(), "{other}");
+}
+
+#[test]
+fn no_text_of_the_page_becomes_markup() {
+    let Served { daemon: _daemon, address, .. } = serve(&[]);
+    let page = get(address, "/", "");
+    for word in ["<style", "onclick=", "style=\"", "http:", "https:"] {
+        assert!(!page.contains(word), "{word}");
+    }
+    for file in ["main", "board", "panel", "surface", "glyphs", "ask", "choices", "element", "svg", "words"] {
+        let script = get(address, &format!("/{file}.js"), "");
+        assert!(script.starts_with("HTTP/1.1 200 "), "{file}");
+        for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"] {
+            assert!(!script.contains(word), "{file} {word}");
+        }
+    }
+}
