@@ -27,7 +27,7 @@ const OF_READERS: [(&str, &str); 9] = [
 ];
 
 static METADATA: LazyLock<Value> = LazyLock::new(|| {
-    let mut command = Command::new(cargo());
+    let mut command = cargo();
     command.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(root());
     let output = command.output().expect("cargo starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
