@@ -292,7 +292,8 @@ mod tests {
         let unused = |algorithm| ["Hash", "UCI_LimitStrength"].map(|name| remark(name, algorithm));
         assert_eq!(searcher.prepare_for(&KEYED).remarks(), unused("alphabeta"));
         assert!(searcher.prepare_for(&KEYED).remarks().is_empty());
-        for (algorithm, remarks) in [("minimax", &unused("minimax")[..]), ("dfpn", &unused("dfpn")[1..]), ("pvs", &[])] {
+        for (algorithm, remarks) in [("minimax", &unused("minimax")[..]), ("dfpn", &unused("dfpn")[1..]), ("pvs", &[])]
+        {
             searcher.options.set("Algorithm", algorithm).expect("there is such an option").expect("it takes the value");
             assert_eq!(searcher.prepare_for(&KEYED).remarks(), remarks, "{algorithm}");
         }
