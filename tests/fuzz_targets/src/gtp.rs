@@ -145,7 +145,7 @@ impl Pretended {
             }
             Command::Query(Query::Turn) => {
                 let is_second = self.is_go && self.start().split(' ').nth(1) == Some("w");
-                let is_first = (self.moves.len() % 2 == 0) != is_second;
+                let is_first = self.moves.len().is_multiple_of(2) != is_second;
                 lines.push(format!("response {}", if is_first { "first" } else { "second" }));
             }
             Command::Query(Query::GameOver) => {

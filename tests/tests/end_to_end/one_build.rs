@@ -3,7 +3,6 @@
 
 use plyd_tests::cargo;
 use std::collections::BTreeSet;
-use std::process::Command;
 
 /// The packages of the workspace and its dependencies of these kinds, with their features.
 fn packages(kinds: &str) -> BTreeSet<String> {

@@ -6,7 +6,6 @@ use plyd_tests::{Daemon, cargo, command, target_folder};
 use rustix::process::Signal;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
