@@ -1,0 +1,67 @@
+//! The Debian package. cargo-deb makes it of files that are put below a folder as if it were `/`; what else it has to
+//! know is in the manifest of the program, engine/daemon/Cargo.toml.
+
+use crate::built::cargo;
+use crate::distribution::{TIME, put, run, time};
+use crate::package::Item;
+use crate::sources_folder::{files_below, workspace};
+use anyhow::{Context, Result, bail, ensure};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+/// The folder of that `/`, beside the built program. The manifest names it.
+const STAGING: &str = "debian";
+/// The files that only a package has: units of systemd, the user of the server, its settings. Their paths below this
+/// folder are those on the machine.
+const OF_THE_SYSTEM: &str = "configs/packaging/root";
+
+/// Makes sure that cargo-deb is installed.
+///
+/// # Errors
+/// It is not.
+pub(crate) fn ensure_tool() -> Result<()> {
+    let mut version = cargo();
+    version.args(["deb", "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
+    if version.status().is_ok_and(|status| status.success()) {
+        return Ok(());
+    }
+    bail!("the Debian package needs cargo-deb: `cargo install cargo-deb --locked`; --tarball does without")
+}
+
+/// Makes the package of these files, and of those of the system, in a folder. Returns its path.
+///
+/// # Errors
+/// The build is not one for release, a file cannot be read or written, or cargo-deb fails.
+pub(crate) fn make(items: &[Item], built: &Path, folder: &Path) -> Result<PathBuf> {
+    ensure!(
+        built.file_name().is_some_and(|name| name == "release"),
+        "{} is no release build, of which the Debian package is made",
+        built.display()
+    );
+    let staging = built.join(STAGING);
+    if staging.exists() {
+        // A file that is no longer part of plyd must not come back.
+        fs::remove_dir_all(&staging).with_context(|| format!("{} cannot be emptied", staging.display()))?;
+    }
+    put(items, &staging.join("usr"))?;
+    put(&of_the_system()?, &staging)?;
+    let mut deb = cargo();
+    // Stripped files would have other hashes than the libraries for newer processors note.
+    deb.args(["deb", "--package", "plyd", "--locked", "--no-build", "--no-strip", "--output"]).arg(folder);
+    if let Some(time) = time() {
+        deb.env(TIME, time);
+    }
+    deb.current_dir(workspace());
+    let told = run(deb)?;
+    let path = told.lines().last().map(PathBuf::from).filter(|path| path.is_file());
+    path.with_context(|| format!("cargo-deb does not say where the package is: {told}"))
+}
+
+fn of_the_system() -> Result<Vec<Item>> {
+    let item = |path: &PathBuf| {
+        let to = path.strip_prefix(OF_THE_SYSTEM).context("a file is outside its folder")?.to_path_buf();
+        Ok(Item { to, ..Item::of_source(path, "")? })
+    };
+    files_below(OF_THE_SYSTEM)?.iter().map(item).collect()
+}
