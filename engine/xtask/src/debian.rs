@@ -2,6 +2,7 @@
 //! know is in the manifest of the program, engine/daemon/Cargo.toml.
 
 use crate::built::cargo;
+use crate::destination::Destination;
 use crate::distribution::{TIME, put, run, time};
 use crate::package::Item;
 use crate::sources_folder::{files_below, workspace};
@@ -15,6 +16,9 @@ const STAGING: &str = "debian";
 /// The files that only a package has: units of systemd, the user of the server, its settings. Their paths below this
 /// folder are those on the machine.
 const OF_THE_SYSTEM: &str = "configs/packaging/root";
+
+/// The completions for zsh, below the prefix, and where zsh looks for those of packages on Debian.
+const ZSH: (&str, &str) = ("share/zsh/site-functions/_plyd", "share/zsh/vendor-completions/_plyd");
 
 /// Makes sure that cargo-deb is installed.
 ///
@@ -44,11 +48,16 @@ pub(crate) fn make(items: &[Item], built: &Path, folder: &Path) -> Result<PathBu
         // A file that is no longer part of plyd must not come back.
         fs::remove_dir_all(&staging).with_context(|| format!("{} cannot be emptied", staging.display()))?;
     }
-    put(items, &staging.join("usr"))?;
+    let usr = Destination { prefix: staging.join("usr"), staging: None };
+    for Item { to, content, is_program } in items {
+        usr.put(if to == Path::new(ZSH.0) { Path::new(ZSH.1) } else { to }, content, *is_program)?;
+    }
     put(&of_the_system()?, &staging)?;
     let mut deb = cargo();
-    // Stripped files would have other hashes than the libraries for newer processors note.
-    deb.args(["deb", "--package", "plyd", "--locked", "--no-build", "--no-strip", "--output"]).arg(folder);
+    // Stripped files would have other hashes than the libraries for newer processors note. The tool xz compresses, as
+    // not every cargo-deb can.
+    deb.args(["deb", "--package", "plyd", "--locked", "--no-build", "--no-strip", "--compress-system", "--output"]);
+    deb.arg(folder);
     if let Some(time) = time() {
         deb.env(TIME, time);
     }
@@ -64,4 +73,44 @@ fn of_the_system() -> Result<Vec<Item>> {
         Ok(Item { to, ..Item::of_source(path, "")? })
     };
     files_below(OF_THE_SYSTEM)?.iter().map(item).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::distribution::VERSION;
+    use toml::Table;
+
+    #[test]
+    fn the_manifest_names_the_folder_and_files_that_exist() {
+        let folder = workspace().join("engine/daemon");
+        let manifest: Table = fs::read_to_string(folder.join("Cargo.toml")).unwrap().parse().unwrap();
+        let deb = &manifest["package"]["metadata"]["deb"];
+        let assets = deb["assets"].as_array().unwrap();
+        assert_eq!(assets[0]["source"].as_str().unwrap(), format!("target/release/{STAGING}/**/*"));
+        for path in [&deb["license-file"][0], &deb["changelog"], &deb["maintainer-scripts"], &assets[1]["source"]] {
+            assert!(folder.join(path.as_str().unwrap()).exists(), "{path}");
+        }
+    }
+
+    #[test]
+    fn the_changelog_begins_with_this_version() {
+        let changelog = fs::read_to_string(workspace().join("configs/packaging/debian/changelog")).unwrap();
+        assert!(changelog.starts_with(&format!("plyd ({VERSION}-1) ")), "{changelog}");
+    }
+
+    #[test]
+    fn the_files_of_the_system_are_where_it_looks_for_them() {
+        let items = of_the_system().unwrap();
+        for path in ["usr/lib/systemd/system/plyd.service", "usr/lib/sysusers.d/plyd.conf", "etc/plyd/server.toml"] {
+            assert!(items.iter().any(|item| item.to == Path::new(path) && !item.content.is_empty()), "{path}");
+        }
+    }
+
+    #[test]
+    fn only_a_release_build_is_packed() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = make(&[], Path::new("target/debug"), folder.path()).unwrap_err().to_string();
+        assert_eq!(error, "target/debug is no release build, of which the Debian package is made");
+    }
 }

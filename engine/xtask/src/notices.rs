@@ -18,9 +18,10 @@ use walkdir::WalkDir;
 const TO: &str = "share/doc/plyd/THIRD-PARTY-LICENSES.txt";
 /// How the names of files with licences begin, in capitals.
 const BEGINNINGS: [&str; 6] = ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE"];
-/// The endings of such files; a source file `license.rs` is none.
-const ENDINGS: [&str; 3] = ["", "md", "txt"];
-const HEAD: &str = "plyd is licensed under MIT or Apache 2.0, at your choice. Its program and its libraries contain the standard
+/// How the names of sources end; `license.rs` is no such file.
+const SOURCES: [&str; 6] = ["c", "h", "html", "js", "py", "rs"];
+const HEAD: &str =
+    "plyd is licensed under MIT or Apache 2.0, at your choice. Its program and its libraries contain the standard
 library of Rust (MIT or Apache 2.0, the Rust project developers) and the crates below.
 ";
 
@@ -49,7 +50,8 @@ pub(crate) fn item() -> Result<Item> {
 fn linked<'a>(metadata: &'a Value, roots: &BTreeSet<String>) -> Result<Vec<Other<'a>>> {
     let list = |value: &'a Value| value.as_array().map(Vec::as_slice).unwrap_or_default();
     let packages: HashMap<&Value, &Value> = list(&metadata["packages"]).iter().map(|one| (&one["id"], one)).collect();
-    let nodes: HashMap<&Value, &Value> = list(&metadata["resolve"]["nodes"]).iter().map(|one| (&one["id"], one)).collect();
+    let nodes: HashMap<&Value, &Value> =
+        list(&metadata["resolve"]["nodes"]).iter().map(|one| (&one["id"], one)).collect();
     let is_root = |package: &&Value| package["name"].as_str().is_some_and(|name| roots.contains(name));
     let mut open: Vec<&Value> = packages.values().copied().filter(is_root).map(|package| &package["id"]).collect();
     ensure!(open.len() == roots.len(), "cargo does not know all of {roots:?}");
@@ -82,7 +84,8 @@ fn notices(others: &[Other<'_>]) -> Result<String> {
         for entry in WalkDir::new(other.folder).sort_by_file_name() {
             let entry = entry.with_context(|| format!("{} cannot be read", other.folder.display()))?;
             if entry.file_type().is_file() && is_licence(entry.path()) {
-                let bytes = fs::read(entry.path()).with_context(|| format!("{} cannot be read", entry.path().display()))?;
+                let bytes =
+                    fs::read(entry.path()).with_context(|| format!("{} cannot be read", entry.path().display()))?;
                 own.insert(String::from_utf8_lossy(&bytes).replace('\r', "").trim_matches('\n').to_owned());
             }
         }
@@ -106,10 +109,8 @@ fn notices(others: &[Other<'_>]) -> Result<String> {
 
 fn is_licence(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_uppercase();
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
-    // `LICENSE-MIT` has no ending; that of `LICENSE.Apache-2.0` is none of a source file either.
-    let is_text = ENDINGS.contains(&ending.as_str()) || ending.starts_with("apache") || ending.starts_with("mit");
-    BEGINNINGS.iter().any(|beginning| name.starts_with(beginning)) && is_text
+    let is_source = path.extension().is_some_and(|ending| SOURCES.iter().any(|source| ending == *source));
+    !is_source && BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
 }
 
 #[cfg(test)]
