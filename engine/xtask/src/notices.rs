@@ -22,7 +22,8 @@ const BEGINNINGS: [&str; 6] = ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NO
 const SOURCES: [&str; 6] = ["c", "h", "html", "js", "py", "rs"];
 const HEAD: &str =
     "plyd is licensed under MIT or Apache 2.0, at your choice. Its program and its libraries contain the standard
-library of Rust (MIT or Apache 2.0, the Rust project developers) and the crates below.
+library of Rust (MIT or Apache 2.0, the Rust project developers) and the crates below. Where a crate offers a choice,
+plyd takes what goes with its own licences, and never one of the GNU family.
 ";
 
 /// A crate of others, as cargo describes it.
@@ -48,7 +49,6 @@ pub(crate) fn item() -> Result<Item> {
 
 /// The crates of others that are linked into these of the workspace, in order of their names.
 fn linked<'a>(metadata: &'a Value, roots: &BTreeSet<String>) -> Result<Vec<Other<'a>>> {
-    let list = |value: &'a Value| value.as_array().map(Vec::as_slice).unwrap_or_default();
     let packages: HashMap<&Value, &Value> = list(&metadata["packages"]).iter().map(|one| (&one["id"], one)).collect();
     let nodes: HashMap<&Value, &Value> =
         list(&metadata["resolve"]["nodes"]).iter().map(|one| (&one["id"], one)).collect();
@@ -74,6 +74,10 @@ fn linked<'a>(metadata: &'a Value, roots: &BTreeSet<String>) -> Result<Vec<Other
     }
     others.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(others)
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
 /// The licences of these crates. A text that several have comes once, below all of their names.

@@ -118,8 +118,7 @@ fn the_settings_of_the_service_are_valid_and_so_are_those_in_comments() {
         (&path, "listen = \"127.0.0.1:7878\"", "token-file = \"\""),
         (&other, "listen = \"0.0.0.0:7878\"", "token-file = \"/var/lib/plyd/tokens\""),
     ] {
-        let mut config = command();
-        config.args(["config", "--config"]).arg(file);
+        let config = command(&["config", "--config", file.to_str().expect("the path is text")]);
         let Finished { status, output, errors } = finish(config, PATIENCE);
         assert!(status.success(), "{errors}");
         for line in [listen, tokens, "level = \"info\""] {
