@@ -9,7 +9,7 @@ use crate::sources_folder::{files_below, workspace};
 use anyhow::{Context, Result, bail, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 /// The folder of that `/`, beside the built program. The manifest names it.
 const STAGING: &str = "debian";
@@ -53,6 +53,7 @@ pub(crate) fn make(items: &[Item], built: &Path, folder: &Path) -> Result<PathBu
         usr.put(if to == Path::new(ZSH.0) { Path::new(ZSH.1) } else { to }, content, *is_program)?;
     }
     put(&of_the_system()?, &staging)?;
+    compress_pages(&staging.join("usr/share/man/man1"))?;
     let mut deb = cargo();
     // Stripped files would have other hashes than the libraries for newer processors note. The tool xz compresses, as
     // not every cargo-deb can.
@@ -65,6 +66,17 @@ pub(crate) fn make(items: &[Item], built: &Path, folder: &Path) -> Result<PathBu
     let told = run(deb)?;
     let path = told.lines().last().map(PathBuf::from).filter(|path| path.is_file());
     path.with_context(|| format!("cargo-deb does not say where the package is: {told}"))
+}
+
+/// Compresses the man pages, as Debian asks for. cargo-deb does so only with files that were not built.
+fn compress_pages(folder: &Path) -> Result<()> {
+    let mut gzip = Command::new("gzip");
+    gzip.args(["--best", "--no-name"]);
+    for entry in fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))? {
+        gzip.arg(entry?.path());
+    }
+    run(gzip)?;
+    Ok(())
 }
 
 fn of_the_system() -> Result<Vec<Item>> {
