@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tries the packages of `cargo xtask package` in a bare Debian system, which is a folder: unpacks, copies and removes the
 # tarball there; installs the Debian package, plays, serves, upgrades, removes and purges it. Nothing may be left over.
-# There is no /proc, as in the smallest containers.
+# There is no /proc, as in the smallest containers, but for the server: it starts processes for its sessions.
 #
 #     tests/packaging/bare_root.sh [FOLDER_OF_THE_PACKAGES]
 #
@@ -67,16 +67,20 @@ ensure_unchanged() {
     }
 }
 
-# Plays a whole game between two searches, and asks for the games; $1 is the program, $2 the folder of its libraries.
+# Asks for the games, plays a whole game between two searches, and begins one as a person. $1 is the folder of the
+# libraries, the rest is the program.
 play() {
+    local folder="$1"
+    shift
     [[ ! -e "$root/proc/self" ]] || fail "there is a /proc"
-    within "$1" games >"$work/games" 2>"$work/log" || fail "$1 games fails: $(cat "$work/log")"
-    [[ "$(grep -c "$2/libplyd_" "$work/games")" == "$games" ]] || fail "not $games games in $2: $(cat "$work/games")"
-    within "$1" match --game cfour --each depth=3 --engine name=one --engine name=other --rounds 1 --progress none \
-        --output json >"$work/match" 2>"$work/log" || fail "$1 match fails: $(cat "$work/log")"
-    grep -q '"termination": *"normal"\|"normal"' "$work/match" || fail "no game ends: $(cat "$work/match")"
-    printf 'd\nquit\n' | within "$1" play --game cfour --depth 2 >"$work/played" 2>"$work/log" ||
-        fail "$1 play fails: $(cat "$work/log")"
+    within "$@" games >"$work/games" 2>"$work/log" || fail "$* games fails: $(cat "$work/log")"
+    [[ "$(grep -c "$folder/libplyd_" "$work/games")" == "$games" ]] ||
+        fail "not $games games in $folder: $(cat "$work/games" "$work/log")"
+    within "$@" match --game cfour --each builtin depth=3 --engine name=one --engine name=other --rounds 1 --progress none \
+        --output json >"$work/match" 2>"$work/log" || fail "$* match fails: $(cat "$work/log")"
+    grep -q '"normal"' "$work/match" || fail "no game ends: $(cat "$work/match")"
+    printf 'd\nquit\n' | within "$@" play --game cfour --depth 2 >"$work/played" 2>"$work/log" ||
+        fail "$* play fails: $(cat "$work/log")"
     grep -q 'plyd plays ' "$work/played" || fail "plyd does not play: $(cat "$work/played")"
 }
 
@@ -87,9 +91,10 @@ files >"$work/before"
 step "the tarball: in place, copied, and removed by its list"
 mkdir "$root/opt/try"
 tar --extract --gzip --file "$tarball" --directory "$root/opt/try" --strip-components 1
-play /opt/try/bin/plyd /opt/try/lib/plyd
+# Without /proc a program does not know where it is.
+play /opt/try/lib/plyd env PLYD_PLUGIN_PATH=/opt/try/lib/plyd /opt/try/bin/plyd
 within sh -c 'cd /opt/try && cp -r bin lib share /usr/local/'
-play plyd /usr/local/lib/plyd
+play /usr/local/lib/plyd plyd
 within sh -c "cd /usr/local && xargs -d '\n' rm -f < share/plyd/installed.txt"
 [[ -z "$(within find /usr/local -type f)" ]] || fail "files are left: $(within find /usr/local -type f)"
 rm -rf "$root/opt/try"
@@ -99,8 +104,9 @@ within find /usr/local -mindepth 2 -depth -type d -empty -not -path '/usr/local/
 
 step "the package: installed"
 cp "$deb" "$root/tmp/"
+apt update
 apt install "/tmp/${deb##*/}"
-play plyd /usr/lib/plyd
+play /usr/lib/plyd plyd
 [[ "$(uname -m)" != x86_64 || "$(find "$root/usr/lib/plyd/v3" -name '*.so' | wc -l)" == "$games" ]] ||
     fail "the libraries for newer processors are missing"
 [[ -z "$(find "$root/etc/systemd" -name 'plyd*' 2>/dev/null)" ]] || fail "something is enabled"
@@ -126,7 +132,10 @@ kill $!
 wait $!
 INNER
 install -m 644 "$work/serve.sh" "$root/tmp/serve.sh"
-within runuser -u plyd -- sh /tmp/serve.sh >"$work/served" 2>&1 || fail "$(cat "$work/served" "$root/tmp/serve.log")"
+# The mount ends with the processes of its own.
+unshare --mount --pid --fork --kill-child --mount-proc="$root/proc" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
+    chroot "$root" runuser -u plyd -- sh /tmp/serve.sh >"$work/served" 2>&1 ||
+    fail "$(cat "$work/served" "$root/tmp/serve.log" 2>&1)"
 grep -q '^bestmove ' "$work/served" || fail "no bestmove: $(cat "$work/served" "$root/tmp/serve.log")"
 
 step "the package: upgraded, with a changed settings file"
