@@ -76,8 +76,9 @@ play() {
     within "$@" games >"$work/games" 2>"$work/log" || fail "$* games fails: $(cat "$work/log")"
     [[ "$(grep -c "$folder/libplyd_" "$work/games")" == "$games" ]] ||
         fail "not $games games in $folder: $(cat "$work/games" "$work/log")"
+    rm -f "$root/tmp/match.db"
     within "$@" match --game cfour --each builtin depth=3 --engine name=one --engine name=other --rounds 1 --progress none \
-        --output json >"$work/match" 2>"$work/log" || fail "$* match fails: $(cat "$work/log")"
+        --record /tmp/match.db --output json >"$work/match" 2>"$work/log" || fail "$* match fails: $(cat "$work/log")"
     grep -q '"normal"' "$work/match" || fail "no game ends: $(cat "$work/match")"
     printf 'd\nquit\n' | within "$@" play --game cfour --depth 2 >"$work/played" 2>"$work/log" ||
         fail "$* play fails: $(cat "$work/log")"
