@@ -52,12 +52,9 @@ impl Sockets {
             Some(socket) => socket.source().map(Some),
             None => Ok(address.map(Source::Address)),
         };
-        let lines = of(given.lines, Some(settings.listen.clone()))?;
-        let sockets = Self {
-            lines: lines.unwrap_or_else(|| Source::Address(settings.listen.clone())),
-            metrics: of(given.metrics, metrics.address())?,
-            admin: of(given.admin, admin.address())?,
-        };
+        let lines = of(given.lines, None)?.unwrap_or_else(|| Source::Address(settings.listen.clone()));
+        let (metrics, admin) = (of(given.metrics, metrics.address())?, of(given.admin, admin.address())?);
+        let sockets = Self { lines, metrics, admin };
         if let Some(Source::Given(socket, address)) = &sockets.admin
             && !socket.is_private()
         {

@@ -7,8 +7,8 @@ mod flood;
 mod journal;
 mod supervisor;
 
+use plyd_tests::figures::{Figures, ask_http, metrics_address};
 use plyd_tests::{Client, Daemon, PATIENCE, command, finish};
-use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::os::unix::fs::PermissionsExt;
@@ -17,39 +17,20 @@ use std::time::Instant;
 /// A server with metrics, and where they are.
 fn serve(arguments: &[&str]) -> (Daemon, SocketAddr) {
     let daemon = Daemon::start(&[&["--metrics", "127.0.0.1:0"], arguments].concat());
-    let lines = daemon.log_until("plyd: metrics on ");
-    let address = lines.last().and_then(|line| line.strip_prefix("plyd: metrics on ")).expect("it says where");
-    let address = address.parse().expect("an address and a port");
+    let address = metrics_address(&daemon);
     (daemon, address)
 }
 
-/// The whole answer to these bytes.
 fn ask(address: SocketAddr, request: &str) -> String {
-    let mut stream = TcpStream::connect_timeout(&address, PATIENCE).expect("it accepts");
-    stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
-    // It may answer, and close, before all was sent.
-    let _ = stream.write_all(request.as_bytes());
-    let mut answer = Vec::new();
-    let _ = stream.read_to_end(&mut answer);
-    String::from_utf8(answer).expect("it is text")
+    ask_http(address, request).expect("it answers")
 }
 
 fn get(address: SocketAddr, path: &str, fields: &str) -> String {
     ask(address, &format!("GET {path} HTTP/1.1\r\nHost: plyd\r\n{fields}\r\n"))
 }
 
-/// All figures, by name with labels.
-fn figures(address: SocketAddr) -> BTreeMap<String, f64> {
-    let page = get(address, "/metrics", "");
-    assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("# EOF"), "{page}");
-    let (_, body) = page.split_once("\r\n\r\n").expect("a head and a body");
-    let lines = body.lines().filter(|line| !line.starts_with('#'));
-    lines
-        .map(|line| {
-            let (name, value) = line.rsplit_once(' ').expect("a name and a value");
-            (name.to_owned(), value.parse().unwrap_or_else(|_| panic!("{line}")))
-        })
-        .collect()
+fn figures(address: SocketAddr) -> Figures {
+    plyd_tests::figures::figures(address).expect("the figures are served")
 }
 
 /// Waits until the figure is this.
