@@ -28,7 +28,7 @@ pub use keys::{KEYS, Key, key};
 pub use kind::Kind;
 pub(crate) use kind::waivers;
 pub use plyd_player::SearchSettings;
-pub use plyd_server::{MetricsSettings, ServerSettings};
+pub use plyd_server::{AdminSettings, MetricsSettings, ServerSettings};
 pub use plyd_session::{PluginSettings, SessionSettings};
 pub use sections::{LogFormat, LogSettings, OptionValue, ShutdownSettings};
 pub use sources::{Overlay, Sources};
@@ -59,6 +59,8 @@ pub struct Settings {
     pub server: ServerSettings,
     /// The figures of the server.
     pub metrics: MetricsSettings,
+    /// The operator of the server.
+    pub admin: AdminSettings,
     /// The limits of one session.
     pub session: SessionSettings,
     /// The limits of searches.

@@ -1,5 +1,6 @@
 //! The server: it listens, accepts clients into its hall, and ends.
 
+use crate::admin::Desk;
 use crate::door::Door;
 use crate::drain::Drain;
 use crate::hall::Hall;
@@ -8,10 +9,11 @@ use crate::keys::{Keyring, TokenFileError};
 use crate::listen_address::ListenAddress;
 use crate::listener::Listener;
 use crate::places::Places;
-use crate::settings::{MetricsSettings, ServerSettings};
+use crate::settings::{AdminSettings, MetricsSettings, ServerSettings};
+use crate::sockets::{GivenSockets, Sockets, Source};
 use crate::throttle::Throttle;
 use crate::tls::{Tls, TlsError};
-use plyd_session::Engine;
+use plyd_session::{Engine, ReloadChange, Reloads, reload_on};
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
@@ -29,6 +31,8 @@ pub struct Server {
     listener: Listener,
     hall: Arc<Hall>,
     pages: Option<Listener>,
+    desk: Option<Listener>,
+    reloads: Arc<Reloads>,
     beats: mpsc::Receiver<oneshot::Sender<()>>,
     pulse: Pulse,
 }
@@ -79,6 +83,18 @@ pub enum ServeError {
         /// Why not.
         reason: io::Error,
     },
+    /// A socket that the program was started with is none, or is of no use.
+    #[error("a socket that plyd was started with cannot be used: {0}")]
+    Given(io::Error),
+    /// It has no name in the file system.
+    #[error("a Unix socket that plyd was started with has no path")]
+    Nameless,
+    /// Others could give orders.
+    #[error("{address} is for the operator, but others can connect; it must be a Unix socket with the mode 0600")]
+    OpenAdmin {
+        /// The address.
+        address: ListenAddress,
+    },
     /// The tokens cannot be read.
     #[error(transparent)]
     Tokens(#[from] TokenFileError),
@@ -90,21 +106,8 @@ pub enum ServeError {
     HalfOfPair,
 }
 
-/// Has a server read its certificate and key again.
-#[derive(Clone, Debug)]
-pub struct Renewal(Option<Arc<Tls>>);
-
-impl Renewal {
-    /// Begins to read them. New clients are greeted with the new pair, as soon as it is read and found right.
-    pub fn begin(&self) {
-        if let Some(tls) = self.0.clone() {
-            tokio::task::spawn_blocking(move || tls.reload());
-        }
-    }
-}
-
 impl Server {
-    /// Listens on the address of the settings.
+    /// Listens on the addresses of the settings, or on what is `given` instead of them.
     ///
     /// # Errors
     /// Other machines can reach the address, and neither are there tokens and TLS nor are they waived; a file of tokens,
@@ -113,15 +116,16 @@ impl Server {
         engine: Arc<Engine>,
         settings: &ServerSettings,
         metrics: &MetricsSettings,
+        admin: &AdminSettings,
+        given: GivenSockets,
     ) -> Result<Self, ServeError> {
-        let address = settings.listen.clone();
-        let pages = metrics.address();
+        let sockets = Sockets::new(settings, metrics, admin, given)?;
         let (has_tokens, has_tls) = (is_given(&settings.token_file), is_given(&settings.tls_certificate));
         if has_tls != is_given(&settings.tls_key) {
             return Err(ServeError::HalfOfPair);
         }
         let waivers = settings.allow_remote;
-        for address in [Some(&address), pages.as_ref()].into_iter().flatten() {
+        for address in [Some(&sockets.lines), sockets.metrics.as_ref()].into_iter().flatten().map(Source::address) {
             let lacks = (!address.is_local()).then_some((!has_tokens && !waivers.token, !has_tls && !waivers.tls));
             let lack = match lacks.unwrap_or_default() {
                 (false, false) => None,
@@ -139,16 +143,14 @@ impl Server {
         let keyring = has_tokens.then(|| Keyring::open(settings.token_file.clone())).transpose()?;
         let (certificate, key) = (settings.tls_certificate.clone(), settings.tls_key.clone());
         let tls = has_tls.then(|| Tls::open(certificate, key)).transpose()?.map(Arc::new);
-        let listener = listen(address).await?;
-        let pages = match pages {
-            Some(address) => Some(listen(address).await?),
-            None => None,
-        };
+        let Sockets { lines, metrics, admin } = sockets;
+        let listener = lines.listen().await?;
+        let (pages, desk) = (listen(metrics).await?, listen(admin).await?);
         let (questions, beats) = mpsc::channel(1);
         let pulse = Pulse { questions, engine: Arc::clone(&engine) };
         let places = Places::new(settings.max_sessions, settings.max_per_address);
         let hall = Hall::new(engine, Door::new(keyring, tls), places);
-        Ok(Self { listener, hall: Arc::new(hall), pages, beats, pulse })
+        Ok(Self { listener, hall: Arc::new(hall), pages, desk, reloads: Arc::default(), beats, pulse })
     }
 
     /// The address of the server, with the port the system chose if the settings left it open.
@@ -167,6 +169,14 @@ impl Server {
         self.pages.as_ref().map(Listener::address).transpose()
     }
 
+    /// Where it hears its operator; `None` if nowhere.
+    ///
+    /// # Errors
+    /// The system does not say.
+    pub fn admin_address(&self) -> io::Result<Option<ListenAddress>> {
+        self.desk.as_ref().map(Listener::address).transpose()
+    }
+
     /// Tells whether it answers.
     #[must_use]
     pub fn pulse(&self) -> Pulse {
@@ -179,17 +189,20 @@ impl Server {
         self.hall.drain.clone()
     }
 
-    /// What has the certificate and its key read again.
+    /// Has it read libraries, and its certificate and key, again.
     #[must_use]
-    pub fn renewal(&self) -> Renewal {
-        Renewal(self.hall.door.tls.clone())
+    pub fn reloads(&self) -> Arc<Reloads> {
+        Arc::clone(&self.reloads)
     }
 
     /// Serves until `shutdown` is cancelled, then lets the sessions end within `grace`. How many did not, and were cut
     /// off. If it is drained, it ends with the last session, or after `drain`.
     pub async fn run(self, shutdown: CancellationToken, grace: Duration, drain: Duration) -> usize {
-        let Self { listener, hall, pages, mut beats, pulse: _ } = self;
+        let Self { listener, hall, pages, desk, reloads, mut beats, pulse: _ } = self;
         let _pages = pages.map(|listener| AbortOnDrop(tokio::spawn(Pages::new(&hall).serve(listener)).abort_handle()));
+        let _reloading = AbortOnDrop(tokio::spawn(reload(Arc::clone(&hall), Arc::clone(&reloads))).abort_handle());
+        let desk = desk.map(|listener| (listener, Desk { hall: Arc::clone(&hall), reloads }));
+        let _desk = desk.map(|(listener, desk)| AbortOnDrop(tokio::spawn(desk.serve(listener)).abort_handle()));
         let mut drained = pin!(hall.drain.end(&hall.sessions, drain));
         let tasks = TaskTracker::new();
         let _watching =
@@ -242,8 +255,26 @@ impl Server {
     }
 }
 
-async fn listen(address: ListenAddress) -> Result<Listener, ServeError> {
-    Listener::bind(&address).await.map_err(|reason| ServeError::Listen { address, reason })
+async fn listen(source: Option<Source>) -> Result<Option<Listener>, ServeError> {
+    match source {
+        Some(source) => source.listen().await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Reads libraries and the certificate again for all who ask.
+async fn reload(hall: Arc<Hall>, reloads: Arc<Reloads>) {
+    match reload_on(&hall.engine, &reloads, || renew(hall.door.tls.clone())).await {}
+}
+
+async fn renew(tls: Option<Arc<Tls>>) -> Vec<ReloadChange> {
+    let Some(tls) = tls else { return Vec::new() };
+    let what = "certificate".to_owned();
+    vec![match tokio::task::spawn_blocking(move || tls.reload()).await {
+        Ok(Ok(())) => ReloadChange::Renewed { what },
+        Ok(Err(error)) => ReloadChange::Failed { what, reason: error.to_string() },
+        Err(error) => ReloadChange::Failed { what, reason: error.to_string() },
+    }]
 }
 
 /// A task that ends with the server.

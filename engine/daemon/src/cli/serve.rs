@@ -1,5 +1,6 @@
 //! `plyd serve`: the server, and SIGHUP, on which it looks at the plugin folders and the certificate again.
 
+use super::activation;
 use super::global_flags::setting;
 use super::program::{Program, start};
 use super::runtime::{all_processors, drive};
@@ -7,8 +8,8 @@ use super::signals::Hangups;
 use super::supervisor;
 use crate::settings::{Overlay, Settings, waivers};
 use clap::Args;
-use plyd_server::Server;
-use plyd_session::{Engine, PluginIsolation, reload_on};
+use plyd_server::{GivenSockets, Server};
+use plyd_session::{Engine, PluginIsolation};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -24,6 +25,8 @@ pub(super) struct Serve {
     listen: Option<String>,
     #[arg(long, value_name = "ADDRESS", help = setting("metrics.listen", ""))]
     metrics: Option<String>,
+    #[arg(long, value_name = "PATH", help = setting("admin.socket", ""))]
+    admin: Option<String>,
     #[arg(long, value_name = "FILE", help = setting("server.token-file", ""))]
     token_file: Option<String>,
     #[arg(long, value_name = "FILE", help = setting("server.tls-certificate", ""))]
@@ -37,12 +40,14 @@ pub(super) struct Serve {
 
 impl Serve {
     pub(super) fn run(&self, program: &Program) -> anyhow::Result<ExitCode> {
+        // Before there is a process that could inherit them.
+        let given = activation::take()?;
         let hangups = program.signals.take_hangups()?;
         let settings = program.settings_with(self.overlay(program))?;
         let isolation = settings.plugins.isolation.or(PluginIsolation::Process);
         let (settings, engine) = start(settings, SEARCH_NICENESS, isolation)?;
         drive(all_processors(), program.signals.tell(settings.shutdown.time()), async |shutdown| {
-            serve(&settings, engine, hangups, shutdown).await
+            serve(&settings, engine, given, hangups, shutdown).await
         })
     }
 
@@ -55,6 +60,7 @@ impl Serve {
             overlay.set("metrics.listen", listen.as_str());
         }
         let files = [
+            ("admin.socket", &self.admin),
             ("server.token-file", &self.token_file),
             ("server.tls-certificate", &self.tls_certificate),
             ("server.tls-key", &self.tls_key),
@@ -81,33 +87,36 @@ fn listen_help() -> String {
 async fn serve(
     settings: &Settings,
     engine: Arc<Engine>,
+    given: GivenSockets,
     hangups: Hangups,
     shutdown: CancellationToken,
 ) -> anyhow::Result<ExitCode> {
-    let server = Server::bind(Arc::clone(&engine), &settings.server, &settings.metrics).await?;
+    let origin = |is_given: bool| if is_given { ", given by activation" } else { "" };
+    let origins = [given.lines.is_some(), given.metrics.is_some(), given.admin.is_some()].map(origin);
+    let server = Server::bind(engine, &settings.server, &settings.metrics, &settings.admin, given).await?;
     // Standard error is for people and logs; whether anyone reads it does not matter.
-    let _ = writeln!(io::stderr(), "plyd: listening on {}", server.address()?);
+    let _ = writeln!(io::stderr(), "plyd: listening on {}{}", server.address()?, origins[0]);
     if let Some(address) = server.metrics_address()? {
-        let _ = writeln!(io::stderr(), "plyd: metrics on {address}");
+        let _ = writeln!(io::stderr(), "plyd: metrics on {address}{}", origins[1]);
     }
-    let (renewal, drain) = (server.renewal(), server.drain());
-    let watched = tokio::spawn(supervisor::tell(server.pulse(), shutdown.clone()));
+    if let Some(address) = server.admin_address()? {
+        let _ = writeln!(io::stderr(), "plyd: admin on {address}{}", origins[2]);
+    }
+    let (reloads, drain) = (server.reloads(), server.drain());
+    let watched = tokio::spawn(supervisor::tell(server.pulse(), reloads.watch(), shutdown.clone()));
     // On a worker, which learns of a connection first; this thread would have to be woken for each.
     let mut serving = tokio::spawn(server.run(shutdown, settings.shutdown.time(), settings.shutdown.drain_time()));
-    let drains = async {
+    let signals = async {
         loop {
-            hangups.drain().await;
-            drain.begin();
+            tokio::select! {
+                () = hangups.next() => drop(reloads.ask()),
+                () = hangups.drain() => drain.begin(),
+            }
         }
     };
     let ended = tokio::select! {
         cut_off = &mut serving => Ok(if cut_off? == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
-        never = reload_on(&engine, async || {
-            hangups.next().await;
-            supervisor::reloading();
-            renewal.begin();
-        }) => match never {},
-        never = drains => never,
+        never = signals => never,
     };
     watched.abort();
     supervisor::stopping();
