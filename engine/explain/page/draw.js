@@ -1,14 +1,18 @@
 // The tree as it is drawn: made when a node is first seen, moved when subtrees are folded, painted when its state changes.
 
+import { tidy } from "./layout.js";
+import { build, INNER, LEAF, sizes, svg, TIP } from "./shapes.js";
+
 /** The space between a node and the captions of its children. */
 const LEVEL_GAP = 24;
 const MARGIN = 16;
 
-class Drawing {
-  constructor(panel, box, edges) {
+export class Drawing {
+  /** `panel` is the data of one search; `edges` tells whether alpha and beta stand at edges. */
+  constructor(panel, box, edges, words) {
     this.panel = panel;
     this.edges = edges;
-    this.texts = possibleTexts(panel);
+    this.texts = possibleTexts(panel, words);
     this.sizes = new Map();
     // What is drawn now: the parts of nodes, and what they were painted with.
     this.parts = new Map();
@@ -17,12 +21,12 @@ class Drawing {
     this.zoom = 1;
     this.edgeLayer = svg("g", { class: "edges", "aria-hidden": "true" });
     this.nodeLayer = svg("g", { class: "nodes", role: "none" });
-    this.svg = svg("svg", { role: "tree", "aria-label": say("page-tree") }, this.edgeLayer, this.nodeLayer);
+    this.svg = svg("svg", { role: "tree", "aria-label": words.say("page-tree") }, this.edgeLayer, this.nodeLayer);
     box.append(this.svg);
   }
 
   size(node) {
-    if (!this.sizes.has(node)) this.sizes.set(node, sizes(this.panel.tree[node], this.texts[node], this.edges));
+    if (!this.sizes.has(node)) this.sizes.set(node, sizes(this.panel.tree[node], this.texts[node], this.edges, this.panel.ground));
     return this.sizes.get(node);
   }
 
@@ -78,7 +82,7 @@ class Drawing {
 
   add(node, before) {
     const record = this.panel.tree[node];
-    const parts = build(node, record, this.size(node));
+    const parts = build(node, record, this.size(node), this.panel.ground);
     const siblings = record.up === null ? [node] : this.panel.tree[record.up].children;
     const position = { level: record.ply + 1, posinset: siblings.indexOf(node) + 1, setsize: siblings.length };
     for (const [key, value] of Object.entries(position)) parts.group.setAttribute(`aria-${key}`, value);
@@ -117,7 +121,7 @@ class Drawing {
   }
 
   scale(zoom) {
-    this.zoom = Math.max(0.15, Math.min(zoom, 3));
+    this.zoom = Math.max(Math.min(0.15, this.smallest ?? 1), Math.min(zoom, 3));
     this.svg.setAttribute("width", round(this.width * this.zoom));
     this.svg.setAttribute("height", round(this.height * this.zoom));
   }
@@ -154,16 +158,16 @@ function round(number) {
 }
 
 /** All that may come to stand at each node: values, windows handed down, windows beside it. */
-function possibleTexts(panel) {
+function possibleTexts(panel, words) {
   const texts = panel.tree.map((node) => ({
-    values: new Set(node.content === null ? [] : [leafText(node)]), bounds: new Set(), handed: new Set(),
+    values: new Set(node.content === null ? [] : [words.leafText(node)]), bounds: new Set(), handed: new Set(),
   }));
   for (const event of panel.events) {
     const of = texts[event.node];
-    if (event.kind === "enter") boundTexts(event.alpha, event.beta).forEach((text) => of.handed.add(text));
-    if ("alpha" in event) boundTexts(event.alpha, event.beta).forEach((text) => of.bounds.add(text));
-    if ("best" in event) of.values.add(valueText(event.best, null));
-    if ("value" in event && event.kind !== "promise") of.values.add(valueText(event.value, event.bound));
+    if (event.kind === "enter") words.boundTexts(event.alpha, event.beta).forEach((text) => of.handed.add(text));
+    if ("alpha" in event) words.boundTexts(event.alpha, event.beta).forEach((text) => of.bounds.add(text));
+    if ("best" in event) of.values.add(words.valueText(event.best, null));
+    if ("value" in event && event.kind !== "promise") of.values.add(words.valueText(event.value, event.bound));
   }
   return texts.map(({ values, bounds, handed }) => ({
     values: [...values], bounds: [...bounds], handed: [...handed],

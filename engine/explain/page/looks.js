@@ -1,7 +1,7 @@
 // How nodes look after a number of events.
 
 /** Tells of each node how it looks, asked in the order of the tree. `path` is the line that the search stands on. */
-function looks(replay, path) {
+export function looks(replay, path, words) {
   const { tree } = replay.panel;
   const { last } = replay;
   const line = replay.line();
@@ -27,17 +27,18 @@ function looks(replay, path) {
     if (line.has(node)) marks.push("line");
     if (state.visits > 0 && state.round < replay.round) marks.push("old");
     const chance = record.chance === null ? [] : [record.chance];
-    const words = [record.name, ...chance, ...(record.children.length > 0 ? [record.turn.toUpperCase()] : [])];
-    const value = nodeValue(record, state, status);
-    if (value !== "") words.push(value);
-    words.push(say(`page-${status}`), ...marks.filter((mark) => mark !== "under").map((mark) => say(`page-${mark}`)));
+    const spoken = [record.name, ...chance, ...(record.children.length > 0 ? [record.turn.toUpperCase()] : [])];
+    const value = nodeValue(record, state, status, words);
+    if (value !== "") spoken.push(value);
+    spoken.push(words.say(`page-${status}`));
+    spoken.push(...marks.filter((mark) => mark !== "under").map((mark) => words.say(`page-${mark}`)));
     return {
       state: status,
       marks,
       value,
-      bounds: state.alpha === null ? [] : boundTexts(state.alpha, state.beta),
-      handed: state.entered === null ? [] : boundTexts(...state.entered),
-      spoken: words.join(", "),
+      bounds: state.alpha === null ? [] : words.boundTexts(state.alpha, state.beta),
+      handed: state.entered === null ? [] : words.boundTexts(...state.entered),
+      spoken: spoken.join(", "),
       attributes: {
         "aria-current": last?.node === node ? "step" : null, "aria-checked": null,
         "data-visits": state.visits, "data-value": state.value, "data-bound": state.bound,
@@ -48,8 +49,8 @@ function looks(replay, path) {
 }
 
 /** The value that stands at a node: what was found, the best so far, or what is known of a leaf before it is read. */
-function nodeValue(record, state, status) {
-  if (state.value !== null) return valueText(state.value, state.bound);
-  if (state.best !== null) return valueText(state.best, null);
-  return record.children.length === 0 && record.content !== null && status !== "open" ? leafText(record) : "";
+function nodeValue(record, state, status, words) {
+  if (state.value !== null) return (record.horizon ? "\u2248" : "") + words.valueText(state.value, state.bound);
+  if (state.best !== null) return words.valueText(state.best, null);
+  return record.children.length === 0 && record.content !== null && status !== "open" ? words.leafText(record) : "";
 }

@@ -1,7 +1,7 @@
 //! Walks through searches, among them the third tutorial's.
 
 use crate::searches::{explained, subject};
-use plyd_explain::{BoundsAt, Event, Format, Panel, Request, Speech, Style, write};
+use plyd_explain::{Event, Format, Panel, Request, Speech, Style, write};
 use plyd_search::Algorithm;
 use std::fs;
 use std::path::PathBuf;
@@ -10,8 +10,7 @@ use std::path::PathBuf;
 const TUTORIAL: &str = "[[3,5,10],[2,?,?],[2,7,3]]";
 
 fn style(language: &str) -> Style {
-    let speech = Speech::new(Some(language)).expect("there is a catalogue");
-    Style { speech, bounds: BoundsAt::Nodes, boards: true }
+    Style::new(Speech::new(Some(language)).expect("there is a catalogue"))
 }
 
 fn walk(panels: &[Panel<'_>], language: &str) -> String {

@@ -63,11 +63,15 @@ fn spell(c: char, foreign: &mut BTreeSet<char>) -> String {
         '\u{3b1}' => "$\\alpha$",
         '\u{3b2}' => "$\\beta$",
         '\u{2212}' => "$-$",
+        '\u{2248}' => "$\\approx$",
+        '\u{2009}' => "\\,",
         '\u{221e}' => "$\\infty$",
         '\u{2264}' => "$\\leq$",
         '\u{2265}' => "$\\geq$",
         '\u{131}' => "\\i{}",
         ' '..='~' => return c.to_string(),
+        // The men of chess by their English letters, small ones for the second player.
+        '\u{2654}'..='\u{265f}' => return chess_man(c).to_string(),
         c if c.is_control() => return " ".into(),
         c => {
             return accented(c).unwrap_or_else(|| {
@@ -77,6 +81,11 @@ fn spell(c: char, foreign: &mut BTreeSet<char>) -> String {
         }
     };
     known.to_owned()
+}
+
+fn chess_man(c: char) -> char {
+    const LETTERS: [char; 12] = ['K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p'];
+    LETTERS[(u32::from(c) - 0x2654) as usize]
 }
 
 /// A letter with an accent of the languages that plyd speaks.
