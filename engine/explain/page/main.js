@@ -69,7 +69,7 @@ function showCounts(page) {
       const text = count === null ? "\u2013" : words.numberText(count, key === "saved" ? "percent" : "decimal");
       return html("td", { "data-count": key }, text);
     });
-    table.tBodies[0].append(html("tr", {}, html("th", { scope: "row" }, say(`page-${key}`)), ...cells));
+    table.tBodies[0].append(html("tr", {}, html("th", { scope: "row" }, words.say(`page-${key}`)), ...cells));
   }
 }
 

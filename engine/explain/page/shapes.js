@@ -10,6 +10,11 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
+/** A text of a drawing, which is told with its node. */
+function svgText(attributes) {
+  return svg("text", { "aria-hidden": "true", ...attributes });
+}
+
 export const INNER = 38;
 export const LEAF = 28;
 const FOLD = 9;
@@ -93,25 +98,25 @@ export function build(id, node, size, ground) {
   parts.outer = svg("path", { class: "outer", d: outline(size.kind, size.width) });
   parts.inner = svg("path", { class: "inner", d: outline(size.kind, size.width) });
   const long = { class: "value long", x: size.width / 2 + ASIDE, y: 2 };
-  parts.value = svg("text", size.isInside || size.kind === "leaf" ? { class: "value", x: 0, y: middle } : long);
+  parts.value = svgText(size.isInside || size.kind === "leaf" ? { class: "value", x: 0, y: middle } : long);
   parts.cross = svg("path", { class: "cross", d: `M${size.width / 2 - 7} -4l12 12m0 -12l-12 12` });
   group.append(parts.outer, parts.inner, parts.value, parts.cross);
   if (node.label !== null) {
-    const name = svg("text", { class: "name", x: -size.width / 2 - 3, y: INNER / 2 });
+    const name = svgText({ class: "name", x: -size.width / 2 - 3, y: INNER / 2 });
     name.textContent = node.label;
     group.append(name);
   }
   const places = size.hasBounds ? [16, 30] : [];
-  parts.bounds = places.map((y) => svg("text", { class: "bound", x: size.width / 2 + ASIDE, y }));
+  parts.bounds = places.map((y) => svgText({ class: "bound", x: size.width / 2 + ASIDE, y }));
   group.append(...parts.bounds);
   if (node.hidden !== null) {
-    const hidden = svg("text", { class: "bound", x: size.width / 2 + ASIDE, y: size.hasBounds ? 44 : 16 });
+    const hidden = svgText({ class: "bound", x: size.width / 2 + ASIDE, y: size.hasBounds ? 44 : 16 });
     hidden.textContent = node.hidden;
     group.append(hidden);
   }
   parts.captions = [];
   for (let line = 0; line < size.captions; line += 1) {
-    const text = svg("text", { class: line === 0 ? "caption" : "caption bound", x: 0 });
+    const text = svgText({ class: line === 0 ? "caption" : "caption bound", x: 0 });
     text.setAttribute("y", -TIP - 6 - CAPTION_LINE * (size.captions - 1 - line));
     parts.captions.push(text);
     group.append(text);
@@ -125,7 +130,7 @@ export function build(id, node, size, ground) {
   if (size.kind !== "leaf") {
     parts.fold = svg("g", { class: "fold", transform: `translate(0 ${size.below - FOLD})` });
     parts.foldMark = svg("path");
-    parts.foldCount = svg("text", { class: "hidden-count", x: FOLD + 4, y: 0 });
+    parts.foldCount = svgText({ class: "hidden-count", x: FOLD + 4, y: 0 });
     parts.fold.append(svg("circle", { class: "reach", r: 16 }), svg("circle", { class: "button", r: FOLD - 1 }));
     parts.fold.append(parts.foldMark, parts.foldCount);
     group.append(parts.fold);
@@ -143,7 +148,7 @@ function figures(pieces, size, ground) {
       const [cx, cy, rx, ry] = numbers;
       group.append(svg("ellipse", { class: look, cx, cy, rx, ry }));
     } else if (form === "text") {
-      const piece = svg("text", { class: `piece ${look}`, x: numbers[0], y: numbers[1], "aria-hidden": "true" });
+      const piece = svgText({ class: `piece ${look}`, x: numbers[0], y: numbers[1] });
       piece.textContent = text;
       group.append(piece);
     } else {
@@ -158,7 +163,7 @@ function figures(pieces, size, ground) {
 function board(size) {
   const top = INNER + 4;
   const frame = { class: "board-frame", x: -size.boardWidth / 2, y: top, width: size.boardWidth, height: size.boardHeight, rx: 3 };
-  const text = svg("text", { class: "board", "aria-hidden": "true" });
+  const text = svgText({ class: "board" });
   size.board.forEach((line, at) => {
     const y = top + BOARD_PAD + BOARD_LINE * (at + 0.5);
     const span = svg("tspan", { x: -size.boardWidth / 2 + BOARD_PAD, y });
