@@ -41,6 +41,10 @@ export function listen(panel) {
   });
   root.addEventListener("focusin", () => { page.active = panel; });
   root.addEventListener("pointerdown", () => { page.active = panel; });
+  box.addEventListener("scroll", () => panel.drawSoon(), { passive: true });
+  // Paper holds everything.
+  addEventListener("beforeprint", () => panel.draw(true), { signal: page.signal });
+  addEventListener("afterprint", () => panel.draw(), { signal: page.signal });
   const drag = dragging(box, page.signal);
   box.addEventListener("click", (event) => {
     const group = event.target.closest(".node");

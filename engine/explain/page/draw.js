@@ -6,6 +6,8 @@ import { build, INNER, LEAF, sizes, svg, TIP } from "./shapes.js";
 /** The space between a node and the captions of its children. */
 const LEVEL_GAP = 24;
 const MARGIN = 16;
+/** Of more nodes only those in view are drawn. */
+const MOST_DRAWN = 600;
 
 export class Drawing {
   /** `panel` is the data of one search; `edges` tells whether alpha and beta stand at edges. */
@@ -19,9 +21,12 @@ export class Drawing {
     this.painted = new Map();
     this.links = new Map();
     this.zoom = 1;
+    // The nodes that stand in their places.
+    this.moved = new Set();
     this.edgeLayer = svg("g", { class: "edges", "aria-hidden": "true" });
+    this.backdrop = svg("path", { class: "backdrop", "aria-hidden": "true" });
     this.nodeLayer = svg("g", { class: "nodes", role: "none" });
-    this.svg = svg("svg", { role: "tree", "aria-label": words.say("page-tree") }, this.edgeLayer, this.nodeLayer);
+    this.svg = svg("svg", { role: "tree", "aria-label": words.say("page-tree") }, this.backdrop, this.edgeLayer, this.nodeLayer);
     box.append(this.svg);
   }
 
@@ -30,34 +35,73 @@ export class Drawing {
     return this.sizes.get(node);
   }
 
-  /** Draws these nodes, each after the one above it, and no others. */
+  /** Gives these nodes their places, each after the one above it. They are the ones that are seen, and no others. */
   arrange(seen) {
     const isSeen = new Set(seen);
     const tree = this.panel.tree;
     const children = (node) => (isSeen.has(tree[node].children[0]) ? tree[node].children : []);
     const { places, width } = tidy(0, children, (node) => this.size(node));
     const levels = this.levels(seen);
-    for (const [node, parts] of this.parts) {
-      if (isSeen.has(node)) continue;
-      parts.group.remove();
-      this.links.get(node)?.group.remove();
-      for (const map of [this.parts, this.painted, this.links]) map.delete(node);
-    }
+    this.seen = seen;
     this.places = new Map();
-    let before = null;
-    let edge = null;
-    for (const node of seen) {
-      const place = { x: places.get(node) + MARGIN, y: levels[tree[node].ply] };
-      this.places.set(node, place);
-      if (!this.parts.has(node)) this.add(node, before);
-      before = this.parts.get(node).group;
-      before.setAttribute("transform", `translate(${round(place.x)} ${round(place.y)})`);
-      if (tree[node].up !== null) edge = this.link(node, this.places.get(tree[node].up), place, edge);
-    }
+    for (const node of seen) this.places.set(node, { x: places.get(node) + MARGIN, y: levels[tree[node].ply] });
+    this.moved.clear();
     this.width = width + 2 * MARGIN;
     this.height = levels[levels.length - 1];
     this.svg.setAttribute("viewBox", `0 0 ${round(this.width)} ${round(this.height)}`);
+    this.svg.dataset.nodes = seen.length;
+    // Of a tree of which only a part is drawn, the edges are there as thin lines.
+    const edges = seen.length > MOST_DRAWN ? seen.filter((node) => tree[node].up !== null) : [];
+    const line = (node) => {
+      const [from, to] = [this.places.get(tree[node].up), this.places.get(node)];
+      return `M${Math.round(from.x)} ${Math.round(from.y)}L${Math.round(to.x)} ${Math.round(to.y)}`;
+    };
+    this.backdrop.setAttribute("d", edges.map(line).join(""));
     this.scale(this.zoom);
+  }
+
+  /**
+   * The nodes to be drawn: all that are seen, or of very many those in this part of the drawing, the upper ones first, and
+   * the node with the focus.
+   */
+  within({ left, right, top, bottom }, focus) {
+    if (this.seen.length <= MOST_DRAWN || left === -Infinity) return this.seen;
+    const tree = this.panel.tree;
+    const isIn = (node) => {
+      const { x, y } = this.places.get(node);
+      return x > left && x < right && y > top && y < bottom;
+    };
+    const inside = this.seen.filter(isIn).sort((one, other) => tree[one].ply - tree[other].ply);
+    const drawn = new Set(inside.slice(0, MOST_DRAWN)).add(focus);
+    return this.seen.filter((node) => drawn.has(node));
+  }
+
+  /** Draws these nodes and no others, in the order of the tree. `paint` is called with each of them. */
+  draw(nodes, paint) {
+    const tree = this.panel.tree;
+    const isDrawn = new Set(nodes);
+    for (const [node, parts] of this.parts) {
+      if (isDrawn.has(node)) continue;
+      parts.group.remove();
+      this.links.get(node)?.group.remove();
+      for (const map of [this.parts, this.painted, this.links]) map.delete(node);
+      this.moved.delete(node);
+    }
+    let before = null;
+    let edge = null;
+    for (const node of nodes) {
+      const place = this.places.get(node);
+      if (!this.parts.has(node)) this.add(node, before);
+      before = this.parts.get(node).group;
+      const { up } = tree[node];
+      if (!this.moved.has(node)) {
+        before.setAttribute("transform", `translate(${round(place.x)} ${round(place.y)})`);
+        if (up !== null) this.link(node, this.places.get(up), place, edge);
+        this.moved.add(node);
+      }
+      edge = this.links.get(node)?.group ?? edge;
+      paint(node);
+    }
   }
 
   /** The heights at which the levels are drawn, and below them the height of all. */

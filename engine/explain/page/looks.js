@@ -1,27 +1,34 @@
 // How nodes look after a number of events.
 
-/** Tells of each node how it looks, asked in the order of the tree. `path` is the line that the search stands on. */
+/** Tells of each node how it looks. `path` is the line that the search stands on. */
 export function looks(replay, path, words) {
   const { tree } = replay.panel;
   const { last } = replay;
   const line = replay.line();
-  const pruned = new Set();
+  const pruned = new Map([[null, false]]);
+  // What is below a skipped node is skipped with it.
+  const isPruned = (node) => {
+    if (!pruned.has(node)) {
+      const state = replay.nodes[node];
+      const isSkipped = state.skipped !== null || isPruned(tree[node].up) || (replay.isAtEnd && node !== 0);
+      pruned.set(node, state.visits === 0 && isSkipped);
+    }
+    return pruned.get(node);
+  };
   return (node) => {
     const record = tree[node];
     const state = replay.nodes[node];
     const isLeft = last?.node === node && (last.kind === "leave" || last.kind === "leaf");
     let status = "waiting";
     if (state.visits === 0) {
-      // What is below a skipped node is skipped with it.
-      if (state.skipped !== null || pruned.has(record.up) || (replay.isAtEnd && node !== 0)) status = "pruned";
+      if (isPruned(node)) status = "pruned";
     } else if (state.skipped !== null) {
       status = "skipped";
     } else {
       status = path.has(node) && !isLeft ? "open" : "visited";
     }
     const marks = [];
-    if (status === "pruned" && pruned.has(record.up)) marks.push("under");
-    if (status === "pruned") pruned.add(node);
+    if (status === "pruned" && isPruned(record.up)) marks.push("under");
     if (last?.node === node) marks.push("current");
     if (record.up !== null && replay.nodes[record.up].chosen === node) marks.push("chosen");
     if (line.has(node)) marks.push("line");

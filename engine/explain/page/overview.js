@@ -10,9 +10,7 @@ export class Overview {
     this.canvas = canvas;
     // The tree without the frame: it changes less often than what is seen of it.
     this.tree = document.createElement("canvas");
-    this.isAsked = false;
     const { box } = panel;
-    box.addEventListener("scroll", () => this.ask(), { passive: true });
     const go = (event) => {
       if (event.buttons === 0 && event.type !== "pointerdown") return;
       const frame = canvas.getBoundingClientRect();
@@ -52,19 +50,9 @@ export class Overview {
       }
     }
     context.stroke();
-    this.ask();
   }
 
-  /** Draws the frame with the next picture of the screen. */
-  ask() {
-    if (this.isAsked) return;
-    this.isAsked = true;
-    requestAnimationFrame(() => {
-      this.isAsked = false;
-      this.show();
-    });
-  }
-
+  /** Shows the tree with a frame around what is in view, if not all of it is. */
   show() {
     const { box, drawing, replay } = this.panel;
     const isSeen = drawing.width * drawing.zoom > 1.2 * box.clientWidth || drawing.height * drawing.zoom > 1.2 * box.clientHeight;

@@ -30,6 +30,8 @@ export class Panel {
     this.arranged = "";
     this.find = (selector) => root.querySelector(selector);
     this.overview = new Overview(this, this.find(".overview"));
+    // A drawing is asked for, and comes with the next picture of the screen.
+    this.isAsked = false;
     this.describe();
     listen(this);
     this.show();
@@ -51,14 +53,8 @@ export class Panel {
     const path = inQuiz ? this.quiz.path() : this.replay.path();
     const seen = this.folds.seen(path);
     const key = seen.join();
-    if (key !== this.arranged) {
-      this.drawing.arrange(seen);
-      this.arranged = key;
-      this.overview.redraw();
-    }
-    if (!this.drawing.parts.has(this.focus)) this.focus = 0;
     const look = inQuiz ? (node) => this.quiz.look(node) : looks(this.replay, path, this.words);
-    for (const node of seen) {
+    this.paint = (node) => {
       const seenAs = look(node);
       const record = this.data.tree[node];
       const isFolded = this.folds.isFolded(node, path);
@@ -66,13 +62,40 @@ export class Panel {
       seenAs.attributes["aria-expanded"] = record.children.length === 0 ? null : !isFolded;
       seenAs.attributes.tabindex = node === this.focus ? 0 : -1;
       this.drawing.paint(node, seenAs);
+    };
+    if (key !== this.arranged) {
+      this.drawing.arrange(seen);
+      this.arranged = key;
+      this.overview.redraw();
     }
+    if (!this.drawing.places.has(this.focus)) this.focus = 0;
+    this.draw();
     this.root.classList.toggle("in-quiz", inQuiz);
     this.find(".quiz").hidden = !inQuiz;
     for (const part of this.root.querySelectorAll(".stepping, .result")) part.hidden = inQuiz;
     if (!inQuiz) this.tell();
-    this.overview.ask();
+    this.drawSoon();
     this.page.changed();
+  }
+
+  /** Draws what is in view, and a little around it; or everything. */
+  draw(all = false) {
+    const { box, drawing } = this;
+    const around = (from, room) => [(from - room / 2) / drawing.zoom, (from + room * 1.5) / drawing.zoom];
+    const [left, right] = all ? [-Infinity, Infinity] : around(box.scrollLeft, box.clientWidth);
+    const [top, bottom] = around(box.scrollTop, box.clientHeight || 1000);
+    drawing.draw(drawing.within({ left, right, top, bottom }, this.focus), this.paint);
+  }
+
+  /** The same with the next picture of the screen. */
+  drawSoon() {
+    if (this.isAsked) return;
+    this.isAsked = true;
+    requestAnimationFrame(() => {
+      this.isAsked = false;
+      this.draw();
+      this.overview.show();
+    });
   }
 
   /** Says where the search stands. */
@@ -169,7 +192,7 @@ export class Panel {
     drawing.scale(zoom);
     const by = drawing.zoom / before;
     box.scrollTo({ left: x * by - box.clientWidth / 2, top: y * by - box.clientHeight / 2, behavior: "auto" });
-    this.overview.ask();
+    this.drawSoon();
   }
 
   /** Makes the tree as large as the box; where it would be too small to read then, only if the `whole` is wanted. */
@@ -180,7 +203,7 @@ export class Panel {
     const fitting = Math.min((box.clientWidth - 2) / drawing.width, highest / drawing.height);
     drawing.smallest = fitting;
     drawing.scale(Math.min(whole ? fitting : Math.max(0.72, fitting), 1.4));
-    this.overview.ask();
+    this.drawSoon();
     this.follow(this.replay.last?.node ?? 0);
   }
 
@@ -232,14 +255,20 @@ export class Panel {
   /** To the first node below that is seen. */
   moveFocusDown() {
     const [child] = this.data.tree[this.focus].children;
-    if (this.drawing.parts.has(child)) this.setFocus(child);
+    if (this.drawing.places.has(child)) this.setFocus(child);
   }
 
-  setFocus(node) {
+  /** Lets the Tab key lead to a node. */
+  setPlace(node) {
     for (const [of, index] of [[this.focus, -1], [node, 0]]) {
       this.drawing.parts.get(of)?.group.setAttribute("tabindex", index);
     }
     this.focus = node;
+  }
+
+  setFocus(node) {
+    this.setPlace(node);
+    this.draw();
     this.drawing.parts.get(node).group.focus({ preventScroll: true });
     this.follow(node);
   }

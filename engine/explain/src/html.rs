@@ -93,18 +93,24 @@ pub(crate) fn write(panels: &[Panel<'_>], style: &Style, most: usize) -> String 
         "style" => STYLE.to_owned(),
         "script" => script(),
         // For readers without JavaScript; a larger one nobody could read.
-        "drawing" => {
-            let drawn: Vec<Drawing<'_>> = panels.iter().map(|panel| Drawing::new(panel, style, most.min(STILL))).collect();
-            svg::write(drawn, style)
-        }
+        "drawing" => still(panels, style, most),
         // In JSON this is the same text, and no text can end the element that holds it.
         "data" => data(&draw(), style).to_string().replace('<', "\\u003c"),
         label => escape(&speech.label(label)),
     })
 }
 
-/// The most nodes of the drawing for readers without JavaScript.
+/// The most nodes of the drawing for readers without JavaScript: a larger one nobody could read.
 const STILL: usize = 1_000;
+
+/// The finished search as an image, whose style is its own.
+fn still(panels: &[Panel<'_>], style: &Style, most: usize) -> String {
+    let draw = || panels.iter().map(|panel| Drawing::new(panel, style, most.min(STILL))).collect::<Vec<_>>();
+    let summary: Vec<String> = draw().iter().map(Drawing::summary).collect();
+    let picture = svg::write(draw(), style).replace('%', "%25").replace('#', "%23");
+    let source = format!("data:image/svg+xml;charset=utf-8,{}", escape(&picture));
+    format!("<img alt=\"{}\" src=\"{source}\">", escape(&summary.join(" ")))
+}
 
 /// Puts a text in the place of each `{{key}}`. A text that was put in is not searched for keys.
 pub(crate) fn fill(template: &str, text: impl Fn(&str) -> String) -> String {
