@@ -16,7 +16,8 @@ pub(crate) fn write(drawings: &[Drawing<'_>], style: &Style) -> String {
     out += "  node [fontname=\"Helvetica,sans-serif\", fontsize=11, margin=\"0.02,0.02\", width=0.35, height=0.3];\n";
     out += "  edge [fontname=\"Helvetica,sans-serif\", fontsize=10, arrowhead=none];\n";
     for (number, drawing) in drawings.iter().enumerate() {
-        let counts = drawing.counts().into_iter().chain(drawing.conventions()).map(|(label, count)| format!("{label}: {count}"));
+        let counts =
+            drawing.counts().into_iter().chain(drawing.conventions()).map(|(label, count)| format!("{label}: {count}"));
         let text: Vec<String> =
             Some(drawing.title.to_owned()).filter(|title| !title.is_empty()).into_iter().chain(counts).collect();
         out += &format!("  subgraph cluster_{number} {{\n    label={};\n    peripheries=0;\n", lines(&text));

@@ -258,7 +258,11 @@ impl<'a> Drawing<'a> {
 
     /// This tree in a few sentences: for those who do not see it.
     pub(crate) fn summary(&self) -> String {
-        if self.is_exercise() { self.style.speech.shape(self.explanation) } else { self.style.speech.summary(self.explanation) }
+        if self.is_exercise() {
+            self.style.speech.shape(self.explanation)
+        } else {
+            self.style.speech.summary(self.explanation)
+        }
     }
 
     /// The algorithm and the conventions, each with its label.

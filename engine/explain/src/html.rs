@@ -183,9 +183,9 @@ fn panel_data(drawing: &Drawing<'_>, style: &Style) -> Value {
     drawn.sort_unstable();
     let mut places = Places(vec![None; explanation.nodes.len()]);
     drawn.iter().enumerate().for_each(|(place, &node)| places.0[node] = Some(place));
-    let ground = drawing.figures(0).map(|board| {
-        json!({ "width": board.width, "height": board.height, "parts": parts_data(&board.ground) })
-    });
+    let ground = drawing
+        .figures(0)
+        .map(|board| json!({ "width": board.width, "height": board.height, "parts": parts_data(&board.ground) }));
     let events = (0..explanation.events.len()).filter_map(|at| event_data(explanation, at, &places, speech));
     json!({
         "title": if title.is_empty() { speech.label(algorithm) } else { title.to_owned() },
@@ -381,8 +381,7 @@ mod tests {
     }
 
     fn page(titles: [&str; 2], name: &str) -> String {
-        let style =
-            Style { bounds: BoundsAt::Edges, ..Style::new(Speech::new(Some("en")).expect("there is English")) };
+        let style = Style { bounds: BoundsAt::Edges, ..Style::new(Speech::new(Some("en")).expect("there is English")) };
         let explanation = explanation(name);
         write(&titles.map(|title| Panel { title, explanation: &explanation }), &style, 100)
     }

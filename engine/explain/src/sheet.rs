@@ -43,7 +43,11 @@ fn head(exercises: &[Explanation], style: &Style, is_answers: bool) -> Vec<Strin
     if is_answers {
         lines.push(speech.label("sheet-answers"));
     } else {
-        lines.push(format!("{} \u{b7} {}: ____________________", speech.label("sheet-title"), speech.label("sheet-name")));
+        lines.push(format!(
+            "{} \u{b7} {}: ____________________",
+            speech.label("sheet-title"),
+            speech.label("sheet-name")
+        ));
         lines.push(speech.label("sheet-task"));
     }
     if let Some(first) = exercises.first() {

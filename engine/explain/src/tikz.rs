@@ -3,9 +3,9 @@
 
 mod spelling;
 
+use crate::board::Look;
 use crate::drawing::{Drawing, Line, Shape};
 use crate::format::Style;
-use crate::board::Look;
 use crate::picture::{Canvas, Group, Ink, Type, compose};
 use std::collections::BTreeSet;
 

@@ -141,9 +141,9 @@ impl Key {
         }
         let position = |tree: &Value| tree.as_str().map(str::to_owned);
         let positions: Option<Vec<String>> = exercises.iter().map(position).collect();
-        let algorithm = key["algorithm"].as_str().and_then(|name| {
-            Algorithm::BY_DEPTH.into_iter().find(|algorithm| algorithm.name() == name)
-        });
+        let algorithm = key["algorithm"]
+            .as_str()
+            .and_then(|name| Algorithm::BY_DEPTH.into_iter().find(|algorithm| algorithm.name() == name));
         let depth = match &key["depth"] {
             Value::Null => None,
             depth => {
@@ -207,7 +207,8 @@ pub fn grade(answers: &str, exercises: &[Explanation], speech: &Speech) -> Resul
         };
         // An answer that was not put in quotes has commas of its own.
         let answer = record.iter().skip(2).collect::<Vec<_>>().join(",");
-        let found = plain(exercise.trim()).parse::<usize>().ok().and_then(|number| exercises.get(number.checked_sub(1)?));
+        let found =
+            plain(exercise.trim()).parse::<usize>().ok().and_then(|number| exercises.get(number.checked_sub(1)?));
         let Some(explanation) = found else {
             return Err(at(line, format!("`{exercise}` is no exercise; they are 1 to {}", exercises.len())));
         };

@@ -9,7 +9,8 @@ use anyhow::{Context, ensure};
 use choices::{AlgorithmName, BoundsName, CutName, FailName, FormatName, OrderName, PartName, Variation};
 use clap::Args;
 use plyd_explain::{
-    Answer, DEFAULT_MAX_NODES, DEFAULT_MOST_DRAWN, MOST_EXERCISES, Panel, Part, Request, Speech, Style, Subject, explain, looks_like_a_tree, write,
+    Answer, DEFAULT_MAX_NODES, DEFAULT_MOST_DRAWN, MOST_EXERCISES, Panel, Part, Request, Speech, Style, Subject,
+    explain, looks_like_a_tree, write,
 };
 use plyd_host::Library;
 use plyd_protocol::PositionText;

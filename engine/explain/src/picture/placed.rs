@@ -93,7 +93,11 @@ impl<'a> Placed<'a> {
             line: drawing.line(id),
             value,
             has_name,
-            beside: name.into_iter().chain(drawing.window(id).into_iter().flatten()).chain(drawing.hidden(id)).collect(),
+            beside: name
+                .into_iter()
+                .chain(drawing.window(id).into_iter().flatten())
+                .chain(drawing.hidden(id))
+                .collect(),
             edge: drawing.edge(id).into_iter().chain(drawing.handed(id).into_iter().flatten()).collect(),
             half,
             board_half: match figures {

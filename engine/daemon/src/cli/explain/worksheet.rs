@@ -57,9 +57,7 @@ impl Explain {
 
     /// Checks all answers of a file, and writes the table of marks.
     pub(super) fn grade(&self, program: &Program, key: &Path, answers: &str) -> anyhow::Result<ExitCode> {
-        let read = |file: &Path| {
-            bounded_file::read(file).with_context(|| format!("cannot read {}", file.display()))
-        };
+        let read = |file: &Path| bounded_file::read(file).with_context(|| format!("cannot read {}", file.display()));
         let (key, answers) = (read(key)?, read(Path::new(answers))?);
         let (_, engine) = program::start(program.settings()?, 0, PluginIsolation::None)?;
         let key = Key::read(&key, self.request(&engine.games().options, program))?;
