@@ -36,7 +36,7 @@ fn script() -> String {
 }
 
 /// The labels for the script; the labels of the page itself are in double braces.
-const WORDS: [&str; 44] = [
+const WORDS: [&str; 43] = [
     "page-before",
     "page-best",
     "page-best-case",
@@ -67,7 +67,6 @@ const WORDS: [&str; 44] = [
     "page-nodes",
     "page-old",
     "page-open",
-    "page-overview",
     "page-pause",
     "page-play",
     "page-pruned",

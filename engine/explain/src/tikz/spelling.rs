@@ -36,11 +36,23 @@ pub(super) fn declarations(foreign: &BTreeSet<char>) -> String {
     }
     let one = |&c: &char| format!("  \\DeclareUnicodeCharacter{{{:04X}}}{{?}}\n", u32::from(c));
     let all: String = foreign.iter().map(one).collect();
+    let is_bengali = foreign.iter().any(|c| ('\u{980}'..='\u{9ff}').contains(c));
+    let fonts = if is_bengali { BENGALI_FONTS } else { FONTS };
     format!(
-        "\\ifdefined\\DeclareUnicodeCharacter\n{all}\\else\n  \\usepackage{{fontspec}}\n  \
-         \\IfFontExistsTF{{FreeSerif}}{{\\setmainfont{{FreeSerif}}}}{{}}\n\\fi\n"
+        "\\ifdefined\\DeclareUnicodeCharacter\n{all}\\else\n  \\usepackage{{fontspec}}\n{fonts}\\fi\n"
     )
 }
+
+/// A font with many scripts.
+const FONTS: &str = "  \\IfFontExistsTF{FreeSerif}{\\setmainfont{FreeSerif}}{}\n";
+
+/// The first font there is that has Bengali. Its letters join and change places, which LuaTeX leaves to HarfBuzz.
+const BENGALI_FONTS: &str = r"  \ifdefined\directlua\def\plydshaping{Renderer=HarfBuzz,Script=Bengali}\else\def\plydshaping{Script=Bengali}\fi
+  \newcommand{\plydfont}[1]{\ifdefined\plydfound\else
+    \IfFontExistsTF{#1}{\let\plydfound\relax\expandafter\setmainfont\expandafter[\plydshaping]{#1}}{}\fi}
+  \plydfont{FreeSerif}\plydfont{Noto Serif Bengali}\plydfont{Noto Sans Bengali}\plydfont{Lohit Bengali}
+  \ifdefined\plydfound\else\errmessage{No font with Bengali: install FreeSerif, Noto Serif Bengali or Lohit Bengali}\fi
+";
 
 fn spell(c: char, foreign: &mut BTreeSet<char>) -> String {
     let known = match c {
