@@ -66,7 +66,7 @@ mod tests {
         let name = format!("plyd-{VERSION}-{ARCH}-{OS}");
         assert_eq!(path, folder.path().join(format!("{name}.tar.gz")));
         let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
-        assert_eq!(left, [path.clone()], "nothing else is left in the folder");
+        assert_eq!(left, std::slice::from_ref(&path), "nothing else is left in the folder");
 
         let listed = run({
             let mut tar = Command::new("tar");

@@ -38,9 +38,7 @@ pub(super) fn declarations(foreign: &BTreeSet<char>) -> String {
     let all: String = foreign.iter().map(one).collect();
     let is_bengali = foreign.iter().any(|c| ('\u{980}'..='\u{9ff}').contains(c));
     let fonts = if is_bengali { BENGALI_FONTS } else { FONTS };
-    format!(
-        "\\ifdefined\\DeclareUnicodeCharacter\n{all}\\else\n  \\usepackage{{fontspec}}\n{fonts}\\fi\n"
-    )
+    format!("\\ifdefined\\DeclareUnicodeCharacter\n{all}\\else\n  \\usepackage{{fontspec}}\n{fonts}\\fi\n")
 }
 
 /// A font with many scripts.
